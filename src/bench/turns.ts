@@ -5,7 +5,11 @@ const longestTurn = 40
 
 /** Throws where work was given up (Ctrl-C) that would have been written. */
 export function refuseCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new Error('Cancelled: nothing was written.')
+  if (signal?.aborted === true) throw cancelled()
+}
+
+function cancelled(): Error {
+  return new Error('Cancelled: nothing was written.')
 }
 
 /** Gives everybody else a turn now and then during long work: call `take` often, it only waits when it is time. */
@@ -18,13 +22,20 @@ export class Turns {
     this.#since = performance.now()
   }
 
-  /** Runs work that pauses by itself to its end. Rejects between two steps once `signal` (Ctrl-C) is aborted. */
+  /**
+   * Runs work that pauses by itself to its end. Once `signal` (Ctrl-C) is aborted, the work gets an error at its next pause:
+   * it may take back what it did, and then this rejects.
+   */
   async finish<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
-    for (;;) {
-      const step = steps.next()
-      if (step.done === true) return step.value
+    let isCancelled = false
+    let step = steps.next()
+    while (step.done !== true) {
       await this.take()
-      refuseCancelled(signal)
+      if (signal?.aborted === true && !isCancelled) {
+        isCancelled = true
+        step = steps.throw(cancelled())
+      } else step = steps.next()
     }
+    return step.value
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { finish } from '../../src/core/statistics/comparison/settle-family'
 import { createReview } from '../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../src/bench/store/review-store'
 import { commands } from '../../src/cli/commands'
@@ -48,32 +49,39 @@ function fill(review: ReviewWriter): void {
   const [layout, first, second, third] = review.runs(campaignId).map(({ id }) => id)
   for (const id of [layout, first, second]) {
     review.startRun(id ?? 0, { ...sampleStart, runDirectory: `/${hostile}` })
-    review.finishRun(id ?? 0, {
-      ...sampleResult(1000 + (id ?? 0)),
-      engineVersion: hostile,
-      warnings: [{ id: 'short-runtime', text: hostile }],
-      observations: sampleResult().observations.map((one) => ({ ...one, test: hostile })),
-    })
+    review.finishRuns([
+      [
+        id ?? 0,
+        {
+          ...sampleResult(1000 + (id ?? 0)),
+          engineVersion: hostile,
+          warnings: [{ id: 'short-runtime', text: hostile }],
+          observations: sampleResult().observations.map((one) => ({ ...one, test: hostile })),
+        },
+      ],
+    ])
   }
   const failure = { id: 'script-failed', text: hostile, remedy: hostile }
-  review.finishRun(third ?? 0, { ...sampleResult(), state: 'failed', observations: [], failure })
+  review.finishRuns([[third ?? 0, { ...sampleResult(), state: 'failed', observations: [], failure }]])
   review.excludeRun(first ?? 0, hostile)
   review.appendLog(campaignId, { atMs: 1_700_000_000_000, level: 'error', text: hostile })
   review.setCampaignState(campaignId, 'interrupted')
   const imported = sampleImport()
   const published = samplePublication()
-  review.importCampaigns([
-    {
-      ...imported,
-      configuration: hostile,
-      hostRecord: { name: hostile, device: { name: hostile }, raw: {} },
-    },
-    {
-      ...published,
-      configuration: hostile,
-      published: published.published.map((one) => ({ ...one, note: hostile })),
-    },
-  ])
+  finish(
+    review.importCampaigns([
+      {
+        ...imported,
+        configuration: hostile,
+        hostRecord: { name: hostile, device: { name: hostile }, raw: {} },
+      },
+      {
+        ...published,
+        configuration: hostile,
+        published: published.published.map((one) => ({ ...one, note: hostile })),
+      },
+    ]),
+  )
   const settings = { kind: 'mix-sweep', campaignIds: [campaignId], metric: 'iops' } as const
   review.saveFigure({ name: hostile, settings })
 }

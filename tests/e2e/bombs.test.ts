@@ -41,7 +41,7 @@ function fileWith(name: string, ...rows: readonly (keyof typeof bombs)[]): strin
   const campaignId = review.createCampaign(sampleCampaign())
   for (const { id } of review.runs(campaignId)) {
     review.startRun(id, sampleStart)
-    review.finishRun(id, sampleResult(1000 + id))
+    review.finishRuns([[id, sampleResult(1000 + id)]])
   }
   review.setCampaignState(campaignId, 'done')
   for (const logo of ['PNG', 'SVG']) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { finish } from '../../src/core/statistics/comparison/settle-family'
 import { createReview } from '../../src/bench/store/create-review'
 import { sampleImport } from '../bench/store/sample-import'
 import { launchApp, type AppUnderTest } from './launch-app'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-calibration-'))
   const file = join(folder, 'review.benchwright')
   const review = createReview(file)
-  const [campaignId = 0] = review.importCampaigns([sampleImport()])
+  const [campaignId = 0] = finish(review.importCampaigns([sampleImport()]))
   const sampled = { sampledBytes: 16_777_216, uniqueShare: 1, engineVersion: '3.33', measuredAtMs: 0 }
   review.saveCalibrations(campaignId, [
     {

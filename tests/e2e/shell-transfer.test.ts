@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const run of review.runs(campaign)) {
     if (run.phase === 'layout') continue
     review.startRun(run.id, sampleStart)
-    review.finishRun(run.id, sampleResult(1000 + run.id))
+    review.finishRuns([[run.id, sampleResult(1000 + run.id)]])
   }
   review.close()
   test = await launchApp({ args: [at('review.benchwright')] })

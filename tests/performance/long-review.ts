@@ -29,7 +29,7 @@ export function writeLongReview(file: string, points: number): void {
     if (run === undefined) throw new Error('The sample has no measured run.')
     review.startRun(run.id, sampleStart)
     const result = sampleResult()
-    review.finishRun(run.id, { ...result, observations: [...result.observations, ...series] })
+    review.finishRuns([[run.id, { ...result, observations: [...result.observations, ...series] }]])
     const stored = review.series(run.id, { sources: ['engine'] })
     const count = stored.reduce((sum, { seconds }) => sum + seconds.length, 0)
     if (count < points) throw new Error(`Of ${points} points ${count} were stored.`)

@@ -45,7 +45,7 @@ describe('the speed of a results file', () => {
     lap()
     for (const { id } of review.runs(single)) {
       review.startRun(id, sampleStart)
-      review.finishRun(id, sampleResult())
+      review.finishRuns([[id, sampleResult()]])
     }
     console.log(`one run, start and result in a transaction each: ${(lap() / 11).toFixed(1)} ms`)
   })

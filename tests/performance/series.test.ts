@@ -28,7 +28,7 @@ it('10 million points of a run open fast, and pan without a pause', async () => 
   const review = newReview()
   const runId = review.runs(review.createCampaign(sampleCampaign()))[1]?.id ?? 0
   review.startRun(runId, sampleStart)
-  review.finishRun(runId, { ...sampleResult(), observations: [wave('read', 0), wave('write', 1)] })
+  review.finishRuns([[runId, { ...sampleResult(), observations: [wave('read', 0), wave('write', 1)] }]])
   const ask = (session: Session, direction: Series['direction'], from?: number, to?: number) => {
     const of = { runId, source: 'disk', device: 'nvme0n1', direction, metric: 'bandwidth' } as const
     return campaignAnswers['run.series-window'](session, { ...of, from, to, pixels: 1000 })

@@ -1,8 +1,8 @@
-import type { ImportReport, ImportRequests } from '../../core/contract/import-requests'
+import type { ImportProgress, ImportReport, ImportRequests } from '../../core/contract/import-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { importFiles, knownIn, storeImports } from '../transfer/import/import-files'
 import type { ImportOptions } from '../transfer/import/import-options'
-import type { ImportProgress, KnownFile, ReadImports } from '../transfer/import/read-imports'
+import type { KnownFile, ReadImports } from '../transfer/import/read-imports'
 import type { BenchAnswers } from './answers'
 import type { Session } from './session'
 import type { TableFacts, TableMapping } from '../../core/results/published/column-role'
@@ -42,7 +42,7 @@ export async function importForWindow(
     const now = performance.now()
     if (now - toldAtMs < tellEveryMs) return
     toldAtMs = now
-    session.tell({ type: 'import-progress', ...progress })
+    session.tell({ type: 'import-progress', progress })
   }
   try {
     return await importFiles(session.writer(), paths, options, { signal: importing.signal, onProgress })

@@ -1,5 +1,6 @@
 import type { HostRecord } from '../../core/results/host-record'
 import type { CampaignState } from '../../core/results/campaign'
+import type { Case } from '../../core/plan/plan'
 import { designChecksum } from './campaign-design'
 import type { Connection } from './connection'
 import { blob, integer, json, optional, text, type Encoded, time } from './encode'
@@ -14,10 +15,32 @@ const unknownDevice = 'unknown'
 
 /** Stores the plan as it is now, every case and every run. */
 export function insertCampaign(connection: Connection, campaign: NewCampaign): number {
+  const id = insertCampaignRow(connection, campaign)
+  for (const one of campaign.cases) insertCase(connection, id, one)
+  const campaignId = integer(id, 'A campaign id')
+  campaign.runs.forEach((run, position) => {
+    connection.change(
+      `INSERT INTO run (campaign_id, case_index, position, repetition, phase, seed, state, attempt) VALUES (?, ?, ?, ?, ?, ?, 'waiting', 1)`,
+      campaignId,
+      integer(run.caseIndex, "A run's case"),
+      integer(position, "A run's position"),
+      integer(run.repetition, "A run's repetition"),
+      text(run.phase, "A run's phase"),
+      integer(run.seed, "A run's seed"),
+    )
+  })
+  return id
+}
+
+/** Stores a campaign as `waiting`, without its cases and runs, which its seal covers already. */
+export function insertCampaignRow(
+  connection: Connection,
+  campaign: NewCampaign,
+  record: HostRecord = { name: campaign.hostName, raw: {} },
+): number {
   const { plan } = campaign
-  const record: HostRecord = { name: campaign.hostName, raw: {} }
   const id = connection.insert(
-    `INSERT INTO campaign (plan_id, name, configuration, source, state, engine, host_id, host, device, target, base, data_file,
+    `INSERT INTO file.campaign (plan_id, name, configuration, source, state, engine, host_id, host, device, target, base, data_file,
        created_ms, host_record, plan, design_checksum, checksum) VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     text(plan.id, 'A plan id'),
     text(plan.name, "The plan's name"),
@@ -36,37 +59,18 @@ export function insertCampaign(connection: Connection, campaign: NewCampaign): n
     blob(designChecksum(campaign.cases, campaign.runs)),
     unsealed,
   )
-  const campaignId = integer(id, 'A campaign id')
-  insertCases(connection, campaignId, campaign.cases)
-  insertRuns(connection, campaignId, campaign.runs)
-  seal(connection, 'campaign', campaignId)
+  seal(connection, 'campaign', integer(id, 'A campaign id'))
   return id
 }
 
-function insertCases(connection: Connection, campaignId: Encoded, cases: NewCampaign['cases']): void {
-  for (const one of cases) {
-    connection.change(
-      'INSERT INTO campaign_case (campaign_id, case_index, case_key, levels) VALUES (?, ?, ?, ?)',
-      campaignId,
-      integer(one.index, "A case's index"),
-      text(one.key, "A case's key", limits.levels),
-      json(one.levels, "A case's levels"),
-    )
-  }
-}
-
-function insertRuns(connection: Connection, campaignId: Encoded, runs: NewCampaign['runs']): void {
-  runs.forEach((run, position) => {
-    connection.change(
-      `INSERT INTO run (campaign_id, case_index, position, repetition, phase, seed, state, attempt) VALUES (?, ?, ?, ?, ?, ?, 'waiting', 1)`,
-      campaignId,
-      integer(run.caseIndex, "A run's case"),
-      integer(position, "A run's position"),
-      integer(run.repetition, "A run's repetition"),
-      text(run.phase, "A run's phase"),
-      integer(run.seed, "A run's seed"),
-    )
-  })
+export function insertCase(connection: Connection, campaignId: number, one: Case): void {
+  connection.change(
+    'INSERT INTO campaign_case (campaign_id, case_index, case_key, levels) VALUES (?, ?, ?, ?)',
+    integer(campaignId, 'A campaign id'),
+    integer(one.index, "A case's index"),
+    text(one.key, "A case's key", limits.levels),
+    json(one.levels, "A case's levels"),
+  )
 }
 
 /** Sets the state and, for the states that end a campaign, the time. */
@@ -132,7 +136,7 @@ export function deleteCampaign(connection: Connection, campaignId: number): void
   // Children first: then each row of a parent is checked against an empty range instead of a long one.
   for (const table of ['scalar', 'log', 'published_result', 'run', 'campaign_case'])
     connection.change(`DELETE FROM ${table} WHERE campaign_id = ?`, id)
-  connection.change('DELETE FROM campaign WHERE id = ?', id)
+  connection.change('DELETE FROM file.campaign WHERE id = ?', id)
   dropUnusedFiles(connection)
 }
 
@@ -143,7 +147,7 @@ function change(
   ...values: readonly Encoded[]
 ): void {
   const id = integer(campaignId, 'A campaign id')
-  if (connection.change(`UPDATE campaign SET ${assignments} WHERE id = ?`, ...values, id) === 0) {
+  if (connection.change(`UPDATE file.campaign SET ${assignments} WHERE id = ?`, ...values, id) === 0) {
     throw new ReviewFileError(
       'not-found',
       connection.path,

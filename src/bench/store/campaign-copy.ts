@@ -214,7 +214,7 @@ export class CampaignCopy {
         .filter(({ name, type }) => name !== 'id' || type !== 'INTEGER')
       const places = columns.map(({ type }) => (type === 'REAL' ? '? / ?' : '?'))
       const names = columns.map(({ name }) => name)
-      const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')})`
+      const sql = `INSERT INTO file.${table} (${names.join(', ')}) VALUES (${places.join(', ')})`
       this.#insertions.set(table, (known = { sql, columns }))
     }
     return known

@@ -21,6 +21,7 @@ import { checkRowDigests } from './row-digests'
 import { isIntact, type SealedTable } from './seal'
 import { caseCount } from './cases'
 import { hostRecordShape, targetShape } from './stored-shapes'
+import { isBeingImported } from './unfinished-imports'
 import { limits } from './format'
 
 /**
@@ -87,6 +88,7 @@ export function checkReview(connection: Connection): readonly string[] {
   checkPublished(connection, findings)
   checkRows(connection, findings, 'campaign', campaignName, (row) => {
     findings.attempt(campaignName(row), () => checkCampaign(row))
+    if (isBeingImported(row)) return
     findings.attempt(`The cases of ${campaignName(row)} cannot be read`, () =>
       checkDesign(connection, row, findings),
     )
@@ -124,7 +126,7 @@ function checkRows(
 ): void {
   let count = 0
   findings.attempt(`The table "${table}" cannot be read`, () => {
-    connection.forEach(`SELECT rowid, * FROM ${table}`, [], (row) => {
+    connection.forEach(`SELECT rowid, * FROM file.${table}`, [], (row) => {
       count += 1
       const name = nameFrom(row, table, nameOf)
       findings.attempt(name, () => {

@@ -20,10 +20,14 @@ export type Access = 'read' | 'write' | 'create' | 'immutable'
 /**
  * Settings of the connection, then of the file's part of it. Reading the schema makes every refusal come at once. A row that
  * INSERT OR REPLACE removes counts as removed with recursive triggers only.
+ *
+ * An import is stored in parts (import-campaigns.ts), and nobody sees its campaigns before the last one: `campaign` is a view
+ * without them, whoever asks. Statements that write say `file.campaign`.
  */
 const settings = `
 PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA fullfsync = ON; PRAGMA recursive_triggers = ON;
 PRAGMA file.mmap_size = 0; PRAGMA file.synchronous = EXTRA; PRAGMA file.cache_size = -32000;
+CREATE TEMP VIEW campaign AS SELECT * FROM file.campaign WHERE source = 'measured' OR state = 'done';
 SELECT 1 FROM file.sqlite_schema`
 
 /**

@@ -7,7 +7,7 @@ import { blob, integer } from './encode'
 import { limits } from './format'
 import { levelsText, quantityColumns, quantityIdOf, readQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
-import { histogramPart } from './run-seal'
+import { histogramPart } from './observation-parts'
 
 /** A latency histogram as it is stored. */
 export interface PackedHistogram extends Omit<Histogram, 'binsNs' | 'counts'> {
@@ -126,13 +126,17 @@ export function readStoredHistogram(row: Row, runId: number): Histogram {
   return { kind: 'histogram', ...observed, binsNs, counts }
 }
 
-/** Answers what stands for it in the seal of its run. */
+/** What stands for a histogram in the seal of its run. */
+export function partOfHistogram(packed: PackedHistogram): ChecksumPart {
+  return histogramPart({ ...packed, levelsText: levelsText(packed.levels) }, packed.bins, packed.sha256)
+}
+
 export function insertHistogram(
   connection: Connection,
   runId: number,
   ordinal: number,
   histogram: Histogram | PackedHistogram,
-): ChecksumPart {
+): void {
   const packed = 'content' in histogram ? histogram : packHistogram(histogram)
   connection.insert(
     'INSERT INTO histogram (run_id, ordinal, quantity_id, bins, content, sha256) VALUES (?, ?, ?, ?, ?, ?)',
@@ -143,5 +147,4 @@ export function insertHistogram(
     blob(contentBytes(packed.content)),
     blob(packed.sha256),
   )
-  return histogramPart({ ...packed, levelsText: levelsText(packed.levels) }, packed.bins, packed.sha256)
 }

@@ -1,113 +1,211 @@
-import { insertCampaign, setHostRecord, setImportFacts } from './campaign-changes'
-import type { Connection } from './connection'
+import { histogramsOf, seriesOf } from '../../core/results/observation'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
+import { insertCampaignRow, insertCase, setHostRecord, setImportFacts } from './campaign-changes'
 import type { ChecksumPart } from './checksum'
 import { integerOf } from './columns'
-import { integer, text } from './encode'
+import type { Connection } from './connection'
+import { blob, integer, optional, text, time, type Encoded } from './encode'
 import { limits } from './format'
+import { insertHistogram, partOfHistogram } from './histograms'
+import type { ImportedCampaign, ImportedRun, SourceFile } from './imported-campaign'
 import { insertImportedFile, linkFileToCampaign, linkFileToRun } from './imported-files'
 import { appendLog } from './log'
 import { insertPublication } from './publications'
 import { insertPublished } from './published-results'
-import type { ImportedCampaign, ImportedRun, SourceFile } from './imported-campaign'
-import { finishRun } from './run-changes'
+import { storeSeries, warningsText } from './run-changes'
+import { runChecksum } from './run-seal'
 import { ScalarBatch } from './scalars'
+import { importMark, removeUnfinished, writeInParts } from './unfinished-imports'
 
-/** Stores a campaign of another program or of a printed table with all its results, as one whole. */
-export function importCampaign(connection: Connection, campaign: ImportedCampaign): number {
-  const id = insertCampaign(connection, {
-    plan: campaign.plan,
-    configuration: campaign.configuration,
-    hostId: 'imported',
-    hostName: campaign.hostRecord.name,
-    cases: campaign.cases,
-    runs: campaign.runs.map(({ caseIndex, repetition }) => ({
-      caseIndex,
-      repetition,
-      phase: 'measure',
-      seed: 0,
-    })),
-    dataFile: undefined,
-    source: campaign.source,
-  })
+/**
+ * Stores campaigns of other programs or of printed tables with all their results, each step a transaction of its own. They
+ * are hidden until the last one, which shows all of them together. Where a step fails, or the steps are ended before, the
+ * steps that are left take away what was stored.
+ */
+export function* importCampaigns(
+  connection: Connection,
+  campaigns: readonly ImportedCampaign[],
+  onStored: (stored: number, total: number) => void = () => undefined,
+): Steps<readonly number[]> {
+  const total = campaigns.reduce((sum, { runs, published }) => sum + runs.length + published.length, 0)
+  const ids: number[] = []
+  let stored = 0
+  let isShown = false
+  try {
+    yield* writeInParts(connection, hiddenRows(connection, campaigns, ids), () => onStored(stored, total))
+    const count = () => (stored += 1)
+    for (const [at, campaign] of campaigns.entries())
+      yield* writeInParts(connection, resultRows(connection, ids[at] ?? 0, campaign, count), () =>
+        onStored(stored, total),
+      )
+    connection.write(() => {
+      campaigns.forEach((campaign, at) => {
+        show(connection, ids[at] ?? 0, campaign)
+      })
+    })
+    isShown = true
+    return ids
+  } finally {
+    if (!isShown) yield* removeUnfinished(connection, ids)
+  }
+}
+
+/** Each campaign as one that is being imported, with its cases. */
+function* hiddenRows(
+  connection: Connection,
+  campaigns: readonly ImportedCampaign[],
+  ids: number[],
+): Steps<void> {
+  for (const campaign of campaigns) {
+    const { name } = campaign.hostRecord
+    const id = insertCampaignRow(
+      connection,
+      {
+        plan: campaign.plan,
+        configuration: campaign.configuration,
+        hostId: 'imported',
+        hostName: name,
+        cases: campaign.cases,
+        runs: campaign.runs.map(({ caseIndex, repetition }) => ({
+          caseIndex,
+          repetition,
+          phase: 'measure',
+          seed: 0,
+        })),
+        dataFile: undefined,
+        source: campaign.source,
+      },
+      { name, raw: importMark() },
+    )
+    ids.push(id)
+    for (const one of campaign.cases) {
+      insertCase(connection, id, one)
+      yield
+    }
+  }
+}
+
+function* resultRows(
+  connection: Connection,
+  id: number,
+  campaign: ImportedCampaign,
+  count: () => void,
+): Steps<void> {
+  const fileIds = new Map<SourceFile, number>()
+  for (const file of campaign.files) {
+    const fileId = insertImportedFile(connection, file, campaign.importedAtMs)
+    linkFileToCampaign(connection, id, fileId)
+    fileIds.set(file, fileId)
+    yield
+  }
+  const rows = new RunRows(connection, id)
+  for (const [position, run] of campaign.runs.entries()) {
+    rows.insert(run, position, fileIds.get(run.file))
+    count()
+    yield
+    if (rows.numbers.isFull) yield* rows.numbers.store()
+  }
+  yield* rows.numbers.store()
+  for (const { caseIndex, result } of campaign.published) {
+    insertPublished(connection, id, caseIndex, result)
+    count()
+    yield
+  }
+}
+
+/** From here on the campaign is there for everybody. */
+function show(connection: Connection, id: number, campaign: ImportedCampaign): void {
   setHostRecord(connection, id, campaign.hostRecord, campaign.engineVersion)
   setImportFacts(connection, id, campaign.startedAtMs, campaign.finishedAtMs)
   if (campaign.publication) insertPublication(connection, id, campaign.publication)
-  const fileIds = storeFiles(connection, id, campaign)
-  insertRuns(connection, id, campaign.runs, fileIds)
-  for (const { caseIndex, result } of campaign.published) insertPublished(connection, id, caseIndex, result)
   for (const entry of campaign.log) appendLog(connection, id, entry)
-  return id
 }
 
-function storeFiles(
-  connection: Connection,
-  campaignId: number,
-  campaign: ImportedCampaign,
-): ReadonlyMap<SourceFile, number> {
-  const ids = new Map<SourceFile, number>()
-  for (const file of campaign.files) {
-    const fileId = insertImportedFile(connection, file, campaign.importedAtMs)
-    linkFileToCampaign(connection, campaignId, fileId)
-    ids.set(file, fileId)
+/** Stores runs that have their result already, each with one statement for its row. */
+class RunRows {
+  readonly numbers: ScalarBatch
+  #transaction = -1
+  #nextId = 0
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly campaignId: number,
+  ) {
+    this.numbers = new ScalarBatch(connection, campaignId)
   }
-  return ids
-}
 
-/** The runs are in the order they were created in. */
-function insertRuns(
-  connection: Connection,
-  campaignId: number,
-  runs: readonly ImportedRun[],
-  fileIds: ReadonlyMap<SourceFile, number>,
-): void {
-  const rows = connection.all(
-    'SELECT * FROM run WHERE campaign_id = ? ORDER BY position',
-    integer(campaignId, 'A campaign id'),
-  )
-  const numbers = new ScalarBatch(connection, campaignId)
-  rows.forEach((row, position) => {
-    const run = runs[position]
-    if (!run) return
-    const runId = integerOf(row, 'id')
-    const fileId = fileIds.get(run.file)
-    if (fileId !== undefined) linkFileToRun(connection, runId, fileId)
-    const { startedAtMs, finishedAtMs, engineVersion, observations, warnings } = run
+  insert(run: ImportedRun, position: number, fileId: number | undefined): void {
+    const { connection } = this
+    const runId = this.#takeId()
+    const histograms = histogramsOf(run.observations)
+    const hasSeries = seriesOf(run.observations).length > 0
+    const packed = run.observations.find((one) => one.kind === 'scalars')
+    const row = {
+      id: integer(runId, 'A run id'),
+      campaign_id: integer(this.campaignId, 'A campaign id'),
+      case_index: integer(run.caseIndex, "A run's case"),
+      position: integer(position, "A run's position"),
+      repetition: integer(run.repetition, "A run's repetition"),
+      phase: text('measure', "A run's phase"),
+      seed: integer(0, "A run's seed"),
+      state: text('done', 'The state'),
+      attempt: integer(1, 'An attempt'),
+      started_ms: optional(run.startedAtMs, 'The start', wholeTime),
+      finished_ms: wholeTime(run.finishedAtMs, 'The end'),
+      exit_code: null,
+      engine_version: optional(run.engineVersion, 'The engine version', text),
+      failure: null,
+      warnings: warningsText(run.warnings),
+    }
+    const command = run.command && JSON.stringify(run.command)
     const parts = {
-      command: storeCommand(connection, runId, run.command),
+      scalars: packed ? this.numbers.add(runId, packed) : [],
+      command: command === undefined ? null : (['', command] satisfies ChecksumPart),
+      histograms: histograms.map(partOfHistogram),
       outputs: [],
       file: fileId === undefined ? null : run.file.sha256,
     }
-    finishRun(
-      connection,
-      runId,
-      {
-        state: 'done',
-        exitCode: undefined,
-        finishedAtMs,
-        engineVersion,
-        observations,
-        warnings,
-        rawOutputs: [],
-      },
-      {
-        row: { ...row, started_ms: startedAtMs === undefined ? null : Math.round(startedAtMs) },
-        parts,
-        numbers,
-      },
+    connection.change(
+      insertRun,
+      ...Object.values(row),
+      hasSeries ? null : blob(runChecksum(connection, row, { ...parts, series: [] })),
     )
-  })
-  numbers.store()
+    if (fileId !== undefined) linkFileToRun(connection, runId, fileId)
+    if (command !== undefined)
+      connection.change(
+        'INSERT INTO run_command (run_id, directory, command) VALUES (?, ?, ?)',
+        row.id,
+        text('', 'The run directory'),
+        text(command, 'The command', limits.json),
+      )
+    for (const [ordinal, one] of histograms.entries()) insertHistogram(connection, runId, ordinal, one)
+    if (!hasSeries) return
+    const left = storeSeries(connection, runId, 1, run.observations)
+    const warnings = warningsText([...run.warnings, ...left])
+    connection.change(
+      'UPDATE run SET warnings = ?, checksum = ? WHERE id = ?',
+      warnings,
+      blob(runChecksum(connection, { ...row, warnings }, parts)),
+      row.id,
+    )
+  }
+
+  /** Nobody else adds runs during a transaction. */
+  #takeId(): number {
+    const { transaction } = this.connection
+    if (transaction !== this.#transaction) {
+      const last = this.connection.first("SELECT seq FROM file.sqlite_sequence WHERE name = 'run'")
+      this.#nextId = last ? integerOf(last, 'seq') + 1 : 1
+      this.#transaction = transaction
+    }
+    this.#nextId += 1
+    return this.#nextId - 1
+  }
 }
 
-/** Answers what stands for it in the seal of its run. */
-function storeCommand(connection: Connection, runId: number, command: ImportedRun['command']): ChecksumPart {
-  if (command === undefined) return null
-  const [directory, written] = ['', JSON.stringify(command)]
-  connection.change(
-    'INSERT INTO run_command (run_id, directory, command) VALUES (?, ?, ?)',
-    integer(runId, 'A run id'),
-    text(directory, 'The run directory'),
-    text(written, 'The command', limits.json),
-  )
-  return [directory, written]
+const insertRun = `INSERT INTO run (id, campaign_id, case_index, position, repetition, phase, seed, state, attempt, started_ms,
+  finished_ms, exit_code, engine_version, failure, warnings, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+function wholeTime(value: number, what: string): Encoded {
+  return time(Math.round(value), what)
 }

@@ -6,6 +6,7 @@ import { backUpAndMigrate, migrate, userVersion } from './migrate'
 import type { Migration } from './migrations/migration'
 import { latestVersion } from './migrations/migrations'
 import { watchRows } from './row-digests'
+import { removeAbandonedImports } from './unfinished-imports'
 import { ReviewFileError } from './review-file-error'
 import { readOnlyRollback, sqliteCode } from './storage-error'
 import { whyReadOnly } from './writable'
@@ -66,6 +67,7 @@ function openForWriting(path: string, series: readonly Migration[]): OpenFile {
     checkSchema(connection, version, series)
     const backupPath = version < latestVersion(series) ? backUpAndMigrate(connection, series) : undefined
     watchRows(connection)
+    removeAbandonedImports(connection)
     return { connection, readOnlyReason: undefined, backupPath, cleanUp: nothing }
   } catch (error) {
     connection.close()

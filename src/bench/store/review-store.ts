@@ -127,7 +127,7 @@ export interface RowFilter {
   readonly states?: readonly RunState[]
 }
 
-/** A results file that may be written. Every method is one transaction. */
+/** A results file that may be written. Every method is one transaction, and every step of one that works in steps. */
 export interface ReviewWriter extends ReviewReader {
   /** The review's own id; copies of the file keep it. */
   readonly uuid: string
@@ -142,8 +142,11 @@ export interface ReviewWriter extends ReviewReader {
    * whatever is done to it or to one of its runs is done to theirs in the same transaction.
    */
   createCampaign(campaign: NewCampaign): number
-  /** Stores campaigns of other programs or of printed tables with all their results, all or none; answers their ids. */
-  importCampaigns(campaigns: readonly ImportedCampaign[]): readonly number[]
+  /** Stores campaigns of other programs or of printed tables in steps (see import-campaigns.ts); answers their ids. */
+  importCampaigns(
+    campaigns: readonly ImportedCampaign[],
+    onStored?: (stored: number, total: number) => void,
+  ): Steps<readonly number[]>
   /**
    * Copies campaigns that are not under way in another review, with all that belongs to them, all or none;
    * `TakeReport` says which were taken, which are here already, and which are left. Every seal of the other file is checked first: throws a ReviewFileError
@@ -162,13 +165,11 @@ export interface ReviewWriter extends ReviewReader {
   machineRuns(runId: number): readonly number[]
   /** waiting → running, with the exact command and where its run directory is. */
   startRun(runId: number, start: RunStart): void
-  /** One transaction: raw outputs, measurements, histograms, warnings, state. Refused with `false` when the run already has a result. */
-  finishRun(runId: number, result: RunResult): boolean
-  /** Many results in one transaction, for imports; returns how many were stored. */
+  /** Stores results of runs in one transaction; answers how many, for a run that has a result already stays as it is. */
   finishRuns(results: Iterable<readonly [runId: number, result: RunResult]>): number
   /**
    * Changes of state without a result: skipped, stopped, interrupted, unknown, waiting again. `waiting` drops what an earlier
-   * failed, stopped, skipped or interrupted attempt left, so that `finishRun` takes a new result; with a failure, the attempt
+   * failed, stopped, skipped or interrupted attempt left, so that `finishRuns` takes a new result; with a failure, the attempt
    * that was going on is kept as interrupted for that reason, in the same transaction. A `done` run is refused with an error.
    */
   setRunState(runId: number, state: RunState, failure?: RunFailure): void

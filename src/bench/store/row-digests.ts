@@ -76,7 +76,7 @@ export function checkRowDigests(connection: Connection, findings: Findings): voi
       )
       const element = elementOf(table, '')
       const found = connection.first(
-        `SELECT count(${element}) AS rows, coalesce(row_digest_sum(${element}), zeroblob(16)) AS digest FROM ${table}`,
+        `SELECT count(${element}) AS rows, coalesce(row_digest_sum(${element}), zeroblob(16)) AS digest FROM file.${table}`,
       )
       if (!saved || !found) {
         findings.add(`The digest over the rows of the table "${table}" is missing.`)

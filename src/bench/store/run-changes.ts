@@ -1,16 +1,17 @@
 import { type ResultWarning, type RunFailure, type RunState, runStates } from '../../core/results/run'
 import { histogramsOf, scalarsOf, seriesOf } from '../../core/results/observation'
+import { finish } from '../../core/statistics/comparison/settle-family'
 import { integerOf, optionalOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { putAside } from './earlier-attempts'
-import { blob, integer, json, optional, text, time } from './encode'
+import { blob, integer, json, optional, text, time, type Encoded } from './encode'
 import { insertHistogram } from './histograms'
 import { packScalars, ScalarBatch } from './scalars'
 import { insertSeries } from './series'
 import { insertRawOutput } from './raw-outputs'
 import { InvalidValueError, ReviewFileError } from './review-file-error'
 import type { RunResult, RunStart } from './review-store'
-import { runChecksum, sealRun, type SealedParts } from './run-seal'
+import { runChecksum, sealRun } from './run-seal'
 import { machineRunsOf } from './machine-campaigns'
 
 interface RunNow {
@@ -45,26 +46,28 @@ export function startRun(connection: Connection, runId: number, start: RunStart)
   sealRun(connection, runId)
 }
 
-/** What an import knows of a run that it created, and would else be read again for each. */
-export interface CreatedRun {
-  /** All columns of its row, with the start to be stored. */
-  readonly row: Row
-  readonly parts: Omit<SealedParts, 'scalars' | 'histograms' | 'series'>
-  /** Stores the scalars of many runs together. */
-  readonly numbers: ScalarBatch
+/**
+ * Stores results of runs, each with those of the single hosts where the run was one on several; answers how many were
+ * stored. A run that has a result already, or was ended by hand, stays as it is. Throws an InvalidValueError for results
+ * that could not be read back. Call it within one transaction.
+ */
+export function finishRuns(
+  connection: Connection,
+  results: Iterable<readonly [runId: number, result: RunResult]>,
+): number {
+  let stored = 0
+  for (const [runId, result] of results) {
+    if (!finishRun(connection, runId, result)) continue
+    stored += 1
+    machineRunsOf(connection, runId).forEach((machineRunId, place) => {
+      finishRun(connection, machineRunId, result.machines?.[place] ?? withoutNumbers(result))
+    })
+  }
+  return stored
 }
 
-/**
- * Stores a result once. False, with nothing changed, when the run has one already or was ended by hand. Throws an
- * InvalidValueError for results that could not be read back.
- */
-export function finishRun(
-  connection: Connection,
-  runId: number,
-  result: RunResult,
-  created?: CreatedRun,
-): boolean {
-  const row = created?.row ?? readRunRow(connection, runId)
+function finishRun(connection: Connection, runId: number, result: RunResult): boolean {
+  const row = readRunRow(connection, runId)
   const run = runNowOf(row)
   const open =
     run.state === 'waiting' ||
@@ -74,41 +77,43 @@ export function finishRun(
   if (run.finished || !open) return false
   const { observations } = result
   const warnings = [...result.warnings, ...storeSeries(connection, runId, run.attempt, observations)]
-  const numbers = created?.numbers ?? new ScalarBatch(connection, run.campaignId)
+  const numbers = new ScalarBatch(connection, run.campaignId)
   const packed = observations.find((one) => one.kind === 'scalars') ?? packScalars(scalarsOf(observations))
   const scalars = numbers.add(runId, packed)
-  if (!created) numbers.store()
-  const histograms = histogramsOf(observations).map((one, ordinal) =>
-    insertHistogram(connection, runId, ordinal, one),
-  )
+  finish(numbers.store())
+  histogramsOf(observations).forEach((one, ordinal) => {
+    insertHistogram(connection, runId, ordinal, one)
+  })
   for (const output of result.rawOutputs) insertRawOutput(connection, runId, run.attempt, output)
-  const hasSeries = observations.some((one) => one.kind === 'series')
   const changes = {
     state: text(result.state, 'The state'),
-    started_ms: optional(optionalOf(row, 'started_ms', integerOf), 'The start', time),
     finished_ms: time(Math.round(result.finishedAtMs), 'The end'),
     exit_code: optional(result.exitCode, 'The exit code', integer),
     engine_version: optional(result.engineVersion, 'The engine version', text),
     failure: optional(result.failure, 'The failure', json),
-    warnings: warnings.length === 0 ? null : json(warnings, 'The warnings'),
-  }
-  const known = {
-    ...created?.parts,
-    scalars,
-    ...(created && { histograms, ...(!hasSeries && { series: [] }) }),
+    warnings: warningsText(warnings),
   }
   connection.change(
-    `UPDATE run SET state = ?, started_ms = ?, finished_ms = ?, exit_code = ?, engine_version = ?, failure = ?, warnings = ?,
-       checksum = ? WHERE id = ?`,
+    `UPDATE run SET state = ?, finished_ms = ?, exit_code = ?, engine_version = ?, failure = ?, warnings = ?, checksum = ?
+     WHERE id = ?`,
     ...Object.values(changes),
-    blob(runChecksum(connection, { ...row, ...changes }, known)),
+    blob(runChecksum(connection, { ...row, ...changes }, { scalars })),
     integer(runId, 'A run id'),
   )
   return true
 }
 
+/** The state of a run, for a host that has nothing of its own to say about it. */
+function withoutNumbers(result: RunResult): RunResult {
+  return { ...result, observations: [], warnings: [], rawOutputs: [] }
+}
+
+export function warningsText(warnings: readonly ResultWarning[]): Encoded {
+  return warnings.length === 0 ? null : json(warnings, 'The warnings')
+}
+
 /** What was recorded beside a result is never worth the result: a series that cannot be stored is left out with a warning. */
-function storeSeries(
+export function storeSeries(
   connection: Connection,
   runId: number,
   attempt: number,
@@ -190,21 +195,4 @@ function runNowOf(row: Row): RunNow {
 
 function refused(connection: Connection, message: string, remedy: string): ReviewFileError {
   return new ReviewFileError('refused', connection.path, message, remedy)
-}
-
-/**
- * Stores a result once, and with it those of the single hosts where the run was one on several. False, with nothing changed,
- * when the run has a result already. Call it within one transaction.
- */
-export function finishRuns(connection: Connection, runId: number, result: RunResult): boolean {
-  if (!finishRun(connection, runId, result)) return false
-  machineRunsOf(connection, runId).forEach((machineRunId, place) => {
-    finishRun(connection, machineRunId, result.machines?.[place] ?? withoutNumbers(result))
-  })
-  return true
-}
-
-/** The state of a run, for a host that has nothing of its own to say about it. */
-function withoutNumbers(result: RunResult): RunResult {
-  return { ...result, observations: [], warnings: [], rawOutputs: [] }
 }

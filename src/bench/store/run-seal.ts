@@ -4,8 +4,9 @@ import { blobOf, integerOf, realOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, type Encoded } from './encode'
 import { checksumPart } from './seal'
-import { noLevels, quantityColumns, readQuantity, type StoredQuantity } from './quantities'
-import { readScalars, type StoredScalar } from './scalars'
+import { histogramPart, scalarPart } from './observation-parts'
+import { quantityColumns, readQuantity } from './quantities'
+import { readScalars } from './scalars'
 
 const runColumns = [
   'id',
@@ -27,8 +28,8 @@ const runColumns = [
 
 /** What the seal of a run covers besides the run's own row. */
 export interface SealedParts {
-  /** By the id of their quantity. */
-  readonly scalars: readonly StoredScalar[]
+  /** `scalarPart` of each, by the id of their quantity. */
+  readonly scalars: readonly ChecksumPart[]
   /** Run directory and command as they are stored; null where there is none. */
   readonly command: ChecksumPart
   /** `histogramPart` of each, in their order. */
@@ -49,20 +50,14 @@ export interface SealedParts {
 export function runChecksum(connection: Connection, run: Row, known: Partial<SealedParts> = {}): Uint8Array {
   const runId = integerOf(run, 'id')
   const id = integer(runId, 'A run id')
-  const scalars = known.scalars ?? readScalars(connection, integerOf(run, 'campaign_id'), runId)
+  const scalars =
+    known.scalars ?? readScalars(connection, integerOf(run, 'campaign_id'), runId).map(scalarPart)
   const file = known.file === undefined ? readFile(connection, id) : known.file
   const series = known.series ?? readSeries(connection, id)
   return checksumOf(
     runColumns.map((column) => checksumPart(run, column)),
     known.command === undefined ? readCommand(connection, id) : known.command,
-    scalars.map((scalar): ChecksumPart => [
-      scalar.test,
-      scalar.direction,
-      scalar.metric,
-      scalar.unit,
-      scalar.value,
-      ...furtherOf(scalar),
-    ]),
+    scalars,
     known.histograms ?? readHistograms(connection, id),
     known.outputs ?? readOutputs(connection, id),
     ...(file === null ? [] : [file]),
@@ -83,16 +78,6 @@ function readHistograms(connection: Connection, runId: Encoded): readonly Checks
       runId,
     )
     .map((row) => histogramPart(readQuantity(row), integerOf(row, 'bins'), blobOf(row, 'sha256')))
-}
-
-/** What stands for a histogram in the seal of its run. */
-export function histogramPart(
-  quantity: Omit<StoredQuantity, 'id' | 'unit'>,
-  bins: number,
-  sha256: Uint8Array,
-): ChecksumPart {
-  const { test, direction, metric } = quantity
-  return [test, direction, metric, bins, Buffer.from(sha256).toString('hex'), ...furtherOf(quantity)]
 }
 
 function readOutputs(connection: Connection, runId: Encoded): readonly ChecksumPart[] {
@@ -131,17 +116,7 @@ function readSeries(connection: Connection, runId: Encoded): readonly ChecksumPa
     })
 }
 
-/** What the seals of older formats do not know of; nothing for numbers of the engine at the levels of their case. */
-function furtherOf({
-  source,
-  device = '',
-  levelsText,
-}: Pick<StoredQuantity, 'source' | 'device' | 'levelsText'>): readonly ChecksumPart[] {
-  if (source !== 'engine' || device !== '') return [levelsText, source, device]
-  return levelsText === noLevels ? [] : [levelsText]
-}
-
-/** Writes the run's checksum; the last step of every change to it but `finishRun`. */
+/** Writes the run's checksum; the last step of every change to it but storing its result. */
 export function sealRun(connection: Connection, runId: number): void {
   const id = integer(runId, 'A run id')
   const run = connection.first('SELECT * FROM run WHERE id = ?', id)

@@ -1,7 +1,10 @@
 import type { Observed, Scalar } from '../../core/results/observation'
+import type { ChecksumPart } from './checksum'
 import { realOf } from './columns'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { Connection } from './connection'
 import { integer, real, undivided, type Encoded } from './encode'
+import { scalarPart } from './observation-parts'
 import { levelsText, quantityColumns, quantityIdOf, readQuantity, type StoredQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 
@@ -54,21 +57,19 @@ export class ScalarBatch {
     private readonly campaignId: number,
   ) {}
 
-  /** The scalars of one more run as they will be read back. Throws an InvalidValueError for a number that appears twice. */
-  add(runId: number, { of, values }: PackedScalars): readonly StoredScalar[] {
+  /** Adds the scalars of one more run; answers what stands for them in its seal. Throws an InvalidValueError for a number that appears twice. */
+  add(runId: number, { of, values }: PackedScalars): readonly ChecksumPart[] {
     const id = integer(runId, 'A run id')
     let places = this.#lists.get(of)
     if (!places) this.#lists.set(of, (places = this.#placesOf(of)))
     this.#waiting += places.length
-    const stored = places.map(({ quantity, at, column }): StoredScalar => {
+    return places.map(({ quantity, at, column }) => {
       const value = values[at] ?? NaN
       const [numerator, divisor] = real(value, `The number ${quantity.metric}`)
       if (divisor === undivided) column.whole.push(id, numerator)
       else column.scaled.push(id, numerator, divisor)
-      return { ...quantity, kind: 'scalar', value }
+      return scalarPart({ ...quantity, value })
     })
-    if (this.#waiting >= mostWaiting) this.store()
-    return stored
   }
 
   #placesOf(of: readonly Observed[]): readonly Place[] {
@@ -88,17 +89,25 @@ export class ScalarBatch {
     return [...places.values()].sort((one, other) => one.quantity.id - other.quantity.id)
   }
 
-  /** Writes what was added. */
-  store(): void {
+  /** True when so much was added that it should be stored. */
+  get isFull(): boolean {
+    return this.#waiting >= mostWaiting
+  }
+
+  /** Writes what was added, with a step after each statement. */
+  *store(): Steps<void> {
     const campaignId = integer(this.campaignId, 'A campaign id')
     for (const [quantityId, { whole, scaled }] of [...this.#columns].sort(([one], [other]) => one - other)) {
       const id = integer(quantityId, 'A quantity id')
       for (let at = 0; at < whole.length; at += rowsAtOnce * 2) {
         const values = whole.slice(at, at + rowsAtOnce * 2)
         this.connection.change(insertOf(values.length / 2), campaignId, id, ...values)
+        yield
       }
-      for (let at = 0; at < scaled.length; at += 3)
+      for (let at = 0; at < scaled.length; at += 3) {
         this.connection.change(insertScaled, campaignId, id, ...scaled.slice(at, at + 3))
+        yield
+      }
       whole.length = 0
       scaled.length = 0
     }
@@ -122,8 +131,8 @@ interface Place {
 /** Scalars that are kept back at most. */
 const mostWaiting = 200_000
 
-/** A statement of many rows takes a third of the time of as many statements. */
-const rowsAtOnce = 64
+/** A statement of several rows takes a third of the time of as many statements; the driver binds more of them more slowly. */
+const rowsAtOnce = 16
 
 const insertInto = 'INSERT INTO scalar (campaign_id, quantity_id, run_id, value) VALUES'
 const insertScaled = `${insertInto} (?, ?, ?, ? / ?)`

@@ -81,10 +81,11 @@ export const unsealed = encodedChecksum()
 /** Writes the row's checksum; the last step of every change to it. */
 export function seal(connection: Connection, table: SealedTable, rowId: Encoded): void {
   const row = connection.first(
-    `SELECT ${sealedColumns[table].join(', ')} FROM ${table} WHERE rowid = ?`,
+    `SELECT ${sealedColumns[table].join(', ')} FROM file.${table} WHERE rowid = ?`,
     rowId,
   )
-  if (row) connection.change(`UPDATE ${table} SET checksum = ? WHERE rowid = ?`, sealOf(table, row), rowId)
+  if (row)
+    connection.change(`UPDATE file.${table} SET checksum = ? WHERE rowid = ?`, sealOf(table, row), rowId)
 }
 
 /** The checksum of a row with these values, for one that is stored whole. */

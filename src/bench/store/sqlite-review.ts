@@ -12,7 +12,7 @@ import {
 } from './campaign-changes'
 import { excludeRun, includeRun } from './excluded-runs'
 import { deleteFigure, saveFigure } from './figures'
-import { importCampaign } from './import-campaigns'
+import { importCampaigns } from './import-campaigns'
 import { appendLog } from './log'
 import { insertMachines, machineCampaignsOf, machineRunsOf } from './machine-campaigns'
 import type { OpenFile } from './open-file'
@@ -26,7 +26,7 @@ import { countOf, integerOf, optionalOf, textOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 
-/** Writes a results file; every method is one transaction. */
+/** Writes a results file; every method is one transaction, and every step of one that works in steps. */
 export function reviewWriter(file: OpenFile): ReviewWriter {
   const { connection } = file
   const reader = reviewReader(file)
@@ -81,8 +81,7 @@ export function reviewWriter(file: OpenFile): ReviewWriter {
         )
         return leaderId
       }),
-    importCampaigns: (campaigns) =>
-      connection.write(() => campaigns.map((one) => importCampaign(connection, one))),
+    importCampaigns: (campaigns, onStored) => importCampaigns(connection, campaigns, onStored),
     takeCampaigns: (other, options) => other.giveCampaigns(connection, options),
     saveCalibrations: write(saveCalibrations),
     setCampaignState: forCampaigns(setCampaignState),
@@ -94,13 +93,7 @@ export function reviewWriter(file: OpenFile): ReviewWriter {
       forRuns(runId, (id, machine) =>
         startRun(connection, id, machine === undefined ? start : (start.machines?.[machine] ?? start)),
       ),
-    finishRun: (runId, result) => connection.write(() => finishRuns(connection, runId, result)),
-    finishRuns: (results) =>
-      connection.write(() => {
-        let stored = 0
-        for (const [runId, result] of results) if (finishRuns(connection, runId, result)) stored += 1
-        return stored
-      }),
+    finishRuns: write(finishRuns),
     setRunState: (runId, state, failure) =>
       forRuns(runId, (id) => setRunState(connection, id, state, failure)),
     machineRuns: read(machineRunsOf),

@@ -16,7 +16,7 @@ import {
   type ParsedCommand,
 } from '../command'
 import { openForWriting } from '../../bench/store/open-review'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 
 /** What an import took and what it left, file by file, for the terminal. */
 function importLines(file: string, report: ImportReport): readonly string[] {
@@ -105,8 +105,8 @@ export const importCommand: Command = {
     const [file = '', ...paths] = parsed.positionals
     const options = readOptions(parsed)
     const report = existsSync(file)
-      ? await importInto(file, paths, options)
-      : await importIntoNew(file, paths, options)
+      ? await importInto(file, paths, options, context.signal)
+      : await importIntoNew(file, paths, options, context.signal)
     if (parsed.json) printJson(context, { file, ...report })
     else for (const line of importLines(file, report)) context.stdout.line(line)
     return statusOf(report)
@@ -117,26 +117,28 @@ async function importInto(
   file: string,
   paths: readonly string[],
   options: ImportOptions,
+  signal: AbortSignal,
 ): Promise<ImportReport> {
   // Read first: a long import must not keep the file from others, and a bad one need not open it to write.
   const reader = openReview(file, { mode: 'read' })
   const read = await knownIn(reader)
-    .then((known) => readImports(paths, options, known, Date.now()))
+    .then((known) => readImports(paths, options, known, Date.now(), { signal }))
     .finally(() => reader.close())
   if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
   const review = openForWriting(file)
   try {
-    return storeImports(review, read)
+    return await storeImports(review, read, { signal })
   } finally {
     review.close()
   }
 }
 
-/** The file is made only when there is something to put into it. */
+/** The file is made only when there is something to put into it, and not left behind where that fails. */
 async function importIntoNew(
   file: string,
   paths: readonly string[],
   options: ImportOptions,
+  signal: AbortSignal,
 ): Promise<ImportReport> {
   if (!file.endsWith('.benchwright')) {
     throw new CommandError(
@@ -144,11 +146,14 @@ async function importIntoNew(
       'The results file comes first, then what is imported into it.',
     )
   }
-  const read = await readImports(paths, options, () => undefined, Date.now())
+  const read = await readImports(paths, options, () => undefined, Date.now(), { signal })
   if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
   const review = createReview(file)
   try {
-    return storeImports(review, read)
+    return await storeImports(review, read, { signal })
+  } catch (error) {
+    rmSync(file)
+    throw error
   } finally {
     review.close()
   }

@@ -20,7 +20,7 @@ import { articleArguments, type ArticleRequests } from './article-requests'
 import { cardArguments, type CardRequests } from './card-requests'
 import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
 import { documentArguments, type DocumentRequests } from './document-requests'
-import { importArguments, type ImportRequests } from './import-requests'
+import { importArguments, type ImportProgress, type ImportRequests } from './import-requests'
 import { orphanArguments, type OrphanRequests } from './orphan-requests'
 import { passwordArguments, type PasswordEvent, type PasswordRequests } from './password-requests'
 import { shelfArguments, type ShelfRequests } from './shelf-requests'
@@ -257,7 +257,7 @@ export type BenchEvent =
   /** How far an export of all figures is; `name`: what is being drawn. */
   | { readonly type: 'export-progress'; readonly done: number; readonly total: number; readonly name: string }
   /** How many files of an import were looked at; `name` is the next. */
-  | { readonly type: 'import-progress'; readonly done: number; readonly total: number; readonly name: string }
+  | { readonly type: 'import-progress'; readonly progress: ImportProgress }
   /** Files of the shelf that are known, or campaigns of it that were taken; `name` is the file that is read. */
   | { readonly type: 'shelf-progress'; readonly done: number; readonly total: number; readonly name: string }
   | { readonly type: 'plan-check'; readonly planId: string; readonly checked: number; readonly total: number }

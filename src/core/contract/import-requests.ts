@@ -6,6 +6,11 @@ import {
   type TableMapping,
 } from '../results/published/column-role'
 
+/** How far an import is: `done` of `total` files were read, `name` being the next one, or of the results stored. */
+export type ImportProgress =
+  | { readonly stage: 'reading'; readonly done: number; readonly total: number; readonly name: string }
+  | { readonly stage: 'storing'; readonly done: number; readonly total: number }
+
 /** What an import took from each file and what it left, with the reason. */
 export interface ImportReport {
   readonly campaigns: readonly ImportedCampaignSummary[]

@@ -155,7 +155,7 @@ describe('requests about comparisons', () => {
     const before = await ask('comparison.report', { settings })
     const third = session.writer().createCampaign(sampleCampaign(plan, 'firmware B'))
     const [run] = session.review.runs(third).filter((one) => one.phase === 'measure')
-    session.writer().finishRun(run?.id ?? 0, { ...sampleResult(5000), rawOutputs: [] })
+    session.writer().finishRuns([[run?.id ?? 0, { ...sampleResult(5000), rawOutputs: [] }]])
     const after = await ask('comparison.report', { settings })
     expect(before.cells.candidateN[0]).toBe(5)
     expect(after.cells.candidateN[0]).toBe(6)

@@ -20,7 +20,7 @@ function opened() {
   const campaignId = review.createCampaign(sampleCampaign())
   for (const { id } of review.runs(campaignId)) {
     review.startRun(id, sampleStart)
-    review.finishRun(id, sampleResult(1000 + id))
+    review.finishRuns([[id, sampleResult(1000 + id)]])
   }
   return { review, campaignId, session: new Session(review) }
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
   session = new Session(review)
   const campaignId = review.createCampaign(sampleCampaign())
   for (const { id, phase } of review.runs(campaignId))
-    if (phase === 'measure') review.finishRun(id, sampleResult(id))
+    if (phase === 'measure') review.finishRuns([[id, sampleResult(id)]])
 })
 afterEach(() => session.close())
 

@@ -77,14 +77,15 @@ describe('files from the shell', () => {
     const told: string[] = []
     session.tell = (event) => {
       if (event.type !== 'import-progress') return
-      told.push(`${event.done} of ${event.total}: ${event.name}`)
+      const { progress } = event
+      told.push(`${progress.stage} ${progress.done} of ${progress.total}`)
       void importAnswers['import.cancel'](session, {})
     }
     for (const name of ['a.json', 'b.json', 'c.json'])
       copyFileSync('tests/fixtures/fio-3.33/mix.out', join(folder, name))
     const given = { paths: [join(folder, 'a.json'), join(folder, 'b.json')], configuration: '', device: '' }
     await expect(shellAnswers['import.files'](session, given)).rejects.toMatchObject({ id: 'cancelled' })
-    expect(told).toEqual(['0 of 2: a.json'])
+    expect(told).toEqual(['reading 0 of 2'])
     expect(session.review.campaigns()).toEqual([])
     session.tell = () => undefined
     const report = await shellAnswers['import.files'](session, given)

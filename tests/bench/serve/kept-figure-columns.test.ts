@@ -14,7 +14,7 @@ beforeEach(() => {
   session = new Session(review)
   ids = ['A', 'B'].map((configuration) => {
     const campaignId = review.createCampaign(sampleCampaign(samplePlan, configuration))
-    for (const { id } of runsOf(campaignId).slice(0, -1)) review.finishRun(id, sampleResult(id))
+    for (const { id } of runsOf(campaignId).slice(0, -1)) review.finishRuns([[id, sampleResult(id)]])
     return campaignId
   })
 })
@@ -34,7 +34,7 @@ it('reads again what has changed: another metric, a run that landed, a name, a r
   const [campaignId = 0] = ids
   const last = runsOf(campaignId).at(-1)?.id ?? 0
   const changes = [
-    () => review.finishRun(last, sampleResult(5)),
+    () => review.finishRuns([[last, sampleResult(5)]]),
     () => review.renameCampaign(campaignId, 'C'),
     () => review.excludeRun(last, 'noise'),
     () => review.includeRun(last),

@@ -27,7 +27,7 @@ it('answers pictures of a long series with two points per pixel, and reads it on
     seconds: Float64Array.of(1),
     values: Float64Array.of(2),
   }
-  review.finishRun(runId, { ...sampleResult(), observations: [long, other] })
+  review.finishRuns([[runId, { ...sampleResult(), observations: [long, other] }]])
   const session = new Session(review)
   const read = vi.spyOn(review, 'series')
   const ask = (from?: number, to?: number) => {
@@ -71,7 +71,7 @@ it('does not read again what a figure over time has read', async () => {
   const runId = runs.find(({ phase }) => phase === 'measure')?.id ?? 0
   review.startRun(runId, sampleStart)
   const values = Float64Array.of(1, 2, 3, 4)
-  review.finishRun(runId, { ...sampleResult(), observations: [{ ...sampleSeries(3), values }] })
+  review.finishRuns([[runId, { ...sampleResult(), observations: [{ ...sampleSeries(3), values }] }]])
   const session = new Session(review)
   const [ahead, again] = [vi.spyOn(review, 'seriesAside'), vi.spyOn(review, 'series')]
   const settings = { kind: 'time-series', campaignIds: [], metric: 'bandwidth' } as const

@@ -28,7 +28,7 @@ function bomb(sql: string, ...values: readonly (string | number | Uint8Array)[])
       kind: 'histogram',
       source: 'engine',
     } as const
-    review.finishRun(id, { ...sampleResult(), observations: [histogram] })
+    review.finishRuns([[id, { ...sampleResult(), observations: [histogram] }]])
   }
   const { id } = review.article.savePreset({ name: 'Logo', look: presetLook })
   const bytes = pngOf(10, 10)
@@ -180,8 +180,10 @@ it('nothing is stored that could not be read back', () => {
   const campaignId = review.createCampaign(sampleCampaign())
   const id = review.runs(campaignId)[1]?.id ?? 0
   const large = { name: 'out.json', bytes: Buffer.alloc(65 * 1024 ** 2) }
-  expect(() => review.finishRun(id, { ...sampleResult(), rawOutputs: [large] })).toThrow(/at most 64 MiB/)
-  expect(() => review.finishRun(id, { ...sampleResult(), finishedAtMs: 9e15 })).toThrow(
+  expect(() => review.finishRuns([[id, { ...sampleResult(), rawOutputs: [large] }]])).toThrow(
+    /at most 64 MiB/,
+  )
+  expect(() => review.finishRuns([[id, { ...sampleResult(), finishedAtMs: 9e15 }]])).toThrow(
     'between 1970 and 9999',
   )
   const bins = Array.from({ length: 70_000 }, (_, at) => at)
@@ -190,7 +192,9 @@ it('nothing is stored that could not be read back', () => {
     ...({ metric: 'total', unit: 'ns' } as const),
     ...{ binsNs: bins, counts: bins },
   } as const
-  expect(() => review.finishRun(id, { ...sampleResult(), observations: [histogram] })).toThrow('70000 bins')
+  expect(() => review.finishRuns([[id, { ...sampleResult(), observations: [histogram] }]])).toThrow(
+    '70000 bins',
+  )
   expect(() => review.renameCampaign(campaignId, 'x'.repeat(200_000))).toThrow('200000 characters')
   expect(review.run(id)?.state).toBe('waiting')
   expect(review.check()).toEqual([])

@@ -77,7 +77,7 @@ describe('campaigns', () => {
     for (const id of [gone, kept]) {
       const runId = review.runs(id)[1]?.id ?? 0
       review.startRun(runId, sampleStart)
-      review.finishRun(runId, sampleResult(id * 500))
+      review.finishRuns([[runId, sampleResult(id * 500)]])
       review.appendLog(id, { atMs: 1, level: 'info', text: 'Run 1 is done.', runId })
     }
     const rowsKept = [...review.rows({ campaignIds: [kept] })]

@@ -16,9 +16,9 @@ function filled(result: RunResult = sampleResult()): {
   const runs = review.runs(campaignId)
   const runId = runs[1]?.id ?? 0
   review.startRun(runId, sampleStart)
-  review.finishRun(runId, result)
+  review.finishRuns([[runId, result]])
   const retried = runs[2]?.id ?? 0
-  review.finishRun(retried, { ...sampleResult(), state: 'failed' })
+  review.finishRuns([[retried, { ...sampleResult(), state: 'failed' }]])
   review.setRunState(retried, 'waiting')
   review.saveFigure({ name: 'F', settings: { kind: 'mix-sweep', campaignIds: [1], metric: 'iops' } })
   expect(review.check()).toEqual([])

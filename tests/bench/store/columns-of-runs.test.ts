@@ -7,7 +7,7 @@ it('gives runs as columns in pieces that say what the runs do, and runs by id', 
   const campaignId = review.createCampaign(sampleCampaign())
   const [, first, second] = review.runs(campaignId)
   review.startRun(first?.id ?? 0, sampleStart)
-  review.finishRun(first?.id ?? 0, sampleResult())
+  review.finishRuns([[first?.id ?? 0, sampleResult()]])
   review.startRun(second?.id ?? 0, sampleStart)
   const runs = review.runs(campaignId)
 

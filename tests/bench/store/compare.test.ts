@@ -74,8 +74,8 @@ describe('a comparison from a results file', () => {
       const whole = { ...sampleResult(1000 + id), rawOutputs: [] }
       if (repetition === 2) {
         const failure = { id: 'short', text: 'It ended early.' }
-        review.finishRun(id, { ...whole, state: 'failed', failure })
-      } else if (repetition !== 4) review.finishRun(id, whole)
+        review.finishRuns([[id, { ...whole, state: 'failed', failure }]])
+      } else if (repetition !== 4) review.finishRuns([[id, whole]])
     })
     const cells = review.compare(byFirmware).candidates[0]?.cells ?? []
     expect(cells.map((cell) => cell.n)).toEqual(cells.map(() => ({ baseline: 5, candidate: 3 })))

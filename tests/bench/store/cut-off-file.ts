@@ -7,7 +7,7 @@ import { newReview, sampleCampaign, sampleResult, temporaryFolder } from './samp
 export function cutOffFile(): { path: string; title: string } {
   const review = newReview()
   const campaignId = review.createCampaign(sampleCampaign())
-  review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
+  review.finishRuns([[review.runs(campaignId)[1]?.id ?? 0, sampleResult()]])
   review.describe('before', '')
   const raw = new DatabaseSync(review.path)
   // A tiny cache makes SQLite write changed pages before the commit.

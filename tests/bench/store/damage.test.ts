@@ -24,22 +24,27 @@ function soundFile(): Buffer {
     review.startRun(id, sampleStart)
     const binsNs = Array.from({ length: 200 }, (_, bin) => 1000 + bin * 10)
     const counts = binsNs.map((bin) => (bin * (index + 1)) % 97)
-    review.finishRun(id, {
-      ...sampleResult(1000 + index),
-      observations: [
-        ...sampleScalars(1000 + index),
+    review.finishRuns([
+      [
+        id,
         {
-          ...ofEngine,
-          kind: 'histogram',
-          test: 't',
-          direction: 'read',
-          metric: 'total',
-          unit: 'ns',
-          binsNs,
-          counts,
+          ...sampleResult(1000 + index),
+          observations: [
+            ...sampleScalars(1000 + index),
+            {
+              ...ofEngine,
+              kind: 'histogram',
+              test: 't',
+              direction: 'read',
+              metric: 'total',
+              unit: 'ns',
+              binsNs,
+              counts,
+            },
+          ],
         },
       ],
-    })
+    ])
   })
   review.saveFigure({ name: 'F', settings: { kind: 'mix-sweep', campaignIds: [campaignId], metric: 'iops' } })
   review.close()

@@ -1,3 +1,4 @@
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { samplePublication, sampleImport } from './sample-import'
 import { pngOf } from '../../core/figures/picture-headers'
@@ -12,14 +13,14 @@ export function fillWithEverything(review: ReviewWriter): void {
   const [layout, first, second, third] = review.runs(campaignId).map(({ id }) => id)
   for (const runId of [layout, first, second]) {
     review.startRun(runId ?? 0, sampleStart)
-    review.finishRun(runId ?? 0, sampleResult(1000 + (runId ?? 0)))
+    review.finishRuns([[runId ?? 0, sampleResult(1000 + (runId ?? 0))]])
   }
-  review.finishRun(third ?? 0, { ...sampleResult(), state: 'failed' })
+  review.finishRuns([[third ?? 0, { ...sampleResult(), state: 'failed' }]])
   review.setRunState(third ?? 0, 'waiting')
-  review.finishRun(third ?? 0, { ...sampleResult(), state: 'failed' })
+  review.finishRuns([[third ?? 0, { ...sampleResult(), state: 'failed' }]])
   review.setRunState(third ?? 0, 'waiting')
   const swept = [1, 2].map((jobs) => ({ ...sampleScalars(1000)[0]!, levels: { jobs } }))
-  review.finishRun(third ?? 0, { ...sampleResult(), observations: swept })
+  review.finishRuns([[third ?? 0, { ...sampleResult(), observations: swept }]])
   review.excludeRun(first ?? 0, 'the fan had stopped')
   review.excludeRun(second ?? 0, 'a backup was running')
   review.saveCalibrations(
@@ -36,7 +37,7 @@ export function fillWithEverything(review: ReviewWriter): void {
   )
   const logged = (text: string) => ({ atMs: 1_700_000_000_000, level: 'info' as const, text, runId: first })
   for (const text of ['Started.', 'Started.', 'Done.']) review.appendLog(campaignId, logged(text))
-  review.importCampaigns([sampleImport(), samplePublication(), samplePublication()])
+  finish(review.importCampaigns([sampleImport(), samplePublication(), samplePublication()]))
   const figures = ['F', 'G'].map((name) =>
     review.saveFigure({ name, settings: { kind: 'mix-sweep', campaignIds: [campaignId], metric: 'iops' } }),
   )

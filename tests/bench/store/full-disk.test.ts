@@ -35,7 +35,7 @@ describe.skipIf(whyNoDisk !== undefined)(
       for (const { id } of review.runs(campaignId)) {
         const result = bigResult()
         try {
-          review.finishRun(id, result)
+          review.finishRuns([[id, result]])
           stored.set(id, result.rawOutputs[0]?.bytes ?? new Uint8Array())
         } catch (error) {
           failed = { runId: id, result, error }
@@ -58,7 +58,7 @@ describe.skipIf(whyNoDisk !== undefined)(
       expect(review.check()).toEqual([])
 
       rmSync(filler)
-      expect(review.finishRun(failed?.runId ?? 0, failed?.result ?? bigResult())).toBe(true)
+      expect(review.finishRuns([[failed?.runId ?? 0, failed?.result ?? bigResult()]])).toBe(1)
       review.close()
       const again = closing(openReview(review.path, { mode: 'read' }))
       expect(again.runs(campaignId).filter(({ state }) => state === 'done')).toHaveLength(stored.size + 1)

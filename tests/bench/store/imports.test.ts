@@ -13,7 +13,7 @@ function sha256(bytes: Uint8Array): string {
 describe('an imported campaign', () => {
   it('has done runs with their numbers, times and the file they came from', () => {
     const review = newReview()
-    const [id = 0] = review.importCampaigns([sampleImport()])
+    const [id = 0] = finish(review.importCampaigns([sampleImport()]))
     expect(review.campaign(id)).toMatchObject({
       source: 'imported',
       state: 'done',
@@ -45,9 +45,9 @@ describe('an imported campaign', () => {
     const review = newReview()
     const sample = sampleImport()
     const command = { program: 'iozone', args: ['-a', '-f', 'x'], files: [] }
-    const [id = 0] = review.importCampaigns([
-      { ...sample, runs: sample.runs.map((run) => ({ ...run, command })) },
-    ])
+    const [id = 0] = finish(
+      review.importCampaigns([{ ...sample, runs: sample.runs.map((run) => ({ ...run, command })) }]),
+    )
     expect(review.run(review.runs(id)[0]?.id ?? 0)?.argv).toEqual(['iozone', '-a', '-f', 'x'])
     expect(review.check()).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('an imported campaign', () => {
   it('is stored with all others of its import or not at all', () => {
     const review = newReview()
     const broken = { ...sampleImport(), configuration: 'a\0b' }
-    expect(() => review.importCampaigns([sampleImport(), samplePublication(), broken])).toThrow(/NUL/)
+    expect(() => finish(review.importCampaigns([sampleImport(), samplePublication(), broken]))).toThrow(/NUL/)
     expect(review.campaigns()).toEqual([])
     expect(finish(review.campaignsByFile()).size).toBe(0)
     expect(review.check()).toEqual([])
@@ -63,7 +63,7 @@ describe('an imported campaign', () => {
 
   it('shares a file with others, which goes with the last of them', () => {
     const review = newReview()
-    const ids = review.importCampaigns([sampleImport(), { ...sampleImport(), configuration: 'B' }])
+    const ids = finish(review.importCampaigns([sampleImport(), { ...sampleImport(), configuration: 'B' }]))
     const [one = 0, two = 0] = ids
     const hash = sha256(sampleBytes)
     expect(finish(review.campaignsByFile())).toEqual(new Map([[hash, one]]))
@@ -82,7 +82,7 @@ describe('an imported campaign', () => {
 
   it('survives a copy of the file', () => {
     const review = newReview()
-    review.importCampaigns([sampleImport(), samplePublication()])
+    finish(review.importCampaigns([sampleImport(), samplePublication()]))
     const path = `${temporaryFolder()}/copy.benchwright`
     review.copyTo(path)
     const copy = closing(openReview(path, { mode: 'read' }))
@@ -95,7 +95,7 @@ describe('an imported campaign', () => {
 describe('published results', () => {
   it('come back as they were printed, with all that identifies them', () => {
     const review = newReview()
-    const [id = 0] = review.importCampaigns([samplePublication()])
+    const [id = 0] = finish(review.importCampaigns([samplePublication()]))
     const published = review.published()
     expect(published).toHaveLength(3)
     published.forEach((result, index) => {
@@ -117,7 +117,7 @@ describe('published results', () => {
 
   it('are no rows of runs, and the campaign says how many there are and where they stood', () => {
     const review = newReview()
-    const [id = 0] = review.importCampaigns([samplePublication()])
+    const [id = 0] = finish(review.importCampaigns([samplePublication()]))
     expect([...review.rows({})]).toEqual([])
     expect(review.campaign(id)).toMatchObject({
       source: 'published',
@@ -137,7 +137,7 @@ describe('published results', () => {
 
   it('go with their campaign', () => {
     const review = newReview()
-    const [id = 0] = review.importCampaigns([samplePublication()])
+    const [id = 0] = finish(review.importCampaigns([samplePublication()]))
     review.deleteCampaign(id)
     expect(review.published()).toEqual([])
     expect(review.check()).toEqual([])
@@ -153,7 +153,7 @@ describe('published results', () => {
     const review = newReview()
     const sample = samplePublication()
     const published = [{ caseIndex: 0, result: { ...samplePublished[0]!, value } }]
-    expect(() => review.importCampaigns([{ ...sample, published }])).toThrow(
+    expect(() => finish(review.importCampaigns([{ ...sample, published }]))).toThrow(
       expect.objectContaining({ id: 'invalid-value' }),
     )
     expect(review.campaigns()).toEqual([])
@@ -161,7 +161,7 @@ describe('published results', () => {
 
   it('stand in a view of their own for other programs', () => {
     const review = newReview()
-    review.importCampaigns([samplePublication()])
+    finish(review.importCampaigns([samplePublication()]))
     const raw = new DatabaseSync(review.path, { readOnly: true })
     const rows = raw.prepare('SELECT * FROM published ORDER BY metric').all() as Record<string, unknown>[]
     raw.close()
@@ -201,7 +201,7 @@ describe('calibrations', () => {
 
   it('are kept with their campaign and replaced by the next ones', () => {
     const review = newReview()
-    const [id = 0] = review.importCampaigns([sampleImport()])
+    const [id = 0] = finish(review.importCampaigns([sampleImport()]))
     review.saveCalibrations(id, [
       calibration,
       { ...calibration, uniqueShare: 0.25, engineVersion: undefined },
@@ -219,7 +219,7 @@ describe('calibrations', () => {
 
   it('of impossible data are refused', () => {
     const review = newReview()
-    const [id = 0] = review.importCampaigns([sampleImport()])
+    const [id = 0] = finish(review.importCampaigns([sampleImport()]))
     expect(() => review.saveCalibrations(id, [{ ...calibration, uniqueShare: Number.NaN }])).toThrow(/finite/)
     expect(() => review.saveCalibrations(id, [{ ...calibration, uniqueShare: 1.5 }])).toThrow(/CHECK/)
   })
@@ -275,7 +275,7 @@ describe('the check of imports', () => {
 
   it.each(changes)('finds %s that was changed', (_what, sql, finding) => {
     const review = newReview()
-    review.importCampaigns([sampleImport(), samplePublication()])
+    finish(review.importCampaigns([sampleImport(), samplePublication()]))
     review.saveCalibrations(1, [
       {
         levels: {},

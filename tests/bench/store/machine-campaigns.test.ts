@@ -46,14 +46,14 @@ describe('a campaign on several hosts', () => {
 
     const broken = { ...sampleResult(4), engineVersion: 'half \ud800' }
     expect(() =>
-      review.finishRun(runId, { ...sampleResult(3000), machines: [sampleResult(), broken] }),
+      review.finishRuns([[runId, { ...sampleResult(3000), machines: [sampleResult(), broken] }]]),
     ).toThrow()
     expect(ids.map((id) => review.runs(id)[1]?.state)).toEqual(['running', 'running', 'running'])
     expect([...review.rows({})]).toEqual([])
 
     const result = { ...sampleResult(3000), machines: [sampleResult(1000), sampleResult(2000)] }
-    expect(review.finishRun(runId, result)).toBe(true)
-    expect(review.finishRun(runId, result)).toBe(false)
+    expect(review.finishRuns([[runId, result]])).toBe(1)
+    expect(review.finishRuns([[runId, result]])).toBe(0)
     const rows = [...review.rows({ metrics: ['iops'] })].filter(({ direction }) => direction === 'total')
     expect(rows.map(({ host }) => host)).toEqual(['a + b', 'a', 'b'])
     expect(new Set(rows.map(({ value }) => value)).size).toBe(3)
@@ -72,7 +72,7 @@ describe('a campaign on several hosts', () => {
     expect(review.campaigns().map(({ state }) => state)).toEqual(['paused', 'paused', 'paused'])
     expect(review.campaigns().map(({ configuration }) => configuration)).toEqual(Array(3).fill('firmware C'))
     const failure = { id: 'no-space', text: 'The disk is full.' }
-    review.finishRun(runId, { ...sampleResult(), state: 'failed', failure, observations: [] })
+    review.finishRuns([[runId, { ...sampleResult(), state: 'failed', failure, observations: [] }]])
     expect(ids.map((id) => review.runs(id)[1]?.failure?.id)).toEqual(['no-space', 'no-space', 'no-space'])
     expect(review.check()).toEqual([])
     review.deleteCampaign(ids[0])

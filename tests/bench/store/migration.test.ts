@@ -26,7 +26,7 @@ const series = [...migrations, next]
 function olderFile(): string {
   const review = newReview()
   const campaignId = review.createCampaign(sampleCampaign())
-  review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
+  review.finishRuns([[review.runs(campaignId)[1]?.id ?? 0, sampleResult()]])
   review.saveFigure({ name: 'F', settings: { kind: 'mix-sweep', campaignIds: [campaignId], metric: 'iops' } })
   review.close()
   return review.path

@@ -18,13 +18,13 @@ describe('a file that is lost while it is open', () => {
   ])('because it was %s: nothing is written, and everything can be saved elsewhere', (_how, lose) => {
     const review = newReview()
     const campaignId = review.createCampaign(sampleCampaign())
-    review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
+    review.finishRuns([[review.runs(campaignId)[1]?.id ?? 0, sampleResult()]])
     const rows = [...review.rows({})]
     lose(review.path)
     expect(() => review.describe('lost', '')).toThrow(
       expect.objectContaining({ id: 'moved', path: review.path }),
     )
-    expect(() => review.finishRun(review.runs(campaignId)[2]?.id ?? 0, sampleResult())).toThrow(
+    expect(() => review.finishRuns([[review.runs(campaignId)[2]?.id ?? 0, sampleResult()]])).toThrow(
       expect.objectContaining({ id: 'moved' }),
     )
 
@@ -40,7 +40,7 @@ describe('a copy', () => {
   it('is whole, sound, free of the lock, and leaves nothing else behind', () => {
     const review = newReview()
     const campaignId = review.createCampaign(sampleCampaign())
-    review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
+    review.finishRuns([[review.runs(campaignId)[1]?.id ?? 0, sampleResult()]])
     const lock = review.lockForRunning()
     expect(lock).toBeDefined()
     const path = join(dirname(review.path), `it's a "copy" %20 ?#.benchwright`)

@@ -13,7 +13,7 @@ import { smallDisk, whyNoDisk, writeProtect } from './small-disk'
 function putSample(path: string): void {
   const review = newReview()
   const campaignId = review.createCampaign(sampleCampaign())
-  review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
+  review.finishRuns([[review.runs(campaignId)[1]?.id ?? 0, sampleResult()]])
   review.copyTo(path)
 }
 

@@ -13,7 +13,7 @@ import { newReview, sampleCampaign, sampleResult, temporaryFolder } from './samp
 function closedFile(): string {
   const review = newReview()
   const campaignId = review.createCampaign(sampleCampaign())
-  review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
+  review.finishRuns([[review.runs(campaignId)[1]?.id ?? 0, sampleResult()]])
   review.close()
   return review.path
 }

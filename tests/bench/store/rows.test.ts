@@ -6,8 +6,8 @@ describe('rows', () => {
     const review = newReview()
     const campaignId = review.createCampaign(sampleCampaign())
     const runs = review.runs(campaignId)
-    review.finishRun(runs[4]?.id ?? 0, sampleResult(2000))
-    review.finishRun(runs[1]?.id ?? 0, sampleResult(1000))
+    review.finishRuns([[runs[4]?.id ?? 0, sampleResult(2000)]])
+    review.finishRuns([[runs[1]?.id ?? 0, sampleResult(1000)]])
     const rows = [...review.rows({})]
     expect(rows).toHaveLength(18)
     expect(rows[0]).toEqual({
@@ -40,8 +40,8 @@ describe('rows', () => {
     const review = newReview()
     const first = review.createCampaign(sampleCampaign())
     const second = review.createCampaign(sampleCampaign(samplePlan, 'other'))
-    for (const id of [first, second]) review.finishRun(review.runs(id)[1]?.id ?? 0, sampleResult())
-    review.finishRun(review.runs(second)[2]?.id ?? 0, { ...sampleResult(), state: 'stopped' })
+    for (const id of [first, second]) review.finishRuns([[review.runs(id)[1]?.id ?? 0, sampleResult()]])
+    review.finishRuns([[review.runs(second)[2]?.id ?? 0, { ...sampleResult(), state: 'stopped' }]])
     expect([...review.rows({ campaignIds: [second] })].every((row) => row.campaignId === second)).toBe(true)
     expect([...review.rows({ campaignIds: [second] })]).toHaveLength(9)
     expect([...review.rows({ campaignIds: [] })]).toEqual([])
@@ -56,7 +56,7 @@ describe('rows', () => {
   it('leaves out the writing of the data file, which is no measurement', () => {
     const review = newReview()
     const campaignId = review.createCampaign(sampleCampaign())
-    review.finishRun(review.runs(campaignId)[0]?.id ?? 0, sampleResult())
+    review.finishRuns([[review.runs(campaignId)[0]?.id ?? 0, sampleResult()]])
     expect([...review.rows({})]).toEqual([])
     expect(review.check()).toEqual([])
   })

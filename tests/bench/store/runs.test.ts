@@ -28,7 +28,7 @@ describe('a run', () => {
       headline: {},
       exitCode: undefined,
     })
-    expect(review.finishRun(runId, sampleResult())).toBe(true)
+    expect(review.finishRuns([[runId, sampleResult()]])).toBe(1)
     expect(review.run(runId)).toMatchObject({
       id: runId,
       campaignId,
@@ -65,9 +65,9 @@ describe('a run', () => {
   it('takes a result once', () => {
     const { review, runId } = reviewWithRun()
     review.startRun(runId, sampleStart)
-    expect(review.finishRun(runId, sampleResult(1000))).toBe(true)
+    expect(review.finishRuns([[runId, sampleResult(1000)]])).toBe(1)
     const before = review.run(runId)
-    expect(review.finishRun(runId, sampleResult(2000))).toBe(false)
+    expect(review.finishRuns([[runId, sampleResult(2000)]])).toBe(0)
     expect(review.run(runId)).toEqual(before)
   })
 
@@ -77,8 +77,8 @@ describe('a run', () => {
       const { review, runId } = reviewWithRun()
       review.startRun(runId, sampleStart)
       const failure = { id: 'no-space', text: 'The disk was full.', remedy: 'Free some space.' }
-      expect(review.finishRun(runId, { ...sampleResult(), state, failure, exitCode: undefined })).toBe(true)
-      expect(review.finishRun(runId, sampleResult())).toBe(false)
+      expect(review.finishRuns([[runId, { ...sampleResult(), state, failure, exitCode: undefined }]])).toBe(1)
+      expect(review.finishRuns([[runId, sampleResult()]])).toBe(0)
       expect(review.run(runId)).toMatchObject({ state, failure, exitCode: undefined, headline: {} })
       expect([...review.rows({})]).toEqual([])
       expect([...review.rows({ states: [state] })]).toHaveLength(9)
@@ -93,7 +93,7 @@ describe('a run', () => {
       review.startRun(runId, sampleStart)
       review.setRunState(runId, state)
       expect(review.run(runId)?.state).toBe(state)
-      expect(review.finishRun(runId, sampleResult())).toBe(true)
+      expect(review.finishRuns([[runId, sampleResult()]])).toBe(1)
       expect(review.run(runId)?.state).toBe('done')
     },
   )
@@ -101,13 +101,13 @@ describe('a run', () => {
   it('that was skipped or stopped by hand takes no result', () => {
     const { review, runId } = reviewWithRun()
     review.setRunState(runId, 'skipped')
-    expect(review.finishRun(runId, sampleResult())).toBe(false)
+    expect(review.finishRuns([[runId, sampleResult()]])).toBe(0)
     expect(review.run(runId)).toMatchObject({ state: 'skipped', finishedAtMs: undefined, measurements: [] })
     review.setRunState(runId, 'waiting')
     review.startRun(runId, sampleStart)
     review.setRunState(runId, 'stopped')
     expect(review.run(runId)?.finishedAtMs).toBeGreaterThan(sampleStart.startedAtMs)
-    expect(review.finishRun(runId, sampleResult())).toBe(false)
+    expect(review.finishRuns([[runId, sampleResult()]])).toBe(0)
     expect(review.check()).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('a run', () => {
 
   it('once done stays done', () => {
     const { review, runId } = reviewWithRun()
-    review.finishRun(runId, sampleResult())
+    review.finishRuns([[runId, sampleResult()]])
     const before = review.run(runId)
     for (const state of ['waiting', 'failed', 'skipped', 'running'] as const) {
       expect(() => review.setRunState(runId, state)).toThrow(expect.objectContaining({ id: 'refused' }))
@@ -135,7 +135,7 @@ describe('a run', () => {
     const { review, campaignId, runId } = reviewWithRun()
     const failure = { id: 'no-json', text: 'No result.' }
     review.startRun(runId, sampleStart)
-    review.finishRun(runId, { ...sampleResult(10), state: 'failed', failure, exitCode: 1 })
+    review.finishRuns([[runId, { ...sampleResult(10), state: 'failed', failure, exitCode: 1 }]])
     review.setRunState(runId, 'waiting')
     expect(review.run(runId)).toMatchObject({
       state: 'waiting',
@@ -154,7 +154,9 @@ describe('a run', () => {
     review.startRun(runId, { ...sampleStart, runDirectory: '/var/tmp/run-2' })
     const second = new TextEncoder().encode('second')
     expect(
-      review.finishRun(runId, { ...sampleResult(20), rawOutputs: [{ name: 'out.json', bytes: second }] }),
+      review.finishRuns([
+        [runId, { ...sampleResult(20), rawOutputs: [{ name: 'out.json', bytes: second }] }],
+      ]),
     ).toBe(true)
     expect(review.execution(campaignId)?.runs[1]?.runDirectory).toBe('/var/tmp/run-2')
     expect(new TextDecoder().decode(review.rawOutput(runId, 'out.json'))).toBe('second')
@@ -192,17 +194,17 @@ describe('a run', () => {
     }
     const result = sampleResult()
     expect(() =>
-      review.finishRun(runId, { ...result, observations: [...result.observations.slice(0, 3), bad] }),
+      review.finishRuns([[runId, { ...result, observations: [...result.observations.slice(0, 3), bad] }]]),
     ).toThrow(expect.objectContaining({ id: 'invalid-value' }))
     const twice = result.observations.slice(0, 1)
-    expect(() => review.finishRun(runId, { ...result, observations: [...twice, ...twice] })).toThrow(
+    expect(() => review.finishRuns([[runId, { ...result, observations: [...twice, ...twice] }]])).toThrow(
       /twice in one run/,
     )
     expect(() =>
-      review.finishRun(runId, { ...result, rawOutputs: [...result.rawOutputs, ...result.rawOutputs] }),
+      review.finishRuns([[runId, { ...result, rawOutputs: [...result.rawOutputs, ...result.rawOutputs] }]]),
     ).toThrow(expect.objectContaining({ id: 'invalid-value' }))
     expect(review.run(runId)).toEqual(before)
-    expect(review.finishRun(runId, result)).toBe(true)
+    expect(review.finishRuns([[runId, result]])).toBe(1)
   })
 
   it('shows the only direction of a one-way test as its headline', () => {
@@ -215,7 +217,7 @@ describe('a run', () => {
       value: 5,
       unit: 'IOPS' as const,
     }
-    review.finishRun(runId, { ...sampleResult(), observations: [iops] })
+    review.finishRuns([[runId, { ...sampleResult(), observations: [iops] }]])
     expect(review.run(runId)?.headline).toEqual({ iops: 5 })
   })
 

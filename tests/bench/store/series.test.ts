@@ -30,7 +30,7 @@ describe('the series of a run', () => {
     const { review, runId } = reviewWithRun()
     expect(review.series(runId)).toEqual([])
     const cpu: Series = { ...series, source: 'cpu', metric: 'cpu_user', unit: '%' }
-    review.finishRun(runId, { ...sampleResult(), observations: [series, overTime, cpu] })
+    review.finishRuns([[runId, { ...sampleResult(), observations: [series, overTime, cpu] }]])
     expect(review.series(runId)).toEqual([series, overTime, cpu])
     expect(review.series(runId, { sources: ['disk', 'cpu'] })).toEqual([series, cpu])
     expect(review.series(runId, { metrics: ['completion'] })).toEqual([overTime])
@@ -39,7 +39,7 @@ describe('the series of a run', () => {
 
   it('read back the same with other threads, and are refused like that where they were changed', async () => {
     const { review, runId } = reviewWithRun()
-    review.finishRun(runId, { ...sampleResult(), observations: [series, overTime] })
+    review.finishRuns([[runId, { ...sampleResult(), observations: [series, overTime] }]])
     expect(await review.seriesAside(runId)).toEqual([series, overTime])
     for (const [change, finding] of [
       ['value = seconds', 'does not match its SHA-256'],
@@ -61,7 +61,7 @@ describe('the series of a run', () => {
     const long: Series = { ...sampleSeries(1), seconds, values: seconds.map((at) => at * at) }
     const reads: Series = { ...long, direction: 'read', values: long.values.map((value) => value / 2) }
     const later: Series = { ...long, metric: 'iops', unit: 'IOPS', seconds: long.seconds.map((at) => at + 1) }
-    review.finishRun(runId, { ...sampleResult(), observations: [long, reads, later] })
+    review.finishRuns([[runId, { ...sampleResult(), observations: [long, reads, later] }]])
     const found = await review.seriesAside(runId)
     expect(found).toHaveLength(3)
     expect(found).toEqual(expect.arrayContaining([long, reads, later]))
@@ -72,11 +72,11 @@ describe('the series of a run', () => {
 
   it('stay with their attempt when the run is done again', () => {
     const { review, runId } = reviewWithRun()
-    review.finishRun(runId, { ...sampleResult(), state: 'failed', observations: [series] })
+    review.finishRuns([[runId, { ...sampleResult(), state: 'failed', observations: [series] }]])
     review.setRunState(runId, 'waiting')
     expect(review.series(runId)).toEqual([])
     review.startRun(runId, sampleStart)
-    review.finishRun(runId, { ...sampleResult(), observations: [sampleSeries(5)] })
+    review.finishRuns([[runId, { ...sampleResult(), observations: [sampleSeries(5)] }]])
     expect(review.series(runId)).toEqual([sampleSeries(5)])
     const raw = new DatabaseSync(review.path, { readOnly: true })
     expect(raw.prepare('SELECT attempt, device, points FROM series_list ORDER BY attempt').all()).toEqual([
@@ -95,7 +95,7 @@ describe('the series of a run', () => {
     ['an impossible length', 'UPDATE series SET points = 9000000', 'at most 8388608 are stored'],
   ])('are under the seal of the run: %s that was changed is found', (_, sql, finding) => {
     const { review, runId } = reviewWithRun()
-    review.finishRun(runId, sampleResult())
+    review.finishRuns([[runId, sampleResult()]])
     review.close()
     const raw = new DatabaseSync(review.path)
     raw.exec(sql)
@@ -123,7 +123,7 @@ describe('the series of a run', () => {
     const { review, runId } = reviewWithRun()
     const sound = sampleResult()
     const observations = [{ ...series, ...part, metric: 'unsound' }, ...sound.observations]
-    expect(review.finishRun(runId, { ...sound, observations })).toBe(true)
+    expect(review.finishRuns([[runId, { ...sound, observations }]])).toBe(1)
     expect(review.run(runId)).toMatchObject({
       state: 'done',
       warnings: [
@@ -156,7 +156,7 @@ describe('the series of a run', () => {
       const values = Float64Array.from({ length: points }, () => base + spread * noise())
       return { ...series, metric, unit: 'count', seconds: times, values }
     })
-    review.finishRun(runId, { ...sampleResult(), observations })
+    review.finishRuns([[runId, { ...sampleResult(), observations }]])
     const added = statSync(review.path).size - before
     console.info(`24 h at 1 s, 6 quantities: ${(added / 1e6).toFixed(1)} MB`)
     expect(added).toBeLessThan(10e6)
@@ -165,7 +165,7 @@ describe('the series of a run', () => {
 
   it('are read in Python as docs/results-file.md says', () => {
     const { review, runId } = reviewWithRun()
-    review.finishRun(runId, sampleResult())
+    review.finishRuns([[runId, sampleResult()]])
     const script = `
 import array, json, sqlite3, sys, zlib
 db = sqlite3.connect('file:' + sys.argv[1] + '?mode=ro', uri=True)

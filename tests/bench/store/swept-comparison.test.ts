@@ -38,7 +38,7 @@ function measure(review: ReviewWriter, configuration: string, factor: number, mo
       ),
     )
     const result = { ...sampleResult(), observations: [...measurements, ...more] }
-    review.finishRun(id, { ...result, rawOutputs: [] })
+    review.finishRuns([[id, { ...result, rawOutputs: [] }]])
   }
   return { campaignId, runs }
 }

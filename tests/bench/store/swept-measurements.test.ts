@@ -27,7 +27,7 @@ function reviewWithSweep() {
   const campaignId = review.createCampaign(sampleCampaign())
   const runId = review.runs(campaignId)[1]?.id ?? 0
   review.startRun(runId, sampleStart)
-  review.finishRun(runId, { ...sampleResult(), observations: measurements })
+  review.finishRuns([[runId, { ...sampleResult(), observations: measurements }]])
   return { review, campaignId, runId }
 }
 
@@ -82,7 +82,7 @@ describe('a run whose engine varied parameters by itself', () => {
     const runId = review.runs(review.createCampaign(sampleCampaign()))[1]?.id ?? 0
     review.startRun(runId, sampleStart)
     const twice = [...measurements, { ...plain, levels: { block_size: 4096, file_size: 65_536 } }]
-    expect(() => review.finishRun(runId, { ...sampleResult(), observations: twice })).toThrow(
+    expect(() => review.finishRuns([[runId, { ...sampleResult(), observations: twice }]])).toThrow(
       /twice in one run at .*"block_size":4096/,
     )
   })
@@ -114,7 +114,7 @@ describe('a run whose engine varied parameters by itself', () => {
     const campaignId = review.createCampaign(sampleCampaign())
     const runId = review.runs(campaignId)[1]?.id ?? 0
     review.startRun(runId, sampleStart)
-    review.finishRun(runId, { ...sampleResult(), state: 'failed', observations: measurements })
+    review.finishRuns([[runId, { ...sampleResult(), state: 'failed', observations: measurements }]])
     expect([...review.rows({ states: ['failed'] })]).toHaveLength(4)
     review.setRunState(runId, 'waiting')
     expect([...review.rows({ states: ['waiting', 'failed'] })]).toEqual([])

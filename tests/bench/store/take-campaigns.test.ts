@@ -31,7 +31,7 @@ function everything(): string {
   fillWithEverything(review)
   const [, run] = review.runs(review.createCampaign(sampleCampaign()))
   review.startRun(run?.id ?? 0, sampleStart)
-  review.finishRun(run?.id ?? 0, { ...sampleResult(), observations: [sampleSeries(1)] })
+  review.finishRuns([[run?.id ?? 0, { ...sampleResult(), observations: [sampleSeries(1)] }]])
   for (const { id } of review.campaigns()) review.setCampaignState(id, 'done')
   review.close()
   return review.path

@@ -13,7 +13,7 @@ function measured(review: ReviewWriter, configuration: string): { campaign: numb
   const campaign = review.createCampaign(sampleCampaign(undefined, configuration))
   const run = review.runs(campaign)[1]?.id ?? 0
   review.startRun(run, sampleStart)
-  review.finishRun(run, sampleResult(configuration.length * 100))
+  review.finishRuns([[run, sampleResult(configuration.length * 100)]])
   review.setCampaignState(campaign, 'done')
   return { campaign, run }
 }

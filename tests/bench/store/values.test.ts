@@ -60,14 +60,19 @@ describe('text', () => {
       unit: 's' as const,
     }
     const bytes = new TextEncoder().encode(text)
-    review.finishRun(runId, {
-      ...sampleResult(),
-      failure,
-      engineVersion: text,
-      warnings: [{ id: 'w', text }],
-      observations: [measurement],
-      rawOutputs: [{ name: `n${text}`, bytes }],
-    })
+    review.finishRuns([
+      [
+        runId,
+        {
+          ...sampleResult(),
+          failure,
+          engineVersion: text,
+          warnings: [{ id: 'w', text }],
+          observations: [measurement],
+          rawOutputs: [{ name: `n${text}`, bytes }],
+        },
+      ],
+    ])
     review.appendLog(campaignId, { atMs: 1, level: 'warning', text })
     review.close()
 
@@ -108,12 +113,17 @@ describe('text', () => {
     const campaignId = review.createCampaign(sampleCampaign())
     const runId = review.runs(campaignId)[1]?.id ?? 0
     review.setHostRecord(campaignId, { name: 'h', raw: { uname: text } }, undefined)
-    review.finishRun(runId, {
-      ...sampleResult(),
-      state: 'failed',
-      failure: { id: 'x', text },
-      warnings: [{ id: 'w', text }],
-    })
+    review.finishRuns([
+      [
+        runId,
+        {
+          ...sampleResult(),
+          state: 'failed',
+          failure: { id: 'x', text },
+          warnings: [{ id: 'w', text }],
+        },
+      ],
+    ])
     expect(review.run(runId)).toMatchObject({ failure: { text }, warnings: [{ text }] })
     expect(review.campaign(campaignId)?.hostRecord.raw.uname).toBe(text)
     expect(review.check()).toEqual([])
@@ -124,10 +134,15 @@ describe('numbers', () => {
   const finish = (value: number) => {
     const review = newReview()
     const runId = review.runs(review.createCampaign(sampleCampaign()))[1]?.id ?? 0
-    review.finishRun(runId, {
-      ...sampleResult(),
-      observations: [{ ...ofEngine, test: 't', direction: 'total', metric: 'm', value, unit: 'count' }],
-    })
+    review.finishRuns([
+      [
+        runId,
+        {
+          ...sampleResult(),
+          observations: [{ ...ofEngine, test: 't', direction: 'total', metric: 'm', value, unit: 'count' }],
+        },
+      ],
+    ])
     expect(review.check()).toEqual([])
     return [...review.rows({})][0]?.value
   }
@@ -169,21 +184,26 @@ describe('numbers', () => {
     const review = newReview()
     const runId = review.runs(review.createCampaign(sampleCampaign()))[1]?.id ?? 0
     const store = (binsNs: number[], counts: number[]) =>
-      review.finishRun(runId, {
-        ...sampleResult(),
-        observations: [
+      review.finishRuns([
+        [
+          runId,
           {
-            ...ofEngine,
-            kind: 'histogram',
-            test: 't',
-            direction: 'read',
-            metric: 'total',
-            unit: 'ns',
-            binsNs,
-            counts,
+            ...sampleResult(),
+            observations: [
+              {
+                ...ofEngine,
+                kind: 'histogram',
+                test: 't',
+                direction: 'read',
+                metric: 'total',
+                unit: 'ns',
+                binsNs,
+                counts,
+              },
+            ],
           },
         ],
-      })
+      ])
     for (const [bins, counts] of [
       [[1, 2], [1]],
       [

@@ -149,7 +149,7 @@ describe('the digests', () => {
     const review = writer(everything())
     const run = review.runs(1).find(({ state }) => state === 'waiting')
     const twice = [...sampleScalars(1), sampleScalars(1)[0]!]
-    expect(() => review.finishRun(run?.id ?? 0, { ...sampleResult(), observations: twice })).toThrow()
+    expect(() => review.finishRuns([[run?.id ?? 0, { ...sampleResult(), observations: twice }]])).toThrow()
     expect(review.check()).toEqual([])
   })
 

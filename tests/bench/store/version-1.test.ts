@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { sampleImport } from './sample-import'
 import { closing, sampleResult, sampleStart, temporaryFolder } from './sample-review'
@@ -47,8 +48,8 @@ describe('a file of version 1', () => {
     expect(readFileSync(review.backupPath ?? '')).not.toHaveLength(0)
     const waiting = review.runs(1).find((run) => run.state === 'waiting')?.id ?? 0
     review.startRun(waiting, sampleStart)
-    review.finishRun(waiting, sampleResult(2000))
-    const [imported] = review.importCampaigns([sampleImport()])
+    review.finishRuns([[waiting, sampleResult(2000)]])
+    const [imported] = finish(review.importCampaigns([sampleImport()]))
     expect(imported).toBe(3)
     expect(review.check()).toEqual([])
     review.deleteCampaign(1)

@@ -29,23 +29,28 @@ describe('a file of version 2', () => {
     const before = [...review.rows({})]
     const waiting = review.runs(1).find((run) => run.phase === 'measure' && run.state === 'waiting')?.id ?? 0
     review.startRun(waiting, sampleStart)
-    review.finishRun(waiting, {
-      ...sampleResult(),
-      observations: [
+    review.finishRuns([
+      [
+        waiting,
         {
-          ...{
-            kind: 'scalar',
-            source: 'engine',
-            test: 'write',
-            direction: 'total',
-            metric: 'bandwidth',
-            value: 7,
-            unit: 'B/s',
-          },
-          levels: { block_size: 8192 },
+          ...sampleResult(),
+          observations: [
+            {
+              ...{
+                kind: 'scalar',
+                source: 'engine',
+                test: 'write',
+                direction: 'total',
+                metric: 'bandwidth',
+                value: 7,
+                unit: 'B/s',
+              },
+              levels: { block_size: 8192 },
+            },
+          ],
         },
       ],
-    })
+    ])
     expect([...review.rows({})]).toHaveLength(before.length + 1)
     expect([...review.rows({})].find((row) => row.value === 7)?.levels.block_size).toBe(8192)
     expect(review.check()).toEqual([])

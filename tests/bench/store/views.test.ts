@@ -21,7 +21,7 @@ describe('the views for other programs', () => {
     for (const [index, { id }] of made.runs(campaignId).entries()) {
       made.startRun(id, sampleStart)
       if (index < 4)
-        made.finishRun(id, { ...sampleResult(1000 + index), state: index === 3 ? 'stopped' : 'done' })
+        made.finishRuns([[id, { ...sampleResult(1000 + index), state: index === 3 ? 'stopped' : 'done' }]])
     }
     return made
   }

@@ -10,7 +10,7 @@ import { newReview, sampleCampaign, sampleResult } from './sample-review'
 function closedFile(): string {
   const review = newReview()
   const campaignId = review.createCampaign(sampleCampaign())
-  review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
+  review.finishRuns([[review.runs(campaignId)[1]?.id ?? 0, sampleResult()]])
   review.close()
   return review.path
 }

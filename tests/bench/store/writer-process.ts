@@ -13,7 +13,7 @@ for (const { runId, state } of review.execution(1)?.runs ?? []) {
   if (state === 'running') review.setRunState(runId, 'interrupted')
   if (state !== 'waiting') review.setRunState(runId, 'waiting')
   review.startRun(runId, sampleStart)
-  if (!review.finishRun(runId, sampleResult(runId))) throw new Error(`run ${runId} had a result`)
+  if (!review.finishRuns([[runId, sampleResult(runId)]])) throw new Error(`run ${runId} had a result`)
   writeSync(1, `${runId}\n`)
   finished += 1
   while (finished === 20) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)

@@ -89,7 +89,7 @@ describe('a figure that reads only what it shows is the one made of every measur
         }))
         // Every third run has other quantities than its case's others.
         const observations = at % 3 === 0 ? swept : [...result.observations, ...(at % 2 === 0 ? swept : [])]
-        review.finishRun(id, { ...result, observations })
+        review.finishRuns([[id, { ...result, observations }]])
       })
       review.excludeRun(runs[1]?.id ?? 0, 'noise')
     }
@@ -125,12 +125,17 @@ it('the usual metric is the first one with a finished run', () => {
     unit: 'B/s',
     value: 1,
   } as const
-  review.finishRun(other?.id ?? 0, { ...sampleResult(), state: 'failed', observations: [number] })
+  review.finishRuns([[other?.id ?? 0, { ...sampleResult(), state: 'failed', observations: [number] }]])
   expect(review.measuredQuantities(campaignId)).toEqual([])
-  review.finishRun(run?.id ?? 0, {
-    ...sampleResult(),
-    observations: [{ ...number, metric: 'iops', unit: 'IOPS', levels: { block_size: 4096 } }],
-  })
+  review.finishRuns([
+    [
+      run?.id ?? 0,
+      {
+        ...sampleResult(),
+        observations: [{ ...number, metric: 'iops', unit: 'IOPS', levels: { block_size: 4096 } }],
+      },
+    ],
+  ])
   expect(usualMetric(review, [])).toBe('iops')
   review.close()
 })

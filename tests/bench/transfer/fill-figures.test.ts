@@ -93,10 +93,15 @@ describe('fill levels of runs', () => {
       const value = percentOf(levels) * 1024 ** 2 * (1 + repetition / 100)
       const quantity = { test: 'random-write', direction: 'total', metric: 'bandwidth', unit: 'B/s' } as const
       review.startRun(id, sampleStart)
-      review.finishRun(id, {
-        ...sampleResult(),
-        observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }],
-      })
+      review.finishRuns([
+        [
+          id,
+          {
+            ...sampleResult(),
+            observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }],
+          },
+        ],
+      ])
     }
     return figureOfReview(review, { ...fill, ...settings } as Parameters<typeof figureOfReview>[1])
   }

@@ -70,7 +70,7 @@ export function latencyReview(ios = 20_000) {
         },
       ]
       review.startRun(id, sampleStart)
-      review.finishRun(id, { ...sampleResult(), observations })
+      review.finishRuns([[id, { ...sampleResult(), observations }]])
     }
     return campaignId
   })

@@ -60,7 +60,7 @@ export function loadReview() {
       if (phase !== 'measure') continue
       const noise = 1 + 0.02 * (random() + random() + random() - 1.5)
       review.startRun(id, sampleStart)
-      review.finishRun(id, { ...sampleResult(), observations: of(Number(levels[key]), noise) })
+      review.finishRuns([[id, { ...sampleResult(), observations: of(Number(levels[key]), noise) }]])
     }
     return campaignId
   }

@@ -42,10 +42,15 @@ function drives(
       const value = share * mean * (1 + 0.01 * ([0, 1, -1, 0.5, -0.5][repetition % 5] ?? 0))
       const quantity = { test: 'random-read', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
       review.startRun(id, sampleStart)
-      review.finishRun(id, {
-        ...sampleResult(),
-        observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }],
-      })
+      review.finishRuns([
+        [
+          id,
+          {
+            ...sampleResult(),
+            observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }],
+          },
+        ],
+      ])
     }
     if (card !== undefined) review.cards.saveDevice({ name, card: { ...card, standsFor: [name] } })
   }

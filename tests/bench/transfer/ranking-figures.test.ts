@@ -117,10 +117,15 @@ function manyDrives() {
       const value = 1000 * share * (mean + scatter * ([0, 1, -1, 0.5, -0.5][repetition % 5] ?? 0))
       const quantity = { test: 'mixed', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
       review.startRun(id, sampleStart)
-      review.finishRun(id, {
-        ...sampleResult(),
-        observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }],
-      })
+      review.finishRuns([
+        [
+          id,
+          {
+            ...sampleResult(),
+            observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }],
+          },
+        ],
+      ])
     }
   }
   return review

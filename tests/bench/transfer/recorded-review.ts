@@ -78,7 +78,7 @@ export function recordedReview() {
   const runs = review.runs(campaignId).filter(({ phase }) => phase === 'measure')
   for (const [at, { id }] of runs.entries()) {
     review.startRun(id, sampleStart)
-    review.finishRun(id, { ...sampleResult(), observations: recordedSeries(at === 0 ? 1 : 0.9) })
+    review.finishRuns([[id, { ...sampleResult(), observations: recordedSeries(at === 0 ? 1 : 0.9) }]])
   }
   addRounds(review, [30e3, 24e3, 19e3, 16e3, 15.2e3, 15.1e3, 14.8e3, 15e3, 15.3e3], 'drive A')
   addRounds(review, [30e3, 29e3, 24e3, 19e3, 16e3, 14e3, 12e3], 'drive B')
@@ -106,7 +106,7 @@ export function addRounds(review: ReviewWriter, iops: readonly number[], configu
       metric: 'iops',
       unit: 'IOPS',
     } as const
-    review.finishRun(runId, { ...sampleResult(), observations: [{ ...total, value }] })
+    review.finishRuns([[runId, { ...sampleResult(), observations: [{ ...total, value }] }]])
   }
   return campaignId
 }

@@ -52,11 +52,11 @@ beforeAll(() => {
   withSeries = runs[1]?.id ?? 0
   without = runs[2]?.id ?? 0
   review.startRun(withSeries, sampleStart)
-  review.finishRun(withSeries, { ...sampleResult(), observations: [sampleSeries(1000), overTime, long] })
+  review.finishRuns([[withSeries, { ...sampleResult(), observations: [sampleSeries(1000), overTime, long] }]])
   withRequests = runs[3]?.id ?? 0
   review.startRun(withRequests, sampleStart)
   const traced = readRequests(requests, { test: 'random-mix', intervalSeconds: 1 })
-  review.finishRun(withRequests, { ...sampleResult(), observations: traced.observations })
+  review.finishRuns([[withRequests, { ...sampleResult(), observations: traced.observations }]])
   review.close()
 })
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -20,9 +20,9 @@ beforeAll(() => {
   const recorded = { ...campaign, plan: { ...campaign.plan, series: 1, observe: ['disk'] as const } }
   ids = review.runs(review.createCampaign(recorded)).map(({ id }) => id)
   review.startRun(ids[1] ?? 0, sampleStart)
-  review.finishRun(ids[1] ?? 0, sampleResult())
+  review.finishRuns([[ids[1] ?? 0, sampleResult()]])
   review.startRun(ids[2] ?? 0, sampleStart)
-  review.finishRun(ids[2] ?? 0, { ...sampleResult(), state: 'stopped', observations: [sampleSeries(1)] })
+  review.finishRuns([[ids[2] ?? 0, { ...sampleResult(), state: 'stopped', observations: [sampleSeries(1)] }]])
   review.close()
 })
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -202,10 +202,10 @@ export class RunSteps {
     let result = wanted
     let isStored: boolean
     try {
-      isStored = store.finishRun(run.runId, result)
+      isStored = store.finishRuns([[run.runId, result]]) === 1
     } catch (error) {
       result = unsoundResult(result, error)
-      isStored = store.finishRun(run.runId, result)
+      isStored = store.finishRuns([[run.runId, result]]) === 1
     }
     const state = isStored ? result.state : (store.run(run.runId)?.state ?? result.state)
     queue.setState(run.runId, state)

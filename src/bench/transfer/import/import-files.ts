@@ -2,9 +2,15 @@ import type { ImportReport } from '../../../core/contract/import-requests'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
 import { Turns } from '../../turns'
 import type { ImportOptions } from './import-options'
-import { readImports, type ImportWatch, type KnownFile, type ReadImports } from './read-imports'
+import {
+  importCancelled,
+  readImports,
+  type ImportWatch,
+  type KnownFile,
+  type ReadImports,
+} from './read-imports'
 
-/** Reads the files and stores what they hold in one transaction. Nothing is written where they hold nothing new. */
+/** Reads the files and stores what they hold, all of it or nothing. Nothing is written where they hold nothing new. */
 export async function importFiles(
   review: ReviewWriter,
   paths: readonly string[],
@@ -12,7 +18,7 @@ export async function importFiles(
   watch: ImportWatch = {},
 ): Promise<ImportReport> {
   const read = await readImports(paths, options, await knownIn(review), Date.now(), watch)
-  return storeImports(review, read)
+  return storeImports(review, read, watch)
 }
 
 /** Why a file of this content is not taken again into the review. */
@@ -27,8 +33,12 @@ export async function knownIn(review: ReviewReader): Promise<KnownFile> {
 }
 
 /** Stores what was read, all of it or nothing, closes it, and says what became of each file. */
-export function storeImports(review: ReviewWriter, read: ReadImports): ImportReport {
-  const ids = storeCampaigns(review, read)
+export async function storeImports(
+  review: ReviewWriter,
+  read: ReadImports,
+  watch: ImportWatch = {},
+): Promise<ImportReport> {
+  const ids = await storeCampaigns(review, read, watch)
   return {
     campaigns: read.campaigns.map((campaign, at) => ({
       id: ids[at] ?? 0,
@@ -44,9 +54,18 @@ export function storeImports(review: ReviewWriter, read: ReadImports): ImportRep
   }
 }
 
-function storeCampaigns(review: ReviewWriter, { campaigns, close }: ReadImports): readonly number[] {
+async function storeCampaigns(
+  review: ReviewWriter,
+  { campaigns, close }: ReadImports,
+  { signal, onProgress }: ImportWatch,
+): Promise<readonly number[]> {
+  const onStored = (done: number, total: number) => onProgress?.({ stage: 'storing', done, total })
   try {
-    return campaigns.length === 0 ? [] : review.importCampaigns(campaigns)
+    return campaigns.length === 0
+      ? []
+      : await new Turns().finish(review.importCampaigns(campaigns, onStored), signal)
+  } catch (error) {
+    throw signal?.aborted === true ? importCancelled() : error
   } finally {
     close()
   }

@@ -1,6 +1,11 @@
 import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
-import { isMissingResult, type SkippedSource, type TakenFile } from '../../../core/contract/import-requests'
+import {
+  isMissingResult,
+  type ImportProgress,
+  type SkippedSource,
+  type TakenFile,
+} from '../../../core/contract/import-requests'
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import { findEngine } from '../../../core/engines/registry'
 import type { ImportedCampaign, ImportedObservation, SourceFile } from '../../store/imported-campaign'
@@ -34,16 +39,9 @@ export type KnownFile = (sha256: string) => string | undefined
 
 /** Follows an import, and gives it up. */
 export interface ImportWatch {
-  /** Aborted: reading ends at the next file with the RequestFailure `cancelled`. */
+  /** Aborted: the import ends with the RequestFailure `cancelled`, and nothing is left of it. */
   readonly signal?: AbortSignal
-  /** `done` of `total` files were looked at; `name` is the next one. */
   readonly onProgress?: (progress: ImportProgress) => void
-}
-
-export interface ImportProgress {
-  readonly done: number
-  readonly total: number
-  readonly name: string
 }
 
 /**
@@ -78,12 +76,17 @@ async function readAll(
   for (const one of skipped) pile.skip(one)
   const seen = new Map<string, string>()
   const told = (done: number) =>
-    watch.onProgress?.({ done, total: files.length, name: basename(files[done]?.path ?? '') })
+    watch.onProgress?.({
+      stage: 'reading',
+      done,
+      total: files.length,
+      name: basename(files[done]?.path ?? ''),
+    })
   told(0)
   let done = 0
   const outputs = files.filter(({ path }) => !isLog(path))
   for await (const read of readSources(outputs, options.table?.mapping !== undefined)) {
-    if (watch.signal?.aborted === true) throw cancelled()
+    if (watch.signal?.aborted === true) throw importCancelled()
     takeNew(pile, read, seen, knownFile)
     done += 1
     if (done < files.length) told(done)
@@ -95,14 +98,14 @@ async function readAll(
   for (const one of left) pile.skip(withKnown(one, knownFile))
   const asked = matched.map(({ run, files: of }, id) => ({ id, logs: run.logs, files: of }))
   for await (const read of readSources(asked, false)) {
-    if (watch.signal?.aborted === true) throw cancelled()
+    if (watch.signal?.aborted === true) throw importCancelled()
     if (read.kind !== 'logs') continue
     const of = matched[read.logs.id]
     if (of) pile.takeLogs(of.run.found, read.logs)
     done += of?.files.length ?? 0
     if (done < files.length) told(done)
   }
-  if (watch.signal?.aborted === true) throw cancelled()
+  if (watch.signal?.aborted === true) throw importCancelled()
   return pile.result(nameOf(paths))
 }
 
@@ -142,7 +145,7 @@ function takeNew(pile: Pile, read: ReadSource, seen: Map<string, string>, knownF
   }
 }
 
-function cancelled(): RequestFailure {
+export function importCancelled(): RequestFailure {
   return new RequestFailure({ id: 'cancelled', message: 'The import was cancelled; nothing was taken.' })
 }
 

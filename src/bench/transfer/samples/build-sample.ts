@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { finish } from '../../../core/statistics/comparison/settle-family'
 import { createReview } from '../../store/create-review'
 import { readTableSource } from '../import/read-table-source'
 import { sourceOf } from '../import/read-source'
@@ -25,7 +26,7 @@ export function buildSample(sample: PublishedSample, folder: string, path: strin
       if (!source) throw new Error(`${table} is not a text.`)
       const { campaigns, skipped } = readTableSource(source, {}, builtAtMs)
       if (skipped[0]) throw new Error(`${table}, ${skipped[0].part}: ${skipped[0].reason}`)
-      review.importCampaigns(campaigns)
+      finish(review.importCampaigns(campaigns))
     }
     for (const device of sample.devices ?? []) review.cards.saveDevice(device, { atMs: builtAtMs })
     for (const scorecard of sample.scorecards ?? [])

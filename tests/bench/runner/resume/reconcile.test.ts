@@ -336,8 +336,8 @@ describe('a results file that fails', () => {
     const campaignId = await shop.start(scriptPlan())
     await host.started(1)
     const { store } = shop
-    const finishRun = store.finishRun.bind(store)
-    store.finishRun = () => {
+    const finishRuns = store.finishRuns.bind(store)
+    store.finishRuns = () => {
       throw new Error('database or disk is full')
     }
     const ended = shop.runner.ended(campaignId)
@@ -348,7 +348,7 @@ describe('a results file that fails', () => {
     // The run after it was being started meanwhile, and goes on; what is not stored stays where it is.
     expect(shop.states(campaignId)).toEqual(['running', 'running', 'waiting'])
     expect(host.directories.size).toBe(2)
-    store.finishRun = finishRun
+    store.finishRuns = finishRuns
     finishFromNow()
     host.finish()
     await shop.runner.resume(campaignId)

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { finish } from '../../../../src/core/statistics/comparison/settle-family'
 import { createReview } from '../../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../../src/bench/store/review-store'
@@ -24,10 +25,10 @@ function runId(position: number): number {
   return review().runs(1)[position]?.id ?? 0
 }
 
-function finish(position: number): void {
+function storeResult(position: number): void {
   const id = runId(position)
   if (review().run(id)?.state === 'waiting') review().startRun(id, sampleStart)
-  if (!review().finishRun(id, sampleResult(1000 + position))) throw new Error(`Run ${id} had a result.`)
+  if (!review().finishRuns([[id, sampleResult(1000 + position)]])) throw new Error(`Run ${id} had a result.`)
 }
 
 function openOld(): ReviewWriter {
@@ -40,9 +41,9 @@ const steps: readonly (readonly [step: Step, needs: Step | undefined, work: () =
   ['create', undefined, () => (open = createReview(join(folder, 'review.benchwright')))],
   ['plan', 'create', () => review().savePlan(samplePlan)],
   ['campaign', 'create', () => review().createCampaign(sampleCampaign())],
-  ['run', 'campaign', () => finish(1)],
-  ['another run', 'campaign', () => finish(2)],
-  ['import', 'campaign', () => review().importCampaigns([sampleImport()])],
+  ['run', 'campaign', () => storeResult(1)],
+  ['another run', 'campaign', () => storeResult(2)],
+  ['import', 'campaign', () => finish(review().importCampaigns([sampleImport()]))],
   [
     'figure',
     'create',

@@ -20,10 +20,15 @@ function oneDrive(): ReviewWriter {
     if (phase !== 'measure') continue
     const quantity = { test: 'random-read', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
     review.startRun(id, sampleStart)
-    review.finishRun(id, {
-      ...sampleResult(),
-      observations: [{ kind: 'scalar', source: 'engine', ...quantity, value: 500_000 + repetition }],
-    })
+    review.finishRuns([
+      [
+        id,
+        {
+          ...sampleResult(),
+          observations: [{ kind: 'scalar', source: 'engine', ...quantity, value: 500_000 + repetition }],
+        },
+      ],
+    ])
   }
   return review
 }
@@ -113,7 +118,7 @@ it('draws nothing twice: a sweep over whatever was varied leaves out what anothe
   for (const { id, phase } of review.runs(campaignId)) {
     if (phase !== 'measure') continue
     review.startRun(id, sampleStart)
-    review.finishRun(id, sampleResult(1000 + id))
+    review.finishRuns([[id, sampleResult(1000 + id)]])
   }
   const under = outline(draftDocument(review, 'drive-review'))
   expect(under['Compressible data']).toEqual(['text', 'compressibility'])

@@ -35,10 +35,15 @@ function written(): { readonly review: ReviewWriter; readonly document: Document
     if (phase !== 'measure') continue
     const quantity = { test: 'mixed', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
     review.startRun(id, sampleStart)
-    review.finishRun(id, {
-      ...sampleResult(),
-      observations: [{ kind: 'scalar', source: 'engine', ...quantity, value: 1000 + repetition }],
-    })
+    review.finishRuns([
+      [
+        id,
+        {
+          ...sampleResult(),
+          observations: [{ kind: 'scalar', source: 'engine', ...quantity, value: 1000 + repetition }],
+        },
+      ],
+    ])
   }
   const settings = {
     kind: 'mix-sweep',

@@ -17,10 +17,15 @@ function twoConfigurations(): ReviewWriter {
       if (phase !== 'measure') continue
       const quantity = { test: 'mixed', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
       review.startRun(id, sampleStart)
-      review.finishRun(id, {
-        ...sampleResult(),
-        observations: [{ kind: 'scalar', source: 'engine', ...quantity, value: mean + repetition }],
-      })
+      review.finishRuns([
+        [
+          id,
+          {
+            ...sampleResult(),
+            observations: [{ kind: 'scalar', source: 'engine', ...quantity, value: mean + repetition }],
+          },
+        ],
+      ])
     }
   }
   return review

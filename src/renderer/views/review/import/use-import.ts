@@ -1,17 +1,10 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { isCancelled } from '../../../../core/contract/request-failure'
-import type { ImportReport } from '../../../../core/contract/import-requests'
+import type { ImportProgress, ImportReport } from '../../../../core/contract/import-requests'
 import type { TableFacts, TableMapping } from '../../../../core/results/published/column-role'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 import { useShell } from '../../../composables/use-shell'
-
-/** How many files were looked at. */
-export interface ImportProgress {
-  readonly done: number
-  readonly total: number
-  readonly name: string
-}
 
 /** Carries imports out, one at a time, and keeps what the last one reported. */
 export function useImport() {
@@ -23,7 +16,7 @@ export function useImport() {
   const progress = shallowRef<ImportProgress>()
   onScopeDispose(
     bench.onEvent((event) => {
-      if (event.type === 'import-progress' && busy.value) progress.value = event
+      if (event.type === 'import-progress' && busy.value) progress.value = event.progress
     }),
   )
 

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { finish, type Steps } from '../../core/statistics/comparison/settle-family'
+import { integerOf, jsonOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { integer, type Encoded } from './encode'
+import { fateOf, thisProcess } from './process-identity'
+import { isIntact } from './seal'
+import { hostRecordShape } from './stored-shapes'
+
+/** Longest part of an import in one transaction, in milliseconds. Whoever else uses the file or this process waits for it. */
+const longestPart = 40
+
+/** Runs work that pauses often, in transactions that last a moment each; a step after each of them, told by `onPart`. */
+export function* writeInParts(
+  connection: Connection,
+  work: Steps<void>,
+  onPart: () => void = () => undefined,
+): Steps<void> {
+  for (let isDone = false; !isDone;) {
+    connection.write(() => {
+      const end = performance.now() + longestPart
+      do isDone = work.next().done === true
+      while (!isDone && performance.now() < end)
+    })
+    onPart()
+    yield
+  }
+}
+
+/** What the record of a hidden campaign's machine says while it is imported: by which process. */
+export function importMark(): Readonly<Record<string, string>> {
+  return { importer: JSON.stringify(thisProcess()) }
+}
+
+/** True for the row of a campaign whose import has not ended. Nobody sees it (`settings` in connection.ts). */
+export function isBeingImported(row: Row): boolean {
+  return row.source !== 'measured' && row.state !== 'done'
+}
+
+/** Takes away, when a file is opened, what the import of a program that died left in it. */
+export function removeAbandonedImports(connection: Connection): void {
+  const hidden = connection.all("SELECT * FROM file.campaign WHERE source <> 'measured' AND state <> 'done'")
+  finish(
+    removeUnfinished(
+      connection,
+      hidden.filter(isAbandoned).map((row) => integerOf(row, 'id')),
+    ),
+  )
+}
+
+/** Only what this program wrote as it is; a row whose state was damaged is for the check to find. */
+function isAbandoned(row: Row): boolean {
+  if (!isIntact('campaign', row)) return false
+  const { importer } = jsonOf(row, 'host_record', hostRecordShape).raw
+  if (importer === undefined) return false
+  const identity = v.safeParse(identityShape, importer)
+  if (!identity.success) return false
+  const fate = fateOf(identity.output)
+  const isOld = Date.now() - integerOf(row, 'created_ms') > longestElsewhere
+  return fate === 'gone' || (fate === 'elsewhere' && isOld)
+}
+
+/** An import by another machine, which cannot be asked, is over after this long, in milliseconds. */
+const longestElsewhere = 6 * 3_600_000
+
+const identityShape = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ host: v.string(), machine: v.string(), processId: v.number(), processStart: v.string() }),
+)
+
+/** Removes campaigns whose import has not ended, with the files that no other needs, in transactions of a moment each. */
+export function* removeUnfinished(connection: Connection, campaignIds: readonly number[]): Steps<void> {
+  for (const id of campaignIds)
+    yield* writeInParts(connection, removal(connection, integer(id, 'A campaign id')))
+}
+
+function* removal(connection: Connection, id: Encoded): Steps<void> {
+  // Children first: then each row of a parent is checked against an empty range instead of a long one.
+  for (const { table, key, rows } of children) {
+    const some = `SELECT ${key} FROM ${table} WHERE campaign_id = ? LIMIT ${rows}`
+    while (connection.change(`DELETE FROM ${table} WHERE (${key}) IN (${some})`, id) > 0) yield
+  }
+  const unused = 'SELECT id FROM imported_file WHERE id NOT IN (SELECT file_id FROM campaign_file) LIMIT 100'
+  while (connection.change(`DELETE FROM imported_file WHERE id IN (${unused})`) > 0) yield
+  connection.change('DELETE FROM file.campaign WHERE id = ?', id)
+}
+
+/** Tables with rows of a campaign, what names a row, and how many are removed between two pauses. */
+const children = [
+  { table: 'scalar', key: 'campaign_id, quantity_id, run_id', rows: 1000 },
+  { table: 'published_result', key: 'id', rows: 100 },
+  { table: 'run', key: 'id', rows: 20 },
+  { table: 'campaign_case', key: 'campaign_id, case_index', rows: 200 },
+  { table: 'campaign_file', key: 'campaign_id, file_id', rows: 200 },
+] as const
