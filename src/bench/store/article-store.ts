@@ -2,6 +2,7 @@ import type { SavedFigure } from '../../core/contract/review'
 import type { ArticleLook, ArticlePreset, KnownPreset, PictureType } from '../../core/figures/article-look'
 import type { Connection } from './connection'
 import { orderFigures } from './figures'
+import type { RowPicture } from './named-rows'
 import {
   choosePreset,
   deletePreset,
@@ -10,7 +11,6 @@ import {
   readPresetPicture,
   savePreset,
   setPresetPicture,
-  type PresetPicture,
 } from './presets'
 
 /** What a results file says about the article its figures are for. */
@@ -30,7 +30,7 @@ export interface ArticleWriter extends ArticleReader {
     base?: KnownPreset,
   ): ArticlePreset
   deletePreset(presetId: number, base?: KnownPreset): void
-  setPresetPicture(presetId: number, picture: PresetPicture | undefined): ArticlePreset
+  setPresetPicture(presetId: number, picture: RowPicture | undefined): ArticlePreset
   choosePreset(presetId: number | undefined): void
   /** The saved figures in this order; those not named follow. With `base`, the order as it was read: throws `changed-elsewhere` where those figures stand in another one by now. */
   orderFigures(figureIds: readonly number[], base?: readonly number[]): readonly SavedFigure[]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { storedPlanSchema } from '../../core/plan/plan-json'
 import { readCalibration } from './calibrations'
-import { checkDeviceRow, checkScorecardRow } from './cards'
+import { deviceTable, scorecardTable } from './cards'
 import { storedDesignChecksum } from './campaign-design'
 import { checkRuns } from './check-runs'
 import { sameBytes } from './checksum'
@@ -10,11 +10,12 @@ import type { Connection } from './connection'
 import { readDocument } from './documents'
 import { integer } from './encode'
 import { readExcludedRun } from './excluded-runs'
-import { readFigure } from './figures'
+import { figureTable } from './figures'
 import { Findings } from './findings'
 import { importedContent } from './imported-files'
 import { checkedContent } from './pictures'
-import { checkedPresetPicture, readPreset } from './presets'
+import { checkPictured, readNamed } from './named-rows'
+import { presetTable } from './presets'
 import { readValue } from './published-results'
 import { publishedChecksum } from './published-seal'
 import { checkRowDigests } from './row-digests'
@@ -33,24 +34,27 @@ export function checkReview(connection: Connection): readonly string[] {
   findings.attempt('The structure of the file cannot be checked', () => checkStructure(connection, findings))
   checkRows(connection, findings, 'review', () => 'The record of title and notes')
   checkRows(connection, findings, 'plan', planName, (row) => jsonOf(row, 'plan', storedPlanSchema))
-  checkRows(connection, findings, 'figure', (row) => `The figure "${textOf(row, 'name')}"`, readFigure)
-  checkRows(connection, findings, 'article_preset', presetName, (row) => {
-    readPreset(row)
-    if (row.picture !== null) checkedPresetPicture(blobOf(row, 'picture'), integerOf(row, 'id'))
-  })
+  checkRows(
+    connection,
+    findings,
+    'figure',
+    (row) => `The figure "${textOf(row, 'name')}"`,
+    (row) => readNamed(figureTable, row),
+  )
+  checkRows(connection, findings, 'article_preset', presetName, (row) => checkPictured(presetTable, row))
   checkRows(
     connection,
     findings,
     'device_card',
     (row) => `The device card "${textOf(row, 'name')}"`,
-    checkDeviceRow,
+    (row) => checkPictured(deviceTable, row),
   )
   checkRows(
     connection,
     findings,
     'scorecard',
     (row) => `The scorecard "${textOf(row, 'name')}"`,
-    checkScorecardRow,
+    (row) => readNamed(scorecardTable, row),
   )
   checkRows(connection, findings, 'document', (row) => `The document "${textOf(row, 'name')}"`, readDocument)
   checkRows(

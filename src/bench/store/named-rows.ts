@@ -1,17 +1,36 @@
 import type * as v from 'valibot'
-import { integerOf, jsonOf, textOf, timeOf, type Row } from './columns'
+import type { PictureFacts, PictureType } from '../../core/figures/article-look'
+import { pictureProblem, readPictureHeader, type PictureHeader } from '../../core/figures/picture-header'
+import { blobOf, integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
-import { integer, json, text, time } from './encode'
+import { blob, integer, json, text, time } from './encode'
 import { changedKeys, refuseOther } from './refuse-other'
 import { BadColumnError, ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
 /** A table of things with a name of their own and a content as JSON. */
 export interface NamedTable<T extends object> {
-  readonly table: 'device_card' | 'scorecard'
+  readonly table: 'device_card' | 'scorecard' | 'figure' | 'article_preset'
   /** "device card". */
   readonly what: string
+  /** The column of the content. */
+  readonly column: 'content' | 'settings' | 'look'
   readonly schema: v.GenericSchema<unknown, T>
+  /** What follows the table's name in a query of all rows; unset: by name. */
+  readonly inOrder?: string
+  /** Two may have one name. */
+  readonly sharesNames?: boolean
+  /** What a person can do where another program changed a row; unset: "make your change again". */
+  readonly remedy?: string
+}
+
+/** A table of which each row may have a picture. */
+export interface PicturedTable<T extends object> extends NamedTable<T> {
+  readonly table: 'device_card' | 'article_preset'
+  /** "photo". */
+  readonly picture: string
+  /** What a person can do about a picture that cannot be shown. */
+  readonly pictureRemedy: string
 }
 
 export interface NamedRow<T> {
@@ -24,36 +43,45 @@ export interface NamedRow<T> {
 /** The same as a program knows it to be saved. */
 export type KnownRow<T> = Omit<NamedRow<T>, 'modifiedAtMs'>
 
+const columnsOf = ({ column }: NamedTable<object>) => `id, name, ${column}, modified_ms`
+
 /** Throws a BadColumnError where the stored content has another shape. */
-export function readNamed<T extends object>({ schema }: NamedTable<T>, row: Row): NamedRow<T> {
+export function readNamed<T extends object>({ column, schema }: NamedTable<T>, row: Row): NamedRow<T> {
   return {
     id: integerOf(row, 'id'),
     name: textOf(row, 'name'),
-    content: jsonOf(row, 'content', schema),
+    content: jsonOf(row, column, schema),
     modifiedAtMs: timeOf(row, 'modified_ms'),
   }
 }
 
-/** All rows by name. One that this program cannot read is left out and named by `check`. */
+/** All rows in their order, each with what cannot be read of it, if anything. */
+export function readEachNamed<T extends object>(
+  connection: Connection,
+  of: NamedTable<T>,
+): readonly (NamedRow<T> | { readonly row: Row; readonly problem: BadColumnError })[] {
+  const { table, inOrder = 'ORDER BY name, id' } = of
+  return connection.all(`SELECT ${columnsOf(of)} FROM ${table} ${inOrder}`).map((row) => {
+    try {
+      return readNamed(of, row)
+    } catch (problem) {
+      if (problem instanceof BadColumnError) return { row, problem }
+      throw problem
+    }
+  })
+}
+
+/** All rows in their order. One that this program cannot read is left out and named by `check`. */
 export function listNamed<T extends object>(
   connection: Connection,
   of: NamedTable<T>,
 ): readonly NamedRow<T>[] {
-  return connection
-    .all(`SELECT id, name, content, modified_ms FROM ${of.table} ORDER BY name, id`)
-    .flatMap((row) => {
-      try {
-        return [readNamed(of, row)]
-      } catch (error) {
-        if (error instanceof BadColumnError) return []
-        throw error
-      }
-    })
+  return readEachNamed(connection, of).flatMap((one) => ('problem' in one ? [] : [one]))
 }
 
 /**
- * Adds a row, or replaces name and content of the one with this id. Names are used once. With `base`, the row as it was
- * read: throws `changed-elsewhere` where the file holds another one by now.
+ * Adds a row, or replaces name and content of the one with this id. With `base`, the row as it was read: throws
+ * `changed-elsewhere` where the file holds another one by now.
  */
 export function saveNamed<T extends object>(
   connection: Connection,
@@ -69,36 +97,29 @@ export function saveNamed<T extends object>(
   }: { readonly base?: KnownRow<T> | undefined; readonly atMs?: number | undefined } = {},
 ): NamedRow<T> {
   if (base !== undefined) refuseOtherRow(connection, of, base, { name, content })
-  const { table, what } = of
+  const { table, what, column } = of
   const named = text(name, `The name of the ${what}`)
-  const taken = connection.first(`SELECT id FROM ${table} WHERE name = ?`, named)
-  if (taken && integerOf(taken, 'id') !== known)
-    throw new ReviewFileError(
-      'name-taken',
-      connection.path,
-      `There is a ${what} “${name}” already.`,
-      'Choose another name.',
-    )
+  if (of.sharesNames !== true) {
+    const taken = connection.first(`SELECT id FROM ${table} WHERE name = ?`, named)
+    if (taken && integerOf(taken, 'id') !== known) throw nameTaken(connection, what, name)
+  }
   const written = json(content, `The ${what}`)
   const now = time(atMs, 'The time')
   let id = known
   if (id === undefined)
     id = connection.insert(
-      `INSERT INTO ${table} (name, content, modified_ms, checksum) VALUES (?, ?, ?, ?)`,
+      `INSERT INTO ${table} (name, ${column}, modified_ms, checksum) VALUES (?, ?, ?, ?)`,
       ...[named, written, now, unsealed],
     )
   else if (
     connection.change(
-      `UPDATE ${table} SET name = ?, content = ?, modified_ms = ? WHERE id = ?`,
+      `UPDATE ${table} SET name = ?, ${column} = ?, modified_ms = ? WHERE id = ?`,
       ...[named, written, now, integer(id, 'An id')],
     ) === 0
   )
     throw goneRow(connection, what, id)
   seal(connection, table, integer(id, 'An id'))
-  const row = connection.first(
-    `SELECT id, name, content, modified_ms FROM ${table} WHERE id = ?`,
-    integer(id, 'An id'),
-  )
+  const row = connection.first(`SELECT ${columnsOf(of)} FROM ${table} WHERE id = ?`, integer(id, 'An id'))
   return readNamed(of, row ?? {})
 }
 
@@ -122,6 +143,16 @@ export function goneRow(connection: Connection, what: string, id: number): Revie
   )
 }
 
+/** For names that are used once. */
+export function nameTaken(connection: Connection, what: string, name: string): ReviewFileError {
+  return new ReviewFileError(
+    'name-taken',
+    connection.path,
+    `There is a ${what} “${name}” already.`,
+    'Choose another name.',
+  )
+}
+
 function refuseOtherRow<T extends object>(
   connection: Connection,
   of: NamedTable<T>,
@@ -139,7 +170,101 @@ function refuseOtherRow<T extends object>(
     base: flat(base),
     mine: mine && flat(mine),
     stored: stored && flat(stored),
-    remedy: 'make your change again',
+    remedy: of.remedy ?? 'make your change again',
     describe: changedKeys,
   })
+}
+
+/** A picture of a row as it is kept. */
+export interface RowPicture extends PictureFacts {
+  readonly bytes: Uint8Array
+}
+
+const pictureTypes: readonly PictureType[] = ['image/png', 'image/jpeg']
+const pictureColumns = 'picture_name, picture_type, picture_width, picture_height'
+
+/** What is known of a row's picture; undefined where it has none. */
+function readPictureFacts(row: Row): PictureFacts | undefined {
+  const type = optionalOf(row, 'picture_type', (one, column) => wordOf(one, column, pictureTypes))
+  return (
+    type && {
+      name: textOf(row, 'picture_name'),
+      type,
+      width: integerOf(row, 'picture_width'),
+      height: integerOf(row, 'picture_height'),
+    }
+  )
+}
+
+/** What is known of the pictures of a table, by the rows' ids. One that cannot be read is left out and named by `check`. */
+export function listPictureFacts(
+  connection: Connection,
+  { table }: PicturedTable<object>,
+): ReadonlyMap<number, PictureFacts> {
+  const rows = connection.all(`SELECT id, ${pictureColumns} FROM ${table} WHERE picture_type IS NOT NULL`)
+  const found = new Map<number, PictureFacts>()
+  for (const row of rows) {
+    try {
+      const facts = readPictureFacts(row)
+      if (facts) found.set(integerOf(row, 'id'), facts)
+    } catch (error) {
+      if (!(error instanceof BadColumnError)) throw error
+    }
+  }
+  return found
+}
+
+/** The picture of a row; undefined where it has none. Throws a BadColumnError for what is no picture. */
+export function readRowPicture<T extends object>(
+  connection: Connection,
+  of: PicturedTable<T>,
+  id: number,
+): { readonly type: PictureType; readonly bytes: Uint8Array } | undefined {
+  const row = connection.first(
+    `SELECT id, picture FROM ${of.table} WHERE id = ? AND picture IS NOT NULL`,
+    integer(id, 'An id'),
+  )
+  return row && { type: checkedRowPicture(of, row).type, bytes: blobOf(row, 'picture') }
+}
+
+/** Gives a row its picture, or takes it away. */
+export function setRowPicture<T extends object>(
+  connection: Connection,
+  of: PicturedTable<T>,
+  rowId: number,
+  picture: RowPicture | undefined,
+): void {
+  const { table, what } = of
+  const id = integer(rowId, 'An id')
+  const changed = connection.change(
+    `UPDATE ${table} SET picture_name = ?, picture_type = ?, picture_width = ?, picture_height = ?, picture = ?, modified_ms = ? WHERE id = ?`,
+    picture ? text(picture.name, `The name of the ${of.picture}`) : null,
+    picture ? text(picture.type, `The type of the ${of.picture}`) : null,
+    picture ? integer(picture.width, `The width of the ${of.picture}`) : null,
+    picture ? integer(picture.height, `The height of the ${of.picture}`) : null,
+    picture ? blob(picture.bytes) : null,
+    time(Date.now(), 'The time'),
+    id,
+  )
+  if (changed === 0) throw goneRow(connection, what, rowId)
+  seal(connection, table, id)
+}
+
+/** What a stored picture is, by the check with which pictures are taken in; a BadColumnError for what is none. */
+function checkedRowPicture<T extends object>(of: PicturedTable<T>, row: Row): PictureHeader<PictureType> {
+  const bytes = blobOf(row, 'picture')
+  const header = readPictureHeader(bytes)
+  const problem = pictureProblem(bytes, header)
+  if (!problem && header) return header
+  throw new BadColumnError(
+    `The ${of.picture} of ${of.what} ${integerOf(row, 'id')}`,
+    `${problem?.text ?? 'is none'}. ${of.pictureRemedy}`,
+  )
+}
+
+/** For the check of a file: throws a BadColumnError for a row, or a picture of it, that cannot be read. */
+export function checkPictured<T extends object>(of: PicturedTable<T>, row: Row): void {
+  readNamed(of, row)
+  readPictureFacts(row)
+  if (row.picture !== null) checkedRowPicture(of, row)
 }

@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { mostPictureBytes, pictureProblem, readPictureHeader } from '../../core/figures/picture-header'
-import type { PresetPicture } from '../store/presets'
+import type { RowPicture } from '../store/named-rows'
 import { readPicture } from './export-look'
 
 /** Reads a logo or watermark from a file. Rejects with a RequestFailure for anything but a PNG or JPEG of moderate size. */
-export async function takePicture(path: string): Promise<PresetPicture> {
+export async function takePicture(path: string): Promise<RowPicture> {
   const name = basename(path)
   const bytes = await readPictureFile(path, mostPictureBytes)
   const header = readPictureHeader(bytes)

@@ -8,7 +8,7 @@ import {
 } from '../../../core/figures/picture-header'
 import { withoutMetadata } from '../../../core/figures/picture-metadata'
 import { mostStoredPictureBytes, type NewPicture } from '../../store/pictures'
-import type { PresetPicture } from '../../store/presets'
+import type { RowPicture } from '../../store/named-rows'
 
 interface Limits {
   /** Dots on the longer side: as many as its place can show. */
@@ -52,7 +52,7 @@ export async function takePhoto(
 }
 
 /** The same for the card of a device: a PNG or JPEG of at most 2 MiB, whatever it was. */
-export async function takeDevicePhoto(name: string, bytes: Uint8Array): Promise<PresetPicture> {
+export async function takeDevicePhoto(name: string, bytes: Uint8Array): Promise<RowPicture> {
   const { name: shortName, content } = await takePhoto(name, bytes, onCard)
   const header = readPictureHeader(content)
   if (header === undefined) throw refused(`${name} is no PNG or JPEG.`, 'Convert it first.')
