@@ -1,3 +1,4 @@
+import type { Source } from '../../results/observation'
 import { largestOf } from '../../units/iterables'
 import type { FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
@@ -102,8 +103,15 @@ export function lineSeries(
           },
         ]
       : []),
-    { ...own, id, mark: 'line', columns: { x: placed(x), y: scaled(binned.values) } },
+    { ...own, id, mark: 'line', columns: joined({ x: placed(x), y: scaled(binned.values) }, source) },
   ]
+}
+
+/** What is asked for less often than once a bin, such as a temperature, is joined from one answer to the next. */
+function joined({ x, y }: { x: Float64Array; y: Float64Array }, source: Source) {
+  if (source !== 'smart' && source !== 'temperature') return { x, y }
+  const isKnown = (_: number, at: number) => Number.isFinite(y[at])
+  return { x: x.filter(isKnown), y: y.filter(isKnown) }
 }
 
 /** Which marks are shown beside the lines. */

@@ -49,6 +49,26 @@ describe('a time series gives the answers of calc', () => {
     expect(figure.notes[0]?.text).toMatch(/^run 7: MSER-5 would drop the first 60\ss; 0\ss are dropped\.$/)
   })
 
+  test('the drive’s own temperature is a line where the host has no sensor, however seldom it is asked for', () => {
+    const rate = seriesOf(Array.from({ length: 120 }, () => 100))
+    const { device: _, binsNs: __, ...plain } = rate
+    const asked: Series = {
+      ...{
+        ...plain,
+        source: 'smart',
+        device: 'nvme0n1',
+        direction: 'total',
+        metric: 'temperature',
+        unit: '°C',
+      },
+      ...{ seconds: Float64Array.of(20.5, 80.5, 110.5), values: Float64Array.of(40, 50, 52) },
+    }
+    const figure = figureOf([rate, asked])
+    expect(figure.panels?.titles.at(-1)).toMatch(/^Temperature/)
+    const line = figure.series.find(({ id }) => id.includes('/smart/temperature/'))
+    expect(Array.from(line?.columns?.y ?? [])).toEqual([40, 50, 52])
+  })
+
   test('many lines of a campaign without a steady part are one note', () => {
     const rising = Array.from({ length: 60 }, (_, at) => 100 + at)
     const runs = [1, 2, 3].map((id) => ({ ...runOf([seriesOf(rising)]), id, repetition: id }))
