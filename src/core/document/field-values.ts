@@ -70,14 +70,18 @@ function digits(cells: readonly (number | undefined)[]): readonly string[] {
   return columns.map((column) => row[shown.indexOf(column)] ?? '')
 }
 
-/** What a field of a case says. */
-export function valueText(field: ValueField, found: CaseValues | undefined): FieldValue {
+/** What a field of a case says; `campaign`: how a reader knows the campaign. */
+export function valueText(field: ValueField, campaign: string, found: CaseValues | undefined): FieldValue {
   const text = found && caseTexts(found, field.unit).get(field.statistic)
   if (text !== undefined) return { text }
+  if (found === undefined || (found.values.length === 0 && found.printed === undefined))
+    return missing(
+      `no run of this case of ${campaign} counts, because none has finished or all were excluded`,
+      'Include a run again in the Results room, or pick another number.',
+    )
   return missing(
-    found === undefined || (found.values.length === 0 && found.printed === undefined)
-      ? 'the campaign, its case or all of its runs are gone'
-      : `it has too few runs for the ${statisticNames[field.statistic]}`,
+    `this case of ${campaign} has too few runs for the ${statisticNames[field.statistic]}`,
+    'Pick the mean, or measure it again.',
   )
 }
 
@@ -153,20 +157,22 @@ export function comparisonText(field: ComparisonField, compared: ComparedTexts):
       cell.metric === field.metric &&
       sameLevels(cell.levels, field.levels),
   )
-  if (place === undefined) return missing('the comparison has no such case any more')
+  if (place === undefined)
+    return missing('the comparison no longer has this case', 'Pick another number of it.')
   const text = cellTexts(compared, place).get(field.statistic)
-  if (text === undefined) return missing(`there is no ${statisticNames[field.statistic]} of this case`)
+  if (text === undefined)
+    return missing(`this case has no ${statisticNames[field.statistic]}`, 'Pick another number of it.')
   const { verdict } = place.cell.comparison
   if (verdict === field.was) return { text }
   return {
     text,
-    problem: `The verdict is “${verdictText(verdict)}” now; it was “${field.was.replaceAll('_', ' ')}” when “${text}” was written. Read the sentence again, then pick the number again.`,
+    problem: `The verdict is now “${verdictText(verdict)}”; it was “${field.was.replaceAll('_', ' ')}” when “${text}” was written. Check the sentence, then pick the number again.`,
   }
 }
 
 /** A field that says nothing is never dropped in silence. */
-export function missing(reason: string): FieldValue {
-  return { text: '[no number]', problem: `A number in the text cannot be found: ${reason}.` }
+export function missing(reason: string, remedy: string): FieldValue {
+  return { text: '[no number]', problem: `A number in the text cannot be found: ${reason}. ${remedy}` }
 }
 
 export function sameLevels(

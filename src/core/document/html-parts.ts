@@ -26,6 +26,9 @@ export function inlineSvg(svg: string, ground?: 'light' | 'dark'): string {
     })
 }
 
+/** Rows of a table that is kept on one page. */
+const mostUnbroken = 24
+
 /** Cells of more letters than this may be broken into lines. */
 const longestOnOneLine = 28
 
@@ -41,7 +44,9 @@ export function* tableToHtml(
   const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${htmlText(heading)}</th>`)
   // Who has no pointer scrolls a wide table by the keys, once it has the focus.
   const focus = label === undefined ? '' : ` tabindex="0" role="group" aria-label="${htmlText(label)}"`
-  yield `<div class="table"${focus}><table>\n`
+  // On paper a short one is not broken.
+  const size = label !== undefined && table.rows.length <= mostUnbroken ? ' short' : ''
+  yield `<div class="table${size}"${focus}><table>\n`
   if (caption !== '') yield `<caption>${htmlText(caption)}</caption>\n`
   yield `<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n`
   for (const row of table.rows)

@@ -7,6 +7,7 @@ import {
   type ReviewDocument,
   type TableContent,
 } from './document'
+import { firstRows } from '../units/iterables'
 import type { PrintedTable } from './printed-table'
 import { latexHeading, latexText, richToLatex, tableSize } from './rich-latex'
 
@@ -86,16 +87,19 @@ function* contentToLatex(document: TableContent & Numbered, picture?: string): I
   yield `${after.join('\n')}\n`
 }
 
-function unlabelled({ title, table, notes, smallPrint }: TableContent) {
-  return { title, table, notes, smallPrint }
+/** What the picture says in words already is not said again. */
+function unlabelled({ title, table }: TableContent) {
+  return { title, table, notes: [], smallPrint: [] }
 }
 
 function figure(document: TableContent & Numbered, picture: string): string {
+  const isNumbered = document.label !== undefined
   return [
     '\\begin{figure}[htbp]',
     '\\centering',
-    `\\includegraphics[width=\\linewidth]{${picture}}`,
-    captionLatex(document),
+    `\\includegraphics[width=\\linewidth${isNumbered ? ',height=0.82\\textheight,keepaspectratio' : ''}]{${picture}}`,
+    captionLatex(isNumbered ? { ...document, subtitle: '', caption: '' } : document),
+    ...(isNumbered ? foot({ ...document, smallPrint: [] }) : []),
     '\\end{figure}',
   ].join('\n')
 }
@@ -127,23 +131,54 @@ function longTable(document: TableContent & Numbered): Surroundings {
   const { table } = document
   const before = [
     '\\begingroup',
-    ...tableSize,
+    ...fittingSize(table),
     `\\begin{longtable}{${alignments(table)}}`,
     document.label === undefined && document.heading === undefined
       ? `\\caption{${heading(document)}}\\\\`
       : `\\caption*{${heading(document)}}\\\\`,
     '\\toprule',
-    header(table),
+    stackedHeader(table),
     '\\midrule',
     '\\endfirsthead',
     '\\toprule',
-    header(table),
+    stackedHeader(table),
     '\\midrule',
     '\\endhead',
     '\\bottomrule',
     '\\endfoot',
   ]
   return { before, after: ['\\end{longtable}', ...foot(document), '\\endgroup'] }
+}
+
+/** Rows of a long table whose widths are looked at. */
+const mostMeasured = 500
+
+/** The largest type in which the widest cells of a table, side by side, are no wider than the column of text. */
+function fittingSize({ columns, rows }: PrintedTable): readonly string[] {
+  const longer = (one: string, other: string) => (other.length > one.length ? other : one)
+  const widest = columns.map(({ heading: text }) => stacked(text).reduce(longer))
+  for (const row of firstRows(rows, mostMeasured))
+    for (const [at, cell] of row.entries()) widest[at] = longer(widest[at] ?? '', cell)
+  const line = `\\begin{tabular}{${'l'.repeat(columns.length)}}${widest.map(latexText).join(' & ')}\\end{tabular}`
+  const smaller = ['{7}{8.5}', '{6}{7.5}', '{5}{6}'].map(
+    (size) => `\\ifdim\\wd0>\\linewidth\\fontsize${size}\\selectfont\\sbox0{${line}}\\fi%`,
+  )
+  return ['\\setlength{\\tabcolsep}{3pt}', `\\footnotesize\\sbox0{${line}}%`, ...smaller]
+}
+
+/** A heading with its unit on a line of its own. */
+function stacked(text: string): readonly string[] {
+  const [, name, unit] = /^(.+) (\([^()]+\))$/.exec(text) ?? []
+  return name === undefined || unit === undefined ? [text] : [name, unit]
+}
+
+/** The header of a long table, which cannot be scaled to the column of text. */
+function stackedHeader({ columns }: PrintedTable): string {
+  const cells = columns.map(({ heading: text, align }) => {
+    const lines = stacked(text).map(latexText)
+    return lines.length === 1 ? lines.join('') : `\\shortstack[${align.charAt(0)}]{${lines.join('\\\\')}}`
+  })
+  return `${cells.join(' & ')} \\\\`
 }
 
 /** An article's own numbers are in its text, so TeX does not count what has one. */

@@ -30,7 +30,7 @@ export function methodText({ campaigns, excluded }: FactsSource): string {
     }
     const [[shared, owners] = ['', []]] = texts
     if (owners.length === told.length) return `**${topic}.** ${shared}`
-    const items = [...texts].map(([text, of]) => `- ${markdownText(of.join(', '))}: ${text}`)
+    const items = [...texts].map(([text, of]) => `- ${markdownText(of.join('; '))}: ${text}`)
     return `**${topic}.**\n\n${items.join('\n')}`
   })
   return [
@@ -42,21 +42,30 @@ export function methodText({ campaigns, excluded }: FactsSource): string {
 }
 
 /**
- * What each campaign is called where several are told apart: its configuration, or where others share that its plan, then both, then its
- * number as well.
+ * What each campaign is called where several are told apart: its configuration, or where others share that its plan, as short as it
+ * is still unique, then both, then its number as well.
  */
 export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly string[] {
-  const ways = [
-    (origin: CampaignOrigin) => campaignProvenance(origin).label,
-    ({ campaign }: CampaignOrigin) => campaign.name.trim(),
-    ({ campaign }: CampaignOrigin) => `${campaign.name.trim()}, ${campaign.configuration.trim()}`,
-  ]
-  const called = ways.map((way) => campaigns.map(way))
-  const unique = called.find((labels) => labels.every((label) => label !== '') && isUnique(labels))
-  if (unique) return unique
-  return campaigns.map(
-    (origin) => `${campaignProvenance(origin).label} (campaign ${String(origin.campaign.id)})`,
-  )
+  const called = campaigns.map((origin) => campaignProvenance(origin).label)
+  const plans = campaigns.map(({ campaign }) => campaign.name.trim())
+  const both = campaigns.map(({ campaign }, at) => `${plans[at] ?? ''}, ${campaign.configuration.trim()}`)
+  const ways = [called, beginnings(withoutShared(plans)), withoutShared(plans), both]
+  const unique = ways.find((labels) => labels.every((label) => label !== '') && isUnique(labels))
+  return unique ?? campaigns.map(({ campaign: { id } }, at) => `${called[at] ?? ''} (campaign ${String(id)})`)
+}
+
+/** Plans of a suite without its name, with which they all begin: "Full drive review: ". */
+function withoutShared(names: readonly string[]): readonly string[] {
+  const [first = ''] = names
+  const shared = first.slice(0, first.indexOf(': ') + 2)
+  return shared.length > 2 && names.every((name) => name.startsWith(shared))
+    ? names.map((name) => name.slice(shared.length))
+    : names
+}
+
+/** What is before the details of a name: "Read/write mix" of "Read/write mix, 4 KB and 64 KB". */
+function beginnings(names: readonly string[]): readonly string[] {
+  return names.map((name) => name.split(/, | \(/)[0] ?? name)
 }
 
 function isUnique(texts: readonly string[]): boolean {

@@ -87,6 +87,7 @@ const cell = (name: string, borders: string) =>
 /** Styles of tables and cells, which `content.xml` has itself: programs take none of these from `styles.xml`. */
 export const odtTableStyles = [
   '<style:style style:name="Table" style:family="table"><style:table-properties style:width="17cm" table:align="left"/></style:style>',
+  '<style:style style:name="ShortTable" style:family="table"><style:table-properties style:width="17cm" table:align="left" style:may-break-between-rows="false"/></style:style>',
   cell(
     'HeadCell',
     `fo:border-top="1pt solid #9aa0ab" fo:border-bottom="${line}" style:vertical-align="bottom"`,

@@ -118,9 +118,10 @@ class OdtWriter {
     if (block.type === 'table' || block.file === undefined)
       return paragraph('CaptionAbove', labelled(name)) + this.#tableWithTexts(block)
     const files = [block.file, ...(block.file.endsWith('.svg') ? [block.file.replace(/svg$/, 'png')] : [])]
+    const notes = block.notes.map((note) => paragraph('Small', xmlText(note)))
     const picture =
       paragraph('PictureAbove', this.#frame(files, column, name, block.caption)) +
-      paragraph('Caption', labelled(name))
+      [paragraph('Caption', labelled(name)), ...notes].join('')
     if (block.withTable === false) return picture
     const { length } = block.table.rows
     if (length > mostPrintedRows)
@@ -188,7 +189,7 @@ class OdtWriter {
         })
         .join('')}</table:table-row>`
     return [
-      `<table:table table:name="${name}" table:style-name="Table">${columns.join('')}`,
+      `<table:table table:name="${name}" table:style-name="${rows.length <= mostUnbroken ? 'ShortTable' : 'Table'}">${columns.join('')}`,
       `<table:table-header-rows>${line(head, 'HeadCell', 'Head')}</table:table-header-rows>`,
       ...rows.map((row) => line(row, 'Cell', 'Cell')),
       `</table:table>${paragraph('AfterTable', '')}`,
@@ -243,6 +244,9 @@ class OdtWriter {
       .join('')
   }
 }
+
+/** Rows of a table that is kept on one page. */
+const mostUnbroken = 24
 
 interface TableCell {
   /** Its words, for the width of its column. */

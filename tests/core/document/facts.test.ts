@@ -95,6 +95,10 @@ describe('the method section', () => {
     expect(campaignLabels([origin(), origin({ id: 2 })])).toEqual([
       ...['as shipped (campaign 1)', 'as shipped (campaign 2)'],
     ])
+    const suite = ['Suite: Mix, 4 KB and 64 KB', 'Suite: IOPS by depth (4 patterns)', 'Suite: Mix of all']
+    expect(campaignLabels(suite.map((name, id) => origin({ id, name })))).toEqual([
+      ...['Mix', 'IOPS by depth', 'Mix of all'],
+    ])
     const text = plain(methodText(source(two)))
     expect(text).toContain('**Machine.** The machine')
     expect(text).toMatch(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PagePicture, TableContent } from '../../../src/core/document/document'
 import { documentToHtml, htmlPage, pageStyle } from '../../../src/core/document/html'
 import { htmlText } from '../../../src/core/document/html-parts'
+import { plainParagraph } from '../../../src/core/document/rich-text'
 import { joined } from './joined'
 
 const hostile = '"><img src=x onerror=alert(1)>\'`</title></style><script>alert(1)</script>'
@@ -75,5 +76,22 @@ describe('HTML', () => {
 
   it('escapes for elements and for attributes', () => {
     expect(htmlText(`<&>"'\``)).toBe('&#60;&#38;&#62;&#34;&#39;&#96;')
+  })
+
+  it('shows the notes of a figure, whose picture has none, and keeps numbers and units on one line', () => {
+    const figure = {
+      ...document,
+      type: 'figure' as const,
+      label: 'Figure 1',
+      picture: { light: '<svg></svg>' },
+    }
+    const text = { type: 'text' as const, content: [plainParagraph('30\u2009% of it')] }
+    const notes = ['No mix is worse than 100\u2009% writes.', 'Low n.']
+    const blocks = [text, { ...figure, title: 'Mix', notes }]
+    const page = joined(documentToHtml({ title: 'Review', blocks, isArticle: true }))
+    expect(page).toContain('<p>30\u202f% of it</p>')
+    expect(page).toContain(
+      '<figcaption><b>Figure 1.</b> Mix\n<p class="notes">No mix is worse than 100\u202f% writes.</p>\n<p class="notes">Low n.</p></figcaption>',
+    )
   })
 })

@@ -43,6 +43,22 @@ describe('LaTeX', () => {
     expect(text.match(/\\begin\{/g)).toHaveLength((text.match(/\\end\{/g) ?? []).length)
   })
 
+  it('sets a long table in the largest type in which its widest cells fit, units under their headings', () => {
+    const text = joined(documentToLatex(document(50)))
+    expect(text).toContain('\\sbox0{\\begin{tabular}{ll}Drive\\_1 & (MB/s)\\end{tabular}}')
+    expect(text).toMatch(/\\ifdim\\wd0>\\linewidth\\fontsize\{5\}/)
+    expect(text).toContain('Drive\\_1 & \\shortstack[r]{Mean\\\\(MB/s)} \\\\')
+  })
+
+  it('says once what the picture of a numbered figure says, but its notes', () => {
+    const { blocks } = document(2, '01-mix.pdf')
+    const numbered = blocks.map((block) => ({ ...block, label: 'Figure 1' }))
+    const text = joined(documentToLatex({ title: 'Review', blocks: numbered, isArticle: true }))
+    expect(text).toContain('[width=\\linewidth,height=0.82\\textheight,keepaspectratio]{01-mix.pdf}')
+    expect(text.match(/One failed/g)).toHaveLength(1)
+    expect(text).not.toMatch(/Mean of 10 runs|fio 3\.33/)
+  })
+
   it.each([
     ['\\input{/etc/passwd}', '\\textbackslash{}input\\{/etc/passwd\\}'],
     ['50% & more_#1 $x$', '50\\% \\& more\\_\\#1 \\$x\\$'],

@@ -118,3 +118,20 @@ it('a picture is a drawing with a PNG beside it, no wider than the text and no h
   ])
   expect(found.find(({ name }) => name === 'svg:desc')?.text).toBe(kept)
 })
+
+it('has the notes of a figure under its caption, and breaks no short table over pages', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => [`case ${String(at)}`])
+  const figure = (count: number): Block => ({
+    ...{ type: 'figure', title: 'Mix', subtitle: '', caption: '', smallPrint: [], label: 'Figure 1' },
+    ...{ notes: ['Low n.'], file: 'mix.png' },
+    table: { columns: [{ heading: 'Case', align: 'left' }], rows: rows(count) },
+  })
+  const found = content([figure(4), figure(40)])
+  expect(found.filter(({ name, text }) => name === 'text:p' && text === 'Low n.')).toHaveLength(2)
+  const styles = found.flatMap(({ name, attributes }) =>
+    name === 'table:table'
+      ? [Object.entries(attributes).find(([key]) => key === 'table:style-name')?.[1]]
+      : [],
+  )
+  expect(styles).toEqual(['ShortTable', 'Table'])
+})

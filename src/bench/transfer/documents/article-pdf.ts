@@ -31,6 +31,9 @@ const headings: readonly TextStyle[] = [
   { size: 14, weight: 600, lineHeight: 21 },
 ]
 
+/** Kept free on a page that a tall figure or table fills, for the heading that goes with it. */
+const headingRoom = 90
+
 /** An article as a PDF on sheets of A4, with vectors and real text. */
 export async function articlePdf(
   { title, author = '', blocks }: ReviewDocument,
@@ -55,10 +58,10 @@ function paged(pieces: readonly Piece[]): readonly PdfPage[] {
   pieces.forEach((piece, at) => {
     const parts = sheets.at(-1)
     const gap = parts?.length === 0 ? 0 : piece.gap
-    // A heading is not left alone at the foot of a page.
+    // A heading is not left alone at the foot of a page, nor a figure without its caption.
     let wanted = gap + piece.height
     for (let next = at; pieces[next]?.keepsWithNext === true; next++)
-      wanted += (pieces[next + 1]?.gap ?? 0) + Math.min(pieces[next + 1]?.height ?? 0, room / 2)
+      wanted += (pieces[next + 1]?.gap ?? 0) + (pieces[next + 1]?.height ?? 0)
     const isNew = piece.breaks === true || used + wanted > room
     if (isNew && parts?.length !== 0) {
       sheets.push([])
@@ -137,15 +140,26 @@ async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise
         width: column,
         ...(preset === undefined && { textScale: 0.9 }),
       })
-      const scale = Math.min(1, room / page.height)
+      const notes = content.notes.flatMap((text) => textPieces([{ type: 'text', text }], small, 4))
+      const below = [...name, ...notes].reduce((sum, { gap, height }) => sum + gap + height, 0)
+      const scale = Math.min(1, Math.max(room / 3, room - headingRoom - below) / page.height)
       const picture: Piece = {
         ...{ height: page.height * scale, gap: 18, keepsWithNext: true },
         draw: page.draw,
         scale,
       }
-      return [picture, ...name, ...numbersOf(content).map((piece) => ({ ...piece, head: name }))]
+      return [
+        picture,
+        ...kept([...name, ...notes]),
+        ...numbersOf(content).map((piece) => ({ ...piece, head: name })),
+      ]
     }
   }
+}
+
+/** Pieces that stay together. */
+function kept(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.map((piece, at) => (at < pieces.length - 1 ? { ...piece, keepsWithNext: true } : piece))
 }
 
 function numbersOf(content: FigureBlock | TableBlock): readonly Piece[] {
@@ -236,7 +250,8 @@ function indented(pieces: readonly Piece[]): readonly Piece[] {
 
 /** A table on as many stretches as it takes. */
 function table(content: TableContent): readonly Piece[] {
-  const layout = layOutTable(content, { width: column, scale: 0.95, pageHeight: room }, textMeasure())
+  const pageHeight = room - headingRoom
+  const layout = layOutTable(content, { width: column, scale: 0.95, pageHeight }, textMeasure())
   return layout.pages.map((page) => {
     const scale = Math.min(1, column / layout.width)
     const draw = (ink: Ink) => drawTablePage(ink, layout, page, palettes.light)
@@ -248,8 +263,10 @@ async function photo(block: PictureBlock): Promise<readonly Piece[]> {
   const image = await loadImage(Buffer.from(block.bytes))
   const width = (column * block.widthPercent) / 100
   const height = (width * image.height) / image.width
-  const scale = Math.min(1, (room - 60) / height)
-  const under = block.caption === '' ? [] : textPieces([{ type: 'text', text: block.caption }], small, 6)
+  const under =
+    block.caption === '' ? [] : kept(textPieces([{ type: 'text', text: block.caption }], small, 6))
+  const below = under.reduce((sum, { gap, height: line }) => sum + gap + line, 0)
+  const scale = Math.min(1, Math.max(room / 3, room - headingRoom - below) / height)
   return [
     {
       ...{ height: height * scale, gap: 18, keepsWithNext: under.length > 0 },

@@ -20,6 +20,7 @@ import { matches, type MeasuredCase } from '../../../core/figures/measured-cases
 import { runsOf } from '../../../core/figures/sweep-lines'
 import { printedCases } from '../../../core/figures/printed-cases'
 import { finish } from '../../../core/statistics/comparison/settle-family'
+import type { CampaignSummary } from '../../../core/results/campaign'
 import { findMetric } from '../../../core/results/metrics'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import type { ReviewReader } from '../../store/review-store'
@@ -33,12 +34,19 @@ interface QuantityCases {
   readonly printed: ReturnType<typeof printedCases>['printed']
 }
 
+/** A comparison that does not exist, or means nothing any more. */
+interface Unmade {
+  /** As the part of a sentence. */
+  readonly why: string
+}
+
 /** Reads what fields of a document say, and what can be picked; everything that it reads is read once. */
 export class FieldReader {
   readonly #review: ReviewReader
   readonly #labels: ReadonlyMap<string, string>
   readonly #rows = new Map<string, QuantityCases>()
-  readonly #compared = new Map<number, ComparedTexts | undefined>()
+  readonly #compared = new Map<number, ComparedTexts | Unmade>()
+  #campaigns: ReadonlyMap<number, CampaignSummary> | undefined
 
   /** `labels`: "Figure 3" by block id. */
   constructor(review: ReviewReader, labels: ReadonlyMap<string, string>) {
@@ -72,17 +80,36 @@ export class FieldReader {
       case 'reference': {
         const label = this.#labels.get(field.block)
         if (label !== undefined) return { text: label }
-        return { text: '[no figure]', problem: 'A figure or table that the text refers to is gone.' }
+        return {
+          text: '[no figure]',
+          problem:
+            'A figure or table that the text refers to is no longer in the document. Bring it back with Undo, or pick another one.',
+        }
       }
-      case 'value':
-        return valueText(field, this.#caseOf(field))
+      case 'value': {
+        const campaign = this.#campaignOf(field.campaign)
+        if (campaign === undefined)
+          return missing(
+            `campaign ${String(field.campaign)} is no longer in this file`,
+            'Take the campaign over from another results file and pick the number again, or take it out of the text.',
+          )
+        return valueText(field, `“${campaign.name}”`, this.#caseOf(field))
+      }
       case 'comparison': {
         const compared = this.#comparedOf(field.figure)
-        return compared
-          ? comparisonText(field, compared)
-          : missing('the comparison it is from is gone or cannot be made')
+        return 'why' in compared
+          ? missing(
+              compared.why,
+              'Save the comparison again in the Compare room, and pick the number from it.',
+            )
+          : comparisonText(field, compared)
       }
     }
+  }
+
+  #campaignOf(campaignId: number): CampaignSummary | undefined {
+    this.#campaigns ??= new Map(this.#review.campaigns().map((one) => [one.id, one]))
+    return this.#campaigns.get(campaignId)
   }
 
   /** The runs that a field names; undefined where there are none, or where it names several cases. */
@@ -114,19 +141,24 @@ export class FieldReader {
     return { cases: [...measured, ...cases], printed }
   }
 
-  #comparedOf(figureId: number): ComparedTexts | undefined {
-    if (!this.#compared.has(figureId)) this.#compared.set(figureId, this.#compare(figureId))
-    return this.#compared.get(figureId)
+  #comparedOf(figureId: number): ComparedTexts | Unmade {
+    const known = this.#compared.get(figureId)
+    if (known) return known
+    const made = this.#compare(figureId)
+    this.#compared.set(figureId, made)
+    return made
   }
 
-  #compare(figureId: number): ComparedTexts | undefined {
-    const settings = this.#review.figures().find(({ id }) => id === figureId)?.settings.comparison
-    if (settings === undefined) return undefined
+  #compare(figureId: number): ComparedTexts | Unmade {
+    const figure = this.#review.figures().find(({ id }) => id === figureId)
+    if (figure === undefined) return { why: 'the figure that compares it was deleted' }
+    const { comparison } = figure.settings
+    if (comparison === undefined) return { why: `the figure “${figure.name}” compares nothing any more` }
     try {
-      return comparedTexts(this.#review.compare(settings))
-    } catch {
-      // A comparison that means nothing any more; the figure itself says why.
-      return undefined
+      return comparedTexts(this.#review.compare(comparison))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+      return { why: `the comparison of “${figure.name}” cannot be made (${reason})` }
     }
   }
 
@@ -183,7 +215,7 @@ export class FieldReader {
 
   #comparisonGroups(figureId: number): readonly { readonly label: string; readonly make: () => Group }[] {
     const compared = this.#comparedOf(figureId)
-    if (compared === undefined)
+    if ('why' in compared)
       throw new RequestFailure({
         id: 'no-comparison',
         message: 'This figure compares nothing, or its comparison cannot be made.',

@@ -74,6 +74,8 @@ export function textPieces(
   }
   return lines.map((line, at) => ({
     ...{ height: style.lineHeight, gap: at === 0 ? gap : 0 },
+    // Neither the first nor the last line of a paragraph is alone on a page.
+    ...(lines.length > 1 && (at === 0 || at === lines.length - 2) && { keepsWithNext: true }),
     draw(ink) {
       ink.textAlign = 'left'
       ink.textBaseline = 'alphabetic'

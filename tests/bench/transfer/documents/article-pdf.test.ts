@@ -92,3 +92,50 @@ test.each([0, 14, 18, 22, 26])(
     expect(pages[0]).toMatch(/Figure\s+1/)
   },
 )
+
+/** Pages on which a text was set. */
+const pagesWith = (word: string) => pageTexts().flatMap((page, at) => (page.includes(word) ? [at] : []))
+
+test.each(Array.from({ length: 12 }, (_, at) => at + 18))(
+  'keeps heading, figure, its caption and its notes on one page (%i lines above)',
+  async (lines) => {
+    const note = 'This is a note beside the figure.'
+    await articlePdf({
+      title: 'Drive A',
+      isArticle: true,
+      blocks: [
+        { type: 'text', content: Array.from({ length: lines }, () => plainParagraph('A line.')) },
+        { type: 'heading', level: 2, text: 'Latency' },
+        {
+          ...{ type: 'figure', figure: panelFigure, ...figureContent(panelFigure), label: 'Figure 7' },
+          ...{ withTable: false, notes: [note], heading: 'A caption of many words. '.repeat(20) },
+        },
+      ],
+    })
+    const [heading] = pagesWith('Latency')
+    expect(pagesWith('Figure 7.')).toEqual([heading])
+    expect(pagesWith('beside the figure.')).toEqual([heading])
+  },
+)
+
+test('leaves no line of a paragraph alone on a page', async () => {
+  const text = 'All runs of this drive were made in one night, without a pause between them. '.repeat(3)
+  for (const lines of Array.from({ length: 6 }, (_, at) => at + 30)) {
+    await articlePdf({
+      title: 'Drive A',
+      isArticle: true,
+      blocks: [
+        {
+          type: 'text',
+          content: [
+            ...Array.from({ length: lines }, () => plainParagraph('Short.')),
+            plainParagraph(`First ${text} last.`),
+          ],
+        },
+      ],
+    })
+    const [first, last] = [pagesWith('First'), pagesWith('last.')]
+    // Three lines: on one page, for a page cannot end within them.
+    expect(last).toEqual(first)
+  }
+})
