@@ -71,7 +71,7 @@ export class CampaignRunner {
     return environmentOf(this.#parts, plan, signal, options)
   }
 
-  /** All that keeps a saved plan from running, the engine's own check of every case included. Emits `plan-check` events. */
+  /** Everything that keeps a saved plan from running, including the engine's own check of every case. Emits `plan-check` events. */
   check(planId: string, signal?: AbortSignal): Promise<readonly Advice[]> {
     return allProblems(this.#parts, this.#parts.store.plan(planId), signal)
   }

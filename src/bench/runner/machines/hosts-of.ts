@@ -9,7 +9,7 @@ export function hostsOf(parts: Pick<RunnerParts, 'hosts'>, plan: Plan): readonly
   return plan.hosts.map((destination) => parts.hosts.open(destination))
 }
 
-/** Resolves when all hosts of a plan answer; undefined where none of them can go away. */
+/** Resolves when all hosts of a plan answer; undefined if none of them can go away. */
 export function whenReachable(parts: Pick<RunnerParts, 'hosts'>, plan: Plan): Promise<void> | undefined {
   const waits = hostsOf(parts, plan).flatMap((host) => host.whenReachable?.() ?? [])
   return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined)
@@ -30,7 +30,7 @@ export function canBeAway(host: Host): boolean {
   return 'whenReachable' in host
 }
 
-/** Whether one of its hosts is away just now. */
+/** Whether one of its hosts is away. */
 export function isAway(context: CampaignContext): boolean {
   return contextHosts(context).some(({ status }) => status !== undefined && status.state !== 'online')
 }

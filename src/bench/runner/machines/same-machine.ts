@@ -19,7 +19,7 @@ export class SameMachine {
     this.#bootId = record.bootId
   }
 
-  /** Boot of the machine; where it differs, it was restarted or is another one. Undefined where the machine tells none. */
+  /** Boot id of the machine; another one means a restart or another machine. Undefined if the machine has none. */
   get bootId(): string | undefined {
     return this.#bootId
   }

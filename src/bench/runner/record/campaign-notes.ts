@@ -18,7 +18,7 @@ const shape = v.object({
   path: v.string(),
   /** Whether the campaign was being executed when its state was last set here. */
   executes: v.boolean(),
-  /** The process that set it; absent once it let go of the campaign, which may go on without it. */
+  /** The process that set it; absent once it stopped watching the campaign, which may continue without it. */
   owner: v.optional(owner),
 })
 
@@ -31,8 +31,8 @@ export function campaignNotes(folder: string = join(ownStateFolder(), 'started')
 }
 
 /**
- * The results file from which a living process of this user executes the campaign with this tag just now, a window or a
- * command; undefined where none is known. Of other users and machines nothing is known.
+ * The results file from which a running window or command of this user executes the campaign with this tag; undefined if
+ * none is known. Other users and machines are not known.
  */
 export function executedFrom(tag: string, notes = campaignNotes()): string | undefined {
   return notes

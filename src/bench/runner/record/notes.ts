@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { processExists } from '../../store/process-identity'
 
-/** Nobody writes a note for longer. */
+/** Writing a note takes no longer than this. */
 const sweptAfterMs = 1000
 
 /**
@@ -58,7 +58,7 @@ export class Notes<T> {
       if (writer === undefined || processExists(Number(writer))) continue
       const path = join(this.folder, name)
       const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
-      // A process that cannot be seen from here may be writing just now.
+      // A process that is not visible from here may be writing.
       if (Date.now() - written > sweptAfterMs) rmSync(path, { force: true })
     }
   }

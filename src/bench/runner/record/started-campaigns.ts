@@ -36,7 +36,7 @@ export class StartedCampaigns {
     return this.#notes.get(this.#key(campaignId))?.tag
   }
 
-  /** The campaign with whether this user began it here; a part of a synchronised campaign is from where that is. */
+  /** The campaign with whether this user started it here; a part of a synchronised campaign has the origin of the whole. */
   withOrigin<C extends CampaignSummary>(campaign: C): C {
     return { ...campaign, begunHere: this.tagOf(campaign.leaderId ?? campaign.id) !== undefined }
   }
@@ -93,7 +93,7 @@ export class StartedCampaigns {
   }
 }
 
-/** A disk that is full just now ends no campaign; at worst this one is not gone on with by itself. */
+/** A full disk ends no campaign; at worst this one is not resumed automatically. */
 function keeping(work: () => void): void {
   try {
     work()

@@ -1,4 +1,4 @@
-# Describes every run that goes on on this host, with its processes. Needs process-functions, stray-functions,
+# Describes every run in progress on this host, with its processes. Needs process-functions, stray-functions,
 # run-process-functions and state-folder.
 LC_ALL=C
 export LC_ALL

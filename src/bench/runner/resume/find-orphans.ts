@@ -16,21 +16,21 @@ const script = [
   describeRuns,
 ].join('\n')
 
-/** A run that goes on on a host, as it was found there. */
+/** A run in progress on a host, as found there. */
 export interface FoundRun {
   readonly runDirectory: string
   readonly tag: string
   readonly runId: number
-  /** How long ago its supervisor began, by the host's own clock; undefined where it is not on record. */
+  /** Age of its supervisor by the host's clock; undefined if not on record. */
   readonly ageSeconds: number | undefined
   /** Path of what it works on; empty for engines that move no data. */
   readonly target: string
-  /** Its engine's program; empty where that has ended already. */
+  /** Its engine's program; empty if that has ended already. */
   readonly program: string
   readonly processes: readonly OrphanProcess[]
 }
 
-/** Runs that go on on a host just now, apart from those of the given campaigns' tags. Rejects when it cannot be reached. */
+/** Runs in progress on a host, without those of campaigns with the given tags. Rejects if the host cannot be reached. */
 export async function findOrphans(host: Host, ownTags: ReadonlySet<string>): Promise<readonly FoundRun[]> {
   const answer = await host.execute(script, { purpose: 'the runs that go on there' })
   const lines = new TextDecoder().decode(answer.stdout).split('\n')

@@ -2,12 +2,12 @@ import type { RunFailure } from '../../../core/results/run'
 import type { ReviewWriter } from '../../store/review-store'
 import type { Journal } from '../record/journal'
 
-/** A run whose host was given up while it was away: nobody knows what became of it until the campaign is resumed. */
+/** A run whose host was given up while it was away: its fate is unknown until the campaign is resumed. */
 const givenUpId = 'host-given-up'
 
 /**
- * Marks a campaign that goes on without its host as interrupted, and with it the run that was going on there. The others
- * stay waiting; results stay.
+ * Marks a campaign whose host is given up as interrupted, together with the run in progress there. The others stay waiting;
+ * results stay.
  */
 export function giveUp(
   { store, journal }: { readonly store: ReviewWriter; readonly journal: Journal },
@@ -34,7 +34,7 @@ export function giveUp(
   journal.setCampaignState(campaignId, 'interrupted')
 }
 
-/** Before a resume, with the host there again: runs that were given up count as going on until the host has told what became of them. */
+/** Before a resume, with the host back: runs that were given up count as running until the host has told their state. */
 export function takeBackGivenUp(store: ReviewWriter, campaignId: number): void {
   for (const { id, state, failure } of store.runs(campaignId))
     if (state === 'interrupted' && failure?.id === givenUpId) store.setRunState(id, 'running')

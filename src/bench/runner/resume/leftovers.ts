@@ -15,7 +15,7 @@ import { ballastRunId, readRunDirectory, runNameOf, serviceRunId } from '../exec
 import listRuns from './list-runs.sh'
 import { stopRun } from '../supervise/stop-run'
 
-/** Ground of a campaign that goes on: what of earlier sessions was cleared away, and what the data file still holds. */
+/** State in which a campaign is taken up: what was cleared away of earlier sessions, and what the data file still holds. */
 export interface Ground {
   readonly clearedPids: readonly number[]
   readonly removedDirectories: readonly string[]
@@ -34,7 +34,7 @@ export async function clearGround(context: CampaignContext, isSameDevice: boolea
   const idsOf = (run: { readonly runId: number }) =>
     places.flatMap(({ runs }) => runs.get(run.runId)?.runId ?? [])
   const adopted = new Set(queue.inState('running').flatMap(idsOf))
-  // What goes on needs its service.
+  // A run in progress needs its service.
   if (adopted.size > 0) adopted.add(serviceRunId)
   const layouts = new Set(queue.runs.filter((run) => run.phase === 'layout').flatMap(idsOf))
   const clearedPids: number[] = []

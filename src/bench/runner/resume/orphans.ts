@@ -8,10 +8,10 @@ import { pidWords } from '../execute/run-words'
 import { RunnerError } from '../runner-error'
 import { stopRun } from '../supervise/stop-run'
 
-/** What is done about runs that this process does not wait for: say so and go on, do not begin, or end them. */
+/** What to do about runs that this process does not wait for: name them and continue, refuse to start, or end them. */
 export type OrphanChoice = 'leave' | 'refuse' | 'stop'
 
-/** Ends a run that nobody waits for. Its run directory stays, so that its own campaign can tell what became of it. */
+/** Ends a run that no process waits for. Its run directory stays, so that its own campaign can find out how it ended. */
 export function stopOrphan(
   host: Host,
   { runDirectory, tag, runId, program }: FoundRun,
@@ -19,7 +19,7 @@ export function stopOrphan(
   return stopRun(host, { runDirectory, runName: runNameOf(tag, runId), program })
 }
 
-/** A run that is nobody's here, but that another window or command of this user waits for. */
+/** A run that this process does not wait for, but another window or command of this user does. */
 export function executedElsewhere(hostName: string, path: string): RunnerError {
   return new RunnerError(
     'executed-elsewhere',
@@ -29,9 +29,9 @@ export function executedElsewhere(hostName: string, path: string): RunnerError {
 }
 
 /**
- * Before a new campaign: what goes on there already would disturb it, and perhaps the same device. Returns what the log
- * should say. Rejects with `orphans` where the choice is to refuse, with `executed-elsewhere` where another process of this
- * user is at work on one of them, with `processes-left` where one could not be ended.
+ * Before a new campaign: runs in progress on the host would disturb it, and may use the same device. Returns a line for the
+ * log. Rejects with `orphans` if the choice is to refuse, with `executed-elsewhere` if another process of this user executes
+ * one of them, with `processes-left` if one could not be ended.
  */
 export async function settleOrphans(
   { host, started }: Pick<RunnerParts, 'host' | 'started'>,

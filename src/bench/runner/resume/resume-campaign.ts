@@ -18,7 +18,7 @@ import { takeBackGivenUp } from './given-up'
 import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
 
 /**
- * Takes up a stored campaign on all its machines where it is: ends what nobody waits for any more, removes run directories
+ * Takes up a stored campaign on all its machines where it is: ends runs that are no longer wanted, removes run directories
  * whose results are stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start. A
  * campaign that was begun elsewhere is checked as at a start and goes on without what it left. Rejects with `other-host`
  * when one of its machines is another one than it was.
@@ -85,7 +85,7 @@ function problemOf(parts: RunnerParts, survey: Survey, plan: Plan): RunFailure |
   return differing && { id: differing.id, text: differing.text, remedy: 'Install that version, then retry.' }
 }
 
-/** A results file from elsewhere may claim that somebody agreed to overwrite a device; only this machine's own word counts. */
+/** A results file from elsewhere may claim a consent to overwrite a device; only the record of this machine counts. */
 function requireAgreement(parts: RunnerParts, { plan, hostRecord }: CampaignDetail, place: Place): void {
   if (plan.target.kind !== 'device') return
   const { confirmedDevice } = hostRecord

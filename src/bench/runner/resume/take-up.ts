@@ -33,7 +33,7 @@ export async function takeUp(
   return { context, laidOut: ground.laidOut }
 }
 
-/** Runs of a campaign that goes on without its engine fail for this reason. */
+/** Why the runs of a campaign fail that is resumed without its engine. */
 export function engineProblem(inventory: Inventory, engine: Engine): RunFailure | undefined {
   const { name, oldestVersion } = engine.description
   const { engineState, engineVersion = '' } = planEnvironment(inventory, engine, [])

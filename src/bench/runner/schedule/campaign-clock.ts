@@ -26,7 +26,7 @@ export class CampaignClock {
     }
   }
 
-  /** Expected wall time of one run; undefined where nothing is known. */
+  /** Expected wall time of one run; undefined if nothing is known. */
   expect(run: TimedRun): number | undefined {
     if (run.expectedSeconds === undefined) {
       return this.#openRuns === 0 ? undefined : this.#openSeconds / this.#openRuns

@@ -18,10 +18,10 @@ import type { QueuedRun } from './run-queue'
 import type { Turn } from './turn-taking'
 import { awayNames, leavableContext } from '../machines/hosts-of'
 
-/** How a loop ended: in a state of the campaign, or `left` when this process let go of a campaign that goes on. */
+/** How a loop ended: in a state of the campaign, or `left` if this process stopped watching a campaign that continues. */
 export type LoopEnd = Extract<CampaignState, 'done' | 'paused' | 'stopped' | 'interrupted'> | 'left'
 
-/** What a campaign is to do: execute, pause after the current run, stop now, or go on without this process. */
+/** What a campaign is to do: execute, pause after the current run, stop now, or continue without this process. */
 export type Intent = 'run' | 'pause' | 'stop' | 'leave'
 
 /** Executes the runs of one campaign, one after the other, until none waits or a person wants otherwise. */
@@ -76,7 +76,7 @@ export class CampaignLoop {
       if (end === 'done') journal.log(campaignId, 'info', endWords(queue))
       if (end !== 'left') journal.setCampaignState(campaignId, end)
     } catch (error) {
-      // Letting go of a host breaks off what was asked of it.
+      // Releasing a host breaks off pending requests.
       end = this.#wish() === 'leave' ? 'left' : this.#broken(error)
     }
     if (this.#givenUp.signal.aborted) end = this.#giveUp()
@@ -94,7 +94,7 @@ export class CampaignLoop {
     this.context.journal.setCampaignState(this.context.campaignId, 'pausing')
   }
 
-  /** Takes a pause back that has not begun. */
+  /** Cancels a pause that has not begun. */
   goOn(): void {
     if (this.#intent !== 'pause') return
     this.#turnTo('run')
@@ -115,13 +115,13 @@ export class CampaignLoop {
     return true
   }
 
-  /** Lets go: nothing is ended, nothing is stored, and what runs runs on. */
+  /** Stops watching: nothing is ended or stored, and a run in progress continues. */
   leave(): void {
     this.#turnTo('leave')
     this.#steps.leave()
   }
 
-  /** Goes on without the hosts that are away: ends at once, and runs in progress there continue. */
+  /** Gives up the hosts that are away: ends at once, and runs in progress there continue. */
   giveUp(): void {
     this.leave()
     this.#givenUp.abort(awayNames(this.given))
@@ -164,7 +164,7 @@ export class CampaignLoop {
       const run = queue.next()
       if (!run) return 'done'
       if (intent === 'pause') return 'paused'
-      // A person may have changed what comes next, or whether anything does, while others had their turn.
+      // Requests may have changed what comes next during the turns of the others.
       if (!(await this.#takeTurn(run)) || queue.next() !== run || this.#wish() !== 'run') continue
       const end = await this.#steps.take(run, 'perform', this.#goesStraightOn())
       if (end === 'left') return 'left'
@@ -197,14 +197,14 @@ export class CampaignLoop {
     return pauseSeconds === 0 && untilSteady === undefined && onFailure !== 'stop' && !this.turn
   }
 
-  /** Waits until the campaigns it measures in turn with have done their runs; false when a person wants something else. */
+  /** Waits for its turn among interleaved campaigns; false if a request ended the wait. */
   async #takeTurn(run: QueuedRun | undefined): Promise<boolean> {
     if (!this.turn) return true
     this.#resting = new AbortController()
     return this.turn.take(run, this.#resting.signal)
   }
 
-  /** Read afresh each time: requests arrive while a run is awaited. */
+  /** A method, because requests change it during an await. */
   #wish(): Intent {
     return this.#intent
   }
@@ -218,7 +218,7 @@ export class CampaignLoop {
     return 'interrupted'
   }
 
-  /** The store or the host failed in a way no run can answer for. What runs, runs on; a resume finds it. */
+  /** The store or the host failed, which is not a failure of any run. A run in progress continues; a resume finds it. */
   #broken(error: unknown): LoopEnd {
     const { campaignId, journal, events } = this.context
     const text = `The campaign cannot go on: ${messageOf(error)}`
@@ -226,7 +226,7 @@ export class CampaignLoop {
       journal.log(campaignId, 'error', text)
       journal.setCampaignState(campaignId, 'interrupted')
     } catch {
-      // The results file itself may be what failed; the listeners hear of it at least.
+      // If the results file itself failed, at least the listeners are told.
       events.emit({ type: 'log', campaignId, entry: { atMs: Date.now(), level: 'error', text } })
     }
     return 'interrupted'

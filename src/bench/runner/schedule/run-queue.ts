@@ -13,11 +13,11 @@ export interface QueuedRun {
   readonly preparation?: PreparationStep | undefined
   /** What the data file must hold; undefined without a file. */
   readonly layoutKey: string | undefined
-  /** Duration by the plan; undefined where the engine cannot say. */
+  /** Duration by the plan; undefined if the engine cannot tell. */
   readonly expectedSeconds: number | undefined
 }
 
-/** The runs of a campaign in execution order with their states. The store is told by whoever changes a state here. */
+/** The runs of a campaign in execution order with their states. A caller that changes a state here also stores it. */
 export class RunQueue {
   readonly runs: readonly QueuedRun[]
   readonly #states = new Map<number, RunState>()

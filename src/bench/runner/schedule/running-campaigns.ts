@@ -74,7 +74,7 @@ export class RunningCampaigns {
     return (awaited ?? this.#active.get(campaignId))?.ended ?? queued?.ended
   }
 
-  /** Does `work` with the file's lock, after whatever was begun before. Rejects with `locked` when another process has it. */
+  /** Does `work` with the file's lock, after earlier calls have finished. Rejects with `locked` if another process has it. */
   begin<T>(takeOver: boolean, work: () => T | Promise<T>): Promise<T> {
     const begun = this.#beginnings.then(async () => {
       this.#takeLock(takeOver)
@@ -95,7 +95,7 @@ export class RunningCampaigns {
     return this.#turns.gather(work)
   }
 
-  /** Resolves when nothing is being begun. */
+  /** Resolves when no call of `begin` is pending. */
   async settled(): Promise<void> {
     await this.#beginnings
   }
@@ -257,7 +257,7 @@ export class RunningCampaigns {
     throw new RunnerError('locked', holder?.text ?? 'Another process runs from this file.', holder?.remedy)
   }
 
-  /** A lock that cannot be given back keeps nobody out for long: it is void when this process ends. */
+  /** A lock that cannot be released is void when this process ends. */
   #releaseIfIdle(): void {
     const isBusy = this.#active.size + this.#queue.length + this.#begun + this.#awaited.size > 0
     if (isBusy || !this.#lock) return

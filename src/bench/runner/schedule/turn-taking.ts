@@ -48,7 +48,7 @@ export class TurnTaking {
     }
   }
 
-  /** Nobody's turn comes until `work` is done: all campaigns of a schedule are there before the first of them begins. */
+  /** No turn is given until `work` is done, so that all campaigns of a schedule have joined before the first begins. */
   async gather<T>(work: () => Promise<T>): Promise<T> {
     this.#held += 1
     try {
@@ -85,7 +85,7 @@ export class TurnTaking {
     })
   }
 
-  /** Gives the turn to whoever is due, once every campaign of the schedule has said how far it is. */
+  /** Gives the turn to the campaign that is due, once all of the schedule have asked for theirs. */
   #next(schedule: string): void {
     const members = [...(this.#schedules.get(schedule) ?? [])]
     if (this.#held > 0 || this.#holders.has(schedule)) return

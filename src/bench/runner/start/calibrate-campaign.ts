@@ -14,7 +14,7 @@ import { calibrateLevels, type CalibrationAnswer } from '../../calibration/calib
  */
 export async function calibrateCampaign(context: CampaignContext, signal: AbortSignal): Promise<void> {
   const { campaignId, engine, engineVersion, engineProblem, events, journal, plan, store } = context
-  // Where there are several machines, all write the same; the client's machine may have no such target.
+  // With several machines all write the same; the client's machine may have no such target.
   const { host } = context.machines[0] ?? context
   if (engineProblem || store.calibrations(campaignId).length > 0) return
   try {

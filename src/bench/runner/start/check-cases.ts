@@ -11,7 +11,7 @@ import { messageOf } from '../runner-error'
 
 export interface CaseCheck extends EngineCheck {
   readonly engineVersion?: string | undefined
-  /** Where it is not known, the engine's check goes without it. */
+  /** If it is not known, the engine's check does without it. */
   readonly password?: string | undefined
   /** Called after each round trip. */
   readonly onProgress?: ((checked: number, total: number) => void) | undefined

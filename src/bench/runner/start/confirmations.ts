@@ -45,7 +45,7 @@ export class Confirmations implements Agreements {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** What to ask a person about a saved plan; undefined where none needs to be asked. Rejects with the guard's reason. */
+  /** The question to a person about a saved plan; undefined if none is needed. Rejects with the guard's reason. */
   async ask(planId: string): Promise<DeviceConfirmation | undefined> {
     const plan = this.parts.store.plan(planId)
     const parts = partsOn(this.parts, plan)
@@ -119,7 +119,7 @@ function refused(why: string): RunnerError {
   )
 }
 
-/** What a plan does to its device, in words for the person who is asked. */
+/** What a plan does to its device, in the words of the question. */
 function describeActions(plan: Plan, engine: Engine, deviceBytes: number): readonly string[] {
   const runs = scheduleRuns(plan, engine)
   const workloads = runs

@@ -20,7 +20,7 @@ export interface Complaint {
 }
 
 /**
- * Has the engine look at requests without any I/O. Many are looked at together where the engine can do that; a bad one
+ * Has the engine check requests without any I/O. Many are checked together if the engine can do that; a bad one
  * among them is found by halves. Stops after `limit` complaints. Rejects when the host cannot be reached or on a cancel.
  */
 export async function engineComplaints(

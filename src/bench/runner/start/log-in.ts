@@ -9,8 +9,8 @@ import { attended, type Attention } from './survey-machines'
 
 /**
  * The parts with the password that the plan needs, if any. It is tried on the plan's machine, and asked for again with the reason
- * as long as the server refuses it and somebody gives another one. Rejects with `needs-password` where nobody gives one, and
- * with `login-refused` or `server-away` where it leads nowhere.
+ * as long as the server refuses it and a person enters another one. Rejects with `needs-password` if none is entered, and
+ * with `login-refused` or `server-away` if it cannot succeed.
  */
 export async function logIn(
   given: RunnerParts,

@@ -15,7 +15,7 @@ export interface LookOptions {
   readonly health?: boolean | undefined
 }
 
-/** Each drive is asked for ten seconds at most; somebody waits for all of them. */
+/** Each drive is asked for ten seconds at most, because a person waits for all of them. */
 const healthMs = 60_000
 
 /**
@@ -61,7 +61,7 @@ async function environmentOn(
   return planEnvironment(inventory, engineOf(own.engine), created, rates)
 }
 
-/** All that keeps a plan from running on its machines, the engine's own check of every case included. */
+/** Everything that keeps a plan from running on its machines, including the engine's own check of every case. */
 export async function allProblems(
   parts: RunnerParts,
   plan: Plan,

@@ -23,7 +23,7 @@ export interface StartOptions {
   readonly signal?: AbortSignal | undefined
   /** A person's agreement, for a plan that writes to a raw device. */
   readonly confirmationId?: string | undefined
-  /** What is done about runs of others that go on there; they are left and named in the log if not given. */
+  /** What to do about other runs in progress there; if not given, they are left alone and named in the log. */
   readonly orphans?: OrphanChoice
 }
 
@@ -108,7 +108,7 @@ function placedPlan({ interleaved: _, ...plan }: Plan, place: InterleavedPlace |
   return place ? { ...plan, interleaved: place } : plan
 }
 
-/** The raw device of a plan, confirmed where the plan writes; undefined for other targets. Throws when it may not be used. */
+/** The raw device of a plan, confirmed if the plan writes; undefined for other targets. Throws if it may not be used. */
 function deviceOfPlan(
   parts: RunnerParts,
   plan: Plan,

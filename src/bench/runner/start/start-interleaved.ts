@@ -23,7 +23,7 @@ export interface InterleavedStart {
 export async function startInterleaved(
   starts: readonly (Omit<InterleavedStart, 'planId'> & {
     readonly plan: Plan
-    /** Logged in where the plan needs it. */
+    /** Logged in if the plan needs it. */
     readonly parts: RunnerParts
   })[],
   options: StartOptions & StartFacts,

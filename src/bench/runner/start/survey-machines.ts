@@ -19,13 +19,13 @@ export interface SurveyedMachine {
 
 /** The machines of a plan, looked at. */
 export interface Survey {
-  /** Where the engine is started: the machine itself; where there are several, this one, with the client of all. */
+  /** Where the engine is started: the machine itself or, for several, this machine with the client of all. */
   readonly client: SurveyedMachine
   /** In the order of the plan. */
   readonly machines: readonly SurveyedMachine[]
 }
 
-/** A person who waits for what machines are asked: how errors name it, and what gives it up. */
+/** For requests that a person waits for: their purpose in error messages, and the signal that gives them up. */
 export interface Attention {
   readonly purpose: string
   readonly signal: AbortSignal | undefined
@@ -51,7 +51,7 @@ export async function surveyMachines(
   return { client, machines: looked.slice(here.length) }
 }
 
-/** Asks one machine, for a person who waits for it or, as a resume does, for as long as it takes. */
+/** Asks one machine: with a limit if a person waits or, as on resume, for as long as it takes. */
 export function attended<T>(
   parts: RunnerParts,
   attention: Attention | undefined,
@@ -70,7 +70,7 @@ export function enginesOf({ client, machines }: Survey): readonly EngineOnHost[]
   }))
 }
 
-/** Everything that keeps a plan from running; where it is for several machines, each problem with the name of its own. */
+/** Everything that keeps a plan from running; for several machines, each problem names its own. */
 export async function surveyProblems(
   parts: RunnerParts,
   plan: Plan,

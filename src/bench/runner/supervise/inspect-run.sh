@@ -1,4 +1,4 @@
-# Prints what became of a run (see inspect-run.ts), and claims one that was prepared and never claimed by its supervisor.
+# Prints the state of a run (see inspect-run.ts), and claims one that was prepared and never claimed by its supervisor.
 # Argument: run directory. Needs process-functions.
 [ -d "$1" ] || { printf missing; exit 0; }
 if [ -e "$1/rc" ]; then printf committed; exit 0; fi

@@ -9,7 +9,7 @@ import inspect from './inspect-run.sh'
 export type RunWhereabouts = 'committed' | 'running' | 'rebooted' | 'gone' | 'missing'
 
 /**
- * Finds out what became of a run whose watcher was away. A run that was prepared but never claimed by its supervisor is
+ * Finds out the state of a run that was not watched. A run that was prepared but never claimed by its supervisor is
  * claimed here, so that after the answer `gone` no engine can start in this directory any more.
  */
 export async function inspectRun(host: Host, runDirectory: string): Promise<RunWhereabouts> {

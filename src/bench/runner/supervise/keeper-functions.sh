@@ -3,7 +3,7 @@
 # while. Needs process-functions.
 # Copies its input to a file up to a limit and discards the rest, so that the writer neither blocks nor fills the disk.
 # dd passes on at once what it reads, on which the live view depends; it says 'FULL+PARTIAL records in'. The file is
-# descriptor 7, opened before the engine can put something else under its name: opening a pipe there would block for ever.
+# descriptor 7, opened before the engine can put something else under its name: opening a pipe there would block.
 keep() {
   kept=$1
   most=$2
@@ -23,7 +23,7 @@ keep() {
   if [ "${1:-0}" -ge "$most" ]; then printf '\n[%s bytes are kept; what came after is not.]\n' "$1" >&7; fi
   exec cat > /dev/null
 }
-# A pipe to such a keeper; the file itself where there are no pipes.
+# A pipe to such a keeper; the file itself if pipes are not possible.
 keepers=
 open_keeper() {
   [ ! -h "$1.pipe" ] || return 0

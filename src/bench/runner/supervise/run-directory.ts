@@ -21,7 +21,7 @@ export interface DataFileGuard {
    * run that may create it recreates it, and it stays for the runs after it.
    */
   readonly folder?: 'own' | 'shared'
-  /** The app made the name up, and nobody else would take it. */
+  /** The app made the name up, and no other program would use it. */
   readonly hasOwnName?: boolean
   /** The engine was told `heldTarget`, not the path. */
   readonly isHeld?: boolean
@@ -29,7 +29,7 @@ export interface DataFileGuard {
 
 /**
  * What an engine is told instead of the path of its file or folder, on hosts that have /proc: the descriptor under which
- * the supervisor opened it once and looked who it is. The path can be made to lead elsewhere at any time by whoever may
+ * the supervisor opened it once and checked its identity. The path can be made to lead elsewhere at any time by whoever may
  * write its folder.
  */
 export const heldTarget = '/proc/self/fd/8'
@@ -79,7 +79,7 @@ export function isRunFileName(name: string): boolean {
   )
 }
 
-/** The `settings` file that the supervisor reads: all that differs from run to run, quoted in one place. */
+/** The `settings` file that the supervisor reads: everything that differs between runs, quoted in one place. */
 export function runSettings(
   runName: string,
   run: EngineSteps,

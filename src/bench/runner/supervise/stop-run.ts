@@ -22,7 +22,7 @@ export interface StopProof {
 }
 
 /**
- * Ends a run on its host: SIGINT to the engine, SIGTERM, SIGKILL to all that was seen of it; then looks again.
+ * Ends a run on its host: SIGINT to the engine, then SIGTERM and SIGKILL to all of its processes; then looks again.
  * Also right for a run that has not started (it never will) or has ended (nothing happens). Takes at most 12 s.
  */
 export async function stopRun(host: Host, request: StopRequest): Promise<StopProof> {

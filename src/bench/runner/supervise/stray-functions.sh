@@ -1,7 +1,7 @@
 # Finds processes an engine left behind with neither its mark in their environment nor an ancestor of the run
 # (env -i setsid): they still work in the run directory. Needs process-functions and, in 'run', the physical path of the
 # run directory. bw_find_strays SINCE PARENTS puts their pids into 'strays', apart from this shell, the given processes and
-# children of either, from programs of a terminal (somebody who looks around there), and from what is older than the start
+# children of either, from programs of a terminal (a person at a shell there), and from what is older than the start
 # time SINCE (empty: unknown). Only Linux tells where a process works; elsewhere none is found. A third argument are names of
 # files, separated by blanks, which the same program lists into 'bw_listing', as 'ls -ln' does.
 #
@@ -52,7 +52,7 @@ bw_find_strays() {
   bw_options=$-
   # shellcheck disable=SC2086
   bw_listing=$(set +f; exec ls -ln $bw_found ${3-} 2>/dev/null)
-  # Not by 'read', which asks the kernel for every single character.
+  # Not by 'read', which makes a system call for every character.
   IFS='
 '
   set -f

@@ -4,7 +4,7 @@
 # only gather and teardown steps follow, and after a stop only the former.
 #
 # Files it leaves, all in the run directory:
-# - `supervisor`: pid, start time, boot id, clock. Created exclusively: whoever creates it owns the run, so a caller that
+# - `supervisor`: pid, start time, boot id, clock. Created exclusively: its creator owns the run, so a caller that
 #   gives a run up creates it first and no engine is ever started.
 # - `engine`: pid, start time, boot id of each process of a step, a line each.
 # - `created`: identity of the data file if this app created it, or of the folder for the engine's own files, which is
@@ -21,7 +21,8 @@
 #
 # `clock` counts seconds including sleep of the machine (/proc/uptime), so that a suspended run is noticed.
 # The processes of a step are foreground children, several of them the parts of a pipeline that carries nothing, because a
-# shell lets background children ignore SIGINT, which is how runs are stopped. What they print goes into a pipe, so that an engine that prints for ever fills no disk.
+# shell lets background children ignore SIGINT, which is how runs are stopped. Their output goes into a pipe, so that an
+# engine that prints without end fills no disk.
 #
 # Needs process-functions, file-identity-functions, own-folder-functions, stray-functions and keeper-functions.
 umask 077
@@ -46,7 +47,7 @@ become_engine() {
   if [ "${device_holds-}" = yes ]; then hold_device; fi
   "process_$number"
 }
-# The engine's own process keeps the device to itself, so that nobody can mount it meanwhile. Where neither perl nor
+# The engine's own process holds the device exclusively, so that it cannot be mounted meanwhile. Where neither perl nor
 # python3 is there, the guard has just asked with other means.
 hold_device() {
   if perl -MFcntl -e 1 2>/dev/null; then "process_$number" perl -MFcntl -e '
@@ -134,7 +135,7 @@ free_kib() {
   shift $(($# - 2))
   free=$1
 }
-# Opens the target as descriptor 8, for 'held': by that, and no more by its path, it is judged and used.
+# Opens the target as descriptor 8, for 'held': from then on it is judged and used by that and not by its path.
 hold() {
   if [ "$1" = create ]; then
     set -C
@@ -363,7 +364,7 @@ for step in $steps; do
   # Keepers end with the last writer, so every step has its own.
   open_keeper log "$log_bytes"
   for output in $printed; do open_keeper "$output" "$output_bytes"; done
-  # Or the keeper of the log would end with the first of several processes, and the others would wait for a reader for ever.
+  # Otherwise the keeper of the log would end with the first of several processes, and the others would block without a reader.
   { command exec 6>> log.pipe; } 2>/dev/null
   # shellcheck disable=SC2086
   start_sidecars $beside
@@ -378,7 +379,7 @@ for step in $steps; do
   await_keepers
   [ "$status" -ne 0 ] || status=$ended
 done
-# A new size, or a new time of change where that is what tells the file from others.
+# A new size, or a new time of change if that identifies the file.
 if [ "$data_kind" = file ] && [ -n "$held" ]; then
   record &
   recording=$!

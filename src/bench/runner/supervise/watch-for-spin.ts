@@ -75,7 +75,7 @@ export async function watchForSpin(watch: SpinWatch): Promise<boolean> {
   }
 }
 
-/** Undefined when the host could not be asked just now. */
+/** Undefined if the host could not be asked. */
 async function look({ host, runDirectory, outputs }: SpinWatch): Promise<RunSample | 'untold' | undefined> {
   try {
     const answer = await host.execute(`# benchwright spin\n${spinScript}`, {
