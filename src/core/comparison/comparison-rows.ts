@@ -1,7 +1,7 @@
 import { axisName } from '../plan/format-level'
 import { sortLevelKeys } from '../plan/levels'
 import { verdictWord } from '../statistics/comparison/verdict'
-import { casesPerStep, finish, type Steps } from '../statistics/comparison/settle-family'
+import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
 import { fewIosText } from './run-buckets'
@@ -73,12 +73,10 @@ export interface RowChoice {
   readonly runs?: boolean
 }
 
-/** One row per lined-up case of each candidate: numbers in base units, differences and their ends in percent. */
-export function comparisonRows(comparison: Comparison, choice: RowChoice = {}): ComparisonRows {
-  return finish(comparisonRowSteps(comparison, choice))
-}
-
-/** The same in steps, for thousands of cases. */
+/**
+ * One row per lined-up case of each candidate: numbers in base units, differences and their ends in percent; in steps, for
+ * thousands of cases.
+ */
 export function* comparisonRowSteps(comparison: Comparison, choice: RowChoice = {}): Steps<ComparisonRows> {
   const places = comparison.candidates.flatMap((one) => one.cells.map((cell) => ({ cell, one, comparison })))
   const ends = choice.runs === true ? [...after, ...exclusionParts(places), ...runParts(places)] : after

@@ -111,16 +111,6 @@ export function setBase(plan: Plan, key: string, value: LevelValue | undefined):
   return { ...plan, base: value === undefined ? without(plan.base, key) : { ...plan.base, [key]: value } }
 }
 
-/** Takes several cases out of the plan, or puts them back: a row, a column, a dragged block of the grid. */
-export function setExcluded(plan: Plan, keys: readonly string[], excluded: boolean): Plan {
-  const changed = new Set(plan.excluded)
-  for (const key of keys) {
-    if (excluded) changed.add(key)
-    else changed.delete(key)
-  }
-  return { ...plan, excluded: [...changed] }
-}
-
 function without(base: Plan['base'], key: string): Plan['base'] {
   return Object.fromEntries(Object.entries(base).filter(([one]) => one !== key))
 }

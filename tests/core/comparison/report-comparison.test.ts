@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
-import { comparisonRows, comparisonRowSteps } from '../../../src/core/comparison/comparison-rows'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
+import { comparisonRowSteps } from '../../../src/core/comparison/comparison-rows'
 import { reportComparison } from '../../../src/core/comparison/report-comparison'
 import { casesPerStep } from '../../../src/core/statistics/comparison/settle-family'
 import { comparisonData, selection, tenRuns } from './sample-data'
@@ -36,6 +37,6 @@ describe('a comparison of a thousand cases', () => {
     let count = 0
     while (steps.next().done !== true) count++
     expect(count).toBe(1000 / casesPerStep)
-    expect(comparisonRows(comparison).rows).toHaveLength(1000)
+    expect(finish(comparisonRowSteps(comparison)).rows).toHaveLength(1000)
   })
 })

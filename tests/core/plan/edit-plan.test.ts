@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expandCases, includedCaseCount } from '../../../src/core/plan/cases'
-import {
-  addAxis,
-  moveAxis,
-  removeAxis,
-  setBase,
-  setExcluded,
-  setLevels,
-} from '../../../src/core/plan/edit-plan'
+import { addAxis, moveAxis, removeAxis, setBase, setLevels } from '../../../src/core/plan/edit-plan'
 import { examplePlan } from './example-plan'
 
 const excluded = ['block_size=4096,read_percent=50', 'block_size=65536,read_percent=50']
@@ -74,12 +67,4 @@ it('setLevels drops exclusions of levels that are gone', () => {
 it('setBase fixes a parameter or leaves it to the engine', () => {
   expect(setBase(examplePlan(), 'jobs', 4).base.jobs).toBe(4)
   expect(setBase(examplePlan(), 'direct', undefined).base).not.toHaveProperty('direct')
-})
-
-it('cases are excluded and put back', () => {
-  const [first = '', second = ''] = excluded
-  const once = setExcluded(examplePlan(), [first], true)
-  expect(once.excluded).toEqual([first])
-  expect(setExcluded(once, [first, second], true).excluded).toEqual([first, second])
-  expect(setExcluded(examplePlan({ excluded }), [first], false).excluded).toEqual([second])
 })

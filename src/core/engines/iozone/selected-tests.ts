@@ -1,6 +1,6 @@
 import type { Workload } from '../../plan/plan'
 import { isOn, textOf, valueOf } from './fields'
-import { classicTests, findTest, iozoneTests, type IozoneTest } from './tests'
+import { classicTests, iozoneTests, type IozoneTest } from './tests'
 
 export type Mode = 'single' | 'auto' | 'threads' | 'thread-range'
 
@@ -37,12 +37,6 @@ export function selectedTests(workload: Workload): readonly IozoneTest[] {
 /** True when no second pass is asked for, or the switch for it is on. */
 export function skipsRetests(workload: Workload): boolean {
   return isOn(workload, 'no_retest') || !selectedTests(workload).some((test) => test.isRetest)
-}
-
-/** Words of the tests that are none. */
-export function unknownTests(workload: Workload): readonly string[] {
-  const words = textOf(workload, 'tests').split(/[ ,+]+/)
-  return words.filter((word) => word !== '' && word !== 'all' && !findTest(word))
 }
 
 function streamsAreOff(workload: Workload): boolean {

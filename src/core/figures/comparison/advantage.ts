@@ -6,7 +6,7 @@ import { percentRefusal } from '../../comparison/percent-refusal'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { withinSentence } from '../../units/plain-text'
 import { beyondLines } from '../beyond-axis'
-import type { Figure, FigurePoint } from '../figure'
+import type { Figure } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import type { FigureProvenance } from '../provenance'
 import { printedAdvantages } from '../tables/comparison-table-figure'
@@ -16,8 +16,8 @@ import { advantageCaption, metricNames } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
 import { comparisonSmallPrint } from './comparison-small-print'
 import { comparisonTitles } from './comparison-titles'
-import { failedRuns, fewerRuns, pointFacts } from './point-facts'
-import { arrangeCells, panels, type PlacedCell } from './arrange-cells'
+import { comparedPoint } from './point-facts'
+import { arrangeCells, panels } from './arrange-cells'
 import { ratioAxis } from './percent-axis'
 
 /**
@@ -35,7 +35,7 @@ function* advantageSteps(
   const places = cellPlaces(comparison)
   yield
   const series = cellSeries(arrangement, settings, 'bar', (one) =>
-    advantagePoint(one, comparison, provenance, places),
+    comparedPoint(one, comparison, provenance, places, (cell) => advantageOf(cell, comparison)),
   )
   const visible = series.filter((one) => one.visible).flatMap((one) => one.points)
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
@@ -70,31 +70,12 @@ function* advantageSteps(
   }
 }
 
-function advantagePoint(
-  { x, candidate, cell }: PlacedCell,
-  comparison: Comparison,
-  provenance: FigureProvenance,
-  places: ReadonlyMap<ComparedCell, number>,
-): FigurePoint {
-  if (cell === undefined) return { x, y: undefined, n: undefined, failedRuns: 0, dots: [] }
-  const side = comparison.candidates[candidate]?.candidate
+function advantageOf(cell: ComparedCell, comparison: Comparison) {
   const ratio = ratioOf(cell)
-  const ends = ratioEndsOf(cell, comparison.mode)
   return {
-    x,
     y: ratio,
-    ...ends,
-    n: fewerRuns(cell),
-    // The baseline's failures are told once, with the first candidate.
-    failedRuns:
-      (candidate === 0 ? failedRuns(comparison.baseline, cell.levels, provenance) : 0) +
-      (side === undefined ? 0 : failedRuns(side, cell.levels, provenance)),
-    dots: [],
-    facts: [
-      ...(ratio === undefined ? [] : [`${ratio.toFixed(1)}\u2009% of ${comparison.baseline.label}`]),
-      ...pointFacts(cell),
-    ],
-    cell: places.get(cell),
+    ...ratioEndsOf(cell, comparison.mode),
+    facts: ratio === undefined ? [] : [`${ratio.toFixed(1)}\u2009% of ${comparison.baseline.label}`],
   }
 }
 

@@ -3,7 +3,7 @@ import { cellPlaces } from '../../comparison/cell-label'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { isSignificant } from '../../comparison/summary-text'
 import { percentRefusal } from '../../comparison/percent-refusal'
-import type { Figure, FigurePoint } from '../figure'
+import type { Figure } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import type { FigureProvenance } from '../provenance'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
@@ -17,8 +17,8 @@ import { differenceCaption, metricNames } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
 import { comparisonSmallPrint } from './comparison-small-print'
 import { comparisonTitles } from './comparison-titles'
-import { failedRuns, fewerRuns, pointFacts } from './point-facts'
-import { arrangeCells, panels, type PlacedCell } from './arrange-cells'
+import { comparedPoint } from './point-facts'
+import { arrangeCells, panels } from './arrange-cells'
 import { percentAxis } from './percent-axis'
 
 /**
@@ -38,7 +38,7 @@ function* percentDifferenceSteps(
   const places = cellPlaces(comparison)
   yield
   const series = cellSeries(arrangement, settings, 'point', (one) =>
-    differencePoint(one, comparison, provenance, places),
+    comparedPoint(one, comparison, provenance, places, differenceOf),
   )
   const points = series.filter((one) => one.visible).flatMap((one) => one.points)
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
@@ -65,29 +65,13 @@ function* percentDifferenceSteps(
   }
 }
 
-function differencePoint(
-  { x, candidate, cell }: PlacedCell,
-  comparison: Comparison,
-  provenance: FigureProvenance,
-  places: ReadonlyMap<ComparedCell, number>,
-): FigurePoint {
-  if (cell === undefined) return { x, y: undefined, n: undefined, failedRuns: 0, dots: [] }
+function differenceOf(cell: ComparedCell) {
   const { differencePercent, lowPercent, highPercent } = cell.comparison
-  const side = comparison.candidates[candidate]?.candidate
   return {
-    x,
     y: differencePercent,
     ...(lowPercent !== undefined && { low: lowPercent }),
     ...(highPercent !== undefined && { high: highPercent }),
-    n: fewerRuns(cell),
-    // The baseline's failures are told once, with the first candidate.
-    failedRuns:
-      (candidate === 0 ? failedRuns(comparison.baseline, cell.levels, provenance) : 0) +
-      (side === undefined ? 0 : failedRuns(side, cell.levels, provenance)),
-    dots: [],
     filled: isSignificant(cell),
-    facts: pointFacts(cell),
-    cell: places.get(cell),
   }
 }
 

@@ -1,10 +1,37 @@
-import type { ComparedCell, ComparedSide } from '../../comparison/comparison'
+import type { ComparedCell, ComparedSide, Comparison } from '../../comparison/comparison'
 import { fewIosText } from '../../comparison/run-buckets'
 import { differenceWithInterval, pText } from '../../comparison/percent-text'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
 import { isCampaignKey, namesLevel } from '../../comparison/spelling'
 import type { Levels } from '../../comparison/comparison-data'
+import type { FigurePoint } from '../figure'
 import type { FigureProvenance } from '../provenance'
+import type { PlacedCell } from './arrange-cells'
+
+/** A compared case as a mark of a figure in percent; empty where nothing lies. `tell`: its value, with what is said of it first. */
+export function comparedPoint(
+  { x, candidate, cell }: PlacedCell,
+  comparison: Comparison,
+  provenance: FigureProvenance,
+  places: ReadonlyMap<ComparedCell, number>,
+  tell: (cell: ComparedCell) => Pick<FigurePoint, 'y' | 'low' | 'high' | 'filled' | 'facts'>,
+): FigurePoint {
+  if (cell === undefined) return { x, y: undefined, n: undefined, failedRuns: 0, dots: [] }
+  const side = comparison.candidates[candidate]?.candidate
+  const { facts = [], ...told } = tell(cell)
+  return {
+    x,
+    ...told,
+    n: fewerRuns(cell),
+    // The baseline's failures are told once, with the first candidate.
+    failedRuns:
+      (candidate === 0 ? failedRuns(comparison.baseline, cell.levels, provenance) : 0) +
+      (side === undefined ? 0 : failedRuns(side, cell.levels, provenance)),
+    dots: [],
+    facts: [...facts, ...pointFacts(cell)],
+    cell: places.get(cell),
+  }
+}
 
 /** Runs behind a difference: those of the side that has fewer; undefined where print does not say. */
 export function fewerRuns({ n: { baseline, candidate } }: ComparedCell): number | undefined {

@@ -98,15 +98,7 @@ function varying(places: readonly Place[], part: Part): readonly Part[] {
   return new Set(places.map(read)).size > 1 ? [part] : []
 }
 
-/** The columns whose cells are not all the same; the test where none is. */
-export function telling<P>(
-  places: readonly P[],
-  parts: readonly (readonly [column: TableColumn, read: (place: P) => Cell])[],
-): readonly (readonly [column: TableColumn, read: (place: P) => Cell])[] {
-  return finish(tellingSteps(places, parts))
-}
-
-/** The same in steps of a column each. */
+/** The columns whose cells are not all the same, or the test where there is none; in steps of a column each. */
 function* tellingSteps<P>(
   places: readonly P[],
   parts: readonly (readonly [column: TableColumn, read: (place: P) => Cell])[],

@@ -30,12 +30,10 @@ export function spearman(x: readonly number[], y: readonly number[]): Spearman |
   return { n, rho, p, exactP: n <= mostCounted ? shareAsStrong(a, b) : undefined }
 }
 
-/** Spearman's ρ alone, for many pairs; undefined below three pairs or where a side does not vary. */
-export function rankCorrelation(x: ArrayLike<number>, y: ArrayLike<number>): number | undefined {
-  return finish(rankCorrelationSteps(x, y))
-}
-
-/** The same in steps: ranking 360,000 values takes some 50 ms, beside much other work four times as long. */
+/**
+ * Spearman's ρ alone, for many pairs; undefined below three pairs or where a side does not vary. In steps: ranking 360,000
+ * values takes some 50 ms, beside much other work four times as long.
+ */
 export function* rankCorrelationSteps(x: ArrayLike<number>, y: ArrayLike<number>): Steps<number | undefined> {
   if (x.length < 3 || x.length !== y.length) return undefined
   const first = yield* rankSteps(x)

@@ -81,4 +81,4 @@ export const fields: readonly Field[] = [
   databaseFields.server_options,
 ]
 
-export const { numberOf, textOf, valuesIn, numbersIn } = fieldValues(fields)
+export const { numberOf, textOf, numbersIn } = fieldValues(fields)
