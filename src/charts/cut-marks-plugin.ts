@@ -60,13 +60,15 @@ export function cutMarksPlugin(
           ...cut.map(markBox),
           ...series.flatMap((one) => shownBoxes(figure, one, scale, places)),
         ]
-        const numbers = cut.map(({ text, side, x, y, radius, halfBar }) => ({
+        const numbers = cut.map(({ series, text, side, x, y, radius, halfBar }) => ({
           x,
           y,
           gap: (halfBar ?? radius) + 3 * scale,
           width: textWidth(ink, text, style),
           height: style.lineHeight,
           inwards: side,
+          // The arrows of a line are many, and its other marks say how large it is.
+          isOptional: (series.mark ?? 'line') === 'line' && figure.y.zeroLine !== true,
         }))
         const boxes = placeNumbers(numbers, taken, ends)
         cut.forEach((mark, at) => drawCutMark(ink, mark, boxes[at], { palette, scale, style }))

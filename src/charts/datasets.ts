@@ -90,7 +90,7 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
   const radius = markerRadius(series, scale)
   const dash = series.dash === 'solid' ? lineDash(palette, series.group) : dashes[series.dash]
   const style = pointStyles[series.marker]
-  const isBeyond = ({ y }: FigurePoint) => y !== undefined && sideBeyond(yAxisOf(figure, series), y) !== 0
+  const beyond = series.points.map(({ y }) => y !== undefined && sideBeyond(yAxisOf(figure, series), y) !== 0)
   const fills = series.columns
     ? color
     : series.points.map(({ filled }) => (isTotal && filled !== false ? color : palette.ground))
@@ -109,9 +109,14 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
       borderDash: dash.map((length) => length * scale),
       borderJoinStyle: 'round',
       // An arrow stands for what lies beyond the axis, see cut-marks-plugin.ts.
-      pointStyle: series.points.some(isBeyond)
-        ? series.points.map((point) => (isBeyond(point) ? false : style))
-        : style,
+      pointStyle: beyond.includes(true) ? beyond.map((is) => (is ? false : style)) : style,
+      ...(beyond.includes(true) && {
+        // Along the end of the axis there is no data.
+        segment: {
+          borderColor: ({ p0DataIndex, p1DataIndex }) =>
+            beyond[p0DataIndex] && beyond[p1DataIndex] ? 'transparent' : undefined,
+        },
+      }),
       ...(series.marker === 'inverted' && { pointRotation: 180 }),
       pointRadius: radius,
       pointHoverRadius: radius + 1.5 * scale,

@@ -10,6 +10,8 @@ export interface NumberToPlace {
   readonly height: number
   /** Lines go on this way: 1 down, -1 up. */
   readonly inwards: 1 | -1
+  /** Left out where no place is free. */
+  readonly isOptional: boolean
 }
 
 /** More lines away than this a number is not tried, nor this many steps aside. */
@@ -18,22 +20,23 @@ const mostSteps = 8
 
 /**
  * Boxes for numbers beside their marks: to the right, else to the left, else the nearest place aside or further into
- * the plot where neither `taken` nor another number stands, between `left` and `right`. One that finds no place stands
- * beside its mark all the same.
+ * the plot where neither `taken` nor another number stands, between `left` and `right`. One that finds no place is
+ * undefined if it is optional, and stands beside its mark otherwise.
  */
 export function placeNumbers(
   numbers: readonly NumberToPlace[],
   taken: readonly Box[],
   { left, right }: { readonly left: number; readonly right: number },
-): readonly Box[] {
+): readonly (Box | undefined)[] {
   const filled = [...taken]
   const isInside = (box: Box) => box.x >= left && box.x + box.width <= right
   return numbers.map((number) => {
     const inside = placesAround(number).filter(isInside)
     const { x, y, gap, width, height } = number
     const beside = { x: Math.max(left, Math.min(x + gap, right - width)), y: y - height / 2, width, height }
-    const chosen = inside.find((box) => filled.every((other) => !overlap(box, other))) ?? inside[0] ?? beside
-    filled.push(chosen)
+    const free = inside.find((box) => filled.every((other) => !overlap(box, other)))
+    const chosen = free ?? (number.isOptional ? undefined : (inside[0] ?? beside))
+    if (chosen) filled.push(chosen)
     return chosen
   })
 }

@@ -35,6 +35,21 @@ describe('the configuration of a figure', () => {
     expect(datasets[at]).toMatchObject({ spanGaps: false, tension: 0 })
   })
 
+  it('draws no line along the end of the axis between marks that lie beyond it', () => {
+    const [first] = figure.series
+    const cut = { ...figure, y: { ...figure.y, min: 1e9, max: 2e9 } }
+    const drawn = chart({ ...cut, series: first ? [first] : [] })
+    const at = drawn.meanings.findIndex(({ kind }) => kind === 'points')
+    const dataset = drawn.configuration.data.datasets[at]
+    const segment = dataset?.type === 'line' ? dataset.segment : undefined
+    const color = segment?.borderColor
+    if (typeof color !== 'function') throw new Error('The segments have no colour of their own.')
+    const between = (p0DataIndex: number, p1DataIndex: number) =>
+      Reflect.apply(color, undefined, [{ p0DataIndex, p1DataIndex }]) as unknown
+    expect(between(0, 1)).toBe('transparent')
+    expect(datasets.every((one) => one.type !== 'line' || one.segment === undefined)).toBe(true)
+  })
+
   it('draws a value of a line that is joined to no other as a point', () => {
     const first = figure.series[0]!
     const line = (y: readonly number[]) => ({

@@ -3,7 +3,7 @@ import { placeNumbers, type NumberToPlace } from '../../src/charts/place-numbers
 
 const plot = { left: 0, right: 100 }
 const at = (x: number, inwards: 1 | -1 = 1): NumberToPlace => ({
-  ...{ x, y: 10, gap: 4, width: 30, height: 10, inwards },
+  ...{ x, y: 10, gap: 4, width: 30, height: 10, inwards, isOptional: false },
 })
 
 describe('numbers beside marks at the edge of a plot', () => {
@@ -17,7 +17,7 @@ describe('numbers beside marks at the edge of a plot', () => {
   it('make room for marks and for each other, into the plot from either edge', () => {
     const mark = { x: 20, y: 8, width: 6, height: 6 }
     expect(placeNumbers([at(10)], [mark], plot)).toEqual([{ x: 14, y: 15, width: 30, height: 10 }])
-    expect(placeNumbers([at(10, -1), at(12, -1)], [], plot).map(({ y }) => y)).toEqual([5, -5])
+    expect(placeNumbers([at(10, -1), at(12, -1)], [], plot).map((box) => box?.y)).toEqual([5, -5])
   })
 
   it('stay within the plot where nothing is free', () => {
@@ -26,5 +26,6 @@ describe('numbers beside marks at the edge of a plot', () => {
     expect(placeNumbers([{ ...at(50), width: 70 }], [], plot)).toEqual([
       { x: 30, y: 5, width: 70, height: 10 },
     ])
+    expect(placeNumbers([{ ...at(95), isOptional: true }, at(20)], [full], plot)[0]).toBeUndefined()
   })
 })

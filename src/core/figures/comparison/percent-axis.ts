@@ -17,7 +17,7 @@ const alwaysShown = 5
 /** Nothing falls by more than it had. */
 const lowestPercent = -100
 /** Where the part below zero is a smaller share of the axis, a label at −100 % would touch that of zero. */
-const leastShare = 0.05
+const leastShare = 0.12
 
 /**
  * Value axis of percent differences: symmetric about a drawn zero line, unless it goes beyond 100 %: then it ends at −100 %,
