@@ -10,7 +10,7 @@ export interface NumberToPlace {
   readonly height: number
   /** Lines go on this way: 1 down, -1 up. */
   readonly inwards: 1 | -1
-  /** Left out where no place is free. */
+  /** Left out where neither side of the mark is free. */
   readonly isOptional: boolean
 }
 
@@ -31,7 +31,8 @@ export function placeNumbers(
   const filled = [...taken]
   const isInside = (box: Box) => box.x >= left && box.x + box.width <= right
   return numbers.map((number) => {
-    const inside = placesAround(number).filter(isInside)
+    const around = placesAround(number)
+    const inside = (number.isOptional ? around.slice(0, 2) : around).filter(isInside)
     const { x, y, gap, width, height } = number
     const beside = { x: Math.max(left, Math.min(x + gap, right - width)), y: y - height / 2, width, height }
     const free = inside.find((box) => filled.every((other) => !overlap(box, other)))

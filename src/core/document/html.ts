@@ -8,7 +8,7 @@ export const pageStyle = [
   '@media(prefers-color-scheme:dark){:root{--ground:#16181d;--text:#e8eaee;--quiet:#a3aab6;--line:#2b2f37;--rule:#6d7480;--link:#7ab8f5}}',
   'body{max-width:62rem;margin:0 auto;padding:2.5rem 1.25rem 4rem;background:var(--ground);color:var(--text);',
   'font:15px/1.5 "Benchwright page",Inter,"Helvetica Neue",Helvetica,Arial,sans-serif;font-variant-numeric:tabular-nums}',
-  'h1{font-size:1.5rem;line-height:1.25;font-weight:600;margin:0 0 .35rem}h2{font-size:1.13rem;font-weight:600;margin:0}',
+  'h1{font-size:1.5rem;line-height:1.25;font-weight:600;margin:0 0 .35rem}h1.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}h2{font-size:1.13rem;font-weight:600;margin:0}',
   'p{margin:.35rem 0}a{color:var(--link)}.lead,.notes,.small{color:var(--quiet)}.notes,.small{font-size:.83rem;line-height:1.45;max-width:48rem}',
   '.small{overflow-wrap:anywhere}section{margin:0;padding:2.25rem 0 0}',
   'section>header{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.25rem;padding-bottom:.5rem;border-bottom:1px solid var(--line)}',
@@ -48,9 +48,15 @@ export function* documentToHtml(document: ReviewDocument): Iterable<string> {
     return
   }
   const content = asTable(only)
+  const picture = content.type === 'figure' ? content.picture : undefined
+  if (picture) {
+    // Its title, caption and small print stand in the picture.
+    yield `<h1 class="unseen">${htmlText(content.title)}</h1>\n${pictureToHtml(picture)}`
+    yield* tableToHtml({ ...content, caption: '', smallPrint: [] })
+    return
+  }
   yield `<h1>${htmlText(content.title)}</h1>\n`
   if (content.subtitle !== '') yield `<p class="lead">${htmlText(content.subtitle)}</p>\n`
-  if (content.type === 'figure' && content.picture) yield pictureToHtml(content.picture)
   yield* tableToHtml(content)
 }
 

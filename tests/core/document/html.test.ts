@@ -26,6 +26,17 @@ describe('HTML', () => {
     expect(page).toContain(`<style>${pageStyle}</style>`)
   })
 
+  it('says once what a picture says already', () => {
+    const told = { title: 'Mix', subtitle: 'vda', caption: 'Mean of 5 runs.', smallPrint: ['fio 3.33'] }
+    const picture = { light: '<svg><text>Mix</text></svg>' }
+    const page = joined(
+      documentToHtml({ title: '', blocks: [{ type: 'figure', ...document, ...told, picture }] }),
+    )
+    expect(page).toContain('<h1 class="unseen">Mix</h1>')
+    for (const text of ['vda', told.caption, 'fio 3.33']) expect(page).not.toContain(text)
+    expect(page).toContain('class="notes"')
+  })
+
   it('keeps every label a text', () => {
     const page = pageOf()
     expect(page).not.toMatch(/<script|<img/)
