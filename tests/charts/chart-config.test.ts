@@ -42,7 +42,7 @@ describe('the configuration of a figure', () => {
     const at = drawn.meanings.findIndex(({ kind }) => kind === 'points')
     const dataset = drawn.configuration.data.datasets[at]
     const segment = dataset?.type === 'line' ? dataset.segment : undefined
-    const color = segment?.borderColor
+    const color = typeof segment === 'object' ? segment.borderColor : undefined
     if (typeof color !== 'function') throw new Error('The segments have no colour of their own.')
     const between = (p0DataIndex: number, p1DataIndex: number) =>
       Reflect.apply(color, undefined, [{ p0DataIndex, p1DataIndex }]) as unknown
