@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { enterRoom } from './hosts-room'
-import { runningReview, runsOfCampaign, startCampaign } from './running-review'
+import { createReview } from '../../src/bench/store/create-review'
+import { newPlan } from '../../src/core/plan/edit-plan'
+import { descendants, signal } from '../integration/ssh/ssh-workshop'
+import { addAndLogIn, enterRoom, lockedHost, useHost } from './hosts-room'
+import { launchApp } from './launch-app'
+import { answerQuestions } from './native-dialogs'
+import { benchPid, runningReview, runsOfCampaign, startCampaign } from './running-review'
+
+/** Answer to what becomes of a running campaign: its host cannot be told to stop it. */
+const keepGoing = 0
 
 interface ShownText {
   readonly title: string
@@ -58,3 +68,55 @@ it('the desktop says that a campaign has ended, and a click leads to it', async 
     await review.remove()
   }
 })
+
+it('the desktop says that a host waits for a login, and a click leads to the host', async () => {
+  const shop = await lockedHost()
+  const restore = useHost(shop)
+  const file = join(shop.folder, 'remote.benchwright')
+  const review = createReview(file)
+  const base = { pattern: 'random-read', io_engine: 'null', file_size: 64 * 1024 ** 2, ramp_time: 0 }
+  review.savePlan(
+    newPlan(
+      { id: 'far', seed: 1, target: { kind: 'none' } },
+      { name: 'Far away', base: { ...base, thinktime: 1000, runtime: 1 }, repetitions: 60 },
+    ),
+  )
+  review.close()
+  const under = await launchApp({ args: [file], userDataDir: join(shop.folder, 'app') })
+  const { app, window } = under
+  try {
+    await enterRoom(window, 'Hosts')
+    await addAndLogIn(window)
+    await keepNotifications(app)
+    await enterRoom(window, 'Design')
+    await window.getByTestId('plan-host').selectOption('lab')
+    await window.getByTestId('start-campaign').click()
+    await window.getByTestId('confirm-start').click()
+    await window.getByTestId('campaign-state').getByText('Running').waitFor()
+    // With the line the way in is lost: the key's passphrase is asked for again.
+    await shop.stopServer()
+    for (const pid of descendants((await benchPid(under)) ?? 0)) if (isSsh(pid)) signal(pid, 'SIGKILL')
+    await shop.serve()
+    await vi.waitFor(async () =>
+      expect(await notifications(app)).toEqual([
+        { title: '“Far away” waits for you', body: 'lab asks for a login. What runs there runs on.' },
+      ]),
+    )
+    await clickNotification(app)
+    await window.getByTestId('host-state').getByText('Login needed').waitFor()
+    expect(under.problems).toEqual([])
+  } finally {
+    await answerQuestions(app, keepGoing)
+    await under.close()
+    restore()
+    await shop.close()
+  }
+})
+
+function isSsh(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${String(pid)}/comm`, 'utf8').trim() === 'ssh'
+  } catch {
+    return false
+  }
+}
