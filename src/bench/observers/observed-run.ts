@@ -114,7 +114,7 @@ function readSampled(
   const absent = kinds.filter((kind) => !series.some(({ source }) => source === kind))
   const sentences = [
     ...problems,
-    ...(absent.length > 0 ? [`Not recorded, because the host does not tell: ${absent.join(', ')}.`] : []),
+    ...(absent.length > 0 ? [`The host does not report, so not recorded: ${absent.join(', ')}.`] : []),
   ]
   if (sentences.length === 0) return { observations: series, warnings: [] }
   return { observations: series, warnings: [{ id: 'incomplete-samples', text: sentences.join(' ') }] }
