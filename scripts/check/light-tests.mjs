@@ -11,10 +11,17 @@ const lightRooms = [
 
 /** What a test file does to its whole process: other modules, another clock, a document, changed variables. */
 const marks =
-  /\bvi\.(mock|doMock|stub|spyOn|useFakeTimers|setSystemTime|resetModules)|\bprocess\.(env|chdir|umask|on)\b|\bglobalThis\b|@vitest-environment/
+  /\bvi\.(mock|doMock|stubGlobal|spyOn|setSystemTime|resetModules)|\bprocess\.(chdir|umask|on)\b|\bprocess\.env(\.\w+)? = |\bprocess\.env\[|\bdelete process\.env|\bglobalThis\b|@vitest-environment/
+
+/** What it may do, because it takes it back. */
+const undone = [
+  [/\bvi\.useFakeTimers/, /\bvi\.useRealTimers/],
+  [/\bvi\.stubEnv/, /\bvi\.unstubAllEnvs/],
+]
 
 /** Whether the tests of a file with this text leave their process as it was. */
-export const isLight = (text) => !marks.test(text)
+export const isLight = (text) =>
+  !marks.test(text) && undone.every(([does, undoes]) => !does.test(text) || undoes.test(text))
 
 /**
  * Unit test files that can share a process, as paths in the project. To begin a process and load the program anew for

@@ -13,11 +13,20 @@ test('tests that share a process are of rooms that leave it as it was, and are t
 })
 
 test('what changes its process has one of its own', () => {
-  expect(isLight("import { expect } from 'vitest'\nexpect(1).toBe(1)")).toBe(true)
+  for (const text of [
+    "import { expect } from 'vitest'\nexpect(1).toBe(1)",
+    'vi.useFakeTimers()\nvi.useRealTimers()',
+    "vi.stubEnv('HOME', folder)\nvi.unstubAllEnvs()",
+    'const tries = process.env.BENCHWRIGHT_TRIES ?? 10',
+  ])
+    expect(isLight(text), text).toBe(true)
   for (const text of [
     "vi.mock('./bench')",
     'vi.useFakeTimers()',
+    "vi.stubEnv('HOME', folder)",
     'process.env.HOME = folder',
+    'process.env = before',
+    'delete process.env.HOME',
     'process.chdir(folder)',
     ['// @vitest', 'environment happy-dom'].join('-'),
     'globalThis.fetch = answer',
