@@ -6,7 +6,7 @@ import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import type { ReviewReader } from '../../src/bench/store/review-store'
 import type { Plan } from '../../src/core/plan/plan'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { launchApp, openWindow, type AppUnderTest } from './launch-app'
 
 /** The app with a results file of its own, in the Design room. */
 export interface DesignUnderTest extends AppUnderTest {
@@ -17,7 +17,7 @@ export interface DesignUnderTest extends AppUnderTest {
   readonly part: (testid: string) => Locator
   /** What a figure above the grid shows, such as `cases`. */
   readonly figure: (id: string) => Promise<string>
-  /** Ends the app and leaves the file. */
+  /** Ends the app, or closes the window of one that runs on, and leaves the file. */
   readonly closeWindow: () => Promise<void>
   /** Plans as they are in the file now. */
   readonly savedPlans: () => readonly Plan[]
@@ -25,16 +25,20 @@ export interface DesignUnderTest extends AppUnderTest {
   readonly savedTitle: () => string
 }
 
-/** Starts the app on a new results file with these plans and enters the Design room. `close` removes the file. */
+/**
+ * Opens a new results file with these plans, in an app of its own or in a window of one that runs, and enters the Design
+ * room. `close` removes the file.
+ */
 export async function designUnderTest(
   plansIn: (target: string) => readonly Plan[] = () => [],
+  running?: AppUnderTest,
 ): Promise<DesignUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'benchwright-design-'))
   const file = join(folder, 'review.benchwright')
   const review = createReview(file)
   for (const plan of plansIn(folder)) review.savePlan(plan)
   review.close()
-  const app = await launchApp({ args: [file] })
+  const app = running ? await openWindow(running, file) : await launchApp({ args: [file] })
   await app.window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
   await app.window.getByTestId('design-view').waitFor()
   return {

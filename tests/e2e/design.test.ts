@@ -1,10 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { axesOf, designUnderTest, focusOf, levelsOf, type DesignUnderTest } from './design-review'
 
 const thin = '\u2009'
+// One app with a review of its own, and a window on a new one for each test: a start screen would be taken for the first.
+let running: DesignUnderTest
 let design: DesignUnderTest
+beforeAll(async () => {
+  running = await designUnderTest()
+})
+afterAll(() => running.close())
 beforeEach(async () => {
-  design = await designUnderTest()
+  design = await designUnderTest(() => [], running)
 })
 afterEach(async () => {
   expect(design.problems).toEqual([])

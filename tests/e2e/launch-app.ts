@@ -42,13 +42,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
     env: { BENCHWRIGHT_STATE: join(userDataDir, 'state'), ...stringsOf(process.env), ...options.env },
   })
   const window = await app.firstWindow()
-  window.setDefaultTimeout(60_000)
-  const problems: string[] = []
-  window.on('pageerror', (error) => problems.push(error.stack ?? error.message))
-  window.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
-  })
-  await window.waitForLoadState('load')
+  const problems = await readyWindow(window)
   const child = app.process()
   const end = async () => {
     // The next start on the same settings must not meet the old process, which holds the lock of the single instance.
@@ -59,6 +53,40 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
   }
   let ended: Promise<void> | undefined
   return { app, window, userDataDir, problems, close: () => (ended ??= end()) }
+}
+
+/** Resolves when a window has loaded its page; answers what goes wrong in it from now on. */
+async function readyWindow(window: Page): Promise<readonly string[]> {
+  window.setDefaultTimeout(60_000)
+  const problems: string[] = []
+  window.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+  window.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
+  })
+  await window.waitForLoadState('load')
+  return problems
+}
+
+/**
+ * Opens a results file in a further window of a running app, as a second start does, in less time than an app
+ * takes to start. `close` closes this window alone.
+ */
+export async function openWindow(running: AppUnderTest, file: string): Promise<AppUnderTest> {
+  const { app } = running
+  const opened = app.waitForEvent('window')
+  await app.evaluate(
+    ({ app: electronApp }, path) => electronApp.emit('second-instance', {}, ['benchwright', path], '/'),
+    file,
+  )
+  const window = await opened
+  const problems = await readyWindow(window)
+  const end = async () => {
+    const closed = window.waitForEvent('close')
+    const shown = await app.browserWindow(window)
+    await Promise.all([closed, shown.evaluate((each: { close: () => void }) => each.close())])
+  }
+  let ended: Promise<void> | undefined
+  return { ...running, window, problems, close: () => (ended ??= end()) }
 }
 
 /** Long for any machine that is not stuck. */
