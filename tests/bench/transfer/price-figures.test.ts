@@ -57,6 +57,20 @@ function drives(
   return review
 }
 
+it('speaks of a frontier only where there is a line, and of better only where two are shown', () => {
+  const caption = (all: Parameters<typeof drives>[0], view: 'scatter' | 'per-usable-gb') =>
+    figureOfReview(drives(all), { ...price, view }).caption
+  const cheap = ['Drive A', 600_000, { soldBytes: 1e12, price: usd(100) }] as const
+  const worse = ['Drive B', 500_000, { soldBytes: 1e12, price: usd(140) }] as const
+  const better = ['Drive C', 900_000, { soldBytes: 1e12, price: usd(240) }] as const
+  expect(caption([cheap], 'scatter')).not.toMatch(/Dashed|better/)
+  expect(caption([cheap], 'per-usable-gb')).not.toContain('Shorter')
+  expect(caption([cheap, worse], 'scatter')).not.toContain('Dashed')
+  expect(caption([cheap, worse], 'scatter')).toContain('Higher and further left is better.')
+  expect(caption([cheap, worse], 'per-usable-gb')).toContain('Shorter is better.')
+  expect(caption([cheap, better], 'scatter')).toContain('Dashed: no cheaper device has a better mean.')
+})
+
 const usd = (amount: number) => ({ amount, currency: 'USD', date: '2026-11-01', source: 'shop.example' })
 const four = () =>
   drives([

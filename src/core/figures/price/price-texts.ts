@@ -3,7 +3,7 @@ import type { Metric } from '../../results/metrics'
 import { formatShort } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
-import type { FigureNote, FigureNumbers } from '../figure'
+import type { FigureNote, FigureNumbers, FigureSeries } from '../figure'
 import { printedSentence } from '../printed-point'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
 import {
@@ -24,7 +24,12 @@ interface PriceParts {
 }
 
 /** What things cost and where that is from, which rates, what is odd about the prices, which way is good. */
-export function captionOf({ prices, measured, metric }: PriceParts, view: PriceView, cases: number): string {
+export function captionOf(
+  { prices, measured, metric }: PriceParts,
+  view: PriceView,
+  cases: number,
+  series: readonly FigureSeries[],
+): string {
   const isMeasured = view === 'scatter' || view === 'per-money'
   const shown = isMeasured
     ? prices.devices.filter((one) => measured.some(({ priced }) => priced === one))
@@ -45,11 +50,17 @@ export function captionOf({ prices, measured, metric }: PriceParts, view: PriceV
           false,
         )
       : '',
-    view === 'scatter'
-      ? `Dashed: no cheaper device has a better mean. ${metric.better === 'lower' ? 'Lower' : 'Higher'} and further left is better.`
-      : view === 'per-money'
-        ? 'Longer is better.'
-        : 'Shorter is better.',
+    view === 'scatter' && series.some(({ role }) => role === 'reference')
+      ? 'Dashed: no cheaper device has a better mean.'
+      : '',
+    // One point or bar alone is not better than another.
+    series.reduce((sum, { role, points }) => sum + (role === 'measured' ? points.length : 0), 0) < 2
+      ? ''
+      : view === 'scatter'
+        ? `${metric.better === 'lower' ? 'Lower' : 'Higher'} and further left is better.`
+        : view === 'per-money'
+          ? 'Longer is better.'
+          : 'Shorter is better.',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

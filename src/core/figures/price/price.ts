@@ -160,7 +160,7 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
     series: drawn.series,
     numbers,
     show: { dots: false, intervals: asked.showIntervals !== false },
-    caption: captionOf(parts, view, ranked.cases.length),
+    caption: captionOf(parts, view, ranked.cases.length, drawn.series),
     smallPrint: isMeasured ? smallPrint(ranked.provenance, 'mean') : [],
     notes: missingNotes({ ...parts, links, placed, view, against }, isMeasured ? ranked.notes : []),
   }

@@ -83,9 +83,13 @@ function tableOf({ card, categories }: JudgedScorecard): Table {
 
 function captionOf(judged: JudgedScorecard): string {
   const { card, categories } = judged
+  const open = categories.filter(({ winner }) => winner === undefined).length
   const isDecided = categories.some(({ winner }) => winner !== undefined)
   return [
     isDecided ? `${[...card.candidates, 'no winner'].join('-')}: ${winCount(judged).join('-')}.` : '',
+    isDecided && open > 0
+      ? `${open} of ${categories.length} categories ${open === 1 ? 'is' : 'are'} undecided.`
+      : '',
     ...categories.flatMap(({ category, remark, winner }) =>
       remark === undefined
         ? []
