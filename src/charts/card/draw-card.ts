@@ -1,7 +1,7 @@
 import type { CardTile, ResultCard } from '../../core/document/result-card'
 import type { Ink } from '../ink'
 import type { Palette } from '../palette'
-import { fontFamily, fontOf, shortened, type TextStyle } from '../text'
+import { fontFamily, fontOf, shortened, type TextStyle, textWidth } from '../text'
 
 /** The size that forums and posts show whole. */
 export const cardWidth = 1200
@@ -28,7 +28,7 @@ export function drawCard(ink: Ink, card: ResultCard, palette: Palette): void {
   ink.textAlign = 'left'
   ink.fillStyle = palette.ground
   ink.fillRect(0, 0, cardWidth, cardHeight)
-  write(ink, card.title, title, palette.text, margin, 96, width)
+  write(ink, card.title, fitting(ink, card.title, title, width), palette.text, margin, 96, width)
   write(ink, card.subtitle, subtitle, palette.quietText, margin, 136, width)
   const rows = Math.max(1, Math.ceil(card.tiles.length / columns))
   const [top, bottom] = [168, 512]
@@ -59,9 +59,18 @@ function drawTile(ink: Ink, tile: CardTile, palette: Palette, { x, y, width, hei
   ink.lineTo(x + width, y)
   ink.stroke()
   write(ink, tile.label, label, palette.quietText, x, y + 32, width)
-  write(ink, tile.mean, number, palette.text, x, y + 82, width)
+  write(ink, tile.mean, fitting(ink, tile.mean, number, width), palette.text, x, y + 82, width)
   if (tile.interval !== undefined && height > 100)
     write(ink, tile.interval, range, palette.quietText, x, y + 114, width)
+}
+
+/** Of the size that a style may shrink to before its text is cut. */
+const least = 0.6
+
+/** The style, smaller where the text is too wide: a number without its unit would be worse. */
+function fitting(ink: Ink, text: string, of: TextStyle, width: number): TextStyle {
+  const share = Math.min(1, width / textWidth(ink, text, of))
+  return share < 1 ? style(Math.floor(of.size * Math.max(least, share)), of.weight) : of
 }
 
 function write(

@@ -28,7 +28,7 @@ const longestText = 120
 
 /**
  * The card of a campaign. With more cases than fit, these are spread evenly over the plan's, the first and the last among
- * them, and the subtitle says of how many.
+ * them, and the card says of how many.
  */
 export function resultCard(
   campaign: Pick<
@@ -39,7 +39,6 @@ export function resultCard(
 ): ResultCard {
   const { name, configuration, device, hostRecord, engine, engineVersion, finishedAtMs } = campaign
   const shown = spread(cases, mostTiles)
-  const part = shown.length < cases.length ? [`${shown.length} of ${cases.length} cases`] : []
   const machine = [
     hostRecord.cpu?.model,
     hostRecord.memoryBytes === undefined ? undefined : `${formatBytes(hostRecord.memoryBytes, 2)} memory`,
@@ -51,13 +50,13 @@ export function resultCard(
     cleanText(parts.filter((one) => one !== undefined && one !== '').join(between), longestText)
   return {
     title: clean([device], ''),
-    subtitle: clean([name, configuration, ...part], ' · '),
+    subtitle: clean([name, configuration], ' · '),
     tiles: shown.map((one) => {
       const { mean, interval } = meanText(one)
       const label = one.isUnsteady ? `${one.label} (not steady)` : one.label
       return { label: cleanText(label, longestText), mean, interval }
     }),
-    statistics: statisticsOf(shown, campaign.runs),
+    statistics: statisticsOf(shown, cases.length, campaign.runs),
     lines: [
       clean(machine, ' · '),
       clean([`${engine} ${engineVersion ?? ''}`.trim(), day, 'Benchwright'], ' · '),
@@ -65,18 +64,19 @@ export function resultCard(
   }
 }
 
-/** "Means of 3 runs a case with 95 % intervals. 2 runs failed." */
-function statisticsOf(shown: readonly MeasuredCase[], runs: CampaignDetail['runs']): string {
+/** "8 of 22 cases. Means of 3 runs a case with 95 % intervals. 2 runs failed." */
+function statisticsOf(shown: readonly MeasuredCase[], all: number, runs: CampaignDetail['runs']): string {
   const counts = shown.map(({ found }) => found.values.length)
   const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
   const failed = runs.filter(({ phase, state }) => phase === 'measure' && state === 'failed').length
   const sentences = [
+    ...(shown.length < all ? [`${shown.length} of ${all} cases.`] : []),
     most <= 1
       ? 'One run a case, so there are no intervals.'
       : `Means of ${fewest === most ? String(most) : `${fewest} to ${most}`} runs a case with 95\u2009% intervals.`,
     ...(failed === 0 ? [] : [`${failed} ${failed === 1 ? 'run' : 'runs'} failed.`]),
   ]
-  return shown.length === 0 ? sentences.slice(1).join('') : sentences.join(' ')
+  return shown.length === 0 ? '' : sentences.join(' ')
 }
 
 /** `most` of them, evenly, in their order. */

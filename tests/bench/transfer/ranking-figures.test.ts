@@ -12,6 +12,9 @@ import {
   sampleResult,
   sampleStart,
 } from '../store/sample-review'
+import { ranking as rankingFigure } from '../../../src/core/figures/ranking/ranking'
+import { measuredCasesOf } from '../../core/figures/figures-of-rows'
+import { row } from '../../core/figures/mix-rows'
 import { expectExports, expectPicture } from './figure-pictures'
 
 // The day of a run stands in the small print.
@@ -157,6 +160,79 @@ describe('the ranking of measured drives', () => {
     const text = notes.map((note) => note.text).join(' ')
     expect(text).toContain('Not exactly one campaign is called Nobody; the names are')
     expect(y.label).toBe('IOPS (millions)')
+  })
+})
+
+describe('the names of ranked campaigns', () => {
+  /** The names on the axis, without places, of campaigns with these devices and configurations. */
+  function names(all: readonly (readonly [device: string, configuration: string])[]) {
+    const rows = all.flatMap(([device, configuration], at) =>
+      [1, 2].map((run) =>
+        row({
+          ...{ campaignId: at + 1, runId: 10 * at + run, device, configuration, levels: {} },
+          value: 1e9 - 1e7 * at + run,
+        }),
+      ),
+    )
+    const campaigns = all.map(([, label], at) => ({ campaignId: at + 1, label, failedRuns: [] }))
+    const figure = rankingFigure.build(
+      { measured: measuredCasesOf(rows), published: [] },
+      { kind: 'ranking', campaignIds: [], metric: 'bandwidth' },
+      { campaigns: campaigns as never },
+    )
+    return figure.x.ticks?.map(({ label }) => label.replace(/^[\d–]+\. /, ''))
+  }
+
+  it('are those of their devices, without what the kernel calls them', () => {
+    expect(
+      names([
+        ['Samsung 990 PRO (nvme0n1)', 'firmware 1'],
+        ['WD SN850X (nvme1n1)', 'firmware 1'],
+        ['Example (retail)', 'as shipped'],
+      ]),
+    ).toEqual(['Samsung 990 PRO', 'WD SN850X', 'Example (retail)'])
+  })
+
+  it('add what tells campaigns of one device apart', () => {
+    expect(
+      names([
+        ['Samsung 990 PRO (nvme0n1)', 'firmware 1'],
+        ['Samsung 990 PRO (nvme0n1)', 'firmware 2'],
+        ['WD SN850X (nvme0n1)', 'firmware 1'],
+        ['Twin (nvme0n1)', 'same'],
+        ['Twin (nvme1n1)', 'same'],
+      ]),
+    ).toEqual([
+      ...['Samsung 990 PRO · firmware 1', 'Samsung 990 PRO · firmware 2', 'WD SN850X'],
+      ...['Twin (nvme0n1)', 'Twin (nvme1n1)'],
+    ])
+  })
+
+  it('are the usual ones where there is one device, or one without a model', () => {
+    expect(
+      names([
+        ['vda', 'kernel 6.1'],
+        ['vda', 'kernel 6.18'],
+      ]),
+    ).toEqual(['kernel 6.1', 'kernel 6.18'])
+    expect(
+      names([
+        ['vda', 'old drive'],
+        ['WD SN850X (nvme0n1)', 'new drive'],
+      ]),
+    ).toEqual(['old drive', 'new drive'])
+  })
+
+  it('keep both ends where they are too long', () => {
+    const long = (end: string) => `A drive ${'whose name says little '.repeat(5)}${end}`
+    const [one = '', other = ''] =
+      names([
+        [long('one'), ''],
+        [long('two'), ''],
+      ]) ?? []
+    expect(one).toMatch(/^A drive .*….*one$/)
+    expect(other).toMatch(/two$/)
+    expect(one.length).toBeLessThanOrEqual(80)
   })
 })
 

@@ -3,8 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import FigureList from '../../../src/renderer/views/results/FigureList.vue'
 import FigureMarks from '../../../src/renderer/views/results/FigureMarks.vue'
+import FigureTip from '../../../src/renderer/views/results/FigureTip.vue'
 import FigureTable from '../../../src/renderer/views/results/FigureTable.vue'
 import { mixRows, row } from '../../core/figures/mix-rows'
+import type { FigureSeries } from '../../../src/core/figures/figure'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mounted } from '../mounted'
 import { buildMixSweep } from '../../core/figures/figures-of-rows'
@@ -134,5 +136,16 @@ test('"Not saved" stands only where a figure is not saved, and a changed one say
   expect(part.text()).toContain('Mix · changed')
   part.find('[data-testid=unsaved-figure]').click()
   expect([onBack.mock.calls.length, onSelect.mock.calls.length]).toEqual([1, 0])
+  part.unmount()
+})
+
+test('the tip of a ranked bar says its device, value, interval and place, and offers no run where there is none', () => {
+  const point = { x: 0, y: 250.6, low: 247.4, high: 253.8, n: 3, failedRuns: 0, dots: [] }
+  const named = { ...point, name: 'Drive A', facts: ['place 1'] }
+  const series = { label: 'others', line: 'others' } as FigureSeries
+  const mark = { series, point: named, dot: undefined, x: 10, y: 10 }
+  const part = mounted(FigureTip, { mark, unit: 'MB/s', width: 600 })
+  const lines = [...part.find('.tip').children].map((one) => one.textContent.trim())
+  expect(lines).toEqual(['Drive A', '251 MB/s', '95 %: 247 to 254 MB/s', 'n = 3', 'place 1'])
   part.unmount()
 })

@@ -103,7 +103,7 @@ export function rankedCampaigns(
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
       const ofCampaign = [...cases.values()].flat()
       const [first] = ofCampaign
-      const label = cleanText(labels.get(campaignId) ?? '', textLimits.label)
+      const label = shortLabel(labels.get(campaignId) ?? '')
       return {
         ...{ campaignId, label, device: campaign?.device ?? first?.device ?? '' },
         names: new Set(
@@ -145,24 +145,30 @@ function labelsOf(
 ): ReadonlyMap<number, string> {
   const campaigns = [...byCampaign].map(([id, cases]) => {
     const all = [...cases.values()].flat()
-    const device = provenance.campaigns.find(({ campaignId }) => campaignId === id)?.device ?? all[0]?.device
-    return {
-      id,
-      usual: campaignLabel(id, all, provenance),
-      device: modelOf(device ?? ''),
-      full: device ?? '',
-    }
+    const known = provenance.campaigns.find(({ campaignId }) => campaignId === id)
+    const full = known?.device ?? all[0]?.device ?? ''
+    const own = [known?.label, all[0]?.configuration, all[0]?.campaign].find((label) => label?.trim())
+    return { id, usual: campaignLabel(id, all, provenance), device: modelOf(full), full, own: own ?? '' }
   })
   const models = new Set(campaigns.map(({ device }) => device))
   if (models.size < 2 || models.has('')) return new Map(campaigns.map(({ id, usual }) => [id, usual]))
   return new Map(
-    campaigns.map(({ id, usual, device, full }) => {
+    campaigns.map(({ id, device, full, own }) => {
       const twins = campaigns.filter((one) => one.id !== id && one.device === device)
       if (twins.length === 0) return [id, device]
       if (twins.every((one) => one.full !== full)) return [id, full]
-      return [id, usual === full ? usual : `${device} \u00b7 ${usual}`]
+      const isAlone = own !== '' && twins.every((one) => one.own !== own)
+      return [id, `${device} \u00b7 ${isAlone ? own : `campaign ${String(id)}`}`]
     }),
   )
+}
+
+/** Long names often differ at their ends only: one that is cut keeps both. */
+function shortLabel(name: string): string {
+  const letters = Array.from(cleanText(name, 3 * textLimits.label))
+  if (letters.length <= textLimits.label) return letters.join('')
+  const [head, tail] = [letters.slice(0, textLimits.label - 31), letters.slice(-30)]
+  return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`
 }
 
 /** Name of the kernel behind a model, as in "Samsung 990 PRO (nvme0n1)". */
