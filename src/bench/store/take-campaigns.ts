@@ -61,10 +61,12 @@ type Lists<T> = { [Part in keyof T]: T[Part] extends readonly (infer One)[] ? On
 function refuseDamaged(from: Connection): void {
   const findings = checkReview(from)
   if (findings.length === 0) return
-  const more = findings.length > 5 ? ` And ${findings.length - 5} more.` : ''
+  const [first = '', ...others] = findings
+  const more =
+    others.length === 0 ? '' : ` And ${others.length} more ${others.length === 1 ? 'fault' : 'faults'}.`
   throw new DamagedContentError(
     from.path,
-    `${from.path} is damaged, so nothing was taken from it. ${findings.slice(0, 5).join(' ')}${more}`,
+    `${from.path} is damaged, so nothing was taken from it. ${first}${more}`,
   )
 }
 

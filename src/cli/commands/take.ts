@@ -104,9 +104,12 @@ function reportLines({ taken, known, left, rest }: TakeReport, where: 'here' | '
 }
 
 function restLines({ notes, kept, ...counts }: TakenRest): readonly string[] {
-  const amounts = Object.entries(counts).map(([what, amount]) => `${what}: ${formatCount(amount)}`)
+  const amounts = Object.entries(counts).flatMap(([what, amount]) =>
+    amount === 0 ? [] : [`${what}: ${formatCount(amount)}`],
+  )
+  const parts = [...amounts, ...(notes ? ['notes'] : [])]
   return [
-    `took   ${[...amounts, ...(notes ? ['notes'] : [])].join(', ')}`,
+    ...(parts.length === 0 ? [] : [`took   ${parts.join(', ')}`]),
     ...kept.map((sentence) => `kept   ${sentence}`),
   ]
 }

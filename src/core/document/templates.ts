@@ -12,6 +12,8 @@ export interface TemplateSection {
   readonly overAnyAxis?: boolean
   /** A comparison of two levels of one parameter, such as two block sizes, has no place in it. */
   readonly acrossCampaigns?: boolean
+  /** A sweep over this axis, of campaigns that did not vary the mix as well. */
+  readonly over?: string
   /** The scorecards of the review. */
   readonly scorecards?: boolean
   /** Kept even where there is nothing to show yet. */
@@ -41,11 +43,13 @@ export const documentTemplates: readonly DocumentTemplate[] = [
       { heading: 'Specification', facts: ['drive'], figures: ['specification'], always: true },
       method,
       { heading: 'Reads and writes mixed', figures: ['mix-sweep'] },
+      { heading: 'Block size', figures: ['mix-sweep'], over: 'block_size' },
       { heading: 'Results', figures: ['mix-sweep'], overAnyAxis: true },
       { heading: 'Queue depth and jobs', figures: ['latency-throughput', 'scaling'] },
       { heading: 'Compressible data', figures: ['compressibility'] },
       { heading: 'Steady state', figures: ['steady-state'] },
-      { heading: 'Latency', figures: ['latency-percentiles', 'offered-load'] },
+      { heading: 'Offered load', figures: ['offered-load'] },
+      { heading: 'Latency', figures: ['latency-percentiles'] },
       { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
       { heading: 'Fill level', figures: ['fill-level'] },
       { heading: 'Against others', figures: ['percent-difference', 'ranking'], acrossCampaigns: true },

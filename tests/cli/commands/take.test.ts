@@ -123,12 +123,7 @@ describe('benchwright take --merge', () => {
 
     const { status, stdout } = await runCaptured(take, file, '--from', other, '--merge')
     expect(status).toBe(0)
-    expect(stdout).toMatch(
-      new RegExp(
-        `^took   plans: ${there.plans.length}, .*, figures: ${there.figures.length}, documents: 0`,
-        'm',
-      ),
-    )
+    expect(stdout).toMatch(new RegExp(`^took   figures: ${there.figures.length}, notes$`, 'm'))
     const merged = openReview(file, { mode: 'read' })
     expect(merged.campaigns()).toHaveLength(counts.campaigns + there.campaigns.length)
     expect(merged.figures()).toHaveLength(counts.figures + there.figures.length)

@@ -145,10 +145,13 @@ class FigureMaker {
   }
 
   figuresOf(section: TemplateSection): readonly SavedFigure[] {
-    const { figures: kinds = [], every, overAnyAxis = false } = section
+    const { figures: kinds = [], every, over, overAnyAxis = false } = section
     const found: SavedFigure[] = []
     for (const kind of kinds) {
-      const own = this.#saved.filter(({ id, settings }) => settings.kind === kind && !this.#used.has(id))
+      const own = this.#saved.filter(
+        ({ id, settings }) =>
+          settings.kind === kind && !this.#used.has(id) && (over === undefined || settings.xKey === over),
+      )
       // What is shown over its own axis already is not shown over another one.
       const isShown =
         overAnyAxis && [...this.#saved, ...this.made].some(({ settings }) => settings.kind === kind)
@@ -189,7 +192,7 @@ class FigureMaker {
 
   #settingsOf(
     kind: FigureKind,
-    { overAnyAxis = false, acrossCampaigns = false }: TemplateSection,
+    { over, overAnyAxis = false, acrossCampaigns = false }: TemplateSection,
   ): FigureSettings | undefined {
     const definition = figureDefinition(kind)
     if (needsComparison(kind)) {
@@ -200,24 +203,25 @@ class FigureMaker {
       const comparison = { baseline: suggestion.baseline, candidates: [suggestion.candidate] }
       return checked({ kind, campaignIds: [], metric: 'iops', comparison })
     }
-    const swept = this.#campaigns.flatMap(({ plan }) => plan.axes.filter(({ levels }) => levels.length > 1))
+    const swept = this.#campaigns.flatMap(sweptKeys)
     const shown = new Set([...this.#saved, ...this.made].map(({ settings }) => settings.xKey))
-    const usual = overAnyAxis
-      ? swept.map(({ key }) => key).filter((key) => !shown.has(key))
-      : ['read_percent']
+    const usual = overAnyAxis ? swept.filter((key) => !shown.has(key)) : [over ?? 'read_percent']
     if (overAnyAxis && swept.length > 0 && usual.length === 0) return undefined
     const { xKeys = kind === 'mix-sweep' ? usual : [] } = definition
-    const axisOf = (campaign: CampaignFacts) =>
-      xKeys.find((key) =>
-        [...campaign.plan.axes, ...(campaign.sweptAxes ?? [])].some(
-          (axis) => axis.key === key && axis.levels.length > 1,
-        ),
-      )
-    const campaigns = this.#campaigns.filter(
+    const axisOf = (campaign: CampaignFacts) => xKeys.find((key) => sweptKeys(campaign).includes(key))
+    const offered = this.#campaigns.filter(
       (campaign) =>
         (xKeys.length === 0 || axisOf(campaign) !== undefined) &&
+        (over === undefined || !sweptKeys(campaign).includes('read_percent')) &&
         (definition.isOffered?.(this.#recordsOf(campaign)) ?? true),
     )
+    // Plans that vary other things have other cases: one figure of both would show the few that they share.
+    const shapeOf = (campaign: CampaignFacts) => JSON.stringify([...new Set(sweptKeys(campaign))].sort())
+    const [leading] = offered
+    const campaigns =
+      xKeys.length === 0 || leading === undefined
+        ? offered
+        : offered.filter((campaign) => shapeOf(campaign) === shapeOf(leading))
     // Prices stand on cards; they need no campaign.
     if (kind === 'price' && this.#campaigns.length === 0 && this.#onCards.hasPrices)
       return checked({ kind, campaignIds: [], metric: 'iops' })
@@ -239,7 +243,7 @@ class FigureMaker {
       metric,
       ...(xKey !== undefined && { xKey }),
       // Reads and writes are told apart where their mix was varied.
-      ...(overAnyAxis && { directions: ['total'] }),
+      ...((overAnyAxis || over !== undefined) && { directions: ['total'] }),
     })
   }
 
@@ -251,6 +255,11 @@ class FigureMaker {
       hasHistograms: this.#review.runsWithHistograms(id).length > 0,
     }
   }
+}
+
+/** Keys of what a campaign varied, in the plan or within its runs. */
+function sweptKeys({ plan, sweptAxes = [] }: CampaignFacts): readonly string[] {
+  return [...plan.axes, ...sweptAxes].filter(({ levels }) => levels.length > 1).map(({ key }) => key)
 }
 
 function checked(settings: unknown): FigureSettings | undefined {

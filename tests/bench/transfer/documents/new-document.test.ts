@@ -5,6 +5,8 @@ import {
   fittingTemplate,
   type DocumentDraft,
 } from '../../../../src/bench/transfer/documents/new-document'
+import type { Plan } from '../../../../src/core/plan/plan'
+import { ofEngine } from '../../store/sample-results'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../../store/sample-review'
 
 /** A drive with five runs of random reads. */
@@ -58,6 +60,51 @@ it('a drive review has a price and a specification where device cards state them
     Specification: ['facts', 'text', 'specification'],
     Price: ['text', 'price'],
     'Queue depth and jobs': ['text', 'scaling'],
+  })
+})
+
+/** Plans of a suite on one drive, each with two runs a case, run under one configuration. */
+function suite(plans: readonly Pick<Plan, 'id' | 'axes'>[]): ReviewWriter {
+  const review = newReview()
+  const base = { ...samplePlan.base, pattern: 'random-read', block_size: 4096, queue_depth: 8 }
+  for (const plan of plans) {
+    const whole = { ...samplePlan, name: `Suite: ${plan.id}`, base, excluded: [], ...plan }
+    const campaignId = review.createCampaign({ ...sampleCampaign(whole), configuration: 'first night' })
+    for (const { id, phase, repetition } of review.runs(campaignId)) {
+      if (phase !== 'measure') continue
+      const observed = { ...ofEngine, test: 'random-read', direction: 'total' } as const
+      review.startRun(id, sampleStart)
+      review.finishRun(id, {
+        ...sampleResult(),
+        observations: [
+          { ...observed, metric: 'iops', unit: 'IOPS', value: 500_000 + repetition },
+          { ...observed, metric: 'bandwidth', unit: 'B/s', value: 2e9 + repetition },
+          { ...observed, metric: 'latency_mean', unit: 'ns', value: 1e5 + repetition },
+        ],
+      })
+    }
+    review.setCampaignState(campaignId, 'done')
+  }
+  return review
+}
+
+it('the draft of a suite draws each plan by itself, over what it varied', () => {
+  const depths = { key: 'queue_depth', levels: [8, 64] }
+  const { figures } = draftDocument(
+    suite([
+      { id: 'depth', axes: [{ key: 'queue_depth', levels: [1, 8, 32] }] },
+      { id: 'size', axes: [{ key: 'block_size', levels: [4096, 65536, 1048576] }] },
+      { id: 'both', axes: [depths, { key: 'jobs', levels: [1, 2] }] },
+    ]),
+    'drive-review',
+  )
+  const settings = figures.map((one) => one.settings)
+  expect(settings.find(({ kind }) => kind === 'mix-sweep')).toMatchObject({
+    xKey: 'block_size',
+    campaignIds: [2],
+  })
+  expect(settings.find(({ kind }) => kind === 'latency-throughput')).toMatchObject({
+    ...{ xKey: 'queue_depth', campaignIds: [1] },
   })
 })
 
