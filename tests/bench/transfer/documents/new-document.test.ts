@@ -74,14 +74,19 @@ function suite(plans: readonly Pick<Plan, 'id' | 'axes'>[]): ReviewWriter {
       if (phase !== 'measure') continue
       const observed = { ...ofEngine, test: 'random-read', direction: 'total' } as const
       review.startRun(id, sampleStart)
-      review.finishRun(id, {
-        ...sampleResult(),
-        observations: [
-          { ...observed, metric: 'iops', unit: 'IOPS', value: 500_000 + repetition },
-          { ...observed, metric: 'bandwidth', unit: 'B/s', value: 2e9 + repetition },
-          { ...observed, metric: 'latency_mean', unit: 'ns', value: 1e5 + repetition },
+      review.finishRuns([
+        [
+          id,
+          {
+            ...sampleResult(),
+            observations: [
+              { ...observed, metric: 'iops', unit: 'IOPS', value: 500_000 + repetition },
+              { ...observed, metric: 'bandwidth', unit: 'B/s', value: 2e9 + repetition },
+              { ...observed, metric: 'latency_mean', unit: 'ns', value: 1e5 + repetition },
+            ],
+          },
         ],
-      })
+      ])
     }
     review.setCampaignState(campaignId, 'done')
   }
