@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nextTick, ref, shallowRef } from 'vue'
+import { nextTick, ref, shallowRef, watch } from 'vue'
 import type { Advice } from '../../../src/core/plan/advice'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
 import { usePlans, type Plans } from '../../../src/renderer/views/design/plans/use-plans'
@@ -47,6 +47,7 @@ vi.mock('../../../src/renderer/views/design/grid/CaseGrid.vue', () => ({ default
 let save = vi.fn<(plan: unknown) => Promise<unknown>>()
 let plans: Plans
 let part: Mounted
+let stopWatching: () => void = () => undefined
 
 beforeEach(() => {
   for (const mock of [done, failure]) mock.mockClear()
@@ -55,25 +56,25 @@ beforeEach(() => {
   check = () => Promise.resolve({ problems: [] })
   localStorage.clear()
 })
-afterEach(() => part.unmount())
+afterEach(() => {
+  stopWatching()
+  part.unmount()
+})
 
 /** The workbench on a plan that is kept in a map, as the Design room opens it. */
 async function opened(plan = planFixture(), more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   plans = usePlans({ get: () => Promise.resolve(plan), save, remove: () => Promise.resolve() }, ref([]))
   await plans.open(plan.id)
-  const history = { nextUndo: plans.nextUndo, nextRedo: plans.nextRedo, undo: plans.undo, redo: plans.redo }
   const props = () => ({
     plans,
-    history,
+    history: plans,
     open: plans.plan.value,
     readOnlyReason: undefined,
     active: true,
     ...more,
   })
   part = mounted(PlanWorkbench, props())
-  const show = () => part.set(props())
-  const edit = plans.edit
-  Object.assign(plans, { edit: (...given: Parameters<typeof edit>) => (edit(...given), show()) })
+  stopWatching = watch(plans.plan, () => part.set(props()))
   await nextTick()
 }
 
