@@ -6,6 +6,8 @@ import { buildAside } from '../../src/bench/serve/build-aside'
 import { comparisonOf } from '../../src/bench/serve/kept-comparison'
 import { figureColumnsOf } from '../../src/bench/serve/kept-figure-columns'
 import { Session } from '../../src/bench/serve/session'
+import { createReview } from '../../src/bench/store/create-review'
+import type { ImportedCampaign, SourceFile } from '../../src/bench/store/imported-campaign'
 import { openForWriting } from '../../src/bench/store/open-review'
 import { figureParts, figureSteps } from '../../src/bench/transfer/figure-of-review'
 import { Turns } from '../../src/bench/turns'
@@ -13,6 +15,7 @@ import { comparisonRowSteps } from '../../src/core/comparison/comparison-rows'
 import { reportComparison } from '../../src/core/comparison/report-comparison'
 import { figureMetrics } from '../../src/core/figures/build-figure'
 import type { FigureSettings } from '../../src/core/figures/figure-kinds'
+import { sampleFile, sampleImport } from '../bench/store/sample-import'
 import { writeLargeReview } from './large-review'
 
 /** Milliseconds of processor time that others may have to wait. */
@@ -53,6 +56,41 @@ async function longestOf(name: string, work: () => Promise<unknown>): Promise<vo
   console.log(`${name}: ${(last - begun).toFixed(0)} ms in all, ${longest.toFixed(0)} ms without a turn`)
   expect.soft(longest, name).toBeLessThan(longestTurn)
 }
+
+/** Results of as many files, as they are read. */
+function largeImport(count: number): ImportedCampaign {
+  const sample = sampleImport()
+  const files = Array.from({ length: count }, (_, at): SourceFile => ({
+    ...sampleFile,
+    path: `/results/${at}.json`,
+    sha256: at.toString(16).padStart(64, '0'),
+  }))
+  const [run] = sample.runs
+  const [one] = sample.cases
+  if (run === undefined || one === undefined) throw new Error('The sample has no run.')
+  return {
+    ...sample,
+    cases: [one],
+    runs: files.map((file, at) => ({ ...run, caseIndex: one.index, repetition: at + 1, file })),
+    files,
+  }
+}
+
+test('others have their turns while an import of 10,000 results is stored, and taken back', async () => {
+  const review = createReview(join(folder, 'imported.benchwright'))
+  const campaign = largeImport(10_000)
+  await longestOf('storing an import', () => new Turns().finish(review.importCampaigns([campaign])))
+  expect(review.runs(1)).toHaveLength(10_000)
+  const cancel = new AbortController()
+  const onStored = (stored: number) => {
+    if (stored > 5000) cancel.abort()
+  }
+  await longestOf('taking an import back', () =>
+    expect(new Turns().finish(review.importCampaigns([campaign], onStored), cancel.signal)).rejects.toThrow(),
+  )
+  expect(review.campaigns()).toHaveLength(1)
+  review.close()
+}, 600_000)
 
 const usual = { campaignIds: [], metric: 'iops' }
 const settings: FigureSettings = { kind: 'mix-sweep', ...usual }

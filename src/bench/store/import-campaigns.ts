@@ -139,7 +139,6 @@ class RunRows {
     const runId = this.#takeId()
     const histograms = histogramsOf(run.observations)
     const hasSeries = seriesOf(run.observations).length > 0
-    const packed = run.observations.find((one) => one.kind === 'scalars')
     const row = {
       id: integer(runId, 'A run id'),
       campaign_id: integer(this.campaignId, 'A campaign id'),
@@ -155,21 +154,31 @@ class RunRows {
       exit_code: null,
       engine_version: optional(run.engineVersion, 'The engine version', text),
       failure: null,
-      warnings: warningsText(run.warnings),
+      warnings: null,
     }
     const command = run.command && JSON.stringify(run.command)
+    // Series first: they need the row, and what is left of them goes into its seal.
+    if (hasSeries) connection.change(insertRun, ...Object.values(row), null)
+    const left = hasSeries ? storeSeries(connection, runId, 1, run.observations) : []
+    const whole = { ...row, warnings: warningsText([...run.warnings, ...left]) }
+    const packed = run.observations.find((one) => one.kind === 'scalars')
     const parts = {
       scalars: packed ? this.numbers.add(runId, packed) : [],
       command: command === undefined ? null : (['', command] satisfies ChecksumPart),
       histograms: histograms.map(partOfHistogram),
       outputs: [],
       file: fileId === undefined ? null : run.file.sha256,
+      ...(!hasSeries && { series: [] }),
     }
-    connection.change(
-      insertRun,
-      ...Object.values(row),
-      hasSeries ? null : blob(runChecksum(connection, row, { ...parts, series: [] })),
-    )
+    const checksum = blob(runChecksum(connection, whole, parts))
+    if (!hasSeries) connection.change(insertRun, ...Object.values(whole), checksum)
+    else
+      connection.change(
+        'UPDATE run SET warnings = ?, checksum = ? WHERE id = ?',
+        whole.warnings,
+        checksum,
+        row.id,
+      )
     if (fileId !== undefined) linkFileToRun(connection, runId, fileId)
     if (command !== undefined)
       connection.change(
@@ -179,15 +188,6 @@ class RunRows {
         text(command, 'The command', limits.json),
       )
     for (const [ordinal, one] of histograms.entries()) insertHistogram(connection, runId, ordinal, one)
-    if (!hasSeries) return
-    const left = storeSeries(connection, runId, 1, run.observations)
-    const warnings = warningsText([...run.warnings, ...left])
-    connection.change(
-      'UPDATE run SET warnings = ?, checksum = ? WHERE id = ?',
-      warnings,
-      blob(runChecksum(connection, { ...row, warnings }, parts)),
-      row.id,
-    )
   }
 
   /** Nobody else adds runs during a transaction. */

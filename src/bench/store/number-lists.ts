@@ -37,13 +37,32 @@ export function* numberListSteps(
   chunkRows = chunkOfStep,
 ): Steps<readonly Float64Array[]> {
   const names = columns.map(({ name }) => name)
-  const joined = names.map((name) => `group_concat(${name})`).join(', ')
-  const sql = `SELECT ${joined} FROM (SELECT ${names.join(', ')} FROM ${source} LIMIT ${chunkRows})`
+  const [idName = '', ...others] = names.map((name) => `group_concat(${name})`)
+  const rows = `FROM (SELECT ${names.join(', ')} FROM ${source} LIMIT ${chunkRows})`
+  const range = `min(${names[0] ?? ''}), max(${names[0] ?? ''}), count(*)`
   const chunks: Float64Array[][] = []
+  // Ids of a campaign mostly follow one another, and then they need no text.
+  let areDense = true
   for (let last = -1; ;) {
-    const texts = connection.arrays(sql, ...values, integer(last, 'A run id'))[0] ?? []
-    if (texts[0] === null || texts[0] === undefined) break
-    const lists = columns.map(({ holds }, at) => (holds === 'whole' ? wholeNumbers : reals)(texts[at]))
+    const given = [...values, integer(last, 'A run id')]
+    const read = (what: readonly string[]) =>
+      connection.arrays(`SELECT ${what.join(', ')} ${rows}`, ...given)[0] ?? []
+    const [first, highest, count, ...found] = areDense
+      ? read([range, ...others])
+      : read([range, idName, ...others])
+    if (count === 0) break
+    if (typeof first !== 'number' || typeof highest !== 'number' || typeof count !== 'number')
+      throw noNumber()
+    if (areDense && highest - first !== count - 1) {
+      areDense = false
+      continue
+    }
+    const texts = areDense ? [undefined, ...found] : found
+    const lists = columns.map(({ holds }, at) =>
+      texts[at] === undefined
+        ? numbersFrom(first, count)
+        : (holds === 'whole' ? wholeNumbers : reals)(texts[at]),
+    )
     const [ids] = lists
     if (ids === undefined || lists.some((list) => list.length !== ids.length)) throw noNumber()
     chunks.push(lists)
@@ -52,6 +71,10 @@ export function* numberListSteps(
     yield
   }
   return columns.map((_, column) => whole(chunks.map((lists) => lists[column] ?? new Float64Array(0))))
+}
+
+function numbersFrom(first: number, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, at) => first + at)
 }
 
 function whole(lists: readonly Float64Array[]): Float64Array {

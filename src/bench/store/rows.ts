@@ -4,9 +4,8 @@ import { largestOf, smallestOf } from '../../core/units/iterables'
 import { readCases } from './cases'
 import { integerOf, levelsOf, type Row, textOf, wordOf, countOf } from './columns'
 import type { Connection } from './connection'
-import { integer } from './encode'
+import { integer, text } from './encode'
 import { inOrder, listQuantities, type StoredQuantity } from './quantities'
-import { readNumberLists } from './number-lists'
 import { readPairs, readScalars } from './scalars'
 import type { RowFilter } from './review-store'
 
@@ -25,8 +24,8 @@ const mostKeptCases = 20_000
 /**
  * One row per measurement of the measured runs, by campaign, execution order and quantity. `levels` holds all
  * parameters of the case, the plan's fixed ones with the varied ones on top, and on these what the engine varied itself.
- * Which campaigns there are is read here and now, which runs when somebody first comes to their campaign, and their numbers
- * as somebody goes through the rows.
+ * Which campaigns there are is read here and now, which runs when somebody first comes to them, and their numbers as somebody
+ * goes through the rows.
  */
 export class StoredRows implements Iterable<TidyRow> {
   readonly #campaigns: readonly ListedCampaign[]
@@ -44,16 +43,16 @@ export class StoredRows implements Iterable<TidyRow> {
         part: readCampaignPart(row),
         base: levelsOf(row, 'base'),
         quantities: listQuantities(connection, integerOf(row, 'id'), filter.metrics),
-        positions: once(() => listPositions(connection, integerOf(row, 'id'), states)),
+        positions: new Positions(connection, integerOf(row, 'id'), states),
       }))
   }
 
   *[Symbol.iterator](): Iterator<TidyRow> {
     for (const campaign of this.#campaigns) {
       const levels = new CaseLevels(this.connection, campaign)
-      const all = this.connection.read(campaign.positions)
-      for (let from = 0; from < all.length; from += runsAtOnce) {
-        const positions = all.subarray(from, from + runsAtOnce)
+      for (let at = 0; ; at += 1) {
+        const positions = this.connection.read(() => campaign.positions.piece(at))
+        if (positions.length === 0) break
         const runs = this.connection.read(() => readRuns(this.connection, campaign.part, positions, levels))
         const rows = this.connection.read(() =>
           readRowsOf(this.connection, campaign.part.campaignId, campaign.quantities, runs),
@@ -68,33 +67,54 @@ interface ListedCampaign {
   readonly part: CampaignPart
   readonly base: Levels
   readonly quantities: readonly StoredQuantity[]
-  /** Places of its runs in the order of execution. */
-  readonly positions: () => Float64Array
+  readonly positions: Positions
 }
 
-function once<T>(read: () => T): () => T {
-  let known: { readonly value: T } | undefined
-  return () => (known ??= { value: read() }).value
-}
+/**
+ * Places of the runs of a campaign in the order of execution, in pieces. A piece is kept once it was read: who goes through
+ * the rows again meets the same runs, and nobody waits for all of them.
+ */
+class Positions {
+  readonly #pieces: Float64Array[] = []
+  #states: readonly RunState[] | undefined
 
-function listPositions(
-  connection: Connection,
-  campaignId: number,
-  states: ReadonlySet<RunState>,
-): Float64Array {
-  const id = integer(campaignId, 'A campaign id')
-  const wanted = connection
-    .all("SELECT DISTINCT state FROM run WHERE campaign_id = ? AND phase = 'measure'", id)
-    .map((row) => wordOf(row, 'state', runStates))
-    .filter((state) => states.has(state))
-    .map((state) => `'${state}'`)
-  const [positions = new Float64Array(0)] = readNumberLists(
-    connection,
-    [{ name: 'position', holds: 'whole' }],
-    `run WHERE campaign_id = ? AND phase = 'measure' AND state IN (${wanted.join(', ')}) AND position > ? ORDER BY position`,
-    [id],
-  )
-  return positions
+  constructor(
+    private readonly connection: Connection,
+    private readonly campaignId: number,
+    private readonly wanted: ReadonlySet<RunState>,
+  ) {}
+
+  /** Empty after the last one. */
+  piece(at: number): Float64Array {
+    return (this.#pieces[at] ??= this.#read(this.#pieces[at - 1]?.at(-1) ?? -1))
+  }
+
+  #read(last: number): Float64Array {
+    this.#states ??= this.#listStates().filter((state) => this.wanted.has(state))
+    const rows = this.connection.all(
+      `SELECT campaign_id, position FROM run WHERE campaign_id = ? AND phase = 'measure'
+         AND state IN (${this.#states.map((state) => `'${state}'`).join(', ')}) AND position > ? ORDER BY position LIMIT ${runsAtOnce}`,
+      integer(this.campaignId, 'A campaign id'),
+      integer(last, 'A position'),
+    )
+    return Float64Array.from(rows, (row) => countOf(row, 'position'))
+  }
+
+  /** One look at the index for each: counting all runs takes long. */
+  #listStates(): readonly RunState[] {
+    const states: RunState[] = []
+    const next =
+      "SELECT min(state) AS state FROM run WHERE campaign_id = ? AND phase = 'measure' AND state > ?"
+    for (;;) {
+      const row = this.connection.first(
+        next,
+        integer(this.campaignId, 'A campaign id'),
+        text(states.at(-1) ?? '', 'A state'),
+      )
+      if (row === undefined || row.state === null) return states
+      states.push(wordOf(row, 'state', runStates))
+    }
+  }
 }
 
 /** All parameters of the cases of a campaign, read as runs ask for them. */

@@ -157,7 +157,7 @@ describe('a run', () => {
       review.finishRuns([
         [runId, { ...sampleResult(20), rawOutputs: [{ name: 'out.json', bytes: second }] }],
       ]),
-    ).toBe(true)
+    ).toBe(1)
     expect(review.execution(campaignId)?.runs[1]?.runDirectory).toBe('/var/tmp/run-2')
     expect(new TextDecoder().decode(review.rawOutput(runId, 'out.json'))).toBe('second')
     expect([...review.rows({})]).toHaveLength(9)
