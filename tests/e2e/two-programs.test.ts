@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { designUnderTest, type DesignUnderTest } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
+import { benchPid } from './running-review'
 import { newPlan } from '../../src/core/plan/edit-plan'
 
 let first: DesignUnderTest
@@ -76,6 +77,18 @@ it('the second program is told what the first has changed, and loses neither ver
   expect(first.savedPlans()[0]).toMatchObject({ name: 'Mix of the second', repetitions: 3 })
 })
 
+/** Does something while the second program hears nothing of the file: it would take a title over before it has one typed. */
+async function unheard(action: () => Promise<void>): Promise<void> {
+  const pid = await benchPid(second)
+  if (pid === undefined) throw new Error('The second program has no bench.')
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await action()
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
 it('the second program is told of another title, and takes it over or keeps its own', async () => {
   const titled = (app: AppUnderTest) => app.window.getByLabel('Title of the review')
   const room = { name: 'Rooms' }
@@ -85,12 +98,15 @@ it('the second program is told of another title, and takes it over or keeps its 
     await app.window.getByRole('navigation', room).getByText('Review').click()
     await titled(app).waitFor()
   }
-  await titled(first).fill('Drive of the month')
-  await titled(first).press('Enter')
-  await vi.waitFor(() => expect(first.savedTitle()).toBe('Drive of the month'))
-
-  await titled(second).fill('My drive')
-  await titled(second).press('Enter')
+  const renameBoth = (theirs: string) =>
+    unheard(async () => {
+      await titled(first).fill(theirs)
+      await titled(first).press('Enter')
+      await vi.waitFor(() => expect(first.savedTitle()).toBe(theirs))
+      await titled(second).fill('My drive')
+      await titled(second).press('Enter')
+    })
+  await renameBoth('Drive of the month')
   const { window } = second
   await window.getByText('title: “review” → “Drive of the month”').last().waitFor()
   expect(first.savedTitle()).toBe('Drive of the month')
@@ -99,11 +115,8 @@ it('the second program is told of another title, and takes it over or keeps its 
   await way('Take theirs').click()
   await vi.waitFor(async () => expect(await titled(second).inputValue()).toBe('Drive of the month'))
 
-  await titled(first).fill('Drive of the year')
-  await titled(first).press('Enter')
-  await vi.waitFor(() => expect(first.savedTitle()).toBe('Drive of the year'))
-  await titled(second).fill('My drive')
-  await titled(second).press('Enter')
+  await renameBoth('Drive of the year')
+  await window.getByText('title: “Drive of the month” → “Drive of the year”').last().waitFor()
   await way('Keep mine').click()
   await vi.waitFor(() => expect(first.savedTitle()).toBe('My drive'))
 })
