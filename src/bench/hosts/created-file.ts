@@ -1,19 +1,22 @@
-/** A file that Benchwright made on a machine. */
+/** A file that Benchwright created on a machine. */
 export interface CreatedFile {
   /** See `machineOf`. */
   readonly machine: string
   readonly path: string
-  /** Tells it from every other file, see `file-identity-functions.sh`. */
+  /** Distinguishes it from every other file, see `file-identity-functions.sh`. */
   readonly identity: string
   readonly createdAtMs: number
 }
 
-/** The identity of a file as a host printed it; undefined if it is not one. */
+/** Reads the identity of a file as printed by a host; undefined if it is not one. */
 export function readIdentity(text: string | undefined): string | undefined {
   return /^\d+:\d+ (?:\d+|-) (?:[bc]:[\w:.+-]+|-) (?:m:[0-9a-z]+|-)$/.exec(text?.trim() ?? '')?.[0]
 }
 
-/** Whether two identities are of one file. Versions before wrote a mark beside a time of birth, which says as much. */
+/**
+ * Whether two identities are of the same file. Earlier versions wrote a mark in addition to a time of birth,
+ * which identifies the file alone.
+ */
 export function isSameFile(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && withoutNeedlessMark(one) === withoutNeedlessMark(other)
 }

@@ -13,15 +13,17 @@ export interface EnvironmentRequest {
   readonly host?: Host
   /** The plan's engine in the registry if not given. */
   readonly engine?: Engine | undefined
-  /** Files on record as made by this app on that host. */
+  /** Files on record as created by this app on the host. */
   readonly createdFiles?: readonly CreatedFile[]
-  /** From earlier runs on the same device, for the estimate of bytes written. */
+  /** Rates from earlier runs on the same device, for the estimate of bytes written. */
   readonly measuredRates?: readonly MeasuredRate[]
-  /** Ask the drives for their wear, too; that takes longer. */
+  /** Also asks the drives for their wear, which takes longer. */
   readonly health?: boolean | undefined
 }
 
-/** Facts about a host and a plan's target there, for advice and estimate; one round trip, nothing is changed. */
+/**
+ * Facts about a host and a plan's target on it, for advice and estimate. One round trip; nothing is changed.
+ */
 export async function readEnvironment(
   plan: Plan,
   request: EnvironmentRequest = {},

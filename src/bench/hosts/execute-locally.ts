@@ -5,34 +5,34 @@ import { cancelled, limitsOf, printedTooMuch, tookTooLong } from './host-limits'
 import { begunMark, type ExecuteOptions, type ExecuteResult } from './host'
 import { quoteCommand } from './quoting'
 
-/** The POSIX shell scripts are sent to, and the variables it sees. */
+/** The POSIX shell that scripts are sent to, and its variables. */
 export interface LocalShell {
   readonly path: string
   readonly environment: NodeJS.ProcessEnv
 }
 
 /**
- * A shell that has already read the definitions of the next detaching script, so that its start need not wait for forking this
- * large process.
+ * A shell that has already read the definitions of the next detaching script, so that starting one need not
+ * wait for a fork of this large process.
  */
 interface SpareShell {
   readonly child: ChildProcessWithoutNullStreams
-  /** What it took over when it began, and its definitions. */
+  /** What it inherited when it started, and its definitions. */
   readonly inherited: string
   readonly idle: NodeJS.Timeout
 }
 
 const spares = new WeakMap<LocalShell, SpareShell>()
-/** An unused spare ends after this time, or with this process, which closes its standard input. */
+/** An unused spare shell ends after this time, or with this process, which closes its standard input. */
 const idleMs = 60_000
 /** How long a detaching script may hold its output open after it has printed `begunMark`. */
 const letGoMs = 100
-/** How long a script that is cut off has for removing what it made, before it is killed. */
+/** How long a cancelled script may take to remove what it created before it is killed. */
 const tidyMs = 500
 
 /** `definitions`: those of a detaching script. */
 function beginShell(shell: LocalShell, definitions: string | undefined): ChildProcessWithoutNullStreams {
-  // A session of its own: Ctrl-C on the terminal must not cut a script in two, and a timeout ends all of it.
+  // Its own session: Ctrl-C on the terminal must not cut a script in two, and a timeout ends all of it.
   const options = { detached: true, env: shell.environment }
   if (definitions === undefined) return spawn(shell.path, ['-s'], { ...options, stdio: 'pipe' })
   const child = spawn(shell.path, ['-s'], { ...options, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
@@ -44,7 +44,7 @@ function inheritedBy(shell: LocalShell, definitions: string): string {
   return JSON.stringify([process.cwd(), shell.environment, definitions])
 }
 
-/** The spare shell, if it equals a new one. */
+/** The spare shell, if it is equivalent to a new one. */
 function takeSpare(shell: LocalShell, definitions: string): ChildProcessWithoutNullStreams | undefined {
   const spare = spares.get(shell)
   if (!spare) return undefined
@@ -65,7 +65,7 @@ function keepSpare(shell: LocalShell, definitions: string): void {
   if (spares.has(shell)) return
   const child = beginShell(shell, definitions)
   hold(child, 'unref')
-  // A shell that cannot be started says so when it is needed.
+  // A failure to start is reported when a shell is needed.
   child.on('error', () => spares.delete(shell))
   child.stdin.on('error', () => spares.delete(shell))
   const idle = setTimeout(() => endSpareShell(shell), idleMs)
@@ -73,13 +73,13 @@ function keepSpare(shell: LocalShell, definitions: string): void {
   spares.set(shell, { child, inherited: inheritedBy(shell, definitions), idle })
 }
 
-/** Whether this process stays for a shell. */
+/** Whether this process stays alive for a shell. */
 function hold(child: ChildProcessWithoutNullStreams, how: 'ref' | 'unref'): void {
   child[how]()
   for (const stream of child.stdio) if (stream instanceof Socket) stream[how]()
 }
 
-/** Lets the spare shell go, if there is one. */
+/** Ends the spare shell, if there is one. */
 export function endSpareShell(shell: LocalShell): void {
   const spare = spares.get(shell)
   if (!spare) return
@@ -89,8 +89,9 @@ export function endSpareShell(shell: LocalShell): void {
 }
 
 /**
- * Runs a script with this machine's sh. The script goes over standard input, wrapped so that sh reads all of it before
- * it runs any of it: a script cut short by the end of this process is a syntax error, not half an action.
+ * Runs a script with this machine's sh. The script is sent on standard input, wrapped so that sh reads all of
+ * it before running any of it: a script cut short by the end of this process is a syntax error, not half an
+ * action.
  */
 export function executeLocally(
   script: string,
@@ -117,7 +118,7 @@ export function executeLocally(
       try {
         if (child.pid !== undefined) process.kill(-child.pid, name)
       } catch {
-        // All of them ended by themselves in the meantime.
+        // All of them have ended by now.
       }
     }
     const kill = () => {
@@ -156,7 +157,7 @@ export function executeLocally(
       settle(0)
       if (goesOn) keepSpare(shell, goesOn.definitions)
     }
-    /** The shell becomes what it started: its end is not awaited, and nothing here ends it. */
+    /** The shell becomes what it started: its end is neither awaited nor caused by this process. */
     const begin = () => {
       stopTiming()
       lettingGo = setTimeout(letGo, letGoMs)
@@ -193,7 +194,7 @@ export function executeLocally(
       goesOn.before?.()
       if (word instanceof Socket) word.end('go\n')
     } catch (error) {
-      // Without its word the script takes back what it has written, and ends.
+      // Without `go` the script removes what it has written, and ends.
       cutOff = error instanceof Error ? error : new Error(String(error))
       if (word instanceof Socket) word.end()
     }

@@ -1,22 +1,24 @@
-# Functions that tell a file from every other one, the one that gets its inode number later included (ext4 hands a freed
-# number out at once). Linux with GNU or busybox tools, macOS.
+# Functions that distinguish a file from every other one, including a later one with the same inode number
+# (ext4 reuses a freed number at once). Linux with GNU or busybox tools, macOS.
 #
-# bw_identity PATH puts 'DEVICE:INODE SIZE TIME MARK' into 'identity'; links are followed, so that a path below
-# /proc/self/fd can be asked. SIZE is in bytes, '-' for a folder. TIME is 'b:' and the time of birth; where the file system
-# or stat tells none, 'c:' and the time of the last change, for files only. MARK is 'm:' and the extended attribute
-# user.benchwright that bw_set_mark wrote; it is read and written only where there is no time of birth, which identifies a
-# file just as well and starts no program. '-' replaces what cannot be read.
+# bw_identity PATH puts 'DEVICE:INODE SIZE TIME MARK' into 'identity'; links are followed, so that a path
+# below /proc/self/fd can be asked. SIZE is in bytes, '-' for a folder. TIME is 'b:' and the time of birth; if
+# the file system or stat has none, 'c:' and the time of the last change, for files only. MARK is 'm:' and the
+# extended attribute user.benchwright that bw_set_mark wrote; it is read and written only if there is no time
+# of birth, which identifies a file just as well without starting a program. '-' replaces what cannot be read.
 #
-# bw_is_same PATH IDENTITY is true if the file has that identity. It is always false where neither TIME nor MARK can be read.
+# bw_is_same PATH IDENTITY is true if the file has that identity. It is always false if neither TIME nor MARK
+# can be read.
 bw_facts() {
   bw_node=
   bw_size=-
   bw_time=-
-  # Each alone in its shell, which then becomes it: no process more.
+  # Each is alone in its shell, which then becomes it: no extra process.
   bw_told=$(TZ=UTC0 stat -L -c '%d:%i %s %z %w' -- "$1" 2>/dev/null) ||
     bw_told=$(stat -L -f '%d:%i %z %c - - %B' -- "$1" 2>/dev/null) || return 1
   if [ -d "$1" ]; then bw_folder=yes; else bw_folder=; fi
-  # Birth, where there is one, are the sixth word and the seventh; busybox prints the letter of a field it does not know.
+  # The time of birth, if any, is the sixth and seventh word; busybox prints the letter of a field it does not
+  # know.
   # shellcheck disable=SC2086
   set -- $bw_told
   bw_node=$1
@@ -26,7 +28,7 @@ bw_facts() {
     *) [ -n "$bw_folder" ] || bw_time=c:$3T$4 ;;
   esac
 }
-# Numbers of setxattr(2) and getxattr(2) differ between machines.
+# The numbers of setxattr(2) and getxattr(2) differ between architectures.
 bw_xattr='
   use Config;
   my ($path, $value) = @ARGV;
@@ -37,7 +39,7 @@ bw_xattr='
   my $length = syscall($calls[1], $path, $name, $room, 64);
   exit 1 if $length < 0;
   print substr($room, 0, $length)'
-# Of the file that bw_facts has just looked at.
+# Marks the file that bw_facts has just examined.
 bw_set_mark() {
   case $bw_time in b:*) return 1 ;; esac
   setfattr -n user.benchwright -v "$2" -- "$1" 2>/dev/null || perl -e "$bw_xattr" "$1" "$2" 2>/dev/null ||
@@ -51,7 +53,7 @@ bw_mark() {
   if [ $? -ge 2 ]; then
     mark=$(python3 -c 'import os, sys; print(os.getxattr(sys.argv[1], "user.benchwright").decode())' "$1" 2>/dev/null)
   fi
-  # One word, whatever another program wrote there.
+  # One word, whatever another program wrote.
   case $mark in *[!0-9a-f]*) mark=strange ;; esac
 }
 bw_identity() {
@@ -65,9 +67,9 @@ bw_is_same() {
   case $identity in *' - -') return 1 ;; esac
   [ "$identity" != "$2" ] || return 0
   case $bw_time in b:*) ;; *) return 1 ;; esac
-  # Versions before wrote a mark beside the time of birth.
+  # Earlier versions wrote a mark in addition to the time of birth.
   case $2 in "$bw_node $bw_size $bw_time "?*) return 0 ;; esac
-  # Cut off between its creation and its size: still empty, so there is nothing in it to lose.
+  # Interrupted between creation and getting its size: still empty, so there is nothing to lose.
   [ -f "$1" ] && [ "$bw_size" = 0 ] || return 1
   case "$2 " in "$bw_node "*" $bw_time "*) ;; *) return 1 ;; esac
 }

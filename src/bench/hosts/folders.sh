@@ -1,5 +1,6 @@
-# Lists one folder and changes nothing. Arguments: path (empty for the account's own), most entries. Prints fields that end
-# with NUL, the one byte that no name holds: problem, path, 'yes' if writable, findmnt, df, then the names.
+# Lists one folder and changes nothing. Arguments: path (empty for the account's own), most entries. Prints
+# fields that end with NUL, the one byte that no name contains: problem, path, 'yes' if writable, findmnt, df,
+# then the names.
 LC_ALL=C
 export LC_ALL
 unset CDPATH

@@ -1,9 +1,10 @@
 import { AppError } from '../../core/units/app-error'
 
 /**
- * `unreachable`: no connection, and none is waited for. `needs-login`: a person has to answer first. `host-key-changed`:
- * another machine answers. `too-large`: a file is longer than what is read. `not-a-file`: it is a link, pipe, device or folder. `let-go`: this process gave the host up.
- * `host-not-listed`: it is not on the list of hosts, and a results file alone is no reason to contact it.
+ * `unreachable`: no connection, and none is waited for. `needs-login`: a person has to answer first.
+ * `host-key-changed`: another machine answers. `too-large`: a file exceeds the limit. `not-a-file`: it is a
+ * link, pipe, device or folder. `let-go`: this process abandoned the host. `host-not-listed`: it is not on
+ * the list of hosts, and a results file alone is no reason to contact it.
  */
 export type HostErrorId =
   | 'unreachable'
@@ -14,7 +15,7 @@ export type HostErrorId =
   | 'let-go'
   | 'host-not-listed'
 
-/** A host did not do what was asked: not reachable, out of time, or not able to. */
+/** A host did not do what was requested: it was unreachable, too slow or unable to. */
 export class HostError extends AppError {
   override readonly name = 'HostError'
   declare readonly id: HostErrorId | undefined

@@ -2,14 +2,14 @@ import { formatBytes } from '../../core/units/bytes'
 import type { ExecuteOptions } from './host'
 import { HostError } from './host-error'
 
-/** A script that says nothing else has to answer within this time. */
+/** Time limit of a script that does not set its own. */
 export const usualTimeoutMs = 60_000
-/** A session whose answer has no announced size may print this much. */
+/** Output limit of a session whose answer has no announced size. */
 export const usualLimitBytes = 16 * 1024 * 1024
-/** What a session may print beside an answer of announced size: banners, start-up files, frames. */
+/** What a session may print in addition to an answer of announced size: banners, start-up files, frames. */
 export const noiseBytes = 1024 * 1024
 
-/** The limits of one request, and the words its errors use. */
+/** The limits of one request, and the purpose that its errors name. */
 export function limitsOf(options: ExecuteOptions): {
   readonly purpose: string
   readonly timeoutMs: number
@@ -27,7 +27,7 @@ export function tookTooLong(name: string, purpose: string, timeoutMs: number): H
   )
 }
 
-/** A host printed without end, or far more than was asked for. */
+/** A host printed without end, or far more than was requested. */
 export function printedTooMuch(name: string, purpose: string, limitBytes: number): HostError {
   return new HostError(
     `${name} printed more than ${formatBytes(limitBytes)} when it was asked for ${purpose}; it was cut off.`,

@@ -25,11 +25,14 @@ const shape = v.object({
   ),
 })
 
-/** The hosts that were added, in a file of the app's settings. Each request reads the file afresh: other processes use it too. */
+/**
+ * The hosts that were added, in a file of the app's settings. Each request rereads the file, because other
+ * processes use it, too.
+ */
 export class HostList {
   constructor(readonly path: string = join(settingsFolder(), 'hosts.json')) {}
 
-  /** In the order they were added. Throws a HostError when the file cannot be read. */
+  /** In the order they were added. Throws a HostError if the file cannot be read. */
   all(): readonly ListedHost[] {
     let text: string
     try {
@@ -45,7 +48,7 @@ export class HostList {
     }
   }
 
-  /** Adds a host, or renames the one that is there. Rejects with a HostError for this machine. */
+  /** Adds a host, or renames it if it is on the list. Rejects with a HostError for this machine. */
   async add(destination: Destination, label = ''): Promise<ListedHost> {
     if (destination === thisMachine)
       throw new HostError(
@@ -59,7 +62,7 @@ export class HostList {
     return host
   }
 
-  /** Takes a host off the list; its results and its key stay. False when it was not there. */
+  /** Removes a host from the list; its results and its key stay. False if it was not listed. */
   async remove(destination: Destination): Promise<boolean> {
     const hosts = this.all()
     const rest = hosts.filter((host) => host.destination !== destination)

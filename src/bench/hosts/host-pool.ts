@@ -11,14 +11,14 @@ import { tmpdir } from 'node:os'
 import { noteUnfinished } from '../store/unfinished'
 
 export interface HostPoolOptions {
-  /** This machine, if not as usual. */
+  /** Replaces the usual host for this machine. */
   readonly local?: Host
-  /** Holds the app's own `known_hosts`. */
+  /** Folder of the app's own `known_hosts`. */
   readonly settingsFolder?: string
   readonly program?: SshProgram
-  /** Another ssh_config than the person's own; `BENCHWRIGHT_SSH_CONFIG` if not given. */
+  /** An ssh_config to use instead of the user's own; `BENCHWRIGHT_SSH_CONFIG` if not given. */
   readonly config?: string | undefined
-  /** Without control sockets every host gets one session that is kept. */
+  /** False: every host gets one kept session instead of a control socket. */
   readonly controlSockets?: boolean
   /** False: a host that goes away is an error instead of being waited for, which suits a single question. */
   readonly waits?: boolean
@@ -32,7 +32,7 @@ export class HostPool {
   readonly #options: HostPoolOptions
   readonly #hosts = new Map<Destination, SshHost>()
   readonly #listeners = new Set<StatusListener>()
-  /** Ever made: each has a name of its own in the control folder. */
+  /** Number of connections ever created; each has its own name in the control folder. */
   #connections = 0
   #controlFolder: string | undefined
   #hasControlFolder = false
@@ -44,7 +44,7 @@ export class HostPool {
     this.#withoutSockets = options.controlSockets === false || process.platform === 'win32'
   }
 
-  /** The machine that a plan names; the same object for the same destination. Connects to nothing. */
+  /** The machine that a plan names; the same object for the same destination. Does not connect. */
   open(destination: Destination): Host {
     if (destination === thisMachine) return this.local
     const known = this.#hosts.get(destination)
@@ -82,7 +82,7 @@ export class HostPool {
     return host
   }
 
-  /** How the hosts asked for so far stand, by destination. */
+  /** States of the hosts opened so far, by destination. */
   statuses(): ReadonlyMap<Destination, HostStatus> {
     return new Map([...this.#hosts].map(([name, host]) => [name, host.status]))
   }
@@ -95,7 +95,7 @@ export class HostPool {
     }
   }
 
-  /** Where the app keeps the keys of hosts. */
+  /** Path of the app's own list of host keys. */
   get knownHostsPath(): string {
     return join(this.#options.settingsFolder ?? settingsFolder(), 'known_hosts')
   }
@@ -107,7 +107,7 @@ export class HostPool {
     await host?.dispose()
   }
 
-  /** Ends all connections. What runs on the hosts runs on. */
+  /** Ends all connections. What runs on the hosts keeps running. */
   async dispose(): Promise<void> {
     await Promise.all([...this.#hosts.values(), this.local].map((host) => host.dispose()))
     this.#hosts.clear()
@@ -123,17 +123,17 @@ export class HostPool {
 }
 
 /**
- * The longest path of a control socket. A Unix socket address holds 104 bytes on macOS and 108 on Linux (unix(7)), and
- * ssh adds a dot and 16 characters while it makes the socket.
+ * The longest path of a control socket. A Unix socket address holds 104 bytes on macOS and 108 on Linux
+ * (unix(7)), and ssh adds a dot and 16 characters while it creates the socket.
  */
 const longestPath = 104 - 1 - 17
 
-/** Ends the note of each folder of this process, see `noteUnfinished`. */
+/** Removes the note of each folder of this process, see `noteUnfinished`. */
 const forgets = new Map<string, () => void>()
 
 /**
- * A new folder for control sockets, private to this user (mkdtemp makes it 0700): in the person's run-time folder,
- * or where temporary files go. Undefined when no path is short enough.
+ * A new folder for control sockets, private to this user (mkdtemp makes it 0700): in the user's run-time
+ * folder or the temporary folder. Undefined if no path is short enough.
  */
 function makeControlFolder(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   for (const parent of [environment.XDG_RUNTIME_DIR, tmpdir(), '/tmp']) {
@@ -144,7 +144,7 @@ function makeControlFolder(environment: NodeJS.ProcessEnv = process.env): string
       forgets.set(folder, noteUnfinished('folder', folder))
       return folder
     } catch {
-      // Not there, or not ours to write: the next one.
+      // Missing or not writable: try the next one.
     }
   }
   return undefined

@@ -9,29 +9,30 @@ export interface Host {
   /**
    * Runs a POSIX sh script that is sent on standard input (never in an argument list) and collects its output.
    * Arguments become `$1`, `$2` …; quoting is the host's business.
-   * Rejects only when the host cannot be reached, the time is up or the answer is too long; a non-zero exit is an answer.
+   * Rejects only if the host cannot be reached, the time is up or the answer is too long; a non-zero exit is
+   * an answer.
    */
   execute(script: string, options?: ExecuteOptions): Promise<ExecuteResult>
-  /** Starts a script in a pseudo-terminal. What it prints is for eyes only. */
+  /** Starts a script in a pseudo-terminal. Its output is for display only. */
   openTerminal(script: string, options: TerminalOptions): Terminal
-  /** Reads a whole file as bytes; undefined when it does not exist. Rejects above `limitBytes`. */
+  /** Reads a whole file as bytes; undefined if it does not exist. Rejects above `limitBytes`. */
   readFile(path: string, limitBytes: number): Promise<Uint8Array | undefined>
   /** Resolves when the run directory holds the file `rc` (committed) or its supervisor is gone without one. */
   waitForRun(runDirectory: string, signal: AbortSignal): Promise<'committed' | 'lost'>
   /**
-   * For hosts that can go away: resolves as soon as the host answers, however long that takes, and makes all requests
-   * from then on wait for it. Rejects when the host is let go first.
+   * For hosts that can go away: resolves as soon as the host answers, however long that takes, and makes all
+   * later requests wait for it. Rejects if the host is released first.
    */
   whenReachable?(): Promise<void>
   /** For hosts that can go away: the state of the connection. */
   readonly status?: HostStatus
   /** For hosts that can go away: calls the listener whenever the state of the host changes. Returns an unsubscribe function. */
   onStatus?(listener: (status: HostStatus) => void): () => void
-  /** For hosts reached over a network: fingerprints of the keys that are accepted for this name. Sorted. */
+  /** For hosts reached over a network: sorted fingerprints of the keys that are accepted for this name. */
   storedKeys?(): Promise<readonly string[]>
   /**
-   * For other machines: makes a Unix socket of theirs reachable as one here, for as long as the current connection lasts.
-   * Rejects with a HostError if the connection cannot carry a socket.
+   * For other machines: makes a Unix socket of the host available as a local one, for as long as the current
+   * connection lasts. Rejects with a HostError if the connection cannot carry a socket.
    */
   forwardSocket?(path: string): Promise<ForwardedSocket>
   dispose(): Promise<void>
@@ -45,32 +46,33 @@ export interface ForwardedSocket {
 
 export interface ExecuteOptions {
   readonly arguments?: readonly string[]
-  /** What the host is asked for, as errors name it: "the list of folders". */
+  /** What is requested, in the words of errors: "the list of folders". */
   readonly purpose?: string
   /** `usualTimeoutMs` if not given. */
   readonly timeoutMs?: number
-  /** Most bytes of output, both streams and what a login shell adds together; `usualLimitBytes` if not given. */
+  /** Maximum output in bytes: both streams and what a login shell adds; `usualLimitBytes` if not given. */
   readonly limitBytes?: number
   readonly signal?: AbortSignal
   readonly goesOn?: GoingOn
 }
 
 /**
- * A detaching script: it starts something that outlives it, and prints `begunMark` then. Where the host runs each script in a
- * session of its own, `$bw_session` is `own`: the script may become what it starts, and has answered when it lets go of its
- * output.
+ * A detaching script: it starts something that outlives it, and then prints `begunMark`. If the host runs
+ * each script in its own session, `$bw_session` is `own`: the script may become what it starts, and has
+ * answered when it closes its output.
  */
 export interface GoingOn {
-  /** Stand before the script and do nothing by themselves, so that they can be read ahead. */
+  /** Placed before the script. They do nothing by themselves, so that they can be read ahead. */
   readonly definitions: string
   /**
-   * Done before anything is started; may be called again when the script is. A script in a session of its own begins
-   * meanwhile, and waits for the line `go` on descriptor 3 before it starts anything; it ends without.
+   * Called before anything is started, and again if the script is repeated. A script in its own session
+   * starts in the meantime and waits for the line `go` on descriptor 3 before it starts anything; without the
+   * line it ends.
    */
   readonly before?: (() => void) | undefined
 }
 
-/** Printed by a detaching script once it runs on its own. */
+/** Printed by a detaching script once it no longer needs its caller. */
 export const begunMark = '@begun'
 
 export interface ExecuteResult {
@@ -90,6 +92,6 @@ export interface Terminal {
   onExit(listener: (exitCode: number) => void): void
   write(text: string): void
   resize(columns: number, rows: number): void
-  /** Ends the view. The run behind it is not touched. */
+  /** Ends the view; the run behind it continues. */
   close(): void
 }

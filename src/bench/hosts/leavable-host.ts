@@ -3,9 +3,10 @@ import { HostError } from './host-error'
 import { cancelled, tookTooLong } from './host-limits'
 
 /**
- * A host for a caller who may give it up: as soon as `signal` fires, everything asked of it fails with `let-go`,
- * what waits for its return included, and nothing of that is sent any more. The connection and its other users stay. The
- * signal's reason names the hosts that are away where this is one of several, or is another error than `let-go`.
+ * A host for a caller who may abandon it: as soon as `signal` fires, all its requests fail with `let-go`,
+ * even those waiting for the host's return, and nothing more is sent. The connection and its other users are
+ * unaffected. The signal's reason names the hosts that are away if this is one of several, or is an error
+ * other than `let-go`.
  */
 export function leavableHost(host: Host, signal: AbortSignal): Host {
   return {
@@ -36,14 +37,14 @@ export function leavableHost(host: Host, signal: AbortSignal): Host {
   }
 }
 
-/** How long a person waits for one answer, all scripts of it and a connection that is recreated together. */
+/** How long a person waits for one answer, including all its scripts and a recreated connection. */
 const attendedMs = 240_000
 /** The same for the engine's check of a large plan, which shows its progress and can be cancelled. */
 export const longCheckMs = 3_600_000
 
 /**
- * Asks a host something for a person who waits for it: gives up when they cancel, or after `limitMs` whatever the state of
- * the host, with an error that names the host and what was asked for.
+ * Asks a host something on behalf of a waiting person. Rejects when they cancel, or after `limitMs` whatever
+ * the state of the host, with an error that names the host and the request.
  */
 export async function askAttended<T>(
   host: Host,
@@ -65,7 +66,10 @@ export async function askAttended<T>(
   }
 }
 
-/** Does `work` with a signal that fires when either does; AbortSignal.any is not in the oldest Electron that this runs on. */
+/**
+ * Does `work` with a signal that fires when either does; the oldest supported Electron has no
+ * AbortSignal.any.
+ */
 async function untilLeft<T>(
   name: string,
   left: AbortSignal,

@@ -5,7 +5,7 @@ import { noiseBytes } from './host-limits'
 import { parseMount } from './inventory/parse-mount'
 import listing from './folders.sh'
 
-/** More than a person looks through; the rest is found by typing the path. */
+/** More than a person looks through; other folders are reached by typing the path. */
 const mostFolders = 5000
 
 const problems: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
@@ -26,7 +26,7 @@ export async function listFolders(host: Host, path: string): Promise<FolderListi
   const answer = await host.execute(`# benchwright folders\n${listing}`, {
     arguments: [path, String(mostFolders)],
     purpose: 'the list of folders',
-    // A name has 255 bytes at most (NAME_MAX).
+    // A name has at most 255 bytes (NAME_MAX).
     limitBytes: mostFolders * 256 + noiseBytes,
     timeoutMs: 30_000,
   })
@@ -36,7 +36,7 @@ export async function listFolders(host: Host, path: string): Promise<FolderListi
   if (wrong) throw new HostError(`${path || 'The home folder'} on ${host.name} ${wrong[0]}.`, wrong[1])
   if (told === undefined)
     throw new HostError(`The folders of ${host.name} could not be read.`, answer.stderr.trim() || undefined)
-  // A path may end with a line break, which the shell would cut off, so an x follows it.
+  // A path may end with a line break, which the shell would cut off, so the script adds an x.
   const here = told.replace(/\nx$/, '').replace(/^\/\/+/, '/')
   const folders = names.slice(0, -1)
   const mount = parseMount(findmnt, df)

@@ -16,7 +16,10 @@ export interface LocalHostOptions {
   readonly environment?: NodeJS.ProcessEnv
 }
 
-/** This machine as a host. Linux and macOS; on Windows every request says that engines cannot be run there yet. */
+/**
+ * This machine as a host. Linux and macOS; on Windows every request fails, because engines cannot be run
+ * there yet.
+ */
 export function createLocalHost(options: LocalHostOptions = {}): Host {
   const shell: LocalShell = {
     path: options.shell ?? '/bin/sh',
@@ -42,7 +45,9 @@ export function createLocalHost(options: LocalHostOptions = {}): Host {
   }
 }
 
-/** Files up to this size are read in one go: to hand every step of that to another thread takes several times as long. */
+/**
+ * Files up to this size are read in one go: handing every step to another thread takes several times as long.
+ */
 const smallBytes = 256 * 1024
 const readLater = promisify(read)
 
@@ -71,10 +76,10 @@ async function readLocalFile(path: string, limitBytes: number): Promise<Uint8Arr
   }
 }
 
-/** Undefined when there is no such file. */
+/** Undefined if there is no such file. */
 function openForReading(path: string): number | undefined {
   try {
-    // What lies in a run directory is an engine's doing: a link is not followed, a pipe not waited for.
+    // An engine may have put anything into a run directory: do not follow links or wait for pipes.
     return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -109,9 +114,9 @@ function refuseWindows(): void {
 }
 
 /**
- * A pseudo-terminal on this machine. The script is an argument here, because a terminal has no other way in: keep it
- * short and free of secrets. node-pty may drop the last lines of what a program prints before it exits
- * (microsoft/node-pty#72), so nothing that counts is ever read from here.
+ * A pseudo-terminal on this machine. The script is passed as an argument, because a terminal has no other
+ * input: keep it short and free of secrets. node-pty may drop the last lines a program prints before it exits
+ * (microsoft/node-pty#72), so no results are read from it.
  */
 function openLocalTerminal(script: string, options: TerminalOptions, shell: LocalShell): Terminal {
   const terminal = pty.spawn(shell.path, ['-c', script, 'sh', ...(options.arguments ?? [])], {

@@ -1,6 +1,6 @@
-# Functions that name a process beyond doubt: pid, start time and boot id together are never used twice.
-# Linux reads them from /proc without starting a program (proc(5): start time is field 22 of `stat`, counted after the
-# command name, which may hold blanks); elsewhere `ps` and `sysctl` answer.
+# Functions that identify a process uniquely: pid, start time and boot id together are never reused. Linux
+# reads them from /proc without starting a program (proc(5): start time is field 22 of `stat`, counted after
+# the command name, which may contain blanks); elsewhere `ps` and `sysctl` are used.
 PATH=$PATH:/usr/local/bin:/opt/homebrew/bin:/usr/sbin:/sbin
 bw_boot() {
   boot=

@@ -1,7 +1,7 @@
 import type { IPty } from 'node-pty'
 import type { Terminal } from './host'
 
-/** A pseudo-terminal that may be written to, resized and closed also after its program has ended: then nothing happens. */
+/** A pseudo-terminal for which writing, resizing and closing do nothing after its program has ended. */
 export function terminalOf(terminal: IPty, closing: 'SIGHUP' | 'SIGTERM'): Terminal & { kill(): void } {
   let open = true
   terminal.onExit(() => {

@@ -1,6 +1,6 @@
 /**
- * One word for a POSIX shell, whatever the text holds: inside single quotes nothing is special but the quote itself.
- * Throws on NUL, which no program argument and no shell word can carry.
+ * One word for a POSIX shell, whatever the text contains: inside single quotes only the quote itself is
+ * special. Throws on NUL, which no program argument or shell word can contain.
  */
 export function quoteForShell(text: string): string {
   if (text.includes('\0')) throw new Error('Text with a NUL character cannot be passed to a shell.')

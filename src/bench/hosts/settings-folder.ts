@@ -2,8 +2,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Where the app keeps what belongs to no results file, for the window and the command line alike: the list of hosts and
- * the host keys. `BENCHWRIGHT_SETTINGS` names another folder.
+ * Where the app keeps data outside of results files, for the window and the command line alike: the list of
+ * hosts and the host keys. `BENCHWRIGHT_SETTINGS` names another folder.
  */
 export function settingsFolder(
   environment: NodeJS.ProcessEnv = process.env,

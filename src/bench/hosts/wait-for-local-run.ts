@@ -5,19 +5,19 @@ import { HostError } from './host-error'
 import { execFile } from 'node:child_process'
 
 export interface WaitTimes {
-  /** How often the supervisor is looked at. The commit itself is noticed at once through the file system. */
+  /** How often the supervisor is checked. The commit itself is noticed at once through the file system. */
   readonly livenessMs: number
-  /** How long a started supervisor may take to write its name. */
+  /** How long a started supervisor may take to write its identity. */
   readonly birthMs: number
-  /** How often `rc` is looked for where folders cannot be watched. */
+  /** How often `rc` is looked for if folders cannot be watched. */
   readonly fallbackMs: number
 }
 
 const usualTimes: WaitTimes = { livenessMs: 2000, birthMs: 10_000, fallbackMs: 250 }
 
 /**
- * Resolves with `committed` when the run directory holds `rc`, with `lost` when its supervisor ended without one.
- * Rejects when `signal` fires.
+ * Resolves with `committed` when the run directory contains `rc`, or with `lost` when its supervisor ended
+ * without one. Rejects when `signal` fires.
  */
 export function waitForLocalRun(
   runDirectory: string,
@@ -73,7 +73,7 @@ export function waitForLocalRun(
         watcher = undefined
       })
     } catch {
-      // Out of watches, or no such folder: the look below tells which.
+      // Out of watches, or no such folder: the check below finds out.
     }
     if (isCommitted()) settle('committed')
     else lookAgain()
@@ -90,27 +90,30 @@ async function supervisorState(runDirectory: string): Promise<'alive' | 'gone' |
   }
 }
 
-/** A process named beyond doubt, as the supervisor writes it: pid, start time and boot id. */
+/** Identifies a process uniquely, as the supervisor writes it: pid, start time and boot id. */
 export interface ProcessIdentity {
   readonly pid: number
   readonly startTime: string
   readonly bootId: string
 }
 
-/** Reads `pid start boot …` as left by the supervisor; undefined while the line is not whole. */
+/** Reads `pid start boot …` as left by the supervisor; undefined while the line is incomplete. */
 export function parseProcessIdentity(text: string): ProcessIdentity | undefined {
   const [pid, startTime, bootId] = text.trim().split(' ')
   if (pid === undefined || !/^[1-9]\d*$/.test(pid) || !startTime || !bootId) return undefined
   return { pid: Number(pid), startTime, bootId }
 }
 
-/** Start time of a line of /proc/PID/stat (proc(5), field 22), undefined for a zombie. The command name may hold anything. */
+/**
+ * Start time of a line of /proc/PID/stat (proc(5), field 22), undefined for a zombie. The command name may
+ * contain anything.
+ */
 export function startTimeOfStat(stat: string): string | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
 }
 
-/** True while exactly this process is alive on this machine, since this boot. */
+/** True while exactly this process is alive, on this machine and in this boot. */
 export async function isLocalProcessAlive(identity: ProcessIdentity): Promise<boolean> {
   if (process.platform !== 'linux') return isAliveByPs(identity)
   try {

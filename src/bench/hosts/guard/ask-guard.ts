@@ -8,13 +8,13 @@ export interface GuardQuestion {
   readonly path: string
   /** False for a plan that only reads. */
   readonly writes: boolean
-  /** Folders on that host whose disk must not be touched: of the results file, of the app. */
+  /** Folders on that host whose disk must not be touched: those of the results file and the app. */
   readonly protectedPaths?: readonly string[]
 }
 
 /**
- * Asks the guard on the path's own host, in one round trip; nothing is changed. Rejects when the host cannot be reached
- * or its answer is not whole.
+ * Asks the guard on the path's own host, in one round trip; nothing is changed. Rejects if the host cannot be
+ * reached or its answer is incomplete.
  */
 export async function askGuard(host: Host, question: GuardQuestion): Promise<GuardVerdict> {
   const nonce = randomBytes(9).toString('hex')

@@ -1,13 +1,15 @@
-# Shell functions that find a block device and what it is made of, by number (MAJ:MIN) alone, from sysfs: names, links and
-# nodes are spellings, and every one of them leads to the same number. Works with dash, bash and busybox; wants no lsblk.
+# Shell functions that find a block device and what it is made of, by number (MAJ:MIN) alone, from sysfs:
+# names, links and nodes are only spellings of the same number. Works with dash, bash and busybox; does not
+# need lsblk.
 #
-# The roots stand in four lines, which tests replace to show trees of other machines; nothing in the environment can.
+# The roots are set in the four lines below. Tests replace them to show the trees of other machines; nothing
+# in the environment can.
 bw_sys=/sys
 bw_proc=/proc
 bw_dev=/dev
 bw_udev=/run/udev
 
-# First line of a file without the blanks around it, in 'word'.
+# First line of a file without surrounding blanks, in 'word'.
 bw_word() {
   word=
   [ -r "$1" ] || return 1
@@ -22,7 +24,7 @@ bw_number() {
   case $bw_pair in ?*:?*) ;; *) return 1 ;; esac
   number=$((0x${bw_pair%:*})):$((0x${bw_pair#*:}))
 }
-# Adds a word to a list that begins and ends with a blank, if it is not in it: bw_add NAME WORD.
+# Adds a word to a list that begins and ends with a blank, unless it contains the word: bw_add NAME WORD.
 bw_add() {
   eval "bw_list=\$$1"
   case $bw_list in *" $2 "*) return 1 ;; esac
@@ -48,7 +50,7 @@ bw_links() {
   done
 }
 # Loop devices as lines 'NUMBER BACKING', where the backing is a device MAJ:MIN or a file 'file:DEVICE:INODE'.
-# The kernel's own answer (LOOP_GET_STATUS64) counts; the path in sysfs may lead nowhere or elsewhere by now.
+# From the kernel itself (LOOP_GET_STATUS64): the path in sysfs may be missing or lead elsewhere by now.
 bw_find_loops() {
   loops=
   bw_asked=$(
@@ -117,7 +119,8 @@ bw_above() {
     done
   done
 }
-# Everything a device stands on: 'below' with itself; 'bases', the devices at the bottom; 'built', what it is built on.
+# Everything under a device: 'below' with itself; 'bases', the devices at the bottom; 'built', what it is
+# built on.
 bw_below() {
   below=' '
   bases=' '
@@ -146,7 +149,7 @@ bw_below() {
     esac
   done
 }
-# Kernel's name of a device as under /dev, in 'kernel'; 'device' with a number it does not know.
+# The kernel's name of a device as under /dev, in 'kernel'; 'device' and the number if unknown.
 bw_kernel_name() {
   kernel=
   while IFS='=' read -r bw_key bw_value; do

@@ -1,9 +1,9 @@
-# The guard: decides whether a block device may be used, and says who it is. It runs on the device's host, in the same
-# script that starts the engine, and fails closed: what cannot be read is a refusal.
+# The guard: decides whether a block device may be used, and identifies it. It runs on the device's host, in
+# the same script that starts the engine, and fails closed: what cannot be read is a refusal.
 #
-# bw_guard_device PATH WRITES answers 0 for allowed, 1 for refused with 'guard_id' and 'guard_detail'. Wants, in
-# 'protected_paths', the folders of the results file and the app. Needs process-functions, device-functions, use-functions
-# and identity-functions.
+# bw_guard_device PATH WRITES answers 0 for allowed, 1 for refused with 'guard_id' and 'guard_detail'. Expects
+# the folders of the results file and the app in 'protected_paths'. Needs process-functions, device-functions,
+# use-functions and identity-functions.
 bw_refuse() {
   guard_id=$1
   guard_detail=${2-}
@@ -37,7 +37,7 @@ bw_judge() {
   bw_find_protected
   bw_judge_place && bw_judge_uses && bw_judge_access "$2"
 }
-# Where the device stands: the system's disk, the app's disk, part of something, something on it.
+# The position of the device: the system's disk, the app's disk, part of something, something on it.
 bw_judge_place() {
   bw_below "$target"
   target_below=$below

@@ -5,7 +5,10 @@ import ownFunctions from './guard-functions.sh'
 import identityFunctions from './identity-functions.sh'
 import useFunctions from './use-functions.sh'
 
-/** The guard of raw devices as functions, which need those of process-functions. A run has them beside its supervisor. */
+/**
+ * The functions of the guard of raw devices, which need process-functions. A run has them next to its
+ * supervisor.
+ */
 export const guardFunctions = [deviceFunctions, useFunctions, identityFunctions, ownFunctions].join('\n')
 
 /** `benchwright guard`: judges one path, see guard.sh. */

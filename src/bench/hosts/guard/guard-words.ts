@@ -1,4 +1,7 @@
-/** Why the guard refuses, by id: a sentence and its remedy. `detail` is what the host added, the user of the device first. */
+/**
+ * Why the guard refuses, by id: a sentence and its remedy. `detail` is from the host, the user of the device
+ * first.
+ */
 export function guardWords(
   id: string,
   place: { readonly path: string; readonly detail: string },
@@ -163,7 +166,7 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
   ],
 }
 
-/** Paths in /proc files carry blanks as `\\040`. */
+/** Paths in /proc files contain blanks as `\\040`. */
 function decodeOctal(text: string): string {
   return text.replaceAll(/\\([0-7]{3})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),

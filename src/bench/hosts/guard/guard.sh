@@ -1,6 +1,6 @@
-# Judges one path and tells who it is, and changes nothing. Arguments: nonce, path, 'yes' if it would be written, then the
-# folders that must not share its disk. Every line of the answer begins with '@NONCE'; without the last line, 'end', nothing
-# of it counts. Needs process-functions and the functions of the guard.
+# Judges one path, prints its identity, and changes nothing. Arguments: nonce, path, 'yes' if it would be
+# written, then the folders that must not share its disk. Every line of the answer begins with '@NONCE';
+# without the last line, 'end', the answer is void. Needs process-functions and the functions of the guard.
 LC_ALL=C
 export LC_ALL
 nonce=$1
@@ -42,7 +42,7 @@ tell_device() {
     say_contents "$bw_dev/$name" "$name"
   done
 }
-# Why a purge cannot be done, empty where it can.
+# Prints why each purge cannot be done; empty if it can.
 tell_purges() {
   name=${node#"$bw_dev/"}
   why='blkdiscard is not installed there.'

@@ -1,5 +1,5 @@
-# Shell functions that tell which device it is and what is on it. They read; nothing is written. Needs process-functions
-# and device-functions.
+# Shell functions that identify a device and what is on it. They only read. Needs process-functions and
+# device-functions.
 # World wide name of a whole device, in 'word'.
 bw_wwn() { bw_word "$1/wwid" || bw_word "$1/device/wwid" || bw_udev_value "$1" ID_WWN; }
 bw_serial() {
@@ -25,7 +25,7 @@ bw_udev_value() {
   done < "$bw_file"
   [ -n "$word" ]
 }
-# Who a device is: 'identity' is compared as a whole, right before every start.
+# Sets 'identity', which is compared as a whole right before every start.
 bw_identify() {
   disk=$bw_sys/dev/block/$1
   partition=
@@ -49,19 +49,20 @@ bw_identify() {
   read_only=${word:-0}
   bw_word "$disk/diskseq"
   bw_boot
-  # Counts every attachment since the start of the machine: tells two devices apart that have no serial number.
+  # Counts every attachment since the machine was started: distinguishes devices without serial numbers.
   sequence=$boot:${word:-none}
   bw_backing_of "$1"
   case $found in file:*) sequence=$sequence:$found ;; esac
   identity="$wwn|$serial|$model|$size|$block|$partition|$start"
-  # The whole disk is what a run locks, as the systemd project asks of all who write to block devices.
+  # A run locks the whole disk, as systemd requires of all programs that write to block devices.
   bw_word "$disk/dev"
   disk_number=$word
   bw_name "$disk_number"
   lock_node=$bw_dev/$name
   bw_find_namesakes "$disk"
 }
-# Other devices that carry the same name: 'namesakes' by WWN (another path to it), 'unique' says no one shares its serial.
+# Other devices with the same name: 'namesakes' by WWN (another path to it); 'unique' means that none shares
+# its serial number.
 bw_find_namesakes() {
   namesakes=' '
   unique=no
@@ -82,7 +83,8 @@ bw_find_namesakes() {
     fi
   done
 }
-# What is on a node, in 'signatures' as types with blanks around, and one line 'TYPE LABEL UUID' each in 'contents'.
+# What is on a node: types between blanks in 'signatures', and one line 'TYPE LABEL UUID' for each in
+# 'contents'.
 bw_signatures() {
   signatures=' '
   contents=
@@ -107,7 +109,7 @@ bw_content() {
   contents="$contents$1${2:+ \"$2\"}${3:+ $3}
 "
 }
-# blkid of util-linux probes the device itself (-p); 2 says that nothing was found. busybox knows no -p.
+# blkid of util-linux probes the device itself (-p); 2 means that nothing was found. busybox has no -p.
 bw_blkid() {
   bw_seen=$(blkid -p -o value -s TYPE -s PTTYPE -- "$1" 2>/dev/null)
   case $? in 0 | 2) return 0 ;; *) return 1 ;; esac
@@ -116,14 +118,14 @@ bw_table_id() {
   table_id=$(blkid -p -o value -s PTUUID -- "$1" 2>/dev/null)
   if [ -z "$table_id" ] && bw_udev_value "$bw_sys/dev/block/$2" ID_PART_TABLE_UUID; then table_id=$word; fi
 }
-# Whether the kernel lets a program have the device for itself: 0 yes, 1 no, 2 nothing here can ask.
+# Whether the kernel grants a program exclusive use of the device: 0 yes, 1 no, 2 no tool to find out.
 bw_exclusive() {
   if perl -MFcntl -e 1 2>/dev/null; then
     perl -MFcntl -e 'exit(sysopen(my $device, $ARGV[0], O_RDONLY | O_EXCL) ? 0 : 1)' -- "$1" 2>/dev/null
   elif python3 -c '' 2>/dev/null; then
     python3 -c 'import os, sys; os.open(sys.argv[1], os.O_RDONLY | os.O_EXCL)' "$1" 2>/dev/null
   elif command -v wipefs >/dev/null 2>&1; then
-    # With -n nothing is erased; the device is opened as for erasing.
+    # With -n nothing is erased, but the device is opened as for erasing.
     wipefs -a -n -- "$1" >/dev/null 2>&1
   else return 2
   fi || return 1

@@ -3,8 +3,8 @@ import { HostError } from '../host-error'
 import { guardWords } from './guard-words'
 
 /**
- * Reads the guard's answer: lines `@NONCE key value` and a last line `@NONCE end yes`. Text around them is left out; an
- * answer that is not whole, or says neither, is an error and never an allowance.
+ * Reads the guard's answer: lines `@NONCE key value` and a last line `@NONCE end yes`. Text around them is
+ * ignored. An incomplete answer, or one without a verdict, is an error and never an approval.
  */
 export function readGuard(text: string, nonce: string, path: string): GuardVerdict {
   const values = new Map<string, string[]>()

@@ -1,5 +1,5 @@
-# Shell functions that tell who uses a block device: mounts of every namespace that can be read, swap, btrfs, processes.
-# 'uses' is a list of lines 'NUMBER KIND DETAIL'. Needs device-functions.
+# Shell functions that find out who uses a block device: mounts of every namespace that can be read, swap,
+# btrfs, processes. 'uses' is a list of lines 'NUMBER KIND DETAIL'. Needs device-functions.
 bw_use() {
   uses="$uses$1 $2 $3
 "
@@ -18,14 +18,14 @@ bw_find_uses() {
   done <<MOUNTS
 $(cat "$bw_proc/self/mountinfo" "$bw_proc"/[0-9]*/mountinfo 2>/dev/null | sort -u)
 MOUNTS
-  # A btrfs shows its first device alone among the mounts.
+  # The mounts show only the first device of a btrfs.
   for bw_entry in "$bw_sys"/fs/btrfs/*/devices/*; do
     if bw_word "$bw_entry/dev"; then
       bw_volume=${bw_entry%/devices/*}
       bw_use "$word" btrfs "${bw_volume##*/}"
     fi
   done
-  # Without this file the kernel knows no swap.
+  # Without this file the kernel has no swap.
   if [ -r "$bw_proc/swaps" ]; then
     while read -r bw_path bw_rest; do
       case $bw_path in /*) ;; *) continue ;; esac
@@ -49,8 +49,8 @@ $uses
 USES
   [ -n "$use_kind" ]
 }
-# A process that has one of these devices open, in 'opener' as 'PID NAME'. Services look at a device for a moment after
-# it was written or appeared, so a device counts as open when it still is a second later.
+# A process that has one of these devices open, in 'opener' as 'PID NAME'. Services open a device for a moment
+# after it was written or appeared, so it counts as open only if it still is a second later.
 bw_opener_of() {
   for bw_turn in 1 2 3 4 5; do
     opener=
@@ -70,8 +70,9 @@ OPEN
     sleep 0.2 2>/dev/null || sleep 1
   done
 }
-# Who has a file open for writing, by 'DEVICE:INODE' as stat prints them, in 'opener' as 'PID NAME': an image that a
-# running machine writes. Where processes of others cannot be looked at, the lock that most of them hold still shows.
+# Who has a file open for writing, by 'DEVICE:INODE' as stat prints them, in 'opener' as 'PID NAME': an image
+# that a running machine writes. If processes of others cannot be examined, the lock that most of them hold
+# still shows.
 bw_writer_of() {
   opener=
   bw_open=$(find -L "$bw_proc"/[0-9]*/fd -maxdepth 1 -type f -exec stat -L -c '%d:%i %n' {} + 2>/dev/null)
@@ -99,7 +100,7 @@ OPEN
   done 2>/dev/null < "$bw_proc/locks"
   [ -n "$opener" ]
 }
-# Block device under a path, in 'found'; empty for a file system that shows none.
+# Block device under a path, in 'found'; empty for a file system without a visible one.
 bw_device_under() {
   found=
   bw_dev_number=$(stat -L -c %d -- "$1" 2>/dev/null)
@@ -111,7 +112,7 @@ bw_device_under() {
 "}
   if bw_number "${bw_source%% *}" && [ -e "$bw_sys/dev/block/$number" ]; then found=$number; fi
 }
-# All devices of the btrfs a device belongs to, with itself, in 'found'.
+# All devices of the btrfs that a device belongs to, including itself, in 'found'.
 bw_with_volume() {
   found=$1
   bw_use_of "$1" || return 0
@@ -123,8 +124,9 @@ bw_with_volume() {
     case "$bw_members " in *" $1 "*) found=$bw_members ;; esac
   done
 }
-# Disks that must never be written, in lines 'NUMBER KIND PATH'. 'unseen' says that the root's own disk cannot be told.
-# Wants 'protected_paths', one path in a line: the results file, the app, the run directories.
+# Disks that must never be written, in lines 'NUMBER KIND PATH'. 'unseen' means that the disk of the root file
+# system cannot be determined. Expects 'protected_paths', one path per line: the results file, the app, the
+# run directories.
 bw_find_protected() {
   protected=
   unseen=
@@ -153,12 +155,13 @@ system /var
 $(printf '%s\n' "${protected_paths-}" | while IFS= read -r bw_path; do printf 'own %s\n' "$bw_path"; done)
 PATHS
 }
-# A folder of device nodes, where a mistyped name would become an ordinary file; shared memory lies there too and is none.
+# A folder of device nodes, where a mistyped name would become an ordinary file. Shared memory is there too,
+# but is not one.
 bw_in_device_folder() {
   bw_real=$(cd "$1" 2>/dev/null && pwd -P) || return 1
   case $bw_real/ in /dev/shm/*) return 1 ;; /dev/*) return 0 ;; *) return 1 ;; esac
 }
-# A folder that the kernel makes up: nothing in it lies on a drive.
+# A folder that the kernel makes up: nothing in it is on a drive.
 bw_in_kernel_folder() {
   bw_in_device_folder "$1" && return 0
   case ${bw_real:-none}/ in /proc/* | /sys/*) return 0 ;; *) return 1 ;; esac

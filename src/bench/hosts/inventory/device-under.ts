@@ -5,9 +5,9 @@ import type { Mount } from './parse-mount'
 type Device = NonNullable<HostRecord['device']>
 
 /**
- * The drive that holds a mounted file system: the root of the tree in which the mount's source stands, so that a
- * partition, LVM volume or md array leads to its (first) drive. Undefined for file systems without a block device (tmpfs,
- * nfs, zfs, overlay).
+ * The drive under a mounted file system: the root of the tree that contains the mount's source, so that a
+ * partition, LVM volume or md array leads to its (first) drive. Undefined for file systems without a block
+ * device (tmpfs, nfs, zfs, overlay).
  */
 export function deviceUnder(devices: readonly BlockDevice[], mount: Mount | undefined): Device | undefined {
   const root =
@@ -16,7 +16,7 @@ export function deviceUnder(devices: readonly BlockDevice[], mount: Mount | unde
   return root && deviceRecord(root)
 }
 
-/** A drive as it is kept with a campaign. */
+/** A drive as stored with a campaign. */
 export function deviceRecord(root: BlockDevice): Device {
   const { name, model, serial, wwn, firmware, transport, scheduler, rotational, health } = root
   const { sizeBytes, logicalBlockBytes, physicalBlockBytes } = root

@@ -25,13 +25,14 @@ part meminfo; if [ -r /proc/meminfo ]; then cat /proc/meminfo; fi
 part sysctl; if [ ! -r /proc/meminfo ]; then sysctl -n hw.memsize machdep.cpu.brand_string hw.logicalcpu; fi
 part lscpu; lscpu -J
 part cpuinfo; command -v lscpu >/dev/null || grep -E '^(processor|model name)' /proc/cpuinfo
-# Columns that lsblk 2.27 knows, what 2.33 added, and what newer ones have besides. One unknown column fails the whole call.
+# Columns that lsblk 2.27 knows, those that 2.33 added, and those of newer versions. One unknown column fails
+# the whole call.
 bw_columns=NAME,KNAME,MAJ:MIN,TYPE,SIZE,MODEL,SERIAL,REV,TRAN,ROTA,SCHED,PHY-SEC,LOG-SEC,FSTYPE,LABEL,UUID,MOUNTPOINT
 part lsblk; lsblk -J -b -o "$bw_columns,PATH,VENDOR,WWN,RO,RM,PTTYPE,PTUUID" || lsblk -J -b -o "$bw_columns,PATH,VENDOR,WWN,RO,RM" || lsblk -J -b -o "$bw_columns"
 part schedulers; grep '' /sys/block/*/queue/scheduler /dev/null
 part firmware; grep '' /sys/block/*/device/firmware_rev /dev/null
-# What holds a device, what of it is mounted or swap, its own temperature sensor; and the drives as the kernel lists them
-# where there is no lsblk (BusyBox).
+# Holders, mounts, swap and temperature sensors of devices; and, without lsblk (BusyBox), the drives as the
+# kernel lists them.
 part holders; ls -d /sys/class/block/*/holders/*
 part mountinfo; cat /proc/self/mountinfo
 part swaps; cat /proc/swaps
@@ -45,9 +46,9 @@ if ! command -v lsblk >/dev/null; then
   grep '' /sys/block/*/*/partition /sys/block/*/*/dev /sys/block/*/*/size /dev/null
 fi
 if [ "$health" = health ]; then
-  # SMART and NVMe health of every drive. Drives that sleep are left asleep, and none is asked longer than ten seconds.
-  # smartctl's exit status is a mask of which only the lowest two bits say that nothing was read (smartctl(8)); then the
-  # NVMe tool is asked. Virtual drives, optical ones and floppies have no health.
+  # SMART and NVMe health of every drive. Sleeping drives are not woken, and each drive has at most ten
+  # seconds. The exit status of smartctl is a mask; only its lowest two bits mean that nothing was read
+  # (smartctl(8)). Then the NVMe tool is asked. Virtual drives, optical ones and floppies have no health.
   bw_raise=
   if [ "$(id -u)" != 0 ]; then
     { sudo -n smartctl --version || sudo -n nvme version; } </dev/null >/dev/null && bw_raise='sudo -n'
@@ -87,7 +88,7 @@ if [ -n "$target" ]; then
   parent=${target%/*}
   [ -n "$parent" ] || parent=/
   near=$target
-  # From a path that begins with / or ./ this ends at an existing folder.
+  # For a path that begins with / or ./ this ends at an existing folder.
   while [ ! -d "$near" ]; do
     near=${near%/*}
     [ -n "$near" ] || near=/

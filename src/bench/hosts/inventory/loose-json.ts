@@ -2,7 +2,7 @@
 
 export type LooseRecord = Readonly<Record<string, unknown>>
 
-/** The object in a tool's JSON output, undefined where there is none. */
+/** The object in a tool's JSON output; undefined if there is none. */
 export function parseLoose(text: string | undefined): LooseRecord | undefined {
   if (text === undefined) return undefined
   try {
@@ -22,13 +22,13 @@ export function recordsOf(value: unknown): readonly LooseRecord[] {
   return Array.isArray(value) ? value.map(recordOf).filter((entry) => entry !== undefined) : []
 }
 
-/** Text without blanks around it; undefined when it is empty or no text at all. */
+/** Text without blanks around it; undefined if it is empty or not text. */
 export function textOf(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : undefined
   return text === '' ? undefined : text
 }
 
-/** A count or size, written as number or text; undefined when it is neither, negative or not finite. */
+/** A count or size, written as number or text; undefined if it is neither, negative or not finite. */
 export function countOf(value: unknown): number | undefined {
   const number =
     typeof value === 'number' ? value : /^\d+$/.test(textOf(value) ?? '') ? Number(value) : undefined

@@ -3,8 +3,8 @@ import type { HostRecord } from '../../../core/results/host-record'
 import type { Host } from '../host'
 
 /**
- * The part `machine` of a stored record: a digest of the machine's own id, because the id itself should not leave the
- * machine (machine-id(5)). Nothing where it has none.
+ * The part `machine` of a stored record: a digest of the machine's own id, because the id itself should not
+ * leave the machine (machine-id(5)). Empty if it has none.
  */
 export function machinePart(id: string | undefined): { readonly machine?: string } {
   const text = id?.trim() ?? ''
@@ -13,15 +13,15 @@ export function machinePart(id: string | undefined): { readonly machine?: string
 }
 
 /**
- * Under what name files on a machine are on record: the machine itself, however it is reached. Where it has no id, the
- * host's.
+ * The name under which files on a machine are on record: the machine's id, however it is reached, or the
+ * host's id if it has none.
  */
 export function machineOf(record: HostRecord, host: Pick<Host, 'id'>): string {
   const machine = record.raw.machine ?? ''
   return machine === '' ? host.id : `machine:${machine}`
 }
 
-/** What a person agrees to about the place: the machine, and for one behind a network the keys it proves itself with. */
+/** The place a person agrees to: the machine and, if it is reached over a network, its host keys. */
 export interface Place {
   /** See `machineOf`. */
   readonly machine: string
@@ -29,7 +29,7 @@ export interface Place {
   readonly hostKeys: readonly string[]
 }
 
-/** Where a plan runs, as a person agrees to it. */
+/** The place where a plan runs, for a person's agreement. */
 export function placeOf(record: HostRecord, host: Pick<Host, 'id'>): Place {
   return { machine: machineOf(record, host), hostKeys: hostKeysOf(record) }
 }
@@ -38,14 +38,17 @@ function hostKeysOf({ raw }: HostRecord): readonly string[] {
   return (raw['host-keys'] ?? '').split(' ').filter((key) => key !== '')
 }
 
-/** A host may have got further keys since (ssh learns them by itself); without one in common it is another host. */
+/**
+ * A host may have gained keys since then (ssh learns them automatically); with none in common it is another
+ * host.
+ */
 export function shareKey(then: readonly string[], now: readonly string[]): boolean {
   return (then.length === 0 && now.length === 0) || then.some((key) => now.includes(key))
 }
 
 /**
- * Whether two records are of different machines: by the machine's own id, and where one has none, by the keys it proves
- * itself with.
+ * Whether two records are of different machines: by the machine's own id or, if one has none, by their host
+ * keys.
  */
 export function isOtherMachine(then: HostRecord, now: HostRecord): boolean {
   const [machineThen = '', machineNow = ''] = [then.raw.machine, now.raw.machine]
@@ -59,7 +62,7 @@ export function hasProc({ kernel }: HostRecord): boolean {
   return kernel?.startsWith('Linux ') ?? false
 }
 
-/** Machine and drive under a target; a whole machine where the drive is not known. */
+/** Machine and drive under a target; the whole machine if the drive is not known. */
 export function deviceKey(record: HostRecord, host: Pick<Host, 'id'>): string {
   return `${machineOf(record, host)} ${record.device?.name ?? record.fileSystem?.source ?? ''}`
 }

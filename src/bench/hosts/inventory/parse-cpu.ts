@@ -4,8 +4,8 @@ import { parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
 type Cpu = NonNullable<HostRecord['cpu']>
 
 /**
- * `lscpu -J` (util-linux): a list of `{field, data}`, flat in older versions, with `children` from 2.37 on.
- * Where lscpu is missing or too old for -J, /proc/cpuinfo (Linux) or sysctl (macOS) answer.
+ * `lscpu -J` (util-linux): a list of `{field, data}`, flat in older versions, with `children` from 2.37. If
+ * lscpu is missing or too old for -J, /proc/cpuinfo (Linux) or sysctl (macOS) is read.
  */
 export function parseCpu(sources: {
   lscpu?: string | undefined

@@ -12,17 +12,21 @@ interface Sources {
   readonly schedulers: ReadonlyMap<string, string>
   readonly firmware: ReadonlyMap<string, string>
   readonly health: ReadonlyMap<string, DeviceHealth>
-  /** Devices that are still listed. */
+  /** How many more devices may be listed. */
   room: number
 }
 
-/** Devices of a machine, and levels below a drive: far more than there are, far less than a host can claim. */
+/**
+ * Limits on the devices of a machine and the levels below a drive: far more than exist, far less than a host
+ * could claim.
+ */
 const most = { devices: 10_000, levels: 32 }
 
 /**
- * All block devices of a machine from the parts of its inventory: `lsblk -J -b` (util-linux 2.27 on) as the tree, or
- * /sys where lsblk is missing; mounts and swap from /proc; holders, scheduler, firmware and temperature from /sys; health
- * from smartctl or nvme. Undefined where neither lsblk nor /sys could be read; empty where there is no device.
+ * All block devices of a machine from the parts of its inventory: `lsblk -J -b` (from util-linux 2.27) as the
+ * tree, or /sys if lsblk is missing; mounts and swap from /proc; holders, scheduler, firmware and temperature
+ * from /sys; health from smartctl or nvme. Undefined if neither lsblk nor /sys could be read; empty if there
+ * is no device.
  */
 export function parseDevices(parts: ReadonlyMap<string, string>): readonly BlockDevice[] | undefined {
   const sources: Sources = {
@@ -36,7 +40,7 @@ export function parseDevices(parts: ReadonlyMap<string, string>): readonly Block
   const listed = parseLoose(parts.get('lsblk'))?.blockdevices ?? parseSysfs(parts.get('sysfs'))
   if (listed === undefined) return undefined
   const devices = recordsOf(listed).flatMap((node) => deviceOf(node, sources, 0) ?? [])
-  // An unused loop or zram device and a card reader without a card are listed with no size.
+  // An unused loop or zram device and a card reader without a card are listed with size 0.
   return devices.filter((device) => device.sizeBytes !== 0 || device.children.length > 0)
 }
 
@@ -83,7 +87,10 @@ function deviceOf(node: LooseRecord, sources: Sources, level: number): BlockDevi
   }
 }
 
-/** What the kernel says, then what lsblk says where that is more (it knows the mounts of btrfs by its own ways). */
+/**
+ * The mounts that the kernel lists, then those that only lsblk lists (it finds the mounts of btrfs in its own
+ * way).
+ */
 function mountsOf(
   node: LooseRecord,
   name: string,
@@ -101,13 +108,13 @@ function mountsOf(
   return [...new Set(found.filter((place) => place !== undefined))]
 }
 
-/** Where block devices are in use, by `major:minor`, and by path where the file system made up a number of its own. */
+/** Where block devices are in use, by `major:minor`, or by path if the file system has a made-up number. */
 interface Mounted {
   readonly byNumber: ReadonlyMap<string, ReadonlySet<string>>
   readonly byPath: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Of one device: far more than are shown, and a list that many devices claim stays small. */
+/** Limit for one device: far more than are shown, and a list that many devices claim stays small. */
 const mostMounts = 200
 
 /**
@@ -136,12 +143,15 @@ function parseMounted(mountinfo: string | undefined, swaps: string | undefined):
   return { byNumber, byPath }
 }
 
-/** Blanks, tabs, newlines and backslashes stand as octal numbers. */
+/** Blanks, tabs, newlines and backslashes are written as octal numbers. */
 function plainPath(path: string): string {
   return path.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8)))
 }
 
-/** `ls -d /sys/class/block/NAME/holders/HOLDER` for all: kernel names of the holders, by kernel name of what they hold. */
+/**
+ * Output of `ls -d /sys/class/block/NAME/holders/HOLDER` for all: kernel names of the holders, by kernel name
+ * of the held device.
+ */
 function parseHolders(text: string | undefined): ReadonlyMap<string, readonly string[]> {
   const holders = new Map<string, string[]>()
   for (const match of (text ?? '').matchAll(/^\/sys\/class\/block\/([^/]+)\/holders\/([^/*\n]+)$/gm)) {
@@ -154,8 +164,8 @@ function parseHolders(text: string | undefined): ReadonlyMap<string, readonly st
 }
 
 /**
- * Health of each drive by kernel name, from the parts `smartctl NAME` and `nvme NAME` of an inventory, with the kernel's own
- * sensor (/sys, in thousandths of a degree) where neither tool told a temperature.
+ * Health of each drive by kernel name, from the parts `smartctl NAME` and `nvme NAME` of an inventory, with
+ * the kernel's own sensor (/sys, in thousandths of a degree) if neither tool printed a temperature.
  */
 export function parseHealth(parts: ReadonlyMap<string, string>): ReadonlyMap<string, DeviceHealth> {
   const found = new Map<string, DeviceHealth>()

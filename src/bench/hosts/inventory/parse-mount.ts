@@ -2,13 +2,13 @@ import type { HostRecord } from '../../../core/results/host-record'
 import { countOf, parseLoose, recordsOf, textOf } from './loose-json'
 
 export interface Mount extends NonNullable<HostRecord['fileSystem']> {
-  /** `major:minor` of the file system, where findmnt says it; `0:n` for those without a device. */
+  /** `major:minor` of the file system, if findmnt prints it; `0:n` for those without a device. */
   readonly deviceNumber?: string
 }
 
 /**
- * `findmnt -J -b -T PATH -o TARGET,SOURCE,FSTYPE,OPTIONS,SIZE,AVAIL,MAJ:MIN` (util-linux). Mounts that lie on top of each
- * other are all listed; the last one is the one in force. `df -Pk` fills in where findmnt is missing.
+ * `findmnt -J -b -T PATH -o TARGET,SOURCE,FSTYPE,OPTIONS,SIZE,AVAIL,MAJ:MIN` (util-linux). Mounts on top of
+ * each other are all listed; the last one is in effect. `df -Pk` replaces a missing findmnt.
  */
 export function parseMount(findmnt: string | undefined, df: string | undefined): Mount | undefined {
   const entry = recordsOf(parseLoose(findmnt)?.filesystems).at(-1)
@@ -32,7 +32,10 @@ export function parseMount(findmnt: string | undefined, df: string | undefined):
   }
 }
 
-/** Last line of `df -Pk` (POSIX): source, KiB in all, used, available, percent, mount point. Names may hold blanks. */
+/**
+ * Last line of `df -Pk` (POSIX): source, total KiB, used, available, percent, mount point. Names may contain
+ * blanks.
+ */
 function parseDf(df: string | undefined): Mount | undefined {
   const match = /^(.+?)\s+(\d+)\s+(\d+)\s+(-?\d+)\s+(?:\d+%|-)\s+(\/.*)$/.exec(
     df?.trim().split('\n').at(-1) ?? '',

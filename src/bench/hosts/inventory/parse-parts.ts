@@ -1,9 +1,12 @@
-/** Characters of all parts together: a hundred times what a large server says, and fit to be kept with a campaign. */
+/**
+ * Limit on the characters of all parts together: a hundred times those of a large server, and small enough to
+ * store with a campaign.
+ */
 const mostCharacters = 2_000_000
 
 /**
- * Cuts the answer of the inventory script into its parts by name. Text before the first mark (a login banner) is left out,
- * and so are parts that go beyond 2 million characters, as if their tool were missing.
+ * Cuts the answer of the inventory script into its parts by name. Drops text before the first mark (a login
+ * banner), and parts beyond 2 million characters, as if their tool were missing.
  */
 export function parseParts(text: string, nonce: string): ReadonlyMap<string, string> {
   const parts = new Map<string, string>()

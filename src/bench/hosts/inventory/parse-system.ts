@@ -10,8 +10,8 @@ export function parseMemoryBytes(
 }
 
 /**
- * Name of the distribution: `PRETTY_NAME` of os-release(5), else `NAME` and `VERSION`. Values may be quoted as in a
- * shell. On macOS the two lines of `sw_vers`.
+ * Name of the distribution: `PRETTY_NAME` of os-release(5), else `NAME` and `VERSION`. Values may be quoted
+ * as in a shell. On macOS, the two lines of `sw_vers`.
  */
 export function parseDistribution(
   osRelease: string | undefined,
@@ -31,7 +31,10 @@ function unquote(value: string): string {
   return inner.replace(/\\(["$`\\])/g, '$1')
 }
 
-/** The scheduler in use stands in brackets: `none [mq-deadline] kyber`; a single name stands alone on old kernels. */
+/**
+ * The scheduler in use is in brackets: `none [mq-deadline] kyber`. Old kernels print a single name without
+ * brackets.
+ */
 export function parseScheduler(text: string | undefined): string | undefined {
   return (
     textOf(/\[([^\]]+)\]/.exec(text ?? '')?.[1]) ??
@@ -40,7 +43,8 @@ export function parseScheduler(text: string | undefined): string | undefined {
 }
 
 /**
- * `grep '' /sys/block/DEVICE/some/file` over all devices: one `path:content` line each. Answers content by kernel name.
+ * `grep '' /sys/block/DEVICE/some/file` over all devices: one `path:content` line each. Returns the content
+ * by kernel name.
  */
 export function parseBlockFiles(text: string | undefined): ReadonlyMap<string, string> {
   const contents = new Map<string, string>()

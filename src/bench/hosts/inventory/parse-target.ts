@@ -3,13 +3,13 @@ import type { DriveFacts, TargetFacts } from '../../../core/plan/advice'
 import { isSameFile, readIdentity } from '../created-file'
 import type { Mount } from './parse-mount'
 
-/** What the inventory says about a target path, before it is known who made the file there. */
+/** What the inventory says about a target path, before it is known who created the file. */
 export interface TargetLook {
   readonly path: string
   readonly kind: TargetFacts['kind']
   readonly parentExists: boolean
   readonly writable: boolean
-  /** See `file-identity-functions.sh`; undefined when nothing is there. */
+  /** See `file-identity-functions.sh`; undefined if nothing exists at the path. */
   readonly identity: string | undefined
 }
 
@@ -22,7 +22,7 @@ const kinds: readonly TargetFacts['kind'][] = [
   'missing',
 ]
 
-/** Reads the `target` part of the inventory; undefined when it is not there or not whole. */
+/** Reads the `target` part of the inventory; undefined if it is missing or incomplete. */
 export function parseTarget(path: string, text: string | undefined): TargetLook | undefined {
   const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text ?? '')?.[1]
   const kind = kinds.find((known) => known === value('kind'))
@@ -36,7 +36,9 @@ export function parseTarget(path: string, text: string | undefined): TargetLook 
   }
 }
 
-/** Everything advice wants to know of a target. A file system mounted read-only is not writable, whoever asks. */
+/**
+ * Everything advice needs to know about a target. A file system mounted read-only is not writable for anyone.
+ */
 export function targetFacts(
   look: TargetLook,
   createdIdentity: string | undefined,

@@ -5,7 +5,7 @@ import { compareVersions } from '../../../core/engines/compare-versions'
 import { targetFacts } from './parse-target'
 import type { Inventory } from './take-inventory'
 
-/** What advice and estimate want to know, from an inventory and the record of files this app created. */
+/** The facts for advice and estimate, from an inventory and the record of files this app created. */
 export function planEnvironment(
   inventory: Inventory,
   engine: Engine | undefined,
@@ -28,7 +28,7 @@ export function planEnvironment(
   }
 }
 
-/** A version that cannot be read is taken for a good one: the engine itself will say. */
+/** An unreadable version is assumed to be good; the engine will complain otherwise. */
 function engineState(inventory: Inventory, engine: Engine): 'found' | 'missing' | 'too-old' {
   if (inventory.engineFound === false) return 'missing'
   const { engineVersion } = inventory

@@ -11,12 +11,12 @@ import { takeInventory, type Inventory } from './take-inventory'
 
 export interface PlanInventoryRequest {
   readonly engine: Engine | undefined
-  /** Folders on the host whose disk a raw device must not be, by what the host turned out to be. */
+  /** Folders on the host whose disk must not be the raw device, depending on the host's record. */
   readonly protectedPaths?: (record: HostRecord) => readonly string[]
   readonly health?: boolean | undefined
 }
 
-/** A host as a plan sees it: its engine there, its target, and the guard's word where that is a raw device. */
+/** A host as a plan sees it: its engine, its target and, for a raw device, the guard's verdict. */
 export async function planInventory(
   host: Host,
   plan: Plan,
@@ -31,7 +31,7 @@ export async function planInventory(
   return onDevice(inventory, await askGuard(host, { path: targetPath, writes, protectedPaths: own }))
 }
 
-/** A raw device has no file system under it; its drive is the one the guard named. */
+/** A raw device has no file system; its drive is the one the guard named. */
 function onDevice(inventory: Inventory, guard: GuardVerdict): Inventory {
   const { device: _folder, fileSystem: _none, ...record } = inventory.record
   const device = guard.device && driveOf(inventory.record.devices ?? [], guard.device)

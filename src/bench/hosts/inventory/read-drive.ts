@@ -14,9 +14,9 @@ export function readDrive(text: string): DriveReading | undefined {
 }
 
 /**
- * Transitions and seconds of both thermal management temperatures, and seconds above the warning and the critical one (NVMe base
- * specification, SMART log; the latter are counted in minutes). nvme and smartctl name them differently; smartctl tells transitions
- * from 7.5 on.
+ * Transitions and seconds of both thermal management temperatures, and seconds above the warning and the
+ * critical one (NVMe base specification, SMART log; the latter are counted in minutes). nvme and smartctl
+ * name them differently; smartctl reports transitions from 7.5.
  */
 function throttling(
   answer: LooseRecord,

@@ -15,14 +15,14 @@ const criticalBits = [
   'The persistent memory region has become read-only.',
 ]
 
-/** What a critical warning says, in words. */
+/** The sentences of a critical warning. */
 export function criticalWarnings(bits: number | undefined): readonly string[] {
   return criticalBits.filter((_, bit) => ((bits ?? 0) & (1 << bit)) !== 0)
 }
 
 /**
- * `nvme smart-log -o json` (nvme-cli 1.x and 2.x). Temperatures are in kelvin; the critical warning is a number, or with
- * some versions a record that holds it as `value`. Counts above 2^53 come as text.
+ * `nvme smart-log -o json` (nvme-cli 1.x and 2.x). Temperatures are in kelvin; the critical warning is a
+ * number or, in some versions, a record with a `value`. Counts above 2^53 are text.
  */
 export function readNvme(log: LooseRecord): DeviceHealth {
   const critical = countOf(log.critical_warning) ?? countOf(recordOf(log.critical_warning)?.value)

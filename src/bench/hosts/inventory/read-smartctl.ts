@@ -4,8 +4,8 @@ import { countOf, flagOf, recordOf, recordsOf, textOf, type LooseRecord } from '
 import { criticalWarnings, nvmeUnitBytes } from './read-nvme'
 
 /**
- * `smartctl -j -i -H -A -l devstat -l ssd` (smartmontools 7.0 on) for NVMe, ATA and SCSI drives. Undefined for a device
- * that has no health to tell, such as the drive of a virtual machine.
+ * `smartctl -j -i -H -A -l devstat -l ssd` (from smartmontools 7.0) for NVMe, ATA and SCSI drives. Undefined
+ * for a device that reports no health, such as the drive of a virtual machine.
  */
 export function readSmartctl(answer: LooseRecord): DeviceHealth | undefined {
   const limit = limitOf(answer)
@@ -37,7 +37,9 @@ export function readSmartctl(answer: LooseRecord): DeviceHealth | undefined {
   }
 }
 
-/** Why a drive told less than it could. Bits 0 and 1 of the exit status: nothing was read (smartctl(8)). */
+/**
+ * Why a drive reported less than it could. Bits 0 and 1 of the exit status: nothing was read (smartctl(8)).
+ */
 function limitOf(answer: LooseRecord): string | undefined {
   const tool = recordOf(answer.smartctl)
   const words = recordsOf(tool?.messages).flatMap((message) => textOf(message.string) ?? [])
@@ -58,7 +60,7 @@ function percentUsed(answer: LooseRecord, log: LooseRecord | undefined): number 
   )
 }
 
-/** Raw value of an ATA attribute; its low 32 bits count, for some drives keep other things above them. */
+/** The low 32 bits of the raw value of an ATA attribute; some drives keep other data above them. */
 function attribute(answer: LooseRecord, id: number): number | undefined {
   const entry = attributes(answer).find((one) => one.id === id)
   const raw = countOf(recordOf(entry?.raw)?.value)
@@ -76,7 +78,7 @@ function attributeWarnings(answer: LooseRecord): readonly string[] {
     .map((entry) => `${textOf(entry.name)?.replaceAll('_', ' ') ?? 'An attribute'} is below its threshold.`)
 }
 
-/** A value of the ATA device statistics by its name in the standard. */
+/** A value of the ATA device statistics, by its name in the standard. */
 function statistic(answer: LooseRecord, name: string): number | undefined {
   for (const page of recordsOf(recordOf(answer.ata_device_statistics)?.pages)) {
     const entry = recordsOf(page.table).find((one) => textOf(one.name) === name)
@@ -90,8 +92,9 @@ function sectors(answer: LooseRecord, what: 'Read' | 'Written'): number | undefi
 }
 
 /**
- * Bytes by the attributes of drives without such statistics: `Total_LBAs_Written`, `Host_Writes_32MiB`, `Lifetime_Reads_GiB` and the
- * like, as smartctl's drive database names them. Other names have units that are not known.
+ * Bytes from the attributes of drives without such statistics: `Total_LBAs_Written`, `Host_Writes_32MiB`,
+ * `Lifetime_Reads_GiB` and the like, as smartctl's drive database names them. The units of other names are
+ * unknown.
  */
 function moved(answer: LooseRecord, what: 'read' | 'writ'): number | undefined {
   for (const entry of attributes(answer)) {

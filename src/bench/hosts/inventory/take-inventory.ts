@@ -30,22 +30,22 @@ export interface Inventory {
   readonly record: HostRecord
   /** Where the host keeps run directories, absolute. */
   readonly runsDirectory: string
-  /** `missing`: the program was looked for and not found. Undefined when no engine was asked for. */
+  /** `missing`: the program was not found. Undefined if no engine was requested. */
   readonly engineFound: boolean | undefined
   readonly engineVersion: string | undefined
   readonly mount: Mount | undefined
   readonly target: TargetLook | undefined
-  /** The guard's word on a raw device. */
+  /** The guard's verdict on a raw device. */
   readonly guard?: GuardVerdict
 }
 
-/** Reads a host. Parts whose tools are missing are absent; rejects only when the host cannot be reached. */
+/** Reads a host. Parts whose tools are missing are absent; rejects only if the host cannot be reached. */
 export async function takeInventory(
   host: Host,
   wanted: {
     readonly engine?: Engine | undefined
     readonly targetPath?: string | undefined
-    /** Ask the drives for their health and temperature too; that takes longer, and some of it needs root. */
+    /** Also asks the drives for their health and temperature, which takes longer and partly needs root. */
     readonly health?: boolean | undefined
   },
 ): Promise<Inventory> {
@@ -64,7 +64,7 @@ export async function takeInventory(
     engine,
     targetPath,
   })
-  // Beside the host's own clock: what the clock here was before and after it was read.
+  // Next to the host's clock: this machine's clock before and after it was read.
   const here = `${seconds(askedAtMs)} ${seconds(Date.now())}`
   const keys = await host.storedKeys?.()
   const { record } = inventory
@@ -72,7 +72,7 @@ export async function takeInventory(
   return { ...inventory, record: { ...record, raw } }
 }
 
-/** The inventory from its parts; separate so that captured outputs of other machines can be read too. */
+/** The inventory from its parts; separate, so that captured outputs of other machines can be read, too. */
 export function readInventory(
   parts: ReadonlyMap<string, string>,
   wanted: {
@@ -138,7 +138,7 @@ export function readInventory(
   }
 }
 
-/** Since 1970, as `date +%s.%3N` writes them. */
+/** Seconds since 1970, as `date +%s.%3N` prints them. */
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3)
 }

@@ -3,7 +3,7 @@ import { formatBytes } from '../../../core/units/bytes'
 import { parseMount } from '../inventory/parse-mount'
 import type { Parts } from './engine-checks'
 
-/** Run directories hold job files and outputs; a long campaign with large outputs needs this much. */
+/** Run directories contain job files and outputs; a long campaign with large outputs needs this much. */
 const enoughBytes = 1024 ** 3
 const leastBytes = 64 * 1024 ** 2
 
@@ -40,7 +40,7 @@ export function rightsCheck(parts: Parts): PreflightCheck {
   }
 }
 
-/** Room for run directories and whether they can be written. */
+/** Free space for run directories, and whether they can be written. */
 export function spaceCheck(parts: Parts): PreflightCheck {
   const base = { id: 'space', label: 'Free space' } as const
   const folder = parts.get('state') ?? 'the folder of runs'
@@ -72,7 +72,10 @@ export function shellCheck(parts: Parts): PreflightCheck {
   return { ...base, state: 'good', text: `${words}.` }
 }
 
-/** What is only missed when a program is not there, and what to install; without a checksum a result cannot be trusted. */
+/**
+ * What is lost without each missing program, and what to install. Without a checksum a result cannot be
+ * trusted.
+ */
 export function toolsCheck(parts: Parts): PreflightCheck {
   const base = { id: 'tools', label: 'Tools' } as const
   const there = new Set((parts.get('tools') ?? '').split('\n'))

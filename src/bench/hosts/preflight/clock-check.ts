@@ -6,14 +6,14 @@ import type { Host } from '../host'
 export interface ClockReading {
   readonly askedAtMs: number
   readonly answeredAtMs: number
-  /** Undefined where `date` answered with something else. */
+  /** Undefined if `date` printed something else. */
   readonly theirsMs: number | undefined
 }
 
-/** Where a difference begins to be seen in the dates of runs. */
+/** The smallest difference that is noticeable in the dates of runs. */
 const worthSayingMs = 2000
 
-/** Asks a host for its time, twice, and takes the quicker answer; rejects when it cannot be reached. */
+/** Asks a host for its time twice and takes the quicker answer; rejects if it cannot be reached. */
 export async function readClock(host: Host): Promise<ClockReading> {
   const [first, second] = [await askTime(host), await askTime(host)]
   const took = (reading: ClockReading) => reading.answeredAtMs - reading.askedAtMs
@@ -27,7 +27,7 @@ async function askTime(host: Host): Promise<ClockReading> {
   return { askedAtMs, answeredAtMs, theirsMs: parseDate(new TextDecoder().decode(answer.stdout)) }
 }
 
-/** `date +%s.%N`; where date knows no %N (BusyBox, macOS) the seconds alone. */
+/** Reads the output of `date +%s.%N`, which has no fraction if date does not know %N (BusyBox, macOS). */
 export function parseDate(text: string): number | undefined {
   const match = /^(\d+)(?:\.(\d{1,9}))?/.exec(text.trim())
   if (!match) return undefined
@@ -42,8 +42,9 @@ export function answerCheck({ askedAtMs, answeredAtMs }: ClockReading): Prefligh
 }
 
 /**
- * How far the host's clock is from this machine's. It cannot be known better than half of the time the answer took, nor
- * than a second where `date` tells no fractions. Durations do not depend on it: engines measure them themselves.
+ * How far the host's clock is from this machine's. It is known no better than to half of the time the answer
+ * took, or to a second if `date` prints no fractions. Durations do not depend on it: engines measure them
+ * themselves.
  */
 export function clockCheck(reading: ClockReading): PreflightCheck {
   const { askedAtMs, answeredAtMs, theirsMs } = reading

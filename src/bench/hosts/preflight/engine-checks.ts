@@ -5,7 +5,7 @@ import { compareVersions } from '../../../core/engines/compare-versions'
 
 export type Parts = ReadonlyMap<string, string>
 
-/** What `install` of an engine says for the system of a host; undefined where it is none of those. */
+/** The `install` hint of an engine for the system of a host; undefined for other systems. */
 export function installRemedy(description: EngineDescription, parts: Parts): string | undefined {
   const system = parts.get('kernel')?.startsWith('Darwin') === true ? 'macos' : distributionFamily(parts)
   return system === undefined ? undefined : description.install[system]
@@ -27,7 +27,7 @@ function distributionFamily(parts: Parts): 'debian' | 'fedora' | 'arch' | undefi
   return names.some((name) => ['arch', 'manjaro'].includes(name)) ? 'arch' : undefined
 }
 
-/** Whether each engine is there and new enough. Without any of them nothing can be run. */
+/** Whether each engine is installed and new enough. Without any of them nothing can be run. */
 export function engineChecks(engines: readonly Engine[], parts: Parts): readonly PreflightCheck[] {
   const isThere = ({ description: { id } }: Engine) => parts.get(`engine-path ${id}`) !== undefined
   const missing = engines.some(isThere) ? 'warning' : 'problem'
@@ -59,8 +59,8 @@ function engineCheck(engine: Engine, parts: Parts, missing: 'problem' | 'warning
 }
 
 /**
- * `fio --enghelp`: which I/O engines this fio was built with, and whether the kernel lets io_uring be used
- * (kernel.io_uring_disabled, Linux 6.6 on: 1 only for a group, 2 for nobody). Undefined without fio.
+ * `fio --enghelp`: which I/O engines this fio was built with, and whether the kernel allows io_uring
+ * (kernel.io_uring_disabled, from Linux 6.6: 1 only for a group, 2 for nobody). Undefined without fio.
  */
 export function ioEnginesCheck(parts: Parts): PreflightCheck | undefined {
   const base = { id: 'io-engines', label: 'I/O engines' } as const

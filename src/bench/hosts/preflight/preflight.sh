@@ -1,6 +1,7 @@
-# Looks at what a host can do, in one round trip, and changes nothing. Arguments: nonce, then for each engine its id, its
-# program and its one version argument. The answer has the shape of the inventory's. 'bw_login_path' is the path of the
-# account before process-functions added to it. Needs process-functions and state-folder.
+# Checks what a host can do, in one round trip, and changes nothing. Arguments: nonce, then for each engine
+# its id, its program and its one version argument. The answer has the shape of the inventory's.
+# 'bw_login_path' is the PATH of the account before process-functions added to it. Needs process-functions and
+# state-folder.
 LC_ALL=C
 export LC_ALL
 nonce=$1

@@ -20,8 +20,8 @@ const preflightScript = [
 ].join('\n')
 
 /**
- * Looks at everything that runs on a host depend on, in three round trips, and changes nothing. Rejects with a HostError
- * when the host cannot be reached.
+ * Checks everything that runs on a host depend on, in three round trips, and changes nothing. Rejects with a
+ * HostError if the host cannot be reached.
  */
 export async function runPreflight(
   host: Host,
@@ -43,7 +43,7 @@ export async function runPreflight(
   return readPreflight(parts, clock, engines)
 }
 
-/** The checks from what a host answered, in the order in which they matter. */
+/** The checks from the answers of a host, most important first. */
 export function readPreflight(
   parts: Parts,
   clock: ClockReading,

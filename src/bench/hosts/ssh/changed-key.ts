@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ChangedHostKey } from '../../../core/contract/host-requests'
 
-/** Both fingerprints of a changed host key: the offered one from what ssh printed, the stored one from the file it names. */
+/**
+ * Both fingerprints of a changed host key: the offered one as ssh printed it, the stored one from the file it
+ * names.
+ */
 export function readChangedKey(printed: string): ChangedHostKey {
   const text = printed.replaceAll('\r', '')
   const offending = /Offending (?:(\S+) )?key in (.+):(\d+)/.exec(text)
@@ -17,7 +20,7 @@ export function readChangedKey(printed: string): ChangedHostKey {
   }
 }
 
-/** Fingerprint of the key in one line of a known_hosts file (sshd(8)); undefined when it cannot be read. */
+/** Fingerprint of the key in one line of a known_hosts file (sshd(8)); undefined if it cannot be read. */
 function fingerprintAt(file: string, line: number): string | undefined {
   try {
     return fingerprintOf(readFileSync(file, 'utf8').split('\n')[line - 1] ?? '')
@@ -26,7 +29,7 @@ function fingerprintAt(file: string, line: number): string | undefined {
   }
 }
 
-/** `SHA256:…` as ssh prints it, of a line `[marker] hosts type base64 …`. */
+/** Fingerprint `SHA256:…`, as ssh prints it, of a line `[marker] hosts type base64 …`. */
 export function fingerprintOf(line: string): string | undefined {
   const fields = line.trim().split(/\s+/)
   const [, , key] = fields[0]?.startsWith('@') === true ? fields.slice(1) : fields

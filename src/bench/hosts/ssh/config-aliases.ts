@@ -3,10 +3,13 @@ import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { parseDestination, thisMachine, type Destination } from '../../../core/plan/destination'
 
-/** Files that are included may include others; ssh itself stops at 16. */
+/** Maximum depth of nested includes; ssh itself stops at 16. */
 const deepest = 16
 
-/** Host aliases of an ssh_config and all it includes, in order, without patterns. A file that cannot be read has none. */
+/**
+ * Host aliases of an ssh_config and everything it includes, in order, without patterns. An unreadable file
+ * has none.
+ */
 export function readAliases(path: string = join(homedir(), '.ssh', 'config')): readonly Destination[] {
   const found = new Set<Destination>()
   collect(path, join(homedir(), '.ssh'), found, 0)
@@ -29,7 +32,10 @@ function collect(path: string, sshFolder: string, found: Set<Destination>, depth
   }
 }
 
-/** Keyword and arguments of a line: parted by blanks or one `=`, arguments perhaps in double quotes (ssh_config(5)). */
+/**
+ * Keyword and arguments of a line, separated by blanks or one `=`; arguments may be in double quotes
+ * (ssh_config(5)).
+ */
 function wordsOf(line: string): readonly string[] {
   const bare = line.trim()
   if (bare.startsWith('#')) return []
@@ -43,7 +49,9 @@ function addAlias(word: string, found: Set<Destination>): void {
   if (parsed.ok && !/[*?!]/.test(word) && parsed.destination !== thisMachine) found.add(parsed.destination)
 }
 
-/** The files that match a pattern of `Include`, by name; relative ones lie in the folder of the person's ssh files. */
+/**
+ * The files that match a pattern of `Include`, by name. Relative patterns start from the user's ssh folder.
+ */
 function filesOf(pattern: string, sshFolder: string): readonly string[] {
   const home = pattern.replace(/^~(?=\/)/, homedir())
   const path = isAbsolute(home) ? home : join(sshFolder, home)

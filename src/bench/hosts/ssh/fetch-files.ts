@@ -15,14 +15,17 @@ interface Wanted {
 
 type Execute = (script: string, options: ExecuteOptions) => Promise<ExecuteResult>
 
-/** A slow line needs its time for 64 MiB. */
+/** Enough for 64 MiB over a slow line. */
 const timeoutMs = 600_000
-/** A line before a file: mark, kind, length and checksum. */
+/** Length of the line before a file: mark, kind, length and checksum. */
 const longestLine = 200
-/** A file that was being written when it was read is read again. */
+/** A file that changed while it was read is read again. */
 const mostTries = 3
 
-/** Reads files of a host as bytes, each checked against its length and checksum. What is asked for at once goes in one session. */
+/**
+ * Reads files of a host as bytes, each checked against its length and checksum. Simultaneous requests share
+ * one session.
+ */
 export class FileFetcher {
   #wanted: Wanted[] = []
 
@@ -86,7 +89,7 @@ export type FetchedFile =
   | { readonly kind: 'missing' | 'unreadable' | 'not-a-file' | 'damaged' }
   | { readonly kind: 'too-large'; readonly size: number }
 
-/** The files that files.sh printed, in order; the list ends where the output is damaged. */
+/** The files that files.sh printed, in order, up to the first damage in the output. */
 export function readFiles(answer: Buffer, nonce: string): readonly FetchedFile[] {
   const files: FetchedFile[] = []
   let at = 0
@@ -95,7 +98,7 @@ export function readFiles(answer: Buffer, nonce: string): readonly FetchedFile[]
     if (lineEnd < 0) return files
     if (lineEnd - at > longestLine) return files
     const [mark, kind, size = '', sum = ''] = answer.toString('latin1', at, lineEnd).trim().split(' ')
-    // A number of more digits is no length of a file.
+    // No file length has more digits.
     if (mark !== `@${nonce}` || !/^\d{0,15}$/.test(size)) return files
     at = lineEnd + 1
     if (kind === 'missing' || kind === 'unreadable' || kind === 'not-a-file') files.push({ kind })

@@ -1,6 +1,6 @@
-# Prints files, one after the other, each as a line '@NONCE file BYTES SHA256' (or 'none' where nothing makes a checksum),
-# its bytes and a newline; or '@NONCE missing', '@NONCE too-large BYTES', '@NONCE unreadable', '@NONCE not-a-file' (links
-# included). Arguments: nonce, then limit and path of each.
+# Prints files, one after the other, each as a line '@NONCE file BYTES SHA256' (or 'none' if no checksum tool
+# is installed), its bytes and a newline; or '@NONCE missing', '@NONCE too-large BYTES', '@NONCE unreadable',
+# '@NONCE not-a-file' (links included). Arguments: nonce, then limit and path of each.
 nonce=$1
 shift
 sum_of() {
@@ -21,7 +21,7 @@ while [ $# -gt 1 ]; do
   if [ "$bytes" -gt "$limit" ]; then printf '@%s too-large %s\n' "$nonce" "$bytes"; continue; fi
   sum=$(sum_of < "$file")
   printf '@%s file %s %s\n' "$nonce" "$bytes" "${sum%% *}"
-  # No more than was announced, in case the file grows meanwhile.
+  # No more than was announced, in case the file grows in the meantime.
   head -c "$bytes" < "$file"
   printf '\n'
 done

@@ -6,8 +6,8 @@ import { writeFileWhole } from '../../transfer/write-file-whole'
 import { fingerprintOf } from './changed-key'
 
 /**
- * Removes the stored key of a host from the app's own list of keys, if that line still holds the key with this
- * fingerprint. Rejects with a HostError for a key in another file, which belongs to the person.
+ * Removes the stored key of a host from the app's own known_hosts, if that line still holds the key with this
+ * fingerprint. Rejects with a HostError for a key in another file, which belongs to the user.
  */
 export async function forgetKey(
   changed: ChangedHostKey,

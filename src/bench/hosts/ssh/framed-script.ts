@@ -1,12 +1,15 @@
 import { quoteForShell } from '../quoting'
 
-/** What a POSIX shell is asked for over SSH, whatever the login shell of the account is: all of them know `exec`. */
+/**
+ * Command that starts a POSIX shell over SSH, whatever the login shell of the account: all of them know
+ * `exec`.
+ */
 export const remoteShell = 'exec sh -s'
 
 /**
- * A script as it travels on standard input. It is enclosed in parentheses, so that sh has read all of it before it runs any of
- * it: one that was cut off is a syntax error and not half an action. What a login shell prints before, and what anyone
- * prints after, lies outside of the two lines with the nonce.
+ * A script as sent on standard input. The parentheses make sh read all of it before running any of it, so
+ * that a truncated script is a syntax error and not half an action. The two lines with the nonce separate its
+ * output from what the login shell prints before and after.
  */
 export function framedScript(script: string, args: readonly string[], nonce: string): string {
   const words = args.map((word) => ` ${quoteForShell(word)}`).join('')
@@ -25,15 +28,15 @@ printf '\\n@${nonce} end %s\\n' "$bw_status"
 }
 
 export interface FramedAnswer {
-  /** The script is known to have begun. */
+  /** The script is known to have started. */
   readonly begun: boolean
-  /** Undefined when the end never came: the connection was cut, or the shell died. */
+  /** Undefined if the end never came: the connection was cut, or the shell died. */
   readonly exitCode: number | undefined
   readonly stdout: Uint8Array
   readonly stderr: string
 }
 
-/** Takes the answer to a framed script out of everything that came. */
+/** Extracts the answer to a framed script from everything received. */
 export function readFramed(stdout: Buffer, stderr: Buffer, nonce: string): FramedAnswer {
   const beginMark = Buffer.from(`\n@${nonce} begin\n`)
   const endMark = Buffer.from(`\n@${nonce} end `)
@@ -58,7 +61,7 @@ function text(bytes: Buffer): string {
   return bytes.toString('utf8')
 }
 
-/** Without the lines around it; as much as there is if one of them is missing. */
+/** The text between the two lines; as much as there is if one of them is missing. */
 function between(all: string, begin: string, end: string): string {
   const from = all.indexOf(begin)
   const rest = from < 0 ? all : all.slice(from + begin.length)

@@ -4,9 +4,9 @@ import type { HostKeyRules } from './ssh-arguments'
 import { keysOnRecord } from './stored-keys'
 
 /**
- * The rules for a destination and for each machine named as a jump before it. `StrictHostKeyChecking no` counts as
- * `accept-new`. ssh would take a key of another type for a new one, so nothing is accepted unasked once any key of the
- * host is on record. Rejects with a HostError when the configuration cannot be read.
+ * The rules for a destination and for each machine named as a jump before it. `StrictHostKeyChecking no`
+ * counts as `accept-new`. ssh would treat a key of another type as new, so nothing is accepted without asking
+ * once any key of the host is on record. Rejects with a HostError if the configuration cannot be read.
  */
 export async function hostKeyRules(
   to: SshAddress,

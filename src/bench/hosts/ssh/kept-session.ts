@@ -13,9 +13,9 @@ import { openSshTerminal } from './ssh-terminal'
 import type { SessionCall, Transport } from './transport'
 
 /**
- * A connection with one session that is kept, for where no control socket can be made: scripts go to the one remote shell
- * after another. ssh asks its questions in the terminal, while scripts and answers go through two pipes beside it,
- * because a terminal may lose bytes.
+ * A connection with one kept session, for systems without control sockets: scripts run one after another in
+ * the one remote shell. ssh asks its questions in the terminal; scripts and answers go through two separate
+ * pipes, because a terminal may lose bytes.
  */
 export function openKeptSession({ program, to, files, interactive, size }: TransportOptions): Transport {
   const folder = mkdtempSync(join(tmpdir(), 'benchwright-'))
@@ -42,7 +42,7 @@ export function openKeptSession({ program, to, files, interactive, size }: Trans
     carries: 'one',
     session: async (call) => {
       const { result, wasSent } = await shell.run(call)
-      // A script that holds up the only shell there is holds up everything.
+      // A script that blocks the only shell blocks everything.
       if (wasSent && result.ended !== 'itself') terminal.kill()
       return result
     },
@@ -51,16 +51,19 @@ export function openKeptSession({ program, to, files, interactive, size }: Trans
   }
 }
 
-/** Runs a program with the pipes of a folder, which is gone once they are open: an app that is killed leaves none behind. */
+/**
+ * Runs a program with the pipes of a folder, which is removed once they are open, so that a killed app leaves
+ * none behind.
+ */
 const openAndForget = `folder=$1; shift; exec <"$folder/in" >"$folder/out"; rm -rf -- "$folder"; exec "$@"`
 
-/** Open for both, so that neither end waits for the other and neither sees an early end. */
+/** Opened for reading and writing, so that neither end waits for the other or sees an early end. */
 function openPipe(path: string, use: 'read' | 'write'): Socket {
   const descriptor = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
   return new Socket({ fd: descriptor, readable: use === 'read', writable: use === 'write' })
 }
 
-/** One remote shell; scripts wait for each other. */
+/** One remote shell; scripts run one at a time. */
 class KeptShell {
   #last: Promise<unknown> = Promise.resolve()
   #hear: (piece: Buffer) => void = (piece) => this.#hearUnasked(piece)
@@ -71,17 +74,17 @@ class KeptShell {
   constructor(
     private readonly input: Socket,
     private readonly output: Socket,
-    /** Called when the shell prints without end although nothing was asked. */
+    /** Called when the shell prints without end although nothing was requested. */
     private readonly endFlood: () => void,
   ) {
     output.on('data', (piece: Buffer) => this.#hear(piece))
     for (const pipe of [input, output])
       pipe.on('error', () => {
-        // ssh has ended; the terminal tells.
+        // ssh has ended; the terminal reports it.
       })
   }
 
-  /** True when the remote shell has answered for the first time. */
+  /** Resolves with true when the remote shell has answered for the first time. */
   async greet(): Promise<boolean> {
     const nonce = randomBytes(9).toString('hex')
     // The login before it has its own time limit.
@@ -179,7 +182,7 @@ function nothing(ended: SshResult['ended']): SshResult {
   return { exitCode: undefined, stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), ended }
 }
 
-/** What a script says on standard error comes after its output, because the one pipe carries both. */
+/** A script whose standard error follows its output, because one pipe carries both. */
 function keptScript(script: string, nonce: string): string {
   return `exec 3>&1
 bw_said=$( { ${script}

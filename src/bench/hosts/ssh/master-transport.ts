@@ -20,19 +20,21 @@ export interface TransportOptions {
   readonly size: { readonly columns: number; readonly rows: number }
 }
 
-/** Interval of looking for the control socket during a login. */
+/** How often the control socket is looked for during a login. */
 const lookMs = 50
 /** A master that does not answer on its own socket for this long is stopped or stuck. */
 const answerMs = 8000
 
-/** A connection that all sessions share over a control socket: log in once, and everything else needs no answer. */
+/**
+ * A connection that all sessions share over a control socket: after one login, nothing else asks a question.
+ */
 export function openMaster(options: TransportOptions): Transport {
   const { program, to, files } = options
   rmSync(files.controlPath, { force: true })
   const terminal = openSshTerminal(program, masterArguments(to, files, options.interactive), options.size)
   const ready = new Promise<boolean>((resolve) => {
     const timer = setInterval(() => {
-      // ssh makes the socket when it has logged in, under its final name by a link.
+      // ssh creates the socket after the login and links it to its final name.
       if (!terminal.hasEnded && !existsSync(files.controlPath)) return
       clearInterval(timer)
       resolve(!terminal.hasEnded)

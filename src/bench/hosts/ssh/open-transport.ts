@@ -6,20 +6,23 @@ import type { KeySettings } from './resolve-destination'
 import type { SshFiles } from './ssh-arguments'
 import type { Transport } from './transport'
 
-/** With what a connection is made; one object per connection. */
+/** The settings of a connection; one object per connection. */
 export interface ConnectionSettings extends KeySettings {
-  /** Whether a host that was online once is waited for when the connection is gone. */
+  /** Whether a host that has been online is waited for when the connection is lost. */
   readonly waits: boolean
   /** Undefined if there is no folder for a control socket. */
   readonly controlFolder: string | undefined
-  /** A name of this connection in the control folder. */
+  /** Name of this connection in the control folder. */
   readonly name: string
-  /** Remembers that control sockets do not work here. Returns whether that was known already. */
+  /** Remembers that control sockets do not work. Returns whether that was already known. */
   withoutControlSocket(): boolean
   readonly isWithoutControlSocket: boolean
 }
 
-/** Begins a connection: over a control socket that all sessions share, or with the one session that is kept. Throws when ssh cannot be started. */
+/**
+ * Starts a connection: over a control socket that all sessions share, or with one kept session. Throws if ssh
+ * cannot be started.
+ */
 export function openTransport(
   to: SshAddress,
   settings: ConnectionSettings,

@@ -10,30 +10,30 @@ import { readSshFailure } from './ssh-failure'
 /** The ssh program with its configuration, and where the app keeps keys. */
 export interface KeySettings {
   readonly program: SshProgram
-  /** Another ssh_config than the person's own. */
+  /** An ssh_config to use instead of the user's own. */
   readonly config: string | undefined
   /** The app's own list of host keys. */
   readonly knownHosts: string
 }
 
-/** A destination as the person's ssh configuration resolves it (`ssh -G`). */
+/** A destination as the user's ssh configuration resolves it (`ssh -G`). */
 export interface ResolvedDestination {
   readonly hostName: string
   readonly user: string
   readonly port: number
-  /** The person's lists of host keys, as far as they exist. */
+  /** The user's known_hosts files that exist. */
   readonly userKnownHosts: readonly string[]
-  /** Those of the machine, as far as they exist. */
+  /** The system-wide known_hosts files that exist. */
   readonly globalKnownHosts: readonly string[]
-  /** The name under which its key is on record, where that is not its own. */
+  /** The name its key is recorded under, if not its own. */
   readonly hostKeyAlias?: string
-  /** What becomes of a key of a host that has none on record (`StrictHostKeyChecking`). */
+  /** What to do with the key of a host that has none on record (`StrictHostKeyChecking`). */
   readonly strictness: 'ask' | 'accept' | 'refuse'
 }
 
 const timeoutMs = 30_000
 
-/** Asks ssh itself; no connection is made. Rejects with a HostError when the configuration cannot be read. */
+/** Asks ssh itself, without connecting. Rejects with a HostError if the configuration cannot be read. */
 export async function resolveDestination(
   program: SshProgram,
   to: SshAddress,
@@ -59,7 +59,7 @@ export async function resolveDestination(
   return readResolved(answer.stdout.toString('utf8'))
 }
 
-/** Reads what `ssh -G` printed: one `keyword value` a line, keywords in lower case. */
+/** Reads the output of `ssh -G`: one `keyword value` per line, keywords in lower case. */
 export function readResolved(text: string): ResolvedDestination {
   const values = new Map<string, string>()
   for (const line of text.split(/\r?\n/)) {
@@ -85,8 +85,8 @@ function strictnessOf(value: string | undefined): ResolvedDestination['strictnes
 }
 
 /**
- * The files of a list that exist. ssh puts a blank between paths and quotes none, so where a path itself holds blanks the
- * longest run of words that is a file counts. `none` and relative paths stand for no file.
+ * The existing files of a list. ssh separates paths with blanks and does not quote them, so the longest run
+ * of words that names a file counts as one path. `none` and relative paths are skipped.
  */
 function pathsOf(text: string): readonly string[] {
   const words = text.split(' ')
@@ -99,7 +99,7 @@ function pathsOf(text: string): readonly string[] {
         .join(' ')
         .replace(/^~(?=\/)/, homedir())
     while (until > from && !(isAbsolute(path()) && existsSync(path()))) until -= 1
-    // ssh has no way to quote a quotation mark in older versions.
+    // Older versions of ssh cannot quote a quotation mark.
     if (until > from && !path().includes('"')) found.push(path())
     from = Math.max(until, from + 1)
   }

@@ -12,19 +12,22 @@ export interface SshCall {
   readonly input?: string
   /** `usualTimeoutMs` if not given; `none` for a session that lasts until the caller ends it. */
   readonly timeoutMs?: number | 'none' | undefined
-  /** Most bytes of output, both streams together; `usualLimitBytes` if not given. */
+  /** Maximum output in bytes, both streams together; `usualLimitBytes` if not given. */
   readonly limitBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Gets the bytes of standard output as they arrive; they are not kept then. */
+  /** Receives standard output as it arrives; it is not kept then. */
   readonly onOutput?: (piece: Buffer) => void
-  /** Standard input stays open after `input` until the call ends; its end tells the far side that the output is no longer read. */
+  /**
+   * Keeps standard input open after `input` until the call ends; its end tells the far side that the output
+   * is no longer read.
+   */
   readonly keepInput?: boolean
 }
 
 export interface SshResult {
-  /** Undefined when it was killed from here or by a signal. */
+  /** Undefined if it was killed by this process or a signal. */
   readonly exitCode: number | undefined
-  /** Empty if `onOutput` got it. */
+  /** Empty if `onOutput` received it. */
   readonly stdout: Buffer
   readonly stderr: Buffer
   readonly ended: 'itself' | 'timeout' | 'cancelled' | 'too-much'
@@ -40,7 +43,7 @@ export function runSsh(program: SshProgram, call: SshCall): Promise<SshResult> {
     const end = (how: SshResult['ended']) => {
       if (ended === 'itself') ended = how
       child.kill('SIGKILL')
-      // Whatever it started may hold the other ends open.
+      // Processes it started may hold the other ends open.
       child.stdout.destroy()
       child.stderr.destroy()
     }

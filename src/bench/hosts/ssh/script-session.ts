@@ -8,18 +8,20 @@ import type { SshResult } from './run-ssh'
 import type { SshConnection } from './ssh-connection'
 import type { Transport } from './transport'
 
-/** How often a script is tried whose answer is lost although the connection is up. */
+/** How often a script is tried when its answer is lost although the connection is up. */
 const mostTries = 3
-/** A host that drops the connection again and again is given up after this many. */
+/** A host that keeps dropping the connection is abandoned after this many times. */
 export const mostCuts = 20
-/** A server that refuses even a single session is asked this often; an earlier session may still be on its way out. */
+/**
+ * How often a server that refuses even a single session is asked; an earlier session may still be closing.
+ */
 export const mostRefusals = 20
 export const refusedPauseMs = 250
 
 /**
- * Runs a script on a host, whatever happens to the connection meanwhile: one that was cut is waited for and the script
- * runs again, so every script has to bear being run twice. What counts is the end it reports itself, never the status of
- * ssh, which is 255 for many things.
+ * Runs a script on a host, whatever happens to the connection. After a cut it waits for the connection and
+ * runs the script again, so every script must be safe to run twice. Only the end that the script itself
+ * reports counts, never the exit status of ssh, which is 255 for many things.
  */
 export async function executeOver(
   connection: SshConnection,
@@ -70,7 +72,7 @@ export function isRefused(result: SshResult): boolean {
   return result.exitCode === 255 && result.stderr.includes('Session open refused')
 }
 
-/** Whether the connection a session failed on is gone; one that only seems to stand is ended. */
+/** Whether the connection that a session failed on is gone. One that only seems to be up is ended. */
 export async function isGone(connection: SshConnection, transport: Transport): Promise<boolean> {
   if (connection.isOn(transport) && (await transport.answers().catch(() => false))) return false
   connection.dropped(transport)
@@ -86,7 +88,7 @@ export function refused(name: string): HostError {
   )
 }
 
-/** The connection broke off each time something was asked for. */
+/** The connection was cut on every attempt. */
 export function cutAgain(name: string, purpose: string): HostError {
   return new HostError(
     `${name} dropped the connection ${String(mostCuts)} times when it was asked for ${purpose}.`,

@@ -1,16 +1,17 @@
 import { HostError } from '../host-error'
 
 /**
- * `command`: ends by itself soon. `watch`: lasts as long as a run. `view`: only shown, and the first to be given up.
+ * `command`: ends by itself soon. `watch`: lasts as long as a run. `view`: display only, and the first to be
+ * dropped.
  */
 export type SessionKind = 'command' | 'watch' | 'view'
 
-/** Sessions at once on one connection; sshd allows 10 by default (MaxSessions). */
+/** Maximum number of sessions on one connection; sshd allows 10 by default (MaxSessions). */
 const mostSessions = 8
 
 /**
- * Shares the sessions of one connection. Standing ones never take the last place, so that commands always get through;
- * a server that allows fewer sessions lowers the limit for good.
+ * Shares the sessions of one connection. Long-lived ones never take the last slot, so that commands always
+ * get through. A server that allows fewer sessions lowers the limit for good.
  */
 export class SessionSlots {
   #limit = mostSessions
@@ -26,7 +27,7 @@ export class SessionSlots {
     return this.#limit
   }
 
-  /** A place for a standing session, or undefined when there is none to spare. Call the answer to give it back. */
+  /** A slot for a long-lived session, or undefined if none is to spare. Call the result to release it. */
   takeStanding(kind: 'watch' | 'view'): (() => void) | undefined {
     const spare = kind === 'watch' ? 1 : 2
     if (this.#standing >= this.#limit - spare || this.inUse >= this.#limit) return undefined
@@ -34,14 +35,19 @@ export class SessionSlots {
     return this.#giveBack(() => (this.#standing -= 1))
   }
 
-  /** A place for a command, as soon as there is one. Rejects when the signal fires first. */
+  /**
+   * A slot for a command, as soon as one is free. Rejects if the signal fires first. Call the result to
+   * release it.
+   */
   async takeCommand(signal: AbortSignal | undefined): Promise<() => void> {
     while (this.inUse >= this.#limit) await this.#next(signal)
     this.#commands += 1
     return this.#giveBack(() => (this.#commands -= 1))
   }
 
-  /** The server refused one of the sessions in use: from now on there is one fewer. False when that would leave none. */
+  /**
+   * The server refused one of the sessions in use: lowers the limit by one. False if that would leave none.
+   */
   lower(): boolean {
     const fewer = Math.min(this.#limit, this.inUse) - 1
     this.#limit = Math.max(1, fewer)

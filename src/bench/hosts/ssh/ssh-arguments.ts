@@ -1,11 +1,14 @@
 import type { SshAddress } from '../../../core/plan/destination'
 import { quoteCommand } from '../quoting'
 
-/** Which host keys are believed on the way to one machine, as the person's ssh configuration says. */
+/** Which host keys are trusted on the way to one machine, according to the user's ssh configuration. */
 export interface HostKeyRules {
-  /** Lists that are read; ssh adds new keys to the first, which is the app's own. */
+  /** known_hosts files to read; ssh adds new keys to the first, which is the app's own. */
   readonly lists: readonly string[]
-  /** What becomes of a key of a host that has none on record. One that differs from the record is always refused. */
+  /**
+   * What to do with the key of a host that has none on record. A key that differs from the record is always
+   * refused.
+   */
   readonly newKeys: 'ask' | 'accept' | 'refuse'
 }
 
@@ -13,17 +16,17 @@ export interface HostKeyRules {
 export interface SshFiles {
   /** Path of this connection's control socket, in a folder private to this user. */
   readonly controlPath: string
-  /** Which keys are believed of the host itself, and of each jump named before it. */
+  /** Which keys are trusted for the host itself and for each jump before it. */
   readonly keys: HostKeyRules
   readonly jumpKeys: readonly HostKeyRules[]
-  /** Another ssh_config than the person's own. */
+  /** An ssh_config to use instead of the user's own. */
   readonly config: string | undefined
 }
 
 /**
- * Options of every call: the person's configuration counts for how a host is reached, but nothing in it may forward,
- * run a command, ask on a terminal that is not there, or hide why a connection failed. ssh takes the first value it
- * sees, so those here win over the configuration. Options newer than OpenSSH 8.7 are passed over by older clients.
+ * Options of every call: the user's configuration decides how a host is reached, but nothing in it may
+ * forward, run a command, ask on a missing terminal, or hide why a connection failed. ssh takes the first
+ * value it sees, so these win over the configuration. Older clients ignore options newer than OpenSSH 8.7.
  */
 const always = [
   'IgnoreUnknown=StdinNull,SessionType,ForkAfterAuthentication',
@@ -47,9 +50,9 @@ const always = [
 ]
 
 /**
- * The connection itself. `interactive`: in front of a person, who answers questions; otherwise nothing is asked and
- * what would need an answer fails. A key that is not on record is a question unless the person's configuration answers it,
- * one that changed is always a failure.
+ * The connection itself. `interactive`: a person answers questions; otherwise nothing is asked, and whatever
+ * needs an answer fails. An unknown key is a question unless the user's configuration answers it; a changed
+ * key is always a failure.
  */
 export function masterArguments(to: SshAddress, files: SshFiles, interactive: boolean): string[] {
   return [
@@ -61,7 +64,7 @@ export function masterArguments(to: SshAddress, files: SshFiles, interactive: bo
   ]
 }
 
-/** A further session on an open connection. Never opens a connection of its own: without the master it fails. */
+/** A further session on an open connection. Never opens its own connection: without the master it fails. */
 export function sessionArguments(to: SshAddress, files: SshFiles, command: string): string[] {
   return [
     ...['-T', '-S', literal(files.controlPath)],
@@ -89,14 +92,14 @@ export function keptSessionArguments(
   ]
 }
 
-/** What `-L` takes for two sockets; ssh splits at colons and reads a backslash as an escape. */
+/** The argument of `-L` for two sockets; ssh splits at colons and reads a backslash as an escape. */
 export function forwardText(here: string, there: string): string {
   return [here, there].map((path) => path.replace(/[\\:]/g, '\\$&')).join(':')
 }
 
 /**
- * `check` asks whether the master lives, `exit` ends it; `forward` and `cancel` need what is forwarded, and read no
- * configuration, whose own forwardings would be asked for, too.
+ * `check` asks whether the master lives, `exit` ends it; `forward` and `cancel` need the forwarding. They
+ * read no configuration, because ssh would apply its forwardings, too.
  */
 export function controlArguments(
   to: SshAddress,
@@ -141,8 +144,9 @@ function options(list: readonly string[]): string[] {
 }
 
 /**
- * The way over other machines. Not with ssh's own option for it, whose inner ssh would know nothing of our options: it
- * would ask questions that no one sees, and keep host keys elsewhere. The command is read by a shell, after ssh put in `%h` and `%p`.
+ * The route over jump hosts. ssh's own option is not used: its inner ssh would not know these options, would
+ * ask questions that no one sees, and would keep host keys elsewhere. A shell reads the command after ssh has
+ * expanded `%h` and `%p`.
  */
 function throughJumps(jumps: SshAddress['jumps'], files: SshFiles, interactive: boolean): string[] {
   const last = jumps.at(-1)
@@ -158,7 +162,7 @@ function throughJumps(jumps: SshAddress['jumps'], files: SshFiles, interactive: 
   return options([`ProxyCommand=${quoteCommand(command)}`])
 }
 
-/** `--` first: a host name is never read as an option. */
+/** `--` first, so that a host name is never read as an option. */
 function place({ user, host, port }: Omit<SshAddress, 'jumps'>): string[] {
   return [
     ...(user === undefined ? [] : ['-l', user]),

@@ -11,27 +11,30 @@ import type { Transport } from './transport'
 import { readChangedKey } from './changed-key'
 
 const backgroundSize = { columns: 80, rows: 24 }
-/** How long an attempt without a person may take; ssh itself gives each machine on the way 10 s to answer. */
+/** Time limit of an unattended attempt; ssh itself gives each machine on the way 10 s to answer. */
 const backgroundLoginMs = 45_000
-/** How long a login in front of a person may take: long enough to find a token or to ask a colleague for a password. */
+/**
+ * Time limit of a login in front of a person: enough to find a token or to ask a colleague for a password.
+ */
 const personLoginMs = 600_000
-/** A connection that lasted less than this counts as a failed attempt, so that the next one waits longer. */
+/** A connection shorter than this counts as a failed attempt, so that the next one waits longer. */
 const briefMs = 2000
-/** How often ssh on this side is asked whether it still answers, while anything uses the connection. */
+/** How often the local ssh is checked while the connection is in use. */
 const heartbeatMs = 5000
 
 type LoginSize = Pick<TerminalOptions, 'columns' | 'rows'>
 
 interface Waiter {
-  /** Waits through a lost connection and a login that is needed again. */
+  /** Keeps waiting through a lost connection and a repeated login. */
   readonly patient: boolean
   resolve(transport: Transport): void
   reject(error: HostError): void
 }
 
 /**
- * The connection to one host. A host that was online once is waited for: when the connection is gone it is tried again
- * until it is back, and whoever asks for it meanwhile waits. One that never was online fails at once, with the reason.
+ * The connection to one host. Once a host has been online it is waited for: a lost connection is retried
+ * until it is back, and requests wait in the meantime. A host that was never online fails at once, with the
+ * reason.
  */
 export class SshConnection {
   readonly address: SshAddress
@@ -39,9 +42,9 @@ export class SshConnection {
   readonly #listeners = new Set<(status: HostStatus) => void>()
   #status: HostStatus = { state: 'offline', sinceMs: Date.now() }
   #transport: Transport | undefined
-  /** Aborts the reading of the configuration that is under way. */
+  /** Aborts reading the configuration. */
   #reading = new AbortController()
-  /** The current attempt; reports of older ones are ignored. */
+  /** The current attempt; reports from older ones are ignored. */
   #attempt = 0
   #trying = false
   #patient = false
@@ -80,36 +83,40 @@ export class SshConnection {
     }
   }
 
-  /** From now on the host is waited for even if it never was online. */
+  /** From now on the host is waited for even if it was never online. */
   keepTrying(): void {
     this.#patient = true
     if (this.#status.state === 'offline') this.#beginUnseen()
   }
 
-  /** The connection, once it is open. Rejects with a HostError if it is not waited for, or was given up. */
+  /**
+   * The connection, once it is open. Rejects with a HostError if the host is not waited for or the connection
+   * was closed.
+   */
   ready(): Promise<Transport> {
     if (this.#closed) return Promise.reject(this.#letGo())
     if (this.#status.state === 'online' && this.#transport) return Promise.resolve(this.#transport)
     return new Promise((resolve, reject) => {
       this.#waiters.push({ patient: this.#patient, resolve, reject })
       const { state } = this.#status
-      // What a person has to answer is not asked again behind their back, nor is a lost host tried out of turn.
+      // Questions for a person are not repeated behind their back, and a lost host is not retried ahead of
+      // schedule.
       const isWaitedFor = this.#patient && (state === 'needs-login' || state === 'host-key-changed')
       if (!this.#trying && state !== 'unknown' && !isWaitedFor) this.#beginUnseen()
     })
   }
 
-  /** Logs in before the eyes of a person: what ssh asks is answered in the terminal. Replaces any other attempt. */
+  /** Logs in with a person at the terminal, who answers ssh's questions. Replaces any other attempt. */
   login(options: LoginSize): Promise<Terminal> {
     return this.#closed ? Promise.reject(this.#letGo()) : this.#begin(options)
   }
 
-  /** The connection is found dead: everything on it fails, and it is made again. */
+  /** Call when the connection is found dead: everything on it fails, and it is reopened. */
   dropped(transport: Transport): void {
     if (transport === this.#transport) transport.kill()
   }
 
-  /** Ends the connection and everybody's waiting. What runs on the host runs on. */
+  /** Ends the connection and all waiting for it. What runs on the host keeps running. */
   close(): void {
     this.#closed = true
     this.#attempt += 1
@@ -122,7 +129,10 @@ export class SshConnection {
     this.#tell({ state: 'offline', sinceMs: Date.now() })
   }
 
-  /** Begins an attempt, which ends any other; resolves with its terminal. Rejects when it was over before ssh was started. */
+  /**
+   * Starts an attempt, which ends any other, and resolves with its terminal. Rejects if it ended before ssh
+   * was started.
+   */
   async #begin(person?: LoginSize): Promise<Terminal> {
     clearTimeout(this.#retry)
     clearInterval(this.#heartbeat)
@@ -172,7 +182,7 @@ export class SshConnection {
       cut ??= failure
       transport.kill()
     }
-    // A question that is not shown, such as that of a jump host in the configuration, would never be answered.
+    // A question that is not shown, e.g. from a jump host in the configuration, would never be answered.
     const limitMs = person === undefined ? backgroundLoginMs : personLoginMs
     const deadline = setTimeout(() => end(loginTooLong(this.name, limitMs)), limitMs)
     void transport.ready.then((isReady) => {
@@ -255,9 +265,9 @@ const longestMs = 8000
 const jitter = 0.2
 
 /**
- * How long to wait before the next try of a connection, in milliseconds: doubled each time up to 8 s, so that a host that
- * is back is found within 30 s even if the try before it hangs for the 10 s that ssh waits; with jitter, so that many
- * hosts that went away together are not tried in step. `chance` is from 0 to 1.
+ * Delay before the next connection attempt, in milliseconds. It doubles up to 8 s, so that a returning host
+ * is found within 30 s even if the previous attempt hangs for the 10 s that ssh waits. Jitter keeps hosts
+ * that went away together from being retried in step. `chance` is from 0 to 1.
  */
 function backOffMs(failures: number, chance: number): number {
   const wait = Math.min(longestMs, firstMs * 2 ** Math.min(failures, 10))

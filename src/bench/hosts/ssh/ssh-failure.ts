@@ -3,7 +3,7 @@ import { formatDuration } from '../../../core/units/durations'
 import { usualLimitBytes } from '../host-limits'
 import type { HostKeyRules } from './ssh-arguments'
 
-/** Why a connection did not come about or ended, as far as ssh says. */
+/** Why a connection failed or ended, as far as ssh says. */
 export interface SshFailure {
   readonly kind:
     'unreachable' | 'denied' | 'unknown-key' | 'changed-key' | 'no-control-socket' | 'configuration'
@@ -18,7 +18,7 @@ interface Pattern {
   readonly remedy: string
 }
 
-/** In this order: the first that fits counts. The words are those of OpenSSH, which are never translated. */
+/** In order: the first match counts. The messages are OpenSSH's, which are never translated. */
 const patterns: readonly Pattern[] = [
   {
     said: /REMOTE HOST IDENTIFICATION HAS CHANGED|Host key for .* has changed/,
@@ -68,7 +68,10 @@ const patterns: readonly Pattern[] = [
   },
 ]
 
-/** Reads what ssh printed before it ended. Text of banners may appear around it. `rules` are those it was started with. */
+/**
+ * Finds the failure in what ssh printed before it ended; banners may surround it. `rules` are those ssh was
+ * started with.
+ */
 export function readSshFailure(printed: string, rules: readonly HostKeyRules[] = []): SshFailure {
   const text = printed.replaceAll('\r', '')
   for (const { said, kind, remedy } of patterns) {
@@ -90,7 +93,7 @@ const strictText = 'Your ssh configuration accepts no new host keys (StrictHostK
 const strictRemedy =
   'Add the key to one of your known_hosts files, or set StrictHostKeyChecking to ask for this host.'
 
-/** The login was not over in time: ssh or the host was silent, or a question was not answered. */
+/** The login timed out: ssh or the host was silent, or a question was not answered. */
 export function loginTooLong(name: string, limitMs: number): SshFailure {
   return {
     kind: 'unreachable',
@@ -99,7 +102,7 @@ export function loginTooLong(name: string, limitMs: number): SshFailure {
   }
 }
 
-/** What was printed during the login, or by the account's start-up files beside it, had no end. */
+/** The login or the account's start-up files printed without end. */
 export function loginTooTalkative(name: string): SshFailure {
   return {
     kind: 'unreachable',
@@ -108,7 +111,7 @@ export function loginTooTalkative(name: string): SshFailure {
   }
 }
 
-/** The one session that is kept could be opened, but no shell answers in it. */
+/** The one kept session could be opened, but no shell answers in it. */
 export function noShell(name: string): SshFailure {
   return {
     kind: 'unreachable',

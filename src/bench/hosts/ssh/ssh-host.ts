@@ -12,8 +12,9 @@ import { rmSync } from 'node:fs'
 import { HostError } from '../host-error'
 
 /**
- * A machine reached with the system's OpenSSH client. Once it was online, every request waits through a lost connection
- * and goes on when the host is back; a request to one that never was online fails at once, with the reason.
+ * A machine reached with the system's OpenSSH client. Once it has been online, every request waits through a
+ * lost connection and continues when the host is back. A request to a host that was never online fails at
+ * once, with the reason.
  */
 export class SshHost implements Host {
   readonly id: string
@@ -38,7 +39,7 @@ export class SshHost implements Host {
     return this.#connection.onStatus(listener)
   }
 
-  /** Connects if it is not; rejects with a HostError that says why not. */
+  /** Connects if not connected; rejects with a HostError that says why it failed. */
   async connect(): Promise<void> {
     await this.#connection.ready()
   }
@@ -48,7 +49,10 @@ export class SshHost implements Host {
     await this.#connection.ready()
   }
 
-  /** Logs in on a terminal where a person answers the questions of ssh. The terminal ends when the login fails or the connection ends. */
+  /**
+   * Logs in on a terminal where a person answers ssh's questions. The terminal ends when the login fails or
+   * the connection ends.
+   */
   openLogin(options: Pick<TerminalOptions, 'columns' | 'rows'>): Promise<Terminal> {
     return this.#connection.login(options)
   }
@@ -83,14 +87,14 @@ export class SshHost implements Host {
   }
 }
 
-/** A Unix socket address holds 104 bytes on macOS and 108 on Linux, the NUL at its end included (unix(7)). */
+/** A Unix socket address holds 104 bytes on macOS and 108 on Linux, including the final NUL (unix(7)). */
 const longestSocketPath = 103
 
 let count = 0
 
 /**
- * Forwards a socket of a host to one beside the connection's control socket, which is private to this user. It ends with the
- * connection; one that is recreated carries no socket of the old one.
+ * Forwards a socket of a host to one next to the connection's control socket, which is private to this user.
+ * It ends with the connection; a recreated connection does not carry it over.
  */
 async function forwardOver(connection: SshConnection, there: string): Promise<ForwardedSocket> {
   const { name } = connection

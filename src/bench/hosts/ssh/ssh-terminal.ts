@@ -4,12 +4,17 @@ import { usualLimitBytes } from '../host-limits'
 import { terminalOf } from '../pty-terminal'
 import type { SshProgram } from './run-ssh'
 
-/** What is remembered of a login, to say why it failed. Enough for the longest warning of ssh; never written anywhere. */
+/**
+ * How much output of a login is kept in memory to explain a failure: enough for the longest warning of ssh.
+ */
 const rememberedCharacters = 16 * 1024
 
-/** ssh in a pseudo-terminal, where a person answers its questions. It ends with this process, even if that is killed. */
+/**
+ * ssh in a pseudo-terminal, where a person answers its questions. It ends with this process, even if the
+ * process is killed.
+ */
 export interface SshTerminal extends Terminal {
-  /** Resolves when it has ended. */
+  /** Resolves when ssh has ended. */
   readonly ended: Promise<EndedSsh>
   readonly hasEnded: boolean
   /** Ends ssh at once. */
@@ -17,9 +22,9 @@ export interface SshTerminal extends Terminal {
 }
 
 export interface EndedSsh {
-  /** The last of what ssh printed. */
+  /** The end of what ssh printed. */
   readonly printed: string
-  /** It was ended because it printed more than a session may. */
+  /** True if ssh was ended because it printed more than a session may. */
   readonly printedTooMuch: boolean
 }
 

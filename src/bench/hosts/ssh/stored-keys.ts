@@ -6,8 +6,8 @@ import { resolveDestination, type KeySettings, type ResolvedDestination } from '
 import type { SshProgram } from './run-ssh'
 
 /**
- * Fingerprints of the keys on record for a host, sorted: those that ssh itself accepts for this name. Empty if there is
- * none. Rejects with a HostError when the configuration cannot be read.
+ * Fingerprints of the keys on record for a host, sorted: those that ssh itself accepts for this name. Empty
+ * if there are none. Rejects with a HostError if the configuration cannot be read.
  */
 export async function storedKeys(
   to: SshAddress,
@@ -35,7 +35,10 @@ export async function keysOnRecord(
   return [...new Set(keys.filter((key) => key !== undefined))].sort()
 }
 
-/** ssh-keygen(1) reads hashed names and patterns too. It ends with 1 both if there is none and if the file cannot be read. */
+/**
+ * ssh-keygen(1) reads hashed names and patterns too. It exits with 1 both if there is no key and if the file
+ * cannot be read.
+ */
 function linesOf(name: string, file: string, { environment }: SshProgram): Promise<string> {
   return new Promise((resolve) => {
     execFile(

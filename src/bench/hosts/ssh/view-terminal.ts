@@ -8,8 +8,8 @@ import viewScript from './view.sh'
 import { StringDecoder } from 'node:string_decoder'
 
 /**
- * A view on a host: what a script prints, over a pipe. It is the first to do without when sessions are scarce, and is
- * opened again when the connection is back. Nothing that counts is read from it.
+ * A view of a host: the output of a script, over a pipe. It is the first to yield when sessions are scarce,
+ * and is reopened when the connection is back. No results are read from it.
  */
 export function openView(connection: SshConnection, script: string, options: TerminalOptions): Terminal {
   const closing = new AbortController()
@@ -55,7 +55,7 @@ export function openView(connection: SshConnection, script: string, options: Ter
         for (const listener of exitListeners) listener(text.exitCode)
         return
       }
-      // It broke off although the connection is up, so opening it again and again is no use.
+      // It ended although the connection is up, so reopening it would not help.
       if (connection.isOn(transport)) return
       print('\r\n— the connection is gone; the run continues —\r\n')
     }
@@ -70,7 +70,9 @@ export function openView(connection: SshConnection, script: string, options: Ter
   }
 }
 
-/** Makes terminal text of the bytes of a view: what precedes its first line is left out, and lines end as a terminal wants them. */
+/**
+ * Turns the bytes of a view into terminal text: drops what precedes its first line, and converts line ends.
+ */
 class ViewText {
   readonly #decoder = new StringDecoder('utf8')
   readonly #begin: string
@@ -84,7 +86,7 @@ class ViewText {
     this.#end = new RegExp(`\\n@${nonce} end (\\d+)\\n`)
   }
 
-  /** Status of the script, when it has ended. */
+  /** Exit status of the script once it has ended. */
   get exitCode(): number | undefined {
     return this.#exitCode
   }

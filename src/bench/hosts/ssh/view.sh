@@ -1,6 +1,6 @@
-# A script that is looked at while it runs, and is ended when nobody looks any more: the far end of the channel then reads the
-# end of its standard input. It should 'exec' its program, so that nothing is left when it is ended. Arguments: a nonce, the
-# script, its arguments. Lines with the nonce precede and follow what it prints.
+# Runs a script while somebody watches its output, and ends it when nobody does: standard input then reaches
+# its end. The script should 'exec' its program, so that ending it leaves nothing behind. Arguments: a nonce,
+# the script, its arguments. Lines with the nonce precede and follow what it prints.
 nonce=$1
 script=$2
 shift 2

@@ -19,21 +19,30 @@ import wait from './wait.sh'
 
 const waitScript = ['# benchwright wait', processFunctions, wait].join('\n')
 
-/** A standing wait is renewed after this long. */
+/** A wait is renewed after this long. */
 const standingSeconds = 3600
-/** The far end shows every five seconds that it is there; a session silent for longer is dead whatever ssh says. */
+/**
+ * The far end prints a dot every five seconds; a session silent for longer than this is dead, whatever ssh
+ * says.
+ */
 const silenceMs = 15_000
-/** Interval of asking a host that has no session to spare for a lasting wait. */
+/** How often a host is asked that has no session to spare for a lasting wait. */
 const askMs = 1000
-/** How long a started supervisor may take to write its name. */
+/** How long a started supervisor may take to write its identity. */
 const birthSeconds = 10
-/** The end of what a wait prints is kept: its frame, a dot for every five seconds, one word, and what a logout adds. */
+/**
+ * How much of the end of a wait's output is kept: its frame, a dot for every five seconds, one word, and what
+ * a logout adds.
+ */
 const keptBytes = 64 * 1024
-/** A host is given up after so many waits in a row without an answer: 10 min if it is silent. */
+/** A host is abandoned after this many waits in a row without an answer: 10 min if it is silent. */
 const mostWordless = 40
 const purpose = 'the end of the run'
 
-/** Waits for the end of a run on a host through everything the connection goes through. Rejects when the signal fires or the host is let go. */
+/**
+ * Waits for the end of a run on a host, whatever happens to the connection. Rejects when the signal fires or
+ * the host is released.
+ */
 export async function waitOver(
   connection: SshConnection,
   runDirectory: string,
@@ -56,7 +65,7 @@ export async function waitOver(
       continue
     }
     const nonce = randomBytes(9).toString('hex')
-    // One controller for both ends; AbortSignal.any is not in the oldest Electron that this runs on.
+    // One controller for both signals; the oldest supported Electron has no AbortSignal.any.
     const end = new AbortController()
     const cancel = () => end.abort()
     signal.addEventListener('abort', cancel)
@@ -88,14 +97,14 @@ export async function waitOver(
       }
       const word = exitCode === undefined ? undefined : lastWord(stdout)
       if (word !== undefined) return word
-      // A wait that stood for a while tells that the host is as it should be.
+      // A wait that lasted for a while shows that the host is fine.
       if (begun && performance.now() - startedAtMs > 2 * silenceMs) [wordless, cuts] = [0, 0]
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', cancel)
       giveBack()
     }
-    // A wait that broke off although the connection is up begins again, but never in a tight loop.
+    // A wait that ended although the connection is up is restarted, but never in a tight loop.
     if (await isGone(connection, transport)) {
       cuts += 1
       if (cuts >= mostCuts) throw cutAgain(connection.name, purpose)

@@ -1,7 +1,8 @@
-# Waits for the end of a run: prints 'committed' when its directory holds 'rc', 'lost' when its supervisor ended without one
-# or never began, 'waiting' when the time is up first. A dot every five seconds shows that somebody is there, and ends this
-# script when nobody listens any more.
-# Arguments: run directory, seconds to wait at most, seconds a supervisor has to be born. Needs process-functions.
+# Waits for the end of a run: prints 'committed' when its directory holds 'rc', 'lost' when its supervisor
+# ended without one or never started, 'waiting' when the time is up first. A dot every five seconds shows that
+# the script is alive; writing it ends the script once nobody reads the output.
+# Arguments: run directory, seconds to wait at most, seconds a supervisor has to start. Needs
+# process-functions.
 [ -d "$1" ] || { printf lost; exit 0; }
 bw_clock
 began=${clock%.*}
