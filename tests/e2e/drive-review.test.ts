@@ -137,7 +137,7 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
   expect(await page.locator('h1').textContent()).toBe(hostile)
   const sentence = page.locator('p', { hasText: 'In short, it reaches' })
   expect(await sentence.textContent()).toContain(
-    `${picked}, measured <script>globalThis.broken = 1</script>.`,
+    `${picked.replaceAll('\u2009', '\u202f')}, measured <script>globalThis.broken = 1</script>.`,
   )
   expect(await page.evaluate(() => Reflect.get(globalThis, 'broken') as unknown)).toBeUndefined()
 

@@ -117,8 +117,59 @@ it('makes a drive review by mouse and keyboard, with a number from the data, and
   const written = readFileSync(page, 'utf8')
   expect(written).toContain('The &#60;b&#62;drive&#60;')
   expect(written).not.toContain('<b>drive')
-  // On the page a number and its unit stay on one line.
+  // With a space between number and unit that no line is broken at.
   expect(written).toContain(picked.replaceAll('\u2009', '\u202f'))
+  expect(test.problems).toEqual([])
+})
+
+it('takes back a picked number by the keys of its text, and the choice of a figure by those of the page', async () => {
+  await enter('Report')
+  await part('new-document-drive-review').click()
+  await part('report-block').first().waitFor()
+  const drafted = await vi.waitFor(() => {
+    const document = stored()
+    if (document === undefined) throw new Error('No document is stored yet.')
+    return document
+  })
+  const { keyboard } = test.window
+  const at = (type: string) => drafted.blocks.findIndex((block) => block.type === type)
+  const now = (place: number) => stored()?.blocks[place]
+
+  // Within the text: the number that was picked, not what was typed before it.
+  const text = at('text')
+  await part('report-block').nth(text).focus()
+  await keyboard.press('Enter')
+  await part('block-text').pressSequentially('It does ')
+  await part('insert-field').click()
+  await part('field-choice').first().click()
+  await vi.waitFor(() =>
+    expect(now(text)).toMatchObject({
+      markdown: expect.stringMatching(/^It does \{\{value .*\}\}$/) as string,
+    }),
+  )
+  const withNumber = await part('block-text').inputValue()
+  await keyboard.press('Control+z')
+  expect(await part('block-text').inputValue()).toBe('It does ')
+  await vi.waitFor(() => expect(now(text)).toMatchObject({ markdown: 'It does ' }))
+  await keyboard.press('Control+Shift+z')
+  expect(await part('block-text').inputValue()).toBe(withNumber)
+  await keyboard.press('Escape')
+
+  // A figure, by the keys of the room.
+  const figure = at('figure')
+  await part('report-block').nth(figure).focus()
+  await keyboard.press('Enter')
+  const choice = part('block-figure')
+  const before = await choice.inputValue()
+  const all = await choice
+    .locator('option')
+    .evaluateAll((options) => options.map((one) => one.getAttribute('value') ?? ''))
+  const other = all.find((one) => one !== before) ?? ''
+  await choice.selectOption(other)
+  await vi.waitFor(() => expect(now(figure)).toMatchObject({ figureId: Number(other) }))
+  await keyboard.press('Escape')
+  await keyboard.press('Control+z')
+  await vi.waitFor(() => expect(now(figure)).toEqual(drafted.blocks[figure]))
   expect(test.problems).toEqual([])
 })
 

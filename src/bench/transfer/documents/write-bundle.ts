@@ -139,8 +139,14 @@ function readme(title: string, contents: readonly string[]): string {
     '',
     ...contents.map((line) => `- ${line}`),
     '',
-    'A plan is run again with `benchwright run`, after its target was set to a drive or folder of your own;',
-    'benchmarks may overwrite what they are pointed at. Commands name paths of the machine that they ran on.',
+    'To measure again:',
+    '',
+    '1. Set "path" under "target" in a file of plans/ to a folder or drive of your own. What it names may be overwritten.',
+    '2. benchwright plan check plans/NAME.json',
+    '3. benchwright run plans/NAME.json --into again.benchwright',
+    '4. benchwright report again.benchwright --out again.html',
+    '',
+    'The commands name paths of the machine that they ran on.',
     '',
   ].join('\n')
 }
