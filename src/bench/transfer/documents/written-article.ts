@@ -57,6 +57,15 @@ export async function writtenArticle(
   return new ArticleWriter(review, document, drafts, choice).write()
 }
 
+/** A template's heading that nobody wrote anything under is left out; one with smaller headings under it is not empty. */
+function withoutEmptySections(blocks: readonly Block[]): readonly Block[] {
+  return blocks.filter((block, at) => {
+    if (block.type !== 'heading') return true
+    const next = blocks.slice(at + 1).find(({ type }) => type !== 'page-break')
+    return next !== undefined && (next.type !== 'heading' || next.level > block.level)
+  })
+}
+
 class ArticleWriter {
   readonly #review: ReviewReader
   readonly #document: DocumentContent
@@ -95,7 +104,7 @@ class ArticleWriter {
     }
     this.#choice.onProgress?.(stored.length, stored.length)
     return {
-      document: { title, author, blocks: this.#withoutEmptySections(blocks), isArticle: true },
+      document: { title, author, blocks: withoutEmptySections(blocks), isArticle: true },
       files: this.#files,
       problems: this.#problems,
     }
@@ -127,17 +136,6 @@ class ArticleWriter {
       case 'table':
         return this.#figure(block)
     }
-  }
-
-  /** A template's heading that nobody wrote anything under is left out; one with smaller headings under it is not empty. */
-  #withoutEmptySections(blocks: readonly Block[]): readonly Block[] {
-    return blocks.filter((block, at) => {
-      if (block.type !== 'heading') return true
-      const next = blocks.slice(at + 1).find(({ type }) => type !== 'page-break')
-      const isEmpty = next === undefined || (next.type === 'heading' && next.level <= block.level)
-      if (isEmpty) this.#problems.push(`There is nothing under the heading “${block.text}”; it was left out.`)
-      return !isEmpty
-    })
   }
 
   #text(markdown: string): readonly Block[] {

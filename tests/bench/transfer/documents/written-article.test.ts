@@ -67,7 +67,7 @@ it('a scorecard in a document has the winner of its measured category, and the w
   expect(block.caption).toContain('Overruled in favour of A: B is loud.')
 })
 
-it('leaves out headings with nothing under them, and says so', async () => {
+it('leaves out headings with nothing under them, which is no fault of a draft', async () => {
   const document = {
     ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const),
     blocks: [
@@ -87,9 +87,5 @@ it('leaves out headings with nothing under them, and says so', async () => {
   )
   const headings = written.blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []))
   expect(headings).toEqual(['Results', 'Reads'])
-  expect(problems).toEqual(
-    ['Introduction', 'Verdict'].map(
-      (text) => `There is nothing under the heading “${text}”; it was left out.`,
-    ),
-  )
+  expect(problems).toEqual([])
 })
