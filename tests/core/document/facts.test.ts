@@ -143,11 +143,10 @@ describe('facts', () => {
   })
 
   it('tell the findings of one campaign as a paragraph and of several as a list', () => {
-    const [one, two] = [['It was fast.', 'All runs finished.'], ['It was slow.']]
-    expect(facts('findings', source([origin()], { findings: [one ?? []] }))).toBe(
-      'It was fast. All runs finished.',
-    )
-    expect(facts('findings', source([origin()], { findings: [one ?? [], [], two ?? []] }))).toBe(
+    const one = ['It was fast.', 'All runs finished.']
+    const two = ['It was slow.']
+    expect(facts('findings', source([origin()], { findings: [one] }))).toBe('It was fast. All runs finished.')
+    expect(facts('findings', source([origin()], { findings: [one, [], two] }))).toBe(
       '- It was fast. All runs finished.\n- It was slow.',
     )
     expect(facts('findings', source([origin()]))).toBe('No finished runs to tell of yet.')

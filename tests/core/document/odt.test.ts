@@ -128,10 +128,8 @@ it('has the notes of a figure under its caption, and breaks no short table over 
   })
   const found = content([figure(4), figure(40)])
   expect(found.filter(({ name, text }) => name === 'text:p' && text === 'Low n.')).toHaveLength(2)
-  const styles = found.flatMap(({ name, attributes }) =>
-    name === 'table:table'
-      ? [Object.entries(attributes).find(([key]) => key === 'table:style-name')?.[1]]
-      : [],
-  )
+  const styles = found
+    .filter(({ name }) => name === 'table:table')
+    .map(({ attributes }) => String(Reflect.get(attributes, 'table:style-name')))
   expect(styles).toEqual(['ShortTable', 'Table'])
 })
