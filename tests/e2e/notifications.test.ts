@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
+import { openReview } from '../../src/bench/store/open-review'
 import { newPlan } from '../../src/core/plan/edit-plan'
 import { descendants, signal } from '../integration/ssh/ssh-workshop'
 import { addAndLogIn, enterRoom, lockedHost, useHost } from './hosts-room'
 import { launchApp } from './launch-app'
-import { answerQuestions } from './native-dialogs'
+import { answerQuestions, askedQuestions } from './native-dialogs'
 import { benchPid, runningReview, runsOfCampaign, startCampaign } from './running-review'
 
-/** Answer to what becomes of a running campaign: its host cannot be told to stop it. */
-const keepGoing = 0
+const stopNow = 1
 
 interface ShownText {
   readonly title: string
@@ -69,7 +69,7 @@ it('the desktop says that a campaign has ended, and a click leads to it', async 
   }
 })
 
-it('the desktop says that a host waits for a login, and a click leads to the host', async () => {
+it('a host that waits for a login is shown by the desktop, and the app closes with a word of what is left there', async () => {
   const shop = await lockedHost()
   const restore = useHost(shop)
   const file = join(shop.folder, 'remote.benchwright')
@@ -105,13 +105,48 @@ it('the desktop says that a host waits for a login, and a click leads to the hos
     await clickNotification(app)
     await window.getByTestId('host-state').getByText('Login needed').waitFor()
     expect(under.problems).toEqual([])
+
+    await answerQuestions(app, stopNow)
+    const ended = app.waitForEvent('close')
+    await holdLaterQuestions(app)
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await vi.waitFor(
+      async () =>
+        expect((await askedQuestions(app)).map(({ message }) => message)).toEqual([
+          'The campaign “Far away” is still running.',
+          'Could not be stopped: “Far away” on lab.',
+        ]),
+      { timeout: 15_000 },
+    )
+    await app.evaluate(({ app: electronApp }) => {
+      const answer = Reflect.get(electronApp, 'answerHeld') as () => void
+      answer()
+    })
+    await ended
+    const left = openReview(file, { mode: 'read' })
+    expect(left.campaign(1)?.state).toBe('interrupted')
+    left.close()
   } finally {
-    await answerQuestions(app, keepGoing)
+    await answerQuestions(app, stopNow).catch(() => undefined)
     await under.close()
     restore()
     await shop.close()
   }
 })
+
+/** Keeps every question after the first one open until the app's `answerHeld` is called. */
+function holdLaterQuestions(app: ElectronApplication): Promise<void> {
+  return app.evaluate(({ app: electronApp, dialog }) => {
+    const answered = { checkboxChecked: false, response: 1 }
+    const asked = Reflect.get(electronApp, 'askedQuestions') as unknown[]
+    dialog.showMessageBox = (...given: unknown[]) =>
+      new Promise((resolve) => {
+        const answer = () => resolve(answered)
+        if (asked.push(given.at(-1)) > 1) Object.assign(electronApp, { answerHeld: answer })
+        else answer()
+      })
+  })
+}
 
 function isSsh(pid: number): boolean {
   try {

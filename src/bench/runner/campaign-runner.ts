@@ -1,5 +1,6 @@
 import type { LiveRun } from '../../core/figures/over-time/live-series'
 import type { CampaignProgress } from '../../core/contract/bench-requests'
+import type { LeftCampaign } from '../../core/contract/privileged-requests'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import type { CampaignDetail, CampaignSummary } from '../../core/results/campaign'
@@ -23,7 +24,19 @@ import { retryRun, skipRun } from './schedule/skip-or-retry'
 import { askingOnce, logIn } from './start/log-in'
 import { startCampaign, type StartOptions } from './start/start-campaign'
 import { claimTogether, scheduleOf, startInterleaved, type InterleavedStart } from './start/start-interleaved'
-import { canBeAway, contextHosts, hostsOf, isAway, uses, whenReachable } from './machines/hosts-of'
+import {
+  awayNames,
+  canBeAway,
+  contextHosts,
+  hostsOf,
+  isAway,
+  onceAway,
+  uses,
+  whenReachable,
+} from './machines/hosts-of'
+
+/** How long a host may be away before a stop of everything leaves it, in milliseconds: a short break of a line is waited out. */
+const stopPatienceMs = 5000
 
 interface ReconcileOptions {
   readonly goOn?: boolean
@@ -270,11 +283,47 @@ export class CampaignRunner {
     return this.#parts.started.withOrigin(campaign)
   }
 
-  /** Ends whatever is being executed; answers when no process of it is left. */
-  async stopAll(): Promise<void> {
+  /**
+   * Ends whatever is being executed and pauses what waits for a device; answers when no process of it is left. A campaign
+   * whose host is away for `patienceMs` (milliseconds) is given up, so that this always ends. Answers those given up.
+   */
+  async stopAll(patienceMs = stopPatienceMs): Promise<readonly LeftCampaign[]> {
     await this.#running.settled()
-    const ids = this.#running.all().map(({ context }) => context.campaignId)
-    await Promise.all(ids.map((id) => this.stop(id)))
+    // First: otherwise one of them begins as soon as its device is free.
+    for (const { campaignId } of this.#running.queued()) this.#pause(campaignId)
+    const left = await Promise.all([
+      ...this.#running.all().map((active) => this.#stopOrLeave(active, patienceMs)),
+      ...this.#running.awaited().map((id) => this.#leaveAwaited(id)),
+    ])
+    return left.flatMap((one) => one ?? [])
+  }
+
+  async #stopOrLeave(active: Active, patienceMs: number): Promise<LeftCampaign | undefined> {
+    const { context, loop, ended } = active
+    let hosts: string | undefined
+    const endWatch = onceAway(context, patienceMs, () => {
+      hosts = awayNames(context)
+      loop.giveUp()
+    })
+    try {
+      await this.#stop(context.campaignId)
+    } catch (error) {
+      if (hosts === undefined) throw error
+      await ended
+    } finally {
+      endWatch()
+    }
+    return hosts === undefined ? undefined : this.#leftCampaign(context.campaignId, hosts)
+  }
+
+  async #leaveAwaited(campaignId: number): Promise<LeftCampaign> {
+    await this.giveUp(campaignId)
+    return this.#leftCampaign(campaignId, campaignOf(this.#parts, campaignId).host)
+  }
+
+  #leftCampaign(campaignId: number, hosts: string): LeftCampaign {
+    const { configuration, name } = campaignOf(this.#parts, campaignId)
+    return { campaign: configuration || name, hosts }
   }
 
   /** Skips a waiting run, or ends the running one and marks it skipped. */

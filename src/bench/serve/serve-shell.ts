@@ -44,10 +44,7 @@ export const shellAnswers: Answers = {
   'confirmation.give': (session, { confirmationId, typed }) => ({
     accepted: session.writingRunner().confirmations.give(confirmationId, typed),
   }),
-  'campaign.stop-all': async (session) => {
-    await session.runner?.stopAll()
-    return null
-  },
+  'campaign.stop-all': async (session) => ({ left: (await session.runner?.stopAll()) ?? [] }),
   'plan.import': async (session, { path }) => {
     const read = readPlan(await readTextFile(path), path)
     if (!read.ok) {

@@ -8,6 +8,12 @@ import type { CardPicture, ExportFormat, FigurePicture, FiguresExport } from './
 import type { ShelfListing, TakeReport } from './shelf-requests'
 import type { RequestError } from './bench-requests'
 
+/** A campaign that could not be ended, because its hosts (their names) are away: what runs there runs on. */
+export interface LeftCampaign {
+  readonly campaign: string
+  readonly hosts: string
+}
+
 /**
  * What only the shell may ask the bench: everything with a path. The window cannot reach these; they travel on the
  * process's own line, never on the window's MessagePort.
@@ -29,8 +35,8 @@ export interface PrivilegedRequests {
   'confirmation.ask': { arguments: { planId: string }; answer: DeviceConfirmation | null }
   /** What the person typed. Only the shell can say this, never a page. */
   'confirmation.give': { arguments: { confirmationId: string; typed: string }; answer: { accepted: boolean } }
-  /** Ends running campaigns now; answers when no process of theirs is left. */
-  'campaign.stop-all': { arguments: Record<string, never>; answer: null }
+  /** Ends running campaigns now; answers when no process of theirs is left but on hosts that are away. */
+  'campaign.stop-all': { arguments: Record<string, never>; answer: { left: readonly LeftCampaign[] } }
   /** Reads a plan from a JSON file into the results file. */
   'plan.import': { arguments: { path: string }; answer: { planId: string } }
   /** Takes output files of engines and printed tables, or folders of them, into the results file. */

@@ -2,6 +2,7 @@ import { type BrowserWindow, dialog, MessageChannelMain, type MessagePortMain } 
 import { basename } from 'node:path'
 import type { ShellEvent } from '../../core/contract/bridge'
 import { channels } from '../../core/contract/channels'
+import type { LeftCampaign } from '../../core/contract/privileged-requests'
 import { requestError } from '../../core/contract/request-failure'
 import type { CampaignSummary } from '../../core/results/campaign'
 import type { BenchHandle } from '../bench/bench-handle'
@@ -177,8 +178,26 @@ async function askBeforeClosing(
     cancelId: 2,
     noLink: true,
   })
-  if (response === 1) await bench.request('campaign.stop-all', {})
+  if (response === 1) {
+    const { left } = await bench.request('campaign.stop-all', {})
+    if (left.length > 0) await tellLeft(window, left)
+  }
   return response !== 2
+}
+
+/** Says what goes on where it could not be ended, before the window closes. */
+async function tellLeft(window: BrowserWindow, left: readonly LeftCampaign[]): Promise<void> {
+  const places = left.map(({ campaign, hosts }) => `“${campaign}” on ${hosts}`)
+  await dialog.showMessageBox(window, {
+    type: 'warning',
+    title: 'Not everything could be stopped',
+    message: `Could not be stopped: ${places.join(', ')}.`,
+    detail:
+      'The host is away or needs a login. A run in progress there continues to its end, and no other is started. Finished runs stay.\n\n' +
+      'To end it or to collect its result, open this review again, log in to the host, and stop or resume the campaign.',
+    buttons: ['Close'],
+    noLink: true,
+  })
 }
 
 function remainder(campaign: CampaignSummary): string {

@@ -104,7 +104,7 @@ describe('shellAnswers', () => {
   })
 
   it('has nothing to stop where nothing runs', async () => {
-    expect(await shellAnswers['campaign.stop-all'](created(), {})).toBeNull()
+    expect(await shellAnswers['campaign.stop-all'](created(), {})).toEqual({ left: [] })
   })
 
   it('leaves serial numbers out of a figure where that is asked for', async () => {

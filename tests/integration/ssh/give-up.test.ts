@@ -86,6 +86,19 @@ it('a stop that waits for a dead host ends with giving up; the run is found ther
   expect(runProcesses(shop.folder)).toEqual([])
 })
 
+it('a stop of everything ends though a host is away, and names what may still be running there', async () => {
+  const pool = lab.openRunner()
+  const { shop, store, runner } = lab
+  const { campaignId } = await running(60)
+  await shop.stopServer()
+  await becomes(pool.ssh(machine('lab')), 'unknown')
+  expect(await runner.stopAll(100)).toEqual([{ campaign: store.campaign(campaignId)?.name, hosts: 'lab' }])
+  expect(store.campaign(campaignId)?.state).toBe('interrupted')
+  expect(lab.states(campaignId)).toEqual(['done', 'host-given-up', 'waiting'])
+  expect(store.runnerHolder()).toBeUndefined()
+  for (const pid of runProcesses(shop.folder)) signal(pid, 'SIGKILL')
+})
+
 it('a campaign of an earlier session is given up while its host is awaited', async () => {
   lab.openRunner()
   const { shop, store } = lab
@@ -98,7 +111,7 @@ it('a campaign of an earlier session is given up while its host is awaited', asy
   const { runner } = lab
   await runner.reconcile()
   expect(runner.isHostAway(campaignId)).toBe(true)
-  await runner.giveUp(campaignId)
+  expect(await runner.stopAll()).toMatchObject([{ hosts: 'lab' }])
   expect(store.campaign(campaignId)?.state).toBe('interrupted')
   expect(lab.states(campaignId)).toEqual(['done', 'host-given-up', 'waiting'])
   expect(store.runnerHolder()).toBeUndefined()

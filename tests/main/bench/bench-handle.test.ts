@@ -70,13 +70,13 @@ describe('BenchHandle', () => {
     const name = handle.request('plan.name', { planId: 'a' })
     const stop = handle.request('campaign.stop-all', {})
     const [, first, second] = last().requests
-    last().say({ kind: 'answer', sequence: second!.sequence, answer: null })
+    last().say({ kind: 'answer', sequence: second!.sequence, answer: { left: [] } })
     last().say({
       kind: 'error',
       sequence: first!.sequence,
       error: { message: 'No plan.', remedy: 'Make one.', id: 'no-plan' },
     })
-    await expect(stop).resolves.toBeNull()
+    await expect(stop).resolves.toEqual({ left: [] })
     await expect(name).rejects.toMatchObject({ message: 'No plan.', remedy: 'Make one.', id: 'no-plan' })
   })
 

@@ -35,6 +35,27 @@ export function isAway(context: CampaignContext): boolean {
   return contextHosts(context).some(({ status }) => status !== undefined && status.state !== 'online')
 }
 
+/**
+ * Calls `leave` once a host of the campaign has been away for `patienceMs` (milliseconds) without a break. Returns the end of
+ * the watch.
+ */
+export function onceAway(context: CampaignContext, patienceMs: number, leave: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const look = () => {
+    if (isAway(context)) timer ??= setTimeout(leave, patienceMs)
+    else {
+      clearTimeout(timer)
+      timer = undefined
+    }
+  }
+  const ends = contextHosts(context).map((host) => host.onStatus?.(look))
+  look()
+  return () => {
+    clearTimeout(timer)
+    for (const end of ends) end?.()
+  }
+}
+
 /** Names of the hosts that a campaign waits for; of all that can be away if none is known to be. */
 export function awayNames(context: CampaignContext): string {
   const hosts = contextHosts(context).filter(canBeAway)
