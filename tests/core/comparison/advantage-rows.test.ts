@@ -13,7 +13,7 @@ const campaign = (id: number, factor: number, levels = axes): SampleCampaign => 
   runs: (l) => tenRuns((1000 + Number(l.read_percent)) * factor),
 })
 
-/** The interval of a ratio of means of ten runs each, whose scatter is the same in percent everywhere. */
+/** The interval of a ratio of means of ten runs each, with the same relative scatter everywhere. */
 function ends(percent: number): readonly number[] {
   const runs = momentsOf(tenRuns(1000))!
   const { low, high } = meansRatio(runs, runs)!

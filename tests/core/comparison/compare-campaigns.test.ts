@@ -23,7 +23,7 @@ const after: SampleCampaign = {
 const byFirmware = { baseline: selection('firmware=1.0'), candidates: [selection('firmware=1.1')] }
 
 describe('a comparison of two campaigns', () => {
-  test('lines up equal cases and says of each what the statistics say of its runs', () => {
+  test('lines up equal cases and reports for each what the statistics say about its runs', () => {
     const { candidates, baseline, families } = compareCampaigns(comparisonData([before, after]), byFirmware)
     const [one] = candidates
     expect(baseline.label).toBe('firmware 1.0')
@@ -62,12 +62,12 @@ describe('a comparison of two campaigns', () => {
     expect(one?.summary?.percent).toBeCloseTo(100 * (product ** (1 / 6) - 1), 6)
     const { lowPercent = NaN, highPercent = NaN, percent = NaN } = one?.summary ?? {}
     expect(lowPercent).toBeLessThan(percent)
-    // Six ratios together are known better than one.
+    // Six ratios together are known more precisely than one.
     const single = one?.cells[0]?.comparison
     expect(highPercent - lowPercent).toBeLessThan(0.6 * (single!.highPercent! - single!.lowPercent!))
   })
 
-  test('names what is compared and nothing else when nothing else differs', () => {
+  test('names what is compared, and nothing else if nothing else differs', () => {
     const [one] = compareCampaigns(comparisonData([before, after]), byFirmware).candidates
     expect(one?.compared).toEqual([
       { key: 'firmware', name: 'Firmware', baseline: ['1.0'], candidate: ['1.1'] },
@@ -98,7 +98,7 @@ describe('a comparison of two campaigns', () => {
     ])
   })
 
-  test('takes what another device brings with it as part of the device', () => {
+  test('treats what another device brings with it as part of the device', () => {
     const other = { ...after, model: 'Drive B', kernel: '6.1.0' }
     const [one] = compareCampaigns(comparisonData([before, other]), {
       baseline: selection('device=Drive A'),
@@ -112,7 +112,7 @@ describe('a comparison of two campaigns', () => {
     ])
   })
 
-  test('says what was recorded on one side only', () => {
+  test('reports what was recorded on one side only', () => {
     const [one] = compareCampaigns(comparisonData([{ ...before, firmware: undefined }, after]), {
       baseline: selection('campaign=1'),
       candidates: [selection('campaign=2')],
@@ -168,7 +168,7 @@ describe('a comparison of two campaigns', () => {
     )
   })
 
-  test('pools the campaigns that one selection means, and names what differs among them', () => {
+  test('pools the campaigns that one selection covers, and names what differs among them', () => {
     const more: SampleCampaign = {
       ...before,
       id: 3,
@@ -249,7 +249,7 @@ describe('a comparison within one campaign', () => {
     })
   })
 
-  test('does not pair runs whose partners are missing, and says so', () => {
+  test('does not pair runs with missing partners, and reports it', () => {
     const broken: SampleCampaign = {
       ...one,
       order: 'interleaved',
@@ -261,7 +261,7 @@ describe('a comparison within one campaign', () => {
     ).toBe(true)
   })
 
-  test('makes no difference of the test that an access pattern brings with it', () => {
+  test('does not count the test that an access pattern implies as a difference', () => {
     const patterns: SampleCampaign[] = ['random-read', 'sequential-read'].map((pattern, at) => ({
       id: at + 1,
       base: { pattern, queue_depth: 64 },
@@ -278,7 +278,7 @@ describe('a comparison within one campaign', () => {
   })
 })
 
-describe('runs that a person leaves out', () => {
+describe('runs that a person excludes', () => {
   const wild: SampleCampaign = {
     ...after,
     runs: (l) => tenRuns(level(l)).map((value, at) => (at === 4 ? value * 3 : value)),

@@ -19,7 +19,7 @@ const settings: ComparisonSettings = {
   candidates: [selection('campaign=2')],
 }
 
-/** The same runs with another metric, its values by those of the first. */
+/** The same runs with another metric, its values derived from those of the first. */
 function also(
   data: ComparisonData,
   metric: string,
@@ -53,7 +53,7 @@ describe('order and time', () => {
     ])
   })
 
-  test('campaigns whose order was swapped are not', () => {
+  test('campaigns in swapped order are not', () => {
     const data = comparisonData([
       sample(1, { configuration: 'A' }),
       sample(2, { configuration: 'B' }),
@@ -67,13 +67,13 @@ describe('order and time', () => {
     expect(adviceOf(data, swapped)).toEqual([])
   })
 
-  test('two levels of one campaign are told apart by their order, unless it was interleaved', () => {
+  test('two levels of one campaign are distinguished by their order, unless it was interleaved', () => {
     const within = { baseline: selection('read_percent=100'), candidates: [selection('read_percent=50')] }
     expect(adviceOf(comparisonData([sample(1)]), within)[0]).toContain('came after')
     expect(adviceOf(comparisonData([sample(1, { order: 'interleaved' })]), within)).toEqual([])
   })
 
-  test('runs that fall with their place in the order are found, and steady ones are not', () => {
+  test('runs that fall with their position in the order are found, steady ones are not', () => {
     const drift = Array.from({ length: 10 }, (_, at) => 1000 - 8 * at)
     const [, text] = adviceOf(comparisonData([sample(1), sample(2, { runs: () => drift })]))
     expect(text).toMatch(
@@ -81,7 +81,7 @@ describe('order and time', () => {
     )
   })
 
-  test('the trend holds its level: about one in twenty of orders that mean nothing', () => {
+  test('the trend test keeps its level: about one in twenty random orders is reported', () => {
     const random = seededRandom(20261122)
     const trials = 1000
     let called = 0
@@ -101,7 +101,7 @@ describe('order and time', () => {
 describe('numbers that are not what they seem', () => {
   const both = comparisonData([sample(1), sample(2)])
 
-  test('a read share far from the asked one is told with both', () => {
+  test('a read share far from the requested one is reported with both', () => {
     const share = also(both, 'achieved_read_percent', '%', (_, at, { cases, campaignId }) =>
       cases[at] === 0 ? 100 : campaignId === 2 ? 8.9 : 49,
     )
@@ -111,7 +111,7 @@ describe('numbers that are not what they seem', () => {
     expect(adviceOf(share).join(' ')).not.toContain('campaign 1 did not')
   })
 
-  test("mean latencies are held against Little's law", () => {
+  test("mean latencies are checked against Little's law", () => {
     // 64 outstanding at 1,000 IOPS are 64 ms.
     const fits = also(both, 'latency_mean', 'ns', (iops) => (64 / iops) * 1e9)
     expect(adviceOf(fits).join(' ')).not.toContain('Little')
@@ -124,7 +124,7 @@ describe('numbers that are not what they seem', () => {
   })
 })
 
-describe('a percentile that some run made too few I/Os for', () => {
+describe('a percentile for which some run made too few I/Os', () => {
   /** Runs of the candidate at 50 % reads: the slow half made 900 I/Os and has no 99th percentile. */
   const isSlow = (at: number, { cases, campaignId }: MeasuredColumns) =>
     campaignId === 2 && cases[at] === 1 && at % 2 === 0
@@ -136,7 +136,7 @@ describe('a percentile that some run made too few I/Os for', () => {
   )
   const p99 = { ...settings, metric: 'p99' }
 
-  test('is not tested, instead of losing the slow runs', () => {
+  test('is not tested, rather than losing the slow runs', () => {
     const { candidates, families } = compareCampaigns(data, p99)
     const [full, few] = candidates[0]!.cells
     expect(full?.comparison.p).toBeDefined()
@@ -149,7 +149,7 @@ describe('a percentile that some run made too few I/Os for', () => {
     expect(families[0]?.tested).toBe(1)
   })
 
-  test('is not called missing where no run has it', () => {
+  test('is not reported as missing if no run has it', () => {
     const none = { ...counted, columns: counted.columns }
     const { candidates } = compareCampaigns(
       also(

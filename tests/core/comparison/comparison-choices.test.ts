@@ -8,7 +8,7 @@ import { comparisonData, iops, selection, tenRuns, type SampleCampaign } from '.
 const runs = () => tenRuns(100)
 const oneBlockSize = { axes: [{ key: 'block_size', levels: [4096] }] } as const
 
-/** Cells of the comparison that the room opens on. */
+/** Cells of the comparison that the room opens with. */
 function opened(data: ComparisonData) {
   const { suggestion } = comparisonChoices(data)
   if (!suggestion) throw new Error('There is no suggestion.')
@@ -19,8 +19,8 @@ function opened(data: ComparisonData) {
   return { ...suggestion, cells: compared.candidates.flatMap((one) => one.cells) }
 }
 
-describe('the comparison that is suggested', () => {
-  test('sets the last campaign against the one it shares most cases with', () => {
+describe('the suggested comparison', () => {
+  test('compares the last campaign with the one it shares most cases with', () => {
     const data = comparisonData([
       { id: 1, ...oneBlockSize, runs },
       { id: 2, runs },
@@ -35,7 +35,7 @@ describe('the comparison that is suggested', () => {
     expect(cells).toHaveLength(6)
   })
 
-  test('leaves out a last campaign that shares no case with any other', () => {
+  test('ignores a last campaign that shares no case with any other', () => {
     const other = { test: 'sequential-write', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
     const data = comparisonData([
       { id: 1, runs },
@@ -45,7 +45,7 @@ describe('the comparison that is suggested', () => {
     expect(opened(data).candidate).toEqual(selection('configuration=configuration 2'))
   })
 
-  test('compares two levels of one campaign where no two campaigns share a case', () => {
+  test('compares two levels of one campaign if no two campaigns share a case', () => {
     const other = { test: 'sequential-write', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
     const data = comparisonData([
       { id: 1, runs },
@@ -71,7 +71,7 @@ describe('the comparison that is suggested', () => {
     expect(opened(data)).toMatchObject({ baseline: selection(baseline), candidate: selection(candidate) })
   })
 
-  test('is compared by a metric that both have, be it the only one of a published table', () => {
+  test('uses a metric that both have, even the only one of a published table', () => {
     const printed = [13, 52, 144].flatMap((gigabytes, at) => [
       printedMean(2 * at, 1, 'MySQL', gigabytes),
       printedMean(2 * at + 1, 2, 'Percona Server', gigabytes),
@@ -92,7 +92,7 @@ describe('the comparison that is suggested', () => {
     expect(comparisonChoices(data).metrics).toEqual(['iops', 'new_order_rate'])
   })
 
-  test('does not take a metric that one side has in three directions for one that both have', () => {
+  test('does not take a metric that one side has in three directions for a shared one', () => {
     const bandwidth = { test: iops.test, metric: 'bandwidth', unit: 'B/s', direction: 'total' } as const
     const data = comparisonData([
       { id: 1, runs },
@@ -109,7 +109,7 @@ describe('the comparison that is suggested', () => {
   })
 })
 
-test('campaigns of one name are told apart by their device', () => {
+test('campaigns with the same name are distinguished by their device', () => {
   const { campaigns, columns } = comparisonData([
     { id: 1, configuration: '', model: 'Drive A', runs },
     { id: 2, configuration: '', model: 'Drive B', runs },

@@ -9,13 +9,13 @@ const empty = newPlan(
 const plan = { ...empty, axes: [{ key: 'dedupe_percent', levels: [98, 2] }] }
 const request = { plan, selection: [], repetitions: 4, id: 'q', name: 'More' }
 
-test('only the cases asked for are run again', () => {
+test('only the requested cases are run again', () => {
   const more = planMoreRuns({ ...request, cases: [{ dedupe_percent: 2 }] })
   expect(more).toMatchObject({ id: 'q', repetitions: 4, excluded: ['dedupe_percent=98'] })
   expect(planMoreRuns({ ...request, cases: [{ dedupe_percent: 50 }] })).toBeUndefined()
 })
 
-test('a size that a run varied by itself means the whole run', () => {
+test('a size that a run varied by itself selects the whole run', () => {
   const swept = {
     ...request,
     selection: [{ key: 'block_size', value: '4k' }],

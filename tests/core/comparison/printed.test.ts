@@ -64,7 +64,7 @@ function kernelDifferences(): readonly StoredPublishedResult[] {
   })
 }
 
-test('print without deviations does not offer the sigma rule, which could judge none of it', () => {
+test('printed results without deviations do not offer the sigma rule, which could judge none of them', () => {
   const offered = (results: readonly StoredPublishedResult[]) =>
     finish(
       reportComparison(
@@ -116,14 +116,14 @@ describe('differences from print', () => {
     expect(cells?.filter((cell) => cell.comparison.verdict === 'meaningful')).toHaveLength(meaningful)
   })
 
-  test('speak in the summary all together, whatever their metrics', () => {
+  test('are all summarised together, whatever their metrics', () => {
     const text = summaryText(compare('sigma'))
     expect(text).toContain('414 cases: 235 meaningful by the sigma rule')
     expect(text).toContain('3 with an error bar that touches zero')
     expect(summaryText(compare('default'))).toContain('414 cases: 414 not tested')
   })
 
-  test('are shown in the other modes without a verdict, for the runs were not published', () => {
+  test('are shown in the other modes without a verdict, because the runs were not published', () => {
     for (const mode of ['default', 'robust'] as const) {
       const { candidates, families } = compare(mode)
       const cells = candidates[0]?.cells ?? []
@@ -144,7 +144,7 @@ describe('differences from print', () => {
     }
   })
 
-  test('are found by the names of both sides, however they are asked for', () => {
+  test('are found by the names of both sides, in either spelling', () => {
     const asked = [
       ['configuration=kernel 2.6.32', 'configuration=kernel 2.6.38.2'],
       ['configuration=2.6.32', 'campaign=1'],
@@ -155,7 +155,7 @@ describe('differences from print', () => {
     expect(() => compare('sigma', 'kernel=2.6.3')).toThrow('No campaign has kernel=2.6.3.')
   })
 
-  test('name the compared factor though no machine recorded it', () => {
+  test('name the compared factor although no machine recorded it', () => {
     expect(compare('sigma').candidates[0]?.compared).toEqual([
       { key: 'kernel', name: 'Kernel', baseline: ['2.6.32'], candidate: ['2.6.38.2'] },
     ])
@@ -183,7 +183,7 @@ describe('summaries from print', () => {
     expect(one?.unmatched.candidate).toHaveLength(5)
   })
 
-  test('show their difference but no test where the number of runs or the deviation was not printed', () => {
+  test('show their difference but no test if the number of runs or the deviation was not printed', () => {
     for (const value of [
       { kind: 'summary', mean: 1000 },
       { kind: 'summary', mean: 1000, standardDeviation: 10 },

@@ -32,7 +32,7 @@ describe('a comparison of a thousand cases', () => {
     }
   })
 
-  test('becomes rows in steps of some hundred', () => {
+  test('becomes rows in steps of a few hundred', () => {
     const steps = comparisonRowSteps(comparison)
     let count = 0
     while (steps.next().done !== true) count++

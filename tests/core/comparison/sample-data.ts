@@ -6,7 +6,7 @@ import { thisMachine } from '../../../src/core/plan/destination'
 import type { Axis, LevelValue, Plan } from '../../../src/core/plan/plan'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 
-/** A campaign to compare, by what differs from the usual one. */
+/** A campaign to compare, given by what differs from the usual one. */
 export interface SampleCampaign {
   readonly id: number
   readonly configuration?: string
@@ -30,7 +30,7 @@ export const mixAxes: readonly Axis[] = [
   { key: 'read_percent', levels: [100, 50, 0] },
 ]
 
-/** Ten runs around a middle that are never equal. */
+/** Ten runs around a centre, no two equal. */
 export function tenRuns(middle: number, spread = 0.01): readonly number[] {
   return [-5, 3, -1, 4, -2, 5, 1, -4, 2, -3].map((step) => middle * (1 + (spread * step) / 5))
 }

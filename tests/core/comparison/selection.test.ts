@@ -6,7 +6,7 @@ import { likeness, namesLevel } from '../../../src/core/comparison/spelling'
 import { comparisonData, selection, tenRuns } from './sample-data'
 
 describe('a selection as typed', () => {
-  test('is one KEY=VALUE or several, with keys as people write them', () => {
+  test('is one KEY=VALUE or several, with keys in any common spelling', () => {
     expect(parseSelection('kernel=6.18')).toEqual({ ok: true, value: [{ key: 'kernel', value: '6.18' }] })
     expect(selection('Tool version = 3.33, queue-depth=32')).toEqual([
       { key: 'engine_version', value: '3.33' },
@@ -30,7 +30,7 @@ describe('a selection as typed', () => {
     expect(read.ok ? '' : read.error).toContain('KEY=VALUE')
   })
 
-  test('is said in words and written back as it was typed', () => {
+  test('is described in words and written back as it was typed', () => {
     const both = selection('configuration=firmware B,queue_depth=32')
     expect(selectionLabel(both)).toBe('firmware B, QD 32')
     expect(selectionLabel(selection('kernel=6.18'))).toBe('kernel 6.18')
@@ -83,7 +83,7 @@ describe('what a selection means', () => {
     return 'compared'
   }
 
-  test('is every campaign whose value is spelled so, by id, name, day or recorded fact', () => {
+  test('is every campaign whose value has that spelling, by id, name, day or recorded fact', () => {
     expect(compare('kernel=6.1.0', 'campaign=2').candidates[0]?.candidate.campaignIds).toEqual([2])
     expect(compare('date=2026-11-20', 'date=2026-11-21').baseline.campaignIds).toEqual([1])
     expect(compare('configuration=retry', 'kernel=6.1.0').baseline.campaignIds).toEqual([3])
@@ -105,7 +105,7 @@ describe('what a selection means', () => {
     expect(refusal(baseline, candidate)).toContain(text)
   })
 
-  test('is asked for at least once, of a metric that can be judged', () => {
+  test('must be given at least once, with a metric that can be judged', () => {
     expect(refusal('campaign=1')).toContain('at least one candidate')
     const settings = { baseline: selection('campaign=1'), candidates: [selection('campaign=2')] }
     expect(() => compareCampaigns(data, { ...settings, metric: 'tea' })).toThrow('There is no metric "tea"')

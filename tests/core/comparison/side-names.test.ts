@@ -26,7 +26,7 @@ const named: ComparisonSettings = {
 }
 
 describe('names of sides', () => {
-  test('stand in figure, legend, caption, tables, report and numbers; sides without one keep their own', () => {
+  test('appear in figure, legend, caption, tables, report and numbers; sides without one keep their own', () => {
     const comparison = compareCampaigns(data, named)
     const settings = { campaignIds: [], metric: 'iops' } as const
     const bars = buildComparisonFigure(comparison, { ...settings, kind: 'comparison' }, { campaigns: [] })
@@ -63,7 +63,7 @@ describe('names of sides', () => {
     expect(report.summary).toContain('Drive A')
   })
 
-  test('follow what a side holds, also when it becomes the baseline', () => {
+  test('follow the contents of a side, also when it becomes the baseline', () => {
     const swapped = compareCampaigns(data, { ...named, baseline: c, candidates: [b, a] })
     expect(swapped.baseline.label).toBe('Drive <C>')
     expect(swapped.candidates.map(({ candidate }) => candidate.label)).toEqual(['kernel 6.18', 'Drive A'])
@@ -80,7 +80,7 @@ describe('names of sides', () => {
 })
 
 describe('naming a side', () => {
-  test('adds, replaces and takes a name away', () => {
+  test('adds, replaces and removes a name', () => {
     const names = withSideName(sides, b, ' Drive B ')
     expect(names).toEqual([{ side: b, name: 'Drive B' }])
     expect(sideName(names, b)).toBe('Drive B')

@@ -4,7 +4,7 @@ import type { ComparedCampaign } from '../../../src/core/comparison/comparison-d
 import { selectCampaigns } from '../../../src/core/comparison/select-campaigns'
 import { comparisonData, iops, selection, tenRuns } from './sample-data'
 
-/** One job on the hosts a and b: the campaign of both, and one of each behind it. */
+/** One job on the hosts a and b: the campaign of both, followed by one for each. */
 function together(firstId: number, configuration: string): readonly ComparedCampaign[] {
   const hosts = ['a + b', 'a', 'b']
   const samples = hosts.map((_, place) => ({
@@ -28,7 +28,7 @@ const choicesOf = (campaigns: readonly ComparedCampaign[]) =>
   })
 
 describe('a synchronised campaign', () => {
-  test('stands on a side as the whole, never with its parts beside it', () => {
+  test('is on a side as a whole, never together with its parts', () => {
     const campaigns = together(1, 'kernel B')
     const idsOf = (text: string) =>
       selectCampaigns(selection(text), campaigns).map(({ campaign }) => campaign.id)
@@ -49,7 +49,7 @@ describe('a synchronised campaign', () => {
     })
   })
 
-  test('is told apart from its parts in the list of choices', () => {
+  test('is distinguished from its parts in the list of choices', () => {
     const { keys } = choicesOf(together(1, 'kernel B'))
     expect(keys.find(({ key }) => key === 'campaign')?.values.map(({ label }) => label)).toEqual([
       '1 · kernel B',

@@ -49,7 +49,7 @@ test('a case that never settled has a difference and no verdict', () => {
   expect(verdictText('not_steady')).toBe('not steady')
 })
 
-test('no case of a campaign has one whose tracked case never settled', () => {
+test('no case has a verdict in a campaign whose tracked case never settled', () => {
   const tracked = comparisonData([settled]).campaigns[0]?.cases.findIndex((one) => one?.read_percent === 0)
   expect(tracked).toBeGreaterThan(0)
   expect(new Set(verdicts({ metric: 'iops', trackedCase: tracked }).map(({ verdict }) => verdict))).toEqual(
@@ -57,11 +57,11 @@ test('no case of a campaign has one whose tracked case never settled', () => {
   )
 })
 
-test('campaigns whose repetitions are no rounds are compared as ever', () => {
+test('campaigns whose repetitions are not rounds are compared as usual', () => {
   expect(verdicts(undefined).every(({ verdict }) => verdict !== 'not_steady')).toBe(true)
 })
 
-test('a run that was to end when it is steady has a verdict only with a steady window', () => {
+test('a run that was to end once steady has a verdict only with a steady window', () => {
   const asking = { base: { pattern: 'random-mix', steadystate: 'iops_slope:10%' } }
   const data = comparisonData([
     { ...settled, ...asking },

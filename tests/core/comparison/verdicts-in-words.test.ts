@@ -57,7 +57,7 @@ describe('numbers as they are printed', () => {
     expect(intervalText(407, 1040)).toBe('+407 to +1,040\u2009%')
   })
 
-  test('with as many digits as the interval is worth', () => {
+  test('have as many digits as the interval justifies', () => {
     expect(differenceWithInterval(4.43513, -1.7479, 11.0073)).toBe('+4.4\u2009% (\u22121.7 to +11.0\u2009%)')
     expect(differenceWithInterval(69.92, -28.33, 302.86)).toBe('+70\u2009% (\u221228 to +303\u2009%)')
     expect(differenceWithInterval(0.0123, 0.0101, 0.0145)).toBe('+0.0123\u2009% (+0.0101 to +0.0145\u2009%)')
@@ -71,8 +71,8 @@ describe('numbers as they are printed', () => {
   })
 })
 
-describe('what stands out', () => {
-  test('is significant after adjustment and not equivalent, the largest first', () => {
+describe('findings', () => {
+  test('are significant after adjustment and not equivalent, the largest first', () => {
     const comparison = compare()
     const { best, worst, significant } = highlights(comparison)
     expect(comparison.candidates[0]?.cells.map((cell) => cell.comparison.verdict)).toEqual([
@@ -88,7 +88,7 @@ describe('what stands out', () => {
     expect(worst?.gainPercent).toBeCloseTo(-10, 1)
   })
 
-  test('is turned round where lower is better', () => {
+  test('are reversed if lower is better', () => {
     const latency = { test: 'random-mix', direction: 'total', metric: 'latency_mean', unit: 'ns' } as const
     const data = comparisonData([
       { ...before, quantity: latency },
@@ -101,7 +101,7 @@ describe('what stands out', () => {
 })
 
 describe('the summary', () => {
-  test('states what the verdicts carry', () => {
+  test('states what the verdicts support', () => {
     const comparison = compare()
     const [best, worst] = comparison.candidates[0]?.cells ?? []
     const interval = (cell: typeof best) =>
@@ -116,14 +116,14 @@ describe('the summary', () => {
     )
   })
 
-  test('claims nothing where nothing is significant', () => {
+  test('claims nothing if nothing is significant', () => {
     const same: SampleCampaign = { ...after, runs: (l) => runsOf(l, 1).map((value, at) => value + (at % 2)) }
     const text = summaryText(compare({}, same))
     expect(text).toContain('no difference is significant at 5\u2009%.')
     expect(text).not.toMatch(/improvement|loss/)
   })
 
-  test('speaks of the sigma rule by its own words', () => {
+  test('describes the sigma rule in its own words', () => {
     expect(summaryText(compare({ mode: 'sigma' }))).toContain('3 meaningful by the sigma rule (2 up, 1 down)')
   })
 })
@@ -158,7 +158,7 @@ describe('a chart of percentages', () => {
 })
 
 describe('more runs', () => {
-  test('are wanted where the verdict is open: as many as settle it at the level of the family, at least five', () => {
+  test('are suggested for an open verdict: enough to settle it at the level of the family, at least five', () => {
     const comparison = compare({ marginPercent: 4 })
     const cells = comparison.candidates[0]?.cells ?? []
     const wanted = cells.map((cell) => moreRuns(cell, comparison))
@@ -173,7 +173,7 @@ describe('more runs', () => {
     expect(wanted[5]).toEqual({ perSide: 5, baseline: 4, candidate: 4 })
   })
 
-  test('more than a hundred a side are no plan: the reason is said, and what would reduce them', () => {
+  test('are not suggested beyond a hundred a side: the reason is given, and what would reduce them', () => {
     const comparison = compare({ marginPercent: 0.1 })
     const found = moreRuns(comparison.candidates[0]!.cells[4]!, comparison)
     expect(found).toMatchObject({
@@ -182,7 +182,7 @@ describe('more runs', () => {
     })
   })
 
-  /** Two runs of a case as its only ones, against two others. */
+  /** Two runs of a case, its only ones, against two others. */
   function only(baseline: readonly number[], candidate: readonly number[], marginPercent: number) {
     const axes = [{ key: 'read_percent', levels: [100] }]
     const data = comparisonData([
@@ -198,13 +198,13 @@ describe('more runs', () => {
       reason: expect.stringContaining('margin of 0') as string,
     })
     expect(only([1000, 1010, 990], [1500, 1540, 1470], 0)).toMatchObject({ perSide: 5 })
-    // A difference of a billionth of the margin took the search a minute.
+    // With a difference of a billionth of the margin, the search took a minute.
     expect(only([1000, 1000.000000001], [1000, 1000.000000001], 1)).toMatchObject({ perSide: 5 })
     expect(only([1, 5000], [2, 5000], 0.01)).toHaveProperty('reason')
     expect(only([1e-200, 1.1e-200], [1.2e200, 1.3e200], 1)).toMatchObject({ perSide: 5 })
   })
 
-  test('a verdict from fewer than five runs stands, but is not settled', () => {
+  test('a verdict from fewer than five runs is given, but is not settled', () => {
     expect(only([1000, 1001, 999], [1500, 1501, 1499], 1)).toEqual({ perSide: 5, baseline: 2, candidate: 2 })
     expect(only(tenRuns(1000).slice(0, 5), tenRuns(1500).slice(0, 5), 1)).toBeUndefined()
   })
@@ -219,7 +219,7 @@ describe('runs far from the others', () => {
       repetitions: Uint32Array.from(values, (_, at) => at + 1),
     })
 
-  test('are named with their id, repetition and how far', () => {
+  test('are named with their id, repetition and distance', () => {
     const flagged = flaggedOf([100, 101, 99, 100.5, 99.5, 100.2, 106, 150])
     expect(flagged).toEqual([
       { runId: 106, repetition: 7, value: 106, severity: 'mild' },

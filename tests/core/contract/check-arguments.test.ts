@@ -18,24 +18,27 @@ function messageOf(given: unknown): string {
 }
 
 describe('checkArguments', () => {
-  it('answers what the schema made of the arguments', () => {
+  it('returns the arguments as the schema parsed them', () => {
     expect(check({ id: 1 })).toEqual({ id: 1 })
   })
 
-  it('names the request and the place of what is wrong', () => {
+  it('names the request and the location of the fault', () => {
     expect(messageOf({ id: 'one' })).toMatch(/^plan\.get: id: /)
     expect(messageOf(undefined)).toMatch(/^plan\.get: arguments: /)
     expect(messageOf({ id: 1, more: true })).toMatch(/^plan\.get: more: /)
   })
 
-  // Every object has these keys, so a schema alone takes them for known ones.
-  it.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s, at the top and within', (key) => {
-    const hostile = JSON.parse(`{ "id": 1, "${key}": { "isAdmin": true } }`) as object
-    expect(messageOf(hostile)).toBe(`plan.get: the key “${key}” is not allowed`)
-    expect(messageOf({ id: 1, inner: { list: [hostile] } })).toContain(key)
-  })
+  // Every object has these keys, so a schema alone would accept them as known ones.
+  it.each(['__proto__', 'constructor', 'prototype'])(
+    'refuses the key %s, at the top level and nested',
+    (key) => {
+      const hostile = JSON.parse(`{ "id": 1, "${key}": { "isAdmin": true } }`) as object
+      expect(messageOf(hostile)).toBe(`plan.get: the key “${key}” is not allowed`)
+      expect(messageOf({ id: 1, inner: { list: [hostile] } })).toContain(key)
+    },
+  )
 
-  it('refuses endless nesting, and is not trapped by circles or by many ways to one part', () => {
+  it('refuses endless nesting, and copes with circles and with many paths to one part', () => {
     let deep: unknown = {}
     for (let level = 0; level < 10_000; level++) deep = { next: deep }
     expect(messageOf({ id: 1, inner: deep })).toContain('nested more than')

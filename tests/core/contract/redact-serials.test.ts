@@ -9,7 +9,7 @@ const record = (serial: string, more: Partial<HostRecord> = {}): HostRecord => (
   ...more,
 })
 
-it('gives each drive one stand-in, wherever its serial number stands', () => {
+it('gives each drive one stand-in, wherever its serial number appears', () => {
   const records = [record('S6Z2NJ0W1'), record('S6Z2NJ0W2'), record('S6Z2NJ0W1')]
   const [first, second, third] = redactSerials(records, serialStandIns(records))
   expect(first?.device?.serial).toBe('serial 1 (redacted)')
@@ -19,7 +19,7 @@ it('gives each drive one stand-in, wherever its serial number stands', () => {
   expect(first?.raw.lsblk).toBe('{"serial": "serial 1 (redacted)"}')
 })
 
-it('finds drives beside the target, and what stands on them', () => {
+it('finds drives other than the target, and what is built on them', () => {
   const child = { name: 'sdb1', serial: 'PART0001', mounts: [], holders: [], children: [] }
   const devices = [{ name: 'sdb', serial: 'WD-12345', mounts: [], holders: [], children: [child] }]
   const standIns = serialStandIns([record('S6Z2NJ0W1', { devices })])
@@ -30,12 +30,12 @@ it('finds drives beside the target, and what stands on them', () => {
   })
 })
 
-it('replaces the longer of two that begin alike first, and none that is too short to be one', () => {
+it('replaces the longer of two with a common prefix first, and none too short to be one', () => {
   const standIns = serialStandIns([record('12345'), record('123456'), record('0')])
   expect(redactSerials('123456 12345 0', standIns)).toBe('serial 2 (redacted) serial 1 (redacted) 0')
 })
 
-it('leaves other values as they are', () => {
+it('leaves other values unchanged', () => {
   const bytes = new Uint8Array([1, 2])
   const standIns = serialStandIns([record('S6Z2NJ0W1')])
   expect(redactSerials(bytes, standIns)).toBe(bytes)
@@ -43,7 +43,7 @@ it('leaves other values as they are', () => {
   expect(redactSerials({ map }, new Map()).map).toBe(map)
 })
 
-it('keeps one object one object, and goes around circles', () => {
+it('keeps object identity, and copes with circles', () => {
   const standIns = serialStandIns([record('S6Z2NJ0W1')])
   const side: Record<string, unknown> = { label: 'drive S6Z2NJ0W1' }
   side.self = side

@@ -17,7 +17,7 @@ function cardOf(...settings: readonly (readonly [key: string, text: string])[]):
 }
 
 describe('the fields of a device card', () => {
-  it('read what people write, and write what they read', () => {
+  it('read common spellings, and read back what they write', () => {
     const card = cardOf(
       ['vendor', ' Samsung '],
       ['sold', '2 TB'],
@@ -84,7 +84,7 @@ describe('the fields of a device card', () => {
     expect(cardOf(setting)).toContain(error)
   })
 
-  it('refuse a day that no calendar has', () => {
+  it('refuse a day that is in no calendar', () => {
     expect(cardOf(['price', '5 USD'], ['price-date', '2010-02-30'])).toContain('is not a date')
   })
 })
@@ -124,7 +124,7 @@ describe('linking cards with campaigns', () => {
     expect(devices.map(({ campaignIds }) => campaignIds)).toEqual([[1], [2]])
   })
 
-  it('takes the serial number before a stated name, and that before the model', () => {
+  it('prefers the serial number to a stated name, and that to the model', () => {
     const cards = [
       { name: 'by model', card: { vendor: 'ACME', model: 'X1' } },
       { name: 'by name', card: { standsFor: ['ACME X1 (nvme0n1)'] } },
@@ -139,7 +139,7 @@ describe('linking cards with campaigns', () => {
     expect(linked(cards.slice(0, 1))).toBe('by model')
   })
 
-  it('gives a campaign that two cards claim to neither and names both', () => {
+  it('assigns a campaign claimed by two cards to neither and names both', () => {
     const { devices, claimedTwice } = linkDevices(
       [
         { name: 'A', card: { model: 'ACME X1' } },

@@ -28,7 +28,7 @@ describe('CSV', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1', '=cmd|calc!A0'])(
-    'does not let a spreadsheet run the text %j',
+    'does not let a spreadsheet execute the text %j',
     (text) => {
       const [, [cell = ''] = []] = parseCsv(joined(tableToCsv(table([[text]]))))
       expect(cell).toBe(`'${text}`)
@@ -42,7 +42,7 @@ describe('CSV', () => {
     expect(() => joined(tableToCsv(table([[Number.NaN]])))).toThrow('absent number must be left out')
   })
 
-  it('reads back as it was', () => {
+  it('reads back unchanged', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('"', ',', '\r\n', 'a"b', ''),

@@ -54,7 +54,7 @@ describe('a document of several blocks', () => {
     }
   })
 
-  test('keeps every text a text', () => {
+  test('keeps every text plain text', () => {
     const html = joined(documentToHtml(document))
     expect(html).toContain('A &#60;b&#62;')
     expect(html).toContain('<h2 id="section-1">Method</h2>\n<p>Ten runs each.</p>')
@@ -81,7 +81,7 @@ describe('a document of several blocks', () => {
     ])
   })
 
-  test('is written row by row: a million rows are never one text', () => {
+  test('is written row by row: a million rows are never one string', () => {
     let read = 0
     const rows = {
       length: 1_000_000,

@@ -68,7 +68,7 @@ function layout(part: Partial<RunSummary>): RunSummary {
 }
 
 describe('the method section', () => {
-  it('tells machine, drive, target, tool, cases and order in whole sentences', () => {
+  it('describes machine, drive, target, tool, cases and order in whole sentences', () => {
     const text = plain(methodText(source([origin()])))
     expect(text.split('\n\n').slice(0, 7)).toEqual([
       '**Machine.** The machine, lab, has 16 logical cores (AMD EPYC 7763) and 16 GiB of memory and ran Debian 12 with Linux 6.1.0.',
@@ -81,7 +81,7 @@ describe('the method section', () => {
     ])
   })
 
-  it('tells what was done before the runs, in the order in which it was done', () => {
+  it('describes what was done before the runs, in order', () => {
     const preparation = [{ kind: 'sequential-fill' as const, passes: 2, blockBytes: 2 ** 17 }]
     const runs = [layout({ phase: 'prepare', repetition: 1 }), layout({ id: 2 })]
     expect(plain(methodText(source([origin({ plan: { ...measured, preparation }, runs })])))).toContain(
@@ -89,7 +89,7 @@ describe('the method section', () => {
     )
   })
 
-  it('names the campaigns only where they differ, each by a name of its own', () => {
+  it('names the campaigns only if they differ, each by its own name', () => {
     const two = [origin(), origin({ id: 2, name: 'Depth', engineVersion: '3.36' })]
     expect(campaignLabels(two)).toEqual(['Mix', 'Depth'])
     expect(campaignLabels([origin(), origin({ id: 2 })])).toEqual([
@@ -106,7 +106,7 @@ describe('the method section', () => {
     )
   })
 
-  it('does not claim statistics for what was printed, nor that nothing was dropped where runs were excluded', () => {
+  it('does not claim statistics for printed results, nor that nothing was dropped if runs were excluded', () => {
     const printed = plain(methodText(source([origin({ source: 'published' })])))
     expect(printed).toContain('Printed means are quoted as they are.')
     expect(printed).not.toMatch(/Student t|outlier/)
@@ -118,7 +118,7 @@ describe('the method section', () => {
 })
 
 describe('facts', () => {
-  it('give the drives of several campaigns columns with different headings, and a row each where there are many', () => {
+  it('give the drives of several campaigns columns with different headings, and a row each if there are many', () => {
     const drive = (id: number, firmware: string) =>
       origin({ id, hostRecord: { ...hostRecord, device: { name: 'nvme0n1', model: 'X', firmware } } })
     const two = facts('drive', source([drive(1, 'F1'), drive(2, 'F2')]))
@@ -138,11 +138,11 @@ describe('facts', () => {
     expect(text).toContain('| Device | vda |')
   })
 
-  it('let long mount options be broken into lines', () => {
+  it('allow line breaks in long mount options', () => {
     expect(facts('machine', source([origin()]))).toContain('| rw, relatime, discard, resuid=65534 |')
   })
 
-  it('tell the findings of one campaign as a paragraph and of several as a list', () => {
+  it('give the findings of one campaign as a paragraph and of several as a list', () => {
     const one = ['It was fast.', 'All runs finished.']
     const two = ['It was slow.']
     expect(facts('findings', source([origin()], { findings: [one] }))).toBe('It was fast. All runs finished.')

@@ -20,13 +20,13 @@ const bodyOf = (picture?: PagePicture) =>
 const pageOf = () => joined(htmlPage(document.title, bodyOf(), { text: pageStyle, digest: 'abc' }))
 
 describe('HTML', () => {
-  it('takes only its own style, faces and pictures, and no script', () => {
+  it('accepts only its own styles, fonts and pictures, and no script', () => {
     const page = pageOf()
     expect(page).toContain('default-src &#39;none&#39;; style-src &#39;sha256-abc&#39;; font-src data:')
     expect(page).toContain(`<style>${pageStyle}</style>`)
   })
 
-  it('says once what a picture says already', () => {
+  it('states once what a picture already shows', () => {
     const told = { title: 'Mix', subtitle: 'vda', caption: 'Mean of 5 runs.', smallPrint: ['fio 3.33'] }
     const picture = { light: '<svg><text>Mix</text></svg>' }
     const page = joined(
@@ -37,7 +37,7 @@ describe('HTML', () => {
     expect(page).toContain('class="notes"')
   })
 
-  it('keeps every label a text', () => {
+  it('keeps every label plain text', () => {
     const page = pageOf()
     expect(page).not.toMatch(/<script|<img/)
     const tags = new Set([...page.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag?.toLowerCase()))
@@ -68,7 +68,7 @@ describe('HTML', () => {
   const svg = (name: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" font-family="&#39;figure-${name}&#39;, Inter, sans-serif" style="x: y">\n<style>@font-face{font-family:'figure-${name}'}</style>\n</svg>\n`
 
-  it('shows the picture above the table, in the faces of the page', () => {
+  it('shows the picture above the table, in the fonts of the page', () => {
     const body = joined(bodyOf({ light: svg('a') }))
     expect(body.indexOf('<svg')).toBeLessThan(body.indexOf('<table>'))
     expect(body).toContain(
@@ -77,7 +77,7 @@ describe('HTML', () => {
     expect(body).not.toMatch(/@font-face|style="/)
   })
 
-  it('shows the picture that suits the ground of the reader', () => {
+  it("shows the picture that suits the reader's background", () => {
     const body = joined(bodyOf({ light: svg('a'), dark: svg('b') }))
     expect([...body.matchAll(/<svg class="(\w+)"/g)].map(([, name]) => name)).toEqual(['light', 'dark'])
     expect(pageStyle).toContain(
@@ -89,7 +89,7 @@ describe('HTML', () => {
     expect(htmlText(`<&>"'\``)).toBe('&#60;&#38;&#62;&#34;&#39;&#96;')
   })
 
-  it('shows the notes of a figure, whose picture has none, and keeps numbers and units on one line', () => {
+  it('shows the notes of a figure, which its picture lacks, and keeps numbers and units on one line', () => {
     const figure = {
       ...document,
       type: 'figure' as const,

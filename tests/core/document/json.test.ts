@@ -22,7 +22,7 @@ describe('JSON in pieces', () => {
       expect(joined(jsonDocument(one))).toBe(`${JSON.stringify(one, undefined, 2)}\n`)
   })
 
-  it('has rows as a list', () => {
+  it('accepts rows as a list', () => {
     const rows = mapRows(values.table, (row) => row)
     expect(joined(jsonDocument({ ...values, table: rows }))).toBe(joined(jsonDocument(values)))
   })

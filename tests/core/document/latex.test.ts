@@ -29,13 +29,13 @@ describe('LaTeX', () => {
     const text = joined(documentToLatex(document(2)))
     expect(text).toContain('\\caption{Reads \\& writes. 100 \\% of it. Mean of 10 runs.}')
     expect(text).toContain('\\begin{tabular}{lr}\n\\toprule\nDrive\\_1 & Mean (MB/s) \\\\\n\\midrule')
-    // A bracket right behind \\ would be taken for its argument.
+    // A bracket right after \\ would be taken for its argument.
     expect(text).toContain('{[}0{]} & 0.5 \\\\\n{[}1{]} & 1.5 \\\\\n\\bottomrule')
     expect(text).toContain('\\scriptsize One failed.\\par fio 3.33\\end{minipage}')
     expect(text).not.toContain('longtable')
   })
 
-  it('lets a long one run over pages, and shows a picture that lies beside it', () => {
+  it('runs a long table over pages, and shows a picture stored next to it', () => {
     const text = joined(documentToLatex(document(50, '01-mix.pdf')))
     expect(text).toContain('\\usepackage{booktabs,graphicx,longtable}')
     expect(text).toContain('\\includegraphics[width=\\linewidth]{01-mix.pdf}')
@@ -43,14 +43,14 @@ describe('LaTeX', () => {
     expect(text.match(/\\begin\{/g)).toHaveLength((text.match(/\\end\{/g) ?? []).length)
   })
 
-  it('sets a long table in the largest type in which its widest cells fit, units under their headings', () => {
+  it('sets a long table in the largest type that fits its widest cells, units under their headings', () => {
     const text = joined(documentToLatex(document(50)))
     expect(text).toContain('\\sbox0{\\begin{tabular}{ll}Drive\\_1 & (MB/s)\\end{tabular}}')
     expect(text).toMatch(/\\ifdim\\wd0>\\linewidth\\fontsize\{5\}/)
     expect(text).toContain('Drive\\_1 & \\shortstack[r]{Mean\\\\(MB/s)} \\\\')
   })
 
-  it('says once what the picture of a numbered figure says, but its notes', () => {
+  it('states once what the picture of a numbered figure shows, but keeps its notes', () => {
     const { blocks } = document(2, '01-mix.pdf')
     const numbered = blocks.map((block) => ({ ...block, label: 'Figure 1' }))
     const text = joined(documentToLatex({ title: 'Review', blocks: numbered, isArticle: true }))
@@ -73,7 +73,7 @@ describe('LaTeX', () => {
     ['−5\u2009µs ± 2 ≤ 3 × 4', '$-$5\\,$\\mu$s $\\pm$ 2 $\\leq$ 3 $\\times$ 4'],
     ['^^41', '\\textasciicircum{}\\textasciicircum{}41'],
     ['line\nbreak', 'line break'],
-  ])('prints %j as it is', (given, written) => {
+  ])('prints %j unchanged', (given, written) => {
     expect(latexText(given)).toBe(written)
   })
 

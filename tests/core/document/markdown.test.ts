@@ -57,7 +57,7 @@ describe('Markdown', () => {
     ['--- | ---', '\\--- \\| ---'],
     ['two\nlines', 'two lines'],
     ['C:\\temp', 'C:\\\\temp'],
-  ])('keeps the text %j a text', (given, written) => {
+  ])('keeps the text %j plain text', (given, written) => {
     expect(markdownText(given)).toBe(written)
   })
 })

@@ -5,10 +5,10 @@ import { documentToOdt } from '../../../src/core/document/odt'
 import { richText } from '../../../src/core/document/rich-text'
 
 const hostile = `]]></text:p><office:script/>&amp;"'\u0000\u001b\ud800 \u202e  end`
-/** The same, as far as XML can hold it. */
+/** The same, as far as XML can represent it. */
 const kept = `]]></text:p><office:script/>&amp;"' \u202e  end`
 
-/** Elements of an XML document with their texts; throws where it is not well formed. */
+/** Elements of an XML document with their texts; throws if it is not well-formed. */
 function read(xml: string): readonly { readonly name: string; text: string; readonly attributes: object }[] {
   const elements: { name: string; text: string; attributes: object }[] = []
   const open: number[] = []
@@ -89,7 +89,7 @@ it('marks, lists, tables and code of a text have their counterparts', () => {
   expect(styled('text:p', 'PageBreak')).toEqual([''])
 })
 
-it('a picture is a drawing with a PNG beside it, no wider than the text and no higher than a page', () => {
+it('a picture is a drawing with a PNG next to it, no wider than the text and no higher than a page', () => {
   const figure: Block = {
     ...{ type: 'figure', label: 'Figure 1', title: hostile, subtitle: '', caption: hostile, notes: [] },
     ...{ smallPrint: [], table: { columns: [], rows: [] }, file: 'Pictures/figure-1.svg', withTable: false },
@@ -119,7 +119,7 @@ it('a picture is a drawing with a PNG beside it, no wider than the text and no h
   expect(found.find(({ name }) => name === 'svg:desc')?.text).toBe(kept)
 })
 
-it('has the notes of a figure under its caption, and breaks no short table over pages', () => {
+it('places the notes of a figure under its caption, and breaks no short table across pages', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, at) => [`case ${String(at)}`])
   const figure = (count: number): Block => ({
     ...{ type: 'figure', title: 'Mix', subtitle: '', caption: '', smallPrint: [], label: 'Figure 1' },

@@ -1,4 +1,4 @@
-/** Reads CSV by the rules of RFC 4180, written apart from what is tested. */
+/** Reads CSV by the rules of RFC 4180, written independently of the code under test. */
 export function parseCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = []
   let row: string[] = []

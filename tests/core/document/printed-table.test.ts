@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cellText, printedTable } from '../../../src/core/document/printed-table'
 import type { Cell } from '../../../src/core/figures/tables/table'
 
-test('a page has no single runs, no columns that say nothing, and units in the headings', () => {
+test('a page has no single runs, no columns without information, and units in the headings', () => {
   const printed = printedTable({
     columns: [
       { key: 'block_size', label: 'Block size' },
@@ -32,7 +32,7 @@ test('a page has no single runs, no columns that say nothing, and units in the h
   ])
 })
 
-test('what follows from a mean has no more digits than its interval is worth', () => {
+test('values derived from a mean have no more digits than its interval justifies', () => {
   const printed = printedTable({
     columns: ['mean', 'sd', 'cv_percent', 'low', 'high', 'ideal', 'penalty_percent'].map((key) => ({
       key,

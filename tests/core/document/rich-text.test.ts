@@ -16,12 +16,12 @@ const source = [
 const read = (markdown: string) => richText(markdown, () => ({ text: '1_000 & 50 %' }))
 
 describe('a text with marks', () => {
-  it('reads back from Markdown as the same', () => {
+  it('reads back from Markdown unchanged', () => {
     const written = richToMarkdown(read(source))
     expect(read(written)).toEqual(read(source))
   })
 
-  it('has the number of a field in its place, as text', () => {
+  it('shows the number of a field in its place, as text', () => {
     expect(richToMarkdown(read('Mean {{value x=1}}.'))).not.toContain('{{')
     expect(richToLatex(read('Mean {{value x=1}}.'))).toBe('Mean 1\\_000 \\& 50 \\%.\n\n')
   })
@@ -31,7 +31,7 @@ describe('a text with marks', () => {
     '![x](https://example.com/x.png)',
     '[x](javascript:alert(1))',
     '\\input{/etc/passwd}',
-  ])('holds nothing of %s but words, in Markdown and LaTeX', (hostile) => {
+  ])('contains nothing of %s but words, in Markdown and LaTeX', (hostile) => {
     const markdown = richToMarkdown(read(hostile))
     expect(read(markdown)).toEqual(read(hostile))
     expect(markdown).not.toMatch(/(?<!\\)<b>|(?<!\\)!\[|(?<!\\)\]\(javascript/)

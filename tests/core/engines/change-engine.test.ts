@@ -21,7 +21,7 @@ const mixed: Plan = newPlan(identity, {
 })
 
 describe('changing the engine', () => {
-  it('keeps what means the same, and nothing else of the engine before', () => {
+  it('keeps what means the same, and nothing else of the previous engine', () => {
     const plan = changeEngine(mixed, iozone)
     expect(plan).toMatchObject({ engine: 'iozone', name: 'Mine', target: identity.target, repetitions: 10 })
     expect(plan.axes).toEqual([{ key: 'file_size', levels: [1024 ** 3, 2 * 1024 ** 3] }])
@@ -39,7 +39,7 @@ describe('changing the engine', () => {
     expect(plan.excluded).toEqual(['file_size=1073741824'])
   })
 
-  it('drops levels that the other engine does not take', () => {
+  it('drops levels that the other engine does not accept', () => {
     const levels = [98, 2, 'random', 'plain']
     const plan = newPlan(identity, {
       engine: 'iozone',
@@ -60,7 +60,7 @@ describe('changing the engine', () => {
     expect(Object.keys(changed.base)).not.toContain('tests')
   })
 
-  it('judges every case by its own rounds where the case that was followed is gone', () => {
+  it('judges every case by its own rounds if the tracked case is gone', () => {
     const steady = (track: NonNullable<Plan['untilSteady']>['track']) =>
       changeEngine({ ...mixed, untilSteady: { metric: 'iops', track } }, iozone).untilSteady
     expect(steady({ file_size: 1024 ** 3, queue_depth: 64 })).toEqual({ metric: 'iops' })

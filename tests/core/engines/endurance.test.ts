@@ -20,8 +20,8 @@ const writing = (bytes: number) =>
 const advice = (bytes: number, drive: DriveFacts) =>
   advisePlan(writing(bytes), on(drive)).find(({ id }) => id === 'endurance')
 
-describe('what a plan takes of the endurance of its drive', () => {
-  it('is said from one percent on, and is a warning from ten', () => {
+describe("the share of a drive's endurance that a plan uses", () => {
+  it('is reported from one percent on, and is a warning from ten', () => {
     const drive = { sizeBytes: terabyte }
     expect(advice(5.9 * terabyte, drive)).toBeUndefined()
     expect(advice(6.1 * terabyte, drive)).toMatchObject({
@@ -32,7 +32,7 @@ describe('what a plan takes of the endurance of its drive', () => {
     expect(advice(61 * terabyte, drive)?.severity).toBe('warning')
   })
 
-  it('goes by what the drive says of its own wear where that tells enough', () => {
+  it('uses the wear that the drive reports if that is precise enough', () => {
     const worn = { sizeBytes: terabyte, percentUsed: 20, bytesWritten: 100 * terabyte }
     expect(wearOf(writing(5 * terabyte), on(worn))).toMatchObject({
       basis: 'drive',
@@ -43,19 +43,19 @@ describe('what a plan takes of the endurance of its drive', () => {
     expect(wearOf(writing(5 * terabyte), on(young))?.basis).toBe('assumed')
   })
 
-  it('goes by the rating that a person entered before all else, also where nothing is known of the drive', () => {
+  it('prefers the rating that a person entered, also if nothing is known about the drive', () => {
     const rated = { ...writing(30 * terabyte), ratedEndurance: 100 * terabyte }
     for (const drive of [{}, { sizeBytes: terabyte, percentUsed: 20, bytesWritten: 100 * terabyte }])
       expect(wearOf(rated, on(drive))).toMatchObject({ basis: 'plan', ratedBytes: 100 * terabyte })
     expect(wearOf(rated, {})?.share).toBeCloseTo(0.3, 9)
-    // Virtual disks call themselves rotational, whatever lies behind them.
+    // Virtual disks call themselves rotational, whatever is behind them.
     expect(wearOf(rated, on({ rotational: true }))?.basis).toBe('plan')
     expect(advisePlan(rated, on({})).find(({ id }) => id === 'endurance')?.reason).toBe(
       'The plan rates the drive at 100\u2009TB written (TBW).',
     )
   })
 
-  it('is nothing for a hard disk, a drive of unknown size, and a plan that only reads', () => {
+  it('is absent for a hard disk, a drive of unknown size, and a plan that only reads', () => {
     expect(wearOf(writing(terabyte), on({ sizeBytes: terabyte, rotational: true }))).toBeUndefined()
     expect(wearOf(writing(terabyte), on({}))).toBeUndefined()
     const reads = examplePlan({ base: { pattern: 'random-read', io_engine: 'null' }, axes: [] })
@@ -63,7 +63,7 @@ describe('what a plan takes of the endurance of its drive', () => {
   })
 })
 
-describe('what the plans of one start take of their drives', () => {
+describe('the share that the plans of one start use', () => {
   const lying = (device: string | undefined, drive: DriveFacts): PlanEnvironment => ({
     target: { ...target, ...(device !== undefined && { device }), drive },
   })
@@ -81,7 +81,7 @@ describe('what the plans of one start take of their drives', () => {
     expect(sums([here, elsewhere, otherDrive, unknown, unknown])).toEqual(Array(5).fill([1, 10]))
   })
 
-  it('goes by the rating in any of the plans, and by the least of several', () => {
+  it('uses the rating in any of the plans, and the lowest of several', () => {
     const environment = lying('sda', drive)
     const rated = (ratedEndurance: number) => ({ plan: { ...plan, ratedEndurance }, environment })
     expect(sums([{ plan, environment }, rated(1200 * terabyte)])).toEqual([[2, 10]])
@@ -89,7 +89,7 @@ describe('what the plans of one start take of their drives', () => {
   })
 })
 
-describe('a rated endurance as it is typed', () => {
+describe('a rated endurance as typed', () => {
   it.each([
     ['600TB', 600e12],
     ['600 TBW', 600e12],

@@ -20,7 +20,7 @@ const aboutHosts = (change: Partial<Plan>) =>
     .map(({ id }) => id)
     .filter((id) => id.startsWith('hosts-'))
 
-it('says what cannot run as one job on several hosts', () => {
+it('reports what cannot run as one job on several hosts', () => {
   expect(aboutHosts({})).toEqual([])
   expect(aboutHosts({ engine: 'iozone' })).toEqual(['hosts-engine'])
   expect(aboutHosts({ target: { kind: 'device', path: '/dev/sdb' } })).toEqual(['hosts-device'])
@@ -30,7 +30,7 @@ it('says what cannot run as one job on several hosts', () => {
   expect(advisePlan({ ...fio, engine: 'iozone' }, {}).map(({ id }) => id)).not.toContain('hosts-engine')
 })
 
-it('refuses an engine that needs a service, where any case does', () => {
+it('refuses an engine that needs a service in any case', () => {
   const ready = { program: 'true', args: [] }
   const served: typeof fioEngine = {
     ...fioEngine,

@@ -4,7 +4,7 @@ import { axisName } from '../../../src/core/plan/format-level'
 import { metrics } from '../../../src/core/results/metrics'
 
 it.each(engines.map(({ description }) => [description.id, description.fields] as const))(
-  'the fields of %s are called as axes, tables and figures call them',
+  'the fields of %s have the same names as in axes, tables and figures',
   (_, fields) => {
     const labels = fields.map(({ id, label }) => [id, label])
     expect(labels).toEqual(fields.map(({ id }) => [id, axisName(id)]))

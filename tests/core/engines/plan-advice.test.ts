@@ -32,7 +32,7 @@ const idsOf = (plan: Plan, environment: PlanEnvironment = sound) =>
 const find = (id: string, plan: Plan, environment: PlanEnvironment = sound) =>
   advisePlan(plan, environment).find((advice) => advice.id === id)
 
-/** The plan with an advice's remedy taken. */
+/** The plan after applying an advice's remedy. */
 function mended(id: string, plan: Plan, environment: PlanEnvironment = sound): Plan {
   const advice = find(id, plan, environment)
   if (!advice?.remedy) throw new Error(`There is no remedy for ${id}.`)
@@ -87,7 +87,7 @@ describe('a sound plan', () => {
   })
 })
 
-describe('advice on options, each with a remedy that mends it', () => {
+describe('advice on options, each with a remedy that fixes it', () => {
   it.each<[string, Plan]>([
     ['file-smaller-than-memory', base({ direct: false, queue_depth: 1 })],
     ['sync-engine-depth', base({ io_engine: 'psync' })],
@@ -158,7 +158,7 @@ describe('advice on options, each with a remedy that mends it', () => {
         repetitions: 1000,
       }),
     ],
-  ])('%s is said', (id, plan) => {
+  ])('%s is reported', (id, plan) => {
     const advice = find(id, plan)
     expect(advice?.text).toMatch(/\.$/)
   })
@@ -169,7 +169,7 @@ describe('advice on options, each with a remedy that mends it', () => {
     expect(find('short-runtime', plan)?.remedy).toBeUndefined()
   })
 
-  it('gives the size that is enough', () => {
+  it('gives the size that is sufficient', () => {
     const advice = find('file-smaller-than-memory', base({ direct: false, queue_depth: 1 }))
     expect(advice?.remedy?.label).toBe('Use 32\u2009GiB')
     expect(advice?.remedy?.change.base?.file_size).toBe(32 * gibibyte)
@@ -239,13 +239,13 @@ describe('advice on the target', () => {
     expect(find(id, plan, environment)).toMatchObject({ severity: 'error', about: 'target' })
   })
 
-  it.each(['/tmp', '/dev/shm'])('in memory (%s) is advised against, and may be tried', (path) => {
+  it.each(['/tmp', '/dev/shm'])('in memory (%s) is advised against, but allowed', (path) => {
     const environment = facts({ path, fileSystem: 'tmpfs' })
     expect(find('target-in-memory', examplePlan(), environment)).toMatchObject({ severity: 'warning' })
     expect(advisePlan(examplePlan(), environment).filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
-  it('takes no device for a file, and offers to make it the target', () => {
+  it('does not accept a device as a file, and offers to make it the target', () => {
     const advice = find('block-device', file, facts({ kind: 'block-device', path: '/dev/nvme0n1' }))
     expect(advice?.text).toBe('/dev/nvme0n1 is a block device, and the plan names it as a file.')
     expect(advice?.reason).toContain('destroys what is on it')
@@ -263,7 +263,7 @@ describe('advice on the target', () => {
       }),
       sound,
     ],
-  ])('lets a good target pass (%#)', (plan, environment) => {
+  ])('accepts a good target (%#)', (plan, environment) => {
     expect(advisePlan(plan, environment).filter((advice) => advice.severity === 'error')).toEqual([])
   })
 })
@@ -285,13 +285,13 @@ describe('advice on space', () => {
     ).not.toContain('not-enough-space')
   })
 
-  it('offers nothing where nothing fits, and counts the largest file of an axis', () => {
+  it('offers nothing if nothing fits, and counts the largest file of an axis', () => {
     expect(find('not-enough-space', examplePlan(), withFree(0))?.remedy).toBeUndefined()
     const plan = examplePlan({ axes: [{ key: 'file_size', levels: [gibibyte, 300 * gibibyte] }] })
     expect(find('not-enough-space', plan)?.remedy).toBeUndefined()
   })
 
-  it('asks for a reserve that small file systems can keep', () => {
+  it('suggests a reserve that small file systems can keep', () => {
     expect(reserveBytes(100 * 1024 ** 2)).toBe(5 * 1024 ** 2)
     expect([reserveBytes(undefined), reserveBytes(1000 * gibibyte)]).toEqual([gibibyte, gibibyte])
   })
@@ -307,7 +307,7 @@ it('errors come before warnings, warnings before notes', () => {
   expect(ranks).toEqual([...ranks].sort())
 })
 
-it('says of a plan with more cases than can be listed only that, and lists nothing', () => {
+it('reports only that a plan has more cases than can be listed, and lists nothing', () => {
   const levels = Array.from({ length: 10_000 }, (_, at) => at + 1)
   const plan = examplePlan({
     axes: ['queue_depth', 'jobs', 'runtime', 'file_size'].map((key) => ({ key, levels })),
@@ -328,7 +328,7 @@ describe('advice on fill levels', () => {
   const environment = { ...sound, target }
   const axes = (levels: readonly number[]) => ({ axes: [{ key: 'fill_percent', levels }], excluded: [] })
 
-  it('refuses levels that are passed already, and names the reserve at 100 %', () => {
+  it('refuses levels that are already exceeded, and names the reserve at 100 %', () => {
     const plan = examplePlan({ ...axes([5, 50, 100]), order: { kind: 'designed', seed: 1 } })
     expect(find('already-fuller', plan, environment)?.severity).toBe('error')
     const without = mended('already-fuller', plan, environment)

@@ -86,7 +86,7 @@ describe('estimatePlan', () => {
     expect(estimatePlan(interleaved, { target }).bytesWritten).toBe((1 + 88 + 79) * gibibyte)
   })
 
-  it("reckons each case with the rate of its own block size, not the drive's best", () => {
+  it("estimates each case with the rate of its own block size, not the drive's best", () => {
     const plan = examplePlan({
       base: { ...mix, pattern: 'random-write', runtime: 10, ramp_time: 0 },
       axes: [{ key: 'block_size', levels: [4096, 16_384, 65_536] }],
@@ -106,7 +106,7 @@ describe('estimatePlan', () => {
     )
   })
 
-  it('knows what to expect beyond the sizes that were measured', () => {
+  it('extrapolates beyond the sizes that were measured', () => {
     const measured = [
       { blockBytes: 4096, bytesPerSecond: 1e8 },
       { blockBytes: 65_536, bytesPerSecond: 1e9 },
@@ -117,7 +117,7 @@ describe('estimatePlan', () => {
     expect(expectedRate(undefined)).toBe(assumedWriteBytesPerSecond)
   })
 
-  it('is exact where the plan fixes the bytes', () => {
+  it('is exact if the plan fixes the bytes', () => {
     const reads = examplePlan({ base: { ...mix, pattern: 'random-read' }, axes: [] })
     expect(estimatePlan(reads, {})).toMatchObject({ bytesWritten: gibibyte, bytesWrittenBasis: 'exact' })
     const bound = examplePlan({
@@ -147,7 +147,7 @@ describe('estimatePlan', () => {
     })
   })
 
-  it('knows nothing of an engine it does not have', () => {
+  it('gives nothing for an unknown engine', () => {
     expect(estimatePlan(examplePlan({ engine: 'other' }), {})).toEqual({
       caseCount: 6,
       excludedCount: 0,
@@ -157,7 +157,7 @@ describe('estimatePlan', () => {
     })
   })
 
-  it('is the sum over all cases, however the plan is made', () => {
+  it('is the sum over all cases, however the plan is built', () => {
     fc.assert(
       fc.property(
         fc.subarray([100, 70, 30, 0], { minLength: 1 }),
@@ -188,7 +188,7 @@ describe('estimatePlan', () => {
     )
   })
 
-  it('asks for the cost of what differs in cost, not of each of 100,000 cases', () => {
+  it('computes the cost once for each different cost, not for each of 100,000 cases', () => {
     const plan = examplePlan({
       base: mix,
       axes: [
@@ -206,7 +206,7 @@ describe('estimatePlan', () => {
   })
 })
 
-describe('fio says which keys its cost depends on', () => {
+describe('fio declares which keys its cost depends on', () => {
   it('and on no others', () => {
     const seen = new Set<string>()
     const workload: Plan['base'] = { ...mix, io_size: 4096, jobs: 2, queue_depth: 4, block_size: 4096 }
@@ -252,7 +252,7 @@ describe('scheduleRuns', () => {
   const content = { key: 'compress_percent', levels: [0, 50] }
   const depth = { key: 'queue_depth', levels: [1, 2] }
 
-  it('lays the file out once when its content never changes', () => {
+  it('lays the file out once if its content never changes', () => {
     expect(steps(examplePlan({ axes: [depth], repetitions: 2 }))).toEqual([
       'layout 0',
       '0/1',
@@ -283,7 +283,7 @@ describe('scheduleRuns', () => {
     ])
   })
 
-  it('makes one file that is large enough for all', () => {
+  it('creates one file that is large enough for all', () => {
     const plan = examplePlan({
       axes: [{ key: 'file_size', levels: [4096, 1_048_576, 8192] }],
       repetitions: 1,
@@ -291,7 +291,7 @@ describe('scheduleRuns', () => {
     expect(steps(plan)).toEqual(['layout 1', '0/1', '1/1', '2/1'])
   })
 
-  it('needs no layout where no data is moved', () => {
+  it('needs no layout if no data is moved', () => {
     const plan = examplePlan({ axes: [{ key: 'io_engine', levels: ['null', 'psync'] }], repetitions: 1 })
     expect(steps(plan)).toEqual(['0/1', 'layout 1', '1/1'])
   })

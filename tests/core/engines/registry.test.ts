@@ -3,7 +3,7 @@ import { compareVersions } from '../../../src/core/engines/compare-versions'
 import { readVersion, supports } from '../../../src/core/engines/fio/version-gates'
 import { engines, findEngine } from '../../../src/core/engines/registry'
 
-it('finds engines by id, each with fields of its own', () => {
+it('finds engines by id, each with its own fields', () => {
   for (const engine of engines) {
     expect(findEngine(engine.description.id)).toBe(engine)
     const ids = engine.description.fields.map((field) => field.id)
@@ -37,7 +37,7 @@ it('compares versions by their numbers', () => {
   expect(compareVersions('4', '3.99.1')).toBeGreaterThan(0)
 })
 
-it('takes an unknown version for a new one', () => {
+it('treats an unknown version as a new one', () => {
   expect(supports(undefined, 'io_uring')).toBe(true)
   expect([supports('3.12', 'io_uring'), supports('3.13', 'io_uring'), supports('3.3', 'bs')]).toEqual([
     false,

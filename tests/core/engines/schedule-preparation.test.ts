@@ -22,7 +22,7 @@ const fill = { kind: 'sequential-fill', passes: 2, blockBytes: 131_072 } as cons
 const rounds = { kind: 'workload', rounds: 2, seconds: 1 } as const
 
 describe('the preparation in the order of runs', () => {
-  it('comes first on a device, and a fill stands in for the layout', () => {
+  it('comes first on a device, where a fill replaces the layout', () => {
     expect(words(plan({ preparation: [{ kind: 'discard' }, fill] }))).toEqual([
       'prepare 0.1',
       'prepare 0.2',
@@ -31,7 +31,7 @@ describe('the preparation in the order of runs', () => {
     ])
   })
 
-  it('leaves the layout where nothing fills the device', () => {
+  it('keeps the layout if nothing fills the device', () => {
     expect(words(plan({ preparation: [{ kind: 'discard' }] }))[1]).toBe('layout 0.0')
   })
 

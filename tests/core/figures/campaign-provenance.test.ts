@@ -67,7 +67,7 @@ describe('provenance', () => {
     })
   })
 
-  it('says of a database whether runs begin with what was loaded', () => {
+  it('states for a database whether runs start with what was loaded', () => {
     const of = (base: Readonly<Record<string, string>>) =>
       campaignProvenance({ campaign: { ...campaign, plan: { ...campaign.plan, base } } }).preconditioning
     expect(of({ server: 'mariadb' })).toBe('database loaded once, restored before each run')
@@ -90,7 +90,7 @@ describe('provenance', () => {
     [{ kind: 'folder', path: '/mnt/' }, 'fio (job: filename=/mnt/… bs=4k)'],
     [{ kind: 'file', path: '/mnt/a.data' }, 'fio (job: filename=/mnt/a.data bs=4k)'],
   ] as const)(
-    'shows the path that the person gave, not the descriptor the engine was told',
+    'shows the path that the person gave, not the descriptor that the engine was given',
     (target, text) => {
       const files = [{ name: 'bw-1.fio', text: '[bw-1]\nfilename=/proc/self/fd/8\nbs=4k\n' }]
       const example = { argv: ['fio', 'bw-1.fio'], files } as unknown as RunDetail
@@ -120,7 +120,7 @@ describe('provenance', () => {
     expect(smallPrint({ campaigns: [] }, 'mean')).toEqual([])
   })
 
-  it('says what was recorded over time, in words and not as options', () => {
+  it('states what was recorded over time, in words and not as options', () => {
     const plan = { ...campaign.plan, series: 1, observe: ['disk', 'cpu'] } as const
     const recorded = { ...campaign, plan }
     expect(smallPrint({ campaigns: [campaignProvenance({ campaign: recorded })] }, 'mean')[0]).toContain(
@@ -138,7 +138,7 @@ describe('provenance', () => {
     expect(campaignProvenance({ campaign: recorded, example }).command).toBe('fio (job: bs=4k)')
   })
 
-  it('says what server configurations have against the first, in captions and in the method of a document', () => {
+  it('states what server configurations change against the first, in captions and in the method of a document', () => {
     const levels = ['A baseline', 'B threads: innodb_read_io_threads=16']
     const plan = {
       ...campaign.plan,
@@ -175,12 +175,12 @@ describe('provenance', () => {
     )
   })
 
-  it('has no command of an imported run whose file does not give it', () => {
+  it('has no command for an imported run if its file does not give it', () => {
     const example = { argv: [], files: [], caseKey: 'block_size=4096' } as unknown as RunDetail
     expect(campaignProvenance({ campaign, example }).command).toBeUndefined()
   })
 
-  it('sets the commands of several campaigns against each other, of the same case and without their files', () => {
+  it('compares the commands of several campaigns, for the same case and without their files', () => {
     const from = (label: string, command: string, commandCase = 'block_size=4096') => ({
       ...campaignProvenance({ campaign }),
       ...{ label, command, commandCase },
@@ -199,7 +199,7 @@ describe('provenance', () => {
     expect(lines(first, from('far', many))[1]).toBe('far: with 9 other options')
   })
 
-  it('of printed results names the print, and neither a day nor an order nor a tool that are not known', () => {
+  it('of printed results names the publication, and no unknown day, order or tool', () => {
     const printed: CampaignDetail = {
       ...campaign,
       source: 'published',

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { cleanText } from '../../../src/core/figures/clean-text'
 
 describe('text in a figure', () => {
-  it('stays as it is where nothing is wrong with it', () => {
+  it('stays unchanged if nothing is wrong with it', () => {
     for (const text of ['4 KiB', 'Größe µs → 日本', 'عربي', '👩‍💻 ok', 'a\u2009b'])
       expect(cleanText(text, 80)).toBe(text)
   })
@@ -13,7 +13,7 @@ describe('text in a figure', () => {
     expect(cleanText('x\ud800y', 80)).toBe('x\ufffdy')
   })
 
-  it('is cut between whole characters, of a megabyte after a look at its beginning', () => {
+  it('is cut between whole characters, for a megabyte after reading only its beginning', () => {
     expect(cleanText('abcdef', 4)).toBe('abc…')
     expect(cleanText('👩‍💻👩‍💻👩‍💻👩‍💻', 3)).toBe('👩‍💻👩‍💻…')
     const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
@@ -22,7 +22,7 @@ describe('text in a figure', () => {
     segment.mockRestore()
   })
 
-  it('keeps a tower of marks from running over its neighbours', () => {
+  it('keeps stacked combining marks from overlapping its neighbours', () => {
     expect(cleanText(`a${'\u0301'.repeat(100)}`, 80)).toHaveLength(5)
   })
 })

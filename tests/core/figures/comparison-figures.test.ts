@@ -72,7 +72,7 @@ function build(
 }
 
 test.each(['percent-difference', 'comparison', 'advantage', 'comparison-table', 'advantage-table'] as const)(
-  'a %s of 1,200 cases is made in steps, all numbers and the printed table included',
+  'a %s of 1,200 cases is built in steps, all numbers and the printed table included',
   (kind) => {
     const large = [
       { key: 'block_size', levels: Array.from({ length: 40 }, (_, at) => 4096 * (at + 1)) },
@@ -85,7 +85,7 @@ test.each(['percent-difference', 'comparison', 'advantage', 'comparison-table', 
     let count = 0
     let step = steps.next()
     for (; step.done !== true; step = steps.next()) count++
-    // Numbers and table, or places and titles: two passes over the cases at least, 200 in a step.
+    // Numbers and table, or positions and titles: at least two passes over the cases, 200 in a step.
     expect(count).toBeGreaterThanOrEqual(2 * 6)
     expect(step.value.numbers?.rows).toHaveLength(1200)
   },
@@ -95,7 +95,7 @@ describe.each(['percent-difference', 'comparison', 'advantage'] as const)('panel
   const marks = ({ series }: Figure) =>
     series.flatMap(({ points }) => points.flatMap(({ y, cell }) => (y === undefined ? [] : [`${cell} ${y}`])))
 
-  test('are the levels of the axis that was asked for, with the same numbers as without', () => {
+  test('are the levels of the requested axis, with the same numbers as without', () => {
     const figure = build(kind, byKernel, { facet: 'read_percent' })
     expect(figure.xKey).toBe('block_size')
     expect(figure.panels?.titles).toEqual(['100\u2009% read', '70\u2009% read', '0\u2009% read'])
@@ -103,12 +103,12 @@ describe.each(['percent-difference', 'comparison', 'advantage'] as const)('panel
     expect(figure.y).toEqual(build(kind).y)
   })
 
-  test('are there for an axis that was held at one level before', () => {
+  test('exist for an axis that was held at one level before', () => {
     const figure = build(kind, byKernel, { facet: 'read_percent', fixed: { read_percent: 70 } })
     expect(figure.panels?.titles).toHaveLength(3)
   })
 
-  test('are not made of an axis on x or of one that does not vary, with a note', () => {
+  test('are not built from an axis on x or one that does not vary, with a note', () => {
     for (const asked of [{ facet: 'read_percent', xKey: 'read_percent' }, { facet: 'queue_depth' }])
       expect(build(kind, byKernel, asked).notes.map((note) => note.text)).toContainEqual(
         expect.stringMatching(/^No small multiples by /),
@@ -117,7 +117,7 @@ describe.each(['percent-difference', 'comparison', 'advantage'] as const)('panel
   })
 })
 
-test('panels of an axis lead those of what else varies', () => {
+test('of an axis come before those of what else varies', () => {
   const depths = [{ key: 'queue_depth', levels: [32, 1] }, ...axes]
   const sides = [before, after].map((one) => ({ ...one, axes: depths, runs: () => tenRuns(one.id) }))
   const made = compareCampaigns(comparisonData(sides), byKernel)
@@ -132,7 +132,7 @@ test('panels of an axis lead those of what else varies', () => {
 })
 
 describe('percent differences', () => {
-  test('stand around a drawn zero line on a symmetric axis, levels side by side', () => {
+  test('are around a drawn zero line on a symmetric axis, levels side by side', () => {
     const figure = build('percent-difference')
     expect(figure.y.zeroLine).toBe(true)
     expect(figure.y.min).toBe(-(figure.y.max ?? NaN))
@@ -156,7 +156,7 @@ describe('percent differences', () => {
     expect(new Set(figure.series.map((one) => one.marker)).size).toBe(2)
   })
 
-  test('are filled where they are significant, hollow where not, and a gap where a side is missing', () => {
+  test('are filled if significant, hollow if not, and a gap if a side is missing', () => {
     const [small, large] = build('percent-difference').series
     expect(small?.points.map((point) => [point.x, point.filled])).toEqual([
       [0, false],
@@ -170,7 +170,7 @@ describe('percent differences', () => {
     expect(gap?.low).toBeUndefined()
   })
 
-  test('say in the caption what marks, bars and fillings mean, and over how many cells', () => {
+  test('explain in the caption what marks, bars and fillings mean, and over how many cells', () => {
     expect(build('percent-difference').caption).toBe(
       'Change of kernel 6.18 relative to kernel 6.1 (= 0 %), ratio of means of 10 and 10 runs. Bars: 95 % interval of the ratio of means. ' +
         'Filled: significant after Benjamini-Hochberg at 5 % over the 5 cells shown. Higher is better.',
@@ -187,7 +187,7 @@ describe('percent differences', () => {
     )
   })
 
-  test('are refused until what else differs is accepted, and the acceptance stands in the caption', () => {
+  test('are refused until what else differs is accepted, and the caption states the acceptance', () => {
     const byName: ComparisonSettings = {
       baseline: selection('configuration=A'),
       candidates: [selection('configuration=B')],
@@ -234,7 +234,7 @@ describe('percent differences', () => {
     expect(new Set(figure.series.map((one) => one.group)).size).toBe(2)
   })
 
-  test('of a large matrix show as many panels as can be read, and say how many they leave out', () => {
+  test('of a large matrix show as many panels as are readable, and report how many they leave out', () => {
     const large = [
       { key: 'block_size', levels: [4096, 8192, 16384, 65536, 131072] },
       { key: 'read_percent', levels: Array.from({ length: 21 }, (_, step) => 100 - 5 * step) },
@@ -270,7 +270,7 @@ describe('percent differences', () => {
     expect(hidden?.visible).toBe(false)
   })
 
-  test('tell of each point its verdict, p and n', () => {
+  test('give the verdict, p and n of each point', () => {
     const facts = build('percent-difference').series[0]?.points[2]?.facts
     expect(facts?.[0]).toMatch(/^\+8\.00\u2009% \(\+7\.\d\d to \+8\.\d\d\u2009%\), ratio of means$/)
     expect(facts?.[1]).toBe('better')
@@ -292,7 +292,7 @@ describe('percent differences', () => {
 })
 
 describe('both sides as bars', () => {
-  test('start at 0 and hold the mean with its interval and every run', () => {
+  test('start at 0 and show the mean with its interval and every run', () => {
     const figure = build('comparison')
     expect(figure.y.min).toBe(0)
     expect(figure.unit).toBe('k IOPS')
@@ -327,7 +327,7 @@ describe('both sides as bars', () => {
     expect(baseline?.points.map((point) => point.y !== undefined)).toEqual([true, true, true])
   })
 
-  test('bring every number along: derived columns and all runs', () => {
+  test('export every number: derived columns and all runs', () => {
     const { numbers } = build('comparison')
     const place = (key: string) => numbers?.columns.findIndex((column) => column.key === key) ?? -1
     expect(numbers?.rows).toHaveLength(5)
@@ -348,7 +348,7 @@ describe('both sides as bars', () => {
   })
 })
 
-describe('bars of a case that one side has alone', () => {
+describe('bars of a case that only one side has', () => {
   test('are drawn on that side, with a gap on the other', () => {
     const figure = build('comparison')
     const at = (line: string) =>
@@ -361,7 +361,7 @@ describe('bars of a case that one side has alone', () => {
     expect(at('candidate=0')).toMatchObject({ y: undefined, n: undefined })
   })
 
-  test('leave out what a person left out', () => {
+  test('leave out what a person excluded', () => {
     const alone = build('comparison').series.find((one) => one.line === 'baseline' && one.panel === 1)
     const runIds = alone?.points.find((point) => point.facts?.[0]?.startsWith('no partner'))?.dots ?? []
     const excludedRuns = runIds.slice(0, 9).map(({ runId }) => ({ runId, reason: 'odd' }))
@@ -380,7 +380,7 @@ describe('names of sides', () => {
 })
 
 describe('an interval that is wider than its axis', () => {
-  test('is explained in the small print, as long as intervals are shown', () => {
+  test('is explained in the small print, if intervals are shown', () => {
     const two: SampleCampaign = { ...before, id: 1, runs: (l) => [level(l) * 0.2, level(l)] }
     const made = compareCampaigns(comparisonData([two, after]), byKernel)
     const settings: FigureSettings = { kind: 'comparison', campaignIds: [], metric: 'iops' }
@@ -420,7 +420,7 @@ describe('advantages', () => {
     expect(figure.title).not.toMatch(/difference|change/i)
   })
 
-  test('are refused as percentages are', () => {
+  test('are refused in the same cases as percentages', () => {
     const byName = { baseline: selection('configuration=A'), candidates: [selection('configuration=B')] }
     expect(() => build('advantage', byName)).toThrow(ComparisonError)
   })
@@ -438,13 +438,13 @@ describe('latency in a comparison', () => {
     return buildComparisonFigure(made, settings, origin).caption
   }
 
-  test('is said to be at fixed depth only where nothing held the requests back', () => {
+  test('is described as at fixed depth only if nothing held the requests back', () => {
     const sentence = 'Completion latency at fixed depth, not response time under load.'
     expect(caption({})).toContain(sentence)
     expect(caption({ rate_iops: 1000 })).not.toContain('fixed depth')
   })
 
-  test('is called what it is', () => {
+  test('has its proper name', () => {
     expect(caption({}, 'latency_mean')).toContain('. Latency at fixed depth, not response time under load.')
   })
 })

@@ -7,7 +7,7 @@ const settings = { kind: 'compressibility', campaignIds: [], metric: 'bandwidth'
 const provenance = { campaigns: [contentProvenance({ axes: [] })] }
 const few = { sizes: [65_536, 1_048_576], levels: [98, 2], runs: 3 }
 
-/** Rows as of a plan in which every test is a case of its own. */
+/** Rows of a plan in which every test is a separate case. */
 function apart(rows: readonly TidyRow[], tests: readonly string[]): readonly TidyRow[] {
   return rows.map((row) => ({
     ...row,
@@ -17,7 +17,7 @@ function apart(rows: readonly TidyRow[], tests: readonly string[]): readonly Tid
 }
 
 describe('the tests of a compressibility figure', () => {
-  it('are panels, also where each of them is a case of its own', () => {
+  it('are panels, also if each of them is a separate case', () => {
     const tests = ['write', 'read', 'random-read']
     const together = contentRows({ ...few, tests })
     const one = buildFigure(together, settings, provenance)
@@ -28,7 +28,7 @@ describe('the tests of a compressibility figure', () => {
     expect(means(other)).toEqual(means(one))
   })
 
-  it('are kept apart where one run holds a test at several sizes', () => {
+  it('are kept apart if one run holds a test at several sizes', () => {
     const rows = contentRows({ ...few, tests: ['write'], runs: 1 }).map((row) => ({
       ...row,
       // IOzone's auto mode measures both record sizes in one run.

@@ -58,7 +58,7 @@ describe('the compressibility curve', () => {
     const curves = figure.series.filter(({ mark }) => mark === undefined)
     expect(curves.map(({ line }) => line)).toEqual(recordSizes.map((size) => `block_size=${size}`))
     expect(curves.every(({ points }) => points.length === 5)).toBe(true)
-    // Markers of their own: no line leads to a word.
+    // Separate markers: no line leads to a word.
     const words = figure.series.filter(({ mark }) => mark === 'point')
     expect(words.map(({ points }) => points.map(({ x }) => x))).toEqual(recordSizes.map(() => [5]))
   })
@@ -72,7 +72,7 @@ describe('the compressibility curve', () => {
     expect(point?.dots.map(({ y }) => y)).toEqual(valuesOf(65_536, 98).map((value) => value / 1e6))
   })
 
-  it('on a true scale leaves out what is no percentage and says so', () => {
+  it('on a true scale leaves out what is not a percentage and reports it', () => {
     const figure = figureOf({ xScale: 'true' })
     expect(figure.x).toMatchObject({ kind: 'linear', reverse: true, min: 0, max: 100 })
     expect(figure.x.label).toContain('true scale')
@@ -81,7 +81,7 @@ describe('the compressibility curve', () => {
     expect(figure.notes.map(({ text }) => text).join()).toContain('random')
   })
 
-  it('tells the drop from the most to the least compressible with its interval', () => {
+  it('reports the drop from the most to the least compressible with its interval', () => {
     const [a, b] = [momentsOf(valuesOf(65_536, 98)), momentsOf(valuesOf(65_536, 2))]
     const ratio = a && b && fiellerRatio(a, b)
     const drop = (value = 0) => (100 * (1 - value)).toFixed(1)
@@ -102,7 +102,7 @@ describe('the compressibility curve', () => {
     expect(Number(size)).toBeLessThan(Number(high))
   })
 
-  it('names the field of fio for what it is and never mixes the two', () => {
+  it("names fio's field for what it is and never mixes the two", () => {
     const rows = contentRows({
       tests: ['random-write'],
       key: 'compress_percent',
@@ -115,7 +115,7 @@ describe('the compressibility curve', () => {
     expect(figure.caption).not.toContain('articles')
   })
 
-  it('stands each test in a panel of one scale, and one test alone without panels', () => {
+  it('puts each test in a panel of the same scale, and a single test without panels', () => {
     const rows = contentRows({ tests: ['write', 'read', 'reread'], runs: 3 })
     const figure = figureOf({}, rows)
     expect(figure.panels).toEqual({ columns: 2, titles: ['Write', 'Read', 'Reread'] })
@@ -139,7 +139,7 @@ describe('the compressibility curve', () => {
 })
 
 describe('the bars of the articles', () => {
-  it('stand side by side from 0, one per record size at every level', () => {
+  it('are side by side from 0, one per record size at every level', () => {
     const figure = figureOf({ kind: 'compressibility-bars', yFromZero: false, yScale: 'log' })
     expect(figure.y).toMatchObject({ kind: 'linear', min: 0 })
     expect(figure.series).toHaveLength(recordSizes.length)
@@ -158,9 +158,9 @@ describe('the bars of the articles', () => {
 })
 
 describe('published summaries', () => {
-  it('stand with their interval and without dots, and the caption says what they are', () => {
+  it('appear with their interval and without dots, and the caption describes them', () => {
     const figure = figureOf({}, [], [printed(1, 98), printed(2, 50), printed(3, 2)])
-    // The plan has levels that were not printed; they stay gaps.
+    // The plan has levels that were not printed; they remain gaps.
     const points = (figure.series[0]?.points ?? []).filter(({ y }) => y !== undefined)
     expect(points.map(({ y }) => y)).toEqual([198, 150, 102])
     expect(points.every(({ dots, n }) => dots.length === 0 && n === 10)).toBe(true)
@@ -170,7 +170,7 @@ describe('published summaries', () => {
     expect(figure.notes.map(({ text }) => text).join()).not.toContain('Single runs')
   })
 
-  it('have no interval where print gave no number of runs, and differences are left to the comparison', () => {
+  it('have no interval if no number of runs was printed, and differences are left to the comparison', () => {
     const bare = printed(1, 98, { value: { kind: 'summary', mean: 1e8 } })
     const difference = printed(2, 50, {
       value: { kind: 'difference', differencePercent: 4, baseline: 'old' },

@@ -57,7 +57,7 @@ export function contentRows(options: ContentOptions): readonly TidyRow[] {
   return rows
 }
 
-/** Where the rows above say they come from. */
+/** The provenance that the rows above claim. */
 export function contentProvenance(part: Partial<CampaignProvenance> = {}): CampaignProvenance {
   return provenanceOf({
     tool: 'IOzone 3.489',

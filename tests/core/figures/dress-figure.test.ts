@@ -13,7 +13,7 @@ const built = (settings: Partial<FigureSettings> = {}, of = rows): Figure =>
 const linesOf = (figure: Figure) => [...new Set(figure.series.map(({ line }) => line))]
 const groupOf = (figure: Figure, line: string) => figure.series.find((series) => series.line === line)?.group
 
-it('says what server configurations stand for, once for all campaigns', () => {
+it('states once for all campaigns what server configurations mean', () => {
   const configurations = ['B against A: innodb_io_capacity=2000']
   const told = { campaigns: [1, 2].map((campaignId) => ({ ...provenanceOf(), campaignId, configurations })) }
   const { caption } = buildFigure(rows, base, told)
@@ -21,7 +21,7 @@ it('says what server configurations stand for, once for all campaigns', () => {
 })
 
 describe('the value axis of a figure', () => {
-  it('has the ends that were chosen, in base units, and says that it is broken', () => {
+  it('has the chosen ends, in base units, and states that it is broken', () => {
     const figure = built({ yMin: 0.5e9, yMax: 2e9 })
     expect(figure.unit).toBe('GB/s')
     expect(figure.y).toMatchObject({ kind: 'linear', min: 0.5, max: 2, broken: true })
@@ -29,11 +29,11 @@ describe('the value axis of a figure', () => {
     expect(figure.caption).toContain('The value axis begins at 0.5 GB/s, not at 0.')
   })
 
-  it('keeps its own ends where the chosen ones leave nothing between them', () => {
+  it('keeps its own ends if nothing lies between the chosen ones', () => {
     expect(built({ yMin: 2e9, yMax: 1e9 }).y).toEqual(built().y)
   })
 
-  it('is logarithmic between values above 0, and takes no end at 0', () => {
+  it('is logarithmic between values above 0, and accepts no end at 0', () => {
     const { y } = built({ yScale: 'log', yMin: 0 })
     expect(y.kind).toBe('log10')
     expect(y.min).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ describe('the value axis of a figure', () => {
 describe('points of few runs', () => {
   const few = rows.filter(({ repetition }) => repetition <= 3)
 
-  it('show runs and range in front of the interval', () => {
+  it('draw runs and range in front of the interval', () => {
     const figure = built({}, few)
     expect(figure.show.fewRuns).toBe(true)
     expect(figure.caption).toContain('Fewer than 5 runs: the thick line is their range')
@@ -70,13 +70,13 @@ describe('points of few runs', () => {
 describe('series', () => {
   const [first = '', second = ''] = linesOf(built())
 
-  it('take the colour that was chosen, and leave theirs to the one that had it', () => {
+  it('take the chosen colour, and give theirs to the series that had it', () => {
     const figure = built({ seriesStyles: { [second]: { color: 0 } } })
     expect(groupOf(figure, second)).toBe(0)
     expect(groupOf(figure, first)).not.toBe(0)
   })
 
-  it('are grey or stand out, and stand in the order that was chosen', () => {
+  it('are grey or highlighted, and are in the chosen order', () => {
     const figure = built({
       seriesOrder: [second],
       seriesStyles: { [first]: { emphasis: 'grey' }, [second]: { emphasis: 'strong' } },
@@ -107,14 +107,14 @@ describe('series', () => {
       .map((row) => ({ ...row, runId: row.runId + 1000 * at, levels: { ...row.levels, block_size: size } })),
   )
 
-  it('become a panel each where there are more than seven', () => {
+  it('become a panel each if there are more than seven', () => {
     const figure = built({}, many)
     expect(figure.panels?.titles).toHaveLength(9)
     expect(new Set(figure.series.map(({ panel }) => panel)).size).toBe(9)
     expect(built({ manySeries: 'together' }, many).panels).toBeUndefined()
   })
 
-  it('become grey but for those that stand out', () => {
+  it('become grey except for the highlighted ones', () => {
     const [strong = ''] = linesOf(built({ manySeries: 'together' }, many))
     const figure = built({ seriesStyles: { [strong]: { emphasis: 'strong' } } }, many)
     expect(figure.panels).toBeUndefined()
@@ -148,7 +148,7 @@ describe('small print', () => {
     expect(printedSmallPrint(figure)).toBe(figure.smallPrint)
   })
 
-  it('has the line that a person wrote, and the length chosen for the figure comes first', () => {
+  it('has the line that a person wrote, and the length chosen for the figure takes precedence', () => {
     const own = built({ smallPrint: 'short', source: 'Our own measurements.' })
     expect(printedSmallPrint(own, 'full')).toEqual(['Our own measurements.'])
   })

@@ -7,12 +7,12 @@ import type { TidyRow } from '../../../src/core/results/run'
 
 type Rest<F> = F extends (measured: readonly MeasuredCase[], ...rest: infer R) => Figure ? R : never
 
-/** The figure that these rows make. */
+/** The figure built from these rows. */
 export function buildFigure(rows: readonly TidyRow[], ...rest: Rest<typeof figures.buildFigure>): Figure {
   return figures.buildFigure(measuredCasesOf(rows), ...rest)
 }
 
-/** The sweep that these rows make. */
+/** The sweep built from these rows. */
 export function buildMixSweep(
   rows: readonly TidyRow[],
   settings: Parameters<typeof sweep.buildMixSweep>[1],

@@ -3,7 +3,7 @@ import type { CampaignProvenance } from '../../../src/core/figures/provenance'
 import type { LevelValue } from '../../../src/core/plan/plan'
 import type { Direction, Unit } from '../../../src/core/results/observation'
 
-/** A row with everything but what a test is about. */
+/** A row with everything except what a test is about. */
 export function row(part: Partial<TidyRow> & { readonly levels: TidyRow['levels'] }): TidyRow {
   return {
     campaignId: 1,
@@ -24,7 +24,7 @@ export function row(part: Partial<TidyRow> & { readonly levels: TidyRow['levels'
   }
 }
 
-/** What one campaign's rows are made from: pure rates in base units and how much a mix loses at its worst. */
+/** The source of one campaign's rows: pure rates in base units and the largest loss of a mix. */
 export interface MixLine {
   readonly blockSize: number
   readonly read: number
@@ -91,7 +91,7 @@ export function mixRows(options: MixOptions): readonly TidyRow[] {
   return rows
 }
 
-/** Where the rows above say they come from. */
+/** The provenance that the rows above claim. */
 export function provenanceOf(part: Partial<CampaignProvenance> = {}): CampaignProvenance {
   return {
     campaignId: 1,

@@ -36,7 +36,7 @@ describe('the worked mix of the method', () => {
   const figure = buildMixSweep(workedCase(), { ...settings, unit: 'MiB/s' }, { campaigns: [] })
   const total = seriesOf(figure, 'all/total')
 
-  it('has the ideal mix and the penalty beside each measured ratio', () => {
+  it('has the ideal mix and the penalty next to each measured ratio', () => {
     const points = [...total.points].reverse()
     expect(points.map((point) => point.x)).toEqual([100, 75, 50, 25, 0])
     const ideal = [520, 444.6896552, 388.4337349, 344.8128342, 310]
@@ -47,14 +47,14 @@ describe('the worked mix of the method', () => {
     })
   })
 
-  it('says where it is lowest, how deep the dip is and what pure writes regain', () => {
+  it('states where it is lowest, how deep the dip is and what pure writes regain', () => {
     const said = figure.notes.map((note) => note.text)
     expect(said).toContain('Lowest at 50 % reads, 221.0\u2009MiB/s.')
     expect(said).toContain('−28.71\u2009% (no interval) against the worse end, 100 % writes.')
     expect(said).toContain('+40.27\u2009% (no interval) from 50/50 to 100 % writes.')
   })
 
-  it('calls single runs what they are', () => {
+  it('labels single runs as such', () => {
     expect(figure.caption).toMatch(/^Single runs; one run gives no interval\. Dashed: ideal mix/)
     expect(figure.notes).toContainEqual({
       severity: 'warning',
@@ -79,7 +79,7 @@ describe('a mix sweep of harmonic means', () => {
     })
   })
 
-  it('is one of means for what is no rate', () => {
+  it('is one of means for what is not a rate', () => {
     const latency = { ...settings, metric: 'latency_mean', statistic: 'harmonic' } as const
     expect(buildMixSweep(rows, latency, origin).statistic).toBe('mean')
   })
@@ -159,14 +159,14 @@ describe('a mix sweep of two block sizes', () => {
     expect(robust.smallPrint[0]).toContain('statistics: robust (median)')
   })
 
-  it('scales to the unit asked for and refuses none', () => {
+  it('scales to the requested unit and refuses an unknown one', () => {
     const inMib = buildMixSweep(rows, { ...settings, unit: 'MiB/s' }, origin)
     const [a, b] = [figure, inMib].map((one) => seriesOf(one, 'block_size=4096/total').points[0]!.y!)
     expect(b! / a!).toBeCloseTo(1e9 / 1024 ** 2, 6)
     expect(buildMixSweep(rows, { ...settings, unit: 'parsec' }, origin).unit).toBe('GB/s')
   })
 
-  it('draws each part by itself when asked', () => {
+  it('draws each part separately on request', () => {
     const only = buildMixSweep(rows, { ...settings, directions: ['read'] }, origin)
     expect(only.series.map((series) => series.part)).toEqual(['read', 'read'])
     expect(only.notes.some((note) => note.text.includes('owest'))).toBe(false)
@@ -209,7 +209,7 @@ describe('missing and failed runs', () => {
     expect(said).toContain('3 runs have no result yet.')
   })
 
-  it('leave out the ideal mix where a pure end is missing', () => {
+  it('leave out the ideal mix if a pure end is missing', () => {
     const headless = buildMixSweep(mixRows({ lines: nvme.slice(0, 1), ratios: [100, 50] }), settings, {
       campaigns: [],
     })
@@ -231,7 +231,7 @@ describe('missing and failed runs', () => {
 })
 
 describe('axes', () => {
-  it('never averages over an axis that was given no place, and says what it shows', () => {
+  it('never averages over an axis without a place, and states what it shows', () => {
     const rows = [1, 64].flatMap((queue_depth) =>
       mixRows({ lines: nvme, levels: { queue_depth }, seed: queue_depth }).map((one) => ({
         ...one,
@@ -251,7 +251,7 @@ describe('axes', () => {
     expect(asLines.series.map((series) => series.line)).toContain('queue_depth=64')
   })
 
-  it('overlays campaigns, tells them apart and names what differs between them', () => {
+  it('overlays campaigns, distinguishes them and names what differs between them', () => {
     const rows = [
       ...mixRows({ lines: nvme, levels: { queue_depth: 64 } }),
       ...mixRows({ lines: nvme, levels: { queue_depth: 32 }, campaignId: 2, configuration: 'kernel 6.12' }),
@@ -270,7 +270,7 @@ describe('axes', () => {
     expect(one.smallPrint.join()).not.toContain('6.18.0')
   })
 
-  it('tells campaigns of one name apart by number', () => {
+  it('distinguishes campaigns with the same name by number', () => {
     const rows = [1, 2].flatMap((campaignId) => mixRows({ lines: nvme.slice(0, 1), campaignId }))
     const campaigns = [provenanceOf(), provenanceOf({ campaignId: 2 })]
     const labels = buildMixSweep(rows, { ...settings, seriesKey: 'campaign' }, { campaigns }).series.map(
@@ -309,7 +309,7 @@ describe('many lines', () => {
   }))
   const rows = mixRows({ lines, runs: 2, ratios: [100, 50, 0] })
 
-  it('are drawn without parts and ideal curves unless asked for, with the penalty all the same', () => {
+  it('are drawn without parts and ideal curves by default, but with the penalty', () => {
     const figure = buildMixSweep(rows, settings, { campaigns: [] })
     expect(
       figure.series
@@ -337,7 +337,7 @@ describe('latency', () => {
     value: one.value / 1e4,
   }))
 
-  it('has no ideal mix, and explains that when asked for one', () => {
+  it('has no ideal mix, and explains that on request', () => {
     const figure = buildMixSweep(rows, { ...settings, metric: 'p99', showReference: true }, origin)
     expect(figure.series.some((series) => series.role === 'reference')).toBe(false)
     expect(figure.series[0]!.points.every((point) => point.ideal === undefined)).toBe(true)
@@ -346,7 +346,7 @@ describe('latency', () => {
     expect(figure.unit).toBe('µs')
   })
 
-  it('is said to be at fixed depth only where nothing held the requests back', () => {
+  it('is described as at fixed depth only if nothing held the requests back', () => {
     const caption = (levels: Readonly<Record<string, LevelValue>>) => {
       const paced = rows.map((one) => ({ ...one, levels: { ...one.levels, ...levels } }))
       return buildMixSweep(paced, { ...settings, metric: 'p99' }, origin).caption
@@ -358,7 +358,7 @@ describe('latency', () => {
       expect(caption({ [key]: value })).not.toContain('fixed depth')
   })
 
-  it('draws no total where the mixes have none', () => {
+  it('draws no total if the mixes have none', () => {
     const parts = rows.filter((one) => one.direction !== 'total')
     const figure = buildMixSweep(parts, { ...settings, metric: 'p99' }, origin)
     expect(new Set(figure.series.map((series) => series.part))).toEqual(new Set(['read', 'write']))

@@ -18,13 +18,13 @@ const usual = Array.from({ length: 40 }, (_, at) => point((at % 9) / 2 - 2, 1))
 describe('the axis of ratios', () => {
   const near = Array.from({ length: 11 }, (_, at) => point(90 + 4 * at))
 
-  test('begins at 0, has a line where both sides are equal and holds every bar where none is far from the others', () => {
+  test('starts at 0, has a line where both sides are equal and fits every bar if none is far from the others', () => {
     expect(ratioAxis([...near, point(250)], '')).toMatchObject({ min: 0, max: 250, lineAt: 100 })
     expect(ratioAxis([point(40), point(20)], '').max).toBeGreaterThanOrEqual(100)
     expect(ratioAxis([point(100), point(110), point(4000)], '').max).toBeGreaterThanOrEqual(4000)
   })
 
-  test('does not follow one bar that is far longer than the others, and says so', () => {
+  test('does not stretch to one bar that is far longer than the others, and reports it', () => {
     const points = [...near, point(4000)]
     const cut = ratioAxis(points, '')
     expect(cut.max).toBe(ratioAxis(near, '').max)
@@ -35,14 +35,14 @@ describe('the axis of ratios', () => {
 })
 
 describe('the axis of percent differences', () => {
-  test('is symmetric about a drawn zero line and holds every cell where none is far from the others', () => {
+  test('is symmetric about a drawn zero line and fits every cell if none is far from the others', () => {
     const { min, max, zeroLine, ticks } = axis([...usual, point(-4, 1)])
     expect([min, max, zeroLine]).toEqual([-6, 6, true])
     expect(ticks?.map(({ label }) => label)).toEqual(['\u22126', '\u22124', '\u22122', '0', '+2', '+4', '+6'])
     expect(beyondLines(axis(usual), usual, true)).toEqual([])
   })
 
-  test('has no room below for more than everything, unless an interval reaches there', () => {
+  test('has no room below −100 %, unless an interval reaches there', () => {
     const { min, max, ticks } = axis([point(380, 10), point(-20, 5), point(40, 3)])
     expect([min, max]).toEqual([-100, 400])
     expect(ticks?.map(({ label }) => label)).toEqual(['\u2212100', '0', '+200', '+400'])
@@ -52,7 +52,7 @@ describe('the axis of percent differences', () => {
     expect(beyondLines(axis(far), far, true)[0]).toContain('The axis ends at \u2212100 and +200\u2009%, so')
   })
 
-  test('does not follow one cell that is far beyond the others, and says so', () => {
+  test('does not stretch to one cell that is far beyond the others, and reports it', () => {
     const points = [...usual, point(900, 20), point(undefined)]
     expect(axis(points).max).toBe(axis(usual).max)
     expect(beyondLines(axis(points), points, true)).toEqual([
@@ -60,7 +60,7 @@ describe('the axis of percent differences', () => {
     ])
   })
 
-  test('does not follow a few wide intervals', () => {
+  test('does not stretch to a few wide intervals', () => {
     const points = [...usual, point(2, 30), point(-2, 50)]
     expect(axis(points).max).toBeLessThan(7)
     expect(beyondLines(axis(points), points, true)[0]).toContain('2 intervals are cut there (arrow heads)')
@@ -68,18 +68,18 @@ describe('the axis of percent differences', () => {
     expect(percentAxis(points, '', false).max).toBe(2)
   })
 
-  test('follows what many cells have, and each of very few cells', () => {
+  test('fits what many cells have, and each of very few cells', () => {
     const half = usual.map((one, at) => (at % 2 === 0 ? point(60, 4) : one))
     expect(axis(half).max).toBeGreaterThanOrEqual(60)
     expect(axis([point(1), point(2), point(900)]).max).toBeGreaterThanOrEqual(900)
-    // Of eight cells the one that is four times the next is a finding, the one that is 450 times is not to be drawn to scale.
+    // Of eight cells, one four times the next is a finding; one 450 times is not to be drawn to scale.
     const eight = Array.from({ length: 7 }, () => point(2))
     expect(axis([...eight, point(8)]).max).toBeGreaterThanOrEqual(8)
     expect(axis([...eight, point(-900)]).max).toBeLessThan(10)
     expect(axis(usual.map(() => point(1, 40))).max).toBeGreaterThanOrEqual(41)
   })
 
-  test('has a place for every difference up to 5 % and is never narrower than half a percent', () => {
+  test('fits every difference up to 5 % and is never narrower than half a percent', () => {
     expect(axis([...usual.map(() => point(0.01)), point(4.9)]).max).toBeGreaterThanOrEqual(4.9)
     expect(axis(usual.map(() => point(0))).max).toBeGreaterThanOrEqual(0.5)
   })

@@ -3,7 +3,7 @@ import { pictureProblem, readPictureHeader } from '../../../src/core/figures/pic
 import { jpegOf, pngOf } from './picture-headers'
 
 describe('the header of a picture', () => {
-  it('says what it is and how large, before anything is unpacked', () => {
+  it('gives type and size before anything is decoded', () => {
     expect(readPictureHeader(pngOf(320, 200))).toEqual({ type: 'image/png', width: 320, height: 200 })
     expect(readPictureHeader(jpegOf(640, 480))).toEqual({ type: 'image/jpeg', width: 640, height: 480 })
   })
@@ -30,7 +30,7 @@ describe('the header of a picture', () => {
     expect(pictureProblem(bytes, readPictureHeader(bytes))?.text).toBe(problem)
   })
 
-  it('of a file of more than 2 MiB is not looked at', () => {
+  it('is not searched in a file of more than 2 MiB', () => {
     const bytes = Buffer.concat([pngOf(10, 10), Buffer.alloc(2 * 1024 ** 2)])
     expect(pictureProblem(bytes, readPictureHeader(bytes))?.text).toBe('is larger than 2 MiB')
   })

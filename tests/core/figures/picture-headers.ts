@@ -1,4 +1,4 @@
-/** The first bytes of a PNG of this size; nothing of it can be unpacked. */
+/** The first bytes of a PNG of this size, which cannot be decoded. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const size = Buffer.alloc(8)

@@ -45,7 +45,7 @@ const anySettings: fc.Arbitrary<FigureSettings> = fc.record({
 })
 
 describe('a figure of any rows', () => {
-  it('holds no NaN, no infinity and no negative zero, in numbers and in words', () => {
+  it('contains no NaN, no infinity and no negative zero, in numbers and in words', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 60 }), anySettings, (rows, settings) => {
         const own = rows.map((one) => ({ ...one, metric: settings.metric }))

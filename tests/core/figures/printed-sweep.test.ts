@@ -69,11 +69,11 @@ describe('a sweep of printed means', () => {
     )
   })
 
-  it('says nothing of single runs, for there are none', () => {
+  it('does not mention single runs, as there are none', () => {
     expect(figure.notes).toEqual([])
   })
 
-  it('stands beside runs of a drive of one’s own', () => {
+  it('appears next to runs of one’s own drive', () => {
     const row: TidyRow = {
       ...{ ...name, campaignId: 3, runId: 7, device: 'Mine', direction: 'total', metric: 'bandwidth' },
       ...{ value: 500e6, unit: 'B/s', repetition: 1, state: 'done' },
@@ -85,7 +85,7 @@ describe('a sweep of printed means', () => {
     expect(both.caption).toMatch(/^Mean of 2 runs; .* Published means of 9 runs/)
   })
 
-  it('keeps the read share on x where there is one', () => {
+  it('keeps the read share on x if there is one', () => {
     expect(buildFigure([], settings, provenance, []).xKey).toBe('read_percent')
   })
 })

@@ -16,13 +16,13 @@ const notesOf = (rows: ReturnType<typeof rowsOf>, metric = 'iops') =>
   buildMixSweep(rows, { kind: 'mix-sweep', campaignIds: [], metric, xKey: 'read_percent' }, { campaigns: [] })
     .notes.map(({ text }) => text)
     .join('\n')
-    // Of whatever width.
+    // Of any width.
     .replace(/\s/g, ' ')
 
 describe('what contradicts the numbers of a sweep', () => {
   const honest = { iops: 10_000, latency_mean: 3.2e6 }
 
-  test('is a read share far from the one asked for', () => {
+  test('is a read share far from the requested one', () => {
     const rows = [
       ...rowsOf(100, { ...honest, achieved_read_percent: 100 }),
       ...rowsOf(50, { ...honest, achieved_read_percent: 8.9 }),
@@ -43,7 +43,7 @@ describe('what contradicts the numbers of a sweep', () => {
     expect(notesOf(rates, 'bandwidth')).not.toContain('Little')
   })
 
-  test('is asked for with the rows of a figure', () => {
+  test('is requested with the rows of a figure', () => {
     expect(figureMetrics({ kind: 'mix-sweep', campaignIds: [], metric: 'iops' })).toEqual([
       'iops',
       'achieved_read_percent',

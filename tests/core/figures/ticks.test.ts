@@ -14,7 +14,7 @@ describe('linear ticks', () => {
     expect(linearTicks(low, high).ticks.map((tick) => tick.label)).toEqual(labels)
   })
 
-  it('cover what they are made for in a handful of even steps', () => {
+  it('cover their range in a handful of even steps', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1e9, max: 1e9, noNaN: true }),
@@ -34,7 +34,7 @@ describe('linear ticks', () => {
 })
 
 describe('logarithmic ticks', () => {
-  it('are powers of ten with 2 and 5 between where there is room', () => {
+  it('are powers of ten with 2 and 5 between if there is room', () => {
     expect(logTicks(3, 180).ticks.map((tick) => tick.value)).toEqual([2, 5, 10, 20, 50, 100, 200])
     expect(logTicks(1, 1e6).ticks.map((tick) => tick.value)).toEqual([1, 10, 100, 1000, 10_000, 100_000, 1e6])
   })
@@ -57,12 +57,12 @@ describe('logarithmic ticks', () => {
     [0, 50],
     [-3, 50],
     [Number.NaN, 50],
-  ])('end where there is no place for %d', (low, high) => {
+  ])('stop if there is no place for %d', (low, high) => {
     const { min, max } = logTicks(low, high)
     expect([min, max]).toEqual([0.01, 100])
   })
 
-  it('are there where nothing has a place', () => {
+  it('exist even if nothing has a place', () => {
     expect(logTicks(0, 0).ticks.length).toBeGreaterThan(1)
     expect(logTicks(Infinity, Infinity).ticks.length).toBeGreaterThan(1)
   })

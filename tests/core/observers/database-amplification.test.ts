@@ -18,8 +18,8 @@ const drive = (values: readonly number[], seconds: readonly number[], device = '
     seconds: Float64Array.from(seconds),
   })
 
-test('is what the drive wrote against data and log, in the measured part alone', () => {
-  // 2 s before it, 4 s of 300 B/s, half an interval of which lies behind its end.
+test("is the drive's writes against data and log, in the measured part alone", () => {
+  // 2 s before it, 4 s of 300 B/s, half an interval of them after its end.
   const observations = [...server, drive([9999, 300, 300, 300, 300, 600], [0, 1, 2, 3, 3.5, 4.5])]
   expect(databaseAmplification(observations)).toMatchObject({
     ...{ metric: 'database_write_amplification', unit: 'ratio', test: 'oltp-read-write' },
@@ -32,7 +32,7 @@ test('counts the first of several drives, and no pause', () => {
   expect(databaseAmplification(observations)?.value).toBeCloseTo((150 + 1.5 * 150) / 600, 12)
 })
 
-test('is not there where the server or the drive said nothing', () => {
+test('is absent if the server or the drive reported nothing', () => {
   expect(databaseAmplification(server)).toBeUndefined()
   expect(databaseAmplification([drive([1], [1])])).toBeUndefined()
   const idle = server.map((one) => (one.kind === 'scalar' && one.unit === 'B/s' ? { ...one, value: 0 } : one))

@@ -18,7 +18,7 @@ const lines = [
   cpu(100200, 50),
 ]
 
-/** All points of a metric in the order they came, as [seconds, value]. */
+/** All points of a metric in the order they arrived, as [seconds, value]. */
 function pointsOf(told: readonly SeriesPoints[], metric: string, direction = 'total') {
   return told
     .filter((one) => one.metric === metric && one.direction === direction)
@@ -26,7 +26,7 @@ function pointsOf(told: readonly SeriesPoints[], metric: string, direction = 'to
 }
 
 describe('samples that are read while they are written', () => {
-  it('are the points that the whole file gives, in whatever pieces it comes', () => {
+  it('give the same points as the whole file, in whatever pieces they arrive', () => {
     const text = `1002.50 4000.00\n${lines.join('\n')}\n`
     const whole = readSamples(`${lines.join('\n')}\n`, {
       ...{ test: 'x', startedAtMs: 1_700_000_000_000, intervalSeconds: 1 },
@@ -35,7 +35,7 @@ describe('samples that are read while they are written', () => {
       const reader = new LiveSamples()
       const told: SeriesPoints[] = []
       for (let at = 0; at < text.length; at += size)
-        // Its host says it has been up for 1002.5 s, and began to be watched 2.5 s before: 1000 s is where the run began.
+        // The host reports an uptime of 1002.5 s, and observation started 2.5 s before: the run started at 1000 s.
         told.push(...reader.push(text.slice(at, at + size), 5_002_500, 5_000_000))
       for (const metric of ['iops', 'bandwidth', 'cpu_user', 'disk_in_flight']) {
         const stored = whole.series.find((one) => one.metric === metric && one.direction === 'total')
@@ -50,7 +50,7 @@ describe('samples that are read while they are written', () => {
     }
   })
 
-  it('pass over a line that was cut, what a terminal adds, and a file that is sent once more', () => {
+  it('survive a truncated line, what a terminal adds, and a file that is sent again', () => {
     const reader = new LiveSamples()
     reader.push(`1002.50 4000.00\r\n0 0 0 0\r\n${disk(100000, 0)}\r\n`, 2500, 0)
     const first = reader.push(`${disk(100100, 100)}\r\n`, 2500, 0)

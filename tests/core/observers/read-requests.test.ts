@@ -9,7 +9,7 @@ import {
   type Direction,
 } from '../../../src/core/results/observation'
 
-/** Left by the tracer beside 128 KiB reads and a 16 KiB mix (Linux 6.18), its histograms shortened. */
+/** Left by the tracer next to 128 KiB reads and a 16 KiB mix (Linux 6.18), its histograms shortened. */
 const captured = `benchwright-requests 1
 clock 26085.15 1795381326.759209286
 at 26087.00 loop1 read 1661 27213824 58 1658 144740 1661 2537
@@ -29,14 +29,14 @@ const options = { test: 'random-mix', intervalSeconds: 1 }
 const read = (text: string, startedAtMs?: number) => readRequests(text, { ...options, startedAtMs })
 const cut = (from: string) => captured.slice(0, captured.indexOf(from))
 
-describe('block requests as a tracer counted them', () => {
+describe('block requests as counted by a tracer', () => {
   const { observations, problems } = read(captured, 1_795_381_327_609)
   const scalar = (metric: string, direction: Direction, size?: number) =>
     scalarsOf(observations).find(
       (one) => one.metric === metric && one.direction === direction && one.levels?.block_size === size,
     )?.value
 
-  it('are rates, sizes and times over time, from when the run began to measure', () => {
+  it('are rates, sizes and times over time, from the start of the measurement', () => {
     expect(problems).toEqual([])
     const series = seriesOf(observations).filter(({ direction }) => direction === 'read')
     const shown = Object.fromEntries(
@@ -68,14 +68,14 @@ describe('block requests as a tracer counted them', () => {
     ])
   })
 
-  it('hold metrics and units that the results know', () => {
+  it('have metrics and units that the results know', () => {
     for (const one of [...scalarsOf(observations), ...seriesOf(observations)]) {
       expect(units).toContain(one.unit)
       expect(findMetric(one.metric)?.unit, one.metric).toBe(one.unit)
     }
   })
 
-  it('say why there are none', () => {
+  it('give the reason if there are none', () => {
     for (const [word, reason] of [
       ['not-root', 'only root may trace them'],
       ['no-device', 'is not on a block device'],
@@ -91,7 +91,7 @@ describe('block requests as a tracer counted them', () => {
     }
   })
 
-  it('are not taken from a summary that is cut off or damaged', () => {
+  it('are not read from a summary that is truncated or damaged', () => {
     for (const text of ['', 'else\n', cut('seen'), cut('end told'), cut('4160 all')])
       expect(read(text).observations, text).toEqual([])
     expect(read(captured.replace('seen', 'at nowhere\nseen')).problems).toEqual([
@@ -99,7 +99,7 @@ describe('block requests as a tracer counted them', () => {
     ])
   })
 
-  it('say what is missing of them', () => {
+  it('report what is missing', () => {
     expect(read(captured.replace('end told 0', 'end enough 12')).problems).toEqual([
       'The kernel dropped 12 events of block requests that came too fast; the rest is summarised.',
       'Block requests were traced until there were enough (4160); the summary is of the first part of the run.',

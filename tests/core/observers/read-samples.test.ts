@@ -4,7 +4,7 @@ import { gainOf } from '../../../src/core/observers/observed-series'
 import { readSamples, type SampledSeries } from '../../../src/core/observers/read-samples'
 import { findMetric } from '../../../src/core/results/metrics'
 
-/** The host had been up for 1000 s at this time. */
+/** The uptime of the host was 1000 s at this time. */
 const startedAtMs = 1_700_000_000_000
 const options = { test: 'random-write', startedAtMs, intervalSeconds: 1 }
 const clock = '100000 clock 1700000000.0'
@@ -23,7 +23,7 @@ const disk = (stamp: number, reads: number, writes: number, trims = 0, name = 's
   `${stamp} disk ${name} ${reads} 1 ${reads * 8} ${reads * 2} ${writes} 3 ${writes * 8} ${writes * 2} 4 ${stamp * 5} ${stamp * 20} ${trims} 0 ${trims * 8} 0 0 0`
 
 describe('samples of disks', () => {
-  it('become rates, at the end of the time they are of', () => {
+  it('become rates, at the end of their interval', () => {
     const read = sampled(
       disk(100000, 10, 100),
       disk(100100, 60, 300),
@@ -72,7 +72,7 @@ describe('samples of disks', () => {
     ).toBe(true)
   })
 
-  it('pause where the device was away, or counts anew', () => {
+  it('pause if the device was away, or restarts its counters', () => {
     const away = sampled(
       disk(100000, 0, 0),
       disk(100100, 100, 0),
@@ -88,7 +88,7 @@ describe('samples of disks', () => {
     expect(points(anew, 'iops', 'read')).toEqual([[2, 10]])
   })
 
-  it('count on where a counter of 32 bits wraps', () => {
+  it('continue when a counter of 32 bits wraps', () => {
     expect(gainOf(2 ** 32 - 10, 20)).toBe(30)
     expect(gainOf(1000, 20)).toBeUndefined()
     expect(gainOf(2 ** 40, 20)).toBeUndefined()
@@ -117,7 +117,7 @@ describe('samples of disks', () => {
 })
 
 describe('samples of the host', () => {
-  it('say where the processors’ time went', () => {
+  it('report where the processors’ time went', () => {
     const read = sampled('100000 cpu 100 0 50 800 50 0 0 0 0 0', '100100 cpu 140 10 70 900 75 3 2 0 40 0')
     expect(points(read, 'cpu_user')).toEqual([[1, 25]])
     expect(points(read, 'cpu_system')).toEqual([[1, 12.5]])
@@ -125,7 +125,7 @@ describe('samples of the host', () => {
     expect(points(read, 'cpu_idle')).toEqual([[1, 50]])
   })
 
-  it('say what waits in memory, and what is swapped', () => {
+  it('report what waits in memory, and what is swapped', () => {
     const read = sampled(
       '100000 memory MemAvailable:1000 SwapTotal:100 SwapFree:90 Dirty:20 Writeback:4 pswpin:7 pswpout:0',
       '100200 memory MemAvailable:900 SwapTotal:100 SwapFree:80 Dirty:30 Writeback:0 pswpin:9 pswpout:100',
@@ -142,7 +142,7 @@ describe('samples of the host', () => {
     expect(points(read, 'swap_out')).toEqual([[2, 50 * 4096]])
   })
 
-  it('say how long tasks waited for I/O', () => {
+  it('report how long tasks waited for I/O', () => {
     const read = sampled(
       '100000 pressure some 1000',
       '100000 pressure full 0',
@@ -153,7 +153,7 @@ describe('samples of the host', () => {
     expect(points(read, 'pressure_full')).toEqual([[1, 10]])
   })
 
-  it('say how warm it is, by sensor', () => {
+  it('report temperatures, by sensor', () => {
     const read = sampled(
       '100000 temperature hwmon1/temp1_input 41850 nvme Composite',
       '100000 temperature hwmon1/temp2_input 999999 nvme Sensor 1',
@@ -163,7 +163,7 @@ describe('samples of the host', () => {
     ])
   })
 
-  it('hand a drive’s own words to who can read them', () => {
+  it('pass a drive’s own report to its parser', () => {
     const text = `benchwright-samples 1\n${clock}\n100000 smart nvme0n1 { "written": 7, "hot": 2 }\n`
     const readDrive = (json: string) => ({
       bytesWritten: json.includes('"written": 7') ? 7 : NaN,
@@ -180,14 +180,14 @@ describe('samples of the host', () => {
 })
 
 describe('files of a sampler', () => {
-  it('are timed by the reading of the clock nearest to the start', () => {
+  it('are timed by the clock reading nearest to the start', () => {
     const text = ['benchwright-samples 1', '90000 clock 1699990000', clock, '100100 memory Dirty:1', ''].join(
       '\n',
     )
     expect(points(readSamples(text, options), 'memory_dirty')).toEqual([[1, 1024]])
   })
 
-  it('that were cut off, damaged or full say so', () => {
+  it('that were truncated, damaged or full are reported', () => {
     expect(sampled('100100 memory Dirty:1\n100200 mem').problems).toEqual([
       'The sampler was cut off; what came after is not known.',
     ])
@@ -211,7 +211,7 @@ describe('files of a sampler', () => {
       expect(sampled(line, line.replace('100000', '100100')).series, line).toEqual([])
   })
 
-  it('hold metrics and units that the results know', () => {
+  it('have metrics and units that the results know', () => {
     const { series } = sampled(
       disk(100000, 0, 0),
       '100000 cpu 1 0 0 0',

@@ -69,7 +69,7 @@ describe('cases of a plan', () => {
     expect(() => caseAt(examplePlan(), 0.5)).toThrow(RangeError)
   })
 
-  it('lays levels over the base', () => {
+  it('applies levels over the base', () => {
     const plan = examplePlan({ base: { queue_depth: 4, block_size: 512 } })
     expect(workloadOf(plan, caseAt(plan, 3))).toEqual({
       queue_depth: 4,
@@ -92,7 +92,7 @@ describe('cases of a plan', () => {
     )
   })
 
-  it('gives every case a key of its own, by which it can be excluded', () => {
+  it('gives every case its own key, by which it can be excluded', () => {
     fc.assert(
       fc.property(axes, (some) => {
         const plan = examplePlan({ axes: some })
@@ -107,7 +107,7 @@ describe('cases of a plan', () => {
     )
   })
 
-  it('visits one of a hundred thousand cases without a look at the others', () => {
+  it('visits one of a hundred thousand cases without examining the others', () => {
     let reads = 0
     const counted = (length: number) =>
       new Proxy(
@@ -146,7 +146,7 @@ describe('case keys', () => {
     expect(readCaseKey(key)).toEqual([['steadystate', 'iops:20%25%2Ca%3Db']])
   })
 
-  it('are undefined for text that is none', () => {
+  it('are undefined for malformed text', () => {
     expect(readCaseKey('=4')).toBeUndefined()
     expect(readCaseKey('a=1,b')).toBeUndefined()
     expect(readCaseKey('')).toEqual([])

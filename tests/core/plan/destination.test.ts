@@ -20,7 +20,7 @@ describe('a destination', () => {
     expect(machine(addressText(sshAddress(machine(text))))).toBe(machine(text))
   })
 
-  it('of this machine is a word of its own, and no address', () => {
+  it('of this machine is a separate word, and not an address', () => {
     expect(machine(' local ')).toBe(thisMachine)
     expect(machine('me@local')).not.toBe(thisMachine)
     expect(() => sshAddress(thisMachine)).toThrow('this machine')
@@ -48,7 +48,7 @@ describe('a destination', () => {
     expect(parsed.ok ? '' : parsed.error).toContain(why)
   })
 
-  it('never holds what a shell or ssh could take for something else, whatever was typed', () => {
+  it('never contains what a shell or ssh could take for something else, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const parsed = parseDestination(text)

@@ -22,7 +22,7 @@ describe('confirmationPhrase', () => {
 })
 
 describe('isPhrase', () => {
-  it('minds everything but blanks', () => {
+  it('ignores only differences in blanks', () => {
     const phrase = confirmationPhrase({ ...device, unique: false }, '/dev/sda')
     expect(isPhrase('  /dev/sda   2000398934016 ', phrase)).toBe(true)
     for (const typed of [

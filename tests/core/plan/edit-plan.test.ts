@@ -7,27 +7,27 @@ const excluded = ['block_size=4096,read_percent=50', 'block_size=65536,read_perc
 const keysOf = (plan: Parameters<typeof expandCases>[0]) => expandCases(plan).map((one) => one.key)
 
 describe('addAxis', () => {
-  it('takes the key out of the base and keeps exclusions at every new level', () => {
+  it('removes the key from the base and keeps exclusions at every new level', () => {
     const plan = addAxis(examplePlan({ excluded }), { key: 'queue_depth', levels: [1, 64] })
     expect(plan.base).not.toHaveProperty('queue_depth')
     expect(includedCaseCount(plan)).toBe(8)
     expect(keysOf(plan).some((key) => key.includes('read_percent=50'))).toBe(false)
   })
 
-  it('puts the axis where it is wanted', () => {
+  it('puts the axis in the requested position', () => {
     const plan = addAxis(examplePlan({ excluded }), { key: 'jobs', levels: [1, 2] }, 0)
     expect(plan.axes.map((axis) => axis.key)).toEqual(['jobs', 'block_size', 'read_percent'])
     expect(includedCaseCount(plan)).toBe(8)
   })
 
-  it('changes nothing for an axis that is there', () => {
+  it('changes nothing for an axis that already exists', () => {
     const plan = examplePlan()
     expect(addAxis(plan, { key: 'block_size', levels: [512] })).toBe(plan)
   })
 })
 
 describe('removeAxis', () => {
-  it('keeps the first level fixed and only exclusions that held for all levels', () => {
+  it('keeps the first level fixed and only exclusions that applied to all levels', () => {
     const plan = removeAxis(
       examplePlan({ excluded: [...excluded, 'block_size=4096,read_percent=0'] }),
       'block_size',
@@ -45,7 +45,7 @@ describe('removeAxis', () => {
     expect(includedCaseCount(removeAxis(one, 'jobs'))).toBe(1)
   })
 
-  it('changes nothing for an axis that is not there', () => {
+  it('changes nothing for an axis that does not exist', () => {
     const plan = examplePlan()
     expect(removeAxis(plan, 'jobs')).toBe(plan)
   })
@@ -58,7 +58,7 @@ it('moveAxis carries the exclusions along', () => {
   expect(includedCaseCount(plan)).toBe(4)
 })
 
-it('setLevels drops exclusions of levels that are gone', () => {
+it('setLevels drops exclusions of removed levels', () => {
   const plan = setLevels(examplePlan({ excluded }), 'block_size', [65_536, 1_048_576])
   expect(plan.excluded).toEqual(['block_size=65536,read_percent=50'])
   expect(includedCaseCount(plan)).toBe(5)

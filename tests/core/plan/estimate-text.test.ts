@@ -23,13 +23,13 @@ test('a run that ends with an amount of data takes between two times', () => {
   expect(rateText(estimate)).toBe('at 0.1–2\u2009GB/s, assumed')
 })
 
-test('a time that is fixed is said alone, and one that nobody knows not at all', () => {
+test('a fixed time is given alone, and an unknown one is omitted', () => {
   expect(timeText({ seconds: 90 })).toBe('1\u2009min 30\u2009s')
   expect(timeText({})).toBe('–')
   expect(rateText({})).toBe('depends on the drive')
 })
 
-describe('what several plans cost together', () => {
+describe('the total cost of several plans', () => {
   const parts = { caseCount: 2, excludedCount: 0, spaceBytes: 100, bytesWrittenBasis: 'exact' } as const
   const timed = { ...parts, runCount: 4, seconds: 60, bytesWritten: 1e9 }
   const rates = {
@@ -50,7 +50,7 @@ describe('what several plans cost together', () => {
     )
   })
 
-  it('lies between limits where the time of one is up to the drive, and is unknown where one is', () => {
+  it('has limits if the time of one depends on the drive, and is unknown if one is', () => {
     const { seconds: _, ...open } = timed
     expect(sumEstimates([timed, { ...open, atRates: rates }]).atRates).toMatchObject({
       fast: { seconds: 70 },

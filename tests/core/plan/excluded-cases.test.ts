@@ -15,7 +15,7 @@ const plan = newPlan(
   },
 )
 
-/** What the keys say, without what was remembered about them. */
+/** What the keys say, without the cached parse. */
 const readAgain = (one: Plan) => excludedIndexes({ axes: one.axes, excluded: [...one.excluded] })
 
 describe('excludeIndexes', () => {
@@ -25,7 +25,7 @@ describe('excludeIndexes', () => {
     expect([...excludedIndexes(some)]).toEqual([0, 5, 11])
   })
 
-  it('answers the same plan when nothing changes', () => {
+  it('returns the same plan if nothing changes', () => {
     expect(excludeIndexes(plan, [3], false)).toBe(plan)
     expect(excludeIndexes(plan, [-1, 12], true)).toBe(plan)
     const one = excludeIndexes(plan, [3], true)
@@ -37,7 +37,7 @@ describe('excludeIndexes', () => {
     expect(excludeIndexes(excludeIndexes(foreign, [2], true), [2], false).excluded).toEqual(['block_size=1'])
   })
 
-  it('remembers what the keys say, after any edits', () => {
+  it('agrees with a fresh reading of the keys after any edits', () => {
     const edits = fc.array(
       fc.record({ indexes: fc.array(fc.integer({ min: -2, max: 14 })), excluded: fc.boolean() }),
       { maxLength: 8 },

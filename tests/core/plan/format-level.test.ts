@@ -6,7 +6,7 @@ test.each([
   ['queue_depth', 8, 'QD 8'],
   ['file_size', 2 ** 30, 'File size 1\u2009GiB'],
   ['auto_factor', 2, 'auto_factor 2'],
-])('a level of %s says what it is of', (key, level, text) => {
+])('a level of %s names its parameter', (key, level, text) => {
   expect(namedLevel(key, level)).toBe(text)
 })
 

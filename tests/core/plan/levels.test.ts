@@ -124,7 +124,7 @@ describe('labels', () => {
     expect(caseLabel({ levels: {} })).toBe('base workload')
   })
 
-  it('use the fields where the level does not speak for itself', () => {
+  it('use the fields if the level is not clear by itself', () => {
     const fields = [
       { id: 'pattern', label: 'Pattern', kind: choice },
       { id: 'direct', label: 'Direct I/O', kind: { type: 'boolean' as const } },

@@ -59,7 +59,7 @@ describe('orderRuns', () => {
     )
   })
 
-  it('puts every run in every place about equally often', () => {
+  it('puts every run in every position about equally often', () => {
     const counts = Array.from({ length: 6 }, () => new Map<string, number>())
     for (let seed = 0; seed < 6000; seed += 1) {
       order('shuffled', seed).forEach((run, at) => counts[at]?.set(run, (counts[at].get(run) ?? 0) + 1))
@@ -71,7 +71,7 @@ describe('orderRuns', () => {
 })
 
 describe('random numbers', () => {
-  it('are those of the published algorithms', () => {
+  it('match the published algorithms', () => {
     const stream = xoshiro128(1, 2, 3, 4)
     const published = [
       11_520, 0, 5_927_040, 70_819_200, 2_031_721_883, 1_637_235_492, 1_287_239_034, 3_734_860_849,
@@ -86,7 +86,7 @@ describe('random numbers', () => {
     expect([stream(), stream(), stream()]).toEqual([2_837_322_924, 544_945_897, 479_756_282])
   })
 
-  it('stay below their bound and reach all of it', () => {
+  it('stay below their bound and cover the whole range', () => {
     const stream = randomStream(1)
     const seen = new Set(Array.from({ length: 500 }, () => randomBelow(stream, 7)))
     expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
@@ -95,7 +95,7 @@ describe('random numbers', () => {
 })
 
 describe('runSeed', () => {
-  it('differs between repetitions, cases and plans, and repeats otherwise', () => {
+  it('differs between repetitions, cases and plans, and is reproducible otherwise', () => {
     const seeds = [1, 2].flatMap((plan) =>
       ['block_size=4096', 'block_size=8192'].flatMap((key) =>
         [1, 2, 3].map((repetition) => runSeed(plan, key, repetition)),

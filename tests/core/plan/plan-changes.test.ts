@@ -27,8 +27,8 @@ const plan: Plan = {
 const fields = findEngine('fio')?.description.fields ?? []
 const label = (key: string) => fields.find(({ id }) => id === key)?.label ?? key
 
-describe('what is different in a later version of a plan', () => {
-  it('is nothing for the same plan, whatever the order of its keys', () => {
+describe('the differences of a later version of a plan', () => {
+  it('are none for the same plan, whatever the order of its keys', () => {
     expect(describePlanChanges(plan, { ...plan, base: { direct: true, queue_depth: 64 } }, fields)).toEqual(
       [],
     )
@@ -54,13 +54,13 @@ describe('what is different in a later version of a plan', () => {
     [{ preparation: [{ kind: 'discard' }] }, 'Preparation: none → discard'],
     [{ ratedEndurance: 6e14 }, 'Rated endurance: not set → 600 TB'],
     [{ notes: 'Cold.' }, 'Notes were changed'],
-  ])('is named: %o', (change, line) => {
+  ])('are named: %o', (change, line) => {
     const lines = describePlanChanges(plan, { ...plan, ...change }, fields)
     expect(lines).toHaveLength(1)
     expect(lines[0]?.replace(/\s/g, ' ').toLowerCase()).toBe(line.toLowerCase())
   })
 
-  it('is told in order, parameter by parameter', () => {
+  it('are listed in order, parameter by parameter', () => {
     const axes = [...plan.axes, { key: 'queue_depth', levels: [1, 64] }]
     expect(describePlanChanges(plan, { ...plan, name: 'B', axes, repetitions: 1 }, fields)).toEqual([
       'Name: “Mix” → “B”',

@@ -34,7 +34,7 @@ describe('hosts of a synchronised job', () => {
   })
 })
 
-describe('the machines of a plan that was written before plans had hosts', () => {
+describe('the machines of a plan written before plans had hosts', () => {
   const { hosts: _, ...older } = examplePlan()
 
   it('are this machine, or the one host it names', () => {
@@ -43,25 +43,25 @@ describe('the machines of a plan that was written before plans had hosts', () =>
     expect(read({ ...older, hosts: ['local', 'lab1'] })).toEqual([thisMachine, machine('lab1')])
   })
 
-  it('are not named in two ways, twice, or as what no host is called', () => {
+  it('are not named in two ways, twice, or by an invalid name', () => {
     expect(read({ ...older, host: 'lab1', hosts: ['local', 'lab1'] })).toMatchObject({ path: '$.hosts' })
     expect(read({ ...older, hosts: ['lab1', 'ssh://lab1'] })).toMatchObject({ path: '$.hosts' })
     expect(read({ ...older, hosts: [] })).toMatchObject({ path: '$.hosts' })
     expect(read({ ...older, hosts: ['lab1', '-oProxyCommand=x'] })).toMatchObject({ path: '$.hosts' })
   })
 
-  it('stay unsaid in a plan file for this machine, which is whatever machine opens it', () => {
+  it('are omitted in a plan file for this machine, which is whatever machine opens it', () => {
     expect(writePlan(examplePlan())).not.toContain('host')
   })
 })
 
 describe('the plan as each host executes it', () => {
-  it('is the plan itself where there is one', () => {
+  it('is the plan itself if there is one', () => {
     const target = { kind: 'file', path: '/mnt/data' } as const
     expect(machinePlans(examplePlan({ target }))).toEqual([examplePlan({ target })])
   })
 
-  it('names that host alone, with a file of its own', () => {
+  it('names that host alone, with its own file', () => {
     const target = { kind: 'file', path: '/mnt/shared/data' } as const
     const [here, there] = machinePlans({ ...several, target })
     expect(here).toMatchObject({ hosts: [thisMachine], target: { path: '/mnt/shared/data.1' } })
@@ -73,7 +73,7 @@ describe('the plan as each host executes it', () => {
     expect(machinePlans({ ...several, target: folder })[1]?.target).toEqual(folder)
   })
 
-  it('has seeds of its own', () => {
+  it('has its own seeds', () => {
     const seeds = Array.from({ length: mostHosts }, (_, place) => machineSeed(4_294_967_295, place))
     expect(new Set(seeds).size).toBe(mostHosts)
     expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 0 && seed <= 4_294_967_295)).toBe(true)

@@ -103,7 +103,7 @@ describe('readPlan', () => {
     )
   })
 
-  it('keeps hostile keys from becoming anything but keys', () => {
+  it('treats hostile keys as keys only', () => {
     const hostile = text({}).replace('"base":{', '"base":{"__proto__":{"polluted":1},')
     expect(readPlan(hostile, 'plan.json').ok).toBe(false)
     expect(readPlan(text({}).replace('"base":{', '"base":{"constructor":1,'), 'plan.json').ok).toBe(false)

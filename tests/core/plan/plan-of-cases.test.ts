@@ -13,7 +13,7 @@ function asPlan(found: ReturnType<typeof planOfCases>): Plan {
 }
 
 describe('the plan behind a list of parameter sets', () => {
-  it('has what is the same everywhere as base and the rest as axes, in the order given', () => {
+  it('has what is the same everywhere as base and the rest as axes, in the given order', () => {
     const found = planOfCases(
       [
         { read_percent: 100, block_size: 4096, direct: true },
@@ -36,7 +36,7 @@ describe('the plan behind a list of parameter sets', () => {
     ])
   })
 
-  it('keeps numbers that came in order and sorts others, shares of reads downwards, words behind', () => {
+  it('keeps numbers that came in order and sorts others, read shares descending, words last', () => {
     const levels = (key: string, values: readonly (number | string)[]) =>
       planOfCases(
         values.map((value) => ({ [key]: value })),
@@ -54,7 +54,7 @@ describe('the plan behind a list of parameter sets', () => {
     expect(found.cases).toEqual([{ index: 0, key: '', levels: {} }])
   })
 
-  it('of sets that lack a parameter others vary keeps them as cases without it', () => {
+  it('keeps sets that lack a varied parameter as cases without it', () => {
     const found = planOfCases([{ jobs: 64 }, { jobs: 256 }, {}], [])
     expect(found.cases).toEqual([
       { index: 0, key: 'jobs=64', levels: { jobs: 64 } },
@@ -64,13 +64,13 @@ describe('the plan behind a list of parameter sets', () => {
     expect(found.excluded).toEqual([])
   })
 
-  it('does not take a parameter that only some have for fixed', () => {
+  it('does not take a parameter that only some have for a fixed one', () => {
     const found = planOfCases([{ a: 1 }, {}], [])
     expect(found.base).toEqual({})
     expect(found.axes).toEqual([{ key: 'a', levels: [1] }])
   })
 
-  it('of a wide scatter lists its cases instead of naming millions that do not occur', () => {
+  it('lists the cases of a wide scatter instead of naming millions that do not occur', () => {
     const sets = Array.from({ length: 200 }, (_, at) => ({ a: at, b: 200 - at, c: at * 7 }))
     const found = planOfCases(sets, [])
     expect(found.excluded).toEqual([])
@@ -78,7 +78,7 @@ describe('the plan behind a list of parameter sets', () => {
     expect(found.cases).toHaveLength(200)
   })
 
-  it('says the same as the plan it describes', () => {
+  it('is equivalent to the plan it describes', () => {
     const level = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom('x', 'y'))
     const set: fc.Arbitrary<Workload> = fc.record({ a: level, b: level, c: level })
     fc.assert(

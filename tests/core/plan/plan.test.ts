@@ -10,7 +10,7 @@ const text = readFileSync('resources/schemas/plan-1.schema.json', 'utf8')
 const published: unknown = JSON.parse(text)
 const matches = new Ajv({ strict: true, strictTypes: false }).compile(published as object)
 
-/** A plan with one place changed; `undefined` takes the place out. */
+/** A plan with one value changed; `undefined` removes the value. */
 function changed(path: string, value: unknown): unknown {
   const plan: unknown = JSON.parse(JSON.stringify(examplePlan()))
   const steps = path.split('.')
@@ -104,7 +104,7 @@ describe('the published JSON Schema and the app agree', () => {
     }
   })
 
-  it.each(places)('on what may stand at %s', (place) => {
+  it.each(places)('on what is allowed at %s', (place) => {
     const verdicts = values.map((value) => {
       const plan = changed(place, value)
       return { value, app: readPlan(JSON.stringify(plan), 'plan.json').ok, schema: matches(plan) }

@@ -26,13 +26,13 @@ describe('what a plan records', () => {
     expect(withDefaultRecording({ ...planOf(60), axes })).not.toHaveProperty('series')
   })
 
-  it('is nothing in plans made before there was anything to record', () => {
+  it('is nothing in plans from before recording existed', () => {
     expect(seriesRequestOf({})).toBeUndefined()
     expect(observersOf({})).toEqual([])
     expect(recordingText({})).toBe('nothing')
   })
 
-  it('stays the same through a plan file', () => {
+  it('survives a round trip through a plan file', () => {
     const plan = { ...planOf(10), series: 0.1, seriesDetail: 'histograms', observe: 'all' } as const
     expect(readPlan(writePlan(plan), 'plan.json')).toEqual({ ok: true, plan })
     const off = { ...planOf(60), series: 'off', observe: 'none' } as const

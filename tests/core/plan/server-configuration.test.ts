@@ -5,7 +5,7 @@ import {
   readConfiguration,
 } from '../../../src/core/plan/server-configuration'
 
-it('reads a name and the options that make it up', () => {
+it('reads a name and the options that it consists of', () => {
   expect(readConfiguration('D both:  innodb_io_capacity=2000   innodb_flush_neighbors=0')).toEqual({
     name: 'D both',
     options: ['innodb_io_capacity=2000', 'innodb_flush_neighbors=0'],
@@ -13,7 +13,7 @@ it('reads a name and the options that make it up', () => {
   expect(readConfiguration('A baseline')).toEqual({ name: 'A baseline', options: [] })
 })
 
-it('says what each has that the first has not, and what it lacks', () => {
+it('lists what each adds to the first, and what it lacks', () => {
   const levels = ['A: a=1 b=2', 'B: a=1 b=3', 'C: a=1', 'D: b=2 a=1', 'E: a=1 b=2 c=4']
   expect(configurationDifferences(levels)).toEqual({
     first: 'A',
@@ -23,7 +23,7 @@ it('says what each has that the first has not, and what it lacks', () => {
   expect(configurationDifferences([])).toEqual({ first: '', others: [] })
 })
 
-it('says the same in words, and the options of a single one', () => {
+it('gives the same in words, and the options of a single one', () => {
   expect(configurationTexts(['A baseline', 'B: a=1', 'C: a=1 b=2'])).toEqual([
     'B against A baseline: a=1',
     'C against A baseline: a=1, b=2',

@@ -20,7 +20,7 @@ it.each(suites)('$id is made of plans that can run, with names and ids that diff
   }
 })
 
-it('a full drive review is done in a night, and a quick look in minutes', () => {
+it('a full drive review takes a night, and a quick look takes minutes', () => {
   const hours = (id: string) => {
     const suite = suites.find((one) => one.id === id)
     if (!suite) throw new Error(id)

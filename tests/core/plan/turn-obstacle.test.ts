@@ -14,7 +14,7 @@ const plan = (parts: Partial<Plan> = {}) =>
   })
 
 describe('turnObstacle', () => {
-  it('lets plans take turns that have one case in common', () => {
+  it('lets plans take turns if they have one case in common', () => {
     const other = plan({
       axes: [
         { key: 'block_size', levels: [8192, 16384] },

@@ -16,7 +16,7 @@ describe('percentiles as metrics', () => {
     expect(findMetric(name)).toBe(findMetric(id))
   })
 
-  test('those with a name of their own keep it', () => {
+  test('those with their own name keep it', () => {
     for (const metric of metrics) expect(findMetric(metric.id)).toBe(metric)
     expect(findMetric('p99.9')?.label).toBe('99.9th percentile latency')
     expect(findMetric('completion_latency_p99.9')?.id).toBe('completion_latency_p999')
@@ -31,7 +31,7 @@ describe('percentiles as metrics', () => {
     'submission_latency_p99',
     'latency_p',
     'px90',
-  ])('%s is none', (name) => {
+  ])('%s is not one', (name) => {
     expect(findMetric(name)).toBeUndefined()
   })
 })

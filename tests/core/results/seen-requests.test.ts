@@ -20,7 +20,7 @@ const { observations } = readRequests(summary, { test: 'random-mix', intervalSec
 const observed = scalarsOf(observations)
 
 describe('what a drive saw of a run', () => {
-  it('is told by direction, with sizes from the most frequent on', () => {
+  it('is reported by direction, with the most frequent sizes first', () => {
     const [device, ...others] = seenRequests(observed, {})
     expect(others).toEqual([])
     expect(device).toMatchObject({
@@ -48,19 +48,19 @@ describe('what a drive saw of a run', () => {
     [{ pattern: 'random-mix', read_percent: 50, block_size: 4096 }, [false, true, true]],
     [{ pattern: 'sequential-read', block_size: 65536 }, [false, false, false]],
     [{ pattern: 'something-else' }, []],
-  ])('is held against the plan: %j', (parameters, expected) => {
+  ])('is compared with the plan: %j', (parameters, expected) => {
     const [device] = seenRequests(observed, parameters)
     expect(device?.findings.map(({ isAsPlanned }) => isAsPlanned)).toEqual(expected)
   })
 
-  it('names the size that most requests had where it is not the one asked for', () => {
+  it('names the size of most requests if it is not the requested one', () => {
     const [device] = seenRequests(observed, { block_size: 65536 })
     expect(device?.findings.map(({ text }) => text.replaceAll('\u2009', ' '))).toEqual([
       'Size: 0 % of the requests had the 64 KiB asked for; most had 4 KiB.',
     ])
   })
 
-  it('is nothing where no request was traced', () => {
+  it('is nothing if no request was traced', () => {
     expect(seenRequests([], { block_size: 4096 })).toEqual([])
   })
 })

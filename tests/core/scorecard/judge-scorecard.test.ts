@@ -38,12 +38,12 @@ describe('the verdict of a measured category', () => {
     expect(winner(['worse'], ['better'])).toBe(2)
   })
 
-  it('goes to the baseline that beats all, and is a tie where all tested cases are equivalent', () => {
+  it('goes to the baseline that beats all, and is a tie if all tested cases are equivalent', () => {
     expect(winner(['worse'], ['worse', 'equivalent'])).toBe(0)
     expect(winner(['equivalent', 'not_tested'], ['equivalent'])).toBe('tie')
   })
 
-  it('goes to nobody where it is mixed, open, untested, or two beat the baseline', () => {
+  it('goes to nobody if it is mixed, open or untested, or if two beat the baseline', () => {
     expect(winner(['better', 'worse'], ['equivalent'])).toBe('none')
     expect(winner(['inconclusive'], ['inconclusive'])).toBe('none')
     expect(winner(['not_tested'], ['not_tested'])).toBe('none')
@@ -52,7 +52,7 @@ describe('the verdict of a measured category', () => {
 })
 
 describe('a judged scorecard', () => {
-  it('prints the measured verdict and the reason of who overruled it', () => {
+  it('prints the measured verdict and the reason for overruling it', () => {
     const overruled = { winner: 2, reason: 'the fan of B is loud' } as const
     const full: Scorecard = {
       ...card,
@@ -72,7 +72,7 @@ describe('a judged scorecard', () => {
     expect(winCount(judged)).toEqual([0, 1, 1, 0])
   })
 
-  it('says why a comparison cannot be made, and decides nothing', () => {
+  it('reports why a comparison cannot be made, and decides nothing', () => {
     const full: Scorecard = { ...card, categories: [{ name: 'Speed', entries: [], measured }] }
     const judged = judgeScorecard('S', full, () => {
       throw new ComparisonError('No campaign is called B.', 'Choose another.')

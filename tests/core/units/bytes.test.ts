@@ -33,7 +33,7 @@ describe('parseBytes', () => {
     },
   )
 
-  it('refuses a part of a byte and more than can be counted', () => {
+  it('refuses a fraction of a byte and more than can be counted', () => {
     expect(parseBytes('1.0001k')).toMatchObject({
       ok: false,
       error: '"1.0001k" is not a whole number of bytes.',

@@ -63,7 +63,7 @@ describe('formatNumber', () => {
     expect([formatNumber(undefined), formatNumber(NaN), formatCount(undefined)]).toEqual(['–', '–', '–'])
   })
 
-  it('keeps at least the asked digits', () => {
+  it('keeps at least the requested digits', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1e-6, max: 1e12, noNaN: true }),
@@ -119,7 +119,7 @@ it('counts bytes of UTF-8 as an encoder does', () => {
   expect(utf8Length('\ud800x')).toBe(4)
 })
 
-describe('a standard deviation behind its mean', () => {
+describe('a standard deviation after its mean', () => {
   it.each([
     ['0.9', 0.4812, '0.5'],
     ['0.12', 0.0812, '0.08'],

@@ -9,16 +9,16 @@ const hostile = [
   ...[0x2066, 0x2067, 0x2068, 0x2069, 0xfeff],
 ].map((code) => String.fromCharCode(code))
 
-describe('text from elsewhere', () => {
+describe('text from outside', () => {
   it.each(hostile.map((one) => [one.charCodeAt(0).toString(16), one]))(
-    'has no character %s on its way out',
+    'has no character %s in the output',
     (_, one) => {
       expect(plainText(`a${one}b`)).toMatch(/^a ?b$/)
       expect(escapedJson(JSON.stringify(`a${one}b`))).toMatch(/^"a[ -~]+b"$/)
     },
   )
 
-  it('keeps its meaning: letters of all scripts, symbols, and in JSON the very value', () => {
+  it('keeps its meaning: letters of all scripts, symbols, and in JSON the exact value', () => {
     expect(plainText('Größe 日本 עברית 👩‍🔬 4\u2009KiB')).toBe('Größe 日本 עברית 👩‍🔬 4\u2009KiB')
     const value = { text: hostile.join('x'), list: ['\u001b[2J'] }
     const written = escapedJson(JSON.stringify(value, undefined, 2))
@@ -26,7 +26,7 @@ describe('text from elsewhere', () => {
     expect(written.split('\n')).toHaveLength(6)
   })
 
-  it('has no half characters', () => {
+  it('contains no half characters', () => {
     expect(plainText('a\ud800b')).toBe('a\ufffdb')
   })
 })

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { shellWords } from '../../../src/core/units/shell-words'
 
-it('quotes only what a shell would not leave as it is', () => {
+it('quotes only what a shell would change', () => {
   expect(shellWords(['fio', '--size=64M', '/mnt/a,b/x:1', '50%'])).toBe('fio --size=64M /mnt/a,b/x:1 50%')
   expect(shellWords(['a b', "it's", '', '$HOME', '*'])).toBe(`'a b' 'it'\\''s' '' '$HOME' '*'`)
 })
 
-it('is read by a shell as the words it was made of', () => {
+it('is read by a shell as the words it was made from', () => {
   const words = ['%s|', "'", '"', '\\', '$(id)', '`id`', 'a\nb', '~', '-x', 'é ✓', ';', '']
   const printed = execFileSync('sh', ['-c', `printf ${shellWords(words)}`], { encoding: 'utf8' })
   expect(printed).toBe(

@@ -14,7 +14,7 @@ const captured = readdirSync(folder, { withFileTypes: true })
 const document = (bins: string, more = '') =>
   `{ "fio version": "fio-3.33", "jobs": [{ "jobname": "a"${more}, "read": { "total_ios": 6, "clat_ns": { "N": 6, "bins" : ${bins} } } }] }`
 
-/** What the readers make of the document. */
+/** The document as the readers parse it. */
 function read(parsed: unknown) {
   if (!isObject(parsed)) throw new Error('no object')
   return readFioDocument(parsed)

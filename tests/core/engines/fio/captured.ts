@@ -21,7 +21,7 @@ export interface CapturedOutput extends Omit<EngineOutput, 'outputs'> {
   readonly text: string | undefined
 }
 
-/** What the engine makes of it. */
+/** The engine's reading of it. */
 export function parseOutput({ text, ...rest }: CapturedOutput): ParseResult {
   return fioEngine.parse({ ...rest, outputs: { 'output.json': text } })
 }

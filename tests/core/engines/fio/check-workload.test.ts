@@ -10,7 +10,7 @@ const { fields, extraOptions } = fioEngine.description
 const check = (workload: Workload) => fioEngine.checkWorkload(workload)
 
 describe('checkWorkload', () => {
-  it('takes what new plans and templates start from', () => {
+  it('accepts what new plans and templates start with', () => {
     expect(check({})).toEqual([])
     expect(check(startingWorkload)).toEqual([])
     for (const template of templates.filter(({ engine }) => engine === undefined)) {
@@ -51,13 +51,13 @@ describe('checkWorkload', () => {
     expect(problem).toMatchObject({ key, text: expect.stringContaining(text) as string })
   })
 
-  it('takes an option switched off for an I/O engine that lacks it', () => {
+  it('accepts a disabled option for an I/O engine that lacks it', () => {
     expect(check({ hipri: false, io_engine: 'libaio' })).toEqual([])
     expect(check({ hipri: true, io_engine: 'io_uring' })).toEqual([])
     expect(check({ pattern: 'random-read', jobs: 8, block_size: 65_536, file_size: 262_144 })).toEqual([])
   })
 
-  it('never throws and never takes text that a job file would read as something else', () => {
+  it('never throws and never accepts text that a job file would read as something else', () => {
     const value = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.boolean(), fc.integer())
     const key = fc.constantFrom(
       ...fields.map((field) => field.id),
@@ -82,7 +82,7 @@ describe('the allow-list', () => {
     expect(new Set(deniedOptions).size).toBe(deniedOptions.length)
   })
 
-  it('says a sentence about every option, and why others are left out', () => {
+  it('has a sentence for every option, and says why others are left out', () => {
     for (const option of extraOptions) {
       expect(option.help).toMatch(/^[A-Z\d].*\.$/)
       expect(option.name).toMatch(/^[a-z][a-z0-9_]*$/)
@@ -151,7 +151,7 @@ describe('the allow-list', () => {
     }
   })
 
-  it('shows initial values and axis levels that its own fields take', () => {
+  it('shows initial values and axis levels that its own fields accept', () => {
     for (const field of fields) {
       for (const value of [field.initial, ...(field.axisLevels ?? [])]) {
         if (value !== undefined) expect(check({ [field.id]: value })).toEqual([])
@@ -161,7 +161,7 @@ describe('the allow-list', () => {
 })
 
 describe('an offered load', () => {
-  it('is one rate, of which every stream of requests gets a part', () => {
+  it('is one rate, shared among the streams of requests', () => {
     expect(fioEngine.checkWorkload({ offered_percent: 110, queue_depth: 256 })).toEqual([])
     expect(fioEngine.checkWorkload({ offered_percent: 50, rate_iops: 100 })).toMatchObject([
       { key: 'rate_iops' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ParseResult } from '../../../../src/core/engines/engine'
 import { captured, parseOutput, type CapturedOutput } from './captured'
 
-/** A captured run with its text changed; a change that changes nothing is a mistake of the test. */
+/** A captured run with its text changed; a change without effect is a mistake in the test. */
 function changed(
   name: string,
   replacements: readonly (readonly [RegExp | string, string])[],
@@ -44,13 +44,13 @@ describe('a document that looks sound', () => {
     ['a negative latency', 'impossible-number', [/"mean" : (?=[1-9])/, '"mean" : -']],
     ['a negative error', 'impossible-number', ['"error" : 0', '"error" : -5']],
     ['an endless processor time', 'impossible-number', [/"usr_cpu" : [\d.]+/, '"usr_cpu" : 1e400']],
-  ] as const)('is no result with %s', (_name, id, change) => {
+  ] as const)('is not a result with %s', (_name, id, change) => {
     const result = changed('mix', [change])
     expect(idOf(result)).toBe(id)
     expect(result).toMatchObject({ failure: { text: /read|error|usr_cpu/ } })
   })
 
-  it('is no result when its run time is short', () => {
+  it('is not a result if its run time is short', () => {
     const short = lasting('read', 850)
     expect(idOf(short)).toBe('short-runtime')
     expect(short).toMatchObject({ failure: { text: 'fio measured 850\u2009ms of the 1\u2009s asked for.' } })
@@ -59,21 +59,21 @@ describe('a document that looks sound', () => {
     expect(warningsOf(nearly)).toContain('short-runtime')
   })
 
-  it('may be short where the plan lets it end early', () => {
+  it('may be short if the plan lets it end early', () => {
     expect(lasting('steady-state', 2000)).toMatchObject({ outcome: 'done' })
   })
 
-  it('is no result when a job reports an error', () => {
+  it('is not a result if a job reports an error', () => {
     expect(idOf(changed('mix', [['"error" : 0', '"error" : 28']]))).toBe('no-space')
     expect(idOf(changed('mix', [['"error" : 0', '"error" : 5']]))).toBe('io-error')
     expect(idOf(changed('mix', [['"error" : 0', '"error" : 9999']]))).toBe('engine-error')
   })
 
-  it.each([1, 2, 127, 134, 137, 143, undefined])('is no result when fio ended with %s', (exitCode) => {
+  it.each([1, 2, 127, 134, 137, 143, undefined])('is not a result if fio ended with %s', (exitCode) => {
     expect(changed('mix', [], { exitCode }).outcome).toBe('failed')
   })
 
-  it('is interrupted when fio ended with 128, or says so', () => {
+  it('is interrupted if fio ended with 128, or reports it', () => {
     expect(changed('mix', [], { exitCode: 128 }).outcome).toBe('interrupted')
     expect(changed('mix', [[/^/, 'fio: terminating on signal 15\n']]).outcome).toBe('interrupted')
   })
@@ -83,13 +83,13 @@ describe('a document that looks sound', () => {
     ['fio: something that nobody has seen before', 'text-around-json'],
     ["fio: /dev/sdb appears mounted, and 'allow_mounted_write' isn't set. Aborting.", 'device-mounted'],
     ['fio: io_u error on file /x: Input/output error: read offset=0, buflen=4096', 'io-error'],
-  ])('is no result beside %j, before or after it', (line, id) => {
+  ])('is not a result with %j before or after it', (line, id) => {
     expect(idOf(changed('mix', [[/^/, `${line}\n`]]))).toBe(id)
     expect(idOf(changed('mix', [[/$/, `${line}\n`]]))).toBe(id)
   })
 
   it.each(['bs', 'rw', 'iodepth', 'ioengine', 'direct', 'filename', 'runtime', 'rwmixread', 'randseed'])(
-    'is no result when fio ran with another %s, or with its own default',
+    'is not a result if fio ran with another %s, or with its own default',
     (option) => {
       expect(idOf(changed('mix', [[new RegExp(`"${option}" : "[^"]*"`), `"${option}" : "other"`]]))).toBe(
         'options-differ',
@@ -100,11 +100,11 @@ describe('a document that looks sound', () => {
     },
   )
 
-  it('is no result when fio ran with an option more', () => {
+  it('is not a result if fio ran with an extra option', () => {
     expect(idOf(changed('mix', [['"bs" :', '"verify" : "md5", "bs" :']]))).toBe('options-differ')
   })
 
-  it('is no result without I/O in a direction that the case has, or with one it does not have', () => {
+  it('is not a result without I/O in a direction of the case, or with one the case lacks', () => {
     const output = captured('mix')
     expect(
       idOf(
@@ -119,7 +119,7 @@ describe('a document that looks sound', () => {
     expect(idOf(parseOutput({ ...read, text: alsoWrote }))).toBe('unasked-ios')
   })
 
-  it('is no layout when bytes are missing', () => {
+  it('is not a layout if bytes are missing', () => {
     const half = changed('layout', [[/("write" : \{\s*"io_bytes" : )\d+/, '$18388608']])
     expect(half).toMatchObject({
       failure: { id: 'layout-incomplete', text: 'The data file got 8\u2009MiB of 16\u2009MiB.' },
@@ -128,7 +128,7 @@ describe('a document that looks sound', () => {
 })
 
 describe('a result comes with a warning', () => {
-  it('when the share of reads is another', () => {
+  it('if the share of reads differs', () => {
     const output = captured('mix')
     const request = { ...output.request, workload: { ...output.request.workload, read_percent: 40 } }
     const text = (output.text ?? '').replace('"rwmixread" : "70"', '"rwmixread" : "40"')
@@ -140,18 +140,18 @@ describe('a result comes with a warning', () => {
     )
   })
 
-  it('when the queue was not filled', () => {
+  it('if the queue was not filled', () => {
     const result = changed('mix', [[/("iodepth_level" : \{[^}]*"8" : )[\d.]+/, '$120.0']])
     expect(warningsOf(result)).toEqual(['queue-depth-not-reached'])
   })
 
-  it('when a number is none', () => {
+  it('if a number is not one', () => {
     const result = changed('mix', [[/"bw_dev" : [\d.]+/, '"bw_dev" : -nan']])
     expect(result.outcome).toBe('done')
     expect(warningsOf(result)).toEqual(['non-finite-number'])
   })
 
-  it('when fio printed a known note', () => {
+  it('if fio printed a known note', () => {
     expect(warningsOf(changed('mix', [[/^/, 'bw-1: Laying out IO file (1 file / 16MiB)\n']]))).toEqual([
       'text-before-json',
     ])

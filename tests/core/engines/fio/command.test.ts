@@ -25,7 +25,7 @@ function optionsOf(workload: Workload, more: Partial<CommandRequest> = {}): Read
 }
 
 describe('the command', () => {
-  it('writes results into a file of its own and shows its status', () => {
+  it('writes results to its own file and shows its status', () => {
     const { files, steps } = fioEngine.steps(request({ read_percent: 70 }))
     const process = steps[0]?.processes[0]
     expect(process?.program).toBe('fio')
@@ -50,7 +50,7 @@ describe('the command', () => {
     expect(isReadOnly({ pattern: 'random-read' }, 'layout')).toBe(false)
   })
 
-  it('can be checked without being run', () => {
+  it('can be checked without running it', () => {
     const command = fioEngine.parseOnlyCommand(request({ read_percent: 70 }))
     expect(command?.args).toEqual(['--parse-only', 'bw-7f3a-12.fio'])
     expect(command?.files).toEqual(fioEngine.steps(request({ read_percent: 70 })).files)
@@ -98,7 +98,7 @@ describe('the pattern', () => {
     expect(fioEngine.testName(workload)).toBe(workload.pattern ?? 'random-mix')
   })
 
-  it('tells what writes and what needs a file', () => {
+  it('knows what writes and what needs a file', () => {
     expect(fioEngine.writes({ pattern: 'random-read' })).toBe(false)
     expect(fioEngine.writes({ pattern: 'random-mix', read_percent: 100 })).toBe(false)
     expect(fioEngine.writes({})).toBe(true)
@@ -152,7 +152,7 @@ describe('the data', () => {
 })
 
 describe('the layout', () => {
-  it('writes the whole file front to back, and on to the drive', () => {
+  it('writes the whole file front to back, through to the drive', () => {
     const layout = optionsOf(
       { file_size: 10_000_000, block_size: 4096, queue_depth: 64, runtime: 30 },
       { phase: 'layout' },
@@ -164,7 +164,7 @@ describe('the layout', () => {
       direct: '1',
       allow_file_create: '1',
     })
-    // Ten whole blocks: fio would leave out a last part that is smaller than a block.
+    // Ten whole blocks: fio would leave out a last part smaller than a block.
     expect(layout.get('size')).toBe('10485760')
     expect(layout.has('time_based') || layout.has('runtime')).toBe(false)
   })
@@ -178,7 +178,7 @@ describe('the layout', () => {
     expect([layout.get('ioengine'), layout.get('iodepth')]).toEqual([used, depth])
   })
 
-  it('is buffered where the case is', () => {
+  it('is buffered if the case is', () => {
     expect(optionsOf({ direct: false }, { phase: 'layout' }).get('direct')).toBe('0')
   })
 })
@@ -188,18 +188,18 @@ describe('a measured run', () => {
     expect(optionsOf({}).get('allow_file_create')).toBe('0')
   })
 
-  it('names no file where no data is moved', () => {
+  it('names no file if no data is moved', () => {
     const options = optionsOf({ io_engine: 'null' }, { dataFile: undefined })
     expect(options.has('filename') || options.has('allow_file_create')).toBe(false)
   })
 
-  it('has its own seed, or replays the same places on request', () => {
+  it('has its own seed, or replays the same offsets on request', () => {
     expect(Object.fromEntries(optionsOf({}))).toMatchObject({ randrepeat: '0', randseed: '42' })
     const replay = optionsOf({ random_repeat: true })
     expect([replay.get('randrepeat'), replay.has('randseed')]).toEqual(['1', false])
   })
 
-  it('uses its whole run time, in parts of a second too', () => {
+  it('uses its whole run time, including fractions of a second', () => {
     expect(Object.fromEntries(optionsOf({ runtime: 30, ramp_time: 5 }))).toMatchObject({
       runtime: '30',
       time_based: '1',
@@ -214,7 +214,7 @@ describe('a measured run', () => {
     expect(optionsOf({ runtime: 30, time_based: false }).has('time_based')).toBe(false)
   })
 
-  it('gives sequential jobs parts of the file of their own, in whole blocks', () => {
+  it('gives sequential jobs their own parts of the file, in whole blocks', () => {
     const options = optionsOf({
       pattern: 'sequential-read',
       jobs: 3,
@@ -236,14 +236,14 @@ describe('a measured run', () => {
     expect(optionsOf({ read_percent: 100, rate_iops: 1000 }).get('rate_iops')).toBe('1000')
   })
 
-  it('offers a rate with random arrivals, in whole requests of each job and direction', () => {
+  it('offers a rate with random arrivals, in whole requests for each job and direction', () => {
     const offered = optionsOf({ read_percent: 70, offered_iops: 1000, jobs: 4 })
     expect([offered.get('rate_iops'), offered.get('rate_process')]).toEqual(['175,75', 'poisson'])
     const share = { pattern: 'random-read', offered_percent: 50 }
     expect(optionsOf(share, { offeredPerSecond: 1234 }).get('rate_iops')).toBe('1234')
     expect(offeredRate(request({ pattern: 'random-read', jobs: 3 }, { offeredPerSecond: 1000 }))).toBe(999)
     expect(offeredRate(request({}))).toBeUndefined()
-    // Before the capacity is found, as in the Design room, the job says what will stand there.
+    // Before the capacity is found, as in the Design room, the job says what will be there.
     expect(fioEngine.steps(request(share)).files[0]?.text).toContain('; rate_iops: 50 % of the capacity')
   })
 
@@ -260,14 +260,14 @@ describe('a measured run', () => {
     ])
   })
 
-  it('reports both latencies where the version can', () => {
+  it('reports both latencies if the version can', () => {
     const old = optionsOf({}, { engineVersion: '3.12' })
     expect([old.get('clat_percentiles'), old.get('lat_percentiles')]).toEqual(['0', '1'])
     const recent = optionsOf({}, { engineVersion: '3.33' })
     expect([recent.get('clat_percentiles'), recent.get('lat_percentiles')]).toEqual(['1', '1'])
   })
 
-  it('passes further options in one order', () => {
+  it('passes further options in a fixed order', () => {
     const options = [...optionsOf({ io_engine: 'io_uring', thinktime: 10, hipri: true, nice: -5 }).keys()]
     expect(options.slice(-3)).toEqual(['hipri', 'nice', 'thinktime'])
   })
@@ -281,13 +281,13 @@ describe('a measured run', () => {
     { buffer_pattern: "'/etc/passwd'" },
     { mem: 'mmaphuge:/etc/x' },
     { queue_depth: '64\nexec_prerun=reboot' },
-  ])('is not made for %j', (workload) => {
+  ])('is not generated for %j', (workload) => {
     expect(() => fioEngine.steps(request(workload))).toThrow(RangeError)
     expect(() => fioEngine.steps(request(workload, { phase: 'layout' }))).toThrow(RangeError)
     expect(() => fioEngine.parseOnlyCommand(request(workload))).toThrow(RangeError)
   })
 
-  it('is not made without a data file where one is needed', () => {
+  it('is not generated without a data file if one is needed', () => {
     expect(() => fioEngine.steps(request({}, { dataFile: undefined }))).toThrow('No data file is named')
   })
 })
@@ -301,7 +301,7 @@ describe('file names', () => {
     '/data/back\\slash',
     'C:\\data\\x',
     '/data/%d*=,',
-  ])('take %s', (path) => {
+  ])('accept %s', (path) => {
     expect(fileNameProblem(path)).toBeUndefined()
   })
 

@@ -25,7 +25,7 @@ describe('row 13: what fio destroys', () => {
     expect(writes(workload)).toBe(expected)
   })
 
-  it('has looked at every option that is allowed', () => {
+  it('covers every allowed option', () => {
     const all = [...fields.map(({ id }) => id), ...extraOptions.map(({ name }) => name)]
     expect(all.filter(decidesWriting)).toEqual([
       'pattern',
@@ -35,7 +35,7 @@ describe('row 13: what fio destroys', () => {
     ])
   })
 
-  it('is asked of every case and step of a plan', () => {
+  it('is applied to every case and step of a plan', () => {
     const axes = (levels: number[]) => [
       { key: 'read_percent', levels },
       { key: 'block_size', levels: [512, 4096] },

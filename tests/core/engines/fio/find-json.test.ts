@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findJson } from '../../../../src/core/engines/fio/output/find-json'
 
 describe('findJson', () => {
-  it('finds a document behind notes and before more text', () => {
+  it('finds a document after notes and before more text', () => {
     expect(findJson('note: something\n{"a" : 1}\nfio: the end\n')).toEqual({
       documents: [{ a: 1 }],
       textAround: 'note: something\nfio: the end',
@@ -10,7 +10,7 @@ describe('findJson', () => {
     })
   })
 
-  it('finds every document of a status interval, whatever stands between', () => {
+  it('finds every document of a status interval, whatever is between them', () => {
     expect(findJson('{"a":1}\n{"a":2}\ntext\n{"a":3}')).toMatchObject({
       documents: [{ a: 1 }, { a: 2 }, { a: 3 }],
       textAround: 'text',
@@ -25,12 +25,12 @@ describe('findJson', () => {
     })
   })
 
-  it('skips a byte order mark and takes CRLF', () => {
+  it('skips a byte order mark and accepts CRLF', () => {
     expect(findJson('\uFEFF{"a":1}\r\n')).toMatchObject({ documents: [{ a: 1 }], textAround: '' })
     expect(findJson('note\r\n{"a":\r\n1}')).toMatchObject({ documents: [{ a: 1 }], textAround: 'note' })
   })
 
-  it('reads numbers that are none as absent', () => {
+  it('reads invalid numbers as absent', () => {
     expect(findJson('{"a":-nan,"b":[inf, nan],"c":-Infinity,"d":"x"}')).toEqual({
       documents: [{ a: null, b: [null, null], c: null, d: 'x' }],
       textAround: '',
@@ -47,7 +47,7 @@ describe('findJson', () => {
     [`{"a":${'['.repeat(100)}`, 'too-deep', 68],
     ['{"a":tru}', 'broken-json', undefined],
     ['{"a":1]', 'broken-json', undefined],
-  ])('of %j is a problem with its place', (text, id, byteOffset) => {
+  ])('reports %j as a problem with its location', (text, id, byteOffset) => {
     const found = findJson(text)
     expect(found).toMatchObject({ id })
     if ('byteOffset' in found) {
@@ -63,7 +63,7 @@ describe('findJson', () => {
     })
   })
 
-  it('goes through 30 MB', () => {
+  it('scans 30 MB', () => {
     const text = `{"a":[${Array.from({ length: 3_000_000 }, () => '123456789').join(',')}]}`
     expect(findJson(text)).toMatchObject({ textAround: '' })
   })

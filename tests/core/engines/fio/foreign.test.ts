@@ -8,7 +8,7 @@ import { histogramsOf, scalarsOf } from '../../../../src/core/results/observatio
 
 const levelsOf = (options: Record<string, string>) => echoedLevels(new Map(Object.entries(options)))
 
-/** Captured runs that are no results, with the words of the reason. */
+/** Captured runs that are not results, with the words of the reason. */
 const refused: Readonly<Record<string, RegExp>> = {
   'bad-job-option': /did not take one of the options.*no_such_option/,
   'bad-value': /did not take one of the options.*rw=sideways/,
@@ -30,7 +30,7 @@ const refused: Readonly<Record<string, RegExp>> = {
 }
 
 describe.each(capturedNames.filter((name) => name in refused))('the captured run %s', (name) => {
-  it('is no result, and the reason is fio’s', () => {
+  it('is not a result, and the reason is fio’s', () => {
     const output = readForeignFio(captured(name).text ?? '')
     expect(output?.runs).toEqual([])
     expect(output?.skipped).toHaveLength(1)
@@ -77,19 +77,19 @@ describe.each(sound)('the captured run %s without its plan', (name) => {
   })
 })
 
-it('the captured runs are all looked at', () => {
+it('all captured runs are covered', () => {
   const empty = capturedNames.filter((name) => (captured(name).text ?? '').trim() === '')
   expect(Object.keys(refused).every((name) => capturedNames.includes(name))).toBe(true)
   expect(sound.length).toBeGreaterThanOrEqual(25)
   const rest = capturedNames.filter(
     (name) => !sound.includes(name) && !(name in refused) && !empty.includes(name),
   )
-  // Text before the result; taken, with a warning.
+  // Text before the result; accepted, with a warning.
   expect(rest).toEqual(['normal-and-json', 'sync-engine-depth'])
 })
 
 describe('an output of fio', () => {
-  it('with the human report before its JSON counts, with a warning', () => {
+  it('with the human-readable report before its JSON counts, with a warning', () => {
     const output = readForeignFio(captured('normal-and-json').text ?? '')
     expect(output?.runs).toHaveLength(1)
     expect(output?.runs[0]?.warnings).toContainEqual(expect.objectContaining({ id: 'text-around-json' }))
@@ -107,7 +107,7 @@ describe('an output of fio', () => {
     expect(output?.runs[0]?.levels.jobs).toBe(2)
   })
 
-  it('says what was run, not what was planned', () => {
+  it('reports what was run, not what was planned', () => {
     const depthOf = (name: string) => readForeignFio(captured(name).text ?? '')?.runs[0]?.levels
     expect(captured('other-depth').request.workload.queue_depth).toBe(8)
     expect(depthOf('other-depth')?.queue_depth).toBe(2)
@@ -115,7 +115,7 @@ describe('an output of fio', () => {
     expect(depthOf('other-runtime')?.runtime).toBe(1)
   })
 
-  it('with several documents counts the last one', () => {
+  it('with several documents uses the last one', () => {
     const output = readForeignFio(captured('status-interval').text ?? '')
     expect(output?.runs).toHaveLength(1)
     expect(output?.runs[0]?.warnings).toContainEqual(expect.objectContaining({ id: 'several-documents' }))
@@ -133,7 +133,7 @@ describe('an output of fio', () => {
     })
   })
 
-  it('cut anywhere is skipped or whole, never half', () => {
+  it('truncated anywhere is skipped or whole, never half', () => {
     const text = captured('json-without-bins').text ?? ''
     for (let length = 1; length < text.length - 2; length += 97) {
       const output = readForeignFio(text.slice(0, length))
@@ -143,12 +143,12 @@ describe('an output of fio', () => {
     expect(half?.skipped[0]?.reason).toMatch(/ends before it is complete/)
   })
 
-  it('without a result only says how to get numbers', () => {
+  it('without a result only explains how to get numbers', () => {
     const report = 'fio-3.33\nStarting 1 process\n\n'
     expect(readForeignFio(report)?.skipped[0]?.reason).toMatch(/--output-format=json/)
   })
 
-  it('in text form gives its rounded numbers, and says that they are', () => {
+  it('in text form gives its rounded numbers, and says that they are rounded', () => {
     const report = 'fio-3.33\nStarting 1 process\n\nbw: (groupid=0, jobs=1): err= 0:\n  read: IOPS=1000\n'
     const [run] = readForeignFio(report)?.runs ?? []
     expect(run?.observations[0]).toMatchObject({ metric: 'iops', value: 1000, direction: 'read' })
@@ -161,7 +161,7 @@ describe('an output of fio', () => {
     ['a list', '[1,2]'],
     ['prose', 'A review of fio.\n'],
     ['CSV', 'a,b\n1,2\n'],
-  ])('is not seen in %s', (_what, text) => {
+  ])('is not recognised in %s', (_what, text) => {
     expect(readForeignFio(text)).toBeUndefined()
   })
 })
@@ -184,7 +184,7 @@ describe('several jobs in one file', () => {
   const file = (...jobs: object[]) =>
     JSON.stringify({ 'fio version': 'fio-3.36', timestamp: 1_700_000_000, jobs })
 
-  it('are runs of their own, each with its options on top of the global ones', () => {
+  it('are separate runs, each with its options on top of the global ones', () => {
     const text = JSON.stringify({
       'fio version': 'fio-3.36',
       'global options': { bs: '4k', iodepth: '32', ioengine: 'io_uring', direct: '1' },
@@ -222,14 +222,14 @@ describe('several jobs in one file', () => {
     expect(scalarsOf(output?.runs[0]?.observations ?? [])[0]?.test).toBe('sequential-read')
   })
 
-  it('that do not wait for each other say so', () => {
+  it('that do not wait for each other are reported', () => {
     const output = readForeignFio(file(job('a', { rw: 'read' }), job('b', { rw: 'randread' })))
     expect(output?.runs[0]?.warnings).toEqual([
       { id: 'jobs-together', text: 'The file has other jobs that may have run at the same time: b.' },
     ])
   })
 
-  it('are skipped one by one where they failed or did nothing', () => {
+  it('are skipped individually if they failed or did nothing', () => {
     const failed = { ...job('b', { rw: 'read' }), error: 5 }
     const output = readForeignFio(file(job('a', {}), failed, job('c', {}, 0)))
     expect(output?.runs.map((run) => run.label)).toEqual(['a'])
@@ -239,7 +239,7 @@ describe('several jobs in one file', () => {
     ])
   })
 
-  it('that do not echo their options stand for themselves', () => {
+  it('that do not echo their options are read with a warning', () => {
     const bare = { jobname: 'old job', error: 0, read: { total_ios: 5, iops: 5, bw: 20, runtime: 1000 } }
     const [run] = readForeignFio(JSON.stringify({ 'fio version': 'fio-2.1.11', jobs: [bare] }))?.runs ?? []
     expect(run?.levels).toEqual({ job: 'old job' })
@@ -318,7 +318,7 @@ describe('echoed options', () => {
     })
   })
 
-  it('keep as text what is no single number', () => {
+  it('keep as text what is not a single number', () => {
     expect(levelsOf({ bs: '4k,64k', size: '50%' })).toMatchObject({ block_size: '4k,64k', file_size: '50%' })
     const mixed = levelsOf({ bssplit: '4k/60:64k/40' })
     expect(mixed).toMatchObject({ bssplit: '4k/60:64k/40' })
@@ -355,16 +355,16 @@ describe('echoed options', () => {
   })
 })
 
-describe('results that were written by other hands', () => {
+describe('results saved by other tools', () => {
   const text = captured('mix').text ?? ''
   const expected = readForeignFio(text)?.runs[0]
 
-  it('are taken when all of it is indented', () => {
+  it('are accepted if all of it is indented', () => {
     const indented = text.replace(/^(?=.)/gm, '    ')
     expect(readForeignFio(indented)).toEqual({ engine: 'fio', runs: [expected], skipped: [] })
   })
 
-  it('are all taken from a list, with the place of what is none', () => {
+  it('are all read from a list, with the location of what is not one', () => {
     const list = JSON.stringify([
       JSON.parse(text),
       { city: 'Bonn' },
@@ -382,13 +382,13 @@ describe('results that were written by other hands', () => {
     expect(readForeignFio(`\uFEFF  [\n${text},\n${text}]\n`)?.runs).toHaveLength(2)
   })
 
-  it('in a list that was cut off are none, and the reason says where', () => {
+  it('are refused in a list that was cut off, and the reason says where', () => {
     const output = readForeignFio(`[${text}, ${text.slice(0, 200)}`)
     expect(output?.runs).toEqual([])
     expect(output?.skipped[0]?.reason).toMatch(/cannot be read.*byte \d+/)
   })
 
-  it('a list of another program is not fio’s', () => {
+  it('a list from another program is not fio’s', () => {
     expect(readForeignFio('[{"city":"Bonn"}]')).toBeUndefined()
     expect(readForeignFio('[{"city":"Bonn"},')).toBeUndefined()
   })

@@ -35,7 +35,7 @@ const options = { test: 'random-mix', startedAtMs: 1_700_000_000_000 }
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
 
 describe('logs of fio', () => {
-  it('are known by their names', () => {
+  it('are recognised by their names', () => {
     expect(parseLogName('/tmp/a_b/randread-iodepth-8_clat_hist.12.log')).toEqual({
       prefix: 'randread-iodepth-8',
       kind: 'clat_hist',
@@ -46,7 +46,7 @@ describe('logs of fio', () => {
     expect(parseLogName('syslog.log')).toBeUndefined()
   })
 
-  it('of jobs that all wrote one file give what a file for each job gives', () => {
+  it('of jobs that all wrote one file give the same as a file for each job', () => {
     const each = logs('mix')
     const kinds = [...new Set(each.map(({ name }) => name.replace(/\.\d+\.log$/, '')))]
     const shared = kinds.map((kind) => {
@@ -115,7 +115,7 @@ describe('logs of fio', () => {
     }
   })
 
-  it('of coarse histograms agree with the rates and latencies beside them', () => {
+  it('of coarse histograms agree with the rates and latencies logged along with them', () => {
     const read = readFioLogs(logs('mix'), options)
     const rates = readFioLogs(logs('mix', /_clat_hist\./), { ...options, blockBytes: 4096 })
     const iops = series(rates, 'write', 'iops')
@@ -184,7 +184,7 @@ describe('logs of fio', () => {
     expect([...series(read, 'read', 'bandwidth').values]).toEqual([8000, 9000, 9000].map((kib) => kib * 1024))
   })
 
-  it('keep the maximum beside the mean where they have both', () => {
+  it('keep the maximum next to the mean if they have both', () => {
     const text = '500, 80, 900, 0, 0, 0\n1000, 90, 1000, 0, 0, 0\n'
     const read = readFioLogs([{ name: 'x_clat.1.log', text }], { ...options, windowValue: 'both' })
     expect([...series(read, 'read', 'completion_latency_mean').values]).toEqual([80, 90])
@@ -199,7 +199,7 @@ describe('logs of fio', () => {
     expect([...series(read, 'read', 'latency_mean').values]).toEqual([80_000, 90_000])
   })
 
-  it('with the time of day begin where the job began', () => {
+  it('with the time of day start where the job started', () => {
     const start = options.startedAtMs
     const text = [500, 1000, 1500].map((ms) => `${start + ms}, 7, 1, 0, 0\n`).join('')
     expect([
@@ -207,7 +207,7 @@ describe('logs of fio', () => {
     ]).toEqual([0.5, 1, 1.5])
   })
 
-  it('that were cut off or damaged give what stands before, and say where', () => {
+  it('that were cut off or damaged give what comes before, and say where', () => {
     const text = '500, 7, 0, 0, 0\n1000, 8, 0, 0, 0\n1500, 9, 0, 0'
     const cut = readFioLogs([{ name: 'x_iops.1.log', text }], options)
     expect([...series(cut, 'read', 'iops').values]).toEqual([7, 8])
@@ -239,13 +239,13 @@ describe('intervals of rows', () => {
     expect(windowsOf(drifting, 1000, true).at(-1)).toBeGreaterThan(2000)
   })
 
-  it('leave out the rest that is flushed at the end', () => {
+  it('leave out the remainder that is flushed at the end', () => {
     expect(windowsOf([500, 1000, 1499, 1610], 500, false)).toEqual([1, 2, 3, 0])
   })
 })
 
 describe('columns of histogram logs', () => {
-  it('stand for the latencies of fio’s bins', () => {
+  it('represent the latencies of fio’s bins', () => {
     expect(columnValue(10, 1856)).toBe(10)
     expect(columnValue(200, 1856)).toBe(290)
     expect(columnValue(100, 928)).toBeCloseTo((columnValue(200, 1856) + columnValue(201, 1856)) / 2, 9)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { captured, parseOutput } from './captured'
 import { histogramsOf, scalarsOf } from '../../../../src/core/results/observation'
 
-/** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/core/engines/fio/mutated.test.ts` for the long run. */
+/** Long run: `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/core/engines/fio/mutated.test.ts`. */
 const runs = Number(process.env.BENCHWRIGHT_MUTATIONS ?? 4000)
 
 const sources = [
@@ -44,7 +44,7 @@ const odd = [
   '-0',
 ] as const
 
-/** One way to damage a text at a place between 0 and 1. */
+/** One way to damage a text at a position between 0 and 1. */
 type Damage = (text: string, place: number, size: number) => string
 
 const damages: readonly Damage[] = [
@@ -114,7 +114,7 @@ const runtimes = new Map(
 )
 
 describe('damaged output', () => {
-  it('never throws, and is a result only when everything asked for is there', { timeout: 900_000 }, () => {
+  it('never throws, and is a result only if everything requested is there', { timeout: 900_000 }, () => {
     const outcomes = { done: 0, failed: 0, interrupted: 0 }
     fc.assert(
       fc.property(damagedOutput, (output) => {
@@ -133,14 +133,14 @@ describe('damaged output', () => {
         const count = scalarsOf(result.observations).find(
           (one) => one.direction === 'total' && one.metric === 'io_count',
         )
-        // Where fio gives none, as its first versions, there is none.
+        // If fio gives none, as its first versions do, there is none.
         if (count) expect(count.value).toBeGreaterThan(0)
         const asked = output.request.workload.runtime
         const runtime = scalarsOf(result.observations).find((one) => one.metric === 'runtime')?.value ?? NaN
         if (output.request.phase === 'measure' && typeof asked === 'number') {
           expect(runtime).toBeGreaterThanOrEqual(asked * 0.9)
         }
-        // What the run really took, but for what a rate tells of it.
+        // The real time of the run, apart from what a rate implies about it.
         const took = runtimes.get(output.name) ?? NaN
         expect(Math.abs(runtime / took - 1), `run time ${runtime} s of ${took} s`).toBeLessThan(0.01)
       }),

@@ -40,18 +40,18 @@ describe('fio 2.x', () => {
     expect(values.get('total runtime')).toBe(10)
   })
 
-  it('names bins by their place in a table from 2.2.12 on', () => {
+  it('names bins by their index in a table from 2.2.12 on', () => {
     const job = jobOf(synthetic('mix-2.21-bins'))
     expect(valuesOf(job).get('read io_bytes')).toBe(70_000 * 1024)
     const [histogram] = histogramsOf(observationsOf('mix', job))
-    // plat_idx_to_val of stat.c: below 128 the value itself; 150 is in the first group of width 2 (128 + 22.5 × 2), 300 in
-    // one of width 8 (512 + 44.5 × 8).
+    // plat_idx_to_val of stat.c: below 128 the value itself; 150 is in the first group of width 2 (128 + 22.5 × 2), 300
+    // in one of width 8 (512 + 44.5 × 8).
     expect(histogram?.binsNs).toEqual([80_000, 173_000, 868_000])
     expect(histogram?.counts).toEqual([17_000, 400, 100])
   })
 })
 
-describe('other shapes of the document', () => {
+describe('other forms of the document', () => {
   it('one entry per job adds up to what group_reporting gives', () => {
     const job = jobOf(captured('two-jobs-no-group').text ?? '')
     const { jobs } = capturedDocument('two-jobs-no-group')
@@ -105,7 +105,7 @@ describe('other shapes of the document', () => {
     expect(valuesOf(jobOf(text)).get('read bandwidth')).toBe(Number(first))
   })
 
-  it('percentiles that fio wrote for unused places are no percentiles', () => {
+  it('percentiles that fio wrote for unused slots are not percentiles', () => {
     const job = jobOf(
       '{"jobs":[{"read":{"total_ios":100000,"clat":{"N":100000,"mean":5,"percentile":{"0.00":0,"99.000000":7}}}}]}',
     )

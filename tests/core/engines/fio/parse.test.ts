@@ -63,7 +63,7 @@ const parse = (name: string) => parseOutput(captured(name))
 const warningIds = (result: ParseResult) => result.warnings.map((warning) => warning.id)
 
 describe('captured runs of fio 3.33', () => {
-  it('are all named in a table of this test', () => {
+  it('are all listed in a table of this test', () => {
     const named = [
       ...done,
       ...Object.keys(doneWithWarnings),
@@ -102,7 +102,7 @@ describe('captured runs of fio 3.33', () => {
     },
   )
 
-  it('says what fio printed', () => {
+  it('reports what fio printed', () => {
     const result = parse('mounted-device')
     expect(captured('mounted-device').exitCode).toBe(0)
     expect(result).toMatchObject({ failure: { text: expect.stringContaining('appears mounted') as string } })
@@ -185,7 +185,7 @@ describe('numbers of a run', () => {
     expect(valueIn(result, 'read', 'latency_p999')).toBeUndefined()
   })
 
-  it('come from fio itself where the document has no bins', () => {
+  it('come from fio itself if the document has no bins', () => {
     const result = parse('json-without-bins')
     const section = capturedDocument('json-without-bins').jobs[0]?.read
     expect(valueIn(result, 'read', 'latency_p99')).toBe(section?.lat_ns.percentile['99.000000'])
@@ -232,7 +232,7 @@ describe('numbers of a run', () => {
 describe('a job that ends when it is steady', () => {
   const output = captured('steady-state')
 
-  it('has the numbers of the steady window beside those of the whole run', () => {
+  it('has the numbers of the steady window next to those of the whole run', () => {
     const parsed = parseOutput(output)
     if (parsed.outcome !== 'done') throw new Error(parsed.failure.text)
     const steady = scalarsOf(parsed.observations).filter(({ metric }) => metric.startsWith('steady'))
@@ -245,7 +245,7 @@ describe('a job that ends when it is steady', () => {
     expect(parsed.warnings).toEqual([])
   })
 
-  it('says so when it never got steady, and has no such numbers', () => {
+  it('reports it if it never became steady, and has no such numbers', () => {
     const text = output.text
       ?.replace('"attained" : 1', '"attained" : 0')
       .replace('"criterion" : "0.000000%"', '"criterion" : "93.200000%"')

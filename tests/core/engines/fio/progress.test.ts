@@ -101,7 +101,7 @@ describe('captured streams', () => {
     expect(statesOf(capturedStream(name)).length).toBeGreaterThan(0)
   })
 
-  it('say the same however they are cut', () => {
+  it('give the same however they are cut', () => {
     for (const name of ['mix', 'long', 'ramp-two-jobs', 'limited']) {
       const stream = capturedStream(name)
       fc.assert(
@@ -122,7 +122,7 @@ describe('captured streams', () => {
   })
 })
 
-it('survives anything, and does not keep what never ends', () => {
+it('survives any input, and does not keep what never ends', () => {
   const reader = fioEngine.progress()
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,6 +1,6 @@
 import type { HostPart } from '../../../../src/core/engines/engine'
 
-/** Two hosts with a small random mix for two seconds each, as the captured outputs of client and server were made with. */
+/** Two hosts with a small random mix for two seconds each, matching the captured outputs of client and server. */
 export function parts(): readonly HostPart[] {
   return ['alpha', 'beta'].map((host, place) => ({
     host,

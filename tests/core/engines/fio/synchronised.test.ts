@@ -33,14 +33,14 @@ function values(result: SynchronisedResult, metric: string, direction = 'total')
   )
 }
 
-/** What fio echoes of the options that have it write logs. */
+/** The options that fio echoes if it is to write logs. */
 const recording = ['write_bw_log', 'write_iops_log', 'write_lat_log']
   .map((option) => `"${option}" : "series", `)
   .concat('"log_avg_msec" : "1000", "log_unix_epoch" : "1",')
   .join('')
 
 describe("what fio's client wrote for two servers", () => {
-  it('is a result of each host and of both together', () => {
+  it('is a result for each host and for both together', () => {
     const result = parsed('sound')
     for (const metric of ['iops', 'bandwidth', 'io_count', 'io_bytes']) {
       const [together = 0, one = 0, other = 0] = values(result, metric)
@@ -56,7 +56,7 @@ describe("what fio's client wrote for two servers", () => {
     )
   })
 
-  it('has sums that fio made, too', () => {
+  it('has sums that fio computed, too', () => {
     const ios = [...outputOf('sound').text.matchAll(/"total_ios" : (\d+)/g)].map((match) => Number(match[1]))
     // Read, write, trim and sync of each host, then of all of them.
     const [read] = ios.slice(-4)
@@ -73,7 +73,7 @@ describe("what fio's client wrote for two servers", () => {
     ['server-killed', 'interrupted', 'host-missing', /beta/],
     ['file-missing', 'failed', 'file-missing', /data file/i],
     ['client-interrupted', 'interrupted', 'zero-ios', /^alpha: /],
-  ])('of %s is no result, whatever its exit status', (name, outcome, id, text) => {
+  ])('with %s is not a result, whatever its exit status', (name, outcome, id, text) => {
     const result = parsed(name)
     expect(result).toMatchObject({ outcome, failure: { id } })
     if (result.outcome !== 'done') expect(result.failure.text).toMatch(text)
@@ -86,7 +86,7 @@ describe("what fio's client wrote for two servers", () => {
     ],
     ['nothing', () => ''],
     ['half a document', (text: string) => text.slice(0, text.length / 2)],
-  ])('that holds %s is no result', (_name, change) => {
+  ])('that holds %s is not a result', (_name, change) => {
     expect(parsed('sound', change).outcome).toBe('interrupted')
   })
 
@@ -120,7 +120,7 @@ describe("what fio's client wrote for two servers", () => {
     expect(seriesOf(result.together.observations)).toEqual([])
   })
 
-  it('beside which a server printed something unknown is not trusted', () => {
+  it('is not trusted if a server also printed something unknown', () => {
     const result = parsed('sound', (text) => text.replace('\n', '\n<beta> fio: something is wrong\n'))
     expect(result).toMatchObject({ outcome: 'failed', failure: { id: 'text-around-json' } })
   })

@@ -15,7 +15,7 @@ function oneRun(source: string) {
   }
 }
 
-it("takes the file test's parameters from what it echoes", () => {
+it("reads the file test's parameters from its echo", () => {
   expect(oneRun(text('sysbench-1.0.20/rndrw.txt')).run.levels).toEqual({
     ...{ pattern: 'random-mix', read_percent: 70, jobs: 2, block_size: 16_384, direct: true },
     ...{ file_size: 16 * 1024 ** 2, file_count: 4, fsync: 100 },
@@ -25,7 +25,7 @@ it("takes the file test's parameters from what it echoes", () => {
   expect(old.value('iops', 'read')).toBe(600)
 })
 
-it('reads several outputs in one file, and says what it left', () => {
+it('reads several outputs in one file, and reports what it skipped', () => {
   const whole = text('sysbench-1.0.20/rndrw.txt')
   const cut = whole.slice(0, whole.indexOf('General statistics'))
   const output = readForeignOutput(`${whole}\n${text('sysbench-1.0.20/seqrd.txt')}\n${cut}`)
@@ -74,7 +74,7 @@ it("takes go-tpc's time line from counts over whole intervals, stalls included",
   const valuesOf = (source: string) =>
     oneRun(source).series.map(({ metric, seconds, values }) => [metric, [...seconds], [...values]])
   expect(valuesOf(real)).toEqual([
-    // go-tpc itself says 16153.5 of the first one: it counts from the first transaction on.
+    // go-tpc itself reports 16153.5 for the first one: it counts from the first transaction on.
     ['new_order_rate', [2, 4, 6], [524 * 30, 592 * 30, 549 * 30]],
     ['latency_p95', [2, 4, 6], [7.9e6, 7.9e6, 7.3e6]],
   ])

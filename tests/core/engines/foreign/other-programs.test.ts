@@ -52,7 +52,7 @@ it('takes every result of a text with several, and times of version 8', () => {
   expect(value(runs[8], 'bandwidth')).toBe(2_470_084_000)
 })
 
-it("counts KDiskMark's megabytes as its IOPS show them, and says so", () => {
+it("counts KDiskMark's megabytes as its IOPS imply, and reports it", () => {
   const { runs } = read(text('diskmark/kdiskmark-3.2.0.txt'))
   const write = runs[6]
   expect(value(write, 'bandwidth')).toBe(14_712 * 1024)
@@ -183,7 +183,7 @@ it('reads the rows of elbencho that move data', () => {
   expect(skipped).toEqual([])
 })
 
-it('reads averages of vdbench by the names of its columns', () => {
+it('reads averages of vdbench by their column names', () => {
   const [run, ...others] = read(text('vdbench/50407-rd1.txt')).runs
   expect([others.length, run?.label, run?.engineVersion]).toEqual([0, 'rd1', 'vdbench50407'])
   expect([value(run, 'iops'), value(run, 'latency_mean', 'write')]).toEqual([104.5, 15_000])
@@ -212,7 +212,7 @@ it('makes runs of the values of Phoronix, and one of the two results of a fio te
 it.each([
   ['phoronix/tiobench-large.xml', [6, 3, 3], 4997.462, 0.231],
   ['phoronix/tiobench-micro.xml', [6, 3, 3], 4223.865, 0.074],
-])('knows reads from writes by the description in %s', (path, counts, firstRead, lastWrite) => {
+])('distinguishes reads from writes by the description in %s', (path, counts, firstRead, lastWrite) => {
   const { runs, skipped } = read(text(path))
   expect([skipped, runs.length]).toEqual([[], counts.reduce((sum, count) => sum + count)])
   expect(value(runs[0], 'bandwidth', 'read')).toBe(firstRead * 1e6)
@@ -221,7 +221,7 @@ it.each([
   expect(runs[0]?.levels).toMatchObject({ jobs: 4, test: 'Read', size_per_thread: '32MB' })
 })
 
-it('says which unit kept a result of Phoronix out', () => {
+it('names the unit that excluded a result of Phoronix', () => {
   expect(read(text('phoronix/gzip-seconds.xml'))).toMatchObject({
     runs: [],
     skipped: [{ reason: 'Its unit is "Seconds", not MB/s or IOPS.' }],
@@ -249,7 +249,7 @@ it.each([3, 4, 5])('reads terse lines of version %i', (version) => {
   expect(run?.engineVersion).toBe('3.33')
 })
 
-it('reads what fio prints for people, new and old', () => {
+it("reads fio's human-readable output, new and old", () => {
   const [group] = read(text('fio-printed/3.33-group.txt')).runs
   expect(group?.levels).toMatchObject({ pattern: 'random-mix', block_size: 4096, queue_depth: 1, jobs: 2 })
   expect([value(group, 'iops', 'read'), value(group, 'bandwidth', 'write')]).toEqual([
@@ -271,7 +271,7 @@ it('reads what fio prints for people, new and old', () => {
   expect(two.runs.map(({ label }) => label)).toEqual(['seq'])
 })
 
-it('answers any cut of any of these files without an error', () => {
+it('handles any truncation of any of these files without an error', () => {
   for (const kind of readdirSync(folder).filter((name) => !name.includes('.'))) {
     for (const name of readdirSync(`${folder}/${kind}`)) {
       const whole = text(`${kind}/${name}`)

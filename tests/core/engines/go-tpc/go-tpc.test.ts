@@ -30,7 +30,7 @@ it('loads, restores and measures by the script of the other database tests', () 
   ])
 })
 
-it('keeps away from an own server, because its password would be an argument', () => {
+it('refuses an existing server, because its password would be an argument', () => {
   const own = { ...workload, server_address: 'db1', server_account: 'bench' }
   expect(goTpcEngine.checkWorkload(own)[0]?.text).toMatch(/password only as an argument/)
   expect(() => goTpcEngine.steps(request({ workload: own }))).toThrow(/own server/)
@@ -64,7 +64,7 @@ it('reads the end, the time line and the counters of the server, and says that n
   expect(goTpcEngine.description.name).toContain('not audited')
 })
 
-it('reads what go-tpc 1.0.12 printed of 6 s in 2 s', () => {
+it('reads what go-tpc 1.0.12 printed in 6 s every 2 s', () => {
   const parsed = goTpcEngine.parse({
     outputs: { 'output.txt': readFileSync('tests/fixtures/go-tpc-1.0.12/run.txt', 'utf8') },
     exitCode: 0,
@@ -88,7 +88,7 @@ it('reads what go-tpc 1.0.12 printed of 6 s in 2 s', () => {
   ])
 })
 
-it('takes a run of a second for one, though its first transaction comes a little late', () => {
+it('accepts a run of a second, although its first transaction comes a little late', () => {
   const text = printed.replaceAll('Takes(s): 20.0', 'Takes(s): 0.9')
   const short = request({ workload: { ...workload, runtime: 1 } })
   expect(goTpcEngine.parse({ outputs: { 'output.txt': text }, exitCode: 0, request: short }).outcome).toBe(
@@ -96,7 +96,7 @@ it('takes a run of a second for one, though its first transaction comes a little
   )
 })
 
-it('says what configurations have against the first, and which pool has no room', () => {
+it('reports what configurations change against the first, and which pool has no room', () => {
   const axes = [{ key: 'configuration', levels: ['A', 'B: innodb_io_capacity=2000'] }]
   const base = { ...workload, buffer_pool_size: 64 * 1024 ** 3 }
   const parts = { name: 'TPC-C-like', engine: 'go-tpc', base, axes, repetitions: 1 }
@@ -138,7 +138,7 @@ it.each<[string, Workload, RegExp]>([
   expect(goTpcEngine.checkWorkload({ ...workload, ...change })[0]?.text).toMatch(said)
 })
 
-it('shows the rate of the last interval meanwhile', () => {
+it('shows the rate of the last interval while it runs', () => {
   const reader = goTpcEngine.progress()
   expect(reader.push('creating table warehouse\n')).toEqual({ phase: 'preparing' })
   expect(reader.push(printed.slice(0, printed.indexOf('Finished')))).toEqual({

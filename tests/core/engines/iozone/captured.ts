@@ -7,7 +7,7 @@ const fixtures = 'tests/fixtures'
 /** Versions that were captured from the real program. */
 export const versions = ['3.489', '3.507', '3.510'] as const
 
-/** A captured run of IOzone: what was asked, what was started, what came of it. */
+/** A captured run of IOzone: what was requested, what was started, and the outcome. */
 export interface Captured {
   readonly version: string
   readonly name: string
@@ -41,7 +41,7 @@ export interface CapturedOutput extends Omit<EngineOutput, 'outputs'> {
   readonly text: string | undefined
 }
 
-/** What the engine makes of it. */
+/** The engine's reading of it. */
 export function parseOutput({ text, ...rest }: CapturedOutput): ParseResult {
   return iozoneEngine.parse({ ...rest, outputs: { 'output.txt': text } })
 }

@@ -52,7 +52,7 @@ describe('the command line', () => {
     expect(argsOf(workload)).toBe(expected)
   })
 
-  it('gives each job a file of its own, and names all of them', () => {
+  it('gives each job its own file, and names all of them', () => {
     const files = '-F /mnt/ssd/data/bw.1 /mnt/ssd/data/bw.2 /mnt/ssd/data/bw.3'
     expect(argsOf({ mode: 'threads', jobs: 3, tests: 'write random-mix', read_percent: 50 })).toBe(
       `-t 3 -s 1024k -r 64k -i 0 -i 8 -+n -+p 50 -+w 0 -R ${files}`,

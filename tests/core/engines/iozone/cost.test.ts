@@ -47,14 +47,14 @@ describe('what a run costs', () => {
     expect(cost(workload).bytesMoved).toBeGreaterThanOrEqual(bytesWritten)
   })
 
-  it('counts what is read, too: the time of a run is that of all passes', () => {
+  it('counts reads, too: the time of a run is that of all passes', () => {
     const all = cost({ ...one, mode: 'single', tests: 'write read random-read' })
     expect(all.bytesMoved).toBe((all.bytesWritten ?? 0) / all.writeShare)
-    // Random write is measured with random read, asked for or not.
+    // Random write is measured with random read, requested or not.
     expect((all.bytesMoved ?? 0) / mib).toBe(4)
   })
 
-  it('shares one size among the jobs where that is asked for', () => {
+  it('shares one size among the jobs if requested', () => {
     const shared = { ...one, mode: 'threads', jobs: 4, tests: 'write', constant_total_size: true }
     expect(cost(shared)).toMatchObject({ bytesWritten: mib, fileBytes: mib })
     expect(cost({ ...shared, mode: 'thread-range', jobs_from: 2, jobs_to: 4 }).bytesWritten).toBe(3 * mib)
@@ -78,7 +78,7 @@ describe('the estimate of a plan', () => {
     { key: 'jobs', levels: [1, 4] },
   ]
 
-  it.each(axes.map((axis) => [axis.key, axis] as const))('sees every level of %s', (key, axis) => {
+  it.each(axes.map((axis) => [axis.key, axis] as const))('notices every level of %s', (key, axis) => {
     const plan = newPlan(
       { id: 'p', seed: 1, target: { kind: 'folder', path: '/d' } },
       {

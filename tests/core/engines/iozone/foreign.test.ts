@@ -20,7 +20,7 @@ function caseOf(name: string): { request?: CommandRequest; exitCode: number; pri
   return JSON.parse(readFileSync(`${folder}/${name}.case.json`, 'utf8')) as ReturnType<typeof caseOf>
 }
 
-/** Captured outputs that are no results, with the words of the reason. */
+/** Captured outputs that are not results, with the words of the reason. */
 const refused: Readonly<Record<string, RegExp>> = {
   'auto-interrupted': /ended before the run was over/,
   'diagnostic-and-dedupe': /refused the options.*-\+d and -\+w/,
@@ -53,7 +53,7 @@ const runCounts: Readonly<Record<string, number>> = {
 }
 
 describe.each(Object.keys(refused))('the captured output %s', (name) => {
-  it('is no result, and the reason says why', () => {
+  it('is not a result, and the reason says why', () => {
     const output = readForeignIozone(textOf(name))
     expect(output?.runs).toEqual([])
     expect(output?.skipped[0]?.reason).toMatch(refused[name] ?? /never/)
@@ -74,7 +74,7 @@ describe.each(done)('the captured output %s without its plan', (name) => {
     const found = output?.runs.flatMap((run) => scalarsOf(run.observations)) ?? []
     const keyOf = ({ test, direction, metric, value }: (typeof found)[number]) =>
       `${test} ${direction} ${metric} ${value}`
-    // Without a plan the tests that had to run first count too.
+    // Without a plan, the tests that had to run first also count.
     const known = new Set(found.map(keyOf))
     expect(scalarsOf(planned.observations).filter((one) => !known.has(keyOf(one)))).toEqual([])
     expect(output?.runs[0]?.engineVersion).toBe(planned.engineVersion)
@@ -112,7 +112,7 @@ describe('an output of IOzone', () => {
     expect(new Set(output?.runs.map((run) => JSON.stringify(run.levels))).size).toBe(count)
   })
 
-  it('as the articles made it names their parameters for what they are', () => {
+  it('as the articles made it names its parameters for what they are', () => {
     const [run] = readForeignIozone(textOf('foreign-article'))?.runs ?? []
     expect(run?.levels).toMatchObject({
       block_size: 65536,
@@ -142,7 +142,7 @@ describe('an output of IOzone', () => {
     expect(written?.value).toBe(Number(said) * 1024)
   })
 
-  it('several times in one file is that many outputs, each judged alone', () => {
+  it('repeated in one file is as many outputs, each judged separately', () => {
     const text = `${textOf('only-write')}\n\n${textOf('interrupted-sigint')}\n${textOf('only-read')}`
     const output = readForeignIozone(text)
     expect(output?.runs.length).toBeGreaterThanOrEqual(2)
@@ -151,14 +151,14 @@ describe('an output of IOzone', () => {
     ])
   })
 
-  it('whose report says something else is not trusted', () => {
+  it('that its report contradicts is not trusted', () => {
     const text = textOf('all').replace(/("Writer report"\s+"\d+"\s+"\d+"\s+)\d+/, '$112345')
     const output = readForeignIozone(text)
     expect(output?.runs).toEqual([])
     expect(output?.skipped[0]?.reason).toMatch(/report says 12345 for write/)
   })
 
-  it('without its last line is no result', () => {
+  it('without its last line is not a result', () => {
     const text = textOf('all').replace('iozone test complete.', '')
     expect(readForeignIozone(text)?.runs).toEqual([])
   })
@@ -175,7 +175,7 @@ describe('an output of IOzone', () => {
   })
 
   it.each(['', 'fio-3.33\n', '{"fio version":"fio-3.33"}', 'kB reclen write\n', 'a,b\n1,2\n'])(
-    'is not seen in %j',
+    'is not recognised in %j',
     (text) => {
       expect(readForeignIozone(text)).toBeUndefined()
     },
@@ -183,7 +183,7 @@ describe('an output of IOzone', () => {
 })
 
 describe('a command line', () => {
-  it('comes apart as getopt takes it', () => {
+  it('is split as getopt splits it', () => {
     expect(
       commandFlags('iozone -Rb out.wks -s16G -r 4k -i0 -i 1 -eI -+n -+w 98 -+y 98 -f /a/b -F x y z -O'),
     ).toEqual([
@@ -220,7 +220,7 @@ describe('a command line', () => {
     if (!('compress_percent' in levels)) expect(found).not.toHaveProperty('compress_percent')
   })
 
-  it('tells further options by their names in a plan', () => {
+  it('lists further options by their names in a plan', () => {
     expect(commandLevels(commandFlags('iozone -I -c -o -T -j 5 -+q 2 -H 8 -B -N'))).toMatchObject({
       direct: true,
       include_close: true,
@@ -236,7 +236,7 @@ describe('a command line', () => {
 })
 
 describe('the mixed workload', () => {
-  it('is taken with its share of reads, and jobs that moved nothing are noted', () => {
+  it('is read with its share of reads, and idle jobs are noted', () => {
     const [run] = readForeignIozone(textOf('foreign-mix-idle'))?.runs ?? []
     expect(run?.levels).toMatchObject({ read_percent: 30, jobs: 4 })
     expect(scalarsOf(run?.observations ?? [])).toContainEqual({
@@ -256,7 +256,7 @@ describe('the mixed workload', () => {
     ])
   })
 
-  it('that IOzone passed over outside of its throughput mode is noted', () => {
+  it('that IOzone skipped outside of its throughput mode is noted', () => {
     const [run] = readForeignIozone(textOf('foreign-mix-single'))?.runs ?? []
     expect(scalarsOf(run?.observations ?? []).some(({ test }) => test === 'write')).toBe(true)
     expect(run?.warnings.map(({ id }) => id)).toEqual(['test-missing'])

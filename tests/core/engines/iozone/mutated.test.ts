@@ -7,13 +7,13 @@ import { readIozoneOutputs } from '../../../../src/core/engines/iozone/output/io
 import { scalarsOf, type Scalar } from '../../../../src/core/results/observation'
 import { allCaptured, outputOf, parseOutput } from './captured'
 
-/** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/core/engines/iozone/mutated.test.ts` for the long run. */
+/** Long run: `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/core/engines/iozone/mutated.test.ts`. */
 const runs = Number(process.env.BENCHWRIGHT_MUTATIONS ?? 4000)
 
 const ours = allCaptured.filter((one) => one.request && parseOutput(outputOf(one)).outcome === 'done')
 const foreign = allCaptured.filter((one) => !one.request)
 
-/** One way to damage a text at a place between 0 and 1; `size` chooses among variants. */
+/** One way to damage a text at a position between 0 and 1; `size` chooses among variants. */
 type Damage = (text: string, place: number, size: number) => string
 
 const damages: readonly Damage[] = [
@@ -65,7 +65,7 @@ function atLine(
   ].join('\n')
 }
 
-/** Mostly the numbers are damaged: the second half of an output. */
+/** Mostly damages the numbers: the second half of an output. */
 const places = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }),
   fc.double({ min: 0.5, max: 1, noNaN: true }),
@@ -79,7 +79,7 @@ function damage(text: string, done: readonly (readonly [number, number, number])
   return done.reduce((now, [kind, place, size]) => damages[kind]?.(now, place, size) ?? now, text)
 }
 
-/** What the throughput mode says once only, so that a changed digit in it is as good as another. */
+/** What the throughput mode prints only once, so that a changed digit in it is as valid as another. */
 const saidOnce = /^parent_|^job_.*_(?:min|max)$/
 
 const keyOf = ({ test, direction, metric, levels }: Scalar) =>
@@ -113,14 +113,14 @@ describe('damaged output', () => {
           expect(exitCode).toBe(0)
           const original = valuesOf(parseOutput(outputOf(one)))
           const now = valuesOf(result)
-          // The smallest rate of a job is left out where IOzone's own is wrong, which a digit can change.
+          // The smallest rate of a job is left out if IOzone's own is wrong, which a digit can change.
           expect([...now.keys()].filter((key) => !original.has(key) && !key.includes('_min"'))).toEqual([])
           for (const [key, { metric, value, test }] of original) {
             const read = now.get(key)?.value
             if (saidOnce.test(metric) || read === value) continue
-            // A mean is checked against its sum, which does not tell its last digit.
+            // A mean is checked against its sum, which does not determine its last digit.
             if (metric.endsWith('_mean') && Math.abs((read ?? 0) - value) <= 0.0201 * 1024) continue
-            // The report of the extension columns holds other numbers than theirs, so they are said once as well.
+            // The report of the extension columns holds other numbers than theirs, so these are printed once as well.
             expect([key, /^(?:re)?p(?:read|write)$/.test(test)]).toEqual([key, true])
             const others = [...original.values()].map((other) => other.value / 1024)
             expectOwnNumber((read ?? 0) / 1024, value / 1024, others)
@@ -135,7 +135,7 @@ describe('damaged output', () => {
     expect(ids.size).toBeGreaterThan(8)
   })
 
-  it('of others never puts a number into another column', { timeout: 900_000 }, () => {
+  it('from other versions never puts a number into another column', { timeout: 900_000 }, () => {
     let read = 0
     fc.assert(
       fc.property(fc.constantFrom(...foreign), steps, (one, todo) => {
@@ -183,7 +183,7 @@ function mostAlike(row: Row, originals: readonly Row[]): Row {
   return originals.reduce((best, other) => (score(other) > score(best) ? other : best), originals[0] ?? row)
 }
 
-/** Fewest digits to add, take away or change to make one text of the other (Levenshtein). */
+/** Fewest digits to add, remove or change to turn one text into the other (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [place, character] of [...one].entries()) {
@@ -197,7 +197,10 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Without a second reading, a number with another digit cannot be told from the right one; a number of another test can. */
+/**
+ * Without a second reading, a number with a changed digit cannot be told from the right one; a number of another test
+ * can.
+ */
 function expectOwnNumber(value: number, own: number | undefined, others: readonly number[]): void {
   expect(own).toBeDefined()
   expect(others.filter((other) => other !== own)).not.toContain(value)

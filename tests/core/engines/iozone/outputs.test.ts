@@ -33,7 +33,7 @@ function argvOf(one: Captured): readonly string[] {
 }
 
 describe('outputs of command lines that are not the app’s', () => {
-  it('are there in several kinds', () => expect(foreign.length).toBeGreaterThanOrEqual(20))
+  it('come in several kinds', () => expect(foreign.length).toBeGreaterThanOrEqual(20))
 
   it.each(foreign.map((one) => [one.version, one.name, one] as const))('%s %s', (version, _name, one) => {
     const document = documentOf(one.text)
@@ -50,7 +50,7 @@ describe('outputs of command lines that are not the app’s', () => {
     }
   })
 
-  it('tell the unit, the build and what cannot be trusted', () => {
+  it('give the unit, the build and what cannot be trusted', () => {
     expect(documentOf(captured('foreign-article-iops').text)).toMatchObject({
       unit: 'ops/s',
       skipsRetests: true,
@@ -61,14 +61,14 @@ describe('outputs of command lines that are not the app’s', () => {
     expect(documentOf(captured('foreign-missing-test').text)).toMatchObject({ lacksTest: true })
   })
 
-  it('hold one line per child where they were asked for it', () => {
+  it('hold one line per child if it was requested', () => {
     const { blocks } = documentOf(captured('foreign-jobs').text)
     for (const block of blocks) expect(block.each).toHaveLength(2)
     expect(blocks.map((block) => block.test.id)).toContain('random-mix')
   })
 })
 
-describe('layouts of versions that were not at hand', () => {
+describe('layouts of versions that were not available', () => {
   it.each(Object.keys(syntheticValues))('%s', (name) => {
     const document = documentOf(synthetic(name))
     expect(findContradiction(document, '')).toBeUndefined()
@@ -80,7 +80,7 @@ describe('layouts of versions that were not at hand', () => {
     }
   })
 
-  it('are refused where an unknown header cannot be told apart', () => {
+  it('are refused if an unknown header is ambiguous', () => {
     const touching = synthetic('3.408-all').replace('   31782   22524', '   31782222524')
     expect(readIozoneOutputs(touching)[0]).toMatchObject({
       ok: false,
@@ -92,11 +92,11 @@ describe('layouts of versions that were not at hand', () => {
 })
 
 describe('several outputs in one file', () => {
-  it('are read one by one, and what stands before them is left out', () => {
+  it('are read one by one, and text before them is skipped', () => {
     const text = `$ ./measure.sh\n${captured('foreign-plain').text}\ndone 1\n${captured('killed').text}`
     const [first, second, ...more] = readIozoneOutputs(text)
     expect(more).toHaveLength(0)
-    // The remark of the script stands after "iozone test complete." and is not IOzone's.
+    // The remark of the script is after "iozone test complete." and is not IOzone's.
     expect(first).toMatchObject({ ok: false, output: { problem: { id: 'unexpected-text' } } })
     expect(second).toMatchObject({ ok: true, document: { isComplete: false } })
     const clean = readIozoneOutputs(captured('foreign-plain').text + captured('foreign-jobs').text)
@@ -104,7 +104,7 @@ describe('several outputs in one file', () => {
   })
 })
 
-describe('what is no output', () => {
+describe('text that is not an output', () => {
   it.each([
     ['', 'not-iozone'],
     ['{"fio version": "fio-3.33"}', 'not-iozone'],
@@ -117,14 +117,14 @@ describe('what is no output', () => {
     expect(readIozoneOutputs(text)[0]).toMatchObject({ ok: false, output: { problem: { id } } })
   })
 
-  it('names the place in bytes', () => {
+  it('names the position in bytes', () => {
     const text = captured('only-write').text.replace('iozone test complete.', 'ö unexpected')
     const [read] = readIozoneOutputs(text.replace('Contributors', 'Cöntributors'))
     const offset = Buffer.from(text, 'utf8').indexOf('ö unexpected') + 1
     expect(read).toMatchObject({ ok: false, output: { problem: { byteOffset: offset } } })
   })
 
-  it('takes the line ends of a terminal', () => {
+  it('accepts the line ends of a terminal', () => {
     const document = documentOf(captured('all').text.replaceAll('\n', '\r\n'))
     expect(document.isComplete).toBe(true)
     expect(printedTable(document)).toEqual(tableByEye(captured('all').text, captured('all').argv))

@@ -108,7 +108,7 @@ describe('every number of a table', () => {
         const key = `${test} ${Number(file) / 1024} ${Number(record) / 1024}`
         expect([key, asPrinted(measurement)]).toEqual([key, byEye.get(key)])
       }
-      // Nothing that was asked for is left out: all measured keys are distinct, and "all" is all.
+      // Nothing requested is left out: all measured keys are distinct, and "all" is all.
       if (one.name.startsWith('all') || one.name === 'auto') expect(measured).toHaveLength(byEye.size)
     },
   )
@@ -144,7 +144,7 @@ describe('the throughput mode', () => {
     },
   )
 
-  it('keeps what else it says of each test', () => {
+  it('keeps its other values for each test', () => {
     const text = captured('two-jobs-large').text
     const block = text.slice(text.indexOf('initial writers')).split('\n')
     const numberIn = (line: number) => parseFloat((block[line] ?? '').split('=')[1] ?? '')
@@ -163,12 +163,12 @@ describe('the throughput mode', () => {
     )
   })
 
-  it('gives a range of jobs levels of its own', () => {
+  it('gives a range of jobs separate levels', () => {
     const jobs = new Set(measurementsOf(captured('job-range')).map(({ levels }) => levels?.jobs))
     expect([...jobs]).toEqual([1, 2, 3])
   })
 
-  it('flags jobs that did not run side by side, and does not believe the Min that leaves a 0 out', () => {
+  it('flags jobs that did not run concurrently, and ignores the Min that leaves out a 0', () => {
     const one = captured('forty-jobs')
     const result = parseOutput(outputOf(one))
     expect(result.warnings.map(({ id }) => id)).toContain('starved-jobs')
@@ -187,8 +187,8 @@ describe('units', () => {
   })
 })
 
-describe('tests that were not asked for', () => {
-  it('are absent, and so are second passes that were left out', () => {
+describe('tests that were not requested', () => {
+  it('are absent, and so are omitted second passes', () => {
     const tests = (name: string) => [...new Set(measurementsOf(captured(name)).map(({ test }) => test))]
     expect(tests('only-fread')).toEqual(['fread'])
     expect(tests('write-and-stride')).toEqual(['write', 'rewrite', 'stride-read'])
@@ -218,7 +218,7 @@ describe('warnings', () => {
     expect(parseOutput(outputOf(captured(name))).warnings.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('say when a child complained beside a sound result', () => {
+  it("report a child's complaint next to a sound result", () => {
     const output = { ...outputOf(captured('two-jobs-large')), printed: 'read: Resource busy\n' }
     const result = parseOutput(output)
     expect(result.outcome).toBe('done')

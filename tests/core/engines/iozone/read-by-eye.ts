@@ -1,6 +1,6 @@
 /**
- * A second reader of IOzone's output for tests, which shares nothing with the app's: it counts words instead of places,
- * so it needs to be told which tests ran, and is only right for sound outputs.
+ * A second reader of IOzone's output for tests, which shares nothing with the app's: it counts words instead of
+ * columns, so it must be given the tests that ran, and is only right for sound outputs.
  */
 
 const columns: readonly (readonly [selector: number, test: string])[] = [
@@ -84,7 +84,7 @@ function apart(word: string): readonly string[] {
   return word.length > 10 ? [word.slice(0, -9), word.slice(-9)] : [word]
 }
 
-/** Numbers of the report behind the table. */
+/** Numbers of the report after the table. */
 export function reportByEye(text: string): SeenNumbers {
   const seen = new Map<string, number>()
   const report = text.split('Excel output is below:')[1] ?? ''

@@ -5,7 +5,7 @@ import { readTableLayout } from '../../../../src/core/engines/iozone/output/tabl
 import { columnTests } from '../../../../src/core/engines/iozone/tests'
 import { captured } from './captured'
 
-/** How IOzone prints a row, by what 3.489 and 3.507 were seen to do for all 128 selections of tests. */
+/** How IOzone prints a row, as observed in 3.489 and 3.507 for all 128 selections of tests. */
 const printers = {
   '3.489': [9, 9, 9, 9, 9, 9, 9, 10, 10, 9, 9, 9, 9],
   '3.507': [10, 10, 10, 10, 10, 10, 10, 11, 11, 10, 10, 10, 10],
@@ -54,7 +54,7 @@ describe('a row', () => {
     )
   })
 
-  it('is like the printed ones of the real program', () => {
+  it('matches the printed ones of the real program', () => {
     for (const name of ['write-and-random', 'only-fread', 'all'] as const) {
       for (const oneVersion of ['3.489', '3.507'] as const) {
         const one = captured(name, oneVersion)
@@ -67,7 +67,7 @@ describe('a row', () => {
     }
   })
 
-  it('of a lone fread in 3.507 stands where another version has refwrite', () => {
+  it('of a lone fread in 3.507 is where another version has refwrite', () => {
     const row = print('3.507', [0, 7], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7_777_777, 8_888_888])
     expect(row.indexOf('7777777') + 7).toBe(137)
     const read = readRow({ text: row, at: 0 }, layoutOf('3.507'), undefined)
@@ -79,7 +79,7 @@ describe('a row', () => {
     ])
   })
 
-  it('that was moved by a place is refused, or keeps its numbers', () => {
+  it('shifted by a column is refused, or keeps its numbers', () => {
     fc.assert(
       fc.property(
         version,
@@ -100,7 +100,7 @@ describe('a row', () => {
               expect(error).toMatchObject({ id: 'columns-unclear' })
               continue
             }
-            // A number of one digit may be lost, which the command line then tells; none may change or move.
+            // A number of one digit may be lost, which the command line then reveals; none may change or move.
             const original = readRow({ text, at: 0 }, layoutOf(oneVersion), undefined).values
             for (const [test, value] of read.values) expect([test, value]).toEqual([test, original.get(test)])
           }

@@ -17,7 +17,7 @@ describe.skipIf(process.platform !== 'linux')('purges, with stand-ins for the to
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A program that notes how it was called and then does `body`. */
+  /** A program that records how it was called and then runs `body`. */
   function standIn(name: string, body = 'exit 0'): void {
     const path = join(folder, name)
     writeFileSync(path, `#!/bin/sh\necho ${name} "$@" >> ${folder}/called\n${body}\n`)
@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux')('purges, with stand-ins for the to
     return { status, stderr, called: called.split('\n').filter(Boolean) }
   }
 
-  it('discards in pieces up to the last byte, and tells how far it is', () => {
+  it('discards in pieces up to the last byte, and reports its progress', () => {
     standIn('blockdev', 'echo 262147072')
     standIn('blkdiscard')
     const { status, stderr, called } = purge('discard', '/dev/sdz')
@@ -98,7 +98,7 @@ describe('a purge as a run', () => {
     ])
   })
 
-  it('is done with exit status 0 alone, and says what its tool said', () => {
+  it("succeeds with exit status 0 alone, and reports its tool's message", () => {
     const output = (exitCode: number, printed = '') =>
       performerOf(fioEngine, request).parse({ outputs: {}, exitCode, printed, request })
     expect(output(0).outcome).toBe('done')

@@ -3,7 +3,7 @@ import { givenReason, withoutReport } from '../../../../src/core/engines/printed
 
 const given = { 'server-ended': ['The server ended', 'Look at the raw output.'] } as const
 
-test('why a script gave up is found behind what else it said of its work', () => {
+test('the reason why a script gave up is found after its other messages', () => {
   const printed = 'benchwright: data between runs: copy\nThreads started!\nbenchwright: server-ended \nmore'
   expect(givenReason(printed, given)).toEqual({
     id: 'server-ended',

@@ -19,7 +19,7 @@ const argsOf = (parts: Partial<CommandRequest> = {}) =>
     .steps(request(parts))
     .steps.map(({ kind, processes }) => ({ kind, args: processes[0]?.args ?? [] }))
 
-it('warms up by a run before, in the folder of the files', () => {
+it('warms up with a run beforehand, in the folder of the files', () => {
   const [warmUp, measure] = argsOf()
   expect(warmUp?.kind).toBe('prepare')
   expect(warmUp?.args).toContain('--time=2')
@@ -34,7 +34,7 @@ it('warms up by a run before, in the folder of the files', () => {
   expect(measure?.args.at(-1)).toBe('run')
 })
 
-it('offers its rate of requests, and the calls of fsync on top, which sysbench counts as well', () => {
+it('offers its rate of requests, and the fsync calls on top, which sysbench counts as well', () => {
   const rate = (change: Workload) =>
     argsOf({ workload: { ...workload, offered_iops: 2000, ...change } })
       .at(-1)
@@ -44,7 +44,7 @@ it('offers its rate of requests, and the calls of fsync on top, which sysbench c
   expect(rate({ fsync: 50, pattern: 'random-read' })).toBe('--rate=2000')
 })
 
-it('makes the files once for all cases of the same size', () => {
+it('creates the files once for all cases of the same size', () => {
   const [layout] = argsOf({ phase: 'layout' })
   expect(layout?.args.at(-1)).toBe('prepare')
   expect(sysbenchFileio.dataOf(workload)).toEqual({
@@ -53,7 +53,7 @@ it('makes the files once for all cases of the same size', () => {
   })
 })
 
-it('takes a mix of nothing but reads for a pure read', () => {
+it('treats a mix of only reads as a pure read', () => {
   const pure = { ...workload, read_percent: 100 }
   expect(argsOf({ workload: pure }).at(-1)?.args).toContain('--file-test-mode=rndrd')
   expect(sysbenchFileio.writes(pure)).toBe(false)
@@ -90,7 +90,7 @@ it('refuses a plan that would measure the page cache', () => {
   ).not.toContain('error')
 })
 
-it('fails a run that was other than asked for', () => {
+it('fails a run that differs from what was requested', () => {
   const output = readFileSync('tests/fixtures/sysbench-1.0.20/rndrw.txt', 'utf8')
   const outputs = { 'output.txt': output, 'started.txt': '1700000000.5\n' }
   const parsed = (parts: Workload) =>
@@ -100,7 +100,7 @@ it('fails a run that was other than asked for', () => {
   expect(parsed({ runtime: 60 })).toMatchObject({ outcome: 'failed', failure: { id: 'other-than-asked' } })
 })
 
-it('names why there is no result', () => {
+it('names the reason for a missing result', () => {
   const refused = readFileSync('tests/fixtures/sysbench-1.0.20/wrong-size.txt', 'utf8')
   const parsed = (outputText: string, exitCode: number | undefined) =>
     sysbenchFileio.parse({ outputs: { 'output.txt': outputText }, exitCode, request: request() })

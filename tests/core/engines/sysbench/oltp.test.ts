@@ -17,7 +17,7 @@ const request = (parts: Partial<CommandRequest> = {}): CommandRequest => ({
 
 const own = { server_address: 'db1:3307', server_account: 'bench' }
 
-it('loads, measures and drops a schema on an own server, with the password in a file that is not recorded', () => {
+it('loads, measures and drops a schema on an existing server, with the password in a file that is not recorded', () => {
   const asked = request({ workload: { ...workload, ...own }, runName: 'bw-7f3a-12', password: 'pa$$' })
   const made = sysbenchOltp.steps(asked)
   const where = ['mariadb', 'db1', '3307', 'bench', 'bw-7f3a']
@@ -42,7 +42,7 @@ it.each([
   expect(steps[0]?.processes[0]?.args.slice(3, 5)).toEqual(where)
 })
 
-it('has one own server in a plan, and names the schema that was left on it', () => {
+it('has one existing server per plan, and names the schema that was left on it', () => {
   const axes = [{ key: 'server_address', levels: ['db1', 'db2'] }]
   const parts = { name: 'OLTP', engine: 'sysbench-oltp', base: { ...workload, ...own }, axes, repetitions: 1 }
   const plan = newPlan({ id: 'oltp', seed: 1, target: { kind: 'none' } }, parts)
@@ -77,7 +77,7 @@ it('gives the server the options of its case, the configuration last', () => {
   ])
 })
 
-it('restores, then measures with the server beside', () => {
+it('restores, then measures with the server running', () => {
   const { steps, files } = sysbenchOltp.steps(request())
   expect(steps.map(({ kind, processes }) => [kind, processes[0]?.args.slice(0, 5)])).toEqual([
     ['prepare', ['database.sh', 'restore', 'mariadb', 'no', '/data/db']],
@@ -93,7 +93,7 @@ it('restores, then measures with the server beside', () => {
     ]),
   )
   expect(steps[0]?.outputs).toEqual(['restored.txt'])
-  // Nothing that a process list shows is secret: the server has no password and no network.
+  // Nothing in the process list is secret: the server has no password and no network.
   expect(JSON.stringify(steps)).not.toMatch(/password/)
   expect(files.map(({ name }) => name)).toEqual(['database.sh', 'server-options'])
 })
@@ -140,7 +140,7 @@ it('prints what the other configurations change against the first', () => {
   )
 })
 
-it('counts what the database read and wrote between two looks at its counters', () => {
+it('counts what the database read and wrote between two samples of its counters', () => {
   const text = readFileSync('tests/fixtures/sysbench-synthetic/oltp-0.5.txt', 'utf8')
   const outputs = {
     'output.txt': text,
@@ -189,7 +189,7 @@ describe('an offered load', () => {
     sysbenchOltp.steps(request(parts)).steps.at(-1)?.processes[0]?.args
   const step = { kind: 'capacity', seconds: 9, queueDepth: 48 } as const
 
-  it('comes at the rate that was asked for, or at the share of the capacity that was found', () => {
+  it('comes at the requested rate, or at the share of the capacity that was found', () => {
     expect(measured({})?.join(' ')).not.toContain('--rate')
     expect(measured({ workload: { ...workload, offered_transactions: 300 } })).toContain('--rate=300')
     const share = { ...workload, offered_percent: 40 }
@@ -215,7 +215,7 @@ describe('an offered load', () => {
     expect(sysbenchOltp.checkWorkload(rounds)).toEqual([])
   })
 
-  it('says what was offered, how much of it was served, and that more waited than sysbench keeps', () => {
+  it('reports what was offered, how much of it was served, and that more waited than sysbench keeps', () => {
     const output = (text: string, offeredPerSecond: number) =>
       sysbenchOltp.parse({
         outputs: { 'output.txt': text, 'started.txt': '1700000000\n' },
@@ -239,7 +239,7 @@ describe('an offered load', () => {
     })
   })
 
-  it('is warned of where fewer can be in flight than the capacity was found with', () => {
+  it('triggers a warning if fewer can be in flight than the capacity was found with', () => {
     const plan = newPlan(
       { id: 'oltp', seed: 1, target: { kind: 'folder', path: '/data' } },
       {

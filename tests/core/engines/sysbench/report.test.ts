@@ -9,7 +9,7 @@ const report = (path: string) => {
   return read
 }
 
-it('reads a run of 1.0.20 as it printed it', () => {
+it('reads a run of 1.0.20 as printed', () => {
   const source = text('sysbench-1.0.20/rndrw.txt')
   const printed = (name: string) => Number(new RegExp(`${name}: +([\\d.]+)`).exec(source)?.[1])
   const read = report('sysbench-1.0.20/rndrw.txt')
@@ -25,7 +25,7 @@ it('reads a run of 1.0.20 as it printed it', () => {
   expect(read.intervals.map(({ seconds }) => seconds)).toEqual([1, 2, 3].slice(0, read.intervals.length))
 })
 
-it('adds histogram bins whose printed values are the same', () => {
+it('adds histogram bins with equal printed values', () => {
   const { histogram, events } = report('sysbench-1.0.20/rndrw.txt')
   const printed = [...text('sysbench-1.0.20/rndrw.txt').matchAll(/^ +([\d.]+) \|\** +(\d+)$/gm)]
   const bins = histogram?.binsNs ?? []
@@ -34,7 +34,7 @@ it('adds histogram bins whose printed values are the same', () => {
   expect(new Set(bins).size).toBe(bins.length)
   const total = (histogram?.counts ?? []).reduce((sum, count) => sum + count, 0)
   expect(total).toBe(printed.reduce((sum, [, , count]) => sum + Number(count), 0))
-  // sysbench counts the flushes at the end as events and times them apart.
+  // sysbench counts the flushes at the end as events and times them separately.
   expect(total).toBeLessThanOrEqual(events ?? 0)
 })
 
@@ -86,7 +86,7 @@ it('reads an interval of a database test', () => {
   })
 })
 
-it('takes nothing that broke off before its totals', () => {
+it('accepts nothing that ended before its totals', () => {
   const whole = text('sysbench-1.0.20/rndrw.txt')
   expect(readReport(whole.slice(0, whole.indexOf('General statistics')))).toBeUndefined()
   expect(readReport(text('sysbench-1.0.20/wrong-size.txt'))).toBeUndefined()

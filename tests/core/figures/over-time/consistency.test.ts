@@ -18,7 +18,7 @@ function printed(figure: ReturnType<typeof build>, row = 0) {
   return Object.fromEntries((figure.printed?.columns ?? []).map(({ key }, at) => [key, values[at]]))
 }
 
-/** 100 s at 1000 to 1099 IOPS but for stalls of three, one and one seconds, and a slow moment at 600. */
+/** 100 s at 1000 to 1099 IOPS except for stalls of three, one and one seconds, and a slow moment at 600. */
 const values = Array.from({ length: 100 }, (_, at) =>
   [20, 21, 22, 50, 99].includes(at) ? 100 + at : at === 70 ? 600 : 1000 + at,
 )
@@ -36,7 +36,7 @@ describe('consistency', () => {
     expect(sixty).toMatchObject({ stalls: 4, longest_stall: 3 })
   })
 
-  test('leaves the warm-up out and says it', () => {
+  test('leaves the warm-up out and reports it', () => {
     const figure = build([runOf([seriesOf(values)])], { warmUpSeconds: 40 })
     expect(printed(figure)).toMatchObject({ bins: 60, stalls: 2 })
     expect(figure.caption).toContain('The first 40\u2009s of each run are dropped.')
@@ -61,7 +61,7 @@ describe('consistency', () => {
     )
   })
 
-  test('puts the runs of a case side by side, and numbers in the place of long names', () => {
+  test('puts the runs of a case side by side, with numbers instead of long names', () => {
     const run = (id: number, block_size: number, repetition: number) =>
       runOf([seriesOf(values)], { id, repetition, levels: { block_size }, caseKey: String(block_size) })
     const few = build([run(1, 4096, 1), run(2, 65_536, 1), run(3, 4096, 2)])

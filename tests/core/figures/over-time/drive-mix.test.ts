@@ -14,7 +14,7 @@ const build = (runs: readonly RecordedRun[], own: Partial<Settings> = {}) =>
   driveMix.build({ runs }, { ...usual, ...own }, provenance)
 
 let lastId = 0
-/** A run of which engine and drive read and wrote these bytes in each second. */
+/** A run in each second of which engine and drive read and wrote these bytes. */
 function mixRun(
   levels: Readonly<Record<string, LevelValue>>,
   engine: readonly [number, number],
@@ -52,7 +52,7 @@ describe('reads as the drive saw them', () => {
     mixRun({ read_percent: 0 }, [0, 100], [0, 100]),
   ]
 
-  test('are set against the share that was asked for, run by run', () => {
+  test('are compared with the requested share, run by run', () => {
     const figure = build(runs)
     const [line, reference] = figure.series
     expect(line?.points.map(({ x, y, n }) => [x, y, n])).toEqual([
@@ -89,7 +89,7 @@ describe('reads as the drive saw them', () => {
     expect(figure.series[0]?.points.map(({ x, y }) => [x, y])).toEqual([[100, 100]])
   })
 
-  test('say so where no drive was observed', () => {
+  test('report it if no drive was observed', () => {
     const figure = build([runOf([seriesOf([1, 2])], { parameters: { read_percent: 50 } })])
     expect(figure.series).toEqual([])
     expect(figure.notes[0]?.text).toContain('No drive was observed')

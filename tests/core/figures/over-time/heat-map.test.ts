@@ -78,7 +78,7 @@ describe('a heat map of latency over time', () => {
     expect(ticksOf(3)?.length).toBeLessThanOrEqual(5)
   })
 
-  test('says that there are no histograms', () => {
+  test('reports that there are no histograms', () => {
     expect(build().notes[0]?.text).toContain('No latency histograms were recorded')
   })
 })

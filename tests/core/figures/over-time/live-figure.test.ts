@@ -26,7 +26,7 @@ const run = [
   points('temperature', 'temperature', '°C', [41, 42], { device: 'nvme Composite' }),
 ]
 
-describe('a run that is being measured', () => {
+describe('a run being measured', () => {
   it('has engine and drive in one panel, then latency, processors and temperature', () => {
     const figure = liveFigure(run)
     expect(figure?.panels?.titles).toEqual([
@@ -48,12 +48,12 @@ describe('a run that is being measured', () => {
     expect(figure && wholeStretch(figure)).toEqual({ from: 0, to: 2 })
   })
 
-  it('is nothing before a line has two points', () => {
+  it('is absent until a line has two points', () => {
     expect(liveFigure([])).toBeUndefined()
     expect(liveFigure([points('engine', 'iops', 'IOPS', [5])])).toBeUndefined()
   })
 
-  it('takes each point once, in whatever pieces they come', () => {
+  it('takes each point once, in whatever pieces they arrive', () => {
     const series = new LiveSeries()
     series.add(run)
     series.add(run)

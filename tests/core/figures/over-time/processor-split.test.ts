@@ -9,7 +9,7 @@ const usual: Settings = { kind: 'processor-split', campaignIds: [], metric: 'tra
 const build = (runs: readonly RecordedRun[], own: Partial<Settings> = {}) =>
   processorSplit.build({ runs }, { ...usual, ...own }, { campaigns: [provenanceOf()] })
 
-/** A run of a configuration whose processor did this in each second, in percent. */
+/** A run of a configuration with this processor usage in each second, in percent. */
 function processorRun(id: number, name: string, parts: Readonly<Record<string, readonly number[]>>) {
   const levels = { configuration: `${name}: innodb_io_capacity=${String(100 * id)}` }
   const series = Object.entries(parts).map(([metric, values]) =>
@@ -27,8 +27,8 @@ const four = ['A', 'B', 'C', 'D'].map((name, at) =>
   }),
 )
 
-describe('what the processor did over time', () => {
-  test('stands two by two, each run in a panel of its own', () => {
+describe('processor usage over time', () => {
+  test('is arranged in two columns, each run in its own panel', () => {
     const figure = build(four)
     expect(figure.panels).toEqual({ columns: 2, titles: ['A', 'B', 'C', 'D'] })
     expect(new Set(figure.series.map(({ panel }) => panel))).toEqual(new Set([0, 1, 2, 3]))
@@ -55,7 +55,7 @@ describe('what the processor did over time', () => {
     ])
   })
 
-  test('leaves no gap where a part is hidden, and drops the warm-up', () => {
+  test('leaves no gap for a hidden part, and drops the warm-up', () => {
     const { series, caption, printed } = build(four, { hiddenSeries: ['cpu_user'], warmUpSeconds: 1 })
     const system = series.find(({ mark, line }) => mark === 'band' && line === 'cpu_system')
     expect(Array.from(system?.columns?.low ?? [])).toEqual([0, 0])
@@ -63,7 +63,7 @@ describe('what the processor did over time', () => {
     expect([...(printed?.rows ?? [])][0]).toEqual([1, 'A', 25, 10, 3, 0])
   })
 
-  test('says which run was not observed', () => {
+  test('names the run that was not observed', () => {
     const figure = build([...four.slice(0, 1), processorRun(9, 'E', {})])
     expect(figure.notes).toEqual([{ severity: 'warning', text: 'E: no processor was observed.' }])
     expect(build([]).notes[0]?.text).toContain('Have the plan observe the CPU')

@@ -11,7 +11,7 @@ const cases = v.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../fixtures/statistics/stat-cases.json'), 'utf8')),
 ).cases
 
-/** A case of the reference answers by its id: the numbers it gives under one of these names, and what is expected. */
+/** A case of the reference answers by its id: the numbers it gives under one of these names, and the expected ones. */
 export function statCase(id: string, name: string) {
   const found = cases.find((one) => one.id === id)
   return {

@@ -37,7 +37,7 @@ describe('the figure of a steady state', () => {
     expect(Array.from(printed?.rows ?? [])[0]).toEqual(expect.arrayContaining([8, 'reached', 4, 8, 10000]))
   })
 
-  test('is grey and says so where the window was never reached', () => {
+  test('is grey and says so if the window was never reached', () => {
     const { series, caption, notes, panels } = build(settling, [100, 90, 80, 70, 60, 50, 40])
     const groups = series.filter(({ role }) => role === 'measured').map(({ group }) => group)
     expect(groups).toEqual([0, -1])
@@ -46,7 +46,7 @@ describe('the figure of a steady state', () => {
     expect(notes.map(({ text }) => text).join()).toContain('no window of five rounds was steady in 7')
   })
 
-  test('does not reach over a round without a value', () => {
+  test('does not bridge a round without a value', () => {
     expect(build([10, 10, 10, Number.NaN, 10, 10]).notes).toHaveLength(1)
     expect(build().notes[0]?.text).toContain('Set "until steady" in the plan')
   })

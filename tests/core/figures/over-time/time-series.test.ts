@@ -49,7 +49,7 @@ describe('a time series gives the answers of calc', () => {
     expect(figure.notes[0]?.text).toMatch(/^run 7: MSER-5 would drop the first 60\ss; 0\ss are dropped\.$/)
   })
 
-  test('the drive’s own temperature is a line where the host has no sensor, however seldom it is asked for', () => {
+  test('the drive’s own temperature is a line if the host has no sensor, however seldom it is read', () => {
     const rate = seriesOf(Array.from({ length: 120 }, () => 100))
     const { device: _, binsNs: __, ...plain } = rate
     const asked: Series = {
@@ -86,12 +86,12 @@ describe('a time series gives the answers of calc', () => {
     expect(figure.series.find(({ mark }) => mark === 'rule')?.columns?.x).toEqual([20, 45])
   })
 
-  test('in words, with one minus sign and one bin where there is one', () => {
+  test('in words, with one minus sign and one bin if there is one', () => {
     expect(figureOf([seriesOf([5])]).smallPrint[0]).toContain('IOPS, one bin, 5th percentile')
     expect(figureOf([seriesOf([1, 9, 1, 9])]).smallPrint[0]).toContain('lag-1 autocorrelation \u22120.75')
   })
 
-  test('of very many bins change points are looked for in longer ones, which the small print says', () => {
+  test('change points of very many bins are searched in longer ones, which the small print says', () => {
     const values = Array.from({ length: 12_000 }, (_, at) => (at < 6000 ? 1000 : 500) + (at % 7))
     const figure = figureOf([seriesOf(values)], { binSeconds: 1 })
     expect(printed(figure).change_points).toBe('6,000')
@@ -99,7 +99,7 @@ describe('a time series gives the answers of calc', () => {
     expect(figureOf([seriesOf(values)]).smallPrint[0]).not.toContain('looked for')
   })
 
-  test('more change points than can be told apart are listed, not drawn', () => {
+  test('more change points than can be distinguished are listed, not drawn', () => {
     const values = Array.from({ length: 1300 }, (_, at) => (Math.floor(at / 5) % 2) * 1000 + (at % 3) * 60)
     const figure = figureOf([seriesOf(values)], { binSeconds: 1 })
     expect(figure.series.filter(({ mark }) => mark === 'rule')).toEqual([])
@@ -139,7 +139,7 @@ describe('a time series', () => {
     const stalls = figure.series.filter(({ mark }) => mark === 'point')
     expect(stalls.map(({ lineLabel }) => lineLabel)).toEqual(['A', 'B', 'C', 'D'])
     expect(stalls[0]?.columns?.x).toEqual([5005, 5015])
-    // Rules of four lines cannot be told apart.
+    // Lines for four series could not be told apart.
     expect(figure.series.filter(({ mark }) => mark === 'rule')).toEqual([])
     expect(figure.caption).toContain('Means over 10\u2009s of 4 runs.')
     expect(figure.caption).toContain('Triangles: stalls')
@@ -168,7 +168,7 @@ describe('a time series', () => {
     expect(printed(figure).stall_percent).toBeCloseTo(100 / 3, 9)
   })
 
-  test('of a run below a minute has a point for every sample, unless bins are asked for', () => {
+  test('of a run below a minute has a point for every sample, unless bins are requested', () => {
     const short = (length: number) =>
       seriesOf(Array.from<number>({ length }).fill(1000), { intervalSeconds: 0.1 })
     const temperature = seriesOf([40, 50], {
@@ -207,7 +207,7 @@ describe('a time series', () => {
     expect(() => figureOf([seriesOf(steady)], { panels: ['cpu/nothing'] })).toThrow('no metric "nothing"')
   })
 
-  test('stands over bytes written and drive writes', () => {
+  test('can be plotted over bytes written and drive writes', () => {
     const written = seriesOf(
       steady.map(() => 100),
       { metric: 'bandwidth', unit: 'B/s' },
@@ -220,7 +220,7 @@ describe('a time series', () => {
     expect(without.notes.map(({ text }) => text).join()).toContain('bytes written are not known')
   })
 
-  test('reads percentiles from the histograms, where ten I/Os lie beyond them', () => {
+  test('reads percentiles from the histograms, if ten I/Os lie beyond them', () => {
     // 900 fast and 100 slow I/Os in each of two seconds, then too few for a 99th percentile.
     const histogram = seriesOf([], {
       ...{ metric: 'completion', unit: 'count', direction: 'read' },
@@ -234,7 +234,7 @@ describe('a time series', () => {
     expect(figure.unit).toBe('µs')
   })
 
-  test('lays repetitions over each other, or shows their mean and range', () => {
+  test('overlays repetitions, or shows their mean and range', () => {
     const runs = [1, 2, 3].map((repetition) =>
       runOf([seriesOf(steady.map((value) => value * repetition))], { id: repetition, repetition }),
     )
@@ -249,7 +249,7 @@ describe('a time series', () => {
     expect(mean.caption).toContain('means of the repetitions')
   })
 
-  test('lays configurations A to D over each other, each with its first repetitions where not all fit', () => {
+  test('overlays configurations A to D, each with its first repetitions if not all fit', () => {
     const campaigns = ['A', 'B', 'C', 'D'].map((label, at) => provenanceOf({ campaignId: at + 1, label }))
     const runs = campaigns.flatMap(({ campaignId }) =>
       [1, 2, 3].map((repetition) =>
@@ -269,7 +269,7 @@ describe('a time series', () => {
     expect(figure({ campaignIds: [2, 4], lines: 'mean' }).map(({ label }) => label)).toEqual(['B', 'D'])
   })
 
-  test('says what it cannot show', () => {
+  test('reports what it cannot show', () => {
     expect(
       build([])
         .notes.map(({ text }) => text)
@@ -289,7 +289,7 @@ describe('a time series', () => {
     expect(() => figureOf([long], { binSeconds: 1 })).toThrow('Choose bins of 5 s or more.')
   })
 
-  test('is offered only where something was recorded', () => {
+  test('is offered only if something was recorded', () => {
     const { isOffered } = figureDefinition('time-series')
     expect(isOffered?.({ recorded: [], hasRounds: false })).toBe(false)
     expect(isOffered?.({ recorded: ['iops'], hasRounds: false })).toBe(true)

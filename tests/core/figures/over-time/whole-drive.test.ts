@@ -55,12 +55,12 @@ describe('a whole-drive write', () => {
     expect(figure.notes.map(({ text }) => text).join()).toContain('no end of a cache')
   })
 
-  test('keeps the first end where a drive finds some cache again', () => {
+  test('keeps the first end if a drive finds some cache again', () => {
     const bursts = speeds(300, (at) => (at < 40 ? 500 : at % 50 === 3 || at % 50 === 4 ? 480 : 100))
     expect(printed(build([runOf([bandwidth(bursts)])])).cache).toBeCloseTo(20, 0)
   })
 
-  test('takes what the drive counted where the engine wrote no bandwidth', () => {
+  test("uses the drive's counters if the engine wrote no bandwidth", () => {
     const iops = seriesOf(written.map((one) => one / 4096))
     expect(printed(build([runOf([iops, bandwidth(written, 'disk')])])).cache).toBeCloseTo(20, 1)
     const without = build([runOf([iops])])
@@ -68,7 +68,7 @@ describe('a whole-drive write', () => {
     expect(without.notes.map(({ text }) => text).join()).toContain('no write bandwidth was recorded')
   })
 
-  test('stands over drive writes or time as well, with the same cache', () => {
+  test('can be plotted over drive writes or time as well, with the same cache', () => {
     const run = runOf([bandwidth(written)])
     const [writes, time] = [build([run], { xKey: 'drive_writes' }), build([run], { xKey: 'time' })]
     expect(writes.series.find(({ mark }) => mark === 'rule')?.columns?.x?.[0]).toBeCloseTo(0.2, 2)
@@ -76,7 +76,7 @@ describe('a whole-drive write', () => {
     expect(printed(time).cache).toBeCloseTo(20, 1)
   })
 
-  test('lays repetitions over each other, each with its own cache', () => {
+  test('overlays repetitions, each with its own cache', () => {
     const runs = [1, 2].map((repetition) =>
       runOf([bandwidth(written.map((one) => one / repetition))], { id: repetition, repetition }),
     )
@@ -90,13 +90,13 @@ describe('a whole-drive write', () => {
     )
   })
 
-  test('says where a small region was written over and over', () => {
+  test('reports where a small region was overwritten repeatedly', () => {
     const parameters = { block_size: 1_048_576, file_size: 2 ** 30 }
     const figure = build([runOf([bandwidth(written)], { parameters })])
     expect(figure.notes.map(({ text }) => text).join()).toContain('in a region of 1\u202fGiB')
   })
 
-  test('is offered where bandwidth was recorded', () => {
+  test('is offered if bandwidth was recorded', () => {
     const { isOffered } = figureDefinition('whole-drive')
     expect(isOffered?.({ recorded: ['iops'], hasRounds: false })).toBe(false)
     expect(isOffered?.({ recorded: ['bandwidth'], hasRounds: false })).toBe(true)

@@ -41,20 +41,20 @@ test('a line names the series it shows, whatever its device is called', () => {
   expect(recordedLine('block_size=4096/total')).toBeUndefined()
 })
 
-test('a stretch shows what lies in it, from end to end, on axes that fit it', () => {
+test('a section shows its points, from end to end, on axes that fit it', () => {
   const whole = built()
   expect(wholeStretch(whole)).toEqual({ from: 0, to: 100 })
   const part = zoomedFigure(whole, { from: 20, to: 30 })
   const [line] = lines(part)
   expect([line?.columns?.x?.[0], Array.from(line?.columns?.x ?? []).at(-1)]).toEqual([20, 30])
-  // Bins of a second lie in the middle of their seconds; at the ends the line is cut between two of them.
+  // Bins of a second are centred in their seconds; at the ends the line is cut between two of them.
   expect(line?.columns?.y?.[0]).toBeCloseTo(20.5, 9)
   expect(part.x).toMatchObject({ min: 20, max: 30 })
   expect(part.y.max).toBeLessThan(whole.y.max ?? 0)
   expect(part.panels?.axes).toHaveLength(whole.panels?.axes?.length ?? 0)
 })
 
-test('recorded values take the place of bins, in the units of their panels', () => {
+test('recorded values replace bins, in the units of their panels', () => {
   const whole = built({ binSeconds: 10 })
   const [first] = lines(whole)
   const recorded = new Map([
@@ -79,7 +79,7 @@ test('a long run is zoomed in hours and read in seconds', () => {
   expect(Array.from(line?.columns?.x ?? [])).toEqual([2, 2.5])
 })
 
-test('the warm-up is cut, marks outside are gone, and the nearest value of each line is read off', () => {
+test('the warm-up is cut, marks outside are removed, and the nearest value of each line is read', () => {
   const part = zoomedFigure(built({ warmUpSeconds: 30 }), { from: 20, to: 40 })
   const shade = part.series.find(({ mark }) => mark === 'cell')
   expect([shade?.columns?.x?.[0], shade?.columns?.xEnd?.[0]]).toEqual([20, 30])

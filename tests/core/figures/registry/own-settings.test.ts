@@ -8,7 +8,7 @@ import {
 } from '../../../../src/core/figures/figure-kinds'
 import type { SettingField } from '../../../../src/core/figures/own-setting'
 
-/** Values that a person can give in a field of the window. */
+/** Values that a person can enter in a field of the window. */
 function possibleValues(field: SettingField): readonly unknown[] {
   switch (field.type) {
     case 'value':
@@ -36,20 +36,23 @@ const settings = figureKinds.flatMap((kind) =>
   Object.entries(figureDefinition(kind).settings).map(([key, entry]) => ({ kind, key, entry })),
 )
 
-describe('settings that a kind of figure has of its own', () => {
-  test.each(settings)('$kind: $key takes what its field gives, and nothing', ({ kind, key, entry }) => {
-    expect(v.is(entry, undefined)).toBe(true)
-    if (entry.field === undefined) {
-      // Chosen in the room that compares.
-      expect(key).toBe('comparison')
-      return
-    }
-    for (const value of possibleValues(entry.field))
-      expect(ownChange(kind, key, value)).toEqual({ [key]: value })
-    if (entry.field.type === 'choice') expect(v.is(entry, 'neither of them')).toBe(false)
-  })
+describe('the specific settings of a kind of figure', () => {
+  test.each(settings)(
+    '$kind: $key accepts the values of its field, and undefined',
+    ({ kind, key, entry }) => {
+      expect(v.is(entry, undefined)).toBe(true)
+      if (entry.field === undefined) {
+        // Chosen in the Compare room.
+        expect(key).toBe('comparison')
+        return
+      }
+      for (const value of possibleValues(entry.field))
+        expect(ownChange(kind, key, value)).toEqual({ [key]: value })
+      if (entry.field.type === 'choice') expect(v.is(entry, 'neither of them')).toBe(false)
+    },
+  )
 
-  test('are joined by the axis of small multiples in every picture', () => {
+  test('are combined with the axis of small multiples in every picture', () => {
     const panels = figureKinds.filter((kind) => ownFields(kind).some(({ key }) => key === 'facet'))
     expect(panels).toEqual(
       expect.arrayContaining([

@@ -7,7 +7,7 @@ import type * as registry from '../../../../src/core/figures/registry'
 import { runCaptured } from '../../../cli/capture-output'
 import { meansOfTests } from './example-figure'
 
-/** The registry of these tests: the program's, and one line more. */
+/** The registry of these tests: the program's, plus one line. */
 vi.mock('../../../../src/core/figures/registry', async (original) => {
   const { figureDefinitions } = await original<typeof registry>()
   return { figureDefinitions: [...figureDefinitions, meansOfTests] }
@@ -39,7 +39,7 @@ describe('a kind of figure that is one file and one line of the registry', () =>
     expect(exportCommand.options.figure?.help).toContain('means-of-tests')
   })
 
-  test('has settings of its own, which no other kind takes', () => {
+  test('has its own settings, which no other kind accepts', () => {
     const own = { ...plain, order: 'value' }
     expect(v.is(figureSettingsSchema, own)).toBe(true)
     expect(v.is(figureSettingsSchema, { ...own, order: 'size' })).toBe(false)

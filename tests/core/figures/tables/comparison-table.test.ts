@@ -25,7 +25,7 @@ const build = (kind: 'advantage-table' | 'comparison-table') =>
   buildComparisonTable(kind, comparison, settings(kind), { campaigns: [] })
 
 describe('the table of everything', () => {
-  it('prints what tells the cases apart, both means in one unit, difference, interval, p and verdict', () => {
+  it('prints what distinguishes the cases, both means in one unit, difference, interval, p and verdict', () => {
     const figure = build('comparison-table')
     const { table, caption } = figureContent(figure)
     expect(table.columns.map(({ heading }) => heading)).toEqual([
@@ -58,7 +58,7 @@ describe('the table of ratios', () => {
     for (const row of table.rows) expect(row.at(-1)).toBe('110.00 (109.28 to 110.73)')
   })
 
-  it('is refused, as a chart of percentages is, until what else differs is accepted', () => {
+  it('is refused, like a chart of percentages, until what else differs is accepted', () => {
     const other = { ...sample(2, '1.1', 1.1), kernel: '6.18' }
     const data = comparisonData([{ ...sample(1, '1.0', 1), kernel: '6.1' }, other])
     const open = compareCampaigns(data, {

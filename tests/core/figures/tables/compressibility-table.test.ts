@@ -18,7 +18,7 @@ const cell = (values: readonly number[]) => ({
 })
 
 describe('the table of the appendix', () => {
-  it('prints means over standard deviations, record size by level, and leaves what is missing empty', () => {
+  it('prints means over standard deviations, record size by level, and leaves missing cells empty', () => {
     const cells = [cell([1024, 3072]), cell([]), cell([5120])]
     const levels = [98, 50, 'random'] as const
     const line: ContentLine = {
@@ -44,7 +44,7 @@ describe('the table of the appendix', () => {
 })
 
 describe('the numbers behind the figure', () => {
-  it('are every case with what is derived, the drop and each run', () => {
+  it('are every case with its derived values, the drop and each run', () => {
     const rows = contentRows({ tests: ['write'], sizes: [65_536], levels: [98, 2, 'random'], runs: 4 })
     const figure = buildFigure(
       rows,

@@ -63,7 +63,7 @@ describe('the table of a figure', () => {
     )
   })
 
-  it('has the median beside the mean in robust mode', () => {
+  it('has the median next to the mean in robust mode', () => {
     const robust = buildMixSweep(rows, { ...settings, statistic: 'median' }, { campaigns: [] })
     expect(figureTable(robust).columns.map((column) => column.key)).toContain('median')
   })
@@ -76,7 +76,7 @@ describe('the table of a figure', () => {
     expect(joined(tableToCsv(table))).not.toMatch(/NaN|Infinity|-0(?=[,\r])|undefined|null/)
   })
 
-  it('names a category instead of its place', () => {
+  it('names a category instead of its index', () => {
     const patterns = mixRows({ lines: nvme.slice(0, 1), ratios: [50], runs: 2 }).map((one, at) => ({
       ...one,
       levels: { pattern: at % 2 === 0 ? 'alpha' : 'beta' },

@@ -34,7 +34,7 @@ const difference: StoredPublishedResult = {
 }
 
 describe('published results in the tidy table', () => {
-  it('follow the runs, with columns of their own', () => {
+  it('follow the runs, with their own columns', () => {
     const table = tidyTable([row({ runId: 1, levels: { block_size: 4096 } })], [printed, difference])
     expect(table.columns.map((column) => column.key).slice(10)).toEqual([
       'repetition',
@@ -87,7 +87,7 @@ describe('published results in the tidy table', () => {
     })
   })
 
-  it('leave a table without them as it is', () => {
+  it('leave a table without them unchanged', () => {
     expect(tidyTable([]).columns).toHaveLength(12)
   })
 })

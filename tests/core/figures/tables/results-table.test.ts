@@ -6,7 +6,7 @@ import { provenanceOf, row } from '../mix-rows'
 
 const settings: FigureSettings = { kind: 'results-table', campaignIds: [], metric: 'transactions' }
 
-it('says in its caption what each configuration has against the first, once for campaigns of the same', () => {
+it('states in its caption what each configuration changes against the first, once for equal campaigns', () => {
   const rows = [row({ metric: 'transactions', levels: { configuration: 'A baseline' } })]
   const configurations = configurationTexts(['A baseline', 'B threads: innodb_read_io_threads=16', 'C: a=1'])
   const campaigns = [1, 2].map((campaignId) => provenanceOf({ campaignId, configurations }))

@@ -20,7 +20,7 @@ describe('tidy rows', () => {
     }),
   ]
 
-  it('have exactly the columns that are promised, axes in the order readers look for', () => {
+  it('have exactly the documented columns, axes in the order readers look for', () => {
     expect(tidyTable(rows).columns.map((column) => column.key)).toEqual([
       'campaign',
       'configuration',

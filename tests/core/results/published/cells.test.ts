@@ -41,11 +41,11 @@ describe('a printed number', () => {
     'Infinity',
     'NaN',
     '1,23,456',
-  ])('%j is none, or none for certain', (text) => {
+  ])('%j is not one, or not one for certain', (text) => {
     expect(parseCellNumber(text)).toMatchObject({ ok: false })
   })
 
-  it('that can be read in two ways says so', () => {
+  it('that can be read in two ways is reported as such', () => {
     expect(parseCellNumber('1,234')).toEqual({
       ok: false,
       error: '"1,234" can be read in two ways: 1234 and 1.234.',
@@ -70,7 +70,7 @@ describe('a printed number', () => {
     ['1234.5', 'comma'],
     ['0.125', 'comma'],
     ['1.234.567', 'point'],
-  ] as const)('%s with a decimal %s is none', (text, convention) => {
+  ] as const)('%s with a decimal %s is not one', (text, convention) => {
     expect(parseCellNumber(text, convention)).toEqual({
       ok: false,
       error: `"${text}" is not a number with a decimal ${convention}.`,
@@ -126,7 +126,7 @@ describe('a printed level', () => {
 })
 
 describe('units of printed values', () => {
-  it('count as the one who printed them does', () => {
+  it('count as the publisher does', () => {
     expect(unitFactor('B/s', 'MB/s')).toBe(1e6)
     expect(unitFactor('B/s', 'MiB/s')).toBe(1048576)
     expect(unitFactor('B/s', 'KB/s')).toBe(1024)
@@ -137,7 +137,7 @@ describe('units of printed values', () => {
     expect(unitsFor('B/s')[0]).toBe('B/s')
   })
 
-  it('leave no dust', () => {
+  it('leave no rounding residue', () => {
     expect(toBaseUnit(1.105, 1e6)).toBe(1_105_000)
     expect(toBaseUnit(959.17, 1024 ** 2)).toBe(959.17 * 1024 ** 2)
     expect(toBaseUnit(0.1, 1000)).toBe(100)

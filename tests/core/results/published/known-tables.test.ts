@@ -23,7 +23,7 @@ function results(file: string) {
 }
 
 describe.each(files)('the shipped table %s', (file) => {
-  it('is known, sound, and read without a rest', () => {
+  it('is known, sound, and read completely', () => {
     const { table, known } = open(file)
     expect(known.mapping).toHaveLength(table.columns.length)
     expect(v.is(tableMappingSchema, known.mapping)).toBe(true)
@@ -32,7 +32,7 @@ describe.each(files)('the shipped table %s', (file) => {
     expect(results(file).skipped).toEqual([])
   })
 
-  it('holds every number it prints', () => {
+  it('contains every number it prints', () => {
     const { table, known } = open(file)
     const printed = known.mapping.flatMap((role, at) =>
       role.kind === 'mean' || role.kind === 'difference'

@@ -23,7 +23,7 @@ describe('a table as text', () => {
     expect(readTextTable(text)).toMatchObject({ delimiter })
   })
 
-  it('keeps what stands in quotes', () => {
+  it('keeps quoted text', () => {
     expect(cellsOf('name,note\n"Drive, big","said ""fast""\nand left"\n')).toEqual([
       ['name', 'note'],
       ['Drive, big', 'said "fast"\nand left'],
@@ -51,7 +51,7 @@ describe('a table as text', () => {
     ['', 'The table is empty.'],
     ['\n \n', 'The table is empty.'],
     ['a,b\n"1,2\n', 'A quote in line 2 is never closed.'],
-  ])('%j is none', (text, problem) => {
+  ])('%j is not one', (text, problem) => {
     expect(readTextTable(text)).toMatchObject({ text: problem })
   })
 

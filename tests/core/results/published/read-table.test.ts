@@ -51,7 +51,7 @@ describe('a printed table', () => {
     ])
   })
 
-  it('with a column per drive makes a group of each', () => {
+  it('with a column per drive makes each a group', () => {
     const { groups } = read('used,Alpha iops,Beta iops\n20,1000,900\n90,500,\n', [], { test: 'random-write' })
     expect(groups.map((group) => [group.device, group.results.length])).toEqual([
       ['Alpha iops', 2],
@@ -60,7 +60,7 @@ describe('a printed table', () => {
     expect(groups[0]?.results[0]?.levels).toEqual({ fill_percent: 20 })
   })
 
-  it('with columns that say nothing takes a mapping', () => {
+  it('with undescriptive columns takes a mapping', () => {
     const { groups } = read(
       'what,x,y,y err,who\nwrite,98,5000,20,mine\n',
       ['what=test', 'x=level:compress_percent', 'y=mean:bw:KB/s', 'y err=deviation', '#5=configuration'],
@@ -125,7 +125,7 @@ describe('a printed table', () => {
     ])
   })
 
-  it('whose sizes and counts leave the decimal mark open asks for these, too', () => {
+  it('with an ambiguous decimal mark in sizes and counts asks for these, too', () => {
     const { questions } = read('test,bs,n,iops\nwrite,1.024,10,5\nwrite,2.048,10,6\n')
     expect(questions).toEqual([
       { at: 1, column: 'bs', text: '"1.024" can be read in two ways, as 1.024 or as 1024.' },
@@ -195,12 +195,12 @@ describe('a role on the command line', () => {
     ['level', /not a role/],
     ['test:x', /not a role/],
     ['', /not a role/],
-  ])('%s is refused with what is known', (text, words) => {
+  ])('%s is refused with a list of what is known', (text, words) => {
     const role = parseRole(text)
     expect(role.ok ? '' : role.error).toMatch(words)
   })
 
-  it('names a column that is there', () => {
+  it('names a column that exists', () => {
     const apply = (text: string) =>
       applyMappings(['A', 'b c'], [{ kind: 'ignore' }, { kind: 'ignore' }], [text])
     expect(apply('B C=test')).toEqual({ ok: true, value: [{ kind: 'ignore' }, { kind: 'test' }] })

@@ -25,7 +25,7 @@ describe('docs/calc.md', () => {
   const page = readFileSync(join(__dirname, '../../../../docs/calc.md'), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
 
-  test.each(calcMethodNames)('says what %s takes and gives', (method) => {
+  test.each(calcMethodNames)('documents what %s takes and gives', (method) => {
     const row = rows.find((line) => line.split(' | ')[0]!.includes(`\`${method}\``))
     expect(row?.split(' | ')).toHaveLength(3)
   })
@@ -43,7 +43,7 @@ describe('docs/calc.md', () => {
 })
 
 describe('errors are answers', () => {
-  test('an unknown method names those there are', () => {
+  test('an unknown method lists the existing ones', () => {
     const { error } = answer('guess', {})
     expect(error).toMatchObject({ code: 'unknown-method', field: 'method' })
     expect(error!.message).toBe('Case X1: there is no method "guess"')
@@ -57,7 +57,7 @@ describe('errors are answers', () => {
     }
   })
 
-  test.each(calcMethodNames)('%s refuses empty inputs by a field and a remedy', (method) => {
+  test.each(calcMethodNames)('%s refuses empty inputs with a field and a remedy', (method) => {
     const { error } = answer(method, {})
     expect(error).toMatchObject({ code: 'bad-input' })
     expect(error!.field).toMatch(/^inputs/)
@@ -65,7 +65,7 @@ describe('errors are answers', () => {
     expect(error!.remedy).not.toBe('')
   })
 
-  test.each(calcMethodNames)('%s refuses inputs that are no object', (method) => {
+  test.each(calcMethodNames)('%s refuses inputs that are not an object', (method) => {
     expect(answer(method, null).error).toMatchObject({ code: 'bad-input', field: 'inputs' })
     expect(answer(method, [1, 2]).error).toMatchObject({ code: 'bad-input', field: 'inputs' })
   })
@@ -83,7 +83,7 @@ describe('errors are answers', () => {
     ['kalibera_two_level', { groups: [[1, 2], [3]] }, 'inputs.groups'],
     ['sigma_table_counts', { source: 'Table 14, see other.csv' }, 'inputs.source'],
     ['mser5', { generator: 'y[i] = i, i=0..99' }, 'inputs.series'],
-    // A list that is missing is not made up from the one that is there.
+    // A missing list is not made up from the existing one.
     ['paired_log_ratio', { baseline: [1, 2, 3] }, 'inputs.new'],
     ['paired_log_ratio', { new: [1, 2, 3] }, 'inputs.baseline'],
     ['n_for_relative_ci', { cv_pct: [1, 2] }, 'inputs.target'],
@@ -97,7 +97,7 @@ describe('errors are answers', () => {
     expect(answer(method, inputs).error?.field).toBe(field)
   })
 
-  test('one bad case hides no other', () => {
+  test('one bad case does not hide another', () => {
     const { results } = calculate([
       { id: 'a', method: 'summary', inputs: { values: [1, 2, 3] } },
       { id: 'b', method: 'nonsense', inputs: {} },
@@ -111,8 +111,8 @@ describe('errors are answers', () => {
   })
 })
 
-describe('inputs are read generously', () => {
-  test('runs may be given where a summary may, and the other way round', () => {
+describe('inputs are read leniently', () => {
+  test('runs may be given instead of a summary, and the other way round', () => {
     const values = { baseline: [10, 12, 11], new: [13, 12, 14] }
     const summaries = { baseline: { mean: 11, sd: 1, n: 3 }, new: { mean: 13, sd: 1, n: 3 } }
     expect(result('fieller_welch', values)).toEqual(result('fieller_welch', summaries))
@@ -146,7 +146,7 @@ describe('inputs are read generously', () => {
     })
   })
 
-  test('three runs of bins are merged, by whatever name', () => {
+  test('three runs of bins are merged, under any name', () => {
     const bins = { '1000': 5, '2000': 5 }
     const merged = result('histogram_merge_nearest_rank', {
       a_bins_ns: bins,
@@ -238,7 +238,7 @@ describe('methods without a published case', () => {
     expect((mix.mix_penalty_pct as unknown[])[1]).toBeNull()
   })
 
-  test('the bootstrap holds its ratio', () => {
+  test('the bootstrap contains its ratio', () => {
     const bootstrap = result('percentile_bootstrap_ratio_of_means', {
       baseline: [100, 101, 99, 102, 98],
       new: [110, 109, 111, 112, 108],
@@ -253,7 +253,7 @@ describe('methods without a published case', () => {
     expect(high!).toBeLessThan(1.13)
   })
 
-  test('a geometric mean is refused where a ratio is not above 0', () => {
+  test('a geometric mean is refused if a ratio is not above 0', () => {
     expect(result('geomean_of_ratios', { ratios: [1.1, 0] })).toEqual({ geomean: null, geomean_pct: null })
   })
 })
@@ -270,12 +270,12 @@ describe('documents', () => {
     expect(readCalcCases({ cases: [item] })).toHaveProperty('cases.length', 1)
   })
 
-  test('anything else is a problem with its place', () => {
+  test('anything else is a problem with its location', () => {
     expect(readCalcCases('x')).toHaveProperty('problem')
     expect(readCalcCases({ cases: 3 })).toHaveProperty('problem')
   })
 
-  test('what is no case is answered with an error, beside the others', () => {
+  test('an invalid case is answered with an error, next to the others', () => {
     const document = readCalcCases([3, { id: 'a' }, { id: 'b', method: 'summary', inputs: { values: [1] } }])
     const { results } = calculate('cases' in document ? document.cases : [])
     expect(results.slice(0, 2)).toMatchObject([

@@ -1,4 +1,4 @@
-/** A worked case as the files hold it. */
+/** A worked case as stored in the files. */
 export interface WorkedCase {
   id: string
   method: string
@@ -16,7 +16,7 @@ export interface Tolerance {
   exact_changepoints?: boolean
 }
 
-/** Lists every difference between a result and what is expected, by the conventions of the file of cases. */
+/** Lists every difference between a result and the expected one, by the conventions of the file of cases. */
 export function differences(actual: unknown, expected: unknown, tolerance: Tolerance, path = ''): string[] {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length)

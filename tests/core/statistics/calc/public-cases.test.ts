@@ -14,7 +14,7 @@ const sources = {
   ),
 }
 
-/** The keys that an answer has beyond the expected ones. */
+/** The keys that an answer has in addition to the expected ones. */
 function surplus(actual: unknown, expected: unknown, path = ''): string[] {
   if (Array.isArray(actual) || typeof actual !== 'object' || actual === null) return []
   if (typeof expected !== 'object' || expected === null) return [path]
@@ -25,7 +25,7 @@ function surplus(actual: unknown, expected: unknown, path = ''): string[] {
   )
 }
 
-/** Keys that say more than a case asks for. */
+/** Keys that say more than a case requires. */
 const welcome = new Set(['.knee', '.penalty', '.zero_sd_baseline.diff_pct', '.zero_sd_baseline.verdict'])
 
 describe('the published cases', () => {
@@ -42,7 +42,7 @@ describe('the published cases', () => {
     expect(surplus(result, publicCase.expected).filter((key) => !welcome.has(key))).toEqual([])
   })
 
-  test.each(cases)('$id survives a trip through JSON', (publicCase) => {
+  test.each(cases)('$id survives a round trip through JSON', (publicCase) => {
     const { results } = calculate([publicCase], sources)
     expect(JSON.parse(JSON.stringify(results))).toEqual(results)
   })

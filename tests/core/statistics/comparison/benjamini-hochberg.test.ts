@@ -31,7 +31,7 @@ test('cells without a p stay without one and are not counted', () => {
   expect(() => benjaminiHochberg([1.5])).toThrow(RangeError)
 })
 
-test('a cell more that is far from significant never helps another', () => {
+test('an additional cell that is far from significant never helps another', () => {
   fc.assert(
     fc.property(fc.array(p, { minLength: 1, maxLength: 20 }), (ps) => {
       const before = benjaminiHochberg(ps)

@@ -56,7 +56,7 @@ describe('edge cases', () => {
     expect(compareCase([1, 2, 3], [-1, -2, -3], higher).verdict).toBe('percent_undefined')
   })
 
-  test('a candidate without any throughput has no percentage: the log of 0 is none', () => {
+  test('a candidate without throughput has no percentage: log 0 does not exist', () => {
     expect(compareCase([1, 2, 3], [0, 0, 0], higher)).toMatchObject({
       verdict: 'percent_undefined',
       difference: -2,
@@ -64,14 +64,14 @@ describe('edge cases', () => {
     })
   })
 
-  test('a noisy baseline has a wide interval, and none of it is impossible', () => {
+  test('a noisy baseline has a wide interval without impossible values', () => {
     const comparison = compareCase([1, 100, 2, 3], [50, 51, 52, 53], higher)
     expect(comparison.verdict).toBe('inconclusive')
     expect(comparison.lowPercent!).toBeGreaterThan(-100)
     expect(comparison.highPercent!).toBeGreaterThan(1000)
   })
 
-  test('runs of any size are compared: 1e±200 have squares that no number holds', () => {
+  test('runs of any size are compared: 1e±200 have squares that overflow', () => {
     const plain = compareCase([10, 11, 12], [12, 13, 15], higher)
     for (const unit of [1e200, 1e-200, 1e-300]) {
       const scaled = (runs: readonly number[]) => runs.map((run) => run * unit)
@@ -82,7 +82,7 @@ describe('edge cases', () => {
     }
   })
 
-  test('a run that is not a number is refused by its place', () => {
+  test('a run that is not a number is refused by its index', () => {
     expect(() => compareCase([1, 2, NaN], [1, 2, 3], higher)).toThrow('Run 2 of the baseline')
   })
 })
@@ -104,7 +104,7 @@ describe('default mode', () => {
     expect(comparison.typicalPercent!).toBeLessThan(1)
   })
 
-  test('below five runs a side ranks cannot speak', () => {
+  test('below five runs a side ranks cannot decide', () => {
     const comparison = compareCase([100, 101, 102], [120, 121, 122], higher)
     expect(comparison.verdict).toBe('better')
     expect(comparison).toMatchObject({ secondP: undefined, typicalPercent: undefined })
@@ -112,7 +112,7 @@ describe('default mode', () => {
     expect(comparison.notes).toEqual(['low_n'])
   })
 
-  test('interleaved runs are compared pair by pair, if there is one for each', () => {
+  test('interleaved runs are compared pair by pair, if each has a partner', () => {
     const a = [100, 120, 140, 160, 180, 200]
     const b = a.map((value, i) => value * (1.05 + 0.001 * (i % 3)))
     expect(compareCase(a, b, { ...higher, paired: true }).verdict).toBe('better')
@@ -121,7 +121,7 @@ describe('default mode', () => {
     expect(incomplete.notes).toContain('pairs_incomplete')
   })
 
-  test('swapping the sides turns a verdict over', () => {
+  test('swapping the sides reverses a verdict', () => {
     const runs = fc.array(fc.double({ min: 90, max: 110, noNaN: true }), { minLength: 3, maxLength: 12 })
     const turned: Record<string, string> = {
       better: 'worse',
@@ -141,7 +141,7 @@ describe('default mode', () => {
 })
 
 describe('other modes', () => {
-  test('the sigma rule looks at the candidate alone', () => {
+  test('the sigma rule considers the candidate alone', () => {
     const comparison = compareCase(tens(1000, 40), tens(1040, 1), { ...higher, mode: 'sigma' })
     expect(comparison).toMatchObject({ verdict: 'meaningful', p: undefined })
     expect(comparison.highPercent! - comparison.differencePercent!).toBeCloseTo(
@@ -160,7 +160,7 @@ describe('other modes', () => {
     expect(comparison.secondP!).toBeGreaterThan(0.05)
   })
 
-  test('robust mode finds no interval in three runs and says inconclusive', () => {
+  test('robust mode finds no interval in three runs and reports inconclusive', () => {
     expect(compareCase([100, 101, 102], [120, 121, 122], { ...higher, mode: 'robust' })).toMatchObject({
       verdict: 'inconclusive',
       lowPercent: undefined,
@@ -188,7 +188,7 @@ test('verdicts on the edges of the margin', () => {
   expect(intervalVerdict(2, 4, 'higher', 5)).toBe('equivalent')
 })
 
-test('a reader is told why there is no verdict', () => {
+test('a reader learns why there is no verdict', () => {
   expect(verdictText(compareCase([100], [110], higher).verdict)).toBe('not tested (single run)')
   expect(verdictText(compareCase([5, 5], [6, 6], higher).verdict)).toContain('check timer')
   expect(compareCase([100, 101, 102], [120, 121, 122], higher).notes.map(noteText)).toEqual([

@@ -46,7 +46,7 @@ function close(actual: number | undefined, expected: number | undefined, rel = 1
 
 const options = (more: Partial<ComparisonOptions>): ComparisonOptions => ({ better: 'higher', ...more })
 
-describe('whatever the runs', () => {
+describe('for any runs', () => {
   test('swapping the sides inverts the ratio and its interval, and keeps the p', () => {
     fc.assert(
       fc.property(sides, mode, fc.boolean(), (runs, mode, pairs) => {
@@ -54,7 +54,7 @@ describe('whatever the runs', () => {
         const forward = compareCase(a, b, options({ mode, paired: pairs }))
         const backward = compareCase(b, a, options({ mode, paired: pairs }))
         close(backward.p, forward.p, 1e-5)
-        // The median of an even number of ratios is the mean of two of them, which no inverse has.
+        // The median of an even number of ratios is the mean of two of them, so it has no exact inverse.
         const isMean = mode === 'robust' && (a.length * b.length) % 2 === 0
         if (!isMean) close(ratio(backward.differencePercent), 1 / (ratio(forward.differencePercent) ?? NaN))
         const [low, high] = ends(forward)
@@ -79,7 +79,7 @@ describe('whatever the runs', () => {
         close(other.p, plain.p, 1e-6)
         ends(plain).forEach((end, at) => close(ends(other)[at], end, 1e-6))
         const margins = [plain.lowPercent, plain.highPercent].map((end) => Math.abs(end ?? 7))
-        // Where an end lies on a limit of the verdict, the last digit decides.
+        // If an end is exactly on a limit of the verdict, the last digit decides.
         if (margins.every((end) => end > 1e-9 && Math.abs(end - 1) > 1e-9))
           expect(other.verdict).toBe(plain.verdict)
       }),
@@ -105,7 +105,7 @@ describe('whatever the runs', () => {
     )
   })
 
-  test('and by ranks and by pairs, where noise is a factor', () => {
+  test('so do ranks and pairs, if noise is a factor', () => {
     fc.assert(
       fc.property(sides, fc.boolean(), fc.double({ min: 1, max: 3, noNaN: true }), (runs, pairs, more) => {
         const { a, b } = pairs ? paired(runs) : runs

@@ -5,7 +5,7 @@ import {
   hodgesLehmannShift,
 } from '../../../../src/core/statistics/comparison/hodges-lehmann'
 
-/** Median of all pairs, written down one by one. */
+/** Median of all pairs, computed directly. */
 function medianOfAll(a: readonly number[], b: readonly number[], value: (a: number, b: number) => number) {
   const all = Float64Array.from(a.flatMap((one) => b.map((other) => value(one, other)))).sort()
   const half = all.length >>> 1
@@ -13,13 +13,13 @@ function medianOfAll(a: readonly number[], b: readonly number[], value: (a: numb
 }
 
 describe('many runs', () => {
-  /** Some values come often, so that many pairs are equal. */
+  /** Some values are frequent, so that many pairs are equal. */
   const runs = fc.array(
     fc.oneof(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0.5, max: 2e5, noNaN: true })),
     { minLength: 66, maxLength: 90 },
   )
 
-  test('have the middle of all their pairs', () => {
+  test('have the median of all their pairs', () => {
     fc.assert(
       fc.property(runs, runs, (a, b) => {
         expect(hodgesLehmannRatio(a, b)?.ratio).toBe(medianOfAll(a, b, (x, y) => y / x))

@@ -6,7 +6,7 @@ import {
   smallestMannWhitneyP,
 } from '../../../../src/core/statistics/comparison/mann-whitney'
 
-/** U values of all ways to choose which ranks the second group holds. */
+/** U values of all ways to choose the ranks of the second group. */
 function allU(n1: number, n2: number): number[] {
   const found: number[] = []
   const walk = (left: number, right: number, u: number): void => {

@@ -5,7 +5,7 @@ import { meansRatio, logInterval } from '../../../../src/core/statistics/compari
 const of = (mean: number, sd: number, n = 5) => [{ n, mean, sd }]
 
 describe('places', () => {
-  it('are ranges where neighbours are not separated', () => {
+  it('are ranges if neighbours are not separated', () => {
     const contestants = [of(100, 1), of(100.2, 1), of(80, 1), of(50, 1)]
     const values = contestants.map(([one]) => one?.mean ?? 0)
     expect(placeRanges(contestants, values, 'higher').places).toEqual([
@@ -17,7 +17,7 @@ describe('places', () => {
     expect(placeRanges(contestants, values, 'lower').places.map(({ from }) => from)).toEqual([3, 3, 2, 1])
   })
 
-  it('overlap where the middle one is separated from neither end', () => {
+  it('overlap if the middle one is separated from neither end', () => {
     const contestants = [of(110, 4), of(105, 4), of(100, 4)]
     expect(placeRanges(contestants, [110, 105, 100], 'higher').places).toEqual([
       { from: 1, to: 2 },
@@ -38,7 +38,7 @@ describe('places', () => {
     })
   })
 
-  it('have no places for nobody', () => {
+  it('are empty without contestants', () => {
     expect(placeRanges([], [], 'higher').places).toEqual([])
   })
 })
@@ -56,7 +56,7 @@ describe('the ratio of two contestants', () => {
     })
   })
 
-  it('is exact where nothing varies, and unknown for single runs', () => {
+  it('is exact if nothing varies, and unknown for single runs', () => {
     expect(contestantsRatio(of(10, 0), of(12, 0))).toBe('exact')
     expect(contestantsRatio(of(10, 1), [{ n: 1, mean: 3 }])).toBeUndefined()
   })

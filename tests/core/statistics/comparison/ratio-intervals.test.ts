@@ -76,7 +76,7 @@ describe('ratio of means', () => {
     )
   })
 
-  test('the interval holds the ratio, and with little noise Fieller and the log scale agree', () => {
+  test('the interval contains the ratio, and with little noise Fieller and the log scale agree', () => {
     fc.assert(
       fc.property(sample, sample, (first, second) => {
         const [a, b] = [momentsOf({ ...first, cv: 0.001 }), momentsOf({ ...second, cv: 0.001 })]
@@ -97,14 +97,14 @@ describe('ratio of means', () => {
     expect(fiellerRatio(a, { n: 10, mean: 101, sd: 2 })!.low!).toBeLessThan(1)
   })
 
-  test('a baseline as uncertain as large has no interval', () => {
+  test('a baseline with an uncertainty as large as itself has no interval', () => {
     const interval = fiellerRatio({ n: 3, mean: 10, sd: 12 }, { n: 10, mean: 10, sd: 1 })!
     expect(interval).toMatchObject({ ratio: 1, unbounded: true })
     expect(interval.g).toBeGreaterThanOrEqual(1)
     expect(interval).not.toHaveProperty('low')
   })
 
-  test('what has no ratio has no interval', () => {
+  test('an undefined ratio has no interval', () => {
     const a = { n: 5, mean: 10, sd: 1 }
     expect(fiellerRatio({ n: 1, mean: 10 }, a)).toBeUndefined()
     expect(fiellerRatio({ ...a, mean: 0 }, a)).toBeUndefined()
@@ -112,7 +112,7 @@ describe('ratio of means', () => {
     expect(fiellerRatio({ ...a, sd: 0 }, { ...a, sd: 0 })).toBeUndefined()
     expect(welchT({ ...a, sd: 0 }, { ...a, sd: 0 })).toBeUndefined()
     expect(logRatioWelch(a, { ...a, mean: 0 })).toBeUndefined()
-    // A candidate that always stands still is 0 times the baseline, for certain.
+    // A candidate that is always 0 is 0 times the baseline, for certain.
     expect(fiellerRatio(a, { n: 5, mean: 0, sd: 0 })).toMatchObject({ ratio: 0, low: 0, high: 0 })
   })
 })
@@ -152,7 +152,7 @@ describe('paired runs', () => {
 })
 
 describe('other ratios', () => {
-  test('the Hodges-Lehmann interval turns over with its sides', () => {
+  test('the Hodges-Lehmann interval reverses with its sides', () => {
     fc.assert(
       fc.property(runs, runs, (a, b) => {
         const forward = hodgesLehmannRatio(a, b)!
@@ -172,7 +172,7 @@ describe('other ratios', () => {
     expect(interval.high!).toBeGreaterThan(1)
   })
 
-  test('the bootstrap repeats with its seed and comes near the parametric interval', () => {
+  test('the bootstrap repeats with its seed and comes close to the parametric interval', () => {
     const a = [100, 102, 99, 101, 98, 103, 100, 97, 102, 101]
     const b = a.map((value) => value * 1.03)
     const first = bootstrapRatio(a, b, { seed: 7, resamples: 4000 })!

@@ -12,7 +12,7 @@ const options = { better: 'higher', marginPercent: 1 } as const
 const tens = (mean: number, step = 1) => Array.from({ length: 10 }, (_, i) => mean + (i - 4.5) * step)
 
 describe('a family', () => {
-  test('counts only cases with a p, and keeps the others as they are', () => {
+  test('counts only cases with a p, and keeps the others unchanged', () => {
     const family = compareCases(
       [
         { baseline: tens(1000), candidate: tens(2000) },
@@ -28,7 +28,7 @@ describe('a family', () => {
     expect(compareCases([], options)).toMatchObject({ tested: 0, discoveries: 0, verdicts: [] })
   })
 
-  test('a tie at exactly q counts, whatever binary makes of it', () => {
+  test('a tie at exactly q counts, despite binary rounding', () => {
     expect(isDiscovery(0.0500001, 0.05)).toBe(false)
     expect(isDiscovery(undefined, 0.05)).toBe(false)
     let above = 0
@@ -43,7 +43,7 @@ describe('a family', () => {
     expect(above).toBeGreaterThan(100)
   })
 
-  test('a difference that stands alone does not among many that are none', () => {
+  test('a difference that is significant alone is not among many null ones', () => {
     const pair = { baseline: [1000, 1010, 990], candidate: [1030, 1045, 1022] }
     const none = { baseline: [1000, 1030, 985], candidate: [995, 1024, 1001] }
     expect(compareCase(pair.baseline, pair.candidate, { ...options, marginPercent: 0 }).verdict).toBe(
@@ -55,7 +55,7 @@ describe('a family', () => {
     expect(new Set(family.verdicts)).toEqual(new Set(['inconclusive']))
   })
 
-  test('lower is better turns better and worse over', () => {
+  test('lower is better swaps better and worse', () => {
     const cells = [{ baseline: tens(1000), candidate: tens(1100) }]
     expect(compareCases(cells, { ...options, better: 'lower' }).verdicts).toEqual(['worse'])
   })
@@ -81,7 +81,7 @@ const cell = fc
 const families = fc.array(cell, { minLength: 1, maxLength: 30 })
 const gain = ({ differencePercent = 0 }: Pick<CaseComparison, 'differencePercent'>) => differencePercent
 
-describe('whatever the runs', () => {
+describe('for any runs', () => {
   test('interval, p and verdict never disagree', () => {
     fc.assert(
       fc.property(families, fc.constantFrom(0, 0.5, 1, 5), (pairs, marginPercent) => {
@@ -90,14 +90,14 @@ describe('whatever the runs', () => {
         family.cases.forEach((one, at) => {
           const { p, lowPercent, highPercent, differencePercent, log, verdict } = one
           if (p === undefined || log === undefined) throw new Error('Every one of these cases has a test')
-          // The interval excludes 0 if and only if p is below its level; at this distance rounding has no say.
+          // The interval excludes 0 if and only if p is below its level; at this distance rounding does not matter.
           if (Math.abs(p - 0.05) > 1e-9) expect(lowPercent! > 0 || highPercent! < 0).toBe(p < 0.05)
           expect(lowPercent!).toBeGreaterThan(-100)
           expect(lowPercent!).toBeLessThanOrEqual(differencePercent!)
           expect(highPercent!).toBeGreaterThanOrEqual(differencePercent!)
           const found = isDiscovery(family.adjustedP[at], 0.05)
           if (found) discoveries++
-          // The interval at the family's level tells discoveries apart just as the adjusted p does.
+          // The interval at the family's level identifies discoveries just as the adjusted p does.
           const ends = logInterval(log, family.level)
           if (ends && family.discoveries > 0 && Math.abs(family.adjustedP[at]! - 0.05) > 1e-6)
             expect(ends.low > 1 || ends.high < 1).toBe(found)

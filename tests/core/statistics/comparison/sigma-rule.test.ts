@@ -42,7 +42,7 @@ test('reproduces the published comparison of two kernels, cell by cell', () => {
   expect(sigmaCounts(cells)).toMatchObject({ cells: 414, meaningful: 235, touchingZero: 3 })
 })
 
-test('a file with other columns is not taken for it', () => {
+test('a file with other columns is not mistaken for it', () => {
   expect(publishedCells('a,b\n1,2')).toBeUndefined()
   expect(publishedCells(csv.replace('-1.64', 'n/a'))).toBeUndefined()
 })

@@ -64,7 +64,7 @@ describe('histogram', () => {
     expect(shareAtMost(empty, 5)).toBeUndefined()
   })
 
-  test('empty bins are never the answer', () => {
+  test('empty bins are never the result', () => {
     expect(histogramPercentile({ binsNs: [1, 2, 3], counts: [0, 5, 0] }, 0)?.valueNs).toBe(2)
   })
 
@@ -103,7 +103,7 @@ const bins: fc.Arbitrary<Histogram> = fc
     return { binsNs: sorted.map(([ns]) => ns), counts: sorted.map(([, count]) => count) }
   })
 
-/** Every I/O by itself, sorted. */
+/** Every I/O individually, sorted. */
 const spread = (histogram: Histogram) =>
   histogram.binsNs.flatMap((ns, at) => Array.from({ length: histogram.counts[at] ?? 0 }, () => ns))
 

@@ -16,7 +16,7 @@ describe('percentiles of several runs', () => {
 
   test('have an interval from resampling whole runs, from three on', () => {
     const [median] = mergedPercentiles([one, one, slow], [50])
-    // With three runs each is drawn alone once in 27 times: the interval reaches from one to the other.
+    // With three runs, each is drawn alone once in 27 times: the interval reaches from one to the other.
     expect(median).toMatchObject({ valueNs: 200, lowNs: 100, highNs: 200 })
     expect(mergedPercentiles([one, one, one], [50, 99])).toMatchObject([
       { lowNs: 100, highNs: 100 },
@@ -24,7 +24,7 @@ describe('percentiles of several runs', () => {
     ])
   })
 
-  test('hold the true percentile in about 95 of 100 campaigns', () => {
+  test('contain the true percentile in about 95 of 100 campaigns', () => {
     const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
     const random = seededRandom(seed)
     // Runs of 400 I/Os differ by a factor that is drawn for each of them.
@@ -52,7 +52,7 @@ describe('percentiles of several runs', () => {
     expect(held, `seed ${String(seed)}`).toBeGreaterThan(165)
   })
 
-  test('are none where there is no I/O', () => {
+  test('are absent without I/O', () => {
     expect(mergedPercentiles([], [50])).toEqual([])
     expect(mergedPercentiles([{ binsNs: [], counts: [] }], [50])).toEqual([])
   })

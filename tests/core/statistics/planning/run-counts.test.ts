@@ -27,7 +27,7 @@ describe('runs for an interval', () => {
     )
   })
 
-  test('what no plan can reach has no number', () => {
+  test('an unreachable target has no number', () => {
     expect(runsForInterval(50, 0.001)).toBeUndefined()
     expect(runsForInterval(0, 1)).toBe(2)
     expect(() => runsForInterval(1, 0)).toThrow(RangeError)

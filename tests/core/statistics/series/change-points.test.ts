@@ -48,7 +48,7 @@ test('pruning never loses the optimum', () => {
   )
 })
 
-test('a level that drops without any noise is found once', () => {
+test('a level that drops without noise is found once', () => {
   const series = [...new Array<number>(50).fill(100), ...new Array<number>(30).fill(80)]
   expect(findChangePoints(series)).toMatchObject({ changePoints: [50], segmentMeans: [100, 80] })
   expect(findChangePoints(new Array<number>(40).fill(7))).toMatchObject({ changePoints: [], penalty: 0 })
@@ -76,7 +76,7 @@ test('a day of seconds with its levels is partitioned quickly', () => {
   expect(found.changePoints).toHaveLength(39)
 })
 
-/** A rate that is held at a limit, equal but for the last digits, and now and then a little off for one interval. */
+/** A rate held at a limit, equal but for the last digits, and occasionally slightly off for one interval. */
 function heldRate(digits: number): number[] {
   const random = seededRandom(9)
   return Array.from(
@@ -92,9 +92,12 @@ test.each([0, 1e-12, 1e-9, 1e-6])(
   },
 )
 
-test.each([0, 1e-12, 1e-9, 1e-6])('and keeps its real ones, a stall of three intervals too: %d', (digits) => {
-  const held = heldRate(digits).map((value, at) => (at >= 150 ? value / 2 : value))
-  expect(findChangePoints(held)!.changePoints).toEqual([150])
-  const stalled = heldRate(digits).map((value, at) => (at >= 100 && at < 103 ? 0 : value))
-  expect(findChangePoints(stalled)!.changePoints).toEqual([100, 103])
-})
+test.each([0, 1e-12, 1e-9, 1e-6])(
+  'and keeps its real ones, including a stall of three intervals: %d',
+  (digits) => {
+    const held = heldRate(digits).map((value, at) => (at >= 150 ? value / 2 : value))
+    expect(findChangePoints(held)!.changePoints).toEqual([150])
+    const stalled = heldRate(digits).map((value, at) => (at >= 100 && at < 103 ? 0 : value))
+    expect(findChangePoints(stalled)!.changePoints).toEqual([100, 103])
+  },
+)

@@ -4,7 +4,7 @@ import { findChangePoints } from '../../../../src/core/statistics/series/change-
 import { mser } from '../../../../src/core/statistics/series/mser5'
 import { linearFit } from '../../../../src/core/statistics/series/steady-window'
 
-/** A start-up, then two levels, with noise that repeats itself only after 89 samples. */
+/** A start-up, then two levels, with noise that repeats only after 89 samples. */
 const series = Array.from({ length: 200 }, (_, i) => {
   const level = i < 20 ? 30 - i : i < 110 ? 10 : 14
   return level + (((i * 37) % 89) - 44) / 60
@@ -43,7 +43,7 @@ describe.each([1e200, 1e-200, 1e-300])('in a unit of which %d are one', (unit) =
     expect(found?.batchesTooShort).toBe(expected?.batchesTooShort)
   })
 
-  test('neighbours are as alike', () => {
+  test('neighbours are equally correlated', () => {
     expect(lagOneAutocorrelation(scaled)).toBeCloseTo(lagOneAutocorrelation(series) ?? NaN, 9)
   })
 

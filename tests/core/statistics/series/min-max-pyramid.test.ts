@@ -10,7 +10,7 @@ function scattered(count: number): Float64Array {
   )
 }
 
-it('gives all points where there are few, at both ends of the window inclusive', () => {
+it('gives all points if there are few, at both ends of the window inclusive', () => {
   const points = { seconds: Float64Array.of(0, 1, 1, 2, 3), values: Float64Array.of(5, 6, 7, 8, 9) }
   const pyramid = new MinMaxPyramid(points)
   expect(pyramid.window(1, 2, 10)).toEqual({

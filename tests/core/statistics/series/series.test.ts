@@ -12,7 +12,7 @@ import { summarizeSeries, binSeries, evenSeries } from '../../../../src/core/sta
 const samples = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 20, maxLength: 300 })
 
 describe('bins', () => {
-  test('hold the values of their stretch, however many there are and whatever is missing', () => {
+  test('hold the values of their time range, however many there are and whatever is missing', () => {
     const gaps = fc.array(fc.oneof(fc.double({ min: 0, max: 0.2, noNaN: true }), fc.constant(30)), {
       minLength: 1,
       maxLength: 400,
@@ -53,7 +53,7 @@ describe('bins', () => {
     expect(summarizeSeries([5, 7, undefined, 9])?.points).toBe(3)
   })
 
-  test('half-second samples fill their bins in spite of rounding', () => {
+  test('half-second samples fill their bins despite rounding', () => {
     const series = evenSeries(new Float64Array(30).fill(3), 0.1)
     expect(binSeries(series, { warmUpSeconds: 0.3, binSeconds: 0.9 }).means).toHaveLength(3)
   })
@@ -96,7 +96,7 @@ describe('MSER', () => {
     )
   })
 
-  test('cuts a start-up, nothing of an even series, and reports a ramp as no steady state', () => {
+  test('cuts a start-up, nothing of a constant series, and reports a ramp as no steady state', () => {
     const noise = (i: number) => (i * 29) % 23
     const started = Array.from({ length: 300 }, (_, i) => (i < 40 ? 2000 - 40 * i : 500) + noise(i))
     expect(mser(started)!.truncateSamples).toBeGreaterThanOrEqual(35)
@@ -126,7 +126,7 @@ describe('batch means', () => {
     expect(lagOneAutocorrelation(waves)!).toBeGreaterThan(0.9)
   })
 
-  test('batches that are still alike are lengthened, and marked when that is not enough', () => {
+  test('batches that are still correlated are lengthened, and marked if that is not enough', () => {
     const slow = Array.from({ length: 400 }, (_, i) => (Math.floor(i / 50) % 2 === 0 ? 90 : 110) + (i % 3))
     expect(batchMeans(slow, 20)!.batchesTooShort).toBe(true)
     const lengthened = lengthenedBatchMeans(slow)!
@@ -142,7 +142,7 @@ describe('batch means', () => {
     expect(lengthenedBatchMeans([1, 2])).toBeUndefined()
   })
 
-  test('an even series has no autocorrelation and no width', () => {
+  test('a constant series has no autocorrelation and no width', () => {
     expect(batchMeans(new Float64Array(40).fill(2))).toMatchObject({
       halfWidth: 0,
       autocorrelation: undefined,

@@ -30,7 +30,7 @@ describe('SNIA-style rounds', () => {
     expect(firstSteadyWindow([0, 0, 0, 0, 0, 0, 0])).toBeUndefined()
   })
 
-  test('a device that settles after round 25 never did', () => {
+  test('a device that settles after round 25 never settled', () => {
     const rounds = Array.from({ length: 60 }, (_, i) => (i < 24 ? 1000 + 1000 * (i % 2) : 400))
     expect(firstSteadyWindow(rounds)).toBeUndefined()
     expect(firstSteadyWindow(rounds, 5, 60)?.lastRound).toBe(29)
@@ -40,7 +40,7 @@ describe('SNIA-style rounds', () => {
 })
 
 describe('fio criteria', () => {
-  test('a limit is a limit: equal is not below', () => {
+  test('limits are strict: equal is not below', () => {
     expect(fioAttained(2.5, 2.5)).toBe(false)
     expect(fioAttained(-2.4, 2.5)).toBe(true)
     expect(fioAttained(-2.6, 2.5)).toBe(false)
@@ -56,7 +56,7 @@ describe('fio criteria', () => {
   })
 })
 
-test('a line is found again through its own points', () => {
+test('a line is recovered from its own points', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -50, max: 50 }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ThinnedSeries } from '../../../../src/core/statistics/series/thinned-series'
 
-describe('a series that grows without end', () => {
-  it('keeps a bounded number of points: the newest as they are, of older ones the extremes with their times', () => {
+describe('an endlessly growing series', () => {
+  it('keeps a bounded number of points: the newest unchanged, of older ones the extremes with their times', () => {
     const series = new ThinnedSeries()
     const count = 200_000
     const value = (at: number) => (at === 777 ? 1e6 : at === 150_001 ? -5 : at % 100)
@@ -21,7 +21,7 @@ describe('a series that grows without end', () => {
     expect(Math.max(...gaps)).toBeLessThan(count / 500)
   })
 
-  it('passes over what is not newer than the last point', () => {
+  it('ignores what is not newer than the last point', () => {
     const series = new ThinnedSeries()
     series.add(1, 10)
     series.add(1, 11)

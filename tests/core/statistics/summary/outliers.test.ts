@@ -31,17 +31,17 @@ test('a value on a fence is inside', () => {
   ])
 })
 
-test('a sample whose middle does not vary has no z scores', () => {
+test('a sample with a constant middle has no z scores', () => {
   expect(modifiedZ([5, 5, 5, 5, 9])).toEqual({ median: 5, mad: 0, scores: new Array(5).fill(undefined) })
   expect(modifiedZ([])).toBeUndefined()
   expect(tukeyFences([])).toBeUndefined()
   expect(hasSevereOutlier(new Float64Array())).toBe(false)
 })
 
-test('sorting in place is sorting, short and long', () => {
+test('sorting in place sorts, short and long', () => {
   fc.assert(
     fc.property(values, (sample) => {
-      // The order of 0 and -0 is of no matter: + 0 makes both 0.
+      // The order of 0 and -0 does not matter: + 0 makes both 0.
       const plain = (numbers: Iterable<number>) => Array.from(numbers, (number) => number + 0)
       expect(plain(sortAscending(Float64Array.from(sample)))).toEqual(plain(sorted(sample)))
     }),

@@ -14,7 +14,7 @@ describe('summarize', () => {
     expect(single).not.toHaveProperty('sd')
   })
 
-  test('equal values have a deviation of exactly 0, whatever they are in binary', () => {
+  test('equal values have a deviation of exactly 0, whatever their binary form', () => {
     for (const value of [0.1, 1 / 3, 260_204.7]) {
       expect(summarize([value, value, value, value, value, value, value])).toMatchObject({
         mean: value,
@@ -25,11 +25,11 @@ describe('summarize', () => {
     }
   })
 
-  test('a value that is not a number is refused by its place', () => {
+  test('a value that is not a number is refused by its index', () => {
     expect(() => summarize([1, NaN, 3])).toThrow('values[1]')
   })
 
-  test('percentages are absent where the mean is not above 0', () => {
+  test('percentages are absent if the mean is not above 0', () => {
     expect(summarize([-1, 1])?.cvPercent).toBeUndefined()
     expect(summarize([-3, -1])?.halfWidthPercent).toBeUndefined()
     expect(summarize([0, 2])?.harmonicMean).toBeUndefined()
@@ -91,7 +91,7 @@ describe('median interval', () => {
     expect(interval?.coverage).toBeCloseTo(0.978515625, 12)
   })
 
-  test('covers at least what was asked for, and one order further in would not', () => {
+  test('covers at least what was requested, and one order statistic further in would not', () => {
     for (let n = 6; n <= 120; n++) {
       const orders = medianOrders(n)!
       expect(orders.coverage).toBeGreaterThanOrEqual(0.95)

@@ -12,7 +12,7 @@ import {
 const depths = [1, 2, 4, 8, 16, 32, 64, 128]
 
 describe('USL', () => {
-  test('finds the parameters of its own curve again, at any scale', () => {
+  test('recovers the parameters of its own curve, at any scale', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1e-3, max: 1e9, noNaN: true }),
@@ -33,7 +33,7 @@ describe('USL', () => {
     )
   })
 
-  test('no other parameters close by fit noisy points better', () => {
+  test('no other parameters nearby fit noisy points better', () => {
     const points = depths.map((threads, i) => ({
       threads,
       throughput:
@@ -82,7 +82,7 @@ describe('USL', () => {
   })
 })
 
-test('efficiency needs the single thread, the knee the best', () => {
+test('efficiency needs the single thread, the knee needs the best', () => {
   const points = [
     { threads: 1, throughput: 100 },
     { threads: 4, throughput: 380 },

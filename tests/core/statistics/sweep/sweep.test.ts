@@ -52,7 +52,7 @@ describe('Spearman', () => {
     )
   })
 
-  test('the exact p counts orders, where the approximation says 0', () => {
+  test('the exact p counts orders where the approximation says 0', () => {
     const six = spearman([1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1])!
     expect(six).toMatchObject({ rho: -1, p: 0 })
     expect(six.exactP).toBeCloseTo(2 / 720, 12)
@@ -88,7 +88,7 @@ describe('mix shape', () => {
     expect(shape.points[0]!.penalty).toEqual({ percent: 0 })
   })
 
-  test('more spread of the endpoints widens the penalty, as they make the ideal', () => {
+  test('more spread of the endpoints widens the penalty, as they determine the ideal', () => {
     const width = (read: number[]) => {
       const penalty = mixShape([
         { readPercent: 0, runs: around(310) },
@@ -130,7 +130,7 @@ function plainRanks(values: readonly number[]): readonly number[] {
   return values.map((value) => below(value) + (equal(value) + 1) / 2 - (values.length + 1) / 2)
 }
 
-test('ranks are those of the definition for ties, outliers and numbers at the ends of what a number holds', () => {
+test('ranks match the definition for ties, outliers and numbers at the limits of floating point', () => {
   const value = fc.oneof(
     fc.integer({ min: -3, max: 3 }),
     fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -15,7 +15,7 @@ function sweep(random: () => number, runs: number) {
 }
 
 describe('intervals of a fit of the Universal Scalability Law', () => {
-  test('hold the parameters of a simulated drive in about 95 of 100 sweeps', () => {
+  test('contain the parameters of a simulated drive in about 95 of 100 sweeps', () => {
     const random = seededRandom(seed)
     const held = { lambda: 0, sigma: 0, kappa: 0 }
     for (let at = 0; at < 60; at++) {
@@ -28,7 +28,7 @@ describe('intervals of a fit of the Universal Scalability Law', () => {
     for (const count of Object.values(held)) expect(count, `seed ${String(seed)}`).toBeGreaterThan(50)
   })
 
-  test('are the same for the same seed, and none for too few runs or points', () => {
+  test('are the same for the same seed, and absent for too few runs or points', () => {
     const points = sweep(seededRandom(seed), 3)
     expect(uslIntervals(points)).toEqual(uslIntervals(points))
     expect(

@@ -29,14 +29,14 @@ describe('what fio is asked to write over time', () => {
     expect(logNames(steps(request))).toEqual(['series.log'])
   })
 
-  it('is one histogram log where sizes are fixed, and averages beside it where they vary', () => {
+  it('is one histogram log if sizes are fixed, and averages as well if they vary', () => {
     const wished: CommandRequest = { ...request, series: { seconds: 1, detail: 'histograms' } }
     expect(namesOf(wished)).toEqual(['write_hist_log', 'log_hist_msec', 'log_unix_epoch'])
     const varied = { ...wished, workload: { ...wished.workload, bssplit: '4k/60:64k/40' } }
     expect(namesOf(varied)).toContain('write_bw_log')
   })
 
-  it('is nothing for layouts, and without a wish', () => {
+  it('is nothing for layouts, and if not requested', () => {
     const { series: _, ...plain } = request
     expect(logOptions(plain)).toEqual([])
     expect(logNames(steps(plain))).toEqual([])
@@ -87,7 +87,7 @@ describe('what a run recorded', () => {
     expect([...(iops?.seconds ?? [])].slice(0, 2)).toEqual([0.1, 0.2])
   })
 
-  it('is missed with a warning where fio left no logs, and the run counts', () => {
+  it('is missing with a warning if fio left no logs, and the run counts', () => {
     const parsed = parse(outputWith(undefined))
     expect(parsed.outcome).toBe('done')
     expect(parsed.warnings.map(({ id }) => id)).toContain('no-series')
@@ -102,7 +102,7 @@ describe('what a run recorded', () => {
   })
 })
 
-it('takes gathered logs apart', () => {
+it('splits combined logs', () => {
   expect(splitGathered('# a_bw.1.log\n1, 2\n# a_bw.2.log\n# a_bw.3.log\n3')).toEqual([
     { name: 'a_bw.1.log', text: '1, 2\n' },
     { name: 'a_bw.2.log', text: '' },
