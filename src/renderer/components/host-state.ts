@@ -11,14 +11,14 @@ const labels: Readonly<Record<HostState, StateLabel>> = {
   'host-key-changed': { text: 'Host key changed', tone: 'danger' },
 }
 
-/** How a host stands, in words. This machine is always there. */
+/** The state of a host, in words. This machine is always available. */
 export function hostStateLabel(host: Pick<HostSummary, 'id' | 'status' | 'loggingIn'>): StateLabel {
   if (host.id === thisMachine) return { text: 'This machine', tone: 'good' }
   if (host.loggingIn) return { text: 'Logging in …', tone: 'accent' }
   return labels[host.status.state]
 }
 
-/** States in which something is going on by itself. */
+/** States that end without the user doing anything. */
 export function isLively(host: Pick<HostSummary, 'status' | 'loggingIn'>): boolean {
   return host.loggingIn || host.status.state === 'connecting' || host.status.state === 'unknown'
 }

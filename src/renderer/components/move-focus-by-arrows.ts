@@ -1,6 +1,6 @@
 /**
- * Lets the arrow keys move the focus among the buttons of a list: put it on the list's `keydown`. Home and End go to
- * its ends. Buttons that only act on an entry carry `data-beside` and are reached with Tab.
+ * Lets the arrow keys move the focus among the buttons of a list: use it as the list's `keydown` handler. Home and
+ * End go to the first and last. Buttons that only act on an entry carry `data-beside` and are reached with Tab.
  */
 export function moveFocusByArrows(event: KeyboardEvent): void {
   const list = event.currentTarget

@@ -2,17 +2,17 @@ import type { CampaignSummary } from '../../core/results/campaign'
 import type { PlanSummary } from '../../core/contract/review'
 import { fullTime } from './time-ago'
 
-/** Something that is listed by name, and what may tell it from others of that name, best first. */
+/** Something listed by name, and what may distinguish it from others with that name, best first. */
 export interface NamedThing<Id> {
   readonly id: Id
   readonly name: string
-  /** An empty text is not known of this one. */
+  /** Empty if not known. */
   readonly marks: readonly string[]
 }
 
 /**
- * The name of each, with a mark behind it where others have the same name: the first mark that all of them have and no
- * two share, else the place among them. Names that differ only in case or in blanks count as the same.
+ * The name of each, with a suffix if others have the same name: the first property that all of them have and that is
+ * unique among them, else the position among them. Names that differ only in case or blanks count as the same.
  */
 export function namesApart<Id>(things: readonly NamedThing<Id>[]): ReadonlyMap<Id, string> {
   const groups = new Map<string, NamedThing<Id>[]>()
@@ -34,7 +34,7 @@ function namesOfGroup<Id>(group: readonly NamedThing<Id>[]): readonly (readonly 
   return group.map(({ id, name }, place) => [id, `${name} (${place + 1})`])
 }
 
-/** Configuration or plan of each campaign; twins by device, host, time of the start or number. */
+/** Configuration or plan of each campaign; duplicates by device, host, start time or number. */
 export function campaignNames(all: readonly CampaignSummary[]): ReadonlyMap<number, string> {
   return namesApart(
     all.map(({ id, name, configuration, device, host, leaderId, source, createdAtMs }) => ({
@@ -50,7 +50,7 @@ export function campaignNames(all: readonly CampaignSummary[]): ReadonlyMap<numb
   )
 }
 
-/** Names of plans; twins by their place. */
+/** Names of plans; duplicates by their position. */
 export function planNames(all: readonly Pick<PlanSummary, 'id' | 'name'>[]): ReadonlyMap<string, string> {
   return namesApart(all.map(({ id, name }) => ({ id, name, marks: [] })))
 }

@@ -1,6 +1,8 @@
 import type { CampaignSummary } from '../../core/results/campaign'
 
-/** What sets a synchronised campaign and its parts apart, which carry the same name; empty for any other campaign. */
+/**
+ * What distinguishes a synchronised campaign from its parts, which have the same name; empty for any other campaign.
+ */
 export function partWords({
   host,
   leaderId,

@@ -1,13 +1,13 @@
 import type { CampaignState } from '../../core/results/campaign'
 import type { RunState } from '../../core/results/run'
 
-/** How a state reads and which colour token marks it. */
+/** The label of a state and the colour token that marks it. */
 export interface StateLabel {
   readonly text: string
   readonly tone: 'quiet' | 'accent' | 'good' | 'warning' | 'danger'
 }
 
-/** The one wording of run and campaign states in the window. */
+/** The only labels of run and campaign states in the window. */
 export const stateLabels: Readonly<Record<RunState | CampaignState, StateLabel>> = {
   waiting: { text: 'Waiting', tone: 'quiet' },
   running: { text: 'Running', tone: 'accent' },

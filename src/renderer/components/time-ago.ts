@@ -3,8 +3,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * When something was, in words as short as they can be understood: "just now", "5 min ago", "3 h ago", "yesterday",
- * "12 Nov", "12 Nov 2024". Both times in milliseconds since 1970; days are those of the person's calendar.
+ * When something happened, as short as it is clear: "just now", "5 min ago", "3 h ago", "yesterday", "12 Nov", "12
+ * Nov 2024". Both times in milliseconds since 1970; days are those of the person's calendar.
  */
 export function timeAgo(thenMs: number, nowMs: number): string {
   const passed = nowMs - thenMs

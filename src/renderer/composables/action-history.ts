@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef } from 'vue'
 
-/** Something done that can be taken back and done again. */
+/** An action that can be undone and redone. */
 export interface Action {
   /** What was done, as it reads after "Undo": "remove level 64 KiB". */
   readonly label?: string
@@ -9,19 +9,19 @@ export interface Action {
 }
 
 export interface ActionHistory {
-  /** What `undo` would take back and `redo` do again. */
+  /** What `undo` and `redo` would act on. */
   readonly nextUndo: ComputedRef<Action | undefined>
   readonly nextRedo: ComputedRef<Action | undefined>
   readonly canUndo: ComputedRef<boolean>
   readonly canRedo: ComputedRef<boolean>
   /**
-   * Notes what has just been done; what was undone before is gone. Actions of the same `mergeName` in quick succession
-   * are one step, so that typing is.
+   * Records an action that was just performed; what could be redone is dropped. Actions with the same `mergeName` in
+   * quick succession are one step, so that typing is.
    */
   readonly push: (action: Action, mergeName?: string) => void
-  /** Ends merging: the next action is a step of its own. */
+  /** Ends merging: the next action is a separate step. */
   readonly settle: () => void
-  /** Resolves when the action has been taken back. */
+  /** Resolves when the action has been undone. */
   readonly undo: () => Promise<void>
   readonly redo: () => Promise<void>
   readonly clear: () => void
@@ -32,13 +32,13 @@ export type UndoableHistory = Pick<ActionHistory, 'nextUndo' | 'nextRedo' | 'und
 
 export interface HistoryOptions {
   readonly mergeWithinMs?: number
-  /** Older actions than this many are forgotten. */
+  /** Older actions beyond this number are forgotten. */
   readonly limit?: number
   /** Milliseconds of any clock. */
   readonly now?: () => number
 }
 
-/** Undo and redo over actions of any kind; every room has one. */
+/** Undo and redo over actions of any kind; every room has its own. */
 export function createActionHistory(options: HistoryOptions = {}): ActionHistory {
   const { mergeWithinMs = 1000, limit = 500, now = () => performance.now() } = options
   const past = shallowRef<readonly Action[]>([])

@@ -3,12 +3,12 @@ import { shallowReadonly, shallowRef } from 'vue'
 const count = shallowRef(0)
 
 /**
- * How often this window has left a run out or counted it again: figures in other rooms are then other ones, which no event
- * of the bench tells.
+ * How often this window has excluded a run or included it again. Figures in other rooms then change without an event
+ * from the bench.
  */
 export const leftOutChanges = shallowReadonly(count)
 
-/** To be called after a run was left out or counted again. */
+/** Call this after a run was excluded or included again. */
 export function noteLeftOutChange(): void {
   count.value += 1
 }

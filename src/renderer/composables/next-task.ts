@@ -1,11 +1,11 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 
-/** Resolves in a task of its own, before which the window may do something else. */
+/** Resolves in a separate task, so that the window can handle other events first. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Counts from 0 to `last`, one a task: for parts of a room that are made one after the other. */
+/** Counts from 0 to `last`, one per task, for parts of a room that are created one after the other. */
 export function useStages(last: number): Readonly<ShallowRef<number>> {
   const stage = shallowRef(0)
   const step = () => {
@@ -17,7 +17,7 @@ export function useStages(last: number): Readonly<ShallowRef<number>> {
   return stage
 }
 
-/** Follows a value some tasks later, so that what is made of it does not hold the window up together with the rest. */
+/** Follows a value some tasks later, so that what depends on it does not block the window together with the rest. */
 export function useLater<T>(source: () => T, tasks = 1): Readonly<ShallowRef<T | undefined>> {
   const later = shallowRef<T>()
   let newest = 0

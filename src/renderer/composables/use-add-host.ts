@@ -3,10 +3,10 @@ import type { Destination } from '../../core/plan/destination'
 import { useBench } from './use-bench'
 import { useNotices } from './use-notices'
 
-/** Puts a host on the person's list that a plan or campaign of the file names. */
+/** Adds a host that a plan or campaign of the file names to the person's list. */
 export function useAddHost(): {
   readonly busy: Ref<boolean>
-  /** Returns its id; undefined when it could not be added, which is said. */
+  /** Returns its id; undefined if it could not be added, which is reported. */
   add(destination: Destination): Promise<Destination | undefined>
 } {
   const bench = useBench()

@@ -6,18 +6,18 @@ export type SaveState =
   | { readonly kind: 'saving' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** `T`: what is saved whole, such as a plan. */
+/** `T`: what is saved as a whole, such as a plan. */
 export interface Autosave<T extends { readonly id: unknown }> {
   readonly state: Readonly<ShallowRef<SaveState>>
-  /** Saves this version soon; a newer one of the same id replaces the one that waits. */
+  /** Saves this version soon; a newer one of the same id replaces a waiting one. */
   schedule(version: T): void
-  /** Drops what waits under this id, for what is being deleted. Resolves when a save under way has ended. */
+  /** Drops what waits under this id, because it is being deleted. Resolves when a save in progress has ended. */
   forget(id: T['id']): Promise<void>
-  /** Saves all that waits now. Resolves when saved; rejects with the first error, and what failed waits again. */
+  /** Saves everything that waits. Resolves when saved; rejects with the first error, and what failed waits again. */
   flush(): Promise<void>
 }
 
-/** Saves what changed a short while after the last change, one request at a time. */
+/** Saves changes a short while after the last one, one request at a time. */
 export function useAutosave<T extends { readonly id: unknown }>(
   save: (version: T) => Promise<unknown>,
   delayMs = 400,
@@ -44,7 +44,7 @@ export function useAutosave<T extends { readonly id: unknown }>(
     state.value = { kind: 'saved' }
   }
 
-  /** At most one pass runs; a second caller waits for it and looks again. */
+  /** At most one pass runs; a second caller waits for it and checks again. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -64,7 +64,7 @@ export function useAutosave<T extends { readonly id: unknown }>(
       waiting.set(version.id, version)
       if (state.value.kind !== 'saving') state.value = { kind: 'waiting' }
       clearTimeout(timer)
-      // A failure shows in `state`; nobody waits for this call.
+      // A failure shows in `state`; nothing awaits this call.
       timer = setTimeout(() => void flush().catch(() => undefined), delayMs)
     },
     async forget(id) {

@@ -10,16 +10,16 @@ import type {
 import { BenchConnection, type Line } from '../connection/bench-connection'
 
 export interface Bench {
-  /** Asks the bench of this window; rejects with a `RequestFailure` (message, remedy). */
+  /** Sends a request to the bench of this window; rejects with a `RequestFailure` (message, remedy). */
   request<N extends BenchRequestName>(name: N, argumentsOfRequest: BenchArguments<N>): Promise<BenchAnswer<N>>
-  /** Hears the bench's events until the returned function is called or the component goes. */
+  /** Listens to the bench's events until the returned function is called or the component is unmounted. */
   onEvent(listener: (event: BenchEvent) => void): () => void
 }
 
 const connection = new BenchConnection()
 let connected = false
 
-/** The bench of this window: one line for the whole page, opened at the first use. */
+/** The bench of this window: one connection for the whole page, opened on first use. */
 export function useBench(): Bench {
   if (!connected) connect()
   return {

@@ -13,11 +13,11 @@ const live = shallowReactive(new Map<number, LiveCampaign>())
 const liveStates = new Set<string>(['running', 'pausing', 'stopping'])
 let listening = false
 
-/** What is known of the running campaigns from the bench's events, by campaign id; one that does not run has none. */
+/** The progress of running campaigns from the bench's events, by campaign id; absent if a campaign is not running. */
 export function useCampaignProgress(): ReadonlyMap<number, LiveCampaign> {
   if (!listening) {
     listening = true
-    // Detached: what was heard outlives the component that asked first.
+    // Detached: the data outlives the component that asked first.
     effectScope(true).run(() => useBench().onEvent(hear))
   }
   return live

@@ -5,8 +5,8 @@ const handlers = new Map<ShellCommand, (() => void)[]>()
 let listening = false
 
 /**
- * Carries out a menu entry while the component lives, e.g. `onCommand('undo', history.undo)`. The newest handler of a
- * command wins. Undo and redo go to the text field instead while one has the focus.
+ * Handles a menu entry while the component is mounted, e.g. `onCommand('undo', history.undo)`. The newest handler of
+ * a command wins. Undo and redo go to the text field instead while one has the focus.
  */
 export function onCommand(command: ShellCommand, handler: () => void): () => void {
   if (!listening) listen()
@@ -29,10 +29,10 @@ function listen(): void {
   })
 }
 
-/** Carries out a menu entry as if it had been chosen; nothing happens where no view knows it. */
+/** Runs a menu entry as if it had been chosen; does nothing if no view handles it. */
 export function carryOut(command: ShellCommand): void {
   if ((command === 'undo' || command === 'redo') && isTextField(document.activeElement)) {
-    // The only way to reach a text field's own history from outside.
+    // The only way to use a text field's own history from outside.
     // oxlint-disable-next-line typescript/no-deprecated
     document.execCommand(command)
     return

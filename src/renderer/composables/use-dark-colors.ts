@@ -6,7 +6,7 @@ query.addEventListener('change', () => {
   dark.value = query.matches
 })
 
-/** True while the window is drawn in dark colours, by the desktop's or the person's choice. */
+/** True while the window has dark colours, by the desktop's or the person's choice. */
 export function useDarkColors(): Readonly<ShallowRef<boolean>> {
   return dark
 }

@@ -1,7 +1,7 @@
 import { useNotices } from './use-notices'
 import { useShell } from './use-shell'
 
-/** Words about a file that was exported, with the ways to it. */
+/** A notice about an exported file, with links to it. */
 export function useExported(): { readonly tell: (title: string, path: string) => void } {
   const shell = useShell()
   const notices = useNotices()

@@ -5,7 +5,7 @@ import { useShell } from './use-shell'
 const facts = shallowRef<AppFacts>()
 let asked = false
 
-/** What the shell says about the app and this window; undefined only before its first answer. */
+/** What the shell reports about the app and this window; undefined only before its first answer. */
 export function useFacts(): Readonly<ShallowRef<AppFacts | undefined>> {
   if (!asked) {
     asked = true
@@ -15,7 +15,7 @@ export function useFacts(): Readonly<ShallowRef<AppFacts | undefined>> {
     void useShell()
       .request('app.facts', {})
       .then((answer) => {
-        // What was told meanwhile is newer than the answer.
+        // Events received in the meantime are newer than the answer.
         facts.value ??= answer
       })
   }

@@ -5,7 +5,7 @@ import { useBench } from './use-bench'
 export interface Hosts {
   /** The person's list, this machine first; undefined until the bench has answered. Replaced as a whole. */
   readonly hosts: ComputedRef<readonly HostSummary[] | undefined>
-  /** Those on the list and those that campaigns use although they are not on it. */
+  /** Those on the list, and others that campaigns use. */
   readonly known: Readonly<ShallowRef<readonly HostSummary[] | undefined>>
   /** Why the list could not be read. */
   readonly failure: Readonly<ShallowRef<Error | undefined>>
@@ -17,7 +17,7 @@ const hosts = computed(() => known.value?.filter(({ listed }) => listed))
 const failure = shallowRef<Error>()
 let listening = false
 
-/** The hosts that campaigns can run on, kept fresh by the bench's events. */
+/** The hosts that campaigns can run on, kept up to date by the bench's events. */
 export function useHosts(): Hosts {
   if (!listening) {
     listening = true

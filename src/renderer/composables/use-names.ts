@@ -12,7 +12,7 @@ export interface Names {
 let campaigns: ComputedRef<ReadonlyMap<number, string>> | undefined
 let plans: ComputedRef<ReadonlyMap<string, string>> | undefined
 
-/** What campaigns and plans are called wherever they are listed: two of them are never called the same. */
+/** Names of campaigns and plans wherever they are listed; no two are the same. */
 export function useNames(): Names {
   const { summary } = useReview()
   campaigns ??= computed(() => campaignNames(summary.value?.campaigns ?? []))

@@ -8,31 +8,31 @@ import { useShell } from './use-shell'
 
 export interface Notices {
   /**
-   * Shows what went wrong, where, and the remedy; stays until closed and can be copied whole. `ways`: what a person can do
-   * about it, as buttons. The same words again replace those shown.
+   * Shows what went wrong, where, and the remedy; stays until closed and can be copied whole. `ways`: possible
+   * actions, as buttons. The same text replaces the one shown.
    */
   failure(error: unknown, title?: string, ways?: readonly Way[]): void
-  /** A short word that something was done. */
+  /** A short confirmation. */
   done(text: string): void
-  /** Something that was waited for has come, with ways on; stays until closed, or for so many milliseconds. */
+  /** Something expected has arrived, with follow-up actions; stays until closed, or for this many milliseconds. */
   ready(title: string, ways: readonly Way[], options?: { readonly forMs?: number }): void
-  /** What a person should know of what was done; stays a while, or until closed. */
+  /** Information about what was done; stays for a while, or until closed. */
   warn(text: string): void
-  /** Asks before something that cannot be undone; `danger` names the deed on its button. Resolves with the choice. */
+  /** Asks before something that cannot be undone; `danger` labels the confirming button. Resolves with the choice. */
   confirm(question: { title: string; text: string; danger: string }): Promise<boolean>
 }
 
-/** A way on. */
+/** A follow-up action. */
 export interface Way {
   readonly label: string
   readonly act: () => unknown
 }
 
 let api: ReturnType<typeof createApi> | undefined
-/** Failures on the screen, by all their words. */
+/** Failures on the screen, by their full text. */
 const shown = new Map<string, NotificationReactive>()
 
-/** Words to the person that belong to no view. */
+/** Messages that belong to no view. */
 export function useNotices(): Notices {
   api ??= createApi()
   const { message, notification, dialog } = api
@@ -119,7 +119,7 @@ function createApi() {
   })
 }
 
-/** A landmark of its own for what pops up, read aloud as it comes. */
+/** A separate landmark for notices, read aloud as they appear. */
 function messagePlace(): HTMLElement {
   const place = document.createElement('section')
   place.setAttribute('aria-label', 'Messages')

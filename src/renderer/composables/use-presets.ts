@@ -6,9 +6,9 @@ import { useNotices } from './use-notices'
 import { useReview } from './use-review'
 
 export interface Presets {
-  /** Those that come with the app, then the review's own. */
+  /** The built-in ones, then the review's own. */
   readonly presets: ComputedRef<readonly ArticlePreset[]>
-  /** The preset that figures are shown and exported with; undefined: as the window is. */
+  /** The preset that figures are shown and exported with; undefined: that of the window. */
   readonly chosen: ComputedRef<ArticlePreset | undefined>
   /** Its style, with its picture once that is loaded. */
   readonly style: ComputedRef<PictureStyle | undefined>
@@ -21,7 +21,7 @@ interface LoadedPicture {
 }
 
 const picture = shallowRef<LoadedPicture>()
-/** A choice in a review that cannot be written lasts as long as the window. */
+/** In a read-only review, the choice lasts as long as the window. */
 const own = shallowRef<{ readonly id: number | undefined }>()
 let shared: Presets | undefined
 

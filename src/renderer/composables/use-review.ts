@@ -5,7 +5,7 @@ import type { ReviewSummary } from '../../core/contract/review'
 import { useBench } from './use-bench'
 
 export interface Review {
-  /** What the results file holds; undefined until the bench has answered. Replaced as a whole, never changed in place. */
+  /** The content of the results file; undefined until the bench has answered. Replaced as a whole, never mutated. */
   readonly summary: Readonly<ShallowRef<ReviewSummary | undefined>>
   /** The campaign that is running, pausing or stopping now. */
   readonly running: ComputedRef<CampaignSummary | undefined>
@@ -18,7 +18,7 @@ const running = computed(() => summary.value?.campaigns.find((campaign) => liveS
 const liveStates = new Set(['running', 'pausing', 'stopping'])
 let listening = false
 
-/** The review of this window, kept fresh by the bench's events. */
+/** The review of this window, kept up to date by the bench's events. */
 export function useReview(): Review {
   if (!listening) {
     listening = true
@@ -36,7 +36,7 @@ async function refresh(): Promise<void> {
   summary.value = await useBench().request('review.summary', {})
 }
 
-/** The summary with what an event tells about it. */
+/** The summary updated with an event. */
 export function summaryAfter(
   before: ReviewSummary | undefined,
   event: BenchEvent,

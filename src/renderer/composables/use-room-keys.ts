@@ -1,8 +1,8 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 
 /**
- * Keys of a whole room, wherever in it the focus is, and also when it is nowhere. `press` answers true for a key it has
- * carried out. Nothing is heard while the room is out of view or a dialog stands over it.
+ * Keys of a whole room, wherever in it the focus is, and also if nothing has it. `press` returns true for a key it
+ * has handled. Nothing is handled while the room is out of view or a dialog is open.
  */
 export function useRoomKeys(active: () => boolean, press: (event: KeyboardEvent) => boolean): void {
   const listen = (event: KeyboardEvent) => {
@@ -13,7 +13,7 @@ export function useRoomKeys(active: () => boolean, press: (event: KeyboardEvent)
   onBeforeUnmount(() => window.removeEventListener('keydown', listen))
 }
 
-/** Is this key meant for what is being typed into? */
+/** Whether this key is meant for a text being typed. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -4,8 +4,8 @@ import { isTyping, useRoomKeys } from './use-room-keys'
 import { useRooms, type RoomId } from './use-rooms'
 
 /**
- * Undo and redo of a room by the menu and its keys, while the room is in front: rooms out of view stay alive, and the
- * newest of them would take the command. In a text field both are the field's own.
+ * Undo and redo of a room by the menu and its keys, while the room is in front. Rooms out of view stay alive, and the
+ * newest of them would otherwise handle the command. In a text field, both are the field's own.
  */
 export function useRoomUndo(
   room: RoomId,

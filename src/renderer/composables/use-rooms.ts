@@ -33,16 +33,16 @@ export interface Room {
   readonly icon: Component
 }
 
-/** What a room is asked to show when it is entered. */
+/** What a room should show when it is entered. */
 export interface RoomTarget {
   readonly planId?: string
   readonly campaignId?: number
   readonly runId?: number
   readonly figureId?: number
   readonly hostId?: Destination
-  /** A new plan is made: of this template, or an empty one where the text is empty. */
+  /** Create a new plan: from this template, or an empty one if the text is empty. */
   readonly templateId?: string
-  /** The plans of this suite are made. */
+  /** Create the plans of this suite. */
   readonly suiteId?: string
   readonly metric?: string
   readonly documentId?: number
@@ -58,7 +58,7 @@ export interface Rooms {
   readonly go: (id: RoomId, target?: RoomTarget) => void
 }
 
-/** What the rail shows of each; what each shows itself stands in frame/RoomOutlet.vue. */
+/** What the rail shows of each; their content is in frame/RoomOutlet.vue. */
 const looks: Readonly<Record<RoomId, Omit<Room, 'id'>>> = {
   review: { label: 'Review', icon: FileText },
   shelf: { label: 'Shelf', icon: Library },
@@ -86,10 +86,10 @@ const current = computed(() => {
 })
 const currentTarget = computed(() => targetOf(currentId.value).value)
 
-/** Provided by the frame to everything within a room: which room that is. */
+/** Provided by the frame to everything within a room: which room it is. */
 export const roomKey: InjectionKey<RoomId> = Symbol('room')
 
-/** The room that has a figure of this campaign by itself. */
+/** The room that shows a figure of this campaign automatically. */
 export function figureRoom({ onlyDifferences }: Pick<CampaignSummary, 'onlyDifferences'>): RoomId {
   return onlyDifferences ? 'compare' : 'results'
 }

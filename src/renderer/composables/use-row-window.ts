@@ -1,21 +1,21 @@
 import { computed, onBeforeUnmount, onMounted, shallowRef, type ComputedRef, type Ref } from 'vue'
 
 export interface RowWindow {
-  /** The rows to have in the page: those in sight and a few around them. */
+  /** The rows to have in the page: the visible ones and a few around them. */
   readonly rows: ComputedRef<readonly number[]>
-  /** CSS pixels that a row has; 0 before the table is in the page. */
+  /** Height of a row in CSS pixels; 0 before the table is in the page. */
   readonly width: Readonly<Ref<number>>
-  /** CSS pixels that the rows before and after them would take. */
+  /** Height of the rows before and after them, in CSS pixels. */
   readonly before: ComputedRef<number>
   readonly after: ComputedRef<number>
-  /** Scrolls no further than it takes to see the row whole. */
+  /** Scrolls no further than needed to show the whole row. */
   readonly scrollTo: (row: number) => void
 }
 
-/** Rows kept ready beyond each edge, for a scroll shows before the page can follow. */
+/** Extra rows beyond each edge, because scrolling is visible before the page can follow. */
 const around = 6
 
-/** The first row to have in the page, and the one behind the last, where the table is scrolled to `top` CSS pixels. */
+/** The first row to have in the page, and the one after the last, if the table is scrolled to `top` CSS pixels. */
 export function rowRange({
   top,
   height,
@@ -30,8 +30,8 @@ export function rowRange({
 }
 
 /**
- * Which rows of a long table are in the page. Rows of one height need no measuring: the work does not grow with their
- * number. `headHeight`: what stays in sight above them.
+ * Which rows of a long table are in the page. Rows of equal height need no measuring, so the cost does not grow with
+ * their number. `headHeight`: the header that stays visible above them.
  */
 export function useRowWindow(
   scroller: Readonly<Ref<HTMLElement | null>>,
@@ -42,7 +42,7 @@ export function useRowWindow(
   const height = shallowRef(0)
   const width = shallowRef(0)
   const range = () => rowRange({ top: top.value, height: height.value, rowHeight, count: count() })
-  // Numbers by themselves: a scroll within a row changes neither.
+  // Separate numbers: scrolling within a row changes neither.
   const first = computed(() => range().first)
   const end = computed(() => range().end)
   const follow = () => {
@@ -53,7 +53,7 @@ export function useRowWindow(
 
   let observer: ResizeObserver | undefined
   onMounted(() => {
-    // Tells the first size, too: in the frame after the one task that puts the table into the page.
+    // Reports the initial size, too: in the frame after the task that adds the table to the page.
     scroller.value?.addEventListener('scroll', follow, { passive: true })
     observer = new ResizeObserver(follow)
     if (scroller.value) observer.observe(scroller.value)

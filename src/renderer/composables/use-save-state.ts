@@ -6,13 +6,13 @@ export type FileState = (typeof saveStates)[number]
 
 const parts = shallowReactive(new Set<() => FileState>())
 
-/** The state of the whole window: as bad as that of its worst part. */
+/** The state of the whole window: that of its worst part. */
 export const fileState = computed<FileState>(() => {
   const states = [...parts].map((part) => part())
   return saveStates.find((state) => states.includes(state)) ?? 'saved'
 })
 
-/** Counts a part that keeps changes before they are in the file; for as long as it lives. */
+/** Registers a part that holds changes before they are in the file, for as long as it exists. */
 export function useSaveState(state: () => FileState): void {
   parts.add(state)
   onScopeDispose(() => parts.delete(state))

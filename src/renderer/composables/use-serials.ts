@@ -4,7 +4,7 @@ const key = 'benchwright.redact-serials'
 const redact = ref(localStorage.getItem(key) === 'yes')
 watch(redact, (now) => localStorage.setItem(key, now ? 'yes' : 'no'))
 
-/** Whether exports of this person leave the serial numbers of drives out; remembered from one start to the next. */
+/** Whether this person's exports omit the serial numbers of drives; remembered across starts. */
 export function useSerials(): Ref<boolean> {
   return redact
 }

@@ -7,16 +7,16 @@ const failures = shallowRef<readonly ShellFailure[]>([])
 let listening = false
 
 export interface ShellFailures {
-  /** What was told and not yet taken away, oldest first. */
+  /** Reported and not yet dismissed, oldest first. */
   readonly failures: Readonly<ShallowRef<readonly ShellFailure[]>>
   readonly dismiss: (failure: ShellFailure) => void
 }
 
-/** Failures of what the window did not ask for itself: a file from the menu, the file manager or the command line. */
+/** Failures of what the window did not request itself: a file from the menu, the file manager or the command line. */
 export function useShellFailures(): ShellFailures {
   if (!listening) {
     listening = true
-    // For good: one may be told before the view that shows it is there.
+    // Never removed: a failure may be reported before the view that shows it is mounted.
     window.benchwright.onShellEvent((event) => {
       if (event.type === 'failure') failures.value = [...failures.value, event]
     })

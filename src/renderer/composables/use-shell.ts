@@ -5,9 +5,12 @@ import { plainCopy } from '../connection/plain-copy'
 import { RequestFailure } from '../../core/contract/request-failure'
 
 export interface Shell {
-  /** Asks the shell for what needs a dialog, the clipboard or another window; rejects with a `RequestFailure`. */
+  /**
+   * Sends a request to the shell for what needs a dialog, the clipboard or another window; rejects with a
+   * `RequestFailure`.
+   */
   request<N extends ShellRequestName>(name: N, argumentsOfRequest: ShellArguments<N>): Promise<ShellAnswer<N>>
-  /** Hears the shell's events until the returned function is called or the component goes. */
+  /** Listens to the shell's events until the returned function is called or the component is unmounted. */
   onEvent(listener: (event: ShellEvent) => void): () => void
 }
 

@@ -6,26 +6,27 @@ import type { BenchEvent } from '../../core/contract/bench-requests'
 import { useBench } from './use-bench'
 import { useDarkColors } from './use-dark-colors'
 
-/** What a terminal shows and where its size goes. */
+/** What a terminal shows and where its size is sent. */
 export interface TerminalSource {
-  /** Undefined: nothing can be typed. */
+  /** If undefined, nothing can be typed. */
   readonly type?: (text: string) => void
-  /** Lines kept above those that are seen. */
+  /** Lines of scrollback. */
   readonly keptLines: number
-  /** A line feed alone starts a new line. */
+  /** Whether a line feed alone starts a new line. */
   readonly convertEol?: boolean
-  /** What this terminal shows of an event of the bench; undefined: the event is not for it. */
+  /** What this terminal shows of an event of the bench; undefined if the event is not for it. */
   readonly textOf: (event: BenchEvent) => string | undefined
-  /** What was printed before; it says itself what failed and is empty then. */
+  /** What was printed before. Reports its own failures and is then empty. */
   readonly scrollback: () => Promise<string>
-  /** Shown in place of an empty scrollback. */
+  /** Shown if the scrollback is empty. */
   readonly whenEmpty?: string
   readonly resize: (size: { columns: number; rows: number }) => Promise<unknown>
 }
 
 /**
- * An xterm in `place` for as long as the component is mounted: it fits its place, follows light and dark, and joins what was printed
- * before with what is printed now. What a program prints is only shown: no links to follow, no titles, no clipboard.
+ * An xterm in `place` for as long as the component is mounted: it fits its container, follows light and dark, and
+ * joins what was printed before with what is printed now. Program output is only shown: no links to follow, no
+ * titles, no clipboard.
  */
 export function useTerminal(
   place: Readonly<ShallowRef<HTMLElement | null>>,
@@ -71,7 +72,7 @@ export function useTerminal(
     })
     const before = await source.scrollback()
     terminal.write(before)
-    // What was told while the scrollback was on its way may appear in it already.
+    // What arrived while the scrollback was being fetched may already be in it.
     if (!before.endsWith(early)) terminal.write(early)
     else if (before === '' && source.whenEmpty !== undefined) terminal.write(source.whenEmpty)
     early = undefined
@@ -85,7 +86,7 @@ export function useTerminal(
   return terminal
 }
 
-/** The colours of a terminal from the design tokens; the cursor shows where something can be typed. */
+/** The colours of a terminal from the design tokens; the cursor shows if something can be typed. */
 function terminalTheme(typing: boolean): ITheme {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()

@@ -10,7 +10,7 @@ import { PendingRequests } from '../../core/contract/pending-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { plainCopy } from './plain-copy'
 
-/** A way to the bench and back; in the window a MessagePort. */
+/** A channel to the bench and back; in the window a MessagePort. */
 export interface Line {
   listen(receive: (message: BenchMessage) => void): void
   send(message: BenchMessage): void
@@ -19,16 +19,18 @@ export interface Line {
 
 type RequestMessage = Extract<BenchMessage, { kind: 'request' }>
 
-/** Requests to the bench over whichever line is open just now. Asked before the first line is there, they wait for it. */
+/**
+ * Requests to the bench over whichever channel is open. Requests sent before the first channel is open wait for it.
+ */
 export class BenchConnection {
   #line: Line | undefined
   #unsent: RequestMessage[] = []
-  /** Why no line will come any more. */
+  /** Why no channel will be opened any more. */
   #ended: RequestError | undefined
   readonly #requests = new PendingRequests()
   readonly #listeners = new Set<(event: BenchEvent) => void>()
 
-  /** Takes a new line into use, in place of the one before. */
+  /** Switches to a new channel, replacing the previous one. */
   adopt(line: Line): void {
     if (this.#line) this.lose({ message: 'The line to the bench was replaced.', id: 'bench-lost' })
     this.#line = line
@@ -39,21 +41,24 @@ export class BenchConnection {
     for (const message of unsent) line.send(message)
   }
 
-  /** Gives up the line: every request that was sent over it fails with this error. */
+  /** Closes the channel: every request that was sent over it fails with this error. */
   lose(error: RequestError): void {
     this.#line?.close()
     this.#line = undefined
     this.#requests.failAll(error, new Set(this.#unsent.map(({ sequence }) => sequence)))
   }
 
-  /** Gives up for good: whatever waits or is asked from now on fails with this error, unless a line comes after all. */
+  /**
+   * Closes for good: whatever waits or is requested from now on fails with this error, unless a new channel is opened
+   * after all.
+   */
   end(error: RequestError): void {
     this.#unsent = []
     this.lose(error)
     this.#ended = error
   }
 
-  /** Asks the bench; rejects with a `RequestFailure`. */
+  /** Sends a request to the bench; rejects with a `RequestFailure`. */
   request<N extends BenchRequestName>(
     name: N,
     argumentsOfRequest: BenchArguments<N>,
@@ -67,7 +72,7 @@ export class BenchConnection {
     return answer as Promise<BenchAnswer<N>>
   }
 
-  /** Hears the bench's events, over every line to come; returns the end of listening. */
+  /** Listens to the bench's events, over every future channel; returns a function that stops listening. */
   onEvent(listener: (event: BenchEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -1,13 +1,13 @@
 import { isReactive, isReadonly, isRef, toRaw, unref } from 'vue'
 
 /**
- * Copies data without Vue's proxies, which structured clone refuses. Keys with the value undefined are left out,
- * as the contract's checks expect.
+ * Copies data without Vue's proxies, which structured clone refuses. Keys with the value undefined are omitted, as
+ * the contract's checks expect.
  */
 export function plainCopy(value: unknown): unknown {
   const raw = isRef(value) ? unref(value) : isReactive(value) || isReadonly(value) ? toRaw(value) : value
   if (Array.isArray(raw)) return raw.map(plainCopy)
-  // Bytes are one value.
+  // A byte array is a single value.
   if (ArrayBuffer.isView(raw)) return raw
   if (typeof raw !== 'object' || raw === null) return raw
   const copy: Record<string, unknown> = {}

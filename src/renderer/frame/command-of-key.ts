@@ -1,6 +1,6 @@
 import { roomIds, type ShellCommand } from '../../core/contract/bridge'
 
-/** The parts of a KeyboardEvent that are looked at. */
+/** The relevant parts of a KeyboardEvent. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
@@ -16,8 +16,8 @@ const commandByKey: ReadonlyMap<string, ShellCommand> = new Map([
 ])
 
 /**
- * The menu entry that a key stands for. The menu has the same keys; here they are heard also where the desktop shows no
- * menu. Undo and redo are left to the rooms, for a text field has its own.
+ * The menu entry of a key. The menu has the same keys; they are handled here, too, because some desktops show no
+ * menu. Undo and redo are left to the rooms, because a text field has its own.
  */
 export function commandOfKey(press: KeyPress, mac: boolean): ShellCommand | undefined {
   const held = mac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey

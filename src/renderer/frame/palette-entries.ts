@@ -12,12 +12,12 @@ import { hostStateLabel } from '../components/host-state'
 import { campaignNames, planNames } from '../components/names-apart'
 import type { Room, RoomId, RoomTarget } from '../composables/use-rooms'
 
-/** One thing the palette finds, and what picking it does. */
+/** One entry of the palette, and what picking it does. */
 export interface PaletteEntry extends PickItem {
   readonly act: () => unknown
 }
 
-/** What the entries set in motion. */
+/** The actions of the entries. */
 export interface PaletteActions {
   readonly go: (id: RoomId, target?: RoomTarget) => void
   readonly create: () => unknown
@@ -40,8 +40,8 @@ const themes: readonly (readonly [Theme, string])[] = [
 ]
 
 /**
- * All that can be found by name in a review: what runs now first, then rooms, plans, campaigns, figures, hosts, actions,
- * templates, metrics and settings.
+ * Everything that can be found by name in a review: running campaigns first, then rooms, plans, campaigns, figures,
+ * hosts, actions, templates, metrics and settings.
  */
 export function paletteEntries(
   rooms: readonly Pick<Room, 'id' | 'label'>[],

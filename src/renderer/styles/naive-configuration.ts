@@ -1,6 +1,6 @@
 import { darkTheme, type ConfigProviderProps, type GlobalThemeOverrides } from 'naive-ui'
 
-/** Dresses the UI kit in the design tokens that hold just now. Ask again when light or dark changes. */
+/** Themes the UI kit with the current design tokens. Call again when light or dark changes. */
 export function naiveConfiguration(dark: boolean): ConfigProviderProps {
   return { theme: dark ? darkTheme : null, themeOverrides: overrides(), inlineThemeDisabled: false }
 }

@@ -10,13 +10,13 @@ export type LevelEntry =
   | { readonly kind: 'error'; readonly error: string }
   | {
       readonly kind: 'levels'
-      /** Levels that are not there yet. */
+      /** Levels that are new. */
       readonly added: readonly LevelValue[]
-      /** Levels that are there already. */
+      /** Levels that already exist. */
       readonly known: readonly LevelValue[]
     }
 
-/** Reads text for an axis that has some levels already. */
+/** Parses text for an axis that already has some levels. */
 export function readEntry(text: string, kind: FieldKind, present: readonly LevelValue[]): LevelEntry {
   if (text.trim() === '') return { kind: 'none' }
   const read = parseLevels(text, kind)
@@ -29,7 +29,7 @@ export function readEntry(text: string, kind: FieldKind, present: readonly Level
   }
 }
 
-/** What Enter will do, in a few words: "adds 11 levels: 0 %, 10 %, … 100 %", and how units were read that have two meanings. */
+/** What Enter will do, in a few words: "adds 11 levels: 0 %, 10 %, … 100 %", and how ambiguous units were read. */
 export function entryHint(entry: LevelEntry, kind: FieldKind, typed = ''): string | undefined {
   const does = entryDoes(entry, kind)
   const isTwofold = kind.type === 'bytes' && kind.counts === 'binary' && /[kmg]b\b/i.test(typed)
@@ -52,7 +52,7 @@ function entryDoes(entry: LevelEntry, kind: FieldKind): string | undefined {
   return `Enter adds ${added.length} levels: ${listed}`
 }
 
-/** Levels in rising or falling order; texts by alphabet, and off before on. */
+/** Levels in ascending or descending order; texts alphabetically, and off before on. */
 export function sortLevels(levels: readonly LevelValue[], direction: 'up' | 'down'): readonly LevelValue[] {
   const sign = direction === 'up' ? 1 : -1
   return [...levels].sort((a, b) => {
@@ -61,7 +61,7 @@ export function sortLevels(levels: readonly LevelValue[], direction: 'up' | 'dow
   })
 }
 
-/** The levels with one replaced by others; levels that are elsewhere in the list already are not put in twice. */
+/** The levels with one replaced by others. Levels that are already elsewhere in the list are not added again. */
 export function replaceLevel(
   levels: readonly LevelValue[],
   place: number,

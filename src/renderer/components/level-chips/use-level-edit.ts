@@ -5,19 +5,21 @@ import { parseLevels } from '../../../core/plan/levels'
 import type { LevelValue } from '../../../core/plan/plan'
 
 export interface LevelEdit {
-  /** Place of the chip being edited; undefined when none is. */
+  /** Index of the chip being edited; undefined if none is. */
   readonly place: Ref<number | undefined>
   readonly text: Ref<string>
-  /** Begins to edit a chip; false when it cannot be edited. */
+  /** Starts editing a chip; false if it cannot be edited. */
   readonly start: (place: number) => boolean
-  /** Puts the edited level in place, if it can be read. */
+  /** Applies the edited level, if it can be parsed. */
   readonly finish: () => void
-  /** The same when the focus goes elsewhere; text that cannot be read is given up. */
+  /** The same when the focus moves elsewhere; text that cannot be parsed is discarded. */
   readonly leave: () => void
   readonly cancel: () => void
 }
 
-/** Editing one chip in place. `replace` gets one or several levels for it; `back` takes the focus to the chip. */
+/**
+ * Editing one chip in place. `replace` receives one or several levels for it; `back` returns the focus to the chip.
+ */
 export function useLevelEdit(
   axis: () => {
     readonly levels: readonly LevelValue[]
@@ -32,7 +34,7 @@ export function useLevelEdit(
   const text = ref('')
   const show = (level: LevelValue) => formatLevel(level, axis().kind)
 
-  /** Puts the text in place of a level; false, with the reason in `error`, when it cannot be read. */
+  /** Replaces a level with the text; false, with the reason in `error`, if it cannot be parsed. */
   function put(edited: number): boolean {
     const read = parseLevels(text.value, axis().kind)
     if (!read.ok) {
@@ -70,7 +72,7 @@ export function useLevelEdit(
     leave() {
       const edited = place.value
       if (edited === undefined) return
-      // Ended first: what takes the field away makes it lose the focus once more.
+      // Cleared first: removing the field makes it lose the focus once more.
       place.value = undefined
       put(edited)
       error.value = undefined

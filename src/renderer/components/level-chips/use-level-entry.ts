@@ -9,15 +9,15 @@ export interface LevelEntryField {
   /** What Enter will do. */
   readonly hint: ComputedRef<string | undefined>
   readonly error: Ref<string | undefined>
-  /** Takes what was typed, if it can be read; anything else stays with its error. */
+  /** Adds what was typed, if it can be parsed; otherwise it stays, with its error. */
   readonly commit: () => void
   readonly type: (typed: string) => void
   readonly clear: () => void
-  /** What comes next was pasted, and is meant as it stands. */
+  /** Set when the next text is pasted, which is taken literally. */
   readonly expectPaste: () => void
 }
 
-/** The field that adds levels to an axis. `add` gets levels that are not there yet, and their name. */
+/** The field that adds levels to an axis. `add` receives the new levels and their name. */
 export function useLevelEntry(
   axis: () => { readonly levels: readonly LevelValue[]; readonly kind: FieldKind },
   add: (levels: readonly LevelValue[], what: string) => void,
@@ -46,7 +46,7 @@ export function useLevelEntry(
     type(typed) {
       text.value = typed
       error.value = undefined
-      // A comma ends a level, as it does in a list; a range has none.
+      // A comma ends a level, as in a list; a range contains none.
       if (pasting || (/[,;]\s*$/.test(typed) && entry.value.kind === 'levels')) commit()
       pasting = false
     },

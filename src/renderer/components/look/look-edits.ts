@@ -6,14 +6,14 @@ import type { FigureLook } from '../../../core/figures/usual-settings'
 export interface StyledLine {
   readonly id: string
   readonly label: string
-  /** As drawn; below 0 where it is grey. */
+  /** As drawn; negative if it is grey. */
   readonly group: number
-  /** The device that it stands for; its style is then the device's. */
+  /** The device that it represents; its style is then the device's. */
   readonly device: string | undefined
   readonly style: SeriesStyle
 }
 
-/** The measured lines of a figure in their order, each once. */
+/** The measured lines of a figure in order, each once. */
 export function styledLines(figure: Figure, look: FigureLook): readonly StyledLine[] {
   const lines = new Map<string, StyledLine>()
   for (const { role, line, lineLabel, group, device } of figure.series) {
@@ -24,7 +24,7 @@ export function styledLines(figure: Figure, look: FigureLook): readonly StyledLi
   return [...lines.values()]
 }
 
-/** The look with another style of a line; parts that are undefined go back to the figure's own choice. */
+/** The look with another style of a line; undefined parts return to the figure's default. */
 export function withStyle(
   { seriesStyles, deviceStyles }: FigureLook,
   { id, device, style }: Pick<StyledLine, 'id' | 'device' | 'style'>,
@@ -41,7 +41,7 @@ export function withStyle(
     : { deviceStyles: styled(deviceStyles, device) }
 }
 
-/** The look with a line moved by one place. */
+/** The look with a line moved by one position. */
 export function withMoved(
   lines: readonly StyledLine[],
   line: string,
@@ -56,7 +56,10 @@ export function withMoved(
   return { seriesOrder: ids }
 }
 
-/** A number in the unit of the figure as text, and back in base units; undefined for an empty field or no number. */
+/**
+ * A number in the unit of the figure as text, and back in base units; undefined for an empty field or if it is not a
+ * number.
+ */
 export function shownNumber(value: number | undefined, factor: number): string {
   return value === undefined ? '' : String(Number((value / factor).toPrecision(12)))
 }
@@ -65,7 +68,7 @@ export function typedNumber(text: string, factor: number): number | undefined {
   return Number.isFinite(value) ? value * factor : undefined
 }
 
-/** Notes with one of them changed; without it where its text is empty. */
+/** The notes with one of them changed; removed if its text is empty. */
 export function withNote(
   annotations: readonly Annotation[] = [],
   place: number,

@@ -10,43 +10,43 @@ interface Point {
   readonly y: number
 }
 
-/** What is dragged: its box, and how far it has come. */
+/** What is being dragged: its box, and how far it has moved. */
 export interface Drag {
   readonly region: TextRegion
   readonly from: Point
   readonly by: Point
 }
 
-/** The text that is being written on the figure. */
+/** The text that is being edited on the figure. */
 export interface OpenEditor {
   readonly region: TextRegion
-  /** Where a new note points at. */
+  /** Where a new note points to. */
   readonly tip?: Point
 }
 
 export interface FigureEditing {
   readonly editor: ShallowRef<OpenEditor | undefined>
   readonly drag: ShallowRef<Drag | undefined>
-  /** What a double click here would change; undefined where nothing is. */
+  /** What a double click on this point would edit; undefined if nothing. */
   regionAt(point: Point): TextRegion | undefined
-  /** Opens the editor of the text under a point, or of a new note. */
+  /** Opens the editor for the text at a point, or for a new note. */
   open(point: Point): void
   close(): void
-  /** Takes what was written; an empty text gives the figure's own back or removes a note. */
+  /** Applies the text; an empty text restores the figure's own or removes a note. */
   commit(text: string): void
-  /** True where something begins to be dragged. */
+  /** True if a drag starts. */
   grab(point: Point): boolean
   move(point: Point): void
   drop(): void
   readonly isDragging: ComputedRef<boolean>
 }
 
-/** Moved less than this many pixels, a thing was only clicked. */
+/** Below this distance in pixels, the press counts as a click. */
 const fewestPixels = 3
 
 /**
- * Writing and moving texts on the figure itself: titles, labels and names of series, reference lines, notes and the numbers
- * of marks. `regions`: where they appear on the picture.
+ * Editing and moving texts on the figure itself: titles, labels and names of series, reference lines, notes and the
+ * numbers of marks. `regions`: their places on the picture.
  */
 export function useFigureEditing(
   regions: () => readonly TextRegion[],
@@ -63,7 +63,7 @@ export function useFigureEditing(
       .sort((one, other) => one.width * one.height - other.width * other.height)[0]
   }
 
-  /** A place on the picture as a share of the plot. */
+  /** A point on the picture as a share of the plot. */
   function shareOf({ x, y }: Point): Point | undefined {
     const area = plot()
     return area && { x: (x - area.x) / area.width, y: (y - area.y) / area.height }

@@ -6,12 +6,12 @@ export interface Box {
   readonly bottom: number
 }
 
-/** `down`: one item per line. `wrap`: items run across and wrap into lines. */
+/** `down`: one item per line. `wrap`: items run across and wrap. */
 export type Flow = 'down' | 'wrap'
 
 /**
- * Gap before which a dragged item would be dropped: 0 is before the first item, `boxes.length` after the last.
- * The item whose middle the pointer has not passed is the one the gap is before.
+ * Gap into which a dragged item would be dropped: 0 is before the first item, `boxes.length` after the last. It is
+ * the gap before the first item whose middle the pointer has not passed.
  */
 export function insertionGap(boxes: readonly Box[], point: { x: number; y: number }, flow: Flow): number {
   const gap = boxes.findIndex((box) =>
@@ -22,7 +22,7 @@ export function insertionGap(boxes: readonly Box[], point: { x: number; y: numbe
   return gap < 0 ? boxes.length : gap
 }
 
-/** The place an item lands at when it is taken out at `from` and put into `gap`. */
+/** The index of an item after it is removed at `from` and inserted into `gap`. */
 export function placeAfterDrop(from: number, gap: number): number {
   return gap > from ? gap - 1 : gap
 }

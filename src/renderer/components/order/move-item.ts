@@ -1,4 +1,4 @@
-/** The list with one item at another place; the same list when nothing moves or a place does not exist. */
+/** The list with one item moved; the same list if nothing moves or an index does not exist. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const item = list[from]
   if (from === to || item === undefined || to < 0 || to >= list.length) return list

@@ -2,18 +2,18 @@ import { onScopeDispose, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { insertionGap, placeAfterDrop, type Flow } from './insertion-gap'
 
 export interface DragOrder {
-  /** Place of the item being dragged; undefined when none is. */
+  /** Index of the item being dragged; undefined if none is. */
   readonly dragged: Readonly<ShallowRef<number | undefined>>
-  /** Gap the item would drop into, to draw the marker at; undefined when none. */
+  /** Gap the item would drop into, where the marker is drawn; undefined if none. */
   readonly gap: Readonly<ShallowRef<number | undefined>>
-  /** Handler of `pointerdown` on an item's handle. */
+  /** `pointerdown` handler of an item's handle. */
   start(event: PointerEvent, from: number): void
 }
 
 /** Pointer travel, in CSS pixels, that turns a press into a drag. */
 const threshold = 4
 
-/** The press that dragged ends in a click on what lies beneath; a drop is not a click. */
+/** After a drag, the press ends in a click on the element beneath; it is suppressed. */
 function swallowClick(): void {
   const swallow = (click: MouseEvent) => click.stopPropagation()
   window.addEventListener('click', swallow, { capture: true })
@@ -21,8 +21,8 @@ function swallowClick(): void {
 }
 
 /**
- * Reordering of items by dragging with the pointer. The items are those children of `container` that are marked `data-order-item`.
- * Escape gives up; `move` is called once, at the drop.
+ * Reordering of items by dragging with the pointer. The items are the children of `container` that are marked
+ * `data-order-item`. Escape cancels; `move` is called once, on drop.
  */
 export function useDragOrder(
   container: Ref<HTMLElement | null>,
@@ -54,7 +54,7 @@ export function useDragOrder(
         if (Math.hypot(point.x - origin.x, point.y - origin.y) < threshold) return
         dragged.value = from
       }
-      // Measured each time: the list may scroll under the pointer.
+      // Measured each time, because the list may scroll under the pointer.
       const boxes = items.map((item) => item.getBoundingClientRect())
       gap.value = insertionGap(boxes, point, flow)
     }

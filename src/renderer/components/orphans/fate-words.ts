@@ -1,6 +1,6 @@
 import type { OrphanFate } from './use-orphan-stops'
 
-/** What came of a run that nobody waits for: words, whether all is well with it, and what to do where it is not. */
+/** What became of an orphaned run: words, whether it is fine, and what to do if it is not. */
 export function fateWords(fate: OrphanFate | undefined): {
   readonly text: string
   readonly remedy?: string

@@ -2,7 +2,7 @@ import { shallowReactive, type ShallowReactive } from 'vue'
 import type { HostOrphans, OrphanProof } from '../../../core/contract/orphan-requests'
 import type { Destination } from '../../../core/plan/destination'
 
-/** What was done about a run that nobody waits for. */
+/** What was done about an orphaned run. */
 export type OrphanFate =
   | { readonly kind: 'stopping' }
   | { readonly kind: 'tried'; readonly proof: OrphanProof }
@@ -11,19 +11,22 @@ export type OrphanFate =
 export type OrphanFates = ReadonlyMap<string, OrphanFate>
 
 export interface OrphanStops {
-  /** By `fateKey`; a run that nothing was done about has none. */
+  /** By `fateKey`; absent if nothing was done. */
   readonly fates: ShallowReactive<Map<string, OrphanFate>>
-  /** Ends one; never rejects, its fate says how that went. */
+  /** Ends one. Never rejects; its fate has the outcome. */
   stop(hostId: Destination, runName: string): Promise<void>
-  /** Ends all that are not ended yet, one after the other on each host; not what another window of this user executes. */
+  /**
+   * Ends all that have not ended yet, one after the other on each host, except those that another window of this user
+   * is executing.
+   */
   stopAll(groups: readonly HostOrphans[]): Promise<void>
-  /** Whether all of them are gone, with proof. */
+  /** Whether all of them have provably ended. */
   allGone(groups: readonly HostOrphans[]): boolean
 }
 
 export const fateKey = (hostId: Destination, runName: string): string => `${hostId}\n${runName}`
 
-/** Ends runs that nobody waits for, and keeps what came of each. */
+/** Ends orphaned runs, and keeps the outcome of each. */
 export function useOrphanStops(
   ask: (hostId: Destination, runName: string) => Promise<OrphanProof>,
 ): OrphanStops {

@@ -2,20 +2,20 @@
 export interface PickItem {
   readonly id: string
   readonly label: string
-  /** Short text beside the label: the engine's option name, a count. */
+  /** Short text next to the label: the engine's option name, a count. */
   readonly detail?: string
-  /** A sentence beneath. */
+  /** A sentence below the label. */
   readonly help?: string
-  /** Heading it stands under; items of one group follow each other. */
+  /** Group heading; items of one group follow each other. */
   readonly group?: string
 }
 
-/** At most this many are listed; more typing narrows them down. */
+/** At most this many are listed; typing more narrows them down. */
 const mostListed = 60
 
 /**
- * Items that hold every typed word in name or sentence. Names that start with the text come first, then names and sentences
- * with words that do, then those that hold it within a word; else the given order.
+ * Items that contain every typed word in their name or sentence. Names that start with the text come first, then
+ * names and sentences with words that do, then those with it inside a word; otherwise in the given order.
  */
 export function filterItems(items: readonly PickItem[], query: string): readonly PickItem[] {
   const text = query.trim().toLowerCase()
@@ -39,7 +39,10 @@ export function filterItems(items: readonly PickItem[], query: string): readonly
     .map(({ item }) => item)
 }
 
-/** Whether a word of the text, or a part of one between underscores, begins with this: "lat" does in "latency", not in "template". */
+/**
+ * Whether a word of the text, or a part of one between underscores, starts with this: "lat" matches "latency", not
+ * "template".
+ */
 function beginsAWord(text: string, start: string): boolean {
   for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true

@@ -16,7 +16,7 @@ const faces: readonly (readonly [family: string, weight: number, address: string
   [serifFont, 600, serif600],
 ]
 
-/** Loads the faces that figures are drawn with. One that cannot be read leaves its place to the next family. */
+/** Loads the font faces of figures. If one cannot be read, the next family is used. */
 export async function loadFigureFonts(fonts: FontFaceSet): Promise<void> {
   const loading = faces.map(async ([family, weight, address]) => {
     const face = new FontFace(family, `url(${JSON.stringify(address)})`, { weight: String(weight) })

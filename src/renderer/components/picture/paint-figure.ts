@@ -16,31 +16,31 @@ import { marksOf, type PictureMarks } from './picture-marks'
 export interface Painting {
   /** CSS pixels. */
   readonly width: number
-  /** CSS pixels; unset: what the texts and a well-shaped plot need. */
+  /** CSS pixels; by default, what the texts and a well-proportioned plot need. */
   readonly height?: number | undefined
   readonly colors: 'light' | 'dark'
-  /** A preset's style: the picture is then the one that its export gives. */
+  /** A preset's style; the picture is then the same as its export. */
   readonly style: PictureStyle | undefined
   /** Dots per CSS pixel. */
   readonly density: number
-  /** Of a table; all if unset. */
+  /** For a table; all by default. */
   readonly mostRows?: number
 }
 
-/** What was painted: its size in CSS pixels, its dots, and where the marks lie. */
+/** What was painted: its size in CSS pixels, its bitmap, and the positions of the marks. */
 export interface Picture {
   readonly bitmap: ImageBitmap
   readonly width: number
   readonly height: number
   /** Empty for a table. */
   readonly marks: readonly PictureMarks[]
-  /** Where the texts are that a person may change. */
+  /** The positions of texts that a person may change. */
   readonly regions: readonly TextRegion[]
-  /** What its lines and ticks are drawn with; none of a table. */
+  /** The area of lines and ticks; undefined for a table. */
   readonly pen?: Pick<LineDrawing, 'palette' | 'scale' | 'axis'>
 }
 
-/** Paints a figure or a table on a canvas, which gets the size that they need and is empty again afterwards. */
+/** Paints a figure or a table on a canvas, which is resized to fit and is empty again afterwards. */
 export function paintFigure(canvas: OffscreenCanvas, figure: Figure, painting: Painting): Picture {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This computer gives no canvas to draw on.')
@@ -63,10 +63,10 @@ function paintChart(
     context,
   )
   const { options, ...rest } = configuration
-  // Chart.js takes the size from the canvas: with the right one from the start it lays everything out once.
+  // Chart.js takes the size from the canvas: if it is right from the start, everything is laid out only once.
   canvas.width = layout.width
   canvas.height = layout.height
-  // Its types ask for a canvas of the page; it takes whatever has a 2D context.
+  // Its types require a canvas of the page, but it accepts anything with a 2D context.
   const chart = new Chart(canvas as unknown as ChartItem, {
     ...rest,
     platform: BasicPlatform,
@@ -101,7 +101,7 @@ function paintTable(
   return { bitmap, width: layout.width, height: page?.height ?? 0, marks: [], regions: [] }
 }
 
-/** The figure with the first rows of its table, so that a long one is not written out for nothing. */
+/** The figure with the first rows of its table, so that a long one is not drawn in full for nothing. */
 function beginning(figure: Figure, mostRows: number | undefined): Figure {
   const table = figure.printed ?? figure.numbers
   if (!table || mostRows === undefined || table.rows.length <= mostRows) return figure

@@ -2,20 +2,20 @@ import type { Box } from '../../../charts/bar-fill'
 import type { DatasetMeaning } from '../../../charts/datasets'
 import type { Figure, FigureSeries } from '../../../core/figures/figure'
 
-/** Where the marks of one kind of a series lie in a picture. */
+/** The positions of the marks of one kind of a series in a picture. */
 export interface PictureMarks {
   readonly kind: DatasetMeaning['kind']
-  /** Place among the series of the figure. */
+  /** Index among the series of the figure. */
   readonly series: number
-  /** x and y of one mark after the other, in CSS pixels; NaN where there is none. */
+  /** x and y of each mark in turn, in CSS pixels; NaN if there is none. */
   readonly places: Float32Array
-  /** How far from its middle a mark is hit, in CSS pixels. */
+  /** Hit radius of a mark, in CSS pixels. */
   readonly reach: number
-  /** Of bars: left, top, right and bottom of one after the other, in CSS pixels; NaN where there is none. */
+  /** For bars: left, top, right and bottom of each in turn, in CSS pixels; NaN if there is none. */
   readonly bars?: Float32Array
 }
 
-/** What Chart.js knows of a drawn mark. */
+/** What Chart.js stores for a drawn mark. */
 interface DrawnElement {
   readonly x: number
   readonly y: number
@@ -23,7 +23,7 @@ interface DrawnElement {
   readonly options: unknown
 }
 
-/** The marks that a pointer can hit; `elements` gives those of a dataset and `bars` those of a series as they were drawn. */
+/** The marks that a pointer can hit. `elements` returns those of a dataset as drawn, `bars` those of a series. */
 export function marksOf(
   figure: Figure,
   meanings: readonly DatasetMeaning[],

@@ -1,7 +1,7 @@
 import type { Figure } from '../../../core/figures/figure'
 import type { Painting, Picture } from './paint-figure'
 
-/** What the window asks of the worker that draws. */
+/** What the window requests from the worker that draws. */
 export interface PictureOrder {
   readonly id: number
   readonly figure: Figure

@@ -3,8 +3,8 @@ import { paintFigure } from './paint-figure'
 import type { PictureAnswer, PictureOrder } from './picture-orders'
 
 /**
- * Draws figures beside the window's thread, which must stay free however many marks a figure has. One order at a time, in
- * the order they come; the picture goes back as a bitmap.
+ * Draws figures outside the window's thread, which must stay responsive however many marks a figure has. Orders are
+ * processed one at a time, in sequence; the picture is returned as a bitmap.
  */
 const worker = globalThis as unknown as {
   readonly fonts: FontFaceSet
@@ -12,7 +12,7 @@ const worker = globalThis as unknown as {
   postMessage(answer: PictureAnswer, transfer?: Transferable[]): void
 }
 
-// Text is measured when a figure is laid out, so its faces have to be there.
+// Text is measured when a figure is laid out, so its fonts must be loaded.
 const fonts = loadFigureFonts(worker.fonts)
 const canvas = new OffscreenCanvas(1, 1)
 

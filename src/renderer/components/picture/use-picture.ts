@@ -8,14 +8,14 @@ export interface WantedPicture {
   readonly painting: Painting
 }
 
-/** What a canvas shows: the figure, its size, and where its marks lie. */
+/** What a canvas shows: the figure, its size, and the positions of its marks. */
 export interface ShownPicture extends Omit<Picture, 'bitmap'> {
   readonly figure: Figure
 }
 
 /**
- * Keeps the picture of a figure on a canvas. While one is drawn, the canvas shows the one before; of several changes in the
- * meantime only the last is drawn.
+ * Keeps the picture of a figure on a canvas up to date. While one is being drawn, the canvas shows the previous one;
+ * of several changes in the meantime, only the last is drawn.
  */
 export function usePicture(
   canvas: Readonly<Ref<HTMLCanvasElement | null>>,
@@ -67,7 +67,7 @@ const waiting = new Map<number, Waiting>()
 let worker: Worker | undefined
 let newest = 0
 
-/** Has a figure drawn by the worker. Rejects with the reason where it cannot be drawn. */
+/** Has a figure drawn by the worker. Rejects with the reason if it cannot be drawn. */
 function drawPicture(figure: Figure, painting: Painting): Promise<Picture> {
   worker ??= startWorker()
   const order: PictureOrder = { id: ++newest, figure, painting }
@@ -76,7 +76,7 @@ function drawPicture(figure: Figure, painting: Painting): Promise<Picture> {
   return drawn
 }
 
-/** One for the whole window: it lives as long. */
+/** One for the whole window, for as long as the window exists. */
 function startWorker(): Worker {
   const started = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
   started.onmessage = ({ data }: MessageEvent<PictureAnswer>) => {

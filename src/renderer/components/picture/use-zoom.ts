@@ -11,26 +11,29 @@ import {
 import type { Bench } from '../../composables/use-bench'
 import type { Notices } from '../../composables/use-notices'
 
-/** A figure that is looked at stretch by stretch. Places are shares of what is shown: 0 at its left end, 1 at its right. */
+/**
+ * A figure that can be viewed section by section. Places are shares of what is shown: 0 at its left end, 1 at its
+ * right.
+ */
 export interface Zoom {
-  /** What is drawn: the figure itself, or the stretch of it with the values that were recorded there. */
+  /** What is drawn: the figure itself, or a section of it with the values recorded there. */
   readonly shown: Readonly<ShallowRef<Figure>>
   /** Undefined while all of it is shown. */
   readonly stretch: Readonly<ShallowRef<Stretch | undefined>>
-  /** While a hand moves it: the stretch, and the newest values of its lines. Undefined again once it rests. */
+  /** While it is being moved: the section, and the newest values of its lines. Undefined again once it is at rest. */
   readonly moving: Readonly<ShallowRef<MovingStretch | undefined>>
-  /** Its x axis can be zoomed. */
+  /** Whether its x axis can be zoomed. */
   readonly isPossible: ComputedRef<boolean>
-  /** Shows what lies between two places. */
+  /** Shows what is between two places. */
   select(from: number, to: number): void
-  /** Shows `factor` times as much, with what is at a place staying there. */
+  /** Shows `factor` times as much, keeping what is at `place` there. */
   scale(factor: number, place?: number): void
-  /** Moves on by a share of what is shown. */
+  /** Moves by a share of what is shown. */
   pan(share: number): void
   reset(): void
 }
 
-/** What can be drawn of a stretch at once. */
+/** What can be drawn of a section at once. */
 export interface MovingStretch {
   readonly stretch: Stretch
   /** Values by the id of the line, in units of the axes. */
@@ -43,7 +46,7 @@ type Recorded = ReadonlyMap<string, RecordedValues>
 /** The whole picture is drawn once nothing has moved for this long. */
 const restMs = 150
 
-/** A stretch is never shorter than this share of the whole. */
+/** A section is never shorter than this share of the whole. */
 const shortest = 1e-7
 
 export function useZoom(
@@ -55,16 +58,16 @@ export function useZoom(
     isLive = false,
     follow = () => undefined,
   }: {
-    /** The figure grows at its end; a stretch of it stays what it is. */
+    /** While the figure grows at its end, a section of it stays the same. */
     readonly isLive?: boolean
-    /** How much is shown at the end of a figure that grows, in base units of x; all where unset. */
+    /** How much is shown at the end of a growing figure, in base units of x; all if unset. */
     readonly follow?: () => number | undefined
   } = {},
 ): Zoom {
   const stretch = shallowRef<Stretch>()
   const shown = shallowRef(figure())
   const whole = computed(() => wholeStretch(figure()))
-  /** The end of a figure that grows. */
+  /** The end of a growing figure. */
   const tail = computed((): Stretch | undefined => {
     const [all, length] = [whole.value, follow()]
     if (all === undefined || length === undefined) return undefined
@@ -81,7 +84,7 @@ export function useZoom(
   /** What was read last. */
   let known: { readonly of: Figure; readonly stretch: Stretch; readonly recorded: Recorded } | undefined
 
-  /** Lines at once, with what is known of them; the whole picture when nothing moves any more. */
+  /** Draws lines at once, with the data at hand; the whole picture when nothing moves any more. */
   function move(): void {
     const of = figure()
     const lines = moving.value?.lines ?? linesInUnits(of, known?.of === of ? known.recorded : new Map())
@@ -96,7 +99,7 @@ export function useZoom(
     void read()
   }
 
-  /** One stretch is read at a time; of those wanted meanwhile only the last one is next. */
+  /** One section is read at a time; of those requested in the meantime, only the last is read next. */
   async function read(): Promise<void> {
     isStale = true
     if (reading) return
@@ -108,7 +111,7 @@ export function useZoom(
       const recorded =
         wanted === undefined ? undefined : isKnown ? known?.recorded : await recordedIn(of, wanted)
       if (wanted && recorded) known = { of, stretch: wanted, recorded }
-      // Left meanwhile: what is wanted now comes next.
+      // Left in the meantime: what is requested now comes next.
       if (figure() !== of || (wanted === undefined) !== (seen.value === undefined)) isStale = true
       else if (moving.value)
         moving.value = { ...moving.value, lines: linesInUnits(of, recorded ?? new Map()) }
@@ -117,7 +120,7 @@ export function useZoom(
     reading = false
   }
 
-  /** Values of the lines, a bit beyond both ends so that each line reaches them. */
+  /** Values of the lines, a little beyond both ends so that each line reaches them. */
   async function recordedIn(of: Figure, { from, to }: Stretch): Promise<Recorded> {
     const { factor = 1 } = of.x
     const margin = (to - from) / 2

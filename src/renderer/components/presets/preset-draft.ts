@@ -35,7 +35,7 @@ export const markChoices: readonly { value: PictureMark['kind']; label: string }
   { value: 'watermark', label: 'Watermark' },
 ]
 
-/** The look a new preset begins with. */
+/** The look of a new preset. */
 export const firstLook: ArticleLook = {
   width: { value: 600, unit: 'px' },
   font: 'sans',
@@ -73,7 +73,7 @@ export const smallPrintChoices: readonly { value: SmallPrintLength; label: strin
 
 export type HeightUnit = ArticleHeight['unit'] | 'fitting'
 
-/** Heights that a look begins with when its unit is chosen. */
+/** The initial height of a look when its unit is chosen. */
 const firstHeights = { px: 400, mm: 60, ratio: 1.5 } as const
 
 /** The look with its height in this unit. */
@@ -92,7 +92,7 @@ export function withHeight(look: ArticleLook, text: string): ArticleLook {
   return { ...look, height: { ...height, value: bounded } }
 }
 
-/** The look with type of this size; an empty text has it grow with the width. */
+/** The look with this font size; an empty text lets it grow with the width. */
 export function withPoints(look: ArticleLook, text: string): ArticleLook {
   const { points: _, ...rest } = look
   const value = Number(text)
@@ -100,13 +100,13 @@ export function withPoints(look: ArticleLook, text: string): ArticleLook {
   return { ...rest, points: Math.min(pointLimits.most, Math.max(pointLimits.least, value)) }
 }
 
-/** The look with this resolution; an empty one leaves it to each export. */
+/** The look with this resolution; if empty, each export chooses its own. */
 export function withDpi(look: ArticleLook, choice: string): ArticleLook {
   const { dpi: _, ...rest } = look
   return choice === '' ? rest : { ...rest, dpi: choice === '300' ? 300 : 600 }
 }
 
-/** The width as it may be saved: within its limits, whole. */
+/** The width as it may be saved: within its limits, an integer. */
 export function boundedWidth({ value, unit }: ArticleWidth): ArticleWidth {
   const { least, most } = widthLimits[unit]
   return { unit, value: Math.min(most, Math.max(least, Math.round(Number.isFinite(value) ? value : least))) }
@@ -118,7 +118,7 @@ export function inUnit(width: ArticleWidth, unit: ArticleWidth['unit']): Article
   return boundedWidth({ unit, value: unit === 'mm' ? (width.value / 96) * 25.4 : (width.value / 25.4) * 96 })
 }
 
-/** The look with this kind of mark, its size and strength the usual ones. */
+/** The look with this kind of mark, with default size and opacity. */
 export function withMark(look: ArticleLook, kind: PictureMark['kind'] | undefined): ArticleLook {
   const { mark, ...rest } = look
   if (kind === undefined) return rest

@@ -12,12 +12,12 @@ import { useShell } from '../../composables/use-shell'
 import { firstLook, freeName } from './preset-draft'
 
 export interface PresetEditing {
-  /** The preset that is looked at. */
+  /** The selected preset. */
   readonly selected: ComputedRef<ArticlePreset | undefined>
   readonly selectedId: ShallowRef<number | undefined>
-  /** One that comes with the app, which can only be copied. */
+  /** A built-in preset, which can only be copied. */
   readonly isBuiltIn: ComputedRef<boolean>
-  /** Makes a new preset, from the selected one where there is one. */
+  /** Creates a new preset, from the selected one if there is one. */
   add(): Promise<void>
   rename(name: string): Promise<void>
   change(look: ArticleLook): Promise<void>
@@ -26,14 +26,14 @@ export interface PresetEditing {
   removePicture(): Promise<void>
 }
 
-/** Changes of article presets; each is saved at once. */
+/** Editing of article presets; each change is saved at once. */
 export function usePresetEditing(): PresetEditing {
   const bench = useBench()
   const shell = useShell()
   const notices = useNotices()
   const { presets, chosen, choose } = usePresets()
   const selectedId = shallowRef<number>()
-  /** What was changed last; the review tells it a moment later. */
+  /** What was changed last; the review reports it a moment later. */
   const draft = shallowRef<ArticlePreset>()
   const selected = computed(() => {
     const kept =
@@ -42,16 +42,16 @@ export function usePresetEditing(): PresetEditing {
     const changed = draft.value
     return changed !== undefined && changed.id === (kept?.id ?? selectedId.value) ? changed : kept
   })
-  // The review is the truth again once it has told this very change; what it tells before is older.
+  // The review is authoritative again once it has reported this very change; what it reports before is older.
   watch(presets, (now) => {
     const told = now.find(({ id }) => id === draft.value?.id)
     if (told && JSON.stringify(told) === JSON.stringify(draft.value)) draft.value = undefined
   })
-  /** What was saved since the review was last told of. */
+  /** What was saved since the last report of the review. */
   const kept = new Map<number, KnownPreset>()
   watch(presets, () => kept.clear(), { flush: 'sync' })
 
-  /** The preset as this window knows it to be saved. */
+  /** The preset as last saved, to this window's knowledge. */
   function known(presetId: number): KnownPreset | null {
     const found = kept.get(presetId) ?? presets.value.find(({ id }) => id === presetId)
     return found ? { id: found.id, name: found.name, look: found.look } : null
@@ -69,7 +69,7 @@ export function usePresetEditing(): PresetEditing {
     }
   }
 
-  /** Saves one after the other, so that of two quick changes the later one stays. */
+  /** Saves one after the other, so that the later of two quick changes wins. */
   function save(preset: { id?: number; name: string; look: ArticleLook }): Promise<void> {
     if (preset.id !== undefined) draft.value = { ...selected.value, ...preset, id: preset.id }
     saving += 1

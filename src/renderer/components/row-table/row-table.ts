@@ -1,23 +1,23 @@
-/** A column of a table of rows; what is in it is up to who shows the table. */
+/** A column of a table of rows; its content is up to the component that shows the table. */
 export interface RowTableColumn {
   readonly key: string
   readonly label: string
   readonly unit?: string
-  /** Stands on the right; sorted from the largest. */
+  /** Right-aligned; sorted from the largest. */
   readonly numeric: boolean
-  /** CSS pixels; the least where the column grows. */
+  /** CSS pixels; the minimum if the column grows. */
   readonly width: number
-  /** Takes a share of the room that is left, or so many percent of the table. */
+  /** Takes a share of the remaining width, or this percentage of the table. */
   readonly grows?: true | number
-  /** Left out of a table too narrow for all columns: the lowest first. Unset: it always stays. */
+  /** Dropped if the table is too narrow for all columns, the lowest first. If unset, the column always stays. */
   readonly leaves?: number
-  /** Unset: it can be sorted by. */
+  /** If unset, the column can be sorted. */
   readonly unsorted?: boolean
-  /** The label is for screen readers alone. */
+  /** The label is for screen readers only. */
   readonly hidesLabel?: boolean
 }
 
-/** The columns that a table of this width has room for, in CSS pixels; a width of 0 is not known yet. */
+/** The columns that fit in a table of this width, in CSS pixels; a width of 0 means not yet known. */
 export function fittingColumns<C extends RowTableColumn>(columns: readonly C[], room: number): readonly C[] {
   const least = columns.reduce((sum, { width }) => sum + width, 0)
   if (room === 0 || least <= room) return columns
@@ -38,7 +38,7 @@ export interface RowOrder {
   readonly descending: boolean
 }
 
-/** The order after a click on a head: numbers from the largest first, then the other way round, then as it was. */
+/** The order after a click on a header: numbers from the largest first, then reversed, then unsorted. */
 export function nextOrder(now: RowOrder | undefined, { key, numeric }: RowTableColumn): RowOrder | undefined {
   if (now?.key !== key) return { key, descending: numeric }
   return now.descending === numeric ? { key, descending: !now.descending } : undefined

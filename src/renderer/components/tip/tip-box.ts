@@ -1,10 +1,10 @@
-/** What a tip says: words, and the keys that do the same. */
+/** The content of a tip: words, and the keyboard shortcut. */
 export interface Tip {
   readonly text: string
   readonly keys?: string | undefined
 }
 
-/** Pointer rest before a tip shows. Once one has shown, its neighbours show at once. */
+/** Time the pointer must rest before a tip shows. Once one has shown, its neighbours show at once. */
 const delayMs = 450
 const warmMs = 600
 
@@ -12,7 +12,7 @@ let box: HTMLElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let hiddenAtMs = -Infinity
 
-/** Shows a tip beneath an element after a short rest. There is one box for the whole window, made at its first use. */
+/** Shows a tip below an element after a short rest. There is one box for the whole window, created on first use. */
 export function showTip(element: HTMLElement, tip: () => Tip | undefined): void {
   clearTimeout(timer)
   const wait = performance.now() - hiddenAtMs < warmMs ? 0 : delayMs
@@ -22,7 +22,7 @@ export function showTip(element: HTMLElement, tip: () => Tip | undefined): void 
   }, wait)
 }
 
-/** Takes the tip away, also one that is still to come. */
+/** Hides the tip, or cancels one that is pending. */
 export function hideTip(): void {
   clearTimeout(timer)
   if (!box || box.hidden) return
@@ -54,7 +54,7 @@ function place(element: HTMLElement, tip: Tip): void {
 
 function makeBox(): HTMLElement {
   const made = document.createElement('div')
-  // Only for the eye: what it says is the element's own label.
+  // Visual only: its text is the element's own label.
   made.setAttribute('aria-hidden', 'true')
   made.style.cssText = [
     'position: fixed',

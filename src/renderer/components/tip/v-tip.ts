@@ -4,7 +4,7 @@ import { hideTip, showTip, type Tip } from './tip-box'
 const tips = new WeakMap<HTMLElement, Tip | undefined>()
 
 /**
- * A tip for an element that is pointed at or reached by keyboard: `v-tip="{ text, keys }"`. Costs two listeners, so that
+ * A tip for an element that is hovered or focused by keyboard: `v-tip="{ text, keys }"`. Costs two listeners, so
  * lists may have hundreds.
  */
 export const vTip: ObjectDirective<HTMLElement, Tip | undefined> = {
