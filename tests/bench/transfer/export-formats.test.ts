@@ -90,7 +90,7 @@ describe('a table as a picture', () => {
       .filter(({ tag }) => tag === 'text')
       .map((one) => one.text)
     expect(texts).toContain('Metric')
-    expect(texts.filter((one) => one === 'bandwidth')).toHaveLength(5)
+    expect(texts.filter((one) => one === 'Bandwidth')).toHaveLength(5)
   })
 
   it('grows where its columns cannot be narrower, and never overlaps', async () => {

@@ -42,11 +42,12 @@ export function svgElements(svg: string): readonly SvgElement[] {
   return elements
 }
 
-/** The same picture or page without the bytes of its faces and the digest over them, for records that people read. */
+/** The same picture or page without the bytes of its faces, the digest over them and the ids made from its data: what a reader sees. */
 export function withoutFaces(text: string): string {
   return text
     .replace(/url\(data:font\/ttf;base64,[\w+/=]*\)/g, 'url(…)')
     .replace(/sha256-[\w+/=]{44}/g, 'sha256-…')
+    .replace(/\bfigure-[0-9a-z]{4,8}\b(?=['&"\-)])/g, 'figure-id')
 }
 
 function unescaped(text: string): string {
