@@ -11,7 +11,7 @@ import { serveWindow, tellWindow, type WindowLine } from './serve/serve-window'
 import type { Session } from './serve/session'
 import { sweepUnfinished } from './store/unfinished'
 
-/** A MessagePort as Electron gives it to a utility process. */
+/** A MessagePort as Electron passes it to a utility process. */
 interface Port {
   on(event: 'message', listener: (message: { readonly data: unknown }) => void): void
   on(event: 'close', listener: () => void): void
@@ -19,7 +19,7 @@ interface Port {
   start(): void
 }
 
-/** The line to the shell that Electron puts on `process`. */
+/** The connection to the shell that Electron puts on `process`. */
 interface ShellLine {
   on(
     event: 'message',
@@ -73,7 +73,7 @@ async function open(given: PrivilegedArguments<'review.open'>): Promise<{ readOn
     tellAll(event)
     if (event.type === 'campaign-changed') teller?.look()
   })
-  // No window is there yet that could be asked.
+  // There is no window yet to ask in.
   await opened.runner?.reconcile({ canAsk: false })
   teller.look()
   return { readOnly: opened.review.readOnly }
@@ -89,7 +89,7 @@ async function close(): Promise<null> {
 }
 
 async function answerShell(message: Extract<ShellToBench, { kind: 'request' }>): Promise<unknown> {
-  // What the shell sends is typed at both ends and never comes from a window.
+  // Messages of the shell are typed at both ends and never come from a window.
   if (message.name === 'review.open') return open(message.arguments as PrivilegedArguments<'review.open'>)
   if (message.name === 'review.close') return close()
   if (!session) throw new RequestFailure({ id: 'no-review', message: 'No results file is open.' })
@@ -112,6 +112,6 @@ function hear(data: ShellToBench, ports: readonly Port[]): void {
   )
 }
 
-// Out of Electron's own callback: in Electron 22 a promise that is rejected there counts as unhandled, and ends the
-// process, before whoever waits for it had its turn.
+// Out of Electron's own callback: in Electron 22 a promise that is rejected there counts as unhandled, and
+// ends the process, before its handlers have run.
 shell.on('message', ({ data, ports }) => setImmediate(hear, data, ports))

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 
 /**
- * A path among the program's data files (samples, templates, fonts, schemas, published tables). They lie at
- * ../../resources from a bundle, in a package and in a checkout alike; BENCHWRIGHT_RESOURCES names another folder.
+ * A path among the program's data files (samples, templates, fonts, schemas, published tables). They are at
+ * ../../resources from a bundle, both in a package and in a checkout; BENCHWRIGHT_RESOURCES names another
+ * folder.
  */
 export function resourcePath(...parts: readonly string[]): string {
   const folder = process.env.BENCHWRIGHT_RESOURCES

@@ -1,9 +1,11 @@
 import type { Steps } from '../core/statistics/comparison/settle-family'
 
-/** Longest work without a pause, in milliseconds. Signals, other windows and running campaigns wait for it. */
+/**
+ * Longest work without a pause, in milliseconds. It holds up signals, other windows and running campaigns.
+ */
 const longestTurn = 40
 
-/** Throws where work was given up (Ctrl-C) that would have been written. */
+/** Throws if work was cancelled (Ctrl-C), before its result is written. */
 export function refuseCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw cancelled()
 }
@@ -12,7 +14,7 @@ function cancelled(): Error {
   return new Error('Cancelled: nothing was written.')
 }
 
-/** Gives everybody else a turn now and then during long work: call `take` often, it only waits when it is time. */
+/** Yields to other work now and then: call `take` often, it only waits when a pause is due. */
 export class Turns {
   #since = performance.now()
 
@@ -23,8 +25,8 @@ export class Turns {
   }
 
   /**
-   * Runs work that pauses by itself to its end. Once `signal` (Ctrl-C) is aborted, the work gets an error at its next pause:
-   * it may take back what it did, and then this rejects.
+   * Runs work that pauses by itself to completion. Once `signal` (Ctrl-C) is aborted, the work gets an error
+   * at its next pause. It may undo what it did; then this rejects.
    */
   async finish<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
     let isCancelled = false

@@ -14,7 +14,7 @@ export interface CalibrationRequest {
   readonly model: ContentModel
   /** One sample for each. */
   readonly settings: readonly Workload[]
-  /** Absolute path of an existing folder on the host; each sample lies in a new folder of its own in it. */
+  /** Absolute path of an existing folder on the host; each sample is in its own new folder in it. */
   readonly folder: string
   readonly engineVersion: string | undefined
   readonly signal?: AbortSignal
@@ -36,8 +36,8 @@ export interface CalibrationProblem {
 const timeoutMs = 120_000
 
 /**
- * Lets the engine write a little of its data for each setting, looks at it and removes it again. A setting that cannot
- * be sampled is a problem of its own and ends nothing. Rejects only when it is cancelled.
+ * Lets the engine write a little of its data for each setting, examines it and removes it again. A setting
+ * that cannot be sampled becomes a problem in the answer. Rejects only if cancelled.
  */
 export async function calibrateLevels(request: CalibrationRequest): Promise<CalibrationAnswer> {
   const calibrations: Calibration[] = []
@@ -88,12 +88,12 @@ function sampleArguments(sample: ContentSample, directory: string): readonly str
   ]
 }
 
-/** A script that was cut off could not clean up; the name is this sample's own and nobody else's. */
+/** A script that was cut off could not clean up; the name is unique to this sample. */
 async function removeLeftover(host: Host, directory: string): Promise<void> {
   try {
     await host.execute('rm -rf -- "$1"', { arguments: [directory], timeoutMs: 30_000 })
   } catch {
-    // The host cannot be reached; its folder keeps a hidden one.
+    // The host cannot be reached; a hidden folder stays there.
   }
 }
 
@@ -105,7 +105,7 @@ function failureText(exitCode: number, printed: string): string {
   return line ?? `The engine ended with status ${exitCode}.`
 }
 
-/** What a piece of data is made of; see docs/method.md. */
+/** What a piece of data consists of; see docs/method.md. */
 interface MeasuredContent {
   readonly compressedShare: number
   readonly uniqueCompressedShare: number
@@ -117,8 +117,9 @@ const blockBytes = 4096
 const deflateLater = promisify<Uint8Array, { level: number }, Buffer>(deflate)
 
 /**
- * Compresses with zlib level 1 in pieces of 128 KiB, and counts distinct blocks of 4 KiB; a last part of a block is left
- * out. Compression runs beside the event loop, so that a campaign is not held up. Empty data are undefined.
+ * Compresses with zlib level 1 in pieces of 128 KiB, and counts distinct blocks of 4 KiB; an incomplete last
+ * block is ignored. Compression runs outside the event loop, so that a campaign is not held up. Undefined for
+ * empty data.
  */
 export async function measureContent(data: Uint8Array): Promise<MeasuredContent | undefined> {
   const whole = Math.floor(data.length / blockBytes) * blockBytes

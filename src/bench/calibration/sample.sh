@@ -1,8 +1,8 @@
-# Makes a directory, lets an engine write its data there, prints the data and removes the directory again, whatever happened.
-# Ends with the engine's status and its text on standard error. Nothing outside of the new directory is touched: one that
-# exists already ends the script before anything else, with status 17.
-# Arguments: directory, data file, bytes it has before ('' if the engine makes it), the engine's output, 'prints' if it prints
-# that, number of files, for each its name and text, and the engine with its arguments.
+# Creates a directory, lets an engine write its data there, prints the data and removes the directory again,
+# whatever happens. Exits with the engine's status and its text on standard error. Nothing outside the new
+# directory is touched: if it already exists, the script ends at once with status 17. Arguments: directory,
+# data file, its size beforehand ('' if the engine creates it), the engine's output, 'prints' if it prints
+# that, number of files, name and text of each, and the engine with its arguments.
 umask 077
 dir=$1
 data=$2

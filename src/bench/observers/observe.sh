@@ -1,11 +1,12 @@
-# Finds the block devices that a path lies on, with all that is under them, and becomes the script that observes them.
+# Finds the block devices under a path, down to the drives, and becomes the script that observes them.
 #
 # sh observe.sh PATH SCRIPT [ARGUMENT...]
 #   PATH      file, folder or block device; empty where nothing is moved
 #   SCRIPT    sample.sh or requests.sh, which gets the arguments and then the devices
 #
-# Partitions lead to their disk, dm and md to what they are made of, loop devices to the drive of their file. A file system
-# that is on no block device of this host (tmpfs, NFS) has none. Only Linux tells; elsewhere there is nothing to sample.
+# Partitions lead to their disk, dm and md to their members, loop devices to the drive of their file. A file
+# system that is on no block device of this host (tmpfs, NFS) has none. Only Linux provides this; elsewhere
+# there is nothing to sample.
 LC_ALL=C
 export LC_ALL
 devices=
@@ -32,7 +33,7 @@ add_numbered() {
   add_device "${numbered##*/}"
 }
 
-# By the number of its device; where that is nobody's (btrfs, overlays), by what df says is mounted.
+# By the number of its device or, if no device has it (btrfs, overlays), by the source that df prints.
 add_path() {
   if [ -b "$1" ]; then
     node=$(readlink -f "$1")

@@ -10,21 +10,24 @@ import observeScript from './observe.sh'
 import requestsScript from './requests.sh'
 import sampleScript from './sample.sh'
 
-/** Names within the run directory of what the observers leave. */
+/** Names of the observers' files in the run directory. */
 const samplesFile = 'samples.txt'
 const requestsFile = 'requests.txt'
 
-/** As much as is collected of one file. */
+/** At most this much of one file is collected. */
 const mostBytes = 64 * 1024 * 1024
 
-/** The supervisor's own file: it is there as long as the run directory is. */
+/** The supervisor's own file, which exists as long as the run directory. */
 const marker = 'supervisor'
 
-/** Block requests are watched no longer, nor more of them: following them takes a processor at 110,000 to 165,000 IOPS. */
+/** Limits on tracing block requests, which takes a whole processor at 110,000 to 165,000 IOPS. */
 const mostTracedSeconds = 60
 const mostTracedRequests = 2_000_000
 
-/** The steps with observers beside those that measure, as the plan asks for them. `target`: path of what is measured, if any. */
+/**
+ * The steps, with observers next to those that measure, as the plan requests. `target`: path of what is
+ * measured, if any.
+ */
 export function observed(steps: EngineSteps, plan: Plan, target: string | undefined): EngineSteps {
   const kinds = observersOf(plan)
   if (kinds.length === 0) return steps
@@ -70,7 +73,7 @@ export function observed(steps: EngineSteps, plan: Plan, target: string | undefi
   }
 }
 
-/** File that a sampler writes on the host beside a run while it goes on; undefined where none does. */
+/** File that a sampler writes on the host while a run is in progress; undefined if there is none. */
 export function sampledFile(run: {
   readonly steps: EngineSteps
   readonly runDirectory: string
@@ -78,7 +81,7 @@ export function sampledFile(run: {
   return logNames(run.steps).includes(samplesFile) ? `${run.runDirectory}/${samplesFile}` : undefined
 }
 
-/** What the observers of a finished run left, if its steps had any; what is missing of it is a warning. */
+/** What the observers of a finished run recorded, if its steps had any; missing parts are warnings. */
 export function readObserved(
   steps: EngineSteps,
   texts: Readonly<Record<string, string | undefined>>,

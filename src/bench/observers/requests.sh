@@ -1,16 +1,18 @@
-# Watches the block requests of some devices by the kernel's own tracepoints, and leaves a summary in one text file. It ends when it
-# is told to (SIGTERM), its marker is gone, or it has seen enough. src/core/observers/request-log.ts reads it.
+# Watches the block requests of some devices by the kernel's own tracepoints, and leaves a summary in one text
+# file. It ends on SIGTERM, when its marker is gone, or when it has seen enough.
+# src/core/observers/request-log.ts reads it.
 #
 # sh requests.sh FILE MARKER INTERVAL_CS MOST_SECONDS MOST_REQUESTS [DEVICE...]
 #   FILE           is rewritten
-#   MARKER         the run's file; without it nobody waits for the summary any more
-#   INTERVAL_CS    hundredths of a second that each line of the summary over time is of
-#   MOST_SECONDS   it watches no longer than this
-#   MOST_REQUESTS  nor more requests than this
+#   MARKER         the run's file; without it the summary is no longer needed
+#   INTERVAL_CS    hundredths of a second that each line of the summary over time covers
+#   MOST_SECONDS   maximum duration
+#   MOST_REQUESTS  maximum number of requests
 #   DEVICE...      kernel names, e.g. `nvme0n1 nvme0n1p1`
 #
-# It needs root and tracefs, which is mounted in a mount namespace of its own where the host has not mounted it. The events go to a
-# trace instance of its own, so that nobody else's tracing is disturbed. What a killed one left is removed by the next.
+# It needs root and tracefs, which it mounts in its own mount namespace if the host has not mounted it. The
+# events go to its own trace instance, so that other tracing is not disturbed. What a killed one left is
+# removed by the next.
 LC_ALL=C
 export LC_ALL
 
@@ -33,26 +35,26 @@ if [ -z "$tracing" ]; then
   unshare -m true 2>/dev/null || refuse no-tracefs
   BENCHWRIGHT_OWN_MOUNTS=1
   export BENCHWRIGHT_OWN_MOUNTS
-  # shellcheck disable=SC2016 # The inner shell is to expand it.
+  # shellcheck disable=SC2016 # The inner shell expands it.
   exec unshare -m sh -c 'mount -t tracefs nodev /sys/kernel/tracing 2>/dev/null; exec sh "$0" "$@"' "$0" "$@"
 fi
 shift 5
 
-# At the end once more: the processes of one that was just killed may still hold its instance.
+# Called again at the end: the processes of one that was just killed may still hold its instance.
 remove_left() {
   for left in "$tracing/instances/benchwright-"*; do
     [ -d "/proc/${left##*-}" ] || rmdir "$left" 2>/dev/null
   done
 }
 remove_left
-# Before there is anything that would be left.
+# Before there is anything to leave behind.
 told='' sleeper='' reason=told
 trap 'told=1; [ -z "$sleeper" ] || kill "$sleeper" 2>/dev/null' TERM INT HUP
 
 instance=$tracing/instances/benchwright-$$
 mkdir "$instance" 2>/dev/null || refuse no-instance
 
-# Requests are of whole disks; what waits for them may be of a partition, whose sectors count from its start.
+# Requests are to whole disks; what waits for them may be on a partition, whose sectors count from its start.
 disks='' all='' names=''
 for device; do
   block=/sys/class/block/$device
@@ -83,7 +85,7 @@ switch_on() {
   printf '%s' "$2" >"$instance/events/block/$1/filter" && echo 1 >"$instance/events/block/$1/enable"
 }
 
-# Times that are those of /proc/uptime.
+# The times are those of /proc/uptime.
 start_tracing() {
   echo boot >"$instance/trace_clock" || return 1
   for option in irq-info record-cmd; do echo 0 >"$instance/options/$option"; done 2>/dev/null
@@ -106,8 +108,8 @@ clock=$(date +%s.%N)
 case $clock in *[!0-9.]*) clock=$(date +%s) ;; esac
 printf 'benchwright-requests 1\nclock %s %s\n' "$up" "$clock" >"$file"
 
-# One pass over the events, with as much memory as there are requests in flight.
-# shellcheck disable=SC2016 # The program is awk's.
+# One pass over the events; memory is proportional to the requests in flight.
+# shellcheck disable=SC2016 # The program is for awk.
 summarise='
 function way(words) {
   if (words ~ /D/) return "trim"
@@ -115,7 +117,7 @@ function way(words) {
   if (words ~ /R/) return "read"
   return ""
 }
-# Sixteen bins to a power of two, from 32 us; the middle of the one that holds it.
+# Sixteen bins per power of two, from 32 us; returns the middle of the bin.
 function bin(us,  width) {
   width = 1
   while (us >= 32 * width) width *= 2
@@ -130,7 +132,7 @@ function flush_until(slot,  key) {
   }
 }
 BEGIN {
-  # Sectors beyond 2^31 are keys, too, and mawk would round them.
+  # Sectors beyond 2^31 are used as keys, and mawk would round them.
   CONVFMT = "%.17g"
   step = interval / 100
   n = split(names, list, " ")
@@ -169,7 +171,7 @@ BEGIN {
     known[key] = 1; known_any = 1
     size = sectors * 512
     count[key]++; bytes[key] += size; sizes[key " " size]++; all++
-    # It continues one of the 64 requests before it: several streams are sequential, too.
+    # It continues one of the 64 requests before it: several interleaved streams count as sequential, too.
     if ((key, sector) in ends) follows[key]++
     turn[key] = (turn[key] + 1) % 64; place = key SUBSEP turn[key]
     if (place in ring) { old = ring[place]; if (--ends[old] <= 0) delete ends[old] }
@@ -199,11 +201,11 @@ END {
   print "seen", all + 0, (full ? "full" : "all")
 }'
 
-# Of the common ones mawk takes half the time.
+# mawk takes half the time of the other common ones.
 awk='awk'
 if command -v mawk >/dev/null 2>&1; then awk='mawk'; fi
 
-# Both go on until what has been traced is read, although the whole process group is told to end.
+# Both continue until the trace has been read, although the whole process group gets the signal to end.
 rm -f requests.pipe
 mkfifo requests.pipe || {
   remove_instance
@@ -264,7 +266,7 @@ for stats in "$instance"/per_cpu/cpu*/stats; do
     esac
   done <"$stats"
 done
-# The last piece is on its way through the pipe.
+# The last piece is still in the pipe.
 sleep 0.1
 kill -9 "$feeder" 2>/dev/null
 wait "$feeder" 2>/dev/null

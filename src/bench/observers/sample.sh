@@ -1,22 +1,22 @@
-# Samples counters of the machine into one text file, until it is told to end (SIGTERM), its marker is gone, or the file is
-# full. src/core/observers/sample-log.ts reads it. Counters are read with the shell's own `read`, so that a sample starts one
-# process only, its sleep.
+# Samples counters of the machine into one text file until SIGTERM, until its marker is gone, or until the
+# file is full. src/core/observers/sample-log.ts reads it. Counters are read with the built-in `read` of the
+# shell, so that a sample starts only one process, its sleep.
 #
 # sh sample.sh FILE MARKER INTERVAL_CS MOST_BYTES KINDS [DEVICE…]
 #   FILE         is rewritten
-#   MARKER       the run's file; without it nobody waits for the samples any more
+#   MARKER       the run's file; without it the samples are no longer needed
 #   INTERVAL_CS  hundredths of a second between samples, 10 or more
-#   KINDS        what is sampled, with commas: disk,cpu,memory,pressure,temperature,smart
+#   KINDS        what is sampled, separated by commas: disk,cpu,memory,pressure,temperature,smart
 #   DEVICE…      kernel names, e.g. `nvme0n1 dm-0`
 
 file=$1 marker=$2 interval=$3 most=$4 kinds=,$5,
 shift 5
 
-# Sensors and SMART are asked every 10 s and every 60 s at most: a drive may pause for the answer.
+# Sensors and SMART are read at most every 10 s and every 60 s: a drive may pause for the answer.
 sensors_every=1000 smart_every=6000
 [ "$interval" -ge 10 ] || interval=10
 
-# /proc/uptime in hundredths of a second, which no step of the clock changes. `010` would be 8.
+# /proc/uptime in hundredths of a second, which clock changes do not affect. `010` would be read as 8.
 read_now() {
   read -r up _ </proc/uptime
   fraction=1${up#*.}
@@ -28,7 +28,7 @@ add() {
 "
 }
 
-# The time of day beside the uptime; a date without %N answers with the letter.
+# The time of day next to the uptime; a date without %N prints the letter.
 add_clock() {
   clock=$(date +%s.%N)
   case $clock in *[!0-9.]*) clock=$(date +%s) ;; esac
@@ -71,7 +71,7 @@ add_memory() {
 
 add_pressure() {
   [ -r /proc/pressure/io ] || return 0
-  # Not supported is an error of reading, not of opening.
+  # If not supported, reading fails, not opening.
   while read -r name _ _ _ total; do
     case $total in total=*) add pressure "$name" "${total#total=}" ;; esac
   done 2>/dev/null </proc/pressure/io
@@ -89,18 +89,18 @@ add_temperatures() {
   done
 }
 
-# One line of JSON; word splitting takes its line ends away.
+# One line of JSON; word splitting removes its line ends.
 add_smart() {
   for device; do
     text=
     case $device in
       nvme*) text=$(nvme smart-log "/dev/$device" -o json 2>/dev/null) ;;
     esac
-    # A bit mask of warnings: other than 0 for drives that answer well.
+    # The exit status is a bit mask of warnings, which may be other than 0 although the drive answered.
     [ -n "$text" ] || text=$(smartctl -n standby -j -i -H -A -l devstat "/dev/$device" 2>/dev/null)
     [ -n "$text" ] || continue
     set -f
-    # shellcheck disable=SC2086 # It is split on purpose.
+    # shellcheck disable=SC2086 # Split on purpose.
     text=$(printf '%s ' $text)
     set +f
     read_now
@@ -131,7 +131,7 @@ take_sample() {
   fi
 }
 
-# With why it ends, and the devices.
+# Arguments: why it ends, then the devices.
 finish() {
   trap '' TERM INT HUP
   reason=$1
@@ -158,14 +158,15 @@ while :; do
   [ -e "$marker" ] || finish gone "$@"
   take_sample "$@"
   write_block
-  # From the start, not from here: late samples do not make the ones after them late. Deadlines that have passed are left out.
+  # Counted from the start, not from now, so that a late sample does not delay the next. Missed deadlines are
+  # skipped.
   read_now
   wait_for=$((interval - (now - start) % interval))
   hundredths=$((wait_for % 100 + 100))
   sleep "$((wait_for / 100)).${hundredths#1}" &
   sleeper=$!
   [ -z "$told" ] || kill "$sleeper" 2>/dev/null
-  # A sleep that knows whole seconds only fails at once.
+  # A sleep that accepts only whole seconds fails at once.
   wait "$sleeper" 2>/dev/null || [ -n "$told" ] || sleep 1
   sleeper=''
   read_now

@@ -2,7 +2,9 @@ import type { BenchEvent } from '../../core/contract/bench-requests'
 
 export type BenchEventListener = (event: BenchEvent) => void
 
-/** Publishes what happens in the bench. A listener that throws is reported and never disturbs a campaign. */
+/**
+ * Publishes what happens in the bench. A listener that throws is reported and does not disturb a campaign.
+ */
 export class BenchEvents {
   readonly #listeners = new Set<BenchEventListener>()
 

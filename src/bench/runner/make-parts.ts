@@ -13,18 +13,18 @@ import { StartedCampaigns } from './record/started-campaigns'
 import type { RunnerParts } from './runner-parts'
 import { RunnerError } from './runner-error'
 
-/** `findEngine` and `advise` are the app's own where not given; without `hosts` there is this machine only. */
+/** `findEngine` and `advise` default to the app's own; without `hosts` there is only this machine. */
 export type CampaignRunnerOptions = Pick<RunnerParts, 'store' | 'host'> &
   Partial<Pick<RunnerParts, 'findEngine' | 'advise' | 'hosts' | 'askPassword'>> & {
     /** Where agreements to destructive campaigns are remembered. */
     readonly record?: ConfirmationRecord
-    /** Where what was started and made here is remembered; this user's own folder if not given. */
+    /** Folder that records what was started and created on this machine; this user's own if not given. */
     readonly stateFolder?: string
     /** Milliseconds since 1970. */
     readonly now?: () => number
   }
 
-/** Puts together what every verb of a runner works with. */
+/** Assembles what every method of a runner works with. */
 export function makeParts(
   options: CampaignRunnerOptions,
   events: BenchEvents,

@@ -5,9 +5,9 @@ import type { CampaignSummary } from '../../core/results/campaign'
 import type { ReviewReader } from '../store/review-store'
 
 /**
- * A ranking of these campaigns together with the review's own newest one that shares a measurement with all of them: that
- * is the device under review, and is highlighted. Of the metrics that all have, the one their engine is known by is ranked.
- * Throws a RequestFailure where they share none.
+ * A ranking of these campaigns and the review's own newest one that shares a measurement with all of them.
+ * That one is the device under review and is highlighted. Of the shared metrics, the main one of the engine
+ * is ranked. Throws a RequestFailure if they share none.
  */
 export function rankingSettings(review: ReviewReader, campaignIds: readonly number[]): FigureSettings {
   const all = review.campaigns()
@@ -36,7 +36,7 @@ export function rankingSettings(review: ReviewReader, campaignIds: readonly numb
   }
 }
 
-/** Test and metric of everything that was measured or printed. */
+/** Test and metric of everything that was measured or published. */
 function measuredBy(review: ReviewReader, campaignId: number): ReadonlySet<string> {
   const printed = review.published([campaignId]).filter(({ value }) => value.kind === 'summary')
   return new Set(
@@ -53,7 +53,7 @@ function isOwn(review: ReviewReader, campaignId: number): boolean {
   return takenFrom.length === 0
 }
 
-/** A name of the campaign that none of the others has; undefined where there is none. */
+/** A name of the campaign that none of the others has; undefined if there is none. */
 function nameOf(own: CampaignSummary, ranked: readonly CampaignSummary[]): string | undefined {
   const namesOf = ({ device, configuration, name }: CampaignSummary) => [device, configuration, name]
   const others = new Set(ranked.filter((one) => one !== own).flatMap(namesOf))

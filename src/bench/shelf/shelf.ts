@@ -20,22 +20,22 @@ export interface Shelf {
   /** The folder without links. */
   readonly folder: string
   readonly files: readonly ShelvedFile[]
-  /** Files that were opened for it; all others are as they were. */
+  /** Number of files that were opened; all others are unchanged. */
   readonly read: number
 }
 
-/** Follows the reading, and gives it up. */
+/** Follows and cancels the reading. */
 export interface ShelfWatch {
-  /** Aborted: rejects at the next file; what was known before stays known. */
+  /** When aborted, rejects at the next file; what has been read stays in the index. */
   readonly signal?: AbortSignal
   /** `done` of `total` files are known. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
 /**
- * The results files of a folder and all below it. Their index is kept in this user's own state folder, never among the
- * files; only those that changed are opened, for reading. A file that cannot be read is there with its problem and is tried
- * again the next time. Rejects with a ShelfError where the folder cannot be read.
+ * The results files of a folder and all folders below it. Their index is kept in this user's state folder,
+ * never among the files; only changed files are opened, for reading. An unreadable file is listed with its
+ * problem and tried again the next time. Rejects with a ShelfError if the folder cannot be read.
  */
 export async function readShelf(given: string, watch: ShelfWatch = {}): Promise<Shelf> {
   const folder = realFolder(given)
@@ -57,7 +57,7 @@ export async function readShelf(given: string, watch: ShelfWatch = {}): Promise<
     else {
       files.push({ path, mark, ...readFile(folder, path) })
       read += 1
-      // A file takes long enough for signals and windows to wait for it.
+      // Reading a file takes long enough to hold up signals and windows.
       await new Promise((resolve) => setImmediate(resolve))
     }
     watch.onProgress?.(files.length, found.length)
@@ -82,7 +82,7 @@ function realFolder(given: string): string {
   throw new ShelfError(`${given} is not a folder.`, 'Name the folder that holds the results files.')
 }
 
-/** More is a slip of the hand, such as a whole disk. */
+/** More is a mistake, such as a whole disk. */
 const mostFolders = 100_000
 
 interface FoundFile {
@@ -90,7 +90,9 @@ interface FoundFile {
   readonly mark: string
 }
 
-/** Results files by their path; hidden folders and those that cannot be read are passed over, links to folders are not followed. */
+/**
+ * Results files by their path; hidden and unreadable folders are skipped, links to folders are not followed.
+ */
 function findFiles(root: string): readonly FoundFile[] {
   const files: FoundFile[] = []
   const folders = ['']
@@ -119,7 +121,7 @@ function entriesOf(folder: string) {
   }
 }
 
-/** What changes with every write to a file and stays when it is moved; undefined for what is no file. */
+/** A mark that changes with every write to a file and survives a move; undefined if it is not a file. */
 function markOf(path: string): string | undefined {
   try {
     const status = statSync(path)
@@ -149,7 +151,10 @@ function readFile(folder: string, path: string): Omit<ShelvedFile, 'path' | 'mar
   }
 }
 
-/** What is wrong with a file of the shelf, with the remedy, in one line that names the file by its `path` within the folder. */
+/**
+ * The problem of a file of the shelf and its remedy, in one line that names the file by its `path` within the
+ * folder.
+ */
 export function problemText(
   error: unknown,
   { whole, path }: { readonly whole: string; readonly path: string },
@@ -182,7 +187,7 @@ function shelved(review: ReviewReader, one: CampaignSummary): ShelvedCampaign {
   }
 }
 
-/** Best mean of a case by metric: of its runs, or as printed. Totals where there are any. */
+/** Best mean of a case by metric, of its runs or as published. Totals if there are any. */
 function bestOf(review: ReviewReader, { id, engine }: CampaignSummary): Record<string, number> {
   const printed = review.published([id]).flatMap(({ metric, value }) => {
     return value.kind === 'summary' ? [{ metric, mean: value.mean }] : []
@@ -216,7 +221,7 @@ function meansOfCases({ cases, values }: MeasuredColumns): readonly number[] {
   return [...sums.values()].map(({ sum, count }) => sum / count)
 }
 
-/** The index as it was; empty where there is none, or it is not one of this version. */
+/** The stored index; empty if there is none, or it is of another version. */
 function readIndex(path: string): readonly ShelvedFile[] {
   try {
     const read = v.safeParse(indexShape, JSON.parse(readFileSync(path, 'utf8')))

@@ -5,7 +5,7 @@ import type { ReviewWriter } from '../store/review-store'
 import { isSameFile } from '../transfer/take-into'
 import { problemText, type Shelf, ShelfError } from './shelf'
 
-/** How far a take is: campaigns, and the file that is read. */
+/** Progress of a take: campaigns, and the file being read. */
 interface TakeProgress {
   readonly done: number
   readonly total: number
@@ -19,8 +19,9 @@ export function pathOnShelf(shelf: Shelf | undefined, file: string): string {
 }
 
 /**
- * Copies campaigns of files of the shelf into a review: all or none of a file, whose seals are checked first. A file that
- * cannot be taken from is named with the reason and does not keep the others. Ends between two files where it is cancelled.
+ * Copies campaigns from files of the shelf into a review: all or none of a file, whose seals are checked
+ * first. A file that cannot be used is reported with the reason and does not hold up the others. If
+ * cancelled, ends between two files.
  */
 export async function takeFromShelf(
   review: ReviewWriter,
@@ -37,7 +38,7 @@ export async function takeFromShelf(
   let done = 0
   for (const [at, { file, campaignIds }] of picks.entries()) {
     onProgress?.({ done, total, name: file })
-    // Whoever wants to cancel is heard before each file.
+    // Lets a cancellation through before each file.
     await new Promise((resolve) => setImmediate(resolve))
     if (signal?.aborted === true) return { files, cancelled: true }
     files.push({ file, ...takeFile(review, { whole: paths[at] ?? '', path: file }, campaignIds) })

@@ -20,7 +20,7 @@ export function contextHosts(context: CampaignContext): readonly Host[] {
   return placesOf(context).map(({ host }) => host)
 }
 
-/** Whether a campaign runs on the host of this name, alone or with others. */
+/** Whether a campaign runs on the host with this name, alone or with others. */
 export function uses(context: CampaignContext, hostName: string): boolean {
   return contextHosts(context).some(({ name }) => name === hostName)
 }
@@ -36,8 +36,8 @@ export function isAway(context: CampaignContext): boolean {
 }
 
 /**
- * Calls `leave` once a host of the campaign has been away for `patienceMs` (milliseconds) without a break. Returns the end of
- * the watch.
+ * Calls `leave` once a host of the campaign has been away for `patienceMs` (milliseconds) without a break.
+ * Returns a function that ends the watch.
  */
 export function onceAway(context: CampaignContext, patienceMs: number, leave: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
@@ -56,20 +56,20 @@ export function onceAway(context: CampaignContext, patienceMs: number, leave: ()
   }
 }
 
-/** Names of the hosts that a campaign waits for; of all that can be away if none is known to be. */
+/** Names of the hosts that a campaign waits for, or of all that can be away if none is known to be. */
 export function awayNames(context: CampaignContext): string {
   const hosts = contextHosts(context).filter(canBeAway)
   const away = hosts.filter(({ status }) => status !== undefined && status.state !== 'online')
   return (away.length > 0 ? away : hosts).map(({ name }) => name).join(', ')
 }
 
-/** The campaign with hosts whose requests all fail as soon as the signal gives them up. */
+/** The campaign with hosts whose requests all fail as soon as the signal fires. */
 export function leavableContext(context: CampaignContext, signal: AbortSignal): CampaignContext {
   const leavable = <M extends MachineContext>(one: M): M => ({ ...one, host: leavableHost(one.host, signal) })
   return { ...leavable(context), machines: context.machines.map(leavable) }
 }
 
-/** Writes into a campaign's log when one of its hosts goes away and comes back. Returns an unsubscribe function. */
+/** Logs in a campaign when one of its hosts goes away or comes back. Returns an unsubscribe function. */
 export function logConnection(context: CampaignContext): () => void {
   const ends = contextHosts(context).map((host) => logHost(context, host))
   return () => {

@@ -5,13 +5,13 @@ import { takeInventory } from '../../hosts/inventory/take-inventory'
 import { RunnerError } from '../runner-error'
 
 /**
- * Checks that a campaign stays on its machine. A connection that was lost may come back to another one: a clone, or whichever
- * has the name or address by now.
+ * Checks that a campaign stays on its machine. A lost connection may come back to another one: a clone, or
+ * whichever has the name or address by now.
  */
 export class SameMachine {
   #bootId: string | undefined
 
-  /** `record`: the machine as it was when this process took the campaign up. */
+  /** `record`: the machine as it was when this process started or resumed the campaign. */
   constructor(
     private readonly host: Host,
     private readonly record: HostRecord,
@@ -19,12 +19,15 @@ export class SameMachine {
     this.#bootId = record.bootId
   }
 
-  /** Boot id of the machine; another one means a restart or another machine. Undefined if the machine has none. */
+  /**
+   * Boot id of the machine; a different one means a restart or another machine. Undefined if the machine has
+   * none.
+   */
   get bootId(): string | undefined {
     return this.#bootId
   }
 
-  /** Looks again. Rejects with `other-host` when the name leads to another machine by now. */
+  /** Checks again. Rejects with `other-host` if the name now leads to another machine. */
   async verify(): Promise<void> {
     const { record } = await takeInventory(this.host, {})
     refuseOtherMachine(this.record, record, this.host)

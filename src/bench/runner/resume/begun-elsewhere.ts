@@ -10,8 +10,8 @@ const elsewhere: RunFailure = {
 }
 
 /**
- * A campaign that the file calls running or waiting, but that no process here was executing from it. The file's claim alone
- * starts nothing: the campaign becomes interrupted, and a person may resume it.
+ * A campaign that the file calls running or waiting, but that no process on this machine was executing from
+ * it. The file's claim alone starts nothing: the campaign becomes interrupted, and a person may resume it.
  */
 export function leaveInterrupted({ journal, started }: Parts, campaignId: number): void {
   const text =
@@ -23,9 +23,9 @@ export function leaveInterrupted({ journal, started }: Parts, campaignId: number
 }
 
 /**
- * Takes over a campaign that was started elsewhere and is resumed here. It gets a new tag, and with that new run directories
- * and, in a folder, a new data file. What it left elsewhere is neither looked for nor touched; its run that was in progress
- * waits again. Returns the tag.
+ * Takes over a campaign that was started elsewhere and is resumed on this machine. It gets a new tag, and
+ * with it new run directories and, in a folder, a new data file. What it left elsewhere is neither looked for
+ * nor touched; its run that was in progress returns to waiting. Returns the tag.
  */
 export function beginHere({ store, journal, started }: Parts, campaignId: number): string {
   const tag = newCampaignTag()

@@ -23,14 +23,17 @@ export interface FoundRun {
   readonly runId: number
   /** Age of its supervisor by the host's clock; undefined if not on record. */
   readonly ageSeconds: number | undefined
-  /** Path of what it works on; empty for engines that move no data. */
+  /** Path of its target; empty for engines that move no data. */
   readonly target: string
-  /** Its engine's program; empty if that has ended already. */
+  /** Its engine's program; empty if the engine has already ended. */
   readonly program: string
   readonly processes: readonly OrphanProcess[]
 }
 
-/** Runs in progress on a host, without those of campaigns with the given tags. Rejects if the host cannot be reached. */
+/**
+ * Runs in progress on a host, except those of campaigns with the given tags. Rejects if the host cannot be
+ * reached.
+ */
 export async function findOrphans(host: Host, ownTags: ReadonlySet<string>): Promise<readonly FoundRun[]> {
   const answer = await host.execute(script, { purpose: 'the runs that go on there' })
   const lines = new TextDecoder().decode(answer.stdout).split('\n')

@@ -2,12 +2,12 @@ import type { RunFailure } from '../../../core/results/run'
 import type { ReviewWriter } from '../../store/review-store'
 import type { Journal } from '../record/journal'
 
-/** A run whose host was given up while it was away: its fate is unknown until the campaign is resumed. */
+/** A run whose host was abandoned while it was away: its fate is unknown until the campaign is resumed. */
 const givenUpId = 'host-given-up'
 
 /**
- * Marks a campaign whose host is given up as interrupted, together with the run in progress there. The others stay waiting;
- * results stay.
+ * Marks a campaign whose host is abandoned as interrupted, together with the run in progress there. Other
+ * runs keep waiting; results stay.
  */
 export function giveUp(
   { store, journal }: { readonly store: ReviewWriter; readonly journal: Journal },
@@ -34,7 +34,10 @@ export function giveUp(
   journal.setCampaignState(campaignId, 'interrupted')
 }
 
-/** Before a resume, with the host back: runs that were given up count as running until the host has told their state. */
+/**
+ * Before a resume, with the host back: abandoned runs count as running until the host has reported their
+ * state.
+ */
 export function takeBackGivenUp(store: ReviewWriter, campaignId: number): void {
   for (const { id, state, failure } of store.runs(campaignId))
     if (state === 'interrupted' && failure?.id === givenUpId) store.setRunState(id, 'running')

@@ -15,18 +15,23 @@ import { ballastRunId, readRunDirectory, runNameOf, serviceRunId } from '../exec
 import listRuns from './list-runs.sh'
 import { stopRun } from '../supervise/stop-run'
 
-/** State in which a campaign is taken up: what was cleared away of earlier sessions, and what the data file still holds. */
+/**
+ * State in which a campaign is resumed: what was cleared of earlier sessions, and what the data file still
+ * contains.
+ */
 export interface Ground {
   readonly clearedPids: readonly number[]
   readonly removedDirectories: readonly string[]
-  /** Layout that the data file holds for certain; undefined: it has to be written again before a measured run. */
+  /**
+   * Layout that the data file certainly contains; undefined: it has to be rewritten before a measured run.
+   */
   readonly laidOut: string | undefined
 }
 
 /**
- * Clears what earlier sessions left of a campaign on all its hosts, apart from its runs in state `running`, which are
- * adopted: run directories whose results are stored already, and attempts nobody waits for any more, whose processes are
- * ended. `isSameDevice`: the raw device has been attached all the time since it was confirmed.
+ * Clears what earlier sessions left of a campaign on all its hosts, apart from its runs in state `running`,
+ * which are adopted: run directories whose results are stored already, and orphaned attempts, whose processes
+ * are ended. `isSameDevice`: the raw device has stayed attached since it was confirmed.
  */
 export async function clearGround(context: CampaignContext, isSameDevice: boolean): Promise<Ground> {
   const { queue } = context
@@ -50,7 +55,7 @@ export async function clearGround(context: CampaignContext, isSameDevice: boolea
   return { clearedPids, removedDirectories, laidOut }
 }
 
-/** Clears one host; two names may lead to the same one, which then is clear the second time. */
+/** Clears one host. Two names may lead to the same host, which is then already clear the second time. */
 async function clearPlace(place: MachineContext, adopted: ReadonlySet<number>, layouts: ReadonlySet<number>) {
   const { host, runsDirectory, tag, engine } = place
   const answer = await host.execute(`# benchwright list\n${listRuns}`, {
@@ -78,7 +83,9 @@ async function clearPlace(place: MachineContext, adopted: ReadonlySet<number>, l
   return { pids, directories: abandoned, layoutCut }
 }
 
-/** A run that was cut off may have recreated its file; without its note it would be unclear whose file that is. */
+/**
+ * A run that was cut off may have recreated its file; without its note it would be unclear whose file it is.
+ */
 async function noteUnknownFile(
   place: MachineContext,
   runDirectory: string,
@@ -101,9 +108,10 @@ async function endedWell(host: Host, directory: string): Promise<boolean> {
 }
 
 /**
- * The data file is trusted when it is the very file this app made, the campaign has one layout only, and that layout is
- * done. With several layouts it is not known which one came last, so the file is written again. So is a raw device that
- * was away meanwhile, or whose machine was restarted; what else is found on it than was agreed to is the guard's business.
+ * The data file is trusted if it is the very file this app created, the campaign has only one layout, and
+ * that layout is done. With several layouts it is not known which came last, so the file is rewritten. So is
+ * a raw device that was detached since then, or whose machine was restarted; the guard checks its content
+ * against the agreement.
  */
 async function certainLayout(context: CampaignContext, isSameDevice: boolean): Promise<string | undefined> {
   const layouts = context.queue.runs.filter((run) => run.phase === 'layout')

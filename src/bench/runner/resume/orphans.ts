@@ -8,10 +8,13 @@ import { pidWords } from '../execute/run-words'
 import { RunnerError } from '../runner-error'
 import { stopRun } from '../supervise/stop-run'
 
-/** What to do about runs that this process does not wait for: name them and continue, refuse to start, or end them. */
+/**
+ * What to do about runs that this process does not wait for: report them and continue, refuse to start, or
+ * end them.
+ */
 export type OrphanChoice = 'leave' | 'refuse' | 'stop'
 
-/** Ends a run that no process waits for. Its run directory stays, so that its own campaign can find out how it ended. */
+/** Ends an orphaned run. Its run directory stays, so that its campaign can find out how it ended. */
 export function stopOrphan(
   host: Host,
   { runDirectory, tag, runId, program }: FoundRun,
@@ -29,9 +32,9 @@ export function executedElsewhere(hostName: string, path: string): RunnerError {
 }
 
 /**
- * Before a new campaign: runs in progress on the host would disturb it, and may use the same device. Returns a line for the
- * log. Rejects with `orphans` if the choice is to refuse, with `executed-elsewhere` if another process of this user executes
- * one of them, with `processes-left` if one could not be ended.
+ * Before a new campaign: runs in progress on the host would disturb it, and may use the same device. Returns
+ * a line for the log. Rejects with `orphans` if the choice is to refuse, with `executed-elsewhere` if another
+ * process of this user executes one of them, or with `processes-left` if one could not be ended.
  */
 export async function settleOrphans(
   { host, started }: Pick<RunnerParts, 'host' | 'started'>,

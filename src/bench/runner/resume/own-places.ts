@@ -5,8 +5,8 @@ import type { HostRecord } from '../../../core/results/host-record'
 import type { Host } from '../../hosts/host'
 
 /**
- * Folders on a host whose disk is never written raw: on this machine, those of the results file and of the app. A host
- * behind SSH may be this machine too; the id of its boot tells.
+ * Folders on a host whose disk is never written raw: on this machine, those of the results file and of the
+ * app. A host behind SSH may be this machine, too; its boot id tells.
  */
 export function ownPlaces(
   host: Pick<Host, 'id'>,

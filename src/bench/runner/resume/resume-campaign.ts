@@ -18,10 +18,10 @@ import { takeBackGivenUp } from './given-up'
 import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
 
 /**
- * Takes up a stored campaign on all its machines where it is: ends runs that are no longer wanted, removes run directories
- * whose results are stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start. A
- * campaign that was begun elsewhere is checked as at a start and goes on without what it left. Rejects with `other-host`
- * when one of its machines is another one than it was.
+ * Resumes a stored campaign on all its machines: ends unneeded runs, removes run directories whose results
+ * are stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start.
+ * A campaign that was started on another machine is checked as at a start and continues without what it left
+ * there. Rejects with `other-host` if one of its machines is not the same as before.
  */
 export async function resumeCampaign(
   parts: RunnerParts,
@@ -43,7 +43,7 @@ export async function resumeCampaign(
   requireAgreement(parts, campaign, placeOf(client.inventory.record, client.parts.host))
   const earlierTag = started.tagOf(campaignId)
   if (earlierTag === undefined) refuseProblems(await surveyProblems(parts, plan, survey))
-  // Only now, with all machines there.
+  // Only now, when all machines answer.
   else takeBackGivenUp(store, campaignId)
   const tag = earlierTag ?? beginHere(parts, campaignId)
   const execution = store.execution(campaignId)
@@ -85,7 +85,10 @@ function problemOf(parts: RunnerParts, survey: Survey, plan: Plan): RunFailure |
   return differing && { id: differing.id, text: differing.text, remedy: 'Install that version, then retry.' }
 }
 
-/** A results file from elsewhere may claim a consent to overwrite a device; only the record of this machine counts. */
+/**
+ * A results file from another machine may claim consent to overwrite a device; only the record of this
+ * machine counts.
+ */
 function requireAgreement(parts: RunnerParts, { plan, hostRecord }: CampaignDetail, place: Place): void {
   if (plan.target.kind !== 'device') return
   const { confirmedDevice } = hostRecord
@@ -101,8 +104,8 @@ function requireAgreement(parts: RunnerParts, { plan, hostRecord }: CampaignDeta
 }
 
 /**
- * The campaign's device under the kernel name it has now, if it is found at the plan's path. Otherwise as it was: every
- * run asks the guard itself and is refused when it is another device.
+ * The campaign's device under its current kernel name, if it is found at the plan's path. Otherwise
+ * unchanged: every run asks the guard and is refused if it is another device.
  */
 function deviceNow(
   confirmed: ConfirmedDevice | undefined,

@@ -9,11 +9,11 @@ import { pidWords } from '../execute/run-words'
 
 export interface ResumedCampaign {
   readonly context: CampaignContext
-  /** Layout that the data file is known to hold. */
+  /** Layout that the data file is known to contain. */
   readonly laidOut: string | undefined
 }
 
-/** Clears the ground of a stored campaign, says what was found, and marks it as being executed. */
+/** Clears leftovers of a stored campaign, logs what was found, and marks the campaign as being executed. */
 export async function takeUp(
   context: CampaignContext,
   intent: Intent,
@@ -33,7 +33,7 @@ export async function takeUp(
   return { context, laidOut: ground.laidOut }
 }
 
-/** Why the runs of a campaign fail that is resumed without its engine. */
+/** Why the runs fail of a campaign that is resumed without its engine. */
 export function engineProblem(inventory: Inventory, engine: Engine): RunFailure | undefined {
   const { name, oldestVersion } = engine.description
   const { engineState, engineVersion = '' } = planEnvironment(inventory, engine, [])

@@ -1,8 +1,8 @@
 import type { ConfirmationRecord } from './confirmation-record'
 
-/** What a start asks of the agreements that were given. */
+/** What a start needs of the given agreements. */
 export interface Agreements {
-  /** Uses an agreement up. Throws when there is none for exactly this plan, device and commands. */
+  /** Uses up an agreement. Throws if there is none for exactly this plan, device and commands. */
   use(id: string | undefined, planId: string, hash: string): void
   readonly record: ConfirmationRecord
 }

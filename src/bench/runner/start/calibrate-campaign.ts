@@ -9,12 +9,13 @@ import type { Host } from '../../hosts/host'
 import { calibrateLevels, type CalibrationAnswer } from '../../calibration/calibrate-levels'
 
 /**
- * Before the first run of a campaign that varies its data: what the engine really writes for each level. It is stored
- * with the campaign; what differs from its level is a warning in the log. Nothing here keeps the campaign from running.
+ * Before the first run of a campaign that varies its data: what the engine really writes for each level. It
+ * is stored with the campaign; a difference from the level is a warning in the log. No failure keeps the
+ * campaign from running.
  */
 export async function calibrateCampaign(context: CampaignContext, signal: AbortSignal): Promise<void> {
   const { campaignId, engine, engineVersion, engineProblem, events, journal, plan, store } = context
-  // With several machines all write the same; the client's machine may have no such target.
+  // All of several machines write the same; the client's machine may have no such target.
   const { host } = context.machines[0] ?? context
   if (engineProblem || store.calibrations(campaignId).length > 0) return
   try {
@@ -57,8 +58,8 @@ interface PlanCalibrationOptions {
 }
 
 /**
- * Samples every setting of data content a plan has, in its target's folder. Undefined for a plan that varies no data
- * content or moves no data: there is nothing to measure.
+ * Samples every setting of data content in a plan, in its target's folder. Undefined for a plan that varies
+ * no data content or moves no data: there is nothing to measure.
  */
 export async function calibratePlan(
   host: Host,
@@ -73,7 +74,7 @@ export async function calibratePlan(
 
 function folderOf({ target }: Plan): string | undefined {
   if (target.kind === 'none' || target.path === '') return undefined
-  // No sample is written to a raw device; what the engine writes does not depend on where it lies.
+  // No sample is written to a raw device; what the engine writes does not depend on the place.
   if (target.kind === 'device') return '/var/tmp'
   return target.kind === 'folder' ? target.path : target.path.replace(/\/[^/]*$/, '') || '/'
 }

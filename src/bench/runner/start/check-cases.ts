@@ -19,13 +19,13 @@ export interface CaseCheck extends EngineCheck {
 
 /** Cases checked in one round trip. */
 const casesPerRound = 100
-/** More complaints than this say nothing new. */
+/** Further complaints say nothing new. */
 const longestList = 50
 
 /**
- * Lets the engine check every case of a plan without any I/O (`fio --parse-only`). Each problem names the case and, where
- * the engine's words hold one, the option. Stops after 50 problems. Rejects when the host cannot be reached or the check
- * is cancelled.
+ * Lets the engine check every case of a plan without any I/O (`fio --parse-only`). Each problem names the
+ * case and, if the engine's message contains one, the option. Stops after 50 problems. Rejects if the host
+ * cannot be reached or the check is cancelled.
  */
 export async function checkCases(plan: Plan, check: CaseCheck): Promise<readonly Advice[]> {
   const problems: Advice[] = []
@@ -114,7 +114,7 @@ function caseProblem(oneCase: Case, text: string, key: string | undefined, remed
   }
 }
 
-/** The workload's key whose name, or whose option's name, is in the engine's words; the longest one counts. */
+/** The workload's key whose name, or option name, is in the engine's message; the longest one counts. */
 function mentionedKey(engine: Engine, workload: Workload, said: string): string | undefined {
   const words = new Set(said.split(/[^A-Za-z0-9_]+/))
   const optionOf = new Map(engine.description.fields.map((field) => [field.id, field.option]))

@@ -12,8 +12,8 @@ export interface PlanCheck extends CaseCheck {
 }
 
 /**
- * Everything that keeps a plan from running: errors of the advice, then, when there are none, what the engine's own
- * check says of every case.
+ * Everything that keeps a plan from running: errors of the advice or, if there are none, the complaints of
+ * the engine's own check of every case.
  */
 export async function checkPlan(plan: Plan, check: PlanCheck): Promise<readonly Advice[]> {
   const environment = planEnvironment(check.inventory, check.engine, check.createdFiles)

@@ -1,6 +1,7 @@
-# Has an engine look at jobs, one after the other, in one folder of its own, of which nothing stays. Needs the variable
-# 'nonce'. Calls of 'check' follow: check INDEX COUNT NAME TEXT... PROGRAM ARGUMENT..., with COUNT files, each a name and
-# a text. For each that fails it prints '@NONCE INDEX STATUS' and what the program said.
+# Has an engine check jobs, one after the other, in one temporary folder, which is removed afterwards. Needs
+# the variable 'nonce'. Calls of 'check' follow: check INDEX COUNT NAME TEXT... PROGRAM ARGUMENT..., with
+# COUNT files, each a name and a text. For each failure it prints '@NONCE INDEX STATUS' and what the program
+# said.
 umask 077
 PATH=$PATH:/usr/local/bin:/opt/homebrew/bin
 LC_ALL=C

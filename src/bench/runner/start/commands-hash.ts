@@ -13,7 +13,7 @@ export interface HashedPlan {
   readonly plan: Plan
   readonly engine: Engine
   readonly engineVersion: string | undefined
-  /** Which machine it is, see `placeOf`: told by its own id and host keys, whatever name led to it. */
+  /** The machine, see `placeOf`: identified by its own id and host keys, whatever name led to it. */
   readonly place: Place
   readonly device: DeviceFacts
 }

@@ -8,20 +8,21 @@ import { canonical, recordedPlan } from '../record/canonical'
 import { ownStateFolder } from '../record/own-state-folder'
 
 /**
- * Remembers outside of any results file which destructive campaigns a person of this machine agreed to. A results file can
- * come from anywhere and may claim an agreement; a campaign that goes on must be one that was agreed to here.
+ * Remembers, outside of any results file, which destructive campaigns a person on this machine agreed to. A
+ * results file can come from anywhere and may claim an agreement; a campaign continues only if it was agreed
+ * to on this machine.
  */
 export class ConfirmationRecord {
   /** `folder`: in the state folder of the user if not given. */
   constructor(private readonly folder: string = join(ownStateFolder(), 'confirmed')) {}
 
-  /** Throws when it cannot be written. */
+  /** Throws if it cannot be written. */
   add(plan: Plan, device: ConfirmedDevice, { machine, hostKeys }: Place): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     writeFileSync(join(this.folder, keyOf(plan, device, machine)), hostKeys.join('\n'), { mode: 0o600 })
   }
 
-  /** Whether a person agreed to this, for a host that still proves itself with one of the keys it had then. */
+  /** Whether a person agreed to this, for a host that still has one of the keys it had then. */
   has(plan: Plan, device: ConfirmedDevice, { machine, hostKeys }: Place): boolean {
     const file = join(this.folder, keyOf(plan, device, machine))
     if (!existsSync(file)) return false

@@ -32,8 +32,8 @@ const validMs = 5 * 60_000
 const mostWrongAnswers = 5
 
 /**
- * Agreements of a person to destructive plans, in the memory of this process only. Each is good for one start of the plan
- * it was given for, on the very device and with the very commands that were shown, within five minutes.
+ * A person's agreements to destructive plans, only in the memory of this process. Each is valid for five
+ * minutes and one start of its plan, on the very device and with the very commands that were shown.
  */
 export class Confirmations implements Agreements {
   readonly #questions = new Map<string, Question>()
@@ -45,7 +45,10 @@ export class Confirmations implements Agreements {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The question to a person about a saved plan; undefined if none is needed. Rejects with the guard's reason. */
+  /**
+   * The question for a person about a saved plan; undefined if none is needed. Rejects with the guard's
+   * reason.
+   */
   async ask(planId: string): Promise<DeviceConfirmation | undefined> {
     const plan = this.parts.store.plan(planId)
     const parts = partsOn(this.parts, plan)
@@ -72,7 +75,9 @@ export class Confirmations implements Agreements {
     return asked
   }
 
-  /** Takes what a person typed. False when it is not the phrase; after five wrong answers the question is void. */
+  /**
+   * Takes what a person typed. False if it is not the phrase; after five wrong answers the question is void.
+   */
   give(id: string, typed: string): boolean {
     const question = this.#valid(id)
     if (isPhrase(typed, question.asked.phrase)) {
@@ -84,7 +89,7 @@ export class Confirmations implements Agreements {
     return false
   }
 
-  /** Uses an agreement up. Throws when there is none for exactly this plan, device and commands. */
+  /** Uses up an agreement. Throws if there is none for exactly this plan, device and commands. */
   use(id: string | undefined, planId: string, hash: string): void {
     if (id === undefined) {
       throw new RunnerError(

@@ -2,7 +2,10 @@ import type { ConfirmedDevice, DeviceFacts, GuardVerdict } from '../../../core/p
 import type { Advice } from '../../../core/plan/advice'
 import { RunnerError } from '../runner-error'
 
-/** The device of an allowed verdict. Throws `plan-problems` with the guard's reason when it is refused or is no device. */
+/**
+ * The device of an allowed verdict. Throws `plan-problems` with the guard's reason if it is refused or is not
+ * a device.
+ */
 export function allowedDevice(verdict: GuardVerdict | undefined, path: string): DeviceFacts {
   if (verdict?.verdict === 'allowed' && verdict.kind === 'device' && verdict.device) return verdict.device
   const problem = refusalAdvice(verdict, path)
@@ -19,7 +22,7 @@ function refusalAdvice(verdict: GuardVerdict | undefined, path: string): Advice 
   }
 }
 
-/** What is kept of a device with a campaign; every run compares it with what is there then. */
+/** The part of a device that is stored with a campaign; every run compares it with the device it finds. */
 export function confirmedDevice(
   device: DeviceFacts,
   facts: { readonly writes: boolean; readonly commandsHash?: string | undefined },

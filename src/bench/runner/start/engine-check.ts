@@ -13,15 +13,16 @@ export interface EngineCheck {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What the engine said of one request: its index in the list, and its words. */
+/** What the engine said about one request: the index in the list, and the message. */
 export interface Complaint {
   readonly index: number
   readonly said: string
 }
 
 /**
- * Has the engine check requests without any I/O. Many are checked together if the engine can do that; a bad one
- * among them is found by halves. Stops after `limit` complaints. Rejects when the host cannot be reached or on a cancel.
+ * Has the engine check requests without any I/O. Many are checked together if the engine can do that; a bad
+ * one among them is found by bisection. Stops after `limit` complaints. Rejects if the host cannot be reached
+ * or the check is cancelled.
  */
 export async function engineComplaints(
   requests: readonly CommandRequest[],
@@ -43,7 +44,7 @@ export async function engineComplaints(
   return complaints.slice(0, limit)
 }
 
-/** Runs check commands in one round trip; absent ones are taken for passed. */
+/** Runs check commands in one round trip; missing results count as passed. */
 async function runChecks(
   commands: readonly (EngineCommand | undefined)[],
   { host, signal }: EngineCheck,

@@ -8,9 +8,9 @@ import { engineComplaints } from './engine-check'
 import { attended, type Attention } from './survey-machines'
 
 /**
- * The parts with the password that the plan needs, if any. It is tried on the plan's machine, and asked for again with the reason
- * as long as the server refuses it and a person enters another one. Rejects with `needs-password` if none is entered, and
- * with `login-refused` or `server-away` if it cannot succeed.
+ * The parts with the password that the plan needs, if any. It is tried on the plan's machine, and requested
+ * again with the reason as long as the server refuses it and a person enters another one. Rejects with
+ * `needs-password` if none is entered, and with `login-refused` or `server-away` if it cannot succeed.
  */
 export async function logIn(
   given: RunnerParts,
@@ -31,7 +31,7 @@ export async function logIn(
   }
 }
 
-/** The parts so that each account is asked for once, unless what was given is refused. */
+/** The parts, changed so that each password is requested once, unless it is refused. */
 export function askingOnce(parts: RunnerParts): RunnerParts {
   const { askPassword } = parts
   if (!askPassword) return parts
@@ -57,7 +57,7 @@ async function loginProblem(
     ...{ workload: plan.base, phase: 'measure', runName: runNameOf('00000000', 0), seed: plan.order.seed },
     password: parts.password,
   }
-  // What is wrong with the workload is said by the check of the whole plan.
+  // The check of the whole plan reports what is wrong with the workload.
   if (engine.checkWorkload(plan.base).length > 0) return undefined
   const [complaint] = await attended(partsOn(parts, plan), attention, ({ host }) =>
     engineComplaints([request], { host, engine, signal: attention?.signal }, 1),

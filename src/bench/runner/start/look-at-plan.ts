@@ -11,16 +11,16 @@ import type { HostRecord } from '../../../core/results/host-record'
 import type { ReviewReader } from '../../store/review-store'
 
 export interface LookOptions {
-  /** Ask the drives for their health, too, which holds their wear; that takes longer, and asks all drives of the host. */
+  /** Also asks all drives of the host for their health, which includes their wear; this takes longer. */
   readonly health?: boolean | undefined
 }
 
-/** Each drive is asked for ten seconds at most, because a person waits for all of them. */
+/** Each drive has at most ten seconds, because a person waits for all of them. */
 const healthMs = 60_000
 
 /**
- * Facts about the host and the plan's target, for advice and estimate. Where there are several hosts: about the one with the
- * least free space, of those that answer. Rejects when none does.
+ * Facts about the host and the plan's target, for advice and estimate. For several hosts: about the one with
+ * the least free space of those that answer. Rejects if none does.
  */
 export async function environmentOf(
   all: RunnerParts,
@@ -71,12 +71,12 @@ export async function allProblems(
   return surveyProblems(parts, plan, await surveyMachines(parts, plan, { attention }), attention)
 }
 
-/** Campaigns looked at, newest first; older ones may be of another state of the drive. */
+/** How many of the newest campaigns are considered; older ones may be of another state of the drive. */
 const lookedAt = 3
 
 /**
- * What runs that write reached on a drive in this file, by block size: what an estimate of bytes written should reckon
- * with. Empty when nothing was written to it yet.
+ * Rates that writing runs in this file reached on a drive, by block size, for the estimate of bytes written.
+ * Empty if nothing has been written to it.
  */
 function measuredRates(store: ReviewReader, device: HostRecord['device']): readonly MeasuredRate[] {
   if (!device) return []

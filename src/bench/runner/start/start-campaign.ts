@@ -19,25 +19,28 @@ import { scheduleRuns } from '../../../core/engines/schedule'
 import { expandCases, workloadOf } from '../../../core/plan/cases'
 
 export interface StartOptions {
-  /** Gives the check before the start up. */
+  /** Cancels the check before the start. */
   readonly signal?: AbortSignal | undefined
   /** A person's agreement, for a plan that writes to a raw device. */
   readonly confirmationId?: string | undefined
-  /** What to do about other runs in progress there; if not given, they are left alone and named in the log. */
+  /**
+   * What to do about other runs in progress on the hosts; by default they are left alone and named in the
+   * log.
+   */
   readonly orphans?: OrphanChoice
 }
 
-/** What the runner adds to the wishes of a person. */
+/** What the runner adds to a person's options. */
 export interface StartFacts {
   readonly ownTags: ReadonlySet<string>
-  /** For a campaign that measures in turn with others. */
+  /** For a campaign that alternates with others. */
   readonly interleaved?: InterleavedPlace
 }
 
 /**
- * Checks a plan on all its machines and stores it as a campaign, with all its runs waiting and the machines on record; where
- * there are several, with one campaign of each. Rejects with `plan-problems`, and stores nothing, when the plan cannot run
- * on one of them or `signal` gave the check up.
+ * Checks a plan on all its machines and stores it as a campaign, with all its runs waiting and the machines
+ * on record and, for several machines, one campaign of each. Rejects with `plan-problems`, and stores
+ * nothing, if the plan cannot run on one of them or `signal` cancelled the check.
  */
 export async function startCampaign(
   parts: RunnerParts,
@@ -92,7 +95,7 @@ export async function startCampaign(
   })
 }
 
-/** The campaign of one of several machines: the same cases and runs, with seeds and a data file of its own. */
+/** The campaign of one of several machines: the same cases and runs, with its own seeds and data file. */
 function machineCampaign(
   { plan, parts: { host } }: SurveyedMachine,
   place: number,
@@ -103,12 +106,15 @@ function machineCampaign(
   return { ...frozen, runs: frozen.runs.map((run) => ({ ...run, seed: machineSeed(run.seed, place) })) }
 }
 
-/** The plan as the campaign keeps it: in its place of this schedule, and of no earlier one. */
+/** The plan as the campaign stores it: with its place in this schedule, and in no earlier one. */
 function placedPlan({ interleaved: _, ...plan }: Plan, place: InterleavedPlace | undefined): Plan {
   return place ? { ...plan, interleaved: place } : plan
 }
 
-/** The raw device of a plan, confirmed if the plan writes; undefined for other targets. Throws if it may not be used. */
+/**
+ * The raw device of a plan, confirmed if the plan writes; undefined for other targets. Throws if the device
+ * may not be used.
+ */
 function deviceOfPlan(
   parts: RunnerParts,
   plan: Plan,
@@ -136,7 +142,7 @@ interface CampaignFreeze {
   readonly configuration: string
   readonly hostId: string
   readonly hostName: string
-  /** The raw device; engines are given the kernel's node of it. */
+  /** The raw device; engines use its kernel node. */
   readonly device?: ConfirmedDevice | undefined
 }
 

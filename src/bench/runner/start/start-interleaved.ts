@@ -8,7 +8,7 @@ import type { RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import { startCampaign, type StartFacts, type StartOptions } from './start-campaign'
 
-/** One campaign of a schedule that is to be started. */
+/** One campaign of a schedule to be started. */
 export interface InterleavedStart {
   readonly planId: string
   readonly configuration: string
@@ -17,13 +17,13 @@ export interface InterleavedStart {
 }
 
 /**
- * Stores one campaign per plan, all of them or none, which then measure in turn: A B A B. Rejects with `no-schedule` where
- * the plans have no case in common, and with `plan-problems` of the first plan that cannot run.
+ * Stores one campaign per plan, all or none, which then measure in turn: A B A B. Rejects with `no-schedule`
+ * if the plans have no case in common, or with `plan-problems` of the first plan that cannot run.
  */
 export async function startInterleaved(
   starts: readonly (Omit<InterleavedStart, 'planId'> & {
     readonly plan: Plan
-    /** Logged in if the plan needs it. */
+    /** With the password, if the plan needs one. */
     readonly parts: RunnerParts
   })[],
   options: StartOptions & StartFacts,
@@ -48,8 +48,8 @@ export async function startInterleaved(
 }
 
 /**
- * Has every campaign claim the devices of all given ones of its schedule, so that all of them wait while one device is
- * taken: the others would do their runs without it.
+ * Has every campaign claim the devices of all given campaigns of its schedule, so that all of them wait while
+ * one device is taken. Otherwise the others would do their runs without it.
  */
 export function claimTogether(contexts: readonly CampaignContext[]): readonly CampaignContext[] {
   return contexts.map((one) => {
@@ -60,7 +60,7 @@ export function claimTogether(contexts: readonly CampaignContext[]): readonly Ca
   })
 }
 
-/** Campaigns that measure in turn with this one, itself included, in the order of their places. */
+/** Campaigns that alternate with this one, including itself, in the order of their places. */
 export function scheduleOf(review: ReviewReader, campaignId: number): readonly number[] {
   const place = review.campaignFacts(campaignId)?.plan.interleaved
   if (!place) return [campaignId]

@@ -9,7 +9,7 @@ import { runNameOf, serverSocket } from '../execute/run-name'
 import { engineOf, inventoryOf, partsOn, problemsOf, type RunnerParts } from '../runner-parts'
 import { versionProblems, type EngineOnHost } from './version-problems'
 
-/** One machine of a plan, looked at. */
+/** One surveyed machine of a plan. */
 export interface SurveyedMachine {
   readonly parts: RunnerParts
   /** The plan as this machine executes it. */
@@ -17,21 +17,26 @@ export interface SurveyedMachine {
   readonly inventory: Inventory
 }
 
-/** The machines of a plan, looked at. */
+/** The surveyed machines of a plan. */
 export interface Survey {
-  /** Where the engine is started: the machine itself or, for several, this machine with the client of all. */
+  /** Where the engine is started: the machine itself or, for several, this machine with their client. */
   readonly client: SurveyedMachine
   /** In the order of the plan. */
   readonly machines: readonly SurveyedMachine[]
 }
 
-/** For requests that a person waits for: their purpose in error messages, and the signal that gives them up. */
+/**
+ * For requests that a person waits for: their purpose in error messages, and the signal that cancels them.
+ */
 export interface Attention {
   readonly purpose: string
   readonly signal: AbortSignal | undefined
 }
 
-/** Looks at every machine of a plan. Rejects with a HostError when one cannot be reached, or the person gave it up. */
+/**
+ * Surveys every machine of a plan. Rejects with a HostError if one cannot be reached, or the person
+ * cancelled.
+ */
 export async function surveyMachines(
   parts: RunnerParts,
   plan: Plan,
@@ -51,7 +56,7 @@ export async function surveyMachines(
   return { client, machines: looked.slice(here.length) }
 }
 
-/** Asks one machine: with a limit if a person waits or, as on resume, for as long as it takes. */
+/** Asks one machine: with a time limit if a person waits or, as on resume, for as long as it takes. */
 export function attended<T>(
   parts: RunnerParts,
   attention: Attention | undefined,
@@ -62,7 +67,7 @@ export function attended<T>(
   return askAttended(parts.host, purpose, signal, (host) => ask({ ...parts, host }), longCheckMs)
 }
 
-/** What the engine is on each of the machines that need it. */
+/** The engine on each of the machines that need it. */
 export function enginesOf({ client, machines }: Survey): readonly EngineOnHost[] {
   return [...new Set([client, ...machines])].map(({ parts, inventory }) => ({
     name: parts.host.name,
@@ -97,12 +102,13 @@ export async function surveyProblems(
   return found.flat()
 }
 
-/** A socket path of a run as long as any that a campaign will have. */
+/** A run name as long as the longest of any campaign, for the length of socket paths. */
 const longestName = runNameOf('00000000', 9_999_999)
 
 /**
- * Why the connection to a host cannot carry a synchronised job, before anything is started there: a connection without a
- * control socket, or a path too long for a socket. Whether the host's server allows it shows only with the first run.
+ * Why the connection to a host cannot carry a synchronised job, before anything is started there: a
+ * connection without a control socket, or a path too long for a socket. Whether the SSH server allows it
+ * shows only in the first run.
  */
 async function tunnelProblem({
   parts: { host },

@@ -3,12 +3,12 @@ import type { Advice } from '../../../core/plan/advice'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 
 export interface EngineOnHost {
-  /** As people know the machine. */
+  /** The machine's name for people. */
   readonly name: string
   readonly inventory: Pick<Inventory, 'engineFound' | 'engineVersion'>
 }
 
-/** The engine has to be on every machine, and of one version: its client and servers understand no other. */
+/** The engine has to be on every machine in the same version: its client and servers understand no other. */
 export function versionProblems(engine: Engine, machines: readonly EngineOnHost[]): readonly Advice[] {
   const { name } = engine.description
   const without = machines.filter(({ inventory }) => inventory.engineFound === false)
