@@ -19,24 +19,29 @@ import type { RunnerParts } from './runner-parts'
 import { RunQueue, type QueuedRun } from './schedule/run-queue'
 import type { Survey, SurveyedMachine } from './start/survey-machines'
 
-/** A campaign as one of its machines sees it: for its data file, its run directories and its processes there. */
+/** A campaign as one of its machines sees it: its data file, run directories and processes on it. */
 export interface MachineContext extends CampaignWide {
   readonly host: Host
   readonly runsDirectory: string
   /** Checks that the host is still the same machine. */
   readonly sameMachine: SameMachine
-  /** Names the machine for what is on record about its files, see `machineOf`. */
+  /** Name of the machine in records of its files, see `machineOf`. */
   readonly machine: string
   readonly dataFile: string | undefined
-  /** The host has /proc, so that engines are given the opened data file instead of its path, see `heldTarget`. */
+  /** The host has /proc, so engines are given the opened data file instead of its path, see `heldTarget`. */
   readonly holdsTarget: boolean
-  /** The machine's own run of each run of the campaign, by that one's id; where there is one machine, that run itself. */
+  /** The machine's part of each run of the campaign, by the run's id; with one machine, the run itself. */
   readonly runs: ReadonlyMap<number, OwnRun>
 }
 
-/** Everything the execution of a campaign needs: where its engine is started, and the machines that are measured. */
+/**
+ * Everything that the execution of a campaign needs: where its engine is started, and the measured machines.
+ */
 export interface CampaignContext extends MachineContext {
-  /** In the order of the plan. One machine starts the engine itself; several have it started by a client on this one. */
+  /**
+   * In the order of the plan. A single machine starts the engine itself; for several, a client on this
+   * machine does.
+   */
   readonly machines: readonly MachineContext[]
 }
 
@@ -47,7 +52,7 @@ interface CampaignWide {
   readonly plan: Plan
   readonly engine: Engine
   readonly engineVersion: string | undefined
-  /** Version at the start of the campaign; what an adopted run was started with. */
+  /** Version at the start of the campaign, with which an adopted run was started. */
   readonly earlierEngineVersion: string | undefined
   /** Why no run can be started at present. */
   readonly engineProblem: RunFailure | undefined
@@ -56,25 +61,25 @@ interface CampaignWide {
   readonly journal: Journal
   readonly created: CreatedFiles
   readonly queue: RunQueue
-  /** See `Engine.passwordFor`; in memory alone. */
+  /** See `Engine.passwordFor`; only in memory. */
   readonly password: string | undefined
   /** Marks this campaign's processes and run directories. */
   readonly tag: string
-  /** Machine and device, of every machine: campaigns that have one in common are executed one after the other. */
+  /** Machine and device, of every machine: campaigns with one in common are executed one after the other. */
   readonly deviceKeys: readonly string[]
   /** The raw device the campaign runs on; every run checks that it still is that device. */
   readonly device: ConfirmedDevice | undefined
-  /** Folders on the host whose disk a raw device must not be: of the results file, of the app. */
+  /** Folders on the host whose disk must not be the raw device: those of the results file and the app. */
   readonly protectedPaths: readonly string[]
 }
 
-/** What is known of a campaign besides its machines. */
+/** What is known about a campaign besides its machines. */
 export type CampaignFacts = Pick<
   CampaignWide,
   'campaignId' | 'plan' | 'engine' | 'tag' | 'device' | 'earlierEngineVersion' | 'engineProblem'
 > & { readonly execution: CampaignExecution }
 
-/** Makes the context in which a stored campaign is executed on the surveyed machines. */
+/** Creates the context in which a stored campaign is executed on the surveyed machines. */
 export function campaignContext(
   { store, events, journal, created, password }: RunnerParts,
   { client, machines }: Survey,
@@ -158,21 +163,21 @@ function queueOf(
   )
 }
 
-/** Every machine that processes of the campaign run on, the one of a client first. */
+/** Every machine on which processes of the campaign run, that of a client first. */
 export function placesOf(context: CampaignContext): readonly MachineContext[] {
   return context.machines.length > 1 ? [context, ...context.machines] : context.machines
 }
 
 type FilesOfCampaign = Pick<MachineContext, 'created' | 'machine'>
 
-/** The campaign's data file on the machine, if this app made it. */
+/** The campaign's data file on the machine, if this app created it. */
 export function createdDataFile(
   context: FilesOfCampaign & Pick<MachineContext, 'dataFile'>,
 ): CreatedFile | undefined {
   return context.dataFile === undefined ? undefined : createdFile(context, context.dataFile)
 }
 
-/** A file of the campaign on the machine, if this app made it. */
+/** A file of the campaign on the machine, if this app created it. */
 export function createdFile({ created, machine }: FilesOfCampaign, path: string): CreatedFile | undefined {
   return created.of(machine).find((file) => file.path === path)
 }

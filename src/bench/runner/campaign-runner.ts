@@ -40,14 +40,14 @@ const stopPatienceMs = 5000
 
 interface ReconcileOptions {
   readonly goOn?: boolean
-  /** Whether a person can already be asked for a password. */
+  /** Whether a person can be asked for a password yet. */
   readonly canAsk?: boolean
   readonly resumes?: boolean
 }
 
 /**
- * Executes the campaigns of one results file, those of one device one after the other, and tells through `events` what
- * happens. Methods reject with a RunnerError (message, remedy, id) when what is asked cannot be done now.
+ * Executes the campaigns of one results file, those of one device one after the other, and reports through
+ * `events`. Methods reject with a RunnerError (message, remedy, id) if a request cannot be carried out now.
  */
 export class CampaignRunner {
   readonly events = new BenchEvents()
@@ -63,18 +63,18 @@ export class CampaignRunner {
     this.queue = this.#running = new RunningCampaigns(parts)
   }
 
-  /** The campaign being executed; the one that began first where there are several. */
+  /** The campaign being executed; if there are several, the one that started first. */
   get activeCampaignId(): number | undefined {
     return this.#running.all()[0]?.context.campaignId
   }
 
-  /** Why a host's connection is needed at present; undefined if it is not. */
+  /** Why a host's connection is currently needed; undefined if it is not. */
   hostInUse(destination: string): string | undefined {
     const user = this.#running.all().find(({ context }) => uses(context, destination))
     return user && `Campaign ${String(user.context.campaignId)} runs there.`
   }
 
-  /** Tags of the runs that are waited for here. */
+  /** Tags of the campaigns whose runs this process waits for. */
   tags(): ReadonlySet<string> {
     return this.#running.tags()
   }
@@ -89,7 +89,10 @@ export class CampaignRunner {
     return allProblems(this.#parts, this.#parts.store.plan(planId), signal)
   }
 
-  /** Checks the plan, stores it as a campaign with all runs waiting, and begins, or queues it behind another one on its device. Rejects with `plan-problems` when it cannot run. */
+  /**
+   * Checks the plan, stores it as a campaign with all runs waiting, and starts it, or queues it behind
+   * another one on its device. Rejects with `plan-problems` if it cannot run.
+   */
   async start(
     planId: string,
     configuration: string,
@@ -107,8 +110,9 @@ export class CampaignRunner {
   }
 
   /**
-   * Stores one campaign per plan and has them measure in turn, A B A B, one run at a time whatever their devices and hosts.
-   * Pausing, stopping and resuming one of them does the same with all. Rejects as `start` does, and with `no-schedule`.
+   * Stores one campaign per plan and has them measure in turn, A B A B, one run at a time regardless of
+   * devices and hosts. Pausing, stopping and resuming one of them does the same with all. Rejects as `start`
+   * does, and with `no-schedule`.
    */
   async startInterleaved(
     wanted: readonly InterleavedStart[],
@@ -131,8 +135,9 @@ export class CampaignRunner {
   }
 
   /**
-   * Goes on with a paused, stopped or interrupted campaign, and those it measures in turn with; stopped runs wait again. Takes back a pause that has not begun.
-   * `takeOver`: a person confirmed that the machine that holds the file's lock, and no longer responds, is gone.
+   * Resumes a paused, stopped or interrupted campaign, and those it alternates with; stopped runs return to
+   * waiting. Cancels a pause that has not started. `takeOver`: a person confirmed that the machine that holds
+   * the file's lock, and no longer responds, is gone.
    */
   async resume(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
     const others = scheduleOf(this.#parts.store, campaignId).filter(
@@ -141,7 +146,7 @@ export class CampaignRunner {
     const resting = [campaignId, ...others].filter((id) => !this.#goOn(id))
     if (resting.length === 0) return
     for (const id of resting) hostsOf(this.#parts, campaignOf(this.#parts, id).plan).forEach(refuseAway)
-    // Nothing else waits while a person is asked.
+    // Ask now, so that nothing else waits for the person.
     const asking = askingOnce(this.#parts)
     const loggedIn: (readonly [id: number, parts: RunnerParts])[] = []
     for (const id of resting) loggedIn.push([id, await logIn(asking, this.#resumable(id).plan, undefined)])
@@ -155,7 +160,10 @@ export class CampaignRunner {
     )
   }
 
-  /** Takes back a pause that has not begun; false for a campaign that is neither executed nor waiting here. */
+  /**
+   * Cancels a pause that has not started; false for a campaign that this process neither executes nor has
+   * waiting.
+   */
   #goOn(campaignId: number): boolean {
     const active = this.#running.get(campaignId)
     active?.loop.goOn()
@@ -188,7 +196,7 @@ export class CampaignRunner {
     return resumeCampaign(parts, campaignId, 'run')
   }
 
-  /** Finishes the current run, then waits; so do the campaigns it measures in turn with. */
+  /** Finishes the current run, then pauses; so do the campaigns it alternates with. */
   pause(campaignId: number): void {
     this.#pause(campaignId)
     for (const id of scheduleOf(this.#parts.store, campaignId))
@@ -199,15 +207,15 @@ export class CampaignRunner {
     const active = this.#running.get(campaignId)
     if (active) active.loop.pause()
     else if (this.#running.unqueue(campaignId)) this.#parts.journal.setCampaignState(campaignId, 'paused')
-    // Its host is away: runs in progress there continue, and a resume collects it.
+    // Its host is away: runs in progress there continue, and a resume collects them.
     else if (this.#running.stopAwaiting(campaignId))
       this.#parts.journal.setCampaignState(campaignId, 'interrupted')
     else throw new RunnerError('not-running', 'The campaign is not running.')
   }
 
   /**
-   * Ends the current run now; answers when no process of it is left. Rejects with `processes-left` when one could not be
-   * ended. A campaign that is not being executed is marked stopped, and its data file removed.
+   * Ends the current run now; resolves when no process of it is left. Rejects with `processes-left` if one
+   * could not be ended. A campaign that is not being executed is marked stopped, and its data file removed.
    */
   async stop(campaignId: number): Promise<void> {
     const others = scheduleOf(this.#parts.store, campaignId).filter(
@@ -239,7 +247,7 @@ export class CampaignRunner {
     if (state === 'done' || state === 'stopped') return
     const taken = await this.#running.begin(false, () => {
       if (this.isFromHere(campaignId)) return this.#takeUpToStop(campaignId)
-      // Nothing of it is known here, so there is nothing to end.
+      // Nothing of it is known on this machine, so there is nothing to end.
       this.#parts.journal.setCampaignState(campaignId, 'stopped')
       return undefined
     })
@@ -252,8 +260,9 @@ export class CampaignRunner {
   }
 
   /**
-   * Goes on without a host that is away: the campaign and its running run become interrupted, the rest stays waiting, and
-   * a resume collects what became of it. Rejects with `not-running`, and with `not-away` on this machine.
+   * Abandons a host that is away: the campaign and its running run become interrupted, the rest stays
+   * waiting, and a resume collects the outcome. Rejects with `not-running`, and with `not-away` on this
+   * machine.
    */
   async giveUp(campaignId: number): Promise<void> {
     const active = this.#running.get(campaignId)
@@ -267,29 +276,30 @@ export class CampaignRunner {
     else throw new RunnerError('not-running', 'The campaign is not running.')
   }
 
-  /** Whether a campaign waits for its host to come back. */
+  /** Whether a campaign is waiting for its host to come back. */
   isHostAway(campaignId: number): boolean {
     const active = this.#running.get(campaignId)
     return this.#running.awaited().includes(campaignId) || (active !== undefined && isAway(active.context))
   }
 
-  /** Whether this user began the campaign, or went on with it, on this machine. */
+  /** Whether this user started or resumed the campaign on this machine. */
   isFromHere(campaignId: number): boolean {
     return this.#parts.started.tagOf(campaignId) !== undefined
   }
 
-  /** The campaign with whether it is from here. */
+  /** Adds to a campaign whether it is from this machine. */
   withOrigin<C extends CampaignSummary>(campaign: C): C {
     return this.#parts.started.withOrigin(campaign)
   }
 
   /**
-   * Ends whatever is being executed and pauses what waits for a device; answers when no process of it is left. A campaign
-   * whose host is away for `patienceMs` (milliseconds) is given up, so that this always ends. Answers those given up.
+   * Ends whatever is being executed and pauses what waits for a device; resolves when no process of it is
+   * left. Campaigns whose host is away for `patienceMs` (milliseconds) are abandoned, so that this always
+   * ends. Returns these.
    */
   async stopAll(patienceMs = stopPatienceMs): Promise<readonly LeftCampaign[]> {
     await this.#running.settled()
-    // First: otherwise one of them begins as soon as its device is free.
+    // First: otherwise one of them starts as soon as its device is free.
     for (const { campaignId } of this.#running.queued()) this.#pause(campaignId)
     const left = await Promise.all([
       ...this.#running.all().map((active) => this.#stopOrLeave(active, patienceMs)),
@@ -331,12 +341,15 @@ export class CampaignRunner {
     return skipRun(this.#parts, this.#running, runId)
   }
 
-  /** Puts a failed, skipped, stopped or interrupted run back to waiting. A finished campaign becomes paused by that, so that it can be resumed. */
+  /**
+   * Sets a failed, skipped, stopped or interrupted run back to waiting. A finished campaign becomes paused,
+   * so that it can be resumed.
+   */
   retry(runId: number): void {
     retryRun(this.#parts, this.#running, runId)
   }
 
-  /** Deletes a campaign that is not being executed, and its data file if one is left. */
+  /** Deletes a campaign that is not being executed, and its data file if it still exists. */
   async delete(campaignId: number): Promise<void> {
     if (this.#running.get(campaignId)) {
       throw new RunnerError('is-running', 'The campaign is running.', 'Stop it first, then delete it.')
@@ -346,10 +359,11 @@ export class CampaignRunner {
   }
 
   /**
-   * On opening a results file: finds campaigns that were being executed from it here when an earlier process ended; what the
-   * file alone calls running becomes interrupted. Finished runs are stored once, running ones are watched again, lost ones
-   * wait again. With `goOn` (the default) the campaign then continues; otherwise it pauses after the run that is going. A
-   * stop that was asked for is carried out, unless a person `resumes` it. Answers the id of the campaign now executed.
+   * On opening a results file: finds campaigns that were being executed from it on this machine when an
+   * earlier process ended; campaigns that only the file calls running become interrupted. Finished runs are
+   * stored once, running ones are watched again, lost ones return to waiting. With `goOn` (the default) the
+   * campaign then continues; otherwise it pauses after the run in progress. A requested stop is carried out,
+   * unless a person `resumes` it. Returns the id of the campaign now executed.
    */
   async reconcile(options: ReconcileOptions = {}): Promise<number | undefined> {
     const left = leftCampaigns(this.#parts.store.campaigns())
@@ -357,13 +371,16 @@ export class CampaignRunner {
       if (left.length > 0)
         await this.#running.gather(() => this.#running.begin(false, () => this.#takeUpLeft(left, options)))
     } catch (error) {
-      // Otherwise another process executes them at this moment and goes on doing so.
+      // Otherwise another process is executing them and continues to do so.
       if (!(error instanceof RunnerError && error.id === 'locked')) throw error
     }
     return this.activeCampaignId ?? this.#running.awaited()[0]
   }
 
-  /** Campaigns of one schedule wait for the hosts of all of them, and none begins a run before all are taken up. */
+  /**
+   * Campaigns of one schedule wait for the hosts of all of them, and none starts a run before all are
+   * resumed.
+   */
   async #takeUpLeft(left: readonly CampaignSummary[], options: ReconcileOptions): Promise<void> {
     const intents = new Map<number, Intent>()
     const awaited = new Map<string, { readonly ids: number[]; readonly reachable: Promise<void>[] }>()
@@ -377,7 +394,7 @@ export class CampaignRunner {
           continue
         }
         const { plan } = campaignOf(this.#parts, id)
-        // Where nobody can be asked, only what goes on is seen to its end.
+        // If nobody can be asked, only runs in progress are completed.
         const canAsk = this.#parts.askPassword !== undefined && options.canAsk !== false
         if (intents.get(id) === 'run' && !canAsk && needsPassword(this.#parts, plan)) {
           intents.set(id, 'pause')
@@ -407,7 +424,7 @@ export class CampaignRunner {
     return this.#running.get(campaignId)?.loop.terminal.scrollback ?? ''
   }
 
-  /** Series of the run that a campaign measures at the moment; null where it measures none. */
+  /** Series of the run that a campaign is measuring; null if there is none. */
   liveRun(campaignId: number): LiveRun | null {
     return this.#running.get(campaignId)?.loop.live.run ?? null
   }
@@ -417,31 +434,37 @@ export class CampaignRunner {
     for (const { loop } of this.#running.all()) loop.terminal.resize(columns, rows)
   }
 
-  /** Progress of a campaign being executed; of the one that began first if none is named. */
+  /** Progress of a campaign being executed; of the one that started first if none is named. */
   progressOf(campaignId = this.activeCampaignId): CampaignProgress | undefined {
     return campaignId === undefined ? undefined : this.#running.get(campaignId)?.loop.progress
   }
 
-  /** Resolves when this process does not execute the campaign any more, with how that came; undefined when it did not. */
+  /**
+   * Resolves when this process no longer executes the campaign, with how that ended; undefined if it did not
+   * execute it.
+   */
   async ended(campaignId: number): Promise<LoopEnd | undefined> {
     return this.#running.ended(campaignId)
   }
 
-  /** Lets go of everything without ending it: what goes on goes on, and the next `reconcile` finds it. */
+  /** Releases everything without ending it: what is running continues, and the next `reconcile` finds it. */
   async dispose(): Promise<void> {
     this.leave()
     await this.#running.settled()
     await Promise.all(this.#running.all().map(({ ended }) => ended))
   }
 
-  /** Begins to let go; `dispose` waits for the end of it. Between the two, hosts that do not answer may be let go. */
+  /**
+   * Starts releasing everything; `dispose` waits until it is done. In between, hosts that do not answer may
+   * be released.
+   */
   leave(): void {
     this.#running.leave()
   }
 
   /**
-   * Takes campaigns up side by side, each as its intent says. Answers those that are executed now: others wait for their
-   * device, or could not be taken up, and their log says why.
+   * Resumes campaigns in parallel, each according to its intent. Returns those that are executed now: others
+   * wait for their device or could not be resumed, and their log says why.
    */
   async #takeUp(
     campaignIds: readonly number[],
@@ -451,7 +474,7 @@ export class CampaignRunner {
     const take = async (id: number) => {
       const intent = intents.get(id) ?? 'run'
       try {
-        // A run that goes on has its password already.
+        // A run in progress already has its password.
         const { plan } = campaignOf(this.#parts, id)
         const parts = intent === 'run' ? await logIn(this.#parts, plan, undefined) : this.#parts
         const resumed = await resumeCampaign(parts, id, intent)
@@ -474,7 +497,7 @@ export class CampaignRunner {
   }
 
   #notTakenUp(campaignId: number, error: unknown): void {
-    // A host that was let go is no reason to change anything: the next process takes the campaign up.
+    // A released host is no reason to change anything: the next process resumes the campaign.
     if (error instanceof HostError && error.id === 'let-go') return
     this.#parts.journal.log(campaignId, 'warning', `The campaign was not taken up: ${messageOf(error)}`)
     this.#parts.journal.setCampaignState(campaignId, 'interrupted')

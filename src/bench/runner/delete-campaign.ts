@@ -7,8 +7,8 @@ import { removeCreatedFile } from './record/remove-created-file'
 import { campaignOf, inventoryOf, partsOn, type RunnerParts } from './runner-parts'
 
 /**
- * Deletes a campaign that is not being executed, those of its hosts, and the data files left on the machines they were made
- * on, as far as they were made from here.
+ * Deletes a campaign that is not being executed, those of its hosts, and their data files on the machines, if
+ * they were created from this one.
  */
 export async function deleteCampaign(parts: RunnerParts, campaignId: number): Promise<void> {
   const { plan, machineIds = [campaignId] } = campaignOf(parts, campaignId)
@@ -24,7 +24,7 @@ export async function deleteCampaign(parts: RunnerParts, campaignId: number): Pr
 
 interface LeftCampaign {
   readonly id: number
-  /** As its one host executes it. */
+  /** The plan as its one host executes it. */
   readonly plan: Plan
   readonly hostRecord: HostRecord
   readonly tag: string

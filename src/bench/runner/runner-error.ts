@@ -2,7 +2,9 @@ import type { Advice } from '../../core/plan/advice'
 import type { RunFailure } from '../../core/results/run'
 import { AppError } from '../../core/units/app-error'
 
-/** A request to the runner that cannot be met; ids such as `engine-missing`, `plan-problems`, `already-running`. */
+/**
+ * A request that the runner cannot fulfil; ids such as `engine-missing`, `plan-problems`, `already-running`.
+ */
 export class RunnerError extends AppError {
   override readonly name = 'RunnerError'
   /** The errors of a plan that cannot run. */

@@ -20,19 +20,19 @@ import { ownPlaces } from './resume/own-places'
 import { RunnerError } from './runner-error'
 
 export interface AskOptions {
-  /** Why the password that was given before is no good. */
+  /** Why the previous password was refused. */
   readonly problem?: string | undefined
-  /** Takes the question back, where it is shown until somebody answers. */
+  /** Withdraws a question that is shown until somebody answers. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Asks for a password, such as that of `bench on db1:3306`. Undefined: there is none, or no other one. */
+/** Asks for a password, such as that of `bench on db1:3306`. Undefined: there is none, or no other. */
 export type AskPassword = (whose: string, options?: AskOptions) => Promise<string | undefined>
 
-/** What every verb of the runner works with. */
+/** What every method of the runner works with. */
 export interface RunnerParts {
   readonly store: ReviewWriter
-  /** The host of the campaign in hand; this machine where none is. */
+  /** The host of the current campaign; this machine if there is none. */
   readonly host: Host
   readonly hosts: HostSource
   readonly events: BenchEvents
@@ -41,7 +41,7 @@ export interface RunnerParts {
   readonly created: CreatedFiles
   readonly confirmations: Agreements
   readonly askPassword?: AskPassword | undefined
-  /** Password of the campaign in hand, see `Engine.passwordFor`; in memory alone. */
+  /** Password of the current campaign, see `Engine.passwordFor`; only in memory. */
   readonly password?: string | undefined
   readonly findEngine: (id: string) => Engine | undefined
   readonly advise: (plan: Plan, environment: PlanEnvironment) => readonly Advice[]
@@ -52,19 +52,19 @@ export interface HostSource {
   open(destination: Destination): Host
 }
 
-/** The same on one machine; on the first of a plan. */
+/** The same parts with the plan's first machine as host. */
 export function partsOn<P extends PlanParts>(parts: P, { hosts }: Pick<Plan, 'hosts'>): P {
   return { ...parts, host: parts.hosts.open(hosts[0]) }
 }
 
-/** Throws `host-away` for a host that was lost: what is asked of it waits, and with it all that is begun after. */
+/** Throws `host-away` for a lost host: requests to it would wait, and everything started later with them. */
 export function refuseAway({ name, status }: Host): void {
   if (status?.state !== 'unknown') return
   const text = `${name} is away; the connection is being tried again.`
   throw new RunnerError('host-away', text, 'Wait until it is back, or look in Hosts what is wrong with it.')
 }
 
-/** What is needed to look at a plan. */
+/** What is needed to examine a plan. */
 export type PlanParts = Omit<RunnerParts, 'confirmations'>
 
 export function engineOf(parts: PlanParts, plan: Plan): Engine {
@@ -78,7 +78,10 @@ export function engineOf(parts: PlanParts, plan: Plan): Engine {
   )
 }
 
-/** A campaign that something is to be done with. Throws for one host's part of a synchronised one, which moves with that. */
+/**
+ * A campaign to be acted on. Throws for one host's part of a synchronised campaign, which moves with the
+ * whole.
+ */
 export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDetail {
   const campaign = parts.store.campaign(campaignId)
   if (campaign) {
@@ -127,7 +130,7 @@ export function inventoryOf(
   return planInventory(host, plan, { engine: parts.findEngine(plan.engine), protectedPaths, ...options })
 }
 
-/** Throws `plan-problems` where there are any. */
+/** Throws `plan-problems` if there are any. */
 export function refuseProblems(problems: readonly Advice[], planName?: string): void {
   if (problems.length === 0) return
   const more = problems.length > 1 ? ` (and ${String(problems.length - 1)} more)` : ''

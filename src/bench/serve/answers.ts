@@ -1,7 +1,7 @@
 import type { BenchAnswer, BenchArguments, BenchRequestName } from '../../core/contract/bench-requests'
 import type { Session } from './session'
 
-/** Answers one request of the window; its arguments have been checked. */
+/** Answers one request of the window, whose arguments have been checked. */
 export type BenchAnswerer<N extends BenchRequestName> = (
   session: Session,
   given: BenchArguments<N>,

@@ -8,30 +8,30 @@ import type { FigureSettings } from '../../core/figures/figure-kinds'
 import type { FigureParts } from '../transfer/figure-of-review'
 import { Turns } from '../turns'
 
-/** A figure of runs by case, and all that it is made of. */
+/** A figure of runs by case, and everything it is built from. */
 export interface AskedFigure {
   readonly columns: FigureColumns
   readonly settings: FigureSettings
   readonly parts: FigureParts
 }
 
-/** What a thread is sent, one after the other: copying 36,000 cases at once would hold everybody up. */
+/** Messages to a thread, sent one by one: copying 36,000 cases at once would block this process. */
 export type FigureMessage =
   | { readonly campaign: CampaignColumns }
-  /** Of the last campaign. */
+  /** More cases of the last campaign. */
   | { readonly cases: CampaignColumns['cases'] }
   | ({ readonly excluded: ReadonlySet<number> } & Omit<AskedFigure, 'columns'>)
 
-/** Cases of a message. */
+/** Cases per message. */
 const casesAtOnce = 2000
 
-/** Starting a thread takes longer than a figure of fewer numbers. */
+/** Figures of fewer numbers take less time than starting a thread. */
 const fewNumbers = 50_000
 
 /**
- * Builds a figure of many runs in a thread of its own: it takes more than a second of 720,000 runs, in which campaigns,
- * windows and signals would wait. Figures of few runs are built here, and all of them without the built worker (in a
- * checkout's unit tests). Ends the thread once `signal` is aborted, and rejects then.
+ * Builds a figure of many runs in its own thread: 720,000 runs take more than a second, during which
+ * campaigns, windows and signals would wait. Figures of few runs are built in this thread, as are all without
+ * the built worker (in unit tests). Once `signal` is aborted, ends the thread and rejects.
  */
 export async function buildAside(
   { columns, settings, parts }: AskedFigure,

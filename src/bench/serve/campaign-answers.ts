@@ -19,10 +19,10 @@ type Names =
   | 'password.give'
   | `terminal.${'attach' | 'resize'}`
 
-/** Raw output is shown up to this size; the whole stays in the file. */
+/** Raw output is shown up to this size; the file has all of it. */
 const shownOutputBytes = 2 * 1024 * 1024
 
-/** Entries of a log that a window is given; the whole stays in the file. */
+/** Log entries sent to a window; the file has all of them. */
 const shownLogEntries = 1000
 
 /** Requests about campaigns and their runs. */
@@ -48,7 +48,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
     return {
       ...facts,
       quantities: distinct(quantities),
-      // Without what is of single runs, of which there may be hundreds of thousands.
+      // Without the data of single runs, of which there may be hundreds of thousands.
       recorded: { runIds, quantities: recorded },
       hasHistograms: review.runsWithHistograms(campaignId).length > 0,
       ...(facts.plan.interleaved && {
@@ -123,7 +123,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
   },
 }
 
-/** A campaign with its runs. Throws a RequestFailure where it is gone. */
+/** A campaign with its runs. Throws a RequestFailure if it no longer exists. */
 export function campaignOf(review: ReviewReader, campaignId: number): CampaignDetail {
   return found(review.campaign(campaignId), 'campaign')
 }
@@ -145,12 +145,12 @@ function distinct(quantities: readonly CampaignQuantity[]): readonly CampaignQua
   return [...new Map(quantities.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** Of series that are kept; they go with them. */
+/** Pyramids of kept series, discarded with them. */
 const pyramids = new WeakMap<Series, MinMaxPyramid>()
 
 /**
- * What a window shows of a series, which is read once and kept while it is looked at. A histogram over time has no such
- * window. Throws a DamagedContentError where the series is not what was stored.
+ * The part of a series that a window shows. The series is read once and kept while it is displayed. Null for
+ * a histogram over time. Throws a DamagedContentError if the series is not what was stored.
  */
 function seriesWindow(session: Session, request: SeriesWindowRequest): SeriesWindow | null {
   const { runId, source, device, direction, metric, pixels } = request

@@ -107,7 +107,10 @@ interface WantedCell {
   readonly more: WantedRuns
 }
 
-/** A plan for what the cells still need on one side; undefined where that is nothing, or nothing that this app can run. */
+/**
+ * A plan for what the cells still need on one side; undefined if they need nothing, or nothing that this app
+ * can run.
+ */
 function planOfSide(
   { review }: Session,
   side: ComparedSide,
@@ -117,7 +120,7 @@ function planOfSide(
   const missing = (one: WantedCell) => one.more[isBaseline ? 'baseline' : 'candidate']
   const own = wanted.filter((one) => (isBaseline || one.side === side) && missing(one) > 0)
   if (own.length === 0) return undefined
-  // The newest campaign of the side stands for it: its plan is the one to go on with.
+  // The newest campaign represents its side: its plan is the one to continue with.
   const campaignId = side.campaignIds[side.campaignIds.length - 1]
   const campaign = campaignId === undefined ? undefined : review.campaign(campaignId)
   if (campaign?.source !== 'measured') return undefined

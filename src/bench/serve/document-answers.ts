@@ -45,7 +45,7 @@ export const documentAnswers: BenchAnswers<keyof DocumentRequests> = {
   },
 }
 
-/** A stored document. Throws a RequestFailure where it is gone. */
+/** A stored document. Throws a RequestFailure if it no longer exists. */
 export function documentOf({ review }: Session, documentId: number): StoredDocument {
   const document = review.documents.read(documentId)
   if (document) return document

@@ -10,14 +10,14 @@ import { figureColumnsOf } from './kept-figure-columns'
 import { keptSeries, readAhead } from './kept-series'
 import type { Session } from './session'
 
-/** Rows of numbers beneath a figure in the window; an export has them all. */
+/** Maximum rows of numbers below a figure in the window; an export has them all. */
 const mostRows = 2000
 
 /** Requests about figures. */
 export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' | 'delete'}`> = {
   'figure.build': (session, { settings, place }) => {
     if (place === undefined) return figureFor(session, settings)
-    // What the place showed before is no longer of use.
+    // What the place showed before is no longer needed.
     session.figures.cancel(place)
     return session.figures.run(place, (signal) => figureFor(session, settings, signal))
   },
@@ -33,7 +33,10 @@ export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' |
   },
 }
 
-/** Builds a figure in steps, between which others have their turns; rejects after the step in which `signal` is aborted. */
+/**
+ * Builds a figure in steps, yielding to other work in between; rejects after the step in which `signal` is
+ * aborted.
+ */
 async function figureFor(session: Session, settings: FigureSettings, signal?: AbortSignal): Promise<Figure> {
   const { review } = session
   const { needs } = figureDefinition(settings.kind)
@@ -50,7 +53,8 @@ async function figureFor(session: Session, settings: FigureSettings, signal?: Ab
     compared !== undefined && needsComparison(settings.kind)
       ? await comparisonOf(session, compared, signal)
       : undefined
-  // The window has the rows of a comparison from its report, and copying a million runs would hold its thread up.
+  // The window has the rows of a comparison from its report, and copying a million runs would block its
+  // thread.
   const choice = {
     ...(comparison && { comparison }),
     ...(columns && { columns }),

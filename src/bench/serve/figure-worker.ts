@@ -4,7 +4,10 @@ import { figureOf, type FigureMessage } from './build-aside'
 
 const campaigns: (CampaignColumns & { readonly cases: CampaignColumns['cases'][number][] })[] = []
 
-/** Entry of the thread of `build-aside.ts`: answers the last message with the figure. An error ends it and is told there. */
+/**
+ * Entry of the thread of `build-aside.ts`: answers the last message with the figure. An error ends the thread
+ * and is reported there.
+ */
 parentPort?.on('message', (message: FigureMessage) => {
   if ('campaign' in message) campaigns.push({ ...message.campaign, cases: [] })
   else if ('cases' in message) for (const one of message.cases) campaigns.at(-1)?.cases.push(one)

@@ -40,7 +40,7 @@ export const hostAnswers: BenchAnswers<keyof HostRequests> = {
   },
 }
 
-/** Requests about runs that this process does not wait for. */
+/** Requests about orphaned runs. */
 export const orphanAnswers: BenchAnswers<keyof OrphanRequests> = {
   'orphans.of-plan': (session, { planId }) => {
     const { hosts } = session.review.plan(planId)

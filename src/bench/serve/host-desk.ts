@@ -15,9 +15,9 @@ import { BenchEvents } from '../runner/bench-events'
 export interface HostDeskOptions {
   readonly pool: HostPool
   readonly list: HostList
-  /** Names of the person's ssh_config. */
+  /** Host names in the user's ssh_config. */
   readonly aliases: () => readonly Destination[]
-  /** Why a host cannot be let go just now, e.g. because a campaign runs there. */
+  /** Why a host cannot be released just now, e.g. because a campaign runs there. */
   readonly inUse: (hostId: Destination) => string | undefined
 }
 
@@ -26,7 +26,7 @@ interface Login {
   readonly text: LoginText
 }
 
-/** Carries out what the window asks about hosts. What is typed into a login goes to ssh and nowhere else. */
+/** Carries out the window's requests about hosts. What is typed into a login goes to ssh and nowhere else. */
 export class HostDesk {
   readonly events = new BenchEvents()
   readonly #options: HostDeskOptions
@@ -41,7 +41,7 @@ export class HostDesk {
     this.#stopListening = options.pool.onStatus(() => this.#tellAll())
   }
 
-  /** This machine first, then those that were added, then those that a plan uses although they were not. */
+  /** This machine first, then hosts that were added, then those that only plans use. */
   hosts(): readonly HostSummary[] {
     const { pool, list } = this.#options
     const statuses = pool.statuses()
@@ -67,8 +67,8 @@ export class HostDesk {
   }
 
   /**
-   * Throws `host-not-listed` for a plan on a host that nobody put on the list, as long as it is not connected: a results
-   * file may come from anywhere, and to look at its plans must not log in where they say.
+   * Throws `host-not-listed` for a plan on a host that is neither listed nor connected: a results file may
+   * come from anywhere, and viewing its plans must not log in to their hosts.
    */
   refuseUnlisted({ hosts }: Pick<Plan, 'hosts'>): void {
     const { pool, list } = this.#options
@@ -84,7 +84,7 @@ export class HostDesk {
     )
   }
 
-  /** Names of ssh_config that are not on the list yet. */
+  /** Host names in ssh_config that are not on the list yet. */
   aliases(): readonly Destination[] {
     const added = new Set(this.#options.list.all().map(({ destination }) => destination))
     return this.#options.aliases().filter((alias) => !added.has(alias))
@@ -105,7 +105,10 @@ export class HostDesk {
     this.#tellAll()
   }
 
-  /** Begins to connect in a terminal that ssh may ask in. An earlier login to the same host ends. Rejects when ssh could not be started. */
+  /**
+   * Starts to connect in a terminal in which ssh may ask questions. An earlier login to the same host ends.
+   * Rejects if ssh could not be started.
+   */
   async login(hostId: Destination, size: Pick<TerminalOptions, 'columns' | 'rows'>): Promise<void> {
     const host = this.#sshHost(hostId)
     this.#logins.get(hostId)?.terminal.close()
@@ -122,7 +125,7 @@ export class HostDesk {
     this.#tellAll()
   }
 
-  /** All that the login terminal showed so far. */
+  /** Everything the login terminal has shown so far. */
   scrollback(hostId: Destination): string {
     return this.#logins.get(hostId)?.text.all ?? ''
   }
@@ -142,7 +145,10 @@ export class HostDesk {
     this.#tellAll()
   }
 
-  /** Preflight and inventory again. Rejects with a HostError when the host cannot be reached or the look is given up. */
+  /**
+   * Repeats preflight and inventory. Rejects with a HostError if the host cannot be reached or the inspection
+   * is cancelled.
+   */
   async inspect(hostId: Destination): Promise<HostReport> {
     const host = this.#host(hostId)
     this.cancelInspect(hostId)
@@ -167,7 +173,7 @@ export class HostDesk {
     }
   }
 
-  /** Gives a look at a host up that goes on; otherwise nothing happens. */
+  /** Cancels the inspection of a host, if one is in progress. */
   cancelInspect(hostId: Destination): void {
     this.#inspections.get(hostId)?.abort()
   }
@@ -176,7 +182,7 @@ export class HostDesk {
     return this.#reports.get(hostId)
   }
 
-  /** Removes the stored key of a host whose key changed, if it is still the one the person saw. */
+  /** Removes the stored key of a host whose key has changed, if it is still the one the person saw. */
   async forgetKey(hostId: Destination, storedFingerprint: string): Promise<void> {
     const { changedKey } = this.#sshHost(hostId).status
     if (!changedKey) {
@@ -199,7 +205,7 @@ export class HostDesk {
     return { loggingIn: this.#isLoggingIn(id), inspectedAtMs: this.#reports.get(id)?.inspectedAtMs }
   }
 
-  /** Once ssh is in, its terminal is no place to type any more. */
+  /** Once ssh has logged in, its terminal takes no more input. */
   #isLoggingIn(id: Destination): boolean {
     return this.#logins.has(id) && this.#options.pool.statuses().get(id)?.state !== 'online'
   }
@@ -241,7 +247,7 @@ export class HostDesk {
     if (why !== undefined) throw new HostError(why, 'Pause or stop the campaign first.')
   }
 
-  /** A list that cannot be read just now is reported by the request that needs it. */
+  /** A list that cannot be read just now is reported by the next request that needs it. */
   #tellAll(): void {
     let hosts: readonly HostSummary[]
     try {
@@ -253,12 +259,15 @@ export class HostDesk {
   }
 }
 
-/** Enough for the longest banner and warning. */
+/** Enough for the longest banners and warnings. */
 const keptCharacters = 64 * 1024
-/** Pieces are put together this long before they are told. */
+/** Pieces are gathered for this long before they are sent. */
 const gatherMs = 30
 
-/** What a login terminal shows: told in gathered pieces, and kept for a window that is loaded again meanwhile. */
+/**
+ * The text of a login terminal: sent in gathered pieces, and kept for a window that is reloaded in the
+ * meantime.
+ */
 class LoginText {
   #kept = ''
   #gathered = ''
@@ -266,7 +275,7 @@ class LoginText {
 
   constructor(private readonly tell: (text: string) => void) {}
 
-  /** All that was told so far. */
+  /** All text sent so far. */
   get all(): string {
     return this.#kept
   }
@@ -276,7 +285,7 @@ class LoginText {
     this.#timer ??= setTimeout(() => this.flush(), gatherMs)
   }
 
-  /** Tells what was gathered at once. */
+  /** Sends what was gathered at once. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

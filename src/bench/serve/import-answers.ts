@@ -11,7 +11,7 @@ import type { ReviewWriter } from '../store/review-store'
 import { sourceOf } from '../transfer/import/read-source'
 import { tableCampaigns } from '../transfer/import/read-table-source'
 
-/** Requests that take results of others into the review. */
+/** Requests that import results of others into the review. */
 export const importAnswers: BenchAnswers<keyof ImportRequests> = {
   'import.table': (session, given) => importTable(session.writer(), given),
   'import.cancel': (session) => {
@@ -20,10 +20,13 @@ export const importAnswers: BenchAnswers<keyof ImportRequests> = {
   },
 }
 
-/** Ten a second are enough for the eye. */
+/** Ten updates per second are enough. */
 const tellEveryMs = 100
 
-/** Takes files into the review; the windows are told how far it is, and `import.cancel` ends it with nothing taken. */
+/**
+ * Imports files into the review, reporting progress to the windows. `import.cancel` ends it with nothing
+ * imported.
+ */
 export async function importForWindow(
   session: Session,
   paths: readonly string[],
@@ -59,7 +62,7 @@ interface PastedTable {
 
 const path = 'pasted-table.csv'
 
-/** Stores a table that was typed or pasted; the text is kept as a file is. */
+/** Stores a table that was typed or pasted; the text is kept like a file. */
 async function importTable(review: ReviewWriter, pasted: PastedTable): Promise<ImportReport> {
   return storeImports(review, readPasted(await knownIn(review), pasted))
 }

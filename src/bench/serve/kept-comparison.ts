@@ -12,8 +12,8 @@ interface Kept {
 const kept = new WeakMap<Session, Kept>()
 
 /**
- * Compares, or answers what was compared just now where neither settings nor results have changed since: a report, its
- * figure and its cases are asked for one after the other. Others get a turn while it computes; rejects once
+ * Compares, or returns the last comparison if neither settings nor results have changed since: a report, its
+ * figure and its cases are requested one after the other. Yields to other work while computing; rejects once
  * `signal` is aborted.
  */
 export async function comparisonOf(

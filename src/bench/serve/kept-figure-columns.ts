@@ -4,21 +4,21 @@ import { refuseCancelled, Turns } from '../turns'
 import type { Session } from './session'
 
 interface Kept {
-  /** By what was known of each campaign when it was read. */
+  /** By the state of each campaign when it was read. */
   readonly columns: ReadonlyMap<string, CampaignColumns>
   readonly key: string
   readonly read: FigureColumns
 }
 
-/** What the last figure of each session was made of: some 25 bytes a run. */
+/** The columns of the last figure of each session: some 25 bytes per run. */
 const kept = new WeakMap<Session, Kept>()
 
-/** Fewer runs than this are read at once. */
+/** Fewer runs than this are read without reporting progress. */
 const fewestTold = 20_000
 
 /**
- * The finished runs of these campaigns with these metrics, as far as they have not changed since the last figure from
- * there. Each campaign is read in a task of its own, and the windows are told how far it is.
+ * The finished runs of these campaigns with these metrics, reused from the last figure if they have not
+ * changed. Each campaign is read in its own task, and progress is reported to the windows.
  */
 export async function figureColumnsOf(
   session: Session,
@@ -37,7 +37,7 @@ export async function figureColumnsOf(
   let done = 0
   const columns = new Map<string, CampaignColumns>()
   for (const { id } of facts) {
-    // As it is now: runs may have landed while another campaign was read.
+    // The current state: runs may have finished while another campaign was read.
     const campaign = review.campaignFacts(id)
     if (!campaign) continue
     const key = keyOf(campaign, metrics)
@@ -63,7 +63,7 @@ function doneRuns({ runsByState }: CampaignFacts): number {
   return runsByState.done ?? 0
 }
 
-/** What a campaign's columns depend on: a finished run stays as it is. */
+/** What a campaign's columns depend on: a finished run never changes. */
 function keyOf(campaign: CampaignFacts, metrics: readonly string[]): string {
   const { id, name, configuration, host, device, engine, runsByState } = campaign
   return JSON.stringify([id, metrics, name, configuration, host, device, engine, runsByState])

@@ -6,23 +6,26 @@ interface Kept {
   readonly series: readonly Series[]
 }
 
-/** Runs of a figure; what it shows is asked for again and again, by its settings and by those who zoom into it. */
+/**
+ * Number of runs kept, enough for a figure; its series are requested again and again for settings and
+ * zooming.
+ */
 const mostKept = 8
-/** Points that are kept per session beside the newest run: 16 bytes each. */
+/** Points that are kept per session in addition to the newest run: 16 bytes each. */
 const mostKeptPoints = 16_000_000
 
-/** By session, the run that was read last at the end. */
+/** By session, with the most recently read run last. */
 const kept = new WeakMap<Session, readonly Kept[]>()
 
 /**
- * What a run left over time, read once and kept while it is looked at. Throws a DamagedContentError where it is not what
- * was stored.
+ * The series of a run, read once and kept while they are displayed. Throws a DamagedContentError if they are
+ * not what was stored.
  */
 export function keptSeries(session: Session, runId: number): readonly Series[] {
   return knownSeries(session, runId) ?? keep(session, runId, session.review.series(runId))
 }
 
-/** Reads what of these runs is not kept yet, with other threads and without holding anybody up. */
+/** Reads the series of these runs that are not kept yet, in other threads and without blocking. */
 export async function readAhead(session: Session, runIds: readonly number[]): Promise<void> {
   for (const runId of runIds.slice(-mostKept))
     if (knownSeries(session, runId) === undefined)
@@ -43,7 +46,7 @@ function keep(session: Session, runId: number, series: readonly Series[]): reado
   return series
 }
 
-/** A run that is done again has other series. */
+/** A repeated run has other series. */
 function keyOf({ review }: Session, runId: number): string {
   const [run] = review.runsById([runId])
   return JSON.stringify([runId, run?.startedAtMs, run?.finishedAtMs])

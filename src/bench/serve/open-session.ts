@@ -9,7 +9,10 @@ import { createReview } from '../store/create-review'
 import { openReview } from '../store/open-review'
 import { Session } from './session'
 
-/** Opens or creates the results file of this bench; a template puts its plan into a new file, a suite all of its plans. */
+/**
+ * Opens or creates the results file of this bench; a template adds its plan to a new file, a suite all of its
+ * plans.
+ */
 export function openSession({
   path,
   mode,

@@ -13,15 +13,15 @@ import type { ReviewReader, ReviewWriter } from '../store/review-store'
 export interface OrphanDeskOptions {
   readonly review: ReviewReader | ReviewWriter
   readonly pool: HostPool
-  /** Tags of the campaigns that this process executes: their runs are nobody's orphans. */
+  /** Tags of the campaigns that this process executes: their runs are not orphans. */
   readonly ownTags: () => ReadonlySet<string>
 }
 
-/** Finds runs on hosts that this process does not wait for, and ends those that a person names. */
+/** Finds runs on hosts that this process does not wait for, and ends those a person chooses. */
 export class OrphanDesk {
   constructor(private readonly options: OrphanDeskOptions) {}
 
-  /** On one host. Rejects with a HostError when it cannot be reached. */
+  /** Orphaned runs on one host. Rejects with a HostError if it cannot be reached. */
   async onHost(hostId: Destination): Promise<HostOrphans> {
     const host = this.options.pool.open(hostId)
     const found = await this.#find(host)
@@ -29,8 +29,8 @@ export class OrphanDesk {
   }
 
   /**
-   * Ends one run by its name. It is looked for again, so that only what is nobody's at this moment is ended. Rejects with
-   * `executed-elsewhere` where another window or command of this user waits for it.
+   * Ends one run by its name. It is looked up again, so that only a run that is still orphaned is ended.
+   * Rejects with `executed-elsewhere` if another window or command of this user waits for it.
    */
   async stop(hostId: Destination, runName: string): Promise<OrphanProof> {
     const host = this.options.pool.open(hostId)

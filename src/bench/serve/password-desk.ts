@@ -7,7 +7,10 @@ interface Asked {
   readonly answer: (password: string | undefined) => void
 }
 
-/** Asks the person in the window for passwords, one question at a time. What they type goes to whoever asked, and is not kept. */
+/**
+ * Asks the person in the window for passwords, one question at a time. Answers go to the caller and are not
+ * kept.
+ */
 export class PasswordDesk {
   readonly #tell: (question: PasswordQuestion | null) => void
   #waiting: readonly Asked[] = []
@@ -17,7 +20,7 @@ export class PasswordDesk {
     this.#tell = tell
   }
 
-  /** Rejects with `cancelled` where the person gives no password, or `signal` takes the question back. */
+  /** Rejects with `cancelled` if the person enters no password or `signal` withdraws the question. */
   ask(whose: string, { problem, signal }: AskOptions = {}): Promise<string> {
     const question = { id: ++this.#asked, whose, ...(problem !== undefined && { problem }) }
     return new Promise((resolve, reject) => {
@@ -37,7 +40,7 @@ export class PasswordDesk {
     })
   }
 
-  /** The answer to a question, null where there is none; an answer to another question than the open one is not heard. */
+  /** The answer to a question; null if there is none. Answers to any but the open question are ignored. */
   give(id: number, password: string | null): void {
     if (this.#waiting[0]?.question.id === id) this.#settle(id, password ?? undefined)
   }
@@ -50,7 +53,7 @@ export class PasswordDesk {
     asked?.answer(password)
   }
 
-  /** Nobody is there any more to be asked. */
+  /** Nobody is left to be asked. */
   giveUp(): void {
     const waiting = this.#waiting
     this.#waiting = []

@@ -34,7 +34,7 @@ export const planAnswers: BenchAnswers<Names> = {
     const ask = (signal?: AbortSignal) =>
       session.runner?.environment(plan, signal, { health }) ??
       readEnvironment(plan, { host: session.pool.open(plan.hosts[0]), health })
-    // To ask drives for their health takes a while, and is a part of the check before a start.
+    // Asking drives for their health takes a while, and is part of the check before a start.
     return health === true ? session.checks.run(plan.id, ask) : ask()
   },
   'target.devices': async ({ pool, hosts }, { plan }) => {
@@ -47,7 +47,7 @@ export const planAnswers: BenchAnswers<Names> = {
   'target.folders': ({ pool, hosts }, { plan, path }) => {
     hosts.refuseUnlisted(plan)
     const host = plan.hosts.find((one) => one !== thisMachine)
-    // The folders of this machine are shown by its own dialog, never to a page.
+    // Folders of this machine are chosen in its native dialog and never shown to a page.
     if (host === undefined) throw badRequest('The folders of this machine are chosen in its own dialog.')
     return askAttended(pool.ssh(host), 'the list of folders', undefined, (one) => listFolders(one, path))
   },

@@ -30,7 +30,7 @@ import { documentOf } from './document-answers'
 import { writeReport } from '../transfer/documents/write-report'
 import type { Session } from './session'
 
-/** Answers to what only the shell may ask, apart from opening and closing the file. */
+/** Answers to requests that only the shell may send, except opening and closing the file. */
 type Answers = {
   readonly [N in Exclude<PrivilegedRequestName, 'review.open' | 'review.close'>]: (
     session: Session,
@@ -55,7 +55,7 @@ export const shellAnswers: Answers = {
         remedy: problem?.remedy ?? 'Choose another file.',
       })
     }
-    // A plan that came from this very review is taken in as a copy, so that nothing in it is overwritten.
+    // A plan that came from this very review is imported as a copy, so that nothing in it is overwritten.
     const taken = session.review.summary().plans.some(({ id }) => id === read.plan.id)
     const plan = taken ? { ...read.plan, id: randomUUID(), name: `${read.plan.name} (copy)` } : read.plan
     session.writer().savePlan(plan)
@@ -143,7 +143,7 @@ export const shellAnswers: Answers = {
   },
 }
 
-/** One export at a time, which `figures.cancel-export` gives up. */
+/** Runs one export at a time, which `figures.cancel-export` cancels. */
 async function whileExporting<T>(session: Session, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   if (session.exporting)
     throw new RequestFailure({
@@ -171,7 +171,7 @@ function sameFile(path: string): RequestFailure {
   })
 }
 
-/** The review as what is written from it may show it. */
+/** The review as files written from it may show it. */
 function handedOut({ review }: Session, redactSerials: boolean | undefined): Session['review'] {
   return redactSerials === true ? withoutSerials(review) : review
 }

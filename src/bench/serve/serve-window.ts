@@ -18,7 +18,7 @@ import { planAnswers } from './plan-answers'
 import { shelfAnswers } from './shelf-answers'
 import type { Session } from './session'
 
-/** The bench's end of a line to a window; Electron's MessagePortMain, or a stand-in in tests. */
+/** The bench's end of the connection to a window; Electron's MessagePortMain, or a stand-in in tests. */
 export interface WindowLine {
   send(message: BenchMessage): void
 }
@@ -37,7 +37,10 @@ const answers: BenchAnswers = {
   ...shelfAnswers,
 }
 
-/** Answers one message of a window: checks name and arguments, carries the request out, sends the answer or the error. Never throws. */
+/**
+ * Answers one message of a window: checks name and arguments, carries out the request, sends the answer or
+ * the error. Never throws.
+ */
 export async function serveWindow(
   session: Session | undefined,
   message: unknown,
@@ -53,7 +56,7 @@ export async function serveWindow(
   }
 }
 
-/** Hands an event to a window. */
+/** Sends an event to a window. */
 export function tellWindow(line: WindowLine, event: BenchEvent): void {
   line.send({ kind: 'event', event })
 }
@@ -67,7 +70,7 @@ async function answer(session: Session | undefined, name: string, given: unknown
       message: 'No results file is open.',
       remedy: 'Open one first.',
     })
-  // The schema of this very name has accepted the arguments.
+  // The schema for this name has accepted the arguments.
   const carryOut = answers[name] as (session: Session, given: unknown) => unknown
   return await carryOut(session, checked)
 }

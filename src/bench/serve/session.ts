@@ -13,26 +13,26 @@ import { HostDesk } from './host-desk'
 import { OrphanDesk } from './orphan-desk'
 import { PasswordDesk } from './password-desk'
 
-/** One open results file with what can run from it. A file that cannot be written has no runner. */
+/** One open results file and what can run from it. A read-only file has no runner. */
 export class Session {
   readonly review: ReviewReader | ReviewWriter
   /** Checks of plans, by plan. */
   readonly checks = new CancellableWork('The check of the plan was cancelled.')
-  /** Figures that are being built, by the place that shows them. */
+  /** Figures being built, by the place that shows them. */
   readonly figures = new CancellableWork('The figure was cancelled.')
   readonly hosts: HostDesk
   readonly orphans: OrphanDesk
   readonly passwords = new PasswordDesk((question) => this.tell({ type: 'password-asked', question }))
   readonly pool: HostPool
-  /** Ends the export of figures that is under way. */
+  /** Cancels the current export of figures. */
   exporting: AbortController | undefined
-  /** Ends the import that is under way. */
+  /** Cancels the current import. */
   importing: AbortController | undefined
   /** The shelf as this window last read it. */
   shelf: Shelf | undefined
-  /** Ends the reading of the shelf, or the taking from it, that is under way. */
+  /** Cancels the current reading of the shelf or taking from it. */
   shelving: AbortController | undefined
-  /** Tells the windows what happens; set by whoever has them. */
+  /** Notifies the windows; set by their owner. */
   tell: (event: BenchEvent) => void = () => undefined
   readonly #runner: CampaignRunner | undefined
 
@@ -59,12 +59,15 @@ export class Session {
     return this.pool.local
   }
 
-  /** The runner, undefined where nothing can be written. */
+  /** The runner; undefined if nothing can be written. */
   get runner(): CampaignRunner | undefined {
     return this.#runner
   }
 
-  /** What the review holds, each campaign with whether it was begun here where anything can go on. */
+  /**
+   * The contents of the review. If it can be written, each campaign says whether it was started on this
+   * machine.
+   */
   summary(): ReviewSummary {
     const summary = this.review.summary()
     const runner = this.#runner
@@ -72,19 +75,19 @@ export class Session {
     return { ...summary, campaigns: summary.campaigns.map((one) => runner.withOrigin(one)) }
   }
 
-  /** The review for writing. Throws a RequestFailure that names why not. */
+  /** The review for writing. Throws a RequestFailure with the reason if it is read-only. */
   writer(): ReviewWriter {
     if (isWriter(this.review)) return this.review
     throw readOnly(this.review)
   }
 
-  /** The runner. Throws a RequestFailure where nothing can be written. */
+  /** The runner. Throws a RequestFailure if nothing can be written. */
   writingRunner(): CampaignRunner {
     if (this.#runner) return this.#runner
     throw readOnly(this.review)
   }
 
-  /** Lets go of everything; what runs detached runs on. */
+  /** Releases everything; detached runs continue. */
   async close(): Promise<void> {
     this.exporting?.abort()
     this.importing?.abort()
@@ -92,7 +95,7 @@ export class Session {
     this.passwords.giveUp()
     this.#runner?.leave()
     this.hosts.dispose()
-    // A host that does not answer must not hold this up; what was asked of it fails now.
+    // A host that does not answer must not hold this up; requests to it fail now.
     await this.pool.dispose()
     await this.#runner?.dispose()
     this.review.close()
@@ -107,14 +110,14 @@ function readOnly(review: ReviewReader): RequestFailure {
   })
 }
 
-/** Work that goes on in one session, by what it is done for, so that a person can give it up. */
+/** Work in progress in one session, by its purpose, so that a person can cancel it. */
 export class CancellableWork {
   readonly #going = new Map<string, Set<AbortController>>()
 
-  /** `cancelled`: what work that was given up is answered with. */
+  /** `cancelled`: the message of cancelled work. */
   constructor(private readonly cancelled: string) {}
 
-  /** Does `work`, which `cancel` ends. Rejects with the RequestFailure `cancelled` when it did. */
+  /** Does `work`, which `cancel` ends. Rejects with the RequestFailure `cancelled` in that case. */
   async run<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController()
     const others = this.#going.get(key) ?? new Set()
@@ -130,7 +133,7 @@ export class CancellableWork {
     }
   }
 
-  /** Ends all work for this. */
+  /** Ends all work for this key. */
   cancel(key: string): void {
     for (const controller of this.#going.get(key) ?? []) controller.abort()
   }

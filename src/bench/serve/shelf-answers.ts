@@ -41,7 +41,7 @@ interface ShelfWork {
   }) => void
 }
 
-/** One piece of work on the shelf at a time; the windows are told how far it is. */
+/** Does one piece of work on the shelf at a time, and reports its progress to the windows. */
 async function whileShelving<T>(session: Session, work: (watch: ShelfWork) => Promise<T>): Promise<T> {
   if (session.shelving)
     throw new RequestFailure({
@@ -67,5 +67,5 @@ async function whileShelving<T>(session: Session, work: (watch: ShelfWork) => Pr
   }
 }
 
-/** Ten a second are enough for the eye. */
+/** Ten updates per second are enough. */
 const tellEveryMs = 100

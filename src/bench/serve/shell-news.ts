@@ -7,10 +7,13 @@ import { formatCount } from '../../core/units/number-format'
 type News = Extract<BenchToShell, { kind: 'progress' | 'notice' }>
 
 const liveStates: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping'])
-/** The task bar shows no finer step. */
+/** The task bar shows no finer steps. */
 const leastStep = 0.005
 
-/** Picks from what happens what the desktop shows: progress in the task bar, and notices for somebody who looks elsewhere. */
+/**
+ * Picks the events that the desktop shows: progress in the task bar, and notifications for a person who is
+ * looking elsewhere.
+ */
 export class ShellNews {
   readonly #live = new Map<number, CampaignSummary>()
   readonly #shares = new Map<number, { readonly done: number; readonly total: number }>()
@@ -42,7 +45,7 @@ export class ShellNews {
     }
     this.#live.delete(campaign.id)
     this.#shares.delete(campaign.id)
-    // The whole of a synchronised campaign speaks for its parts.
+    // A synchronised campaign is reported as a whole, not by its parts.
     const notice = wasLive && campaign.leaderId === undefined ? endNotice(campaign) : undefined
     return [...this.#progress(), ...(notice ? [{ kind: 'notice' as const, notice }] : [])]
   }
@@ -81,7 +84,7 @@ export class ShellNews {
   }
 }
 
-/** A campaign that a person paused or stopped themselves is no news. */
+/** A campaign that a person paused or stopped needs no notification. */
 function endNotice(campaign: CampaignSummary): CampaignNotice | undefined {
   const { id: campaignId, state, runsByState } = campaign
   const [done, failed] = [runsByState.done ?? 0, runsByState.failed ?? 0]

@@ -6,9 +6,10 @@ import { draftDocument, saveDraft } from '../transfer/documents/new-document'
 import type { Session } from './session'
 
 /**
- * Starts plans in their order, so that those of one device wait for each other; one with an unfinished campaign goes on with
- * that. A plan that cannot run is answered as refused and does not keep the others back; cancelling starts no further one.
- * Once all of them have ended, a draft is made where the review has no document. Rejects with the reason of the first plan where none was started.
+ * Starts plans in order, so that those of one device wait for each other; a plan with an unfinished campaign
+ * resumes it. A plan that cannot run is reported as refused and does not hold up the others; after a
+ * cancellation no further one is started. Once all of them have ended, a draft is created if the review has
+ * no document. Rejects with the reason of the first plan if none was started.
  */
 export async function startPlans(session: Session, { starts, draft }: PlansStart): Promise<PlansStarted> {
   const runner = session.writingRunner()
@@ -36,7 +37,7 @@ export async function startPlans(session: Session, { starts, draft }: PlansStart
   return { campaignIds, refused }
 }
 
-/** The newest campaign of a plan where it rests before its end. */
+/** The newest campaign of a plan, if it is unfinished and not being executed. */
 function unfinishedOf(review: ReviewReader, planId: string): number | undefined {
   const newest = review
     .campaigns()
@@ -45,7 +46,7 @@ function unfinishedOf(review: ReviewReader, planId: string): number | undefined 
   return newest && ['paused', 'stopped', 'interrupted'].includes(newest.state) ? newest.id : undefined
 }
 
-/** Tells when all campaigns are done or stopped, also after pauses, and makes the draft before. */
+/** Reports when all campaigns are done or stopped, even after pauses, and creates the draft before that. */
 function draftAtTheEnd(session: Session, campaignIds: readonly number[], draft: PlansStart['draft']): void {
   const { review, tell } = session
   const events = session.writingRunner().events

@@ -1,10 +1,13 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import type { ReviewSummary } from '../../core/contract/review'
 
-/** Changes that come in quick succession are told once. */
+/** Changes in quick succession are reported once. */
 const pauseMs = 60
 
-/** Tells what a review holds whenever that changed; asked to look after everything that may have changed it. */
+/**
+ * Reports the contents of a review whenever they changed; call `look` after everything that may have changed
+ * them.
+ */
 export class SummaryTeller {
   readonly #source: { summary(): ReviewSummary }
   readonly #tell: (event: BenchEvent) => void
@@ -16,7 +19,7 @@ export class SummaryTeller {
     this.#tell = tell
   }
 
-  /** Looks soon, and tells if the summary is another than the one told last. */
+  /** Checks soon, and reports the summary if it differs from the last one reported. */
   look(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
@@ -24,13 +27,13 @@ export class SummaryTeller {
     }, pauseMs)
   }
 
-  /** Tells one listener what the review holds now. */
+  /** Reports the current contents of the review to one listener. */
   tell(listener: (event: BenchEvent) => void): void {
     const summary = this.#summary()
     if (summary) listener({ type: 'review-changed', summary })
   }
 
-  /** Looks no more; the review may be closed then. */
+  /** Stops checking; the review may then be closed. */
   stop(): void {
     clearTimeout(this.#timer)
   }
@@ -44,7 +47,7 @@ export class SummaryTeller {
     this.#tell({ type: 'review-changed', summary })
   }
 
-  /** A file that cannot be read just now is reported by the request that needs it, not by what looks on. */
+  /** A file that cannot be read just now is reported by the request that needs it, not by this check. */
   #summary(): ReviewSummary | undefined {
     try {
       return this.#source.summary()

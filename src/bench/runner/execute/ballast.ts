@@ -15,11 +15,11 @@ import type { QueuedRun } from '../schedule/run-queue'
 
 const mebibyte = 1024 ** 2
 
-/** What a file system and the ballast on it are, in bytes. */
+/** A file system and the ballast on it, in bytes. */
 export interface Occupancy {
   readonly totalBytes: number
   readonly freeBytes: number
-  /** Space the ballast takes at present; 0 if there is none. */
+  /** Space the ballast currently takes; 0 if there is none. */
   readonly ballastBytes: number
 }
 
@@ -29,9 +29,9 @@ export function isFilled({ workload, phase }: QueuedRun): boolean {
 }
 
 /**
- * Prepares the run that brings the file system of a run to its level; undefined if the level is reached already. The host is
- * asked every time, so that an unfinished ballast is continued and a foreign file is noticed. Throws a RunnerError if the file
- * system is fuller than the level.
+ * Prepares the run that brings the file system of a run to its level; undefined if the level is reached
+ * already. The host is asked every time, so that an unfinished ballast is continued and another program's
+ * file is noticed. Throws a RunnerError if the file system is fuller than the level.
  */
 export async function prepareBallast(
   context: CampaignContext,
@@ -82,8 +82,9 @@ function ballastRequest(
 }
 
 /**
- * The part of the ballast to be written for a level. Undefined if the level is reached to 0.25 % of the capacity. The ballast
- * grows at its end and shrinks by being cut; its last MiB is always written, so that there is always something to run.
+ * The part of the ballast to be written for a level. Undefined if the level is within 0.25 % of the capacity.
+ * The ballast grows at its end and shrinks by truncation; its last MiB is always written, so that there is
+ * always something to run.
  */
 export function ballastAt(percent: number, occupancy: Occupancy): ByteRange | undefined {
   const { totalBytes, freeBytes, ballastBytes } = occupancy
@@ -99,7 +100,7 @@ export function ballastAt(percent: number, occupancy: Occupancy): ByteRange | un
       'Delete files, make the data file smaller, or remove the levels below that.',
     )
   const toBytes = Math.max(mebibyte, Math.floor((wanted - others) / mebibyte) * mebibyte)
-  // The ballast is written in order, so all of its space but the last part holds data.
+  // The ballast is written in order, so all but its last part contains data.
   const written = Math.max(0, Math.floor(ballastBytes / mebibyte) - 1) * mebibyte
   return { fromBytes: Math.min(written, toBytes - mebibyte), toBytes }
 }

@@ -10,7 +10,7 @@ import { removeRunDirectories } from '../supervise/run-directory'
 import { startAfresh } from './start-run'
 import { runNameOf, serviceRunId } from './run-name'
 
-/** Directory of a campaign's service: a run directory with a supervisor of its own. */
+/** Directory of a campaign's service: a run directory with its own supervisor. */
 export function serviceDirectoryOf({ runsDirectory, tag }: MachineContext): string {
   return `${runsDirectory}/${runNameOf(tag, serviceRunId)}`
 }
@@ -20,18 +20,18 @@ const readySeconds = 120
 const endSeconds = 20
 
 /**
- * The program that has to be up while the runs of a campaign are measured. It is started before the first run that needs
- * it, reset before each further one, started again where a run needs it with other options, and stopped when the campaign
- * ends or pauses. Like a run it outlives this process; a campaign that is taken up again begins with a new one.
+ * The program that has to be up while the runs of a campaign are measured. It is started before the first run
+ * that needs it, reset before each further one, restarted if a run needs other options, and stopped when the
+ * campaign ends or pauses. Like a run, it outlives this process; a resumed campaign starts a new one.
  */
 export class CampaignService {
-  /** The service that is up, as text; undefined if none is known to be. */
+  /** The running service, as text; undefined if none is known to be running. */
   #running: string | undefined
   #waiting = new AbortController()
 
   constructor(private readonly context: CampaignContext) {}
 
-  /** Makes the service ready for a run. Returns the reason if it is not; `let-go` if the wait was ended. */
+  /** Makes the service ready for a run. Returns the reason if that fails; `let-go` if the wait was ended. */
   async prepare(run: QueuedRun): Promise<RunFailure | 'let-go' | undefined> {
     this.#waiting = new AbortController()
     const { signal } = this.#waiting
@@ -58,7 +58,7 @@ export class CampaignService {
     const isUp =
       this.#running === wanted &&
       (await inspectRun(host, directory)) === 'running' &&
-      // Its supervisor briefly outlives a service that has died, and runs on beside one that hangs.
+      // Its supervisor briefly outlives a service that died, and keeps running with one that hangs.
       (await this.#call(service.ready, 'a look at the service', 1, signal)) === undefined
     if (isUp) {
       if (!service.reset) return undefined

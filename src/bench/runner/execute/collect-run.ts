@@ -7,15 +7,15 @@ import { outputLimitBytes } from '../supervise/run-directory'
 /** One output of a run. */
 export interface CollectedOutput {
   readonly name: string
-  /** The whole file, unchanged; undefined when it was not written or cannot be trusted. */
+  /** The whole file, unchanged; undefined if it was not written or cannot be trusted. */
   readonly bytes: Uint8Array | undefined
-  /** Why it cannot be trusted although there is a file. */
+  /** Why the existing file cannot be trusted. */
   readonly problem: 'checksum' | 'too-large' | 'not-a-file' | undefined
 }
 
 /** What a committed run left behind, as read and checked. */
 export interface CollectedRun {
-  /** Exit status of the engine; undefined when the guard refused to start it. */
+  /** Exit status of the engine; undefined if the guard refused to start it. */
   readonly exitCode: number | undefined
   readonly refusal: { readonly id: string; readonly detail: string } | undefined
   /** Seconds from claim to commit by the host's own clock, sleep of the machine included. */
@@ -23,17 +23,17 @@ export interface CollectedRun {
   /** The outputs of its steps, in their order. */
   readonly outputs: readonly CollectedOutput[]
   readonly log: Uint8Array | undefined
-  /** Identity of the data file, if it is of this app's making, as the run left it. */
+  /** Identity of the data file as the run left it, if this app created it. */
   readonly created: string | undefined
   /** Processes the engine left behind. */
   readonly strayPids: readonly number[]
-  /** Boot during which the run was started. */
+  /** Boot id at the start of the run. */
   readonly bootId: string | undefined
 }
 
 const logLimitBytes = 16 * 1024 * 1024
 
-/** Reads a committed run directory; undefined when it holds no commit. Rejects when the host cannot be reached. */
+/** Reads a committed run directory; undefined if it has no commit. Rejects if the host cannot be reached. */
 export async function collectRun(
   host: Host,
   runDirectory: string,
@@ -85,8 +85,8 @@ async function readLimited(
 }
 
 /**
- * `sums`: what sha256sum printed of all outputs. `none`: the host has no program that makes a SHA-256; the commit by
- * rename is then all there is.
+ * `sums`: what sha256sum printed of all outputs. `none`: the host has no program for SHA-256; then only the
+ * commit by rename protects the result.
  */
 function checked(
   name: string,
@@ -96,7 +96,7 @@ function checked(
   if (typeof file === 'string' || file === undefined) return { name, bytes: undefined, problem: file }
   const sum = createHash('sha256').update(file).digest('hex')
   const lines = sums?.split('\n') ?? []
-  // Supervisors of earlier versions made one sum, of the only output.
+  // Supervisors of earlier versions wrote one sum, of the only output.
   const isSound = ['none', `${sum}  ${name}`, `${sum}  -`].some((line) => lines.includes(line))
   return { name, bytes: isSound ? file : undefined, problem: isSound ? undefined : 'checksum' }
 }

@@ -14,24 +14,24 @@ import { ballastRunId, runNameOf } from './run-name'
 
 type FillPart = Pick<CommandRequest, 'preparation' | 'ballast'>
 
-/** A step that makes the target ready for a run. */
+/** A step that prepares the target for a run. */
 export interface FillStep {
   readonly prepared: PreparedRun
   /** What it writes, as messages name it. */
   readonly what: string
   /** A discard that may fail: without it the runs are still valid. */
   readonly isOptional?: boolean
-  /** Called when it is done, or was left out. */
+  /** Called when it is done or skipped. */
   readonly done?: () => void
 }
 
-/** Bytes of a device that hold data for a workload; undefined where its level is left as it is. */
+/** Bytes of a device that contain data for a workload; undefined if its level is left unchanged. */
 export function levelBytes(workload: Workload, deviceBytes: number): number | undefined {
   const percent = usedPercentOf(workload)
   return percent === undefined ? undefined : filledBytesAt(percent, deviceBytes)
 }
 
-/** Requests that fill a device from one byte to another, and discard everything behind. */
+/** Requests that fill a device from one byte to another, and discard everything after that. */
 export function fillParts(fromBytes: number, toBytes: number, deviceBytes: number): readonly FillPart[] {
   return [
     ...(toBytes < deviceBytes
@@ -46,16 +46,17 @@ export function fillParts(fromBytes: number, toBytes: number, deviceBytes: numbe
 }
 
 /**
- * Fills a raw device from its front to the level of each run. Nothing on a device tells how far it is filled, so this keeps
- * in mind what was written and discarded in this session, and derives from the campaign's runs what an earlier one left.
+ * Fills a raw device from its front to the level of each run. A device does not show how far it is filled, so
+ * this tracks what was written and discarded in this session, and derives the state left by an earlier
+ * session from the campaign's runs.
  */
 export class DeviceFill {
   /** Everything before this byte was written. */
   #writtenTo: number
-  /** Nothing from this byte on holds data. */
+  /** There is no data from this byte on. */
   #emptyFrom: number
 
-  /** `isKnown`: the device has been attached all the time since the campaign's last run. */
+  /** `isKnown`: the device has stayed attached since the campaign's last run. */
   constructor(
     private readonly context: CampaignContext,
     private readonly device: ConfirmedDevice,
@@ -71,7 +72,7 @@ export class DeviceFill {
     this.#emptyFrom = this.device.sizeBytes
   }
 
-  /** What must be done before a run, in order. Throws a RunnerError where the run's range reaches beyond its level. */
+  /** The steps before a run, in order. Throws a RunnerError if the run's range reaches beyond its level. */
   steps(run: QueuedRun): readonly FillStep[] {
     const { sizeBytes } = this.device
     const level = isLevelled(run) ? levelBytes(run.workload, sizeBytes) : undefined
@@ -105,7 +106,7 @@ export class DeviceFill {
         parts: [{ machine: context, request }],
         steps: performerOf(engine, request).steps(request),
         ...{ runName, runDirectory: `${runsDirectory}/${runName}`, expectedSeconds: undefined },
-        // blkdiscard asks for the device exclusively itself.
+        // blkdiscard opens the device exclusively itself.
         guard: { device, path: device.node, protectedPaths, holds: !isDiscard },
       },
       what: isDiscard ? 'The space behind the level' : 'The fill of the device',
@@ -129,9 +130,9 @@ function isLevelled({ phase, preparation }: QueuedRun): boolean {
 }
 
 /**
- * How far an earlier session has filled the device for certain. The run that began last was at its level. Since then at most
- * one step towards another run's level was begun, and that run is not done: so all that lies before the lowest of these
- * levels still is as it was written.
+ * How far an earlier session has certainly filled the device. The run that started last was at its level.
+ * Since then at most one step towards another run's level was started, and that run is not done. So
+ * everything before the lowest of these levels is still as it was written.
  */
 function leastFilled({ campaignId, store, queue }: CampaignContext, { sizeBytes }: ConfirmedDevice): number {
   const startedAt = new Map(store.runs(campaignId).map(({ id, startedAtMs }) => [id, startedAtMs ?? 0]))

@@ -13,13 +13,13 @@ import { pidWords } from './run-words'
 import { refusalFailure } from './refusal'
 import { messageOf } from '../runner-error'
 
-/** What one machine did of a run. */
+/** One machine's part of a run. */
 export interface PartJudgement {
   readonly host: string
   readonly request: CommandRequest
-  /** The server that waited there, where several machines ran one job. */
+  /** Its server, if several machines ran one job. */
   readonly server?: Pick<PreparedServer, 'steps' | 'linkName'>
-  /** What lay in the run directory there; undefined for a server that was ended without a commit. */
+  /** The content of its run directory; undefined for a server that was ended without a commit. */
   readonly collected: CollectedRun | undefined
 }
 
@@ -27,22 +27,22 @@ export interface Judgement {
   readonly engine: Engine
   /** In the order of the plan's machines. */
   readonly parts: readonly PartJudgement[]
-  /** Path of what the run works on. */
+  /** Path of the run's target. */
   readonly target?: string | undefined
-  /** What was started, and what that left: the engine, or the client of several machines. */
+  /** What was started and what it left: the engine, or the client of several machines. */
   readonly steps: EngineSteps
   readonly collected: CollectedRun
-  /** What a person asked for while it ran. */
+  /** What a person requested while it ran. */
   readonly asked: 'stopped' | 'skipped' | undefined
   /** Why the app itself ended the run. */
   readonly ended?: RunFailure | undefined
   readonly expectedSeconds: number | undefined
-  /** What it says of observers decides what is read from the samples. */
+  /** Its observers decide what is read from the samples. */
   readonly plan: Plan
   readonly finishedAtMs: number
 }
 
-/** What is read and judged together: the run as a whole, or one machine's part of it. */
+/** A unit that is read and judged: the whole run, or one machine's part of it. */
 interface Recorded {
   readonly request: CommandRequest
   readonly steps: EngineSteps
@@ -51,15 +51,16 @@ interface Recorded {
 
 /** A run that has ended. */
 export interface JudgedRun {
-  /** How the engine itself ended. `interrupted`: it was asked to, by whomever, or a machine was lost. */
+  /** How the engine itself ended. `interrupted`: somebody ended it, or a machine was lost. */
   readonly outcome: SynchronisedResult['outcome']
-  /** What is stored, with that of each machine where there were several. */
+  /** What is stored, with the result of each machine if there were several. */
   readonly result: RunResult
 }
 
 /**
- * Reads what a run left behind and makes its result. Only a clean exit with an unchanged, sound output is `done`; a run
- * that had just finished when a person stopped it stays done. Raw files are kept whatever the outcome.
+ * Reads what a run left behind and builds its result. Only a clean exit with an unchanged, sound output is
+ * `done`; a run that had just finished when a person stopped it stays done. Raw files are kept regardless of
+ * the outcome.
  */
 export function judgeRun(judgement: Judgement): JudgedRun {
   const { parts, steps, collected } = judgement
@@ -103,7 +104,7 @@ function resultOf(judgement: Judgement, recorded: Recorded, parsed: ParseResult)
     return { ...common, state: 'failed', failure: ended, observations: [] }
   }
   if (parsed.outcome === 'done') {
-    // What the layout measured is not a result of the plan; its raw output is kept.
+    // Measurements of a layout are not results of the plan; its raw output is kept.
     if (request.phase !== 'measure')
       return { ...common, state: 'done', observations: keptOfPreparation(request, parsed) }
     const observed = readObservedOf(judgement, recorded, parsed)
@@ -121,7 +122,7 @@ function resultOf(judgement: Judgement, recorded: Recorded, parsed: ParseResult)
   return { ...common, state: 'failed', failure: parsed.failure, observations: [] }
 }
 
-/** What a run that a person ended recorded until then: series alone, which are for the eye. It has no result. */
+/** What a run recorded before a person ended it: only series, for display. It has no result. */
 function endedEarly(
   judgement: Judgement,
   recorded: Recorded,
@@ -141,12 +142,12 @@ function endedEarly(
   }
 }
 
-/** What became series is not kept twice. */
+/** Outputs stored as series are not kept twice. */
 function withoutLogs(outputs: RunResult['rawOutputs'], steps: EngineSteps): RunResult['rawOutputs'] {
   return outputs.filter(({ name }) => !logNames(steps).includes(name))
 }
 
-/** Of what comes before the runs of a plan, only the capacity is a number that is needed later. */
+/** Of a plan's preparations, only the capacity is a number that is needed later. */
 function keptOfPreparation(
   { preparation }: CommandRequest,
   { observations }: Extract<ParseResult, { outcome: 'done' }>,
@@ -154,7 +155,7 @@ function keptOfPreparation(
   return preparation?.step.kind === 'capacity' ? observations.filter(({ kind }) => kind === 'scalar') : []
 }
 
-/** Why the output of a committed run is not even read: it was refused, or what it left cannot be trusted. */
+/** Why the output of a committed run is not read: it was refused, or what it left cannot be trusted. */
 function faultOf({ steps, collected, target }: Judgement): RunFailure | undefined {
   const { refusal, outputs } = collected
   if (refusal) return refusalFailure(refusal.id, target ?? '', refusal.detail)
@@ -184,7 +185,7 @@ function faultOf({ steps, collected, target }: Judgement): RunFailure | undefine
   }
 }
 
-/** What the engine reads from the output. An engine that throws fails the run, not the campaign. */
+/** What the engine reads from the output. An exception of the engine fails the run, not the campaign. */
 function parseOutput({ engine, collected, parts }: Judgement, request: CommandRequest): SynchronisedResult {
   const output = {
     exitCode: collected.exitCode,
@@ -207,7 +208,7 @@ function parseOutput({ engine, collected, parts }: Judgement, request: CommandRe
   }
 }
 
-/** Logs that were written and cannot be read; that of one which was not written says its reader. */
+/** Warnings about logs that were written but cannot be read; the reader reports missing ones. */
 function logWarnings({ steps, collected }: Recorded): readonly ResultWarning[] {
   const logs = logNames(steps)
   return (collected?.outputs ?? []).flatMap(({ name, problem }) =>
@@ -223,7 +224,7 @@ const logProblems = {
   'not-a-file': 'it is not an ordinary file',
 } as const
 
-/** What the observers beside the run left. */
+/** What the run's observers recorded. */
 function readObservedOf({ engine, plan }: Judgement, recorded: Recorded, parsed: ParseResult) {
   const { request, steps, collected } = recorded
   return readObserved(steps, collected ? outputTexts(collected) : {}, plan, {
@@ -236,7 +237,7 @@ function failed(failure: RunFailure): Extract<ParseResult, { readonly failure: R
   return { outcome: 'failed', failure, warnings: [] }
 }
 
-/** A run that took far longer than its plan says was probably cut by a suspended machine. */
+/** A run that took far longer than planned was probably interrupted by a suspended machine. */
 function sleepWarning({
   collected,
   expectedSeconds,
@@ -255,7 +256,7 @@ function strayWarning({ engine, collected }: Judgement): readonly ResultWarning[
   return [{ id: 'left-processes', text }]
 }
 
-/** Outputs as text, by name; one that was not written is undefined. */
+/** Outputs as text, by name; undefined for one that was not written. */
 function outputTexts({ outputs }: CollectedRun): Readonly<Record<string, string | undefined>> {
   const decoder = new TextDecoder()
   return Object.fromEntries(outputs.map(({ name, bytes }) => [name, bytes && decoder.decode(bytes)]))

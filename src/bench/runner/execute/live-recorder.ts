@@ -8,16 +8,19 @@ import type { Host, Terminal } from '../../hosts/host'
 import { readDrive } from '../../hosts/inventory/read-drive'
 import followSamples from './follow-samples.sh'
 
-/** Interval at which new points are sent on. */
+/** Interval at which new points are sent. */
 const tellMs = 1000
 
 /**
- * How much of a sampler's file is read again by a process that takes a run up: hours of samples at one a second, all that a
- * picture shows.
+ * How much of a sampler's file is reread by a process that adopts a run: hours of samples at one per second,
+ * all that a chart shows.
  */
 const mostBytes = 4 * 1024 * 1024
 
-/** Follows a run over time while it is measured: what the engine prints, and what the sampler on its host writes. Only for display. */
+/**
+ * Follows a run over time while it is measured: the engine's output and the sampler's file on its host. Only
+ * for display.
+ */
 export class LiveRecorder {
   readonly #series = new LiveSeries()
   #current: { readonly runId: number; readonly startedAtMs: number } | undefined
@@ -33,7 +36,7 @@ export class LiveRecorder {
     private readonly tell: (event: BenchEvent) => void,
   ) {}
 
-  /** What is known of the current run, or of the last one; null before the first. */
+  /** What is known about the current or last run; null before the first. */
   get run(): LiveRun | null {
     if (!this.#current) return null
     return { runId: this.#current.runId, isRunning: this.#isRunning, series: this.#series.all() }
@@ -76,7 +79,7 @@ export class LiveRecorder {
         for (const points of reader.push(text, Date.now(), startedAtMs)) this.#samples.push(points)
       })
     } catch {
-      // The terminal of the run says why there is no view; the engine's own lines are shown without it.
+      // The run's terminal says why there is no view; the engine's own lines are shown without it.
     }
   }
 

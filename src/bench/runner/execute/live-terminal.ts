@@ -3,13 +3,13 @@ import { messageOf } from '../runner-error'
 
 /** How much of a campaign's terminal is kept for windows that attach later. */
 const scrollbackCharacters = 256 * 1024
-/** Text is gathered for this long before it is sent on. */
+/** Text is gathered for this long before it is sent. */
 const gatherMs = 50
 
 export interface LiveTerminalOptions {
   readonly host: Host
   readonly onText: (text: string) => void
-  /** The view could not be opened; the run goes on without it. */
+  /** The view could not be opened; the run continues without it. */
   readonly onTrouble: (text: string) => void
 }
 
@@ -23,20 +23,20 @@ export class LiveTerminal {
 
   constructor(private readonly options: LiveTerminalOptions) {}
 
-  /** All text that was sent on so far, without what is still being gathered. */
+  /** All text sent so far, without what is still being gathered. */
   get scrollback(): string {
     return this.#scrollback
   }
 
   /**
-   * Shows a run's log from its beginning, or the last 64 KiB of it, and with it the outputs that the engine prints.
+   * Shows a run's log from its beginning, or the last 64 KiB of it, and the outputs that the engine prints.
    * `onLog` gets the same text for the engine's progress.
    */
   show(runDirectory: string, onLog: (text: string) => void, printed: readonly string[]): void {
     this.hide()
-    // The pty is a view: it reads the log that the detached run writes, and its end touches nothing.
+    // The pty is a view: it reads the log that the detached run writes, and its end affects nothing.
     const paths = ['log', ...printed].map((name) => `${runDirectory}/${name}`)
-    // Its working directory is not the run directory: a process there is taken for one of the run.
+    // Its working directory is not the run directory: a process there counts as one of the run.
     const script = 'exec tail -q -c 65536 -f "$@"'
     try {
       const view = this.options.host.openTerminal(script, { ...this.#size, arguments: paths })
@@ -66,7 +66,7 @@ export class LiveTerminal {
     this.#timer ??= setTimeout(() => this.flush(), gatherMs)
   }
 
-  /** Sends on at once what was gathered. */
+  /** Sends what was gathered at once. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -28,7 +28,7 @@ export interface PreparedStart {
   readonly guard: DataFileGuard | DeviceGuard | undefined
 }
 
-/** A run made ready: what starts it, and the part of each machine. */
+/** A prepared run: what to start, and the part of each machine. */
 export interface PreparedRun extends PreparedStart {
   /** In the order of the plan. */
   readonly parts: readonly PreparedPart[]
@@ -38,9 +38,9 @@ export interface PreparedRun extends PreparedStart {
 /** One machine's part of a run. */
 export interface PreparedPart {
   readonly machine: MachineContext
-  /** What the engine does there. */
+  /** What the engine does on it. */
   readonly request: CommandRequest
-  /** What waits there for the client, where several machines run one job. */
+  /** The server that waits on it for the client, if several machines run one job. */
   readonly server?: PreparedServer
 }
 
@@ -50,19 +50,19 @@ export interface PreparedServer extends PreparedStart {
   readonly socketName: string
   /** Name of a link to that socket in the client's run directory. */
   readonly linkName: string
-  /** Its command with the job that the client sends it: what goes on record of the machine. */
+  /** Its command with the job that the client sends it, as stored for the machine. */
   readonly recorded: EngineCommand
 }
 
-/** A layout writes whole blocks of this size. */
+/** Size of the blocks that a layout writes. */
 const layoutBlockBytes = 1024 * 1024
-/** Room beside the data file that the file system needs for itself. */
+/** Space that the file system needs in addition to the data file. */
 const headroomBytes = 16 * 1024 * 1024
 
 /**
- * Makes a run ready on all machines of its campaign. One machine starts the engine itself; where there are several, each
- * starts a server, and what is started here is their client. Throws what the engine throws for a request it cannot make a
- * command of.
+ * Prepares a run on all machines of its campaign. A single machine starts the engine itself; several machines
+ * each start a server, and this machine starts their client. Throws what the engine throws for a request
+ * without a command.
  */
 export function prepareRun(
   context: CampaignContext,
@@ -83,7 +83,7 @@ export function prepareRun(
   return { ...clientAndServers(context, starts), runName, runDirectory, guard: undefined, expectedSeconds }
 }
 
-/** What one machine does of a run, before it is known who starts it. */
+/** One machine's part of a run, before it is known who starts it. */
 type StartOnMachine = PreparedPart & Omit<PreparedStart, 'steps'>
 
 function startOn(
@@ -124,12 +124,12 @@ function startOn(
   }
 }
 
-/** The steps on a machine, with the observers of what is measured there. */
+/** The steps on a machine, with the observers of its target. */
 function withObservers({ machine, request }: PreparedPart, steps: EngineSteps): EngineSteps {
   return request.phase === 'measure' ? observed(steps, machine.plan, machine.dataFile) : steps
 }
 
-/** A client here, and a server on each machine. */
+/** A client on this machine, and a server on each measured one. */
 function clientAndServers(
   { engine }: CampaignContext,
   starts: readonly StartOnMachine[],
@@ -162,7 +162,7 @@ function clientAndServers(
   return { steps: client, parts }
 }
 
-/** The server under a script that ends it with its client. */
+/** The server, wrapped in a script that ends it with its client. */
 function served(server: EngineSteps): EngineSteps {
   const { program, args } = mainProcess(server)
   const process = { program: 'sh', args: ['serve.sh', program, ...args] }
@@ -174,7 +174,7 @@ function served(server: EngineSteps): EngineSteps {
 
 function guardOf(context: MachineContext, path: string, run: QueuedRun): DataFileGuard | DeviceGuard {
   const { device, protectedPaths, plan } = context
-  // blkdiscard and its like ask for the device exclusively themselves.
+  // blkdiscard and the like open the device exclusively themselves.
   if (device) return { device, path, protectedPaths, holds: !isPurge(run.preparation) }
   const created = createdDataFile(context)
   const common = {
@@ -202,8 +202,9 @@ function guardOf(context: MachineContext, path: string, run: QueuedRun): DataFil
 }
 
 /**
- * Requests, or transactions of a database, a second that the run's share of the machine's capacity stands for; undefined where it offers none. The capacity
- * is read from the run that found it there, so that a campaign that is resumed offers the same. A failure where none was found.
+ * The run's share of the machine's capacity as requests, or transactions of a database, per second; undefined
+ * if the run offers no share. The capacity is read from the run that found it, so that a resumed campaign
+ * offers the same. A failure if none was found.
  */
 function offeredPerSecondOf(
   { queue, store, runs }: Pick<MachineContext, 'queue' | 'store' | 'runs'>,

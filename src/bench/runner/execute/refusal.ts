@@ -1,7 +1,7 @@
 import { guardWords } from '../../hosts/guard/guard-words'
 import type { RunFailure } from '../../../core/results/run'
 
-/** Why the guard did not start an engine, in words. `detail` is what the host added: an error text or free KiB. */
+/** Why the guard did not start an engine, in words. `detail` is from the host: an error text or free KiB. */
 export function refusalFailure(id: string, dataFile: string, detail: string): RunFailure {
   const folder = dataFile.replace(/\/[^/]*$/, '') || '/'
   const sentence = sentences[id]

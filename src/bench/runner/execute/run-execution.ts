@@ -17,8 +17,8 @@ import { settleRun, type SettledRun } from './settle-run'
 import { startAfresh } from './start-run'
 
 /**
- * What became of a run that has no result. `line-lost`: the connection to one of several hosts was lost. `host-lost`: one of
- * them has no result although it is connected.
+ * What became of a run without a result. `line-lost`: the connection to one of several hosts was lost.
+ * `host-lost`: one of them has no result although it is connected.
  */
 export type LostRun = Exclude<RunWhereabouts, 'running'> | 'line-lost' | 'host-lost'
 
@@ -31,10 +31,11 @@ export type RunEnding =
   | { readonly kind: 'left' }
 
 /**
- * One run on all its machines, from the start (or from finding it running) to what it left behind. Stores nothing but
- * created files. Where several machines run one job, a server waits on each of them, started and guarded like any run
- * there, and the client runs here under the same supervisor. Such a run is whole on all machines or repeated on all of
- * them: if a connection is lost, the client and every server are ended at once.
+ * One run on all its machines, from the start (or from finding it running) to what it left behind. Stores
+ * nothing but records of created files. If several machines run one job, a server waits on each of them,
+ * started and guarded like any run there, and the client runs on this machine under the same supervisor. Such
+ * a run is complete on all machines or repeated on all of them: if a connection is lost, the client and every
+ * server are ended at once.
  */
 export class RunExecution {
   readonly #watch = new AbortController()
@@ -47,8 +48,8 @@ export class RunExecution {
   #starting: Promise<unknown> = Promise.resolve()
 
   /**
-   * `discard`: run directories whose results are stored, removed on the way. `noteStart` puts the start on record before
-   * anything is started, and may be called again.
+   * `discard`: run directories whose results are stored, to be removed along the way. `noteStart` records the
+   * start before anything is started, and may be called again.
    */
   constructor(
     private readonly context: CampaignContext,
@@ -75,8 +76,8 @@ export class RunExecution {
   }
 
   /**
-   * Takes over a run that an earlier process started. That process's connections to servers are gone, so a client soon ends by
-   * itself; what it wrote counts only if no machine is missing.
+   * Takes over a run that an earlier process started. Its connections to servers are gone, so a client soon
+   * ends by itself; its output counts only if no machine is missing.
    */
   async adopt(onStarted: () => void): Promise<RunEnding> {
     const where = await inspectRun(this.context.host, this.run.runDirectory)
@@ -88,7 +89,10 @@ export class RunExecution {
     return { kind: 'interrupted', where }
   }
 
-  /** Ends the run now; what it has done so far is kept as raw output. Returns the proof that no process of it is left. */
+  /**
+   * Ends the run now; its output so far is kept as raw output. Returns the proof that no process of it is
+   * left.
+   */
   async end(asked: 'stopped' | 'skipped'): Promise<StopProof> {
     this.#asked ??= asked
     await this.#starting.catch(() => undefined)
@@ -124,7 +128,7 @@ export class RunExecution {
       const request = { ...this.run, links, discard, sameMachine, beforeStart }
       return await startAfresh(host, request, mainProcess(this.run.steps).program)
     } finally {
-      // A connection that was lost before there was a client to end.
+      // A connection was lost before there was a client to end.
       if (this.#isLineLost()) await this.#endProcesses()
     }
   }
@@ -139,7 +143,7 @@ export class RunExecution {
   #lose(): void {
     if (this.#lineLost || this.#left) return
     this.#lineLost = true
-    // The end of the client is awaited elsewhere, and a client that cannot be ended now is dealt with there.
+    // The end of the client is awaited elsewhere, where a client that cannot be ended now is handled.
     this.#endProcesses().catch(() => undefined)
   }
 
@@ -148,7 +152,7 @@ export class RunExecution {
     if (where === 'left') return { kind: 'left' }
     const { host } = this.context
     if (where !== 'committed') await this.#endProcesses()
-    // This waits for every machine to answer, so a dead connection shows now at the latest.
+    // This waits for every machine to answer, so a dead connection is noticed now at the latest.
     await this.#servers.end()
     const collected =
       where === 'committed'
@@ -165,7 +169,7 @@ export class RunExecution {
     return this.#lostAfterAll(judged, how) ?? { kind: 'result', result: judged.result }
   }
 
-  /** IOzone ends with 0 after an interrupt too, and may leave children behind; its output tells. */
+  /** IOzone exits with 0 even after an interrupt, and may leave children behind; its output shows that. */
   #isCleanEnd({ exitCode }: CollectedRun, { outcome }: JudgedRun): boolean {
     return exitCode === 0 && (printedOutputs(this.run.steps).length === 0 || outcome === 'done')
   }
@@ -185,7 +189,7 @@ export class RunExecution {
     const { failure } = result
     if (this.#servers.count > 0)
       return { kind: 'interrupted', where: 'host-lost', ...(failure && { failure }) }
-    // Asked to end while it was not watched, by a shutdown or by hand, which is not a failure of the run.
+    // Ended while it was not watched, by a shutdown or by hand, which is not a failure of the run.
     return how === 'adopt' ? { kind: 'interrupted', where: 'gone' } : undefined
   }
 

@@ -5,13 +5,13 @@ export function newCampaignTag(): string {
   return randomBytes(4).toString('hex')
 }
 
-/** Stands for a campaign's service in the place of a run's id, which begins at 1. */
+/** Used as run id for a campaign's service; ids of runs begin at 1. */
 export const serviceRunId = 0
 
-/** Stands for the writing of a campaign's ballast; no run has so high an id. */
+/** Used as run id for writing a campaign's ballast; no run has so high an id. */
 export const ballastRunId = 2 ** 31 - 1
 
-/** Name of a run on its host, also of its run directory: `bw-7f3a0c12-15`. */
+/** Name of a run on its host and of its run directory: `bw-7f3a0c12-15`. */
 export function runNameOf(tag: string, runId: number): string {
   return `bw-${tag}-${String(runId)}`
 }
@@ -21,7 +21,7 @@ export function serverSocket(runName: string): string {
   return `${runName}.sock`
 }
 
-/** Tag and run id of a run directory; undefined when the path is not one. */
+/** Tag and run id of a run directory; undefined if the path is not one. */
 export function readRunDirectory(path: string): { readonly tag: string; readonly runId: number } | undefined {
   const match = /(?:^|\/)bw-([0-9a-f]{8})-(\d+)$/.exec(path)
   return match?.[1] === undefined ? undefined : { tag: match[1], runId: Number(match[2]) }

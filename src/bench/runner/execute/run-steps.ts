@@ -28,7 +28,7 @@ import type { RunResult } from '../../store/review-store'
 /** `perform`: start it. `adopt`: an earlier process started it. */
 export type StepKind = 'perform' | 'adopt'
 
-/** State of the run afterwards, or `left` if this process stopped watching it. */
+/** State of the run afterwards, or `left` if this process stopped watching. */
 export type StepEnd = RunState | 'left'
 
 export interface StepTools {
@@ -49,7 +49,7 @@ interface EndedRun {
 
 /** Longest time a result waits for the start of the next run before it is stored. */
 const longStartMs = 200
-/** How often the supervisor of one run may be lost before the run fails. */
+/** How often a run may lose its supervisor before it fails. */
 const mostInterruptions = 2
 
 /** Takes the runs of a campaign one by one: writes the file they need, executes them, stores their results. */
@@ -59,13 +59,13 @@ export class RunSteps {
   readonly #interruptions = new Map<number, number>()
   /** Run directories whose results are stored. The next start removes them, which saves a round trip per run. */
   #discard: string[] = []
-  /** A result that is stored while the run after it is being started. */
+  /** A result that is stored while the next run is being started. */
   #held: EndedRun | undefined
   #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
   #leaving = false
   #refused = false
 
-  /** `laidOut`: layout that the data file is known to hold. */
+  /** `laidOut`: layout that the data file is known to contain. */
   constructor(
     private readonly tools: StepTools,
     private laidOut: string | undefined,
@@ -75,7 +75,7 @@ export class RunSteps {
     this.#deviceFill = context.device && new DeviceFill(context, context.device, laidOut !== undefined)
   }
 
-  /** The guard refused the last run its raw device. */
+  /** The guard refused the raw device for the last run. */
   get isRefused(): boolean {
     return this.#refused
   }
@@ -85,7 +85,7 @@ export class RunSteps {
     return this.#current?.run
   }
 
-  /** Ends the current run. Undefined when there is none. */
+  /** Ends the current run. Undefined if there is none. */
   async end(asked: 'stopped' | 'skipped'): Promise<StopProof | undefined> {
     this.#service.letGo()
     return this.#current?.execution.end(asked)
@@ -99,8 +99,9 @@ export class RunSteps {
   }
 
   /**
-   * Takes one run. `follows`: the next one is taken at once if this one is done. Its result is then stored while the host
-   * starts that one, which takes as long; until then it lies in its run directory, where a resume would find it.
+   * Takes one run. `follows`: the next one is taken at once if this one is done. The result is then stored
+   * while the host starts the next run, which takes as long; until then it is in its run directory, where a
+   * resume would find it.
    */
   async take(run: QueuedRun, kind: StepKind, follows = false): Promise<StepEnd> {
     if (this.#held && (kind === 'adopt' || !this.#beginsAtOnce(run))) await this.keepResult()
@@ -108,7 +109,7 @@ export class RunSteps {
     if (kind === 'perform' && engineProblem) return this.#setState(run, 'failed', engineProblem)
     if (kind === 'perform' && this.tools.context.engine.service) {
       const problem = await this.#service.prepare(run)
-      // The run never began and stays waiting.
+      // The run never started and stays waiting.
       if (problem === 'let-go') return this.#leaving ? 'left' : 'stopped'
       if (problem) return this.#setState(run, 'failed', problem)
     }
@@ -139,7 +140,7 @@ export class RunSteps {
     return this.#execute(run, prepared, kind, follows)
   }
 
-  /** What brings the target of a run to its level. */
+  /** The steps that bring the target of a run to its level. */
   async #fillSteps(run: QueuedRun): Promise<readonly FillStep[]> {
     if (this.#deviceFill) return this.#deviceFill.steps(run)
     const prepared = await prepareBallast(this.tools.context, run)
@@ -173,7 +174,7 @@ export class RunSteps {
       store.startRun(run.runId, { command, runDirectory, startedAtMs, machines })
       queue.setState(run.runId, 'running')
     }
-    // Until the layout is done it is not known what the file holds.
+    // Until the layout is done, the content of the file is unknown.
     if (run.phase === 'layout') this.laidOut = undefined
     const ending = await this.#watch(run, prepared, kind, startedAtMs, noteStart)
     if (ending.kind === 'left') return 'left'
@@ -220,7 +221,7 @@ export class RunSteps {
     if (state === 'done') clock.finished(run, (Date.now() - startedAtMs) / 1000)
     if (state === 'done' && run.phase === 'layout') this.laidOut = run.layoutKey
     if (result.failure?.id === 'data-file-missing') this.laidOut = undefined
-    // Only now, with the result stored, may the original go.
+    // The original may be removed only now that the result is stored.
     await this.#discardLater(prepared)
     this.#announce(run, state, result.failure)
     return state
@@ -263,7 +264,7 @@ export class RunSteps {
     }
   }
 
-  /** Stores the result of the previous run once this one has started, or its start takes long. */
+  /** Stores the result of the previous run once this one has started or takes long to start. */
   async #keepMeanwhile(execution: RunExecution, ending: Promise<RunEnding>): Promise<void> {
     if (!this.#held) return
     try {
@@ -278,8 +279,8 @@ export class RunSteps {
   }
 
   /**
-   * Rewrites the data file for a run whose file is gone or holds something else. Not a run of the plan, so no result
-   * of it is stored; when it fails, the run that needs it fails for its reason.
+   * Rewrites the data file for a run whose file is gone or has other content. It is not a run of the plan, so
+   * its result is not stored; if it fails, the run that needs it fails for the same reason.
    */
   async #layOutAgain(run: QueuedRun): Promise<StepEnd> {
     const { context } = this.tools
@@ -314,13 +315,16 @@ export class RunSteps {
       journal.log(campaignId, 'warning', text, run.runId)
       return 'done'
     }
-    // The run never began, so a stop leaves it waiting.
+    // The run never started, so a stop leaves it waiting.
     if (state === 'stopped') return 'stopped'
     if (state === 'skipped') return this.#setState(run, 'skipped', undefined)
     return this.#setState(run, 'failed', notWritten(what, failure))
   }
 
-  /** A file in memory is gone after a restart of its host, and so is one on a drive that is not mounted by itself. */
+  /**
+   * A file in memory is gone after a restart of its host, and so is one on a drive that is not mounted
+   * automatically.
+   */
   async #keptDataFiles(): Promise<boolean> {
     for (const owner of this.tools.context.machines) {
       const file = createdDataFile(owner)
@@ -329,17 +333,17 @@ export class RunSteps {
     return true
   }
 
-  /** Waits again, unless its supervisor is lost every time. */
+  /** Returns the run to waiting, unless its supervisor is lost every time. */
   async #interrupted(run: QueuedRun, ending: Extract<RunEnding, { kind: 'interrupted' }>): Promise<RunState> {
     const { context } = this.tools
     const { campaignId, store, queue, journal } = context
     if (ending.where !== 'line-lost' && !(await this.#keptDataFiles())) this.laidOut = undefined
-    // An unsteady connection does not count against the run: it is repeated however often that happens.
+    // An unstable connection does not count against the run: it is repeated however often that happens.
     const count = (this.#interruptions.get(run.runId) ?? 0) + (ending.where === 'line-lost' ? 0 : 1)
     this.#interruptions.set(run.runId, count)
     const failure = ending.failure ?? supervisorLost(ending.where)
     if (count >= mostInterruptions) return this.#setState(run, 'failed', failure)
-    // At once: an app that is killed between two changes would leave the run interrupted for good.
+    // In one go: an app killed between two changes would leave the run interrupted for good.
     if (queue.stateOf(run.runId) === 'running') store.setRunState(run.runId, 'waiting', failure)
     queue.setState(run.runId, 'waiting')
     const text = `${runWords(run)} was interrupted and waits again. ${failure.text}`
@@ -348,7 +352,7 @@ export class RunSteps {
     return 'waiting'
   }
 
-  /** Removes run directories on other hosts at once, and the one here with the next start. */
+  /** Removes run directories on other hosts at once, and the one on this machine with the next start. */
   async #discardLater(prepared: PreparedRun): Promise<void> {
     this.#discard.push(prepared.runDirectory)
     const troubles = await new Servers(prepared.parts).remove()
@@ -365,7 +369,7 @@ export class RunSteps {
     journal.log(campaignId, 'warning', `Run directories could not be removed: ${trouble}`)
   }
 
-  /** Ends a run without a result of its own. */
+  /** Ends a run without its own result. */
   #setState(run: QueuedRun, state: 'failed' | 'skipped', failure: RunFailure | undefined): RunState {
     this.tools.context.store.setRunState(run.runId, state, failure)
     this.tools.context.queue.setState(run.runId, state)
@@ -399,7 +403,10 @@ export class RunSteps {
   }
 }
 
-/** What is stored in place of a result that could not be read back; the campaign goes on. Throws any other error. */
+/**
+ * What is stored instead of a result that could not be read back; the campaign continues. Throws any other
+ * error.
+ */
 function unsoundResult({ exitCode, finishedAtMs, rawOutputs }: RunResult, error: unknown): RunResult {
   if (!(error instanceof ReviewFileError) || error.id !== 'invalid-value') throw error
   const failure = {

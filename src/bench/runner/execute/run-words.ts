@@ -16,7 +16,7 @@ export function failureWords(failure: RunFailure | undefined): string {
     : [failure.text, failure.remedy].filter(Boolean).join(' ')
 }
 
-/** What a stop ended, as proof. */
+/** What a stop ended, in the words of the log. */
 export function proofWords(proof: StopProof): string {
   const ended = proof.endedPids.length === 0 ? 'No process was running' : `Ended ${pidWords(proof.endedPids)}`
   if (proof.leftPids.length === 0) return `${ended}; none is left.`
@@ -27,7 +27,7 @@ export function pidWords(pids: readonly number[]): string {
   return `${pids.length === 1 ? 'process' : 'processes'} ${pids.join(', ')}`
 }
 
-/** Why a run ended without a result, by what was found of it. */
+/** Why a run ended without a result, by what was found. */
 export const interruptionWords = {
   committed: 'Its result could not be read.',
   gone: 'Its supervisor was ended from outside.',
@@ -37,7 +37,7 @@ export const interruptionWords = {
   'host-lost': 'One of its hosts had nothing to show.',
 } as const
 
-/** Why a run ended that was found without its supervisor. */
+/** The failure of a run that was found without its supervisor. */
 export function supervisorLost(where: keyof typeof interruptionWords): RunFailure {
   return {
     id: 'supervisor-lost',
@@ -46,7 +46,7 @@ export function supervisorLost(where: keyof typeof interruptionWords): RunFailur
   }
 }
 
-/** Why a run did not begin: what it needs could not be written. */
+/** Why a run did not start: what it needs could not be written. */
 export function notWritten(what: string, failure: RunFailure | undefined): RunFailure {
   return {
     id: failure?.id ?? 'layout-failed',

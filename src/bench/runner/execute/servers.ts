@@ -13,14 +13,14 @@ import { startAfresh, type StartRequest } from './start-run'
 import { removeRunDirectories } from '../supervise/run-directory'
 import { stopRun, type StopProof } from '../supervise/stop-run'
 
-/** A machine with the server that waits there. */
+/** A machine with its server. */
 type Serving = PreparedServer & Pick<PreparedPart, 'machine'>
 
-/** The servers of one run, one on each machine where several run one job; none where the engine is started itself. */
+/** The servers of one run, one per machine if several run one job; none if the engine is started directly. */
 export class Servers {
   readonly #all: readonly Serving[]
   #sockets: ForwardedSocket[] = []
-  /** Hosts whose connection was lost: their name may lead to another machine by now. */
+  /** Hosts with a lost connection: their name may lead to another machine by now. */
   readonly #lost = new Set<string>()
 
   constructor(parts: readonly PreparedPart[]) {
@@ -47,8 +47,8 @@ export class Servers {
   }
 
   /**
-   * Starts all of them at once; undefined when every one waits for its client. If the name of one leads to another machine by
-   * now, ends those that were started and rejects with `other-host`.
+   * Starts all of them at once; undefined when every one waits for its client. If the name of one now leads
+   * to another machine, ends those that were started and rejects with `other-host`.
    */
   async start(): Promise<RunFailure | undefined> {
     const starts = await Promise.allSettled(this.#all.map((one) => this.#startOne(one)))
@@ -61,7 +61,10 @@ export class Servers {
     return starts.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))[0]
   }
 
-  /** Makes every server reachable from here: links to their sockets, or why a connection cannot carry one. */
+  /**
+   * Makes every server reachable from this machine: links to their sockets, or why a connection cannot carry
+   * one.
+   */
   async links(): Promise<NonNullable<StartRequest['links']> | RunFailure> {
     try {
       return await Promise.all(this.#all.map((one) => this.#linkTo(one)))
@@ -81,8 +84,8 @@ export class Servers {
   }
 
   /**
-   * Ends what is left of them and of their jobs on every host, with proof; waits for hosts that are away. Puts files that
-   * this run created there on record.
+   * Ends what is left of them and their jobs on every host, with proof; waits for hosts that are away.
+   * Records files that this run created on them.
    */
   async end(): Promise<StopProof> {
     const sockets = this.#sockets.splice(0)
@@ -101,7 +104,7 @@ export class Servers {
     )
   }
 
-  /** What each of them left beside the result, once they have ended: its log, and what was observed. */
+  /** What each of them left in addition to the result, once they have ended: its log and observations. */
   collect(): Promise<readonly (CollectedRun | undefined)[]> {
     return Promise.all(
       this.#all.map(({ machine: { host }, runDirectory, steps }) =>
@@ -134,7 +137,7 @@ export class Servers {
     return ofHost(host.name, await this.#whyNot(one))
   }
 
-  /** What the guard on the host said, or what the server printed before it ended. */
+  /** Why it did not start: what the guard on the host said, or what the server printed before it ended. */
   async #whyNot({ machine: { host }, runDirectory, guard }: Serving): Promise<RunFailure> {
     const collected = await collectRun(host, runDirectory, [])
     if (collected?.refusal) {

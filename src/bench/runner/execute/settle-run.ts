@@ -9,17 +9,20 @@ export interface WatchedRun {
   readonly signal: AbortSignal
   /** True once this process has stopped watching a run that continues. */
   readonly isLeft: () => boolean
-  /** True once the run was asked to end. */
+  /** True once the run has been asked to end. */
   readonly isEnding: () => boolean
 }
 
 /** How the watch ended; `left`: the run continues unwatched. */
 export type SettledRun = Exclude<RunWhereabouts, 'running'> | 'left'
 
-/** Between two looks at a run that was reported lost and still runs. */
+/** Pause between two checks of a run that was reported lost and is still running. */
 const doubtMs = 1000
 
-/** Waits until a run has committed, is gone, or is no longer watched. Throws if the host is another machine by now. */
+/**
+ * Waits until a run has committed, is gone, or is no longer watched. Throws if the host is now another
+ * machine.
+ */
 export async function settleRun(
   { host, sameMachine }: Pick<CampaignContext, 'host' | 'sameMachine'>,
   run: WatchedRun,
@@ -32,7 +35,7 @@ export async function settleRun(
     if (run.isLeft()) return 'left'
     if (seen === 'committed') return seen
     const where = await inspectRun(host, run.runDirectory)
-    // Missing, or of another boot: the connection may have come back to another machine.
+    // Missing, or from another boot: the connection may have come back to another machine.
     if (where === 'missing' || where === 'rebooted') await sameMachine.verify()
     if (where !== 'running') return where
     if (run.isEnding()) return 'gone'

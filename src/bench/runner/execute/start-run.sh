@@ -1,10 +1,11 @@
-# Writes a run directory and starts its supervisor in a session of its own. Arguments: run directory, a word that is this
-# attempt's alone, boot id of the machine the run belongs on ('' for any), 'anew' if what lies in the directory may go; then
+# Writes a run directory and starts its supervisor in its own session. Arguments: run directory, a word unique
+# to this attempt, boot id of the machine the run belongs to ('' for any), 'anew' if an existing directory may
+# be removed; then
 #   file NAME TEXT      for each file
 #   link NAME TARGET    for each symbolic link
 #   discard PATH...     run directories whose results are stored
-# Exit status: 17 when the directory exists, 18 on another boot, 1 when it could not be written. Needs process-functions, the
-# supervisor's text in 'supervisor' and as the function 'supervise'.
+# Exit status: 17 if the directory exists, 18 on another boot, 1 if it could not be written. Needs
+# process-functions, the supervisor's text in 'supervisor' and as the function 'supervise'.
 umask 077
 directory=$1
 if [ -n "$3" ]; then
@@ -27,7 +28,7 @@ fi
 parent=${directory%/*}
 [ -d "${parent:=/}" ] || mkdir -p -- "$parent" || exit 1
 mkdir -- "$directory" || exit 1
-# In the background: the supervisor needs it only after it has judged the target.
+# In the background: the supervisor needs it only after judging the target.
 mkfifo "$directory/log.pipe" >/dev/null 2>&1 &
 printf '%s' "$supervisor" > "$directory/supervise.sh" || exit 1
 shift 4
@@ -40,21 +41,22 @@ while [ $# -gt 0 ]; do
   shift 3
 done
 if [ "${bw_session-}" = own ]; then
-  # Nothing starts until the start is on record.
+  # Nothing starts until the start has been recorded.
   word=
   read -r word <&3
   exec 3<&-
-  # The pipe may still be in the making, which would leave the directory behind.
+  # The pipe may still be being created, which would leave the directory behind.
   [ "$word" = go ] || { wait; rm -rf -- "$directory"; exit 1; }
 fi
 if [ "${1-}" = discard ]; then
   shift
   rm -rf -- "$@" >/dev/null 2>&1 &
 fi
-# From here the run directory is the working directory: every process there is taken for one of the run.
+# From now on the run directory is the working directory: every process in it counts as one of the run.
 cd -- "$directory" || exit 1
 if [ "${bw_session-}" = own ]; then
-  # This shell becomes the supervisor. Its descriptor 5 is the answer of this script, which ends when the engine is to start.
+  # This shell becomes the supervisor. Its descriptor 5 is the output of this script, which is closed when the
+  # engine is about to start.
   printf '%s\n' @begun
   exec 5>&1 </dev/null >/dev/null 2>&1
   set --
@@ -62,7 +64,8 @@ if [ "${bw_session-}" = own ]; then
 fi
 begin() { exec "$@" sh ./supervise.sh </dev/null >/dev/null 2>&1; }
 if command -v setsid >/dev/null 2>&1; then
-  # util-linux forks with -f and so keeps SIGINT alive for the engine; busybox knows no -f and is sent to the background.
+  # util-linux forks with -f and so keeps SIGINT alive for the engine; busybox has no -f and is sent to the
+  # background.
   (begin setsid -f) || { (begin setsid) & }
 else
   (trap '' HUP; begin) &

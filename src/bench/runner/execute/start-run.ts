@@ -30,17 +30,17 @@ export interface StartRequest {
   readonly steps: EngineSteps
   /** Undefined for engines that move no data. */
   readonly guard: DataFileGuard | DeviceGuard | undefined
-  /** Boot id of the machine the run belongs to; on any other nothing is done. Not checked if not given. */
+  /** Boot id of the machine the run belongs to; nothing is done on any other. Not checked if not given. */
   readonly bootId?: string | undefined
   /** Run directories whose results are stored; they are removed in the same round trip. */
   readonly discard?: readonly string[]
-  /** Done before the supervisor is started. */
+  /** Called before the supervisor is started. */
   readonly beforeStart?: (() => void) | undefined
   /** Symbolic links in the run directory, by name. */
   readonly links?: readonly { readonly name: string; readonly target: string }[]
 }
 
-/** What the run directory gets as `supervise.sh`. */
+/** The content of `supervise.sh` in the run directory. */
 const supervisor = [
   processFunctions,
   fileIdentityFunctions,
@@ -51,7 +51,7 @@ const supervisor = [
 ].join('\n')
 
 const startScript = `# benchwright start\n${startRunScript}`
-/** Read in advance by a spare shell that waits for the next start. */
+/** Read ahead by a spare shell that waits for the next start. */
 const definitions = `${processFunctions}
 supervisor=${quoteForShell(supervisor)}
 eval "supervise() {
@@ -61,9 +61,9 @@ $supervisor
 export type StartResult = 'started' | 'directory-exists' | 'other-boot' | RunFailure
 
 /**
- * Writes the run directory and starts the supervisor in a session of its own, in one round trip. Resolves when the
- * supervisor has started (on this machine: is about to start the engine); what it then does is read from the run directory.
- * Rejects when the host cannot be reached.
+ * Writes the run directory and starts the supervisor in its own session, in one round trip. Resolves when the
+ * supervisor has started (on this machine: is about to start the engine); from then on its state is read from
+ * the run directory. Rejects if the host cannot be reached.
  */
 export async function startRun(host: Host, request: StartRequest): Promise<StartResult> {
   const answer = await host.execute(startScript, {
@@ -83,13 +83,13 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
 }
 
 export interface FreshStart extends Omit<StartRequest, 'bootId'> {
-  /** Checks again that it is the same machine when its boot has changed. */
+  /** Used to check that it is still the same machine when its boot id has changed. */
   readonly sameMachine?: SameMachine | undefined
 }
 
 /**
- * Starts a run, after ending and removing what an earlier attempt left under its name. Works on the campaign's machine, also
- * after that was restarted, and on no other: rejects with `other-host` there.
+ * Starts a run, after ending and removing what an earlier attempt left under its name. Works only on the
+ * campaign's machine, even after a restart; rejects with `other-host` on any other.
  */
 export async function startAfresh(
   host: Host,

@@ -3,8 +3,8 @@ import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 
 /**
- * What a campaign's runs read and write, from its plan and the tag it was begun with. The path that a results file names
- * is for people: the file may come from anywhere.
+ * The target of a campaign's runs, from its plan and the tag it was started with. The path that a results
+ * file names is only for display: the file may come from anywhere.
  */
 export function campaignDataFile(
   { target }: Pick<Plan, 'target'>,
@@ -19,7 +19,10 @@ export function machineTag({ hosts }: Pick<Plan, 'hosts'>, tag: string, place: n
   return hosts.length > 1 ? `${tag}-${String(place + 1)}` : tag
 }
 
-/** Path of the file that fills the file system beside the data file; undefined for targets that are no folder. */
+/**
+ * Path of the file that fills the file system in addition to the data file; undefined if the target is not a
+ * folder.
+ */
 export function ballastOf({ dataFile }: { readonly dataFile: string | undefined }): string | undefined {
   return dataFile?.endsWith(ownEnding) === true && /benchwright-[^/\\]*$/.test(dataFile)
     ? `${dataFile.slice(0, -ownEnding.length)}.ballast`

@@ -16,13 +16,13 @@ const shape = v.object({
   tag: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
   /** Where the results file was. */
   path: v.string(),
-  /** Whether the campaign was being executed when its state was last set here. */
+  /** Whether the campaign was being executed when its state was last set on this machine. */
   executes: v.boolean(),
   /** The process that set it; absent once it stopped watching the campaign, which may continue without it. */
   owner: v.optional(owner),
 })
 
-/** What is on record of one campaign that this user began here. */
+/** The record of one campaign that this user started on this machine. */
 export type CampaignNote = v.InferOutput<typeof shape>
 
 /** `folder`: in the state folder of the user if not given. */
@@ -31,8 +31,8 @@ export function campaignNotes(folder: string = join(ownStateFolder(), 'started')
 }
 
 /**
- * The results file from which a running window or command of this user executes the campaign with this tag; undefined if
- * none is known. Other users and machines are not known.
+ * The results file from which a running window or command of this user executes the campaign with this tag;
+ * undefined if none is known. Those of other users and machines are never known.
  */
 export function executedFrom(tag: string, notes = campaignNotes()): string | undefined {
   return notes

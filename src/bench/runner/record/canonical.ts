@@ -3,8 +3,8 @@ import { thisMachine } from '../../../core/plan/destination'
 import type { Plan } from '../../../core/plan/plan'
 
 /**
- * A plan as records of this user name it: as it was written before plans had `hosts`, so that an agreement and a campaign
- * that is going on outlast an update.
+ * A plan in the form used by this user's records, which is that before plans had `hosts`, so that agreements
+ * and running campaigns survive an update.
  */
 export function recordedPlan({ hosts, ...plan }: Plan): unknown {
   if (hosts.length > 1) return { ...plan, hosts }

@@ -14,8 +14,8 @@ const shape: v.GenericSchema<unknown, CreatedFile> = v.object({
 })
 
 /**
- * The files that campaigns of one review made on their machines, by path and identity: exactly these may be overwritten
- * and removed. Kept outside of the results file, which could claim any file.
+ * The files that campaigns of one review created on their machines, by path and identity: only these may be
+ * overwritten and removed. Kept outside of the results file, which could claim any file.
  */
 export class CreatedFiles {
   readonly #notes: Notes<CreatedFile>
@@ -30,7 +30,10 @@ export class CreatedFiles {
     return this.#notes.all().filter((file) => file.machine === machine)
   }
 
-  /** Adds the file, or replaces the record of an earlier file at the same path. Throws when it cannot be written. */
+  /**
+   * Adds the file, or replaces the record of an earlier file at the same path. Throws if it cannot be
+   * written.
+   */
   record(file: CreatedFile): void {
     this.#notes.put(digestOf([file.machine, file.path]), file)
   }

@@ -11,18 +11,18 @@ const identity = [processFunctions, fileIdentityFunctions]
 const lookScript = ['# benchwright look', ...identity, lookAtData].join('\n')
 const removeScript = ['# benchwright remove-data', ...identity, ownFolderFunctions, removeData].join('\n')
 
-/** `same`: the file on record is there. `other`: something else has its name. */
+/** `same`: the recorded file exists. `other`: something else has its name. */
 export type DataFileState = 'same' | 'other' | 'missing'
 
-/** Looks whether a file this app created is still that file. */
+/** Checks whether a file this app created is still the same file. */
 export async function lookAtDataFile(host: Host, file: CreatedFile): Promise<DataFileState> {
   const word = await answer(host, lookScript, file)
   return word === 'same' || word === 'missing' ? word : 'other'
 }
 
 /**
- * Removes a file only if it is still the very file this app created. A folder that an engine's own files lay in goes with
- * these files, and stays when anything else is in it.
+ * Removes a file only if it is still the very file this app created. The folder of an engine's own files is
+ * removed with these files, unless anything else is in it.
  */
 export async function removeDataFile(
   host: Host,

@@ -3,7 +3,7 @@ import type { ReviewWriter } from '../../store/review-store'
 import type { BenchEvents } from '../bench-events'
 import type { StartedCampaigns } from './started-campaigns'
 
-/** Writes what happens to a campaign into the store and tells the listeners. */
+/** Writes what happens to a campaign into the store and notifies the listeners. */
 export class Journal {
   constructor(
     private readonly store: ReviewWriter,
@@ -23,7 +23,7 @@ export class Journal {
     this.campaignChanged(campaignId)
   }
 
-  /** Tells of a campaign, and of those of the single hosts that belong to it. */
+  /** Reports a change of a campaign, and of its parts on single hosts. */
   campaignChanged(campaignId: number): void {
     const [campaign] = this.store.campaigns([campaignId])
     if (!campaign) return
@@ -31,7 +31,7 @@ export class Journal {
       this.events.emit({ type: 'campaign-changed', campaign: this.started.withOrigin(one) })
   }
 
-  /** Tells of a run, and of those of the single hosts that belong to it. */
+  /** Reports a change of a run, and of its parts on single hosts. */
   runChanged(runId: number): void {
     for (const id of [...this.store.machineRuns(runId), runId]) this.#tellRun(id)
   }

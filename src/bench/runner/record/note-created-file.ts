@@ -4,7 +4,7 @@ import type { CampaignContext } from '../campaign-context'
 
 type Owner = Pick<CampaignContext, 'created' | 'machine'>
 
-/** Puts a file that a run made on record, so that it may be overwritten and removed. */
+/** Records a file that a run created, so that it may be overwritten and removed. */
 export function recordCreatedFile(
   { created, machine }: Owner,
   path: string | undefined,
@@ -14,7 +14,9 @@ export function recordCreatedFile(
   created.record({ machine, path, identity, createdAtMs: Date.now() })
 }
 
-/** The same for a run without a result, from what its supervisor noted; a host that cannot be asked says nothing. */
+/**
+ * The same for a run without a result, from its supervisor's notes; does nothing if the host cannot be asked.
+ */
 export async function noteCreatedFile(
   owner: Owner & Pick<CampaignContext, 'host'>,
   runDirectory: string,

@@ -12,12 +12,12 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { processExists } from '../../store/process-identity'
 
-/** Writing a note takes no longer than this. */
+/** Longest time that writing a note takes. */
 const sweptAfterMs = 1000
 
 /**
- * Small facts in a folder of this user's own, one file each, so that several processes can keep them at once. What cannot
- * be read, or is no such fact, is not there.
+ * Small facts in this user's own folder, one file each, so that several processes can store them at once.
+ * Unreadable and invalid files count as missing.
  */
 export class Notes<T> {
   constructor(
@@ -36,7 +36,7 @@ export class Notes<T> {
     return keys.flatMap((key) => this.get(key) ?? [])
   }
 
-  /** Throws when it cannot be written. */
+  /** Throws if it cannot be written. */
   put(key: string, note: T): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     this.#sweep()
@@ -50,7 +50,7 @@ export class Notes<T> {
     this.#sweep()
   }
 
-  /** Takes away what processes left that were killed while they wrote. */
+  /** Removes what processes left that were killed while writing. */
   #sweep(): void {
     if (!existsSync(this.folder)) return
     for (const name of readdirSync(this.folder)) {
@@ -58,7 +58,7 @@ export class Notes<T> {
       if (writer === undefined || processExists(Number(writer))) continue
       const path = join(this.folder, name)
       const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
-      // A process that is not visible from here may be writing.
+      // A process that is not visible to this one may be writing.
       if (Date.now() - written > sweptAfterMs) rmSync(path, { force: true })
     }
   }

@@ -1,7 +1,10 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where this user's own Benchwright keeps its state on this machine; the runs' directories lie there, too (`hosts/state-folder.ts`). */
+/**
+ * Where this user's Benchwright keeps its state on this machine, including run directories
+ * (`hosts/state-folder.ts`).
+ */
 export function ownStateFolder(): string {
   const { BENCHWRIGHT_STATE, XDG_STATE_HOME } = process.env
   if (BENCHWRIGHT_STATE !== undefined && BENCHWRIGHT_STATE !== '') return BENCHWRIGHT_STATE

@@ -3,13 +3,16 @@ import { createdFile, type CampaignContext } from '../campaign-context'
 import { ballastOf } from './campaign-data-file'
 import { removeDataFile } from './data-file'
 
-/** What has a data file. */
+/** The owner of a data file. */
 export type DataFileOwner = Pick<
   CampaignContext,
   'created' | 'host' | 'machine' | 'dataFile' | 'journal' | 'campaignId'
 >
 
-/** Removes the campaign's data file and ballast if they are still the files this app made, and says so when they are not. */
+/**
+ * Removes the campaign's data file and ballast if they are still the files this app created, and logs it if
+ * they are not.
+ */
 export async function removeCreatedFile(owner: DataFileOwner): Promise<void> {
   const paths = [owner.dataFile, ballastOf(owner)]
   for (const path of paths) {

@@ -1,6 +1,6 @@
-# Removes a file only if it is still the very one that this app created. It works from within the file's folder, so that
-# nobody can have another folder's file removed by swapping that. Arguments: path, identity, prefixes of engines' own files.
-# Needs process-functions, file-identity-functions and own-folder-functions.
+# Removes a file only if it is still the very one that this app created. It works from within the file's
+# folder, so that swapping the folder cannot get another file removed. Arguments: path, identity, prefixes of
+# engines' own files. Needs process-functions, file-identity-functions and own-folder-functions.
 name=./${1##*/}
 folder=${1%/*}
 cd -- "${folder:-/}" 2>/dev/null || { printf missing; exit 0; }

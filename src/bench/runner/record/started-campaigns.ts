@@ -6,12 +6,12 @@ import { digestOf, recordedPlan } from './canonical'
 import { campaignNotes, executedFrom, type CampaignNote } from './campaign-notes'
 import type { Notes } from './notes'
 
-/** States of a campaign that a process is at work on, or has in its queue. */
+/** States of a campaign that a process is executing or has in its queue. */
 const executing: ReadonlySet<CampaignState> = new Set(['running', 'pausing', 'stopping', 'waiting'])
 
 /**
- * Remembers outside of any results file which campaigns this user began, or went on with, on this machine. A results file
- * can come from anywhere and may say of any campaign that it is running; nothing is done on that word.
+ * Remembers, outside of any results file, which campaigns this user started or continued on this machine. A
+ * results file can come from anywhere and may claim that any campaign is running; that alone has no effect.
  */
 export class StartedCampaigns {
   readonly #notes: Notes<CampaignNote>
@@ -26,17 +26,20 @@ export class StartedCampaigns {
     this.#notes = campaignNotes(folder)
   }
 
-  /** Puts a campaign on record before anything of it is started. Throws when that cannot be written. */
+  /** Records a campaign before anything of it is started. Throws if the record cannot be written. */
   begin(campaignId: number, tag: string): void {
     this.#note(campaignId, tag, true)
   }
 
-  /** The tag under which this user began the campaign here; undefined if not started here. */
+  /** The tag under which this user started the campaign on this machine; undefined if not started here. */
   tagOf(campaignId: number): string | undefined {
     return this.#notes.get(this.#key(campaignId))?.tag
   }
 
-  /** The campaign with whether this user started it here; a part of a synchronised campaign has the origin of the whole. */
+  /**
+   * Adds to a campaign whether this user started it on this machine; a part of a synchronised campaign has
+   * the origin of the whole.
+   */
   withOrigin<C extends CampaignSummary>(campaign: C): C {
     return { ...campaign, begunHere: this.tagOf(campaign.leaderId ?? campaign.id) !== undefined }
   }
@@ -47,14 +50,14 @@ export class StartedCampaigns {
     return note?.executes === true && note.path === this.#path()
   }
 
-  /** Keeps up with the state of a campaign that was begun here. */
+  /** Records the new state of a campaign that was started on this machine. */
   keepUp(campaignId: number, state: CampaignState): void {
     const tag = this.tagOf(campaignId)
     if (tag === undefined) return
     keeping(() => this.#note(campaignId, tag, executing.has(state)))
   }
 
-  /** This process goes away and leaves the campaign as it is; it is gone on with when the file is opened next. */
+  /** This process ends and leaves the campaign as it is; it is resumed when the file is opened next. */
   letGo(campaignId: number): void {
     const key = this.#key(campaignId)
     const note = this.#notes.get(key)
@@ -81,7 +84,10 @@ export class StartedCampaigns {
     return realpathSync(this.store.path)
   }
 
-  /** An edited plan is another campaign, and so is one of the same number that was begun in a copy of the file. */
+  /**
+   * A campaign with an edited plan is another one, and so is one with the same number started in a copy of
+   * the file.
+   */
   #key(campaignId: number): string {
     const known = this.#keys.get(campaignId)
     if (known !== undefined) return known
@@ -93,7 +99,7 @@ export class StartedCampaigns {
   }
 }
 
-/** A full disk ends no campaign; at worst this one is not resumed automatically. */
+/** A full disk does not end a campaign; at worst it is not resumed automatically. */
 function keeping(work: () => void): void {
   try {
     work()
@@ -103,8 +109,8 @@ function keeping(work: () => void): void {
 }
 
 /**
- * Campaigns that some process was executing, or had in its queue, when it ended; the queued ones last, behind those they
- * wait for. The parts of a synchronised campaign move with it.
+ * Campaigns that some process was executing, or had in its queue, when it ended; the queued ones last, after
+ * those they wait for. The parts of a synchronised campaign move with it.
  */
 export function leftCampaigns(campaigns: readonly CampaignSummary[]): readonly CampaignSummary[] {
   const left = campaigns.filter(

@@ -4,8 +4,9 @@ export interface TimedRun {
 }
 
 /**
- * Time left of a campaign: the plan's durations, corrected by how long finished runs took beyond theirs; runs of unknown
- * duration count as long as the finished ones of their kind took. Undefined while nothing is known of such runs.
+ * Remaining time of a campaign: the plan's durations, corrected by the overrun of finished runs. Runs of
+ * unknown duration are estimated from finished ones of their kind. Undefined while nothing is known about
+ * such runs.
  */
 export class CampaignClock {
   #extraSeconds = 0
@@ -15,7 +16,7 @@ export class CampaignClock {
 
   constructor(private readonly pauseSeconds: number) {}
 
-  /** Notes the wall time of a finished run, from its start to the next one's readiness. */
+  /** Records the wall time of a finished run, from its start to the readiness of the next one. */
   finished(run: TimedRun, wallSeconds: number): void {
     if (run.expectedSeconds === undefined) {
       this.#openSeconds += wallSeconds

@@ -21,10 +21,10 @@ import { awayNames, leavableContext } from '../machines/hosts-of'
 /** How a loop ended: in a state of the campaign, or `left` if this process stopped watching a campaign that continues. */
 export type LoopEnd = Extract<CampaignState, 'done' | 'paused' | 'stopped' | 'interrupted'> | 'left'
 
-/** What a campaign is to do: execute, pause after the current run, stop now, or continue without this process. */
+/** What a campaign is to do: run, pause after the current run, stop now, or continue without this process. */
 export type Intent = 'run' | 'pause' | 'stop' | 'leave'
 
-/** Executes the runs of one campaign, one after the other, until none waits or a person wants otherwise. */
+/** Executes the runs of one campaign, one after the other, until none is waiting or a person intervenes. */
 export class CampaignLoop {
   readonly terminal: LiveTerminal
   readonly live: LiveRecorder
@@ -63,7 +63,7 @@ export class CampaignLoop {
     return this.#meter.now()
   }
 
-  /** Runs to the end, a pause or a stop, and stores the campaign's state then. Never rejects. */
+  /** Runs to the end, a pause or a stop, and then stores the campaign's state. Never rejects. */
   async run(): Promise<LoopEnd> {
     const { campaignId, journal, queue } = this.context
     let end: LoopEnd
@@ -76,7 +76,7 @@ export class CampaignLoop {
       if (end === 'done') journal.log(campaignId, 'info', endWords(queue))
       if (end !== 'left') journal.setCampaignState(campaignId, end)
     } catch (error) {
-      // Releasing a host breaks off pending requests.
+      // Releasing a host cancels pending requests.
       end = this.#wish() === 'leave' ? 'left' : this.#broken(error)
     }
     if (this.#givenUp.signal.aborted) end = this.#giveUp()
@@ -94,14 +94,14 @@ export class CampaignLoop {
     this.context.journal.setCampaignState(this.context.campaignId, 'pausing')
   }
 
-  /** Cancels a pause that has not begun. */
+  /** Cancels a pause that has not started. */
   goOn(): void {
     if (this.#intent !== 'pause') return
     this.#turnTo('run')
     this.context.journal.setCampaignState(this.context.campaignId, 'running')
   }
 
-  /** Ends the current run now and the loop with it. */
+  /** Ends the current run now, and with it the loop. */
   async stop(): Promise<StopProof> {
     this.#turnTo('stop')
     this.context.journal.setCampaignState(this.context.campaignId, 'stopping')
@@ -121,7 +121,7 @@ export class CampaignLoop {
     this.#steps.leave()
   }
 
-  /** Gives up the hosts that are away: ends at once, and runs in progress there continue. */
+  /** Abandons the hosts that are away: ends at once, and runs in progress on them continue. */
   giveUp(): void {
     this.leave()
     this.#givenUp.abort(awayNames(this.given))
@@ -164,7 +164,7 @@ export class CampaignLoop {
       const run = queue.next()
       if (!run) return 'done'
       if (intent === 'pause') return 'paused'
-      // Requests may have changed what comes next during the turns of the others.
+      // Requests may have changed the next run during the turns of the others.
       if (!(await this.#takeTurn(run)) || queue.next() !== run || this.#wish() !== 'run') continue
       const end = await this.#steps.take(run, 'perform', this.#goesStraightOn())
       if (end === 'left') return 'left'
@@ -191,7 +191,7 @@ export class CampaignLoop {
     }
   }
 
-  /** The run after the current one begins as soon as that one is done, whatever its numbers are. */
+  /** Whether the next run starts as soon as the current one is done, whatever its result. */
   #goesStraightOn(): boolean {
     const { pauseSeconds, untilSteady, onFailure } = this.context.plan
     return pauseSeconds === 0 && untilSteady === undefined && onFailure !== 'stop' && !this.turn
@@ -218,7 +218,10 @@ export class CampaignLoop {
     return 'interrupted'
   }
 
-  /** The store or the host failed, which is not a failure of any run. A run in progress continues; a resume finds it. */
+  /**
+   * The store or the host failed, which is not a failure of a run. A run in progress continues; a resume
+   * finds it.
+   */
   #broken(error: unknown): LoopEnd {
     const { campaignId, journal, events } = this.context
     const text = `The campaign cannot go on: ${messageOf(error)}`
@@ -226,7 +229,7 @@ export class CampaignLoop {
       journal.log(campaignId, 'error', text)
       journal.setCampaignState(campaignId, 'interrupted')
     } catch {
-      // If the results file itself failed, at least the listeners are told.
+      // If the results file itself failed, at least the listeners are notified.
       events.emit({ type: 'log', campaignId, entry: { atMs: Date.now(), level: 'error', text } })
     }
     return 'interrupted'

@@ -6,10 +6,10 @@ import type { CampaignContext } from '../campaign-context'
 import type { QueuedRun } from './run-queue'
 
 /**
- * Looks at the rounds of a plan that runs until the drive is steady: after `ended`, or all of them when a campaign is
- * taken up. Where the window holds, the rounds that remain are skipped and those before it are left out of results,
- * each with the reason; where it never holds, the log says so. Everything is derived from what is stored, so a campaign
- * that is resumed comes to the same end.
+ * Judges the rounds of a plan that runs until the drive is steady: after `ended`, or all of them when a
+ * campaign is resumed. If a window is steady, the remaining rounds are skipped and those before it are
+ * excluded from results, each with the reason; otherwise the log reports it. Everything is derived from
+ * stored data, so a resumed campaign comes to the same end.
  */
 export function judgeRounds(context: CampaignContext, ended?: QueuedRun): void {
   const { plan, queue } = context
@@ -30,7 +30,7 @@ export function judgeRounds(context: CampaignContext, ended?: QueuedRun): void {
     if (ended === undefined || ended.case.index === caseIndex) judge(context, caseIndex, runs, ended)
 }
 
-/** `runs`: those that end together, of the whole campaign or of one case. */
+/** `runs`: those that become steady together, of the whole campaign or of one case. */
 function judge(
   context: CampaignContext,
   caseIndex: number,

@@ -5,7 +5,7 @@ import type { QueuedRun, RunQueue } from './run-queue'
 
 /** At most four reports a second. */
 const reportMs = 250
-/** Between the engine's own reports the time left still moves. */
+/** How often the time left is updated between the engine's own reports. */
 const tickMs = 1000
 
 interface CurrentRun {
@@ -14,7 +14,7 @@ interface CurrentRun {
   progress: Progress | undefined
 }
 
-/** Turns live numbers and the clock into the progress of a campaign, and reports it at a calm pace. */
+/** Turns live numbers and the clock into the progress of a campaign, and reports it at a limited rate. */
 export class ProgressMeter {
   #current: CurrentRun | undefined
   #waiting: WaitingTotals = { timedSeconds: 0, timedRuns: 0, openRuns: 0 }
@@ -42,7 +42,7 @@ export class ProgressMeter {
     this.#reportSoon()
   }
 
-  /** No run is going on: between two, or at the end. */
+  /** No run is in progress: between two, or at the end. */
   idle(): void {
     this.#current = undefined
     this.#count()

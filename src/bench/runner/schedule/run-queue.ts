@@ -1,7 +1,7 @@
 import type { RunPhase, RunState } from '../../../core/results/run'
 import type { Case, PreparationStep, Workload } from '../../../core/plan/plan'
 
-/** One run of a campaign as the runner holds it in memory. */
+/** One run of a campaign as kept in memory. */
 export interface QueuedRun {
   readonly runId: number
   readonly case: Case
@@ -11,7 +11,7 @@ export interface QueuedRun {
   readonly seed: number
   /** Of the phase `prepare`. */
   readonly preparation?: PreparationStep | undefined
-  /** What the data file must hold; undefined without a file. */
+  /** The layout that the data file must contain; undefined without a file. */
   readonly layoutKey: string | undefined
   /** Duration by the plan; undefined if the engine cannot tell. */
   readonly expectedSeconds: number | undefined
@@ -71,7 +71,7 @@ export class RunQueue {
     return this.#measured
   }
 
-  /** Measured runs that need nothing more: done, failed, skipped or stopped. */
+  /** Measured runs that are over: done, failed, skipped or stopped. */
   get finishedCount(): number {
     return this.#finished
   }

@@ -22,7 +22,7 @@ interface Queued {
   readonly context: CampaignContext
   readonly laidOut: string | undefined
   readonly ended: Promise<LoopEnd | undefined>
-  /** Says how it ended, or that it never began. */
+  /** Reports how it ended; undefined if it never started. */
   settle(end: LoopEnd | undefined): void
 }
 
@@ -34,13 +34,13 @@ export interface RunningParts {
 }
 
 /**
- * The campaigns that one process executes for one file: beside each other on different devices, one after the other on
- * the same one. Holds the file's lock while there are any.
+ * The campaigns that one process executes for one file: in parallel on different devices, one after the other
+ * on the same one. Holds the file's lock while there are any.
  */
 export class RunningCampaigns {
   readonly #active = new Map<number, Active>()
   #queue: Queued[] = []
-  /** Campaigns whose host has to come back before they are taken up. */
+  /** Campaigns whose host has to come back before they are resumed. */
   readonly #awaited = new Map<number, Promise<Active | undefined>>()
   #beginnings: Promise<unknown> = Promise.resolve()
   #begun = 0
@@ -58,7 +58,7 @@ export class RunningCampaigns {
     return [...this.#active.values()]
   }
 
-  /** Tags of the runs that are waited for here. */
+  /** Tags of the campaigns whose runs this process waits for. */
   tags(): ReadonlySet<string> {
     return new Set([...this.all(), ...this.#queue].map(({ context }) => context.tag))
   }
@@ -67,7 +67,10 @@ export class RunningCampaigns {
     return this.#queue.some((one) => one.context.campaignId === campaignId)
   }
 
-  /** How a campaign that is executed or queued here will have ended; undefined for others, and for one taken off the queue. */
+  /**
+   * Resolves with how a campaign that is executed or queued by this process ended; undefined for others, and
+   * for one removed from the queue.
+   */
   async ended(campaignId: number): Promise<LoopEnd | undefined> {
     const awaited = await this.#awaited.get(campaignId)
     const queued = this.#queue.find((one) => one.context.campaignId === campaignId)
@@ -90,7 +93,7 @@ export class RunningCampaigns {
     return begun
   }
 
-  /** No campaign of an interleaved schedule begins a run until `work` has brought all of them. */
+  /** No campaign of an interleaved schedule starts a run until `work` has added all of them. */
   gather<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.gather(work)
   }
@@ -101,8 +104,8 @@ export class RunningCampaigns {
   }
 
   /**
-   * Takes campaigns of an earlier process up together as soon as their hosts are there, and keeps the lock until then.
-   * `takeUp` gets those that are still awaited by then. Rejects with `locked`.
+   * Resumes campaigns of an earlier process together as soon as their hosts answer, and keeps the lock until
+   * then. `takeUp` gets those that are still awaited by then. Rejects with `locked`.
    */
   awaitHosts(
     campaignIds: readonly number[],
@@ -129,7 +132,7 @@ export class RunningCampaigns {
     return [...this.#awaited.keys()]
   }
 
-  /** Gives the wait for a host up; false when there was none. */
+  /** Cancels the wait for a host; false if there was none. */
   stopAwaiting(campaignId: number): boolean {
     const was = this.#awaited.delete(campaignId)
     this.#releaseIfIdle()
@@ -158,7 +161,7 @@ export class RunningCampaigns {
     this.parts.journal.setCampaignState(campaignId, 'waiting')
   }
 
-  /** Campaigns that wait for a device, in the order in which they will begin. */
+  /** Campaigns that wait for a device, in the order in which they will start. */
   queued(): readonly QueuedCampaign[] {
     return this.#queue.map(({ context }) => {
       const rivals = this.#queue.filter((one) => one.context === context || isInTheWay(one.context, context))
@@ -173,8 +176,8 @@ export class RunningCampaigns {
   }
 
   /**
-   * Lets a waiting campaign begin before (`up`) or after (`down`) the next one that waits for the same device; nothing at the
-   * end. Campaigns of one schedule measure in turn, so they move together.
+   * Moves a waiting campaign before (`up`) or after (`down`) the next one that waits for the same device;
+   * does nothing at the end of the queue. Campaigns of one schedule measure in turn, so they move together.
    */
   moveQueued(campaignId: number, direction: 'up' | 'down'): void {
     const moved = this.#queue.find((one) => one.context.campaignId === campaignId)
@@ -198,7 +201,7 @@ export class RunningCampaigns {
     for (const { context } of [...block, ...passed]) this.parts.journal.campaignChanged(context.campaignId)
   }
 
-  /** Takes a campaign off the queue; false when it was not in it. */
+  /** Removes a campaign from the queue; false if it was not in it. */
   unqueue(campaignId: number): boolean {
     const queued = this.#queue.find((one) => one.context.campaignId === campaignId)
     if (!queued) return false
@@ -228,7 +231,7 @@ export class RunningCampaigns {
     return active
   }
 
-  /** Lets go of every campaign, now and from now on. What runs, runs on. */
+  /** Releases every campaign, including later ones. Runs in progress continue. */
   leave(): void {
     this.#leaving = true
     for (const { loop } of this.all()) loop.leave()
@@ -257,7 +260,7 @@ export class RunningCampaigns {
     throw new RunnerError('locked', holder?.text ?? 'Another process runs from this file.', holder?.remedy)
   }
 
-  /** A lock that cannot be released is void when this process ends. */
+  /** A lock that cannot be released becomes void when this process ends. */
   #releaseIfIdle(): void {
     const isBusy = this.#active.size + this.#queue.length + this.#begun + this.#awaited.size > 0
     if (isBusy || !this.#lock) return
@@ -271,7 +274,7 @@ export class RunningCampaigns {
   }
 }
 
-/** Two campaigns on one device measure one after the other; those of one schedule see to that by themselves, run by run. */
+/** Two campaigns on one device measure one after the other; those of one schedule alternate run by run. */
 function isInTheWay(one: CampaignContext, other: CampaignContext): boolean {
   if (isOneSchedule(one, other)) return false
   return one.deviceKeys.some((key) => other.deviceKeys.includes(key))

@@ -14,7 +14,7 @@ export async function skipRun(parts: RunnerParts, running: RunningCampaigns, run
   tell(parts, runId, campaignId)
 }
 
-/** Puts a failed, skipped, stopped or interrupted run back to waiting; a finished campaign becomes paused by that. */
+/** Sets a failed, skipped, stopped or interrupted run back to waiting; a finished campaign becomes paused. */
 export function retryRun(parts: RunnerParts, running: RunningCampaigns, runId: number): void {
   const { state, campaignId } = runOf(parts, runId)
   if (state === 'waiting' || state === 'running') return

@@ -4,32 +4,32 @@ import type { QueuedRun, RunQueue } from './run-queue'
 /** One campaign's place in an interleaved schedule. */
 export interface Turn {
   /**
-   * Waits for the campaign's turn to take this run; undefined for work before the first one. False when `signal` ended
-   * the wait. It gives back the turn that the campaign had for the run before.
+   * Waits for the campaign's turn to take this run; undefined for work before the first one. False if
+   * `signal` ended the wait. Releases the campaign's turn for the previous run.
    */
   take(run: QueuedRun | undefined, signal: AbortSignal): Promise<boolean>
-  /** The campaign takes no part any more. */
+  /** The campaign no longer takes part. */
   leave(): void
 }
 
 interface Member {
   readonly place: number
   readonly ordinals: ReadonlyMap<number, number>
-  /** How far the campaign is, while it waits for its turn. */
+  /** The campaign's progress, while it waits for its turn. */
   waiting: { readonly ordinal: number; readonly resolve: (isMine: boolean) => void } | undefined
 }
 
 /**
- * Campaigns that measure in turn, A B A B, one at a time: the one whose next run comes first in its plan is next, among
- * equals the one that stands first in the schedule. What is due follows from the runs alone, so a schedule goes on in the
- * same order after a pause, a stop or a crash.
+ * Campaigns that measure in turn, A B A B, one at a time. The one whose next run comes first in its plan is
+ * next; among equals, the one that is first in the schedule. The order follows from the runs alone, so a
+ * schedule continues in the same order after a pause, a stop or a crash.
  */
 export class TurnTaking {
   readonly #schedules = new Map<string, Map<number, Member>>()
   readonly #holders = new Map<string, number>()
   #held = 0
 
-  /** The turn of a campaign; undefined for one that is on its own. */
+  /** The turn of a campaign; undefined if it is not part of a schedule. */
   join(campaignId: number, plan: Plan, queue: RunQueue): Turn | undefined {
     if (!plan.interleaved) return undefined
     const { schedule, place } = plan.interleaved
@@ -48,7 +48,10 @@ export class TurnTaking {
     }
   }
 
-  /** No turn is given until `work` is done, so that all campaigns of a schedule have joined before the first begins. */
+  /**
+   * No turn is given until `work` is done, so that all campaigns of a schedule have joined before the first
+   * starts.
+   */
   async gather<T>(work: () => Promise<T>): Promise<T> {
     this.#held += 1
     try {
@@ -85,7 +88,7 @@ export class TurnTaking {
     })
   }
 
-  /** Gives the turn to the campaign that is due, once all of the schedule have asked for theirs. */
+  /** Gives the turn to the campaign that is due, once all campaigns of the schedule have requested theirs. */
   #next(schedule: string): void {
     const members = [...(this.#schedules.get(schedule) ?? [])]
     if (this.#held > 0 || this.#holders.has(schedule)) return
@@ -106,7 +109,7 @@ export class TurnTaking {
   }
 }
 
-/** How many measured runs precede each run: a file that has to be written first belongs to the run it is written for. */
+/** How many measured runs precede each run: writing a file counts as part of the run it is written for. */
 function ordinalsOf(queue: RunQueue): ReadonlyMap<number, number> {
   const ordinals = new Map<number, number>()
   let measured = 0

@@ -3,14 +3,16 @@ import processFunctions from '../../hosts/process-functions.sh'
 import inspect from './inspect-run.sh'
 
 /**
- * `committed`: the result waits in the run directory. `running`: its supervisor is alive. `rebooted`: its machine was
- * started again since. `gone`: the supervisor ended without a result. `missing`: there is no run directory.
+ * `committed`: the result waits in the run directory. `running`: its supervisor is alive. `rebooted`: its
+ * machine has been restarted since. `gone`: the supervisor ended without a result. `missing`: there is no run
+ * directory.
  */
 export type RunWhereabouts = 'committed' | 'running' | 'rebooted' | 'gone' | 'missing'
 
 /**
- * Finds out the state of a run that was not watched. A run that was prepared but never claimed by its supervisor is
- * claimed here, so that after the answer `gone` no engine can start in this directory any more.
+ * Finds out the state of a run that was not watched. A run that was prepared but never claimed by its
+ * supervisor is claimed by this check, so that after the answer `gone` no engine can start in its directory
+ * any more.
  */
 export async function inspectRun(host: Host, runDirectory: string): Promise<RunWhereabouts> {
   const answer = await host.execute(['# benchwright inspect', processFunctions, inspect].join('\n'), {

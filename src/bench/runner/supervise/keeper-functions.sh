@@ -1,9 +1,10 @@
-# The output of an engine goes through a pipe to a keeper, which writes it to a file up to a limit. open_keeper FILE BYTES
-# makes the pipe FILE.pipe and starts its keeper, whose pid is added to 'keepers'; await_keepers waits for them for a
-# while. Needs process-functions.
-# Copies its input to a file up to a limit and discards the rest, so that the writer neither blocks nor fills the disk.
-# dd passes on at once what it reads, on which the live view depends; it says 'FULL+PARTIAL records in'. The file is
-# descriptor 7, opened before the engine can put something else under its name: opening a pipe there would block.
+# The output of an engine goes through a pipe to a keeper, which writes it to a file up to a limit.
+# open_keeper FILE BYTES makes the pipe FILE.pipe and starts its keeper, whose pid is added to 'keepers';
+# await_keepers waits for them for a short time. Needs process-functions.
+# Copies its input to a file up to a limit and discards the rest, so that the writer neither blocks nor fills
+# the disk. dd passes on at once what it reads, on which the live view depends; it prints 'FULL+PARTIAL
+# records in'. The file is descriptor 7, opened before the engine can put something else under its name:
+# opening a pipe there would block.
 keep() {
   kept=$1
   most=$2
@@ -14,7 +15,7 @@ keep() {
     copied=${copied%%" records in"*}
     copied=${copied##*"
 "}
-    # Fewer: that was the end. "FULL+PARTIAL" is summed here, so the dollar has to stay.
+    # Fewer: that was the end. "FULL+PARTIAL" is summed, so the dollar has to stay.
     [ "$(($copied))" -ge 64 ] || exit 0
     [ -f "$kept" ] || break
     # shellcheck disable=SC2046
@@ -23,19 +24,19 @@ keep() {
   if [ "${1:-0}" -ge "$most" ]; then printf '\n[%s bytes are kept; what came after is not.]\n' "$1" >&7; fi
   exec cat > /dev/null
 }
-# A pipe to such a keeper; the file itself if pipes are not possible.
+# Opens a pipe to a keeper, or the file itself if pipes are not possible.
 keepers=
 open_keeper() {
   [ ! -h "$1.pipe" ] || return 0
-  # The caller may be making the same pipe at this moment.
+  # The caller may be creating the same pipe at this moment.
   [ -p "$1.pipe" ] || mkfifo "$1.pipe" 2>/dev/null || [ -p "$1.pipe" ] || { ln -s "$1" "$1.pipe"; return; }
-  # The keeper ignores signals to the whole run, because an engine dies that writes to a pipe without a reader. It ends with the
-  # last writer.
+  # The keeper ignores signals to the whole run, because an engine that writes to a pipe without a reader
+  # dies. It ends with the last writer.
   (trap '' INT TERM; keep "$1" "$2") 7>> "$1" < "$1.pipe" &
   keepers="$keepers $!"
 }
-# The last output of the engine may still be in the pipe. A process that left the engine and holds the pipe open is waited for
-# at most a second.
+# The last output of the engine may still be in the pipe. A process that left the engine and keeps the pipe
+# open is waited for at most one second.
 await_keepers() {
   turn=0
   for keeper in $keepers; do

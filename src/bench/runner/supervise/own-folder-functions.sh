@@ -1,8 +1,8 @@
-# The folder in which an engine makes its own files. The supervisor creates it for one run, so that all in it belongs to
-# that run; its identity proves that it still is that folder. Only files and folders named by one of the prefixes of engines
-# and a number are removed ('bw.1'), from within the folder: its path may lead elsewhere by then. False when anything else is
-# in it. bw_clear_folder FOLDER IDENTITY PREFIX...; IDENTITY is empty for a folder that the caller holds open.
-# Needs file-identity-functions.
+# The folder in which an engine creates its own files. The supervisor creates it for one run, so everything in
+# it belongs to that run; its identity proves that it is still that folder. Only files and folders named by
+# one of the prefixes of engines and a number are removed ('bw.1'), from within the folder: its path may lead
+# elsewhere by then. False if anything else is in it. bw_clear_folder FOLDER IDENTITY PREFIX...; IDENTITY is
+# empty for a folder that the caller has open. Needs file-identity-functions.
 bw_clear_folder() (
   cd -- "$1" 2>/dev/null || exit 1
   [ -z "$2" ] || bw_is_same . "$2" || exit 1

@@ -12,43 +12,43 @@ export interface DataFileGuard {
   readonly createdIdentity: string | undefined
   /** True for the run that writes the file first. */
   readonly mayCreate: boolean
-  /** Size the file is given before the engine writes it; 0 leaves it as it is. */
+  /** Size the file is given before the engine writes it; 0 leaves it unchanged. */
   readonly fileBytes: number
   /** Space the file needs, headroom included; 0 skips the check. */
   readonly spaceBytes: number
   /**
-   * The path is a folder for files the engine makes itself. `own`: created for this run and removed after it. `shared`: the
-   * run that may create it recreates it, and it stays for the runs after it.
+   * The path is a folder for files the engine creates itself. `own`: created for this run and removed after
+   * it. `shared`: recreated by the run that may create it, and kept for later runs.
    */
   readonly folder?: 'own' | 'shared'
-  /** The app made the name up, and no other program would use it. */
+  /** The app chose the name, and no other program would use it. */
   readonly hasOwnName?: boolean
-  /** The engine was told `heldTarget`, not the path. */
+  /** The engine was given `heldTarget`, not the path. */
   readonly isHeld?: boolean
 }
 
 /**
- * What an engine is told instead of the path of its file or folder, on hosts that have /proc: the descriptor under which
- * the supervisor opened it once and checked its identity. The path can be made to lead elsewhere at any time by whoever may
- * write its folder.
+ * Given to an engine instead of the path of its file or folder, on hosts that have /proc: the descriptor
+ * under which the supervisor opened it and checked its identity. Anyone who may write the folder could
+ * redirect the path at any time.
  */
 export const heldTarget = '/proc/self/fd/8'
 
 /** What the guard checks of a raw device right before the engine starts. */
 export interface DeviceGuard {
   readonly device: ConfirmedDevice
-  /** Kernel's own node; the engine is given this one. */
+  /** The kernel's own node, which is given to the engine. */
   readonly path: string
-  /** The engine itself keeps the device to itself while it runs; false for tools that ask for that themselves. */
+  /** The engine's process opens the device exclusively; false for tools that do so themselves. */
   readonly holds: boolean
   /** Folders whose disk must not be touched. */
   readonly protectedPaths: readonly string[]
 }
 
-/** What is kept of what an engine prints; at most 4 MiB more. What comes after is read and thrown away. */
+/** How much of an engine's output is kept, plus at most 4 MiB. The rest is read and discarded. */
 const logBytes = 8 * 1024 * 1024
 
-/** Largest output that is collected; what a process prints as its output is kept up to this. */
+/** Largest output that is collected, and limit on the printed output of a process. */
 export const outputLimitBytes = 64 * 1024 * 1024
 
 /** Names the supervisor uses itself; an engine's files may not take them. */
@@ -79,7 +79,10 @@ export function isRunFileName(name: string): boolean {
   )
 }
 
-/** The `settings` file that the supervisor reads: everything that differs between runs, quoted in one place. */
+/**
+ * The `settings` file that the supervisor reads: everything that differs between runs, all quoted by this
+ * function.
+ */
 export function runSettings(
   runName: string,
   run: EngineSteps,
@@ -115,7 +118,7 @@ export function printedOutputs({ steps }: Pick<EngineSteps, 'steps'>): readonly 
   return [...new Set(processes.flatMap(({ prints }) => prints ?? []))]
 }
 
-/** Steps and processes are numbered from 1, the latter through all steps. */
+/** Steps and processes are numbered from 1, processes across all steps. */
 function stepSettings({ steps }: EngineSteps): readonly string[] {
   const lines: string[] = []
   let count = 0
@@ -123,7 +126,7 @@ function stepSettings({ steps }: EngineSteps): readonly string[] {
     processes.map(({ program, args, prints }) => {
       const redirection = prints === undefined ? '' : ` >> ${quoteForShell(prints)}.pipe`
       count += 1
-      // Words given to the function precede the program's own: one that keeps the device to itself, say.
+      // Arguments of the function precede the program, e.g. one that opens the device exclusively.
       lines.push(`process_${count}() { exec "$@" ${quoteCommand([program, ...args])}${redirection}; }`)
       return count
     })
@@ -144,7 +147,7 @@ function deviceSettings({ device, holds, protectedPaths }: DeviceGuard): readonl
     `device_writes=${device.writes ? 'yes' : 'no'}`,
     `device_holds=${holds ? 'yes' : 'no'}`,
     `expected_identity=${quoteForShell(device.identity)}`,
-    // Without a serial number only the count of attachments tells one device from the next of its size.
+    // Without a serial number only the count of attachments distinguishes devices of the same size.
     `expected_sequence=${quoteForShell(device.unique ? '' : device.sequence)}`,
     `expected_table=${quoteForShell(device.tableId ?? '')}`,
     `expected_contents=${quoteForShell(` ${device.contentTypes.join(' ')} `)}`,
@@ -152,7 +155,10 @@ function deviceSettings({ device, holds, protectedPaths }: DeviceGuard): readonl
   ]
 }
 
-/** Removes run directories whose results are stored. Returns what could not be removed, in the words of the host. */
+/**
+ * Removes run directories whose results are stored. Returns the host's message about what could not be
+ * removed.
+ */
 export async function removeRunDirectories(
   host: Host,
   runDirectories: readonly string[],

@@ -1,7 +1,8 @@
-# Finds all processes of one run. Needs process-functions, stray-functions and the variables 'run' (physical path of its
-# run directory; empty where there is none), 'name' (run name), 'program' (engine's program name, may be empty), empty
-# 'supervisor' and 'engine', and a 'seen' of one blank. collect puts every process into 'seen' as " pid:start ", and those
-# on record (several engines separated by blanks) into 'supervisor' and 'engine'.
+# Finds all processes of one run. Needs process-functions, stray-functions and the variables 'run' (physical
+# path of its run directory; empty if there is none), 'name' (run name), 'program' (engine's program name, may
+# be empty), empty 'supervisor' and 'engine', and a 'seen' of one blank. collect puts every process into
+# 'seen' as " pid:start ", and those on record (several engines separated by blanks) into 'supervisor' and
+# 'engine'.
 #
 # A process belongs to the run when it is the supervisor or an engine on record, descends from one of them, carries
 # BENCHWRIGHT_RUN=<name> in its environment (forked workers keep it even after setsid), is the engine's program with the
@@ -24,7 +25,7 @@ table() {
     done
   fi
 }
-# Which of the files (NUL between entries) hold the word. busybox grep stops at the first NUL of a line.
+# Prints the files (NUL between entries) that contain the word. busybox grep stops at the first NUL of a line.
 holders() {
   word=$1
   shift

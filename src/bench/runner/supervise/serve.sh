@@ -1,6 +1,6 @@
-# Runs an engine's server for one client and ends it with all its jobs as soon as that client is gone. fio's server does
-# not: it waits for the next client, and a job whose client was killed or cut off puts its load on the drive to the end.
-# Whether a client is there shows in the server's children: it makes one per connection.
+# Runs an engine's server for one client and ends it with all its jobs as soon as that client is gone. fio's
+# server does not: it waits for the next client, and a job whose client was killed or cut off loads the drive
+# until it is done. The server's children show whether there is a client: it forks one per connection.
 #
 # Arguments: the server's command. The file 'serving' appears with the first client. Needs process-functions.
 LC_ALL=C
@@ -11,7 +11,7 @@ trap 'ending=yes' INT TERM
 server=$!
 program=${1##*/}
 
-# Interrupted by a signal at once, which a program in the foreground is not.
+# Sleeps; a signal interrupts this at once, unlike a foreground program.
 rest() {
   sleep "$1" &
   wait $! 2>/dev/null
@@ -29,7 +29,7 @@ serves() {
   bw_start "$server"
   [ -n "$start" ] && [ -z "$ending" ]
 }
-# Jobs have left the server's family by then; the mark in their environment tells.
+# Jobs are no longer descendants of the server by then; the mark in their environment identifies them.
 jobs_left() {
   found=
   for file in $(grep -lsF "BENCHWRIGHT_RUN=$BENCHWRIGHT_RUN" /proc/[0-9]*/environ); do

@@ -1,8 +1,9 @@
-# Looks at a running engine and all that descends from it. Arguments: run directory, names of its outputs. Prints one
-# line: bytes in log and outputs, bytes its processes asked the system to read and write so far, processor time in clock
-# ticks, clock ticks a second, processes that wait for a drive. Prints nothing where the system does not tell (only Linux
-# does), or when no engine runs.
-# proc(5): in 'stat' the state follows the command name, which may hold blanks; parent, user and system time come after.
+# Samples a running engine and all its descendants. Arguments: run directory, names of its outputs. Prints one
+# line: bytes in log and outputs, bytes its processes have read and written so far, processor time in clock
+# ticks, clock ticks per second, processes waiting for a drive. Prints nothing if the system does not report
+# these (only Linux does), or if no engine is running.
+# proc(5): in 'stat' the state follows the command name, which may contain blanks; parent, user and system
+# time come after.
 LC_ALL=C
 export LC_ALL
 run=$1

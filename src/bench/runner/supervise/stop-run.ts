@@ -6,24 +6,25 @@ import stopScript from './stop.sh'
 import strayFunctions from './stray-functions.sh'
 
 export interface StopRequest {
-  /** Undefined when only the name is known, as for orphans of a run whose directory is gone. */
+  /** Undefined if only the name is known, as for orphans of a run whose directory is gone. */
   readonly runDirectory: string | undefined
   readonly runName: string
   /** The engine's program, e.g. `fio`. */
   readonly program: string
-  /** How long SIGINT and SIGTERM are given; 4 s and 3 s, which with all else stays under 12 s. */
+  /** Time for SIGINT and SIGTERM to take effect. The default, 4 s and 3 s, keeps the total under 12 s. */
   readonly patience?: { readonly interruptSeconds: number; readonly terminateSeconds: number }
 }
 
-/** What was ended, and what would not end: the proof that nothing of a run is left. */
+/** What was ended and what could not be ended: the proof that nothing of a run is left. */
 export interface StopProof {
   readonly endedPids: readonly number[]
   readonly leftPids: readonly number[]
 }
 
 /**
- * Ends a run on its host: SIGINT to the engine, then SIGTERM and SIGKILL to all of its processes; then looks again.
- * Also right for a run that has not started (it never will) or has ended (nothing happens). Takes at most 12 s.
+ * Ends a run on its host: SIGINT to the engine, then SIGTERM and SIGKILL to all of its processes; then checks
+ * again. Works for a run that has not started (it never will) or has ended (nothing happens). Takes at most
+ * 12 s.
  */
 export async function stopRun(host: Host, request: StopRequest): Promise<StopProof> {
   const program = request.program.replace(/^.*\//, '')

@@ -1,8 +1,8 @@
-# Ends everything that belongs to one run and says what it ended. Needs process-functions, stray-functions,
-# run-process-functions and the variables 'run' (run directory, may be empty or gone), 'name' (run name), 'program'
-# (engine's program name), 'interrupt_seconds' and 'terminate_seconds', set by text in front of it: the script travels on
-# standard input, so its own command line never carries the name it looks for. Killing a process group would not do: fio's
-# workers leave it.
+# Ends everything that belongs to one run and prints what it ended. Needs process-functions, stray-functions,
+# run-process-functions and the variables 'run' (run directory, may be empty or gone), 'name' (run name),
+# 'program' (engine's program name), 'interrupt_seconds' and 'terminate_seconds', set by text in front of it:
+# the script is sent on standard input, so its own command line never contains the name it looks for. Killing
+# a process group is not enough: fio's workers leave it.
 #
 # Prints 'ended PID' and 'left PID' lines. At most 12 s: up to 1 s for a run that is just starting, 4 s after SIGINT, 3 s
 # after SIGTERM, 2 s after SIGKILL, 1 s for the supervisor to commit.
@@ -59,7 +59,8 @@ if others; then
   wait_until_gone $terminate_seconds
 fi
 if others; then
-  # What began between the look and the signal is found by the next look; on a slow machine that takes longer than 2 s.
+  # A process that started between a look and the signal is found by the next look; on a slow machine that
+  # takes longer than 2 s.
   bw_clock
   deadline=$((${clock%.*} + 2))
   looks=0

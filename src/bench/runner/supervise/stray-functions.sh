@@ -1,29 +1,32 @@
-# Finds processes an engine left behind with neither its mark in their environment nor an ancestor of the run
-# (env -i setsid): they still work in the run directory. Needs process-functions and, in 'run', the physical path of the
-# run directory. bw_find_strays SINCE PARENTS puts their pids into 'strays', apart from this shell, the given processes and
-# children of either, from programs of a terminal (a person at a shell there), and from what is older than the start
-# time SINCE (empty: unknown). Only Linux tells where a process works; elsewhere none is found. A third argument are names of
-# files, separated by blanks, which the same program lists into 'bw_listing', as 'ls -ln' does.
+# Finds processes an engine left behind that have neither its mark in their environment nor an ancestor in the
+# run (env -i setsid), but still work in the run directory. Needs process-functions and, in 'run', the
+# physical path of the run directory. bw_find_strays SINCE PARENTS puts their pids into 'strays', apart from
+# this shell, the given processes and children of either, from programs of a terminal (a person at a shell
+# there), and from what is older than the start time SINCE (empty: unknown). Only Linux shows where a process
+# works; elsewhere none is found. A third argument is a list of file names, separated by blanks, which the
+# same program lists into 'bw_listing', as 'ls -ln' does.
 #
 # No script of the app may have a run directory as its working directory.
 #
-# Both look at all processes of the machine, which takes longer than anything else a supervisor does. bw_look_only_after PID CLOCK, for
-# a process that was started at CLOCK, leaves it at those started later: pids are handed out in order, and between the two
-# there was no time to hand them all out (20,000 a second). It changes nothing where that is not certain.
-# A process that changes its folder as well is known by a limit: every process of a run has one on its resident memory, of more than a
-# pebibyte and of that run alone. Linux has ignored this limit since 2.4.30. Whatever a process starts inherits it, and only
-# root may raise it again. bw_limit_of NAME puts it into 'limit' (KiB; empty where there are no such limits), bw_set_limit
-# takes it on, bw_find_limited NAME adds all that have it to 'strays'.
+# Both look at all processes of the machine, which takes longer than anything else a supervisor does.
+# bw_look_only_after PID CLOCK, for a process that was started at CLOCK, limits the search to those started
+# later: pids are handed out in order, and between the two there was no time to hand them all out (20,000 a
+# second). It changes nothing if that is not certain. A process that changes its folder, too, is recognized by
+# a limit: every process of a run has one on its resident memory, of more than a pebibyte and unique to that
+# run. Linux has ignored this limit since 2.4.30. Child processes inherit it, and only root may raise it
+# again. bw_limit_of NAME puts it into 'limit' (KiB; empty where there are no such limits), bw_set_limit
+# applies it, bw_find_limited NAME adds all processes that have it to 'strays'.
 bw_suspects='[0-9]*'
 bw_look_only_after() {
   bw_last=0
   { read -r _ _ _ _ bw_last < /proc/loadavg; } 2>/dev/null
   bw_clock
   case $clock$2 in *[!0-9.]* | *.*.*.*) return 0 ;; *.??*.??) ;; *) return 0 ;; esac
-  # Hundredths of a second; one more, because both are cut off.
+  # Hundredths of a second; plus one, because both are truncated.
   bw_passed=$((${clock%.*}${clock#*.} - ${2%.*}${2#*.} + 1))
   bw_most=32768
-  # Linux comes with no fewer. A shell that reads byte by byte gets the first digit alone, so only cat can tell of more.
+  # The minimum on Linux. A shell that reads byte by byte gets only the first digit, so cat reads a larger
+  # value.
   [ $((bw_passed * 200)) -lt "$bw_most" ] || bw_most=$(cat /proc/sys/kernel/pid_max 2>/dev/null)
   [ "$bw_last" -ge "$1" ] && [ $((bw_passed * 200)) -lt "${bw_most:-0}" ] || return 0
   bw_first=$1
@@ -36,7 +39,7 @@ bw_look_only_after() {
     if [ "$bw_pid" -gt "$bw_first" ] && [ "$bw_pid" -le "$bw_last" ]; then bw_suspects="$bw_suspects $bw_pid"; fi
   done
 }
-# Files of this name of all suspects.
+# The files with this name of all suspects.
 bw_files() {
   bw_found=
   for bw_pid in $bw_suspects; do bw_found="$bw_found /proc/$bw_pid/$1"; done
@@ -77,7 +80,7 @@ bw_find_strays() {
 bw_limit_of() {
   limit=
   [ -r /proc/self/limits ] || return 0
-  # The name of a campaign's run holds two numbers; no program is needed then.
+  # The name of a run of a campaign contains two numbers; no program is needed then.
   bw_tag=${1#bw-}
   bw_number=${bw_tag#*-}
   bw_tag=${bw_tag%%-*}
@@ -91,7 +94,7 @@ bw_limit_of() {
   set -- $(printf '%s' "$1" | cksum 2>/dev/null)
   if [ -n "${1-}" ]; then limit=$((1099511627776 + $1)); fi
 }
-# Not every sh knows -m, and it is refused below a run of another Benchwright that has a lower one.
+# Not every sh has -m, and it is refused within a run of another Benchwright that has a lower limit.
 bw_set_limit() {
   # shellcheck disable=SC3045
   if [ -n "${limit-}" ]; then { ulimit -m "$limit"; } 2>/dev/null; fi

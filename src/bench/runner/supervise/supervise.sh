@@ -1,12 +1,12 @@
-# The supervisor: one POSIX sh script (dash, bash, busybox) that lives in the run directory and does everything for one
-# run: claims the directory, guards the data file, goes through the steps and commits the exit status. A step starts its
-# sidecars and then its processes, and ends with the last of these; the sidecars are ended then. After a step that failed
-# only gather and teardown steps follow, and after a stop only the former.
+# The supervisor: one POSIX sh script (dash, bash, busybox) that lives in the run directory and does
+# everything for one run: claims the directory, guards the data file, executes the steps and commits the exit
+# status. A step starts its sidecars and then its processes, and ends with the last process; then the sidecars
+# are ended. After a step that failed only gather and teardown steps follow, and after a stop only the former.
 #
 # Files it leaves, all in the run directory:
-# - `supervisor`: pid, start time, boot id, clock. Created exclusively: its creator owns the run, so a caller that
-#   gives a run up creates it first and no engine is ever started.
-# - `engine`: pid, start time, boot id of each process of a step, a line each.
+# - `supervisor`: pid, start time, boot id, clock. Created exclusively: its creator owns the run, so a caller
+#   that abandons a run creates it first, and no engine is ever started.
+# - `engine`: pid, start time, boot id of each process of a step, one line each.
 # - `created`: identity of the data file if this app created it, or of the folder for the engine's own files, which is
 #   emptied and removed before the commit unless later runs share it.
 # - `device`: actual size in bytes of the raw device that the guard let through.
@@ -15,13 +15,13 @@
 # - `strays`: pids of processes that the engine left behind.
 # - `rc`: exit status (or `refused`) and clock. It appears by rename, last: the commit.
 #
-# The data file (or folder) is opened once, as descriptor 8, and judged by that descriptor; where there is /proc, all that
-# is done with it goes by the descriptor, the engine's own work included (`heldTarget`): its path may lead elsewhere the
-# moment after. Creation is exclusive (O_EXCL), which follows no link.
+# The data file (or folder) is opened once, as descriptor 8, and judged by that descriptor; if there is /proc,
+# all work on it uses the descriptor, even the engine's own (`heldTarget`): its path may lead elsewhere a
+# moment later. Creation is exclusive (O_EXCL), which follows no link.
 #
-# `clock` counts seconds including sleep of the machine (/proc/uptime), so that a suspended run is noticed.
-# The processes of a step are foreground children, several of them the parts of a pipeline that carries nothing, because a
-# shell lets background children ignore SIGINT, which is how runs are stopped. Their output goes into a pipe, so that an
+# `clock` counts seconds, including sleep of the machine (/proc/uptime), so that a suspended run is noticed.
+# The processes of a step are foreground children (several as parts of a pipeline without data), because a
+# shell makes background children ignore SIGINT, which stops runs. Their output goes into a pipe, so that an
 # engine that prints without end fills no disk.
 #
 # Needs process-functions, file-identity-functions, own-folder-functions, stray-functions and keeper-functions.
@@ -34,12 +34,12 @@ export LC_ALL
 BENCHWRIGHT_RUN="<$run_name>"
 export BENCHWRIGHT_RUN
 
-# Settings hold a function process_N for each process; arguments given to it precede the program.
+# Settings contain a function process_N for each process; arguments given to it precede the program.
 become_engine() {
   number=$1
   bw_boot
   bw_start "$2"
-  # An earlier step may have left anything there.
+  # An earlier step may have left anything under this name.
   if [ -h engine ] || { [ -e engine ] && [ ! -f engine ]; }; then rm -rf -- engine; fi
   printf '%s %s %s\n' "$2" "$start" "$boot" >> engine || exit 125
   [ ! -e stop ] || [ "${kind-}" = gather ] || exit 130
@@ -47,8 +47,8 @@ become_engine() {
   if [ "${device_holds-}" = yes ]; then hold_device; fi
   "process_$number"
 }
-# The engine's own process holds the device exclusively, so that it cannot be mounted meanwhile. Where neither perl nor
-# python3 is there, the guard has just asked with other means.
+# The engine's own process opens the device exclusively, so that it cannot be mounted in the meantime. Without
+# perl and python3, the guard has just checked by other means.
 hold_device() {
   if perl -MFcntl -e 1 2>/dev/null; then "process_$number" perl -MFcntl -e '
     $^F = 255;
@@ -64,14 +64,14 @@ os.execvp(sys.argv[2], sys.argv[2:])' "$data_file"
 }
 if [ "${1-}" = engine ]; then become_engine "$2" $$; fi
 
-# Writes a line into a file of the run directory, whatever an engine put there under its name.
+# Writes a line into a file of the run directory, whatever an engine put there under that name.
 put() {
   if [ -e "$1.tmp" ] || [ -h "$1.tmp" ]; then rm -rf -- "$1.tmp"; fi
   printf '%s\n' "$2" > "$1.tmp"
   if [ -d "$1" ]; then rm -rf -- "$1"; fi
   mv -f -- "$1.tmp" "$1"
 }
-# In a subshell of its own, which becomes the program.
+# In its own subshell, which becomes the program.
 sums_of() {
   if command -v sha256sum >/dev/null 2>&1; then exec sha256sum -- "$@"
   elif command -v shasum >/dev/null 2>&1; then exec shasum -a 256 -- "$@"
@@ -83,14 +83,15 @@ clear_own_folder() {
   # shellcheck disable=SC2086
   bw_clear_folder "$held" '' $own_prefixes && bw_facts "$held" || return 0
   own=$bw_node
-  # Only the folder itself: under its path there may be another one by now.
+  # Only the folder itself: its path may lead to another one by now.
   if [ ! -h "$data_file" ] && bw_facts "$data_file" && [ "$bw_node" = "$own" ]; then rmdir -- "$data_file" 2>/dev/null; fi
 }
-# Sums of the outputs, and the record of the data file, made beside what else is to be done after the last step.
+# Sums of the outputs and the record of the data file, created in parallel with the other work after the last
+# step.
 summing=
 recording=
-# True for an output of at most 'output_bytes'. The last line that ends with its name is its own: before it in the listing
-# stand only the folders of processes, below /proc, which may have any name.
+# True for an output of at most 'output_bytes'. The last line that ends with its name is its own: only the
+# folders of processes, below /proc, which may have any name, precede it in the listing.
 is_small() {
   listed="
 $bw_listing
@@ -117,7 +118,7 @@ begin_sums() {
 commit() {
   clear_own_folder
   bw_clock
-  # A signal ends the wait, not the work.
+  # A signal interrupts the wait, not the work.
   for work in $summing $recording; do until wait "$work" || [ $? -le 128 ]; do :; done; done
   put rc "$1 $clock"
 }
@@ -135,7 +136,8 @@ free_kib() {
   shift $(($# - 2))
   free=$1
 }
-# Opens the target as descriptor 8, for 'held': from then on it is judged and used by that and not by its path.
+# Opens the target as descriptor 8, for 'held': from then on it is judged and used by the descriptor and not
+# by its path.
 hold() {
   if [ "$1" = create ]; then
     set -C
@@ -151,7 +153,7 @@ hold() {
   if [ ! -e "$held" ]; then
     held=$data_file
     [ "$holds_target" = no ] || refuse no-proc
-    # Without /proc the engine goes by the path, which others could make lead elsewhere.
+    # Without /proc the engine uses the path, which others could redirect.
     if [ "$(id -u)" = 0 ] && [ -n "$(find "$parent/." -prune \( ! -user 0 -o -perm -0002 -o -perm -0020 \) 2>/dev/null)" ]; then
       refuse target-folder-shared
     fi
@@ -168,7 +170,7 @@ mark_as_ours() {
   record
   bw_set_mark "$held" "$attempt" && record
 }
-# Gives the file its size. The size is put on record first, in case this is interrupted in between.
+# Gives the file its size. The size is recorded first, in case this is interrupted in between.
 give_size() {
   bw_identity "$held"
   if [ "$bw_size" != "$file_bytes" ]; then
@@ -194,7 +196,7 @@ guard_folder() {
   if [ -e "$data_file" ]; then refuse target-exists; fi
   said=$(mkdir -- "$data_file" 2>&1) || refuse target-not-writable "$said"
   hold open
-  # The very folder, or one that holds nothing and is ours alone.
+  # The very folder, or one that is empty and ours alone.
   [ -d "$held" ] && [ -z "$(ls -A "$held/")" ] && [ "$(ls -nLd "$held" | cut -c 1-10)" = drwx------ ] || refuse target-replaced
   if [ "$keeps_folder" = no ]; then made_folder=yes; fi
   mark_as_ours
@@ -213,7 +215,7 @@ guard_device() {
   for content in $signatures; do
     case $expected_contents in *" $content "*) ;; *) refuse device-content-changed "$content" ;; esac
   done
-  # The engine and its workers inherit the lock: while one of them is alive, no other run begins.
+  # The engine and its workers inherit the lock: while one of them is alive, no other run starts.
   exec 9< "$lock_node" && flock -n 9 || refuse locked
   printf '%s\n' "$size" > device
 }
@@ -231,7 +233,8 @@ guard_file() {
       fi
       recorded=$expected_file
     else
-      # An attempt that was cut off right after it made the file: empty, ours, under a name that is only ours.
+      # An attempt that was interrupted right after it created the file: empty, ours, under a name that is
+      # only ours.
       [ "$may_create" = yes ] && [ "$own_name" = yes ] && [ ! -s "$held" ] && [ -O "$held" ] || refuse target-exists
       mark_as_ours
     fi
@@ -247,13 +250,13 @@ guard() {
   parent=${data_file%/*}
   [ -n "$parent" ] || parent=/
   [ -d "$parent" ] || refuse target-folder-missing
-  # What this run creates could not be told from another file later.
+  # Otherwise a file that this run creates could not be distinguished from another one later.
   [ -n "$expected_file" ] || bw_facts "$parent" || refuse no-stat
   if [ -h "$data_file" ]; then refuse target-is-link
   elif [ -b "$data_file" ]; then refuse target-is-block-device
   fi
-  # Among device nodes a mistyped name would become an ordinary file; shared memory lies there too and is none.
-  # By 'cd' and not in a subshell, which is a process more.
+  # Among device nodes a mistyped name would become an ordinary file; shared memory is there, too, but is not
+  # a device. With 'cd' rather than a subshell, which is an extra process.
   at_home=$PWD
   physical=
   cd -P -- "$parent" 2>/dev/null && physical=$PWD
@@ -266,12 +269,12 @@ guard() {
     set -- $(du -kL "$held")
     if [ $((space_kib - $1)) -gt "${free:-0}" ]; then refuse no-space "$free"; fi
   fi
-  # fio unlinks a file that it has to extend, and the file on record would be gone: give it its size first.
+  # fio unlinks a file that it has to extend, so the recorded file would be gone: give it its size first.
   if [ "$file_bytes" -gt 0 ]; then give_size; fi
 }
 look_back() {
   bw_look_only_after $$ "$began_clock"
-  # Not by 'pwd -P', which is a process more.
+  # Not with 'pwd -P', which is an extra process.
   cd -P . && run=$PWD
   bw_find_strays "$began" "$keepers $recording " "$outputs"
   begin_sums
@@ -299,7 +302,7 @@ run_together() {
   shift
   { run_process "$one" || put "failed.$one" $?; } | run_together "$@"
 }
-# A sidecar leads a process group of its own, so that what it started itself ends with it.
+# A sidecar leads its own process group, so that its children end with it.
 sidecars=
 start_sidecars() {
   sidecars=
@@ -307,7 +310,7 @@ start_sidecars() {
     if command -v setsid >/dev/null 2>&1; then session=setsid; else session=; fi
     {
       bw_set_limit
-      # The lock of a device (9) is the engine's alone.
+      # Only the engine holds the lock of a device (9).
       # shellcheck disable=SC2086
       "process_$number" $session
     } < /dev/null >> log.pipe 2>&1 6>&- 9<&- &
@@ -333,7 +336,7 @@ end_sidecars() {
     sidecars_left || break
     bw_nap
   done
-  # What a sidecar that has ended itself left in its group, too.
+  # Includes what a sidecar that ended by itself left in its group.
   signal_sidecars KILL
   sidecars=
 }
@@ -364,7 +367,8 @@ for step in $steps; do
   # Keepers end with the last writer, so every step has its own.
   open_keeper log "$log_bytes"
   for output in $printed; do open_keeper "$output" "$output_bytes"; done
-  # Otherwise the keeper of the log would end with the first of several processes, and the others would block without a reader.
+  # Otherwise the log's keeper would end with the first of several processes, and the others would block
+  # without a reader.
   { command exec 6>> log.pipe; } 2>/dev/null
   # shellcheck disable=SC2086
   start_sidecars $beside

@@ -4,27 +4,29 @@ import type { Host } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
 import spinScript from './spin.sh'
 
-/** What a run had done when it was looked at. */
+/** What a run had done when it was sampled. */
 export interface RunSample {
   readonly atSeconds: number
   /** Bytes in its log and output. */
   readonly printedBytes: number
-  /** Bytes its processes read and wrote through the system. */
+  /** Bytes its processes read and wrote through system calls. */
   readonly movedBytes: number
   readonly processorSeconds: number
-  /** Processes that wait for a drive. */
+  /** Number of processes waiting for a drive. */
   readonly atDrive: number
 }
 
 /**
- * What never waits for a drive and uses at least this share of a processor spins; IOzone's parent looks for its children
- * between very short sleeps, and on a machine that is busy otherwise it gets little more. What waits uses next to none.
+ * A run that never waits for a drive and uses at least this share of a processor is spinning. IOzone's parent
+ * polls for its children between very short sleeps, and on a busy machine it gets little more. A waiting run
+ * uses almost none.
  */
 const leastShare = 0.02
 
 /**
- * Finds a run that prints nothing, moves no data and keeps a processor busy for `silenceSeconds`: IOzone's parent does so
- * for ever when its children have died. A run that is only slow moves data, and one that waits uses no processor.
+ * Finds a run that prints nothing, moves no data and keeps a processor busy for `silenceSeconds`: IOzone's
+ * parent does so forever when its children have died. A run that is only slow moves data, and one that waits
+ * uses no processor.
  */
 export class SpinDetector {
   #since: RunSample | undefined
@@ -38,7 +40,7 @@ export class SpinDetector {
       this.#since === undefined ||
       sample.printedBytes !== since.printedBytes ||
       sample.movedBytes !== since.movedBytes ||
-      // A process that ended takes its time with it.
+      // The time of a process that ended is gone.
       sample.processorSeconds < since.processorSeconds ||
       sample.atDrive > 0
     if (hasDoneSomething) {
@@ -61,7 +63,10 @@ export interface SpinWatch {
   readonly signal: AbortSignal
 }
 
-/** Resolves with true as soon as the run is found spinning; with false when the watch is ended or the system does not tell. */
+/**
+ * Resolves with true as soon as the run is found spinning; with false when the watch is ended or the system
+ * does not report it.
+ */
 export async function watchForSpin(watch: SpinWatch): Promise<boolean> {
   const { silenceSeconds, signal } = watch
   const detector = new SpinDetector(silenceSeconds)
