@@ -35,7 +35,10 @@ import {
   whenReachable,
 } from './machines/hosts-of'
 
-/** How long a host may be away before a stop of everything leaves it, in milliseconds: a short break of a line is waited out. */
+/**
+ * How long a host may be away before `stopAll` abandons it, in milliseconds, so that a short interruption is
+ * waited out.
+ */
 const stopPatienceMs = 5000
 
 interface ReconcileOptions {

@@ -18,7 +18,7 @@ import { startAfresh } from './start-run'
 
 /**
  * What became of a run without a result. `line-lost`: the connection to one of several hosts was lost.
- * `host-lost`: one of them has no result although it is connected.
+ * `host-lost`: a connected host has no result.
  */
 export type LostRun = Exclude<RunWhereabouts, 'running'> | 'line-lost' | 'host-lost'
 
@@ -31,11 +31,10 @@ export type RunEnding =
   | { readonly kind: 'left' }
 
 /**
- * One run on all its machines, from the start (or from finding it running) to what it left behind. Stores
- * nothing but records of created files. If several machines run one job, a server waits on each of them,
- * started and guarded like any run there, and the client runs on this machine under the same supervisor. Such
- * a run is complete on all machines or repeated on all of them: if a connection is lost, the client and every
- * server are ended at once.
+ * One run on all its machines, from its start or adoption to its result. Stores only records of created
+ * files. If several machines run one job, a server waits on each, started and guarded like any run, and the
+ * client runs on this machine under the same supervisor. Such a run is complete on all machines or repeated
+ * on all: if a connection is lost, the client and all servers are ended at once.
  */
 export class RunExecution {
   readonly #watch = new AbortController()
@@ -48,8 +47,8 @@ export class RunExecution {
   #starting: Promise<unknown> = Promise.resolve()
 
   /**
-   * `discard`: run directories whose results are stored, to be removed along the way. `noteStart` records the
-   * start before anything is started, and may be called again.
+   * `discard`: run directories to remove, whose results are stored. `noteStart` records the start before
+   * anything is started, and may be called again.
    */
   constructor(
     private readonly context: CampaignContext,
