@@ -131,6 +131,6 @@ function checkContent(workload: Workload): readonly OptionProblem[] {
     .map((key) => ({
       key,
       text: `IOzone fails with ${findField(key)?.label ?? key} when it makes data of its own.`,
-      remedy: 'Turn it off, or set Repeated to plain.',
+      remedy: 'Turn it off, or set Dedupe to plain.',
     }))
 }

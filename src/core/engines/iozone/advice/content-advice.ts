@@ -75,7 +75,7 @@ function repetitionBetweenFiles(plan: Plan): readonly Advice[] {
     {
       id: 'repeats-between-files-only',
       severity: 'warning',
-      text: 'Repeated alone repeats data between the files of several jobs, and there is one file.',
+      text: 'Dedupe alone repeats data between the files of several jobs, and there is one file.',
       reason:
         'Every level would write the same. Printed reviews passed the percentage for all three options.',
       about: 'dedupe_percent',

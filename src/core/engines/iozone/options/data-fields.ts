@@ -7,7 +7,7 @@ export const plainData = 'plain'
 export const dataFields: readonly Field[] = [
   {
     id: 'dedupe_percent',
-    label: 'Repeated',
+    label: 'Dedupe',
     option: '-+w',
     group: 'data',
     kind: {
@@ -27,7 +27,7 @@ export const dataFields: readonly Field[] = [
     option: '-+y -+C',
     group: 'data',
     kind: { type: 'boolean' },
-    help: 'Passes the percentage of Repeated for repetition within a file too (-+w P -+y P -+C P), as printed reviews of compressibility did. Off, data repeats between the files of several jobs only.',
+    help: 'Passes the percentage of Dedupe for repetition within a file too (-+w P -+y P -+C P), as printed reviews of compressibility did. Off, data repeats between the files of several jobs only.',
     initial: false,
   },
   {
