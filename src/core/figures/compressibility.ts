@@ -13,6 +13,7 @@ import { contentSeries } from './compressibility-series'
 import { contentCaption, contentTitle, contentXLabel, testName } from './compressibility-titles'
 import { categoryAxis } from './comparison/cell-series'
 import type { Figure, FigureAxis } from './figure'
+import { withUnsteadyCounts } from './steadiness'
 import type { UsualSettings } from './usual-settings'
 import type { MeasuredCase } from './measured-cases'
 import { chooseUnit } from './figure-unit'
@@ -71,7 +72,11 @@ export function buildCompressibility(
     unit: unit.label,
     series,
     ...panels(data),
-    numbers: compressibilityNumbers(lines, { xKey: data.choice.xKey, unit, statistic }),
+    numbers: withUnsteadyCounts(
+      compressibilityNumbers(lines, { xKey: data.choice.xKey, unit, statistic }),
+      cells.map(({ runs }) => runs.map(({ runId }) => runId)),
+      origin,
+    ),
     show,
     caption: contentCaption({ cells, data, metric, statistic, show, failedRuns, isTrueScale }),
     smallPrint: [

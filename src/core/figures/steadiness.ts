@@ -1,5 +1,6 @@
-import type { Figure, FigurePoint } from './figure'
+import type { Figure, FigureNumbers, FigurePoint } from './figure'
 import type { FigureProvenance } from './provenance'
+import { unsteadyColumn } from './tables/figure-table'
 import type { Cell, Table, TableColumn } from './tables/table'
 import { mapRows } from '../units/iterables'
 
@@ -52,6 +53,25 @@ function withStateColumn(table: Table, unsteady: ReadonlySet<number>): Table {
     ...table,
     columns: [...table.columns, stateColumn],
     rows: mapRows(table.rows, (row) => [...row, state(row[place])]),
+  }
+}
+
+/**
+ * The table with the number of unsteady runs of each row; unchanged if there are none. `runIds`: the runs of each row, in
+ * the order of the rows.
+ */
+export function withUnsteadyCounts(
+  table: FigureNumbers,
+  runIds: readonly (readonly number[])[],
+  provenance: FigureProvenance,
+): FigureNumbers {
+  const unsteady = unsteadyRunsIn(provenance)
+  const counts = runIds.map((ids) => steadinessOf(ids, unsteady)?.unsteadyRuns ?? 0)
+  if (counts.every((count) => count === 0)) return table
+  return {
+    ...table,
+    columns: [...table.columns, unsteadyColumn],
+    rows: [...table.rows].map((row, at) => [...row, counts[at]]),
   }
 }
 

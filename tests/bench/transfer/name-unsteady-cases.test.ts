@@ -96,6 +96,25 @@ it('tables and summaries say it of the very cases and runs, and leave out the ro
   expect(left.reduce((sum, count) => sum + count, 0)).toBe(runs.length - 1)
 })
 
+it.each([
+  ['scaling', 'queue_depth', [1, 2, 4]],
+  ['latency-throughput', 'queue_depth', [1, 2, 4]],
+  ['offered-load', 'rate_iops', [500, 1000, 2000]],
+  ['fill-level', 'used_percent', [20, 60, 100]],
+  ['compressibility', 'compress_percent', [0, 50, 100]],
+] as const)('the numbers of a %s figure count the runs that never were steady', (kind, key, levels) => {
+  const rounds = { repetitions: 6, untilSteady: { metric: 'iops' }, axes: [{ key, levels }] } as const
+  const counts = (value?: (repetition: number) => number) => {
+    const { made } = review(rounds, value)
+    const table = figureTable(figureOfReview(made, { campaignIds: [], metric: 'iops', kind }))
+    expect(table.rows.length).toBe(levels.length)
+    const place = table.columns.findIndex((column) => column.key === 'unsteady_runs')
+    return place < 0 ? undefined : [...table.rows].map((row) => row[place])
+  }
+  expect(counts((repetition) => 1000 * 1.5 ** repetition)).toEqual([6, 6, 6])
+  expect(counts()).toBeUndefined()
+})
+
 it('a table of steady campaigns says so, and one of campaigns that wait for nothing has no such column', () => {
   const settings = { campaignIds: [], metric: 'iops', kind: 'results-table' } as const
   const table = (made: ReturnType<typeof review>['made']) => figureOfReview(made, settings).numbers

@@ -52,6 +52,15 @@ describe('the verdict of a measured category', () => {
 })
 
 describe('a judged scorecard', () => {
+  it('says how many cases were not tested because a drive was not steady', () => {
+    const remark = (...verdicts: readonly string[]) =>
+      measuredVerdict(card, { ...measured, candidates: [1] }, comparison(verdicts)).remark
+    expect(remark('better', 'not_steady', 'not_steady')).toBe(
+      'Measured (iops): B against A better in 1, worse in 0, equivalent in 0 of 1 tested cases. Not steady, so not tested: 2.',
+    )
+    expect(remark('better')).not.toContain('steady')
+  })
+
   it('prints the measured verdict and the reason for overruling it', () => {
     const overruled = { winner: 2, reason: 'the fan of B is loud' } as const
     const full: Scorecard = {

@@ -12,6 +12,7 @@ import { printedPoint, printedSentence } from '../printed-point'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
+import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks } from '../ticks'
 import { sweepPoint } from '../sweep-points'
 import type { UsualSettings } from '../usual-settings'
@@ -99,7 +100,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       ] satisfies readonly PanelAxes[],
     },
     series: [...crossoverMarks(pen), ...lines.flatMap((line, group) => lineSeries(line, group, pen))],
-    numbers: fillTable(data, unit),
+    numbers: withUnsteadyCounts(
+      fillTable(data, unit),
+      points.map(({ cell }) => cell.runs.total.map(({ runId }) => runId)),
+      data.provenance,
+    ),
     printed: printedFillTable(data, unit),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: captionOf(data, asked),

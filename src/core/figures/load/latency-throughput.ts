@@ -13,6 +13,7 @@ import type { FigureProvenance } from '../provenance'
 import { choiceSetting } from '../own-setting'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
+import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks, logTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
 import {
@@ -22,6 +23,7 @@ import {
   loadLines,
   middleAt,
   offeredKeys,
+  runIdsAt,
   runsAt,
   spreadAt,
 } from './load-lines'
@@ -121,39 +123,43 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     },
     unit: yUnit.label,
     series,
-    numbers: {
-      columns: [
-        { key: 'line', label: 'Line' },
-        { key: loadKey, label: axisName(loadKey) },
-        { key: 'n', label: 'n' },
-        { key: 'throughput', label: rate?.label ?? 'IOPS', unit: xUnit.label },
-        { key: 'throughput_low', label: 'Low', unit: xUnit.label },
-        { key: 'throughput_high', label: 'High', unit: xUnit.label },
-        { key: 'latency', label: latency?.label ?? 'Latency', unit: yUnit.label },
-        { key: 'latency_low', label: 'Low', unit: yUnit.label },
-        { key: 'latency_high', label: 'High', unit: yUnit.label },
-        { key: 'latency_sd', label: 'SD', unit: yUnit.label },
-        { key: 'is_knee', label: 'Knee' },
-      ],
-      rows: lines.flatMap((line) => {
-        const knee = kneeOf(line, rateId, asked)
-        return line.points.map((point) => {
-          const [x, y] = [
-            middleAt(point, rateId, asked.statistic),
-            middleAt(point, latency?.id ?? '', asked.statistic),
-          ]
-          const over = (value: number | undefined, factor: number) =>
-            value === undefined ? undefined : value / factor
-          return [
-            ...[line.label, point.load, runsAt(point, rateId).length || undefined],
-            ...[over(x?.value, xUnit.factor), over(x?.low, xUnit.factor), over(x?.high, xUnit.factor)],
-            ...[over(y?.value, yUnit.factor), over(y?.low, yUnit.factor), over(y?.high, yUnit.factor)],
-            over(spreadAt(point, latency?.id ?? '')?.sd, yUnit.factor),
-            point.load === knee,
-          ]
-        })
-      }),
-    },
+    numbers: withUnsteadyCounts(
+      {
+        columns: [
+          { key: 'line', label: 'Line' },
+          { key: loadKey, label: axisName(loadKey) },
+          { key: 'n', label: 'n' },
+          { key: 'throughput', label: rate?.label ?? 'IOPS', unit: xUnit.label },
+          { key: 'throughput_low', label: 'Low', unit: xUnit.label },
+          { key: 'throughput_high', label: 'High', unit: xUnit.label },
+          { key: 'latency', label: latency?.label ?? 'Latency', unit: yUnit.label },
+          { key: 'latency_low', label: 'Low', unit: yUnit.label },
+          { key: 'latency_high', label: 'High', unit: yUnit.label },
+          { key: 'latency_sd', label: 'SD', unit: yUnit.label },
+          { key: 'is_knee', label: 'Knee' },
+        ],
+        rows: lines.flatMap((line) => {
+          const knee = kneeOf(line, rateId, asked)
+          return line.points.map((point) => {
+            const [x, y] = [
+              middleAt(point, rateId, asked.statistic),
+              middleAt(point, latency?.id ?? '', asked.statistic),
+            ]
+            const over = (value: number | undefined, factor: number) =>
+              value === undefined ? undefined : value / factor
+            return [
+              ...[line.label, point.load, runsAt(point, rateId).length || undefined],
+              ...[over(x?.value, xUnit.factor), over(x?.low, xUnit.factor), over(x?.high, xUnit.factor)],
+              ...[over(y?.value, yUnit.factor), over(y?.low, yUnit.factor), over(y?.high, yUnit.factor)],
+              over(spreadAt(point, latency?.id ?? '')?.sd, yUnit.factor),
+              point.load === knee,
+            ]
+          })
+        }),
+      },
+      lines.flatMap(({ points }) => points.map(runIdsAt)),
+      data.provenance,
+    ),
     show: { dots: asked.showDots === true, intervals: asked.showIntervals !== false },
     caption: [
       loadCaption(data, [rateId, latency?.id ?? ''], asked),

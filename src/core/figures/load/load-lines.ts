@@ -115,6 +115,12 @@ export function runsAt({ runs }: LoadPoint, metric: string): readonly SweepRun[]
   return (runs.get(metric) ?? []).filter(({ runId }) => runId > 0)
 }
 
+/** Every run at a load, each once. */
+export function runIdsAt(point: LoadPoint): readonly number[] {
+  const ids = [...point.runs.keys()].flatMap((metric) => runsAt(point, metric).map(({ runId }) => runId))
+  return [...new Set(ids)]
+}
+
 /** The axis with the most levels. */
 function widestKey(cases: readonly MeasuredCase[], keys: readonly string[]): string {
   const counts = keys.map((key) => ({

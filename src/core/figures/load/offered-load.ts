@@ -9,6 +9,7 @@ import { chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
+import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks, logTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
 import {
@@ -17,6 +18,7 @@ import {
   loadLines,
   middleAt,
   offeredKeys,
+  runIdsAt,
   runsAt,
   type LoadPoint,
 } from './load-lines'
@@ -129,33 +131,37 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
         asked,
       }),
     ),
-    numbers: {
-      columns: [
-        { key: 'line', label: 'Line' },
-        { key: loadKey, label: axisName(loadKey) },
-        { key: 'n', label: 'n' },
-        { key: 'offered', label: 'Offered', unit: unitText },
-        { key: 'reached', label: 'Reached', unit: unitText },
-        { key: 'reached_percent', label: 'Reached', unit: '%' },
-        { key: 'is_saturated', label: 'Saturated' },
-        { key: 'latency', label: latency?.label ?? 'Latency', unit: yUnit.label },
-        { key: 'latency_low', label: 'Low', unit: yUnit.label },
-        { key: 'latency_high', label: 'High', unit: yUnit.label },
-      ],
-      rows: placed.flatMap(({ line, places }) =>
-        places.map(({ point, offered, reached, isShort }) => {
-          const middle = middleAt(point, latency?.id ?? '', asked.statistic)
-          return [
-            ...[line.label, point.load, runsAt(point, rate).length || undefined],
-            ...[offered / xUnit.factor, reached === undefined ? undefined : reached / xUnit.factor],
-            ...[reached === undefined ? undefined : (100 * reached) / offered, isShort],
-            ...[middle?.value, middle?.low, middle?.high].map((value) =>
-              value === undefined ? undefined : value / yUnit.factor,
-            ),
-          ]
-        }),
-      ),
-    },
+    numbers: withUnsteadyCounts(
+      {
+        columns: [
+          { key: 'line', label: 'Line' },
+          { key: loadKey, label: axisName(loadKey) },
+          { key: 'n', label: 'n' },
+          { key: 'offered', label: 'Offered', unit: unitText },
+          { key: 'reached', label: 'Reached', unit: unitText },
+          { key: 'reached_percent', label: 'Reached', unit: '%' },
+          { key: 'is_saturated', label: 'Saturated' },
+          { key: 'latency', label: latency?.label ?? 'Latency', unit: yUnit.label },
+          { key: 'latency_low', label: 'Low', unit: yUnit.label },
+          { key: 'latency_high', label: 'High', unit: yUnit.label },
+        ],
+        rows: placed.flatMap(({ line, places }) =>
+          places.map(({ point, offered, reached, isShort }) => {
+            const middle = middleAt(point, latency?.id ?? '', asked.statistic)
+            return [
+              ...[line.label, point.load, runsAt(point, rate).length || undefined],
+              ...[offered / xUnit.factor, reached === undefined ? undefined : reached / xUnit.factor],
+              ...[reached === undefined ? undefined : (100 * reached) / offered, isShort],
+              ...[middle?.value, middle?.low, middle?.high].map((value) =>
+                value === undefined ? undefined : value / yUnit.factor,
+              ),
+            ]
+          }),
+        ),
+      },
+      placed.flatMap(({ places }) => places.map(({ point }) => runIdsAt(point))),
+      data.provenance,
+    ),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: [
       loadCaption(data, [rate, latency?.id ?? ''], asked),

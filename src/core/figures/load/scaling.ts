@@ -11,12 +11,13 @@ import type { FigureProvenance } from '../provenance'
 import { setting } from '../own-setting'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
+import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
 import { withinSentence } from '../../units/plain-text'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { uslThroughput } from '../../statistics/sweep/scaling'
-import { depthKeys, firstMeasured, type LoadLine, loadLines, middleAt } from './load-lines'
+import { depthKeys, firstMeasured, type LoadLine, loadLines, middleAt, runIdsAt } from './load-lines'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
 import { littleNotes, scaledLine, type ScaledLine, scalingTable, uslText } from './scaling-numbers'
@@ -121,7 +122,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     series: panels.flatMap((panel, at) =>
       scaled.flatMap((one, group) => lineSeries(one, group, panel, at, asked)),
     ),
-    numbers: scalingTable(scaled, { loadKey, rate, mean, panels, statistic: asked.statistic }),
+    numbers: withUnsteadyCounts(
+      scalingTable(scaled, { loadKey, rate, mean, panels, statistic: asked.statistic }),
+      scaled.flatMap(({ line }) => line.points.map(runIdsAt)),
+      data.provenance,
+    ),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: [
       loadCaption(
