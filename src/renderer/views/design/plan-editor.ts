@@ -3,20 +3,23 @@ import type { Engine, Field } from '../../../core/engines/engine'
 import type { PlanEnvironment } from '../../../core/plan/advice'
 import type { Plan } from '../../../core/plan/plan'
 
-/** What every part of the design view works on: the open plan, its engine, and one way to change it. */
+/** What every part of the design view uses: the open plan, its engine, and one way to change it. */
 export interface PlanEditor {
   readonly plan: ComputedRef<Plan>
-  /** Undefined when the plan names an engine that this version does not have. */
+  /** Undefined if the plan names an engine that this version does not have. */
   readonly engine: ComputedRef<Engine | undefined>
   /** Facts about the plan's machine and the target; empty until the bench has answered. */
   readonly environment: Readonly<ShallowRef<PlanEnvironment>>
   /** Nothing can be changed: the file is read-only. */
   readonly locked: ComputedRef<boolean>
-  /** Changes the plan. `label` reads after "Undo:"; changes with the same `mergeName` in quick succession are one step. */
+  /**
+   * Changes the plan. `label` is shown after "Undo:"; changes with the same `mergeName` in quick succession are one
+   * step.
+   */
   edit(label: string, change: (plan: Plan) => Plan, mergeName?: string): void
   /** Ends the merging of changes, when a field loses the focus. */
   settle(): void
-  /** The field, axis or part that was asked for from elsewhere, e.g. by an advice; the part scrolls itself into view. */
+  /** The field, axis or part requested from elsewhere, e.g. by an advice; the part scrolls itself into view. */
   readonly sought: Ref<string | undefined>
 }
 
@@ -33,7 +36,7 @@ export function usePlanEditor(): PlanEditor {
   return editor
 }
 
-/** The description of a parameter: a field, else an option that stands for one, else plain text. */
+/** The description of a parameter: a field, else an option that represents one, else plain text. */
 export function fieldOf(engine: Engine | undefined, id: string): Field {
   const field = engine?.description.fields.find((one) => one.id === id)
   if (field) return field

@@ -6,7 +6,7 @@ const firstControl = (part: HTMLElement) =>
     .querySelector<HTMLElement>('input:not([disabled]), select:not([disabled]), button:not([disabled])')
     ?.focus()
 
-/** Brings a part of the design view into sight and focus when it is sought by one of its names. */
+/** Scrolls a part of the design view into view and focuses it when it is sought by one of its names. */
 export function seek(
   names: () => readonly string[],
   part: Ref<HTMLElement | null>,
@@ -20,6 +20,6 @@ export function seek(
     sought.value = undefined
   }
   watch(sought, look, { flush: 'post' })
-  // A part that was just added is sought before it stands.
+  // A part that was just added is sought before it is mounted.
   onMounted(look)
 }

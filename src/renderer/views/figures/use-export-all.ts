@@ -13,7 +13,7 @@ export interface ExportProgress {
 }
 
 export interface ExportAll {
-  /** How far it is; undefined while nothing is exported. */
+  /** Progress; undefined while nothing is exported. */
   readonly progress: Readonly<ShallowRef<ExportProgress | undefined>>
   /** Asks for a folder and writes all saved figures with the chosen preset. */
   start(): Promise<void>

@@ -14,16 +14,16 @@ export interface Gallery {
   move(from: number, to: number): Promise<void>
 }
 
-/** What can be done to the saved figures; all of it can be undone. A figure that comes back is the same with another id. */
+/** Actions on the saved figures; all of them can be undone. A restored figure has a new id. */
 export function useGallery(): Gallery {
   const bench = useBench()
   const notices = useNotices()
   const { summary } = useReview()
   const history = createActionHistory()
-  /** Ids that figures have now, by the id they had when they were first seen. */
+  /** Current ids of figures, by the id they had when they were first seen. */
   const ids = new Map<number, number>()
 
-  /** What was saved since the review was last told of. */
+  /** What was saved since the last report of the review. */
   const kept = new Map<number, SavedFigure>()
   watch(summary, () => kept.clear(), { flush: 'sync' })
 
@@ -43,7 +43,7 @@ export function useGallery(): Gallery {
     }
   }
 
-  /** Does it, and notes how to take it back. */
+  /** Performs an action, and records how to undo it. */
   async function act(redo: () => Promise<void>, undo: () => Promise<void>): Promise<void> {
     if (await attempt(redo)) history.push({ undo: () => attempt(undo), redo: () => attempt(redo) })
   }
@@ -53,7 +53,7 @@ export function useGallery(): Gallery {
     await bench.request('figure.order', { figureIds, base })
   }
 
-  /** The figure as this window knows it to be saved. */
+  /** The figure as last saved, to this window's knowledge. */
   function known(figure: SavedFigure): KnownFigure {
     const current = now(figure.id)
     const { name, settings } = kept.get(current) ?? figures().find(({ id }) => id === current) ?? figure
@@ -72,7 +72,7 @@ export function useGallery(): Gallery {
     await bench.request('figure.delete', { figureId: base.id, base })
   }
 
-  /** Adds a figure at a place of the gallery. */
+  /** Adds a figure at a position of the gallery. */
   async function insert(
     { name, settings }: Pick<SavedFigure, 'name' | 'settings'>,
     place: number,

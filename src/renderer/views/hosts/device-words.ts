@@ -5,13 +5,13 @@ import { formatCount, formatPercent } from '../../../core/units/number-format'
 /** One line of the device tree. */
 export interface DeviceRow {
   readonly device: BlockDevice
-  /** How deep it stands, from 0. */
+  /** Depth in the tree, from 0. */
   readonly depth: number
-  /** What it stands on, for those who cannot see the indentation. */
+  /** Its parent device, for people who cannot see the indentation. */
   readonly on: string | undefined
 }
 
-/** The tree from the drives up, one row each. A device that stands on several drives is listed under each of them. */
+/** The tree from the drives up, one row each. A device on several drives is listed under each of them. */
 export function deviceRows(devices: readonly BlockDevice[], depth = 0, on?: string): readonly DeviceRow[] {
   return devices.flatMap((device) => [
     { device, depth, on },
@@ -19,7 +19,7 @@ export function deviceRows(devices: readonly BlockDevice[], depth = 0, on?: stri
   ])
 }
 
-/** The image of a snap or another packed program: a loop device nobody would measure. */
+/** The image of a snap or another packaged program: a loop device nobody would measure. */
 export function isPackedImage({ type, fileSystem }: BlockDevice): boolean {
   return type === 'loop' && fileSystem === 'squashfs'
 }
@@ -40,12 +40,12 @@ export function kindOf({ type, transport, rotational }: BlockDevice): string {
   if (raid) return `RAID ${raid[1] ?? ''}`
   if (type !== undefined && type !== 'disk') return kinds[type] ?? type
   const bus = transport === 'nvme' ? 'NVMe' : (transport?.toUpperCase() ?? '')
-  // A virtual drive says it rotates, whatever lies beneath.
+  // A virtual drive reports that it rotates, whatever is beneath it.
   const media = transport === undefined ? 'drive' : rotational === true ? 'HDD' : 'SSD'
   return `${bus} ${media}`.trim()
 }
 
-/** What is on it: `ext4 “data”`, `LVM2 member`, `GPT partition table`. Empty when nothing was found. */
+/** What is on it: `ext4 “data”`, `LVM2 member`, `GPT partition table`. Empty if nothing was found. */
 export function contentOf({ fileSystem, fileSystemLabel, partitionTable, children }: BlockDevice): string {
   if (fileSystem !== undefined) {
     const name = fileSystem.replaceAll('_', ' ')
@@ -55,7 +55,7 @@ export function contentOf({ fileSystem, fileSystemLabel, partitionTable, childre
   return children.some((child) => child.type === 'part') ? 'partitions' : ''
 }
 
-/** How it is in use: where it is mounted, what holds it, by the names people know. Empty for a device that is free. */
+/** Its use: where it is mounted, what holds it, in familiar terms. Empty if the device is free. */
 export function useOf({ mounts, holders, readOnly, children }: BlockDevice): string {
   const places = mounts.map((place) => (place === '[SWAP]' ? 'swap' : place))
   const names = holders.map((name) => children.find((child) => child.name === name)?.label ?? name)
@@ -63,7 +63,7 @@ export function useOf({ mounts, holders, readOnly, children }: BlockDevice): str
   return [...places, ...held, ...(readOnly === true ? ['read-only'] : [])].join(' · ')
 }
 
-/** Health in as few words as a table has room for: `41 °C · 2 % used`. */
+/** Health, short enough for a table: `41 °C · 2 % used`. */
 export function healthLine(health: DeviceHealth | undefined): string {
   if (!health) return ''
   const words = [
@@ -75,12 +75,12 @@ export function healthLine(health: DeviceHealth | undefined): string {
   return health.verdict === 'passed' ? 'passed' : health.limit === undefined ? '' : 'not read'
 }
 
-/** Worth a person's attention before anything is measured. */
+/** Worth attention before anything is measured. */
 export function isAiling(health: DeviceHealth | undefined): boolean {
   return health !== undefined && (health.verdict === 'failed' || health.warnings.length > 0)
 }
 
-/** Everything that is known of a drive's health, one line each. */
+/** Everything known about a drive's health, one item per line. */
 export function healthDetails(health: DeviceHealth): readonly string[] {
   const counted = (value: number | undefined, what: string) =>
     value === undefined ? undefined : `${formatCount(value)} ${what}`

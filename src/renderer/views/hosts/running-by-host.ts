@@ -3,7 +3,7 @@ import type { LiveCampaign } from '../../composables/use-campaign-progress'
 
 const liveStates: ReadonlySet<CampaignState> = new Set(['running', 'pausing', 'stopping'])
 
-/** Campaigns of a host that are executed or wait to be, those that run first. */
+/** Campaigns of a host that are running or waiting, running ones first. */
 export function queueOf(campaigns: readonly CampaignSummary[], hostName: string): readonly CampaignSummary[] {
   const own = campaigns.filter(({ host, source }) => host === hostName && source === 'measured')
   const running = own.filter(({ state }) => liveStates.has(state))

@@ -8,18 +8,18 @@ export interface HostReportView {
   readonly report: ComputedRef<HostReport | undefined>
   readonly looking: ComputedRef<boolean>
   readonly failure: ComputedRef<Error | undefined>
-  /** Looks at the host again. */
+  /** Inspects the host again. */
   look(): Promise<void>
-  /** Gives up the look that goes on. */
+  /** Cancels the inspection in progress. */
   cancel(): void
 }
 
-/** Reports by host id. They outlive the room, so that coming back shows what was found. */
+/** Reports by host id. They outlive the room, so that they are still shown on return. */
 const reports = shallowReactive(new Map<Destination, HostReport>())
 const failures = shallowReactive(new Map<Destination, Error>())
 const underway = shallowReactive(new Set<Destination>())
 
-/** What was found on the chosen host; looks by itself once it is connected and was not looked at yet. */
+/** The report of the selected host; inspects it automatically once it is connected, unless that was done already. */
 export function useHostReport(host: Ref<HostSummary | undefined>): HostReportView {
   const bench = useBench()
   const notices = useNotices()
@@ -47,7 +47,7 @@ export function useHostReport(host: Ref<HostSummary | undefined>): HostReportVie
   }
 
   async function fetchOrLook(hostId: Destination, known: boolean): Promise<void> {
-    // The bench keeps what it found while the page is loaded again.
+    // The bench keeps its findings while the page is reloaded.
     const kept = known ? await bench.request('host.report', { hostId }).catch(() => null) : null
     if (kept) reports.set(hostId, kept)
     else await look()
@@ -72,7 +72,7 @@ export function useHostReport(host: Ref<HostSummary | undefined>): HostReportVie
   }
 }
 
-/** Forgets what was found, e.g. of a host that was removed. */
+/** Forgets the findings, e.g. of a host that was removed. */
 export function forgetReport(hostId: Destination): void {
   reports.delete(hostId)
   failures.delete(hostId)

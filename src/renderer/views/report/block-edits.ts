@@ -1,7 +1,7 @@
 import type { StoredBlock, StoredBlockType } from '../../../core/document/stored-document'
 import { moveItem } from '../../components/order/move-item'
 
-/** What a person can add; `label` is what it is called in menus and beside the block. */
+/** What a person can add; `label` is its name in menus and next to the block. */
 export const blockKinds: readonly { readonly type: StoredBlockType; readonly label: string }[] = [
   { type: 'text', label: 'Text' },
   { type: 'heading', label: 'Heading' },
@@ -18,14 +18,14 @@ export function blockLabel(type: StoredBlockType): string {
   return blockKinds.find((kind) => kind.type === type)?.label ?? type
 }
 
-/** What a new block shows as long as nothing is chosen; undefined where the review has none of it. */
+/** What a new block shows until something is chosen; undefined if the review has nothing of this kind. */
 export interface FirstChoices {
   readonly figureId: number | undefined
   readonly scorecardId: number | undefined
   readonly pictureId: number | undefined
 }
 
-/** A new block; undefined where there is nothing that it could show. */
+/** A new block; undefined if there is nothing it could show. */
 export function newBlock(
   type: StoredBlockType,
   id: string,
@@ -55,13 +55,13 @@ export function newBlock(
   }
 }
 
-/** An id that no block of the document has. */
+/** An id that is not yet used in the document. */
 export function freshId(blocks: readonly StoredBlock[]): string {
   const used = new Set(blocks.map(({ id }) => id))
   for (let number = blocks.length + 1; ; number++) if (!used.has(`block-${number}`)) return `block-${number}`
 }
 
-/** With a block behind the one with this id, or at the end. */
+/** The blocks with one added after the one with this id, or at the end. */
 export function withBlockAfter(
   blocks: readonly StoredBlock[],
   block: StoredBlock,
@@ -84,7 +84,7 @@ export function withBlockMoved(blocks: readonly StoredBlock[], from: number, to:
   return [...moveItem(blocks, from, to)]
 }
 
-/** The text with something put in place of what is selected, and where the caret is then. */
+/** The text with the selection replaced, and the caret position afterwards. */
 export function withInsertion(
   text: string,
   start: number,

@@ -12,20 +12,20 @@ import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import type { FileState } from '../../composables/use-save-state'
 
-/** The document in front, saved by itself; what is done to it can be undone. */
+/** The open document, saved automatically; edits can be undone. */
 export interface OpenedDocument {
-  /** As it is here; undefined where none is open. */
+  /** The local version; undefined if none is open. */
   readonly document: Readonly<ShallowRef<KnownDocument | undefined>>
   readonly history: ActionHistory
   readonly fileState: ComputedRef<FileState>
   open(documentId: number): Promise<void>
-  /** Makes a document of a template and opens it. */
+  /** Creates a document from a template and opens it. */
   create(template: TemplateName): Promise<void>
-  /** `part` names what is edited, so that typing is one step of undo. */
+  /** `part` names the part being edited, so that typing is one undo step. */
   change(parts: Partial<DocumentContent>, label: string, part?: string): void
-  /** Deletes the document in front; undo brings it back under another id. */
+  /** Deletes the open document; undo restores it with another id. */
   remove(): Promise<void>
-  /** Saves what waits. Never rejects. */
+  /** Saves pending changes. Never rejects. */
   saveNow(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function useDocument(): OpenedDocument {
   const notices = useNotices()
   const history = createActionHistory()
   const document = shallowRef<KnownDocument>()
-  /** As this window knows it to be saved. */
+  /** As last saved, to this window's knowledge. */
   let saved: KnownDocument | undefined
   const autosave = useAutosave<KnownDocument>(save)
 
@@ -113,7 +113,7 @@ export function useDocument(): OpenedDocument {
       const before = document.value
       if (!before) return
       const after = { ...before, ...parts }
-      // By id: a document that came back after it was deleted has another one.
+      // By id, because a document restored after deletion has another one.
       const go = (version: KnownDocument) => () => put({ ...version, id: document.value?.id ?? version.id })
       history.push({ label, undo: go(before), redo: go(after) }, part)
       put(after)
@@ -146,7 +146,7 @@ export function useDocument(): OpenedDocument {
   }
 }
 
-/** What of a document a person can change. */
+/** The parts of a document that a person can change. */
 export function contentOf({ name, title, author, template, blocks }: KnownDocument): DocumentContent {
   return { name, title, author, template, blocks }
 }

@@ -4,12 +4,12 @@ import type { KnownDocument } from '../../../core/document/stored-document'
 import { useBench } from '../../composables/use-bench'
 import { contentOf } from './use-document'
 
-/** How long typing has to rest before the page follows. */
+/** How long typing must pause before the page is updated. */
 const restMs = 150
 
 /**
- * What readers will see of the document, as the bench writes it, a moment behind what is typed; fetched again where `stamp`
- * changes, because the numbers of the review have.
+ * The document as readers will see it, rendered by the bench, slightly behind what is typed. Fetched again when
+ * `stamp` changes, because then the numbers of the review have changed.
  */
 export function usePreview(
   document: Readonly<Ref<KnownDocument | undefined>>,

@@ -7,19 +7,19 @@ import type { RowOrder, RowTableColumn } from '../../components/row-table/row-ta
 /** A column of the shelf. */
 export interface ShelfColumn extends RowTableColumn {
   readonly text: (entry: ShelfEntry) => string
-  /** What sorting compares; undefined comes last in either direction. */
+  /** The sort key; undefined is last in either direction. */
   readonly sortKey?: (entry: ShelfEntry) => string | number | undefined
 }
 
-/** A campaign's name on the shelf: files number their campaigns each for itself. */
+/** A campaign's name on the shelf; the files number their campaigns independently. */
 export function entryKey({ file, campaign }: ShelfEntry): string {
   return JSON.stringify([file.path, campaign.id])
 }
 
-/** More columns of numbers do not fit a narrow window. */
+/** More number columns do not fit a narrow window. */
 const mostMetrics = 3
 
-/** Device, campaign, engine, date and results, the metrics that most campaigns are known by, and the file. */
+/** Device, campaign, engine, date and results, the metrics that most campaigns have, and the file. */
 export function shelfColumns(entries: readonly ShelfEntry[]): readonly ShelfColumn[] {
   return [
     {
@@ -91,7 +91,7 @@ function usualMetrics(entries: readonly ShelfEntry[]): readonly string[] {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** The entries in the given order; as the files stand on the shelf where none is given. */
+/** The entries in the given order, or in the order of the files on the shelf if none is given. */
 export function orderedEntries(
   entries: readonly ShelfEntry[],
   columns: readonly ShelfColumn[],

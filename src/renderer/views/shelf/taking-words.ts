@@ -1,15 +1,15 @@
 import type { ShelfTaking, TakeReport } from '../../../core/contract/shelf-requests'
 import { formatCount } from '../../../core/units/number-format'
 
-/** A line of what a take left, and why. */
+/** A line for something that was left out, and why. */
 export interface LeftLine {
   readonly what: string
   readonly reason: string
-  /** It is here already: nothing is missing. */
+  /** Already here, so nothing is missing. */
   readonly isKnown: boolean
 }
 
-/** What comes with a merge beside campaigns, in the order it is told. */
+/** What a merge adds besides campaigns, in the order of the message. */
 const restParts = [
   ['plans', 'plan'],
   ['devices', 'device card'],
@@ -20,7 +20,7 @@ const restParts = [
   ['documents', 'document'],
 ] as const
 
-/** What a take brought, in one sentence. */
+/** What was added, in one sentence. */
 export function takingTitle({ files, cancelled }: ShelfTaking): string {
   const reports = files.flatMap(({ report }) => report ?? [])
   const words = [
@@ -49,7 +49,7 @@ function count(amount: number, what: string, deed: string): string {
   return amount === 0 ? '' : `${formatCount(amount)} ${what}${amount === 1 ? '' : 's'} ${deed}`
 }
 
-/** What was left with the reason, then what was here already. */
+/** What was left out with the reason, then what was here already. */
 export function leftLines({ files }: ShelfTaking): readonly LeftLine[] {
   const lines = files.flatMap(({ report, problem }): readonly LeftLine[] => [
     ...(problem === undefined ? [] : [{ what: 'Not read', reason: problem, isKnown: false }]),

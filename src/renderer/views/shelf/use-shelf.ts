@@ -8,21 +8,21 @@ import { useNotices } from '../../composables/use-notices'
 import { useRooms } from '../../composables/use-rooms'
 import { useShell } from '../../composables/use-shell'
 
-/** How far a reading or a taking is. */
+/** Progress of reading or importing. */
 export interface ShelfProgress {
   readonly done: number
   readonly total: number
   readonly name: string
 }
 
-/** The shelf of this person, and what can be done with it; one thing at a time. */
+/** The shelf of this person, and its actions, one at a time. */
 export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
   const shell = useShell()
   const bench = useBench()
   const notices = useNotices()
   const { go } = useRooms()
   const history = createActionHistory()
-  /** Null: no folder was chosen yet; undefined: not known yet. */
+  /** Null: no folder has been chosen yet; undefined: not known yet. */
   const listing = shallowRef<ShelfListing | null>()
   const failure = shallowRef<RequestFailure>()
   const busy = shallowRef<'reading' | 'taking'>()
@@ -44,7 +44,7 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
     }
   }
 
-  /** Reads the folder, or asks for another one. What is shown stays until the new list is there. */
+  /** Reads the folder, or asks for another one. The list shown stays until the new one is available. */
   async function read(folder: 'chosen' | 'ask'): Promise<void> {
     try {
       const answer = await whileBusy('reading', () => shell.request('shelf.read', { folder }))
@@ -77,7 +77,7 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
     }
   }
 
-  /** Deletes what was taken. */
+  /** Deletes what was added. */
   async function giveBack(campaignIds: readonly number[]): Promise<void> {
     taking.value = undefined
     try {
@@ -87,7 +87,7 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
     }
   }
 
-  /** Takes the selected campaigns into this review; undefined where that was cancelled or failed. */
+  /** Adds the selected campaigns to this review; undefined if cancelled or failed. */
   async function take(): Promise<readonly ShelfTake[] | undefined> {
     const picks = picksOf(foreign.value)
     const files = picks.length === 0 ? [] : await takePicks(picks)
@@ -104,14 +104,14 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
     return files
   }
 
-  /** Takes what is not here yet and shows the ranking of all that are selected. */
+  /** Adds what is missing here and shows the ranking of all that are selected. */
   async function rank(): Promise<void> {
     const own = selected.value.filter(isOwn).map(({ campaign }) => campaign.id)
     const files = await take()
     if (files === undefined) return
     const reports = files.flatMap(({ report }) => report ?? [])
     const ids = reports.flatMap(({ taken, known }) => [...taken, ...known].map(({ id }) => id))
-    // What could not be taken is said first.
+    // What could not be added is reported first.
     if (reports.length < files.length || [...own, ...ids].length === 0) return
     try {
       const campaignIds = [...new Set([...own, ...ids])]

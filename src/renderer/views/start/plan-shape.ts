@@ -2,7 +2,7 @@ import { caseCount } from '../../../core/plan/cases'
 import type { PlanTemplate } from '../../../core/plan/plan-template'
 import { formatCount } from '../../../core/units/number-format'
 
-/** Rows and columns of the little grid that stands for a template: its first two axes, no more than fit. */
+/** Rows and columns of the small grid that represents a template: its first two axes, up to what fits. */
 export interface PlanShape {
   readonly rows: number
   readonly columns: number
@@ -16,7 +16,7 @@ export function planShape({ axes }: Pick<PlanTemplate, 'axes'>): PlanShape {
   return { rows: Math.min(first ?? 1, mostRows), columns: Math.min(second ?? 1, mostColumns) }
 }
 
-/** What a template makes: "22 cases, 10 runs each". */
+/** The size of a template's plan: "22 cases, 10 runs each". */
 export function planSize(template: Pick<PlanTemplate, 'axes' | 'repetitions' | 'untilSteady'>): string {
   const cases = caseCount(template)
   const { repetitions } = template

@@ -1,7 +1,7 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { isCancelled } from '../../../core/contract/request-failure'
 
-/** Why something that was asked for on the start screen did not work, and beside which entry to say so. */
+/** Why an action of the start screen failed, and next to which entry to show it. */
 export interface StartFailure {
   readonly place: string
   readonly title: string
@@ -9,16 +9,16 @@ export interface StartFailure {
 }
 
 export interface Opening {
-  /** The entry that is being opened; undefined when nothing is. */
+  /** The entry being opened; undefined if none. */
   readonly place: Readonly<ShallowRef<string | undefined>>
   readonly busy: ComputedRef<boolean>
   readonly failure: Readonly<ShallowRef<StartFailure | undefined>>
-  /** Carries out what an entry stands for, one at a time: a second click meanwhile does nothing. Never rejects. */
+  /** Runs the action of an entry, one at a time: a second click in the meantime does nothing. Never rejects. */
   readonly attempt: (place: string, title: string, act: () => Promise<unknown>) => Promise<void>
   readonly dismiss: () => void
 }
 
-/** What the start screen is doing, and what last went wrong. Giving up (error `cancelled`) is no failure. */
+/** What the start screen is doing, and its last failure. Cancelling (error `cancelled`) is not a failure. */
 export function useOpening(): Opening {
   const place = shallowRef<string>()
   const failure = shallowRef<StartFailure>()

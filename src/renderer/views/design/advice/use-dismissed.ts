@@ -9,7 +9,10 @@ export interface Dismissed {
 
 const storageKey = 'benchwright.dismissed-advice'
 
-/** Notes a person does not want to see again, by plan. Kept with the window, for they are the person's and not the review's. */
+/**
+ * Advice a person does not want to see again, by plan. Stored with the window, because it belongs to the person, not
+ * to the review.
+ */
 export function useDismissed(
   planId: Ref<string | undefined>,
   storage: Pick<Storage, 'getItem' | 'setItem'>,
@@ -38,7 +41,7 @@ function read(storage: Pick<Storage, 'getItem'>): Record<string, readonly string
       ),
     )
   } catch {
-    // What cannot be read was not dismissed.
+    // If it cannot be read, nothing was dismissed.
     return {}
   }
 }

@@ -3,7 +3,10 @@ import { formatLevel } from '../../../../core/plan/format-level'
 import type { LevelValue, Plan } from '../../../../core/plan/plan'
 import type { PickItem } from '../../../components/pick-list/filter-items'
 
-/** Everything that can become an axis: first the parameters that reviews usually vary, then the other fields, then any further option. */
+/**
+ * Everything that can become an axis: first the parameters that reviews usually vary, then the other fields, then any
+ * other option.
+ */
 export function axisChoices(description: EngineDescription, plan: Plan): readonly PickItem[] {
   const taken = new Set(plan.axes.map((axis) => axis.key))
   const usual = description.fields.filter((field) => field.axisLevels && !taken.has(field.id))
@@ -31,7 +34,7 @@ export function axisChoices(description: EngineDescription, plan: Plan): readonl
   ]
 }
 
-/** Levels a new axis starts with: the usual ones, else the value that is fixed now, else none. */
+/** Initial levels of a new axis: the usual ones, else the current fixed value, else none. */
 export function startingLevels(
   description: EngineDescription,
   plan: Plan,

@@ -8,14 +8,14 @@ import { seriesRequestOf } from '../../../../core/plan/recording'
 import { shellWords } from '../../../../core/units/shell-words'
 
 export interface CaseCommand {
-  /** Ready to paste into a shell, after its files were saved in the same folder. */
+  /** Ready to paste into a shell, once its files are saved in the same folder. */
   readonly commandLine?: string
   readonly files: readonly RunFile[]
   /** Why there is no command. */
   readonly problem?: string
 }
 
-/** The command of one case as its first repetition would run; the run's name is only made at the start. */
+/** The command of the first repetition of one case; the run's name is only created at the start. */
 export function caseCommand(
   engine: Engine,
   plan: Plan,
@@ -48,7 +48,7 @@ export function caseCommand(
     })
     return {
       commandLine: steps
-        // Gathering the logs afterwards is the app's own business.
+        // The app itself collects the logs afterwards.
         .filter(({ kind }) => kind !== 'gather' && kind !== 'teardown')
         .flatMap(({ processes }) => processes.map(({ program, args }) => shellWords([program, ...args])))
         .join('\n'),

@@ -1,6 +1,9 @@
 import { caseIndexAt, type GridCell, type GridLayout } from './grid-layout'
 
-/** A block of cells: whole lines from one to another (counted over all sections), cut to some columns. Ends are included. */
+/**
+ * A block of cells: whole lines from one to another (counted over all sections), restricted to some columns. Ends are
+ * inclusive.
+ */
 export interface CellRange {
   readonly firstLine: number
   readonly lastLine: number
@@ -10,7 +13,7 @@ export interface CellRange {
 
 const lineOf = (layout: GridLayout, cell: GridCell) => cell.section * layout.rowCount + cell.row
 
-/** The block that two cells span, in whichever order they were picked. */
+/** The block spanned by two cells, in whichever order they were picked. */
 export function rangeBetween(layout: GridLayout, a: GridCell, b: GridCell): CellRange {
   const lineA = lineOf(layout, a)
   const lineB = lineOf(layout, b)
@@ -44,7 +47,7 @@ export function sectionRange(layout: GridLayout, section: number): CellRange {
   }
 }
 
-/** Is the cell inside the block? */
+/** Whether the cell is inside the block. */
 export function inRange(layout: GridLayout, range: CellRange, cell: GridCell): boolean {
   const line = lineOf(layout, cell)
   return (

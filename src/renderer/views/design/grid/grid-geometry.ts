@@ -7,18 +7,18 @@ export interface GridMetrics {
   readonly rowHeaderWidth: number
   /** Height of the column labels, which stay in view. */
   readonly columnHeaderHeight: number
-  /** Height of a section's heading; not drawn when there is one section only. */
+  /** Height of a section's heading; not drawn if there is only one section. */
   readonly sectionHeaderHeight: number
   /** Space beneath each section. */
   readonly sectionGap: number
 }
 
-/** One line of the scrolled area: the heading of a section or one row of cells. `top` counts from the first line. */
+/** One line of the scrolled area: the heading of a section or a row of cells. `top` counts from the first line. */
 export type GridLine =
   | { readonly kind: 'section'; readonly section: number; readonly top: number }
   | { readonly kind: 'row'; readonly section: number; readonly row: number; readonly top: number }
 
-/** The part of the grid that a viewport shows. `lastColumn` is included. */
+/** The part of the grid that a viewport shows. `lastColumn` is inclusive. */
 export interface GridWindow {
   readonly lines: readonly GridLine[]
   readonly firstColumn: number
@@ -39,7 +39,7 @@ const headingHeight = (layout: GridLayout, metrics: GridMetrics) =>
 const sectionHeight = (layout: GridLayout, metrics: GridMetrics) =>
   headingHeight(layout, metrics) + layout.rowCount * metrics.cellHeight + metrics.sectionGap
 
-/** Width and height of the whole grid, headers included. */
+/** Width and height of the whole grid, including headers. */
 export function gridExtent(layout: GridLayout, metrics: GridMetrics): { width: number; height: number } {
   return {
     width: metrics.rowHeaderWidth + layout.columnCount * metrics.cellWidth,
@@ -47,7 +47,7 @@ export function gridExtent(layout: GridLayout, metrics: GridMetrics): { width: n
   }
 }
 
-/** Top edge of a row, counted from the first line beneath the column labels. */
+/** Top edge of a row, relative to the first line below the column labels. */
 function rowTop(layout: GridLayout, metrics: GridMetrics, section: number, row: number): number {
   return section * sectionHeight(layout, metrics) + headingHeight(layout, metrics) + row * metrics.cellHeight
 }
@@ -103,7 +103,7 @@ export function scrollToCell(
   }
 }
 
-/** The scroll offset nearest to `offset` that shows `start` to `end` in a space of `size`. */
+/** The scroll offset nearest to `offset` that shows `start` to `end` in a viewport of `size`. */
 function clampInto(start: number, end: number, offset: number, size: number): number {
   if (start < offset) return Math.max(0, start)
   if (end > offset + size) return Math.max(0, end - size)

@@ -8,16 +8,16 @@ export interface GridChoice {
   readonly held: Readonly<Record<string, number>>
 }
 
-/** One axis as the grid needs it: how many levels, and how far apart neighbouring levels lie in case numbers. */
+/** One axis as the grid needs it: the number of levels, and the distance of neighbouring levels in case numbers. */
 export interface GridAxis {
   readonly key: string
-  /** Place of the axis in the plan. */
+  /** Position of the axis in the plan. */
   readonly position: number
   readonly count: number
   readonly stride: number
 }
 
-/** The arithmetic of a grid: any cell's case number and back, without a list of cases. */
+/** The arithmetic of a grid: from any cell to its case number and back, without a list of cases. */
 export interface GridLayout {
   readonly rowAxis: GridAxis | undefined
   readonly columnAxis: GridAxis | undefined
@@ -32,17 +32,20 @@ export interface GridLayout {
   readonly held: readonly { readonly axis: GridAxis; readonly level: number }[]
 }
 
-/** A place in the grid; all from 0. */
+/** A position in the grid; all from 0. */
 export interface GridCell {
   readonly section: number
   readonly row: number
   readonly column: number
 }
 
-/** More columns than this are read better as rows. */
+/** More columns than this are easier to read as rows. */
 const mostColumns = 24
 
-/** The choice a new plan starts with: the longest axis across, the next one down, unless the longest is too long for that. */
+/**
+ * The initial choice for a new plan: the longest axis across, the next one down, unless the longest is too long for
+ * that.
+ */
 export function defaultGridChoice(axes: readonly Axis[]): GridChoice {
   const longestFirst = [...axes].sort((a, b) => b.levels.length - a.levels.length)
   const [first, second] = longestFirst
@@ -52,7 +55,7 @@ export function defaultGridChoice(axes: readonly Axis[]): GridChoice {
     : { rows: second?.key, columns: first.key, held: {} }
 }
 
-/** The choice as far as it still fits the axes; what is gone is replaced by the default. */
+/** The parts of the choice that still fit the axes; the rest is replaced by the default. */
 export function fitGridChoice(axes: readonly Axis[], choice: GridChoice): GridChoice {
   const known = (key: string | undefined) => axes.some((axis) => axis.key === key)
   const held = Object.fromEntries(
@@ -72,7 +75,7 @@ export function fitGridChoice(axes: readonly Axis[], choice: GridChoice): GridCh
   return { rows, columns, held: shown }
 }
 
-/** Lays the cases of the axes out by a choice that fits them (see `fitGridChoice`). */
+/** Lays out the cases of the axes by a choice that fits them (see `fitGridChoice`). */
 export function layOutGrid(axes: readonly Axis[], choice: GridChoice): GridLayout {
   const gridAxes: GridAxis[] = []
   let stride = 1
@@ -102,7 +105,7 @@ export function layOutGrid(axes: readonly Axis[], choice: GridChoice): GridLayou
   }
 }
 
-/** Number of the case at a place of the grid, as `caseAt` counts them. */
+/** Number of the case at a position of the grid, as `caseAt` counts them. */
 export function caseIndexAt(layout: GridLayout, cell: GridCell): number {
   let index = layout.offset
   if (layout.rowAxis) index += layout.rowAxis.stride * cell.row
@@ -124,7 +127,7 @@ export function sectionLevels(layout: GridLayout, section: number): { axis: Grid
   return levels
 }
 
-/** Place of a case in the grid; undefined when a held axis hides it. */
+/** Position of a case in the grid; undefined if a held axis hides it. */
 export function cellOfCase(layout: GridLayout, index: number): GridCell | undefined {
   const levelOf = (axis: GridAxis) => Math.floor(index / axis.stride) % axis.count
   if (layout.held.some(({ axis, level }) => levelOf(axis) !== level)) return undefined
@@ -137,7 +140,7 @@ export function cellOfCase(layout: GridLayout, index: number): GridCell | undefi
   }
 }
 
-/** Cells that a grid shows: all cases but those that held axes hide. */
+/** Number of cells that a grid shows: all cases except those hidden by held axes. */
 export function shownCaseCount(layout: GridLayout): number {
   return layout.rowCount * layout.columnCount * layout.sectionCount
 }

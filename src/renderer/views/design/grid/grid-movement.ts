@@ -12,7 +12,9 @@ export type GridMove =
   | 'page-up'
   | 'page-down'
 
-/** The cell reached from another by one key; rows run on from section to section, and the edges hold. */
+/**
+ * The cell reached from another by one key. Rows continue from section to section, and movement stops at the edges.
+ */
 export function moveInGrid(layout: GridLayout, cell: GridCell, move: GridMove, pageRows: number): GridCell {
   const lastColumn = layout.columnCount - 1
   const lastLine = layout.sectionCount * layout.rowCount - 1
@@ -60,7 +62,7 @@ const plainKeys: Readonly<Record<string, GridMove>> = {
   PageDown: 'page-down',
 }
 
-/** The movement a key stands for; `command` is Control, or Command on a Mac. */
+/** The movement of a key; `command` is Control, or Command on a Mac. */
 export function moveOfKey(key: string, command: boolean): GridMove | undefined {
   if (command && key === 'Home') return 'grid-start'
   if (command && key === 'End') return 'grid-end'

@@ -5,11 +5,11 @@ import { moveInGrid, moveOfKey } from './grid-movement'
 
 export interface GridBlocksOptions {
   readonly layout: () => GridLayout
-  /** The cell in focus. */
+  /** The focused cell. */
   readonly focus: Ref<GridCell>
   readonly isExcluded: (caseIndex: number) => boolean
   readonly locked: Ref<boolean>
-  /** Rows that Page Up and Page Down move by. */
+  /** Number of rows of Page Up and Page Down. */
   readonly pageRows: () => number
   readonly select: (cell: GridCell) => void
   readonly reveal: (cell: GridCell) => void
@@ -22,15 +22,15 @@ export interface GridBlocks {
   /** The block spanned by Shift or by dragging; undefined while it is one cell. */
   readonly range: ComputedRef<CellRange | undefined>
   readonly press: (event: KeyboardEvent) => void
-  /** Excludes a block, or includes it again when all of it is excluded already. */
+  /** Excludes a block, or includes it again if all of it is already excluded. */
   readonly toggle: (block: CellRange, what: string) => void
-  /** A press on a cell begins a block; letting go excludes or includes it. */
+  /** Pressing on a cell starts a block; releasing excludes or includes it. */
   readonly startPainting: (cell: GridCell, event: PointerEvent) => void
-  /** Draws the block on to this cell; false when no block is being painted. */
+  /** Extends the block to this cell; false if no block is being painted. */
   readonly paintTo: (cell: GridCell, event: PointerEvent) => boolean
 }
 
-/** Moving about a grid and excluding cells, rows, columns and blocks, by keyboard and by pointer. */
+/** Moving around a grid and excluding cells, rows, columns and blocks, by keyboard and by pointer. */
 export function useGridBlocks(options: GridBlocksOptions): GridBlocks {
   const { layout, focus, isExcluded, locked, select, reveal, exclude, open } = options
   /** The other end of the block. */
@@ -75,7 +75,7 @@ export function useGridBlocks(options: GridBlocksOptions): GridBlocks {
       select(cell)
       return
     }
-    // With Shift, as the first cell of the block was left, so becomes the whole block.
+    // With Shift, the whole block gets the state that the first cell was given.
     const from = event.shiftKey ? (anchor.value ?? focus.value) : cell
     const isOut = isExcluded(caseIndexAt(layout(), from))
     anchor.value = from

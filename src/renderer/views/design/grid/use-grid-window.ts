@@ -19,11 +19,11 @@ export interface GridWindowParts {
   readonly rows: ComputedRef<readonly Row[]>
   readonly columns: ComputedRef<readonly number[]>
   readonly firstColumn: ComputedRef<number>
-  /** Scrolls as little as brings the cell into view. */
+  /** Scrolls as little as needed to show the cell. */
   reveal(cell: GridCell): void
 }
 
-/** The lines and columns of a grid that its scrolled element shows just now. */
+/** The currently visible lines and columns of a grid. */
 export function useGridWindow(
   element: Ref<HTMLElement | null>,
   layout: () => GridLayout,
@@ -57,7 +57,7 @@ export function useGridWindow(
     scroll,
     headings: computed(() => view.value.lines.filter((line) => line.kind === 'section')),
     rows: computed(() => view.value.lines.filter((line) => line.kind === 'row')),
-    // Built from numbers, so that scrolling down leaves it as it is and lines already drawn are left alone.
+    // Built from numbers, so that scrolling down leaves it unchanged and lines already drawn are not redrawn.
     columns: computed(() => {
       const first = firstColumn.value
       return Array.from({ length: Math.max(0, lastColumn.value - first + 1) }, (_, place) => first + place)

@@ -8,41 +8,46 @@ import { useAutosave, type SaveState } from '../../../composables/use-autosave'
 
 /** Where plans are kept: the bench in the app, a map in tests. */
 export interface PlanStore {
-  /** Rejects where there is no such plan. */
+  /** Rejects if the plan does not exist. */
   get(planId: string): Promise<Plan>
-  /** `base`: the version that was changed, null for a new plan. Rejects with `changed-elsewhere` where another one is stored. */
+  /**
+   * `base`: the version that was changed, null for a new plan. Rejects with `changed-elsewhere` if another one is
+   * stored.
+   */
   save(plan: Plan, base: Plan | null): Promise<unknown>
   remove(planId: string, base: Plan): Promise<unknown>
 }
 
-/** A plan that another window or program has changed while it was changed here, so that it could not be saved. */
+/** A plan that was changed by another window or program while it was changed here, so that it could not be saved. */
 export interface PlanConflict {
-  /** What both began with. */
+  /** The common ancestor of both. */
   readonly base: Plan | undefined
   readonly mine: Plan
-  /** What is stored; undefined where the plan was deleted. */
+  /** What is stored; undefined if the plan was deleted. */
   readonly theirs: Plan | undefined
 }
 
 export interface Plans {
-  /** The plan being edited; undefined when none is open. */
+  /** The plan being edited; undefined if none is open. */
   readonly plan: Readonly<ShallowRef<Plan | undefined>>
-  /** Plans of the review for the list, with changes that are not saved yet. */
+  /** Plans of the review for the list, including unsaved changes. */
   readonly list: ComputedRef<readonly PlanListEntry[]>
   readonly saveState: Readonly<ShallowRef<SaveState>>
-  /** Of all plans: whether what was done to them is in the file. */
+  /** For all plans: whether their changes are in the file. */
   readonly fileState: ComputedRef<FileState>
-  /** Of the open plan; what is changed here is not saved until `takeTheirs` or `keepMine`. */
+  /** Of the open plan; local changes are not saved until `takeTheirs` or `keepMine`. */
   readonly conflict: ComputedRef<PlanConflict | undefined>
-  /** Ends the conflict of the open plan with what is stored; what was changed here can be had back by undo. */
+  /** Resolves the conflict of the open plan with the stored version; undo restores the local one. */
   takeTheirs(): Promise<void>
-  /** Ends it with what is stored, and adds the version of this window as a plan of its own. */
+  /** Resolves it with the stored version, and adds the local one as a separate plan. */
   keepMine(copyOf: (mine: Plan) => Plan): Promise<void>
-  /** What `undo` would take back and `redo` do again. */
+  /** What `undo` and `redo` would act on. */
   readonly nextUndo: ActionHistory['nextUndo']
   readonly nextRedo: ActionHistory['nextRedo']
   open(planId: string): Promise<void>
-  /** Puts a changed version of the open plan. Changes with the same `mergeName` in quick succession are one undo step. */
+  /**
+   * Sets a changed version of the open plan. Changes with the same `mergeName` in quick succession are one undo step.
+   */
   edit(label: string, change: (plan: Plan) => Plan, mergeName?: string): void
   /** Ends the merging of changes, e.g. when a text field loses the focus. */
   settle(): void
@@ -52,10 +57,10 @@ export interface Plans {
   /** Changes a plan that need not be open. */
   change(planId: string, label: string, change: (plan: Plan) => Plan): Promise<void>
   remove(planId: string): Promise<void>
-  /** Takes back the last step on any plan and opens that plan. */
+  /** Undoes the last step on any plan and opens that plan. */
   undo(): Promise<void>
   redo(): Promise<void>
-  /** Resolves when everything is saved; rejects where the open plan cannot be. */
+  /** Resolves when everything is saved; rejects if the open plan cannot be. */
   flush(): Promise<void>
 }
 
@@ -64,7 +69,7 @@ export interface PlanListEntry {
   readonly name: string
 }
 
-/** One thing done to one plan. `before` is absent for a new plan, `after` for a deleted one. */
+/** One action on one plan. `before` is absent for a new plan, `after` for a deleted one. */
 interface PlanChange {
   readonly planId: string
   readonly before: Plan | undefined
@@ -79,14 +84,14 @@ const changedElsewhere = {
   remedy: 'Take over the other version, or keep yours as a copy.',
 }
 
-/** The plans of a review: which one is open, edits with undo and redo, saving by itself. */
+/** The plans of a review: which one is open, edits with undo and redo, automatic saving. */
 export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]>): Plans {
   const plan = shallowRef<Plan>()
   const history = createActionHistory()
   let openings = 0
   /** Plans touched in this window, `undefined` for deleted ones: newer than the summaries. */
   const touched = shallowRef<ReadonlyMap<string, Plan | undefined>>(new Map())
-  /** Plans as this window knows them to be stored. */
+  /** Plans as stored, to this window's knowledge. */
   const stored = new Map<string, Plan>()
   const conflicts = shallowRef<ReadonlyMap<string, PlanConflict>>(new Map())
   const autosave = useAutosave<Plan>(save)
@@ -115,7 +120,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     conflicts.value = new Map(found ? [...rest, [planId, found]] : rest)
   }
 
-  /** Saves a plan, or notes that another version is stored. */
+  /** Saves a plan, or records that another version is stored. */
   async function save(mine: Plan): Promise<void> {
     const known = conflicts.value.get(mine.id)
     if (known) {
@@ -132,7 +137,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     }
   }
 
-  /** The plan as it is stored now; undefined where it was deleted. */
+  /** The plan as currently stored; undefined if it was deleted. */
   async function fetchStored(planId: string): Promise<Plan | undefined> {
     try {
       const found = await store.get(planId)
@@ -145,7 +150,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     }
   }
 
-  /** Answers the version of this window. */
+  /** Returns the version of this window. */
   async function takeTheirs(label: string): Promise<Plan | undefined> {
     const mine = plan.value
     if (!mine || !conflict.value) return undefined
@@ -160,7 +165,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     return mine
   }
 
-  /** Makes one version of a plan the true one, here and in the store. */
+  /** Makes one version of a plan the current one, here and in the store. */
   async function put(planId: string, version: Plan | undefined): Promise<void> {
     touch(planId, version)
     if (version) {
@@ -179,7 +184,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     }
   }
 
-  /** The plan as it is here; one without changes of this window as it is stored now. */
+  /** The local version of a plan; if it has no changes of this window, the currently stored one. */
   async function load(planId: string): Promise<Plan> {
     const mine = touched.value.get(planId)
     if (mine && (mine !== stored.get(planId) || conflicts.value.has(planId))) return mine
@@ -188,12 +193,12 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     return found
   }
 
-  /** The plan as the person sees it: what is open is not exchanged for what is stored by now. */
+  /** The plan as the person sees it: the open one is not replaced by a newer stored one. */
   async function inView(planId: string): Promise<Plan> {
     return plan.value?.id === planId ? plan.value : load(planId)
   }
 
-  /** Notes a change that has just been made. Plans are immutable, so a step costs only what changed. */
+  /** Records a change that has just been made. Plans are immutable, so a step costs only what changed. */
   function record({ planId, before, after, label }: PlanChange, mergeName?: string): void {
     history.push(
       { label, undo: () => putBack(planId, before), redo: () => putBack(planId, after) },
@@ -201,7 +206,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     )
   }
 
-  /** The plan to show when one is gone: its neighbour in the list. */
+  /** The plan to show after one was deleted: its neighbour in the list. */
   async function openNeighbour(planId: string): Promise<void> {
     const before = list.value.findIndex((entry) => entry.id === planId)
     const rest = list.value.filter((entry) => entry.id !== planId)
@@ -209,7 +214,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     plan.value = next ? await load(next.id) : undefined
   }
 
-  /** Opens an earlier or later version of a plan and makes it the true one. */
+  /** Opens an earlier or later version of a plan and makes it the current one. */
   async function putBack(planId: string, version: Plan | undefined): Promise<void> {
     if (version) plan.value = version
     else if (plan.value?.id === planId) await openNeighbour(planId)

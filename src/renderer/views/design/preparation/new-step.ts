@@ -2,7 +2,10 @@ import type { PreparationStep, Target } from '../../../../core/plan/plan'
 
 export type StepKind = PreparationStep['kind']
 
-/** A step as it is added: fills as preconditioning is published, twice the capacity in sequence and in large requests. */
+/**
+ * A step as initially added: fills follow published preconditioning, twice the capacity, sequentially and in large
+ * requests.
+ */
 export function newStep(kind: StepKind): PreparationStep {
   switch (kind) {
     case 'sequential-fill':
@@ -18,7 +21,7 @@ export function newStep(kind: StepKind): PreparationStep {
   }
 }
 
-/** Steps that can be added, with the reason where one cannot be done on this target. */
+/** Steps that can be added, with the reason if one is not possible on this target. */
 export function stepChoices(
   target: Target,
   purges: Readonly<Record<string, string>> | undefined,

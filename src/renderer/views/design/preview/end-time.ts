@@ -10,7 +10,10 @@ const far = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short',
 
 const dayMs = 86_400_000
 
-/** When something that takes this long and starts now will end, as short as it stays clear: "18:45", "Tue 03:10", "4 Dec, 12:00", "4 Dec 2031". */
+/**
+ * When something that starts now and takes this long will end, as short as it is clear: "18:45", "Tue 03:10", "4 Dec,
+ * 12:00", "4 Dec 2031".
+ */
 export function endTime(nowMs: number, seconds: number): string | undefined {
   const endMs = nowMs + seconds * 1000
   // The calendar ends at 8.64e15 ms (ECMAScript Date).

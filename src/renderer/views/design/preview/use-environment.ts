@@ -2,14 +2,14 @@ import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vu
 import type { PlanEnvironment } from '../../../../core/plan/advice'
 import type { Plan } from '../../../../core/plan/plan'
 
-/** How long after the last change of the target the bench is asked. */
+/** Delay between the last change of the target and the request to the bench. */
 const delayMs = 250
-/** Free space changes by itself; it is asked for again this often. */
+/** Free space changes over time; it is requested again at this interval. */
 const againMs = 30_000
 
 export interface Environment {
   readonly facts: Readonly<ShallowRef<PlanEnvironment>>
-  /** Asks now; while `active` is false nothing is asked. */
+  /** Requests now; while `active` is false nothing is requested. */
   refresh(): void
 }
 
@@ -36,7 +36,7 @@ export function useEnvironment(
       const answer = await ask(about)
       if (mine === asked) facts.value = answer
     } catch {
-      // Facts help, they are not needed: without them advice and estimate say less. The next round asks again.
+      // Facts are optional: without them advice and estimate are less detailed. The next round requests them again.
     }
     if (mine === asked) timer = setTimeout(() => void request(), againMs)
   }
@@ -70,7 +70,7 @@ export function useEnvironment(
   return { facts, refresh: () => void request() }
 }
 
-/** Which machines a plan is for, as one text. */
+/** The machines of a plan, as one text. */
 function machinesOf(plan: Plan | undefined): string {
   return plan?.hosts.join('\n') ?? ''
 }

@@ -8,16 +8,16 @@ export interface PlanPreviewValues {
   readonly advice: readonly Advice[]
 }
 
-/** A preview that takes longer than this is not made with every key, but when typing rests for a moment. */
+/** A preview that takes longer than this is not computed on every key press, but after a pause in typing. */
 const quickMs = 12
 const restMs = 120
 
-/** Estimate and advice of a plan, worst advice first. */
+/** Estimate and advice for a plan, worst advice first. */
 function previewOf(plan: Plan, environment: PlanEnvironment): PlanPreviewValues {
   return { estimate: estimatePlan(plan, environment), advice: advisePlan(plan, environment) }
 }
 
-/** Keeps estimate and advice with the plan; undefined only before the first plan. */
+/** Keeps estimate and advice up to date with the plan; undefined only before the first plan. */
 export function usePlanPreview(
   plan: Ref<Plan>,
   environment: Ref<PlanEnvironment>,

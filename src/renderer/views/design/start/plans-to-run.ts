@@ -3,14 +3,14 @@ import { findEngine } from '../../../../core/engines/registry'
 import type { Plan } from '../../../../core/plan/plan'
 import type { CampaignSummary } from '../../../../core/results/campaign'
 
-/** A plan that can be run with others, and whether it goes on with an unfinished campaign. */
+/** A plan that can be run with others, and whether it continues an unfinished campaign. */
 export interface RunnablePlan {
   readonly id: string
   readonly name: string
   readonly isResumed: boolean
 }
 
-/** Plans that have not been run to their end and are not under way, by the newest campaign of each. */
+/** Plans that have not been run to completion and are not running, by the newest campaign of each. */
 export function plansToRun(
   plans: readonly { readonly id: string; readonly name: string }[],
   campaigns: readonly CampaignSummary[],
@@ -27,7 +27,7 @@ export function plansToRun(
   })
 }
 
-/** Whether a person still has to say where a plan measures, which a server of their own leaves no need for. */
+/** Whether a person still has to choose where a plan measures; not needed with a user-run server. */
 export function hasNoTarget(plan: Plan): boolean {
   const { target, engine: id } = plan
   if (target.kind === 'none' || target.path !== '') return false

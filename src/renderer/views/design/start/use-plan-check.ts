@@ -5,32 +5,38 @@ import type { Plan } from '../../../../core/plan/plan'
 
 export interface CheckProgress {
   readonly checked: number
-  /** 0 until the bench has said. */
+  /** 0 until the bench has reported it. */
   readonly total: number
 }
 
-/** What a check leaves behind. */
+/** The result of a check. */
 export interface CheckMark {
   readonly atMs: number
   readonly problems: readonly Advice[]
-  /** Cases that were read. */
+  /** Cases that were checked. */
   readonly cases: number
 }
 
 export interface PlanCheck {
-  /** Undefined while nothing is being checked. */
+  /** Undefined while no check is running. */
   readonly progress: Readonly<ShallowRef<CheckProgress | undefined>>
-  /** The last check of this very plan; undefined when it was not checked since its last change. */
+  /** The last check of this very plan; undefined if it was not checked since its last change. */
   readonly mark: ComputedRef<CheckMark | undefined>
-  /** What the engine said then. */
+  /** The engine's message. */
   readonly problems: ComputedRef<readonly Advice[] | undefined>
-  /** Checks every case of the open plan, which must be saved. Resolves with the problems; undefined when the plan changed meanwhile. */
+  /**
+   * Checks every case of the open plan, which must be saved. Resolves with the problems; undefined if the plan was
+   * changed in the meantime.
+   */
   run(): Promise<readonly Advice[] | undefined>
-  /** Shows the progress of other work that begins with a check of the open plan, and of others after it: the start of campaigns. */
+  /**
+   * Shows the progress of other work that starts with a check of the open plan, and of others after it: the start of
+   * campaigns.
+   */
   during<T>(work: (planId: string) => Promise<T>, otherIds?: readonly string[]): Promise<T | undefined>
 }
 
-/** The parts of a plan that the engine's check reads; a new name or order leaves its word standing. */
+/** The parts of a plan that the engine's check reads; a new name or order leaves its result valid. */
 const subject = (plan: Plan | undefined) =>
   JSON.stringify([plan?.engine, plan?.base, plan?.axes, plan?.excluded, plan?.target, plan?.hosts])
 
@@ -42,7 +48,7 @@ export function usePlanCheck(
   now: () => number = Date.now,
 ): PlanCheck {
   const progress = shallowRef<CheckProgress>()
-  /** By plan: whoever looks at another one finds it again, and so does who takes a change back. */
+  /** By plan: the result is found again on return to a plan, and after a change is undone. */
   const marks = shallowRef<ReadonlyMap<string, CheckMark & { readonly subject: string }>>(new Map())
   const mark = computed(() => {
     const found = marks.value.get(plan.value?.id ?? '')

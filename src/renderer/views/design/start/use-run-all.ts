@@ -12,13 +12,13 @@ export interface RunAll {
   /** The dialog that asks for what all of them need. */
   readonly shown: Ref<boolean>
   readonly plans: Readonly<ShallowRef<readonly Plan[]>>
-  /** Ids of those that go on with an unfinished campaign. */
+  /** Ids of those that continue an unfinished campaign. */
   readonly resumed: ComputedRef<readonly string[]>
   open(): Promise<void>
   start(folder: string, configuration: string, draft: PlansStart['draft']): Promise<void>
 }
 
-/** Runs every plan of the review that is not done, one after the other. */
+/** Runs every unfinished plan of the review, one after the other. */
 export function useRunAll(
   { list, flush, change }: Pick<Plans, 'list' | 'flush' | 'change'>,
   starting: Pick<CampaignStart, 'startAll'>,
@@ -46,7 +46,7 @@ export function useRunAll(
       }
     },
     async start(folder, configuration, draft) {
-      // Questions about wear and devices come over the window, where a dialog would hide them.
+      // Questions about wear and devices appear over the window, where a dialog would hide them.
       shown.value = false
       try {
         for (const { id } of plans.value.filter(hasNoTarget))

@@ -16,13 +16,16 @@ export interface CampaignStart {
   readonly busy: Readonly<Ref<boolean>>
   /** The form that asks for the configuration. */
   readonly shown: Ref<boolean>
-  /** Runs on the plan's hosts that a person has to decide about before the start goes on. */
+  /** Runs on the plan's hosts that a person must decide about before the start continues. */
   readonly orphans: Readonly<ShallowRef<readonly HostOrphans[] | undefined>>
-  /** What the person decided about them: go on, or do not start. */
+  /** The person's decision: continue, or do not start. */
   decide(goesOn: boolean): void
   /** `inTurnWith`: other plans that measure in turn with the open one; all of them are started, or none. */
   start(configuration: string, inTurnWith: readonly InTurn[]): Promise<void>
-  /** Starts plans one after the other; `isResumed`: it goes on with a campaign whose device was confirmed. Resolves with whether any was. */
+  /**
+   * Starts plans one after the other; `isResumed`: continues a campaign whose device was confirmed. Resolves with
+   * whether any was started.
+   */
   startAll(
     plans: readonly RunnablePlan[],
     configuration: string,
@@ -30,7 +33,7 @@ export interface CampaignStart {
   ): Promise<boolean>
 }
 
-/** Another plan that is started with the open one, and what its campaign is called. */
+/** Another plan that is started with the open one, and the name of its campaign. */
 export type InTurn = Pick<StartArguments, 'planId' | 'configuration'>
 
 interface Confirmable {
@@ -38,7 +41,10 @@ interface Confirmable {
   readonly configuration: string
 }
 
-/** Starts the open plan, alone or in turn with others: saves it, has a person decide about runs of others and about a raw device, and goes to the Run room. */
+/**
+ * Starts the open plan, alone or in turn with others: saves it, asks the person about runs of others and about a raw
+ * device, and opens the Run room.
+ */
 export function useStart(
   plan: Ref<Plan>,
   check: Pick<PlanCheck, 'during'>,
@@ -67,7 +73,10 @@ export function useStart(
     return goesOn
   }
 
-  /** Whether a person agrees to what all plans of the start wear out together; the drives are asked for their wear first, which *Cancel* ends. */
+  /**
+   * Whether a person agrees to the total wear of all plans of the start. The drives are first asked for their wear,
+   * which *Cancel* ends.
+   */
   async function agreeToWear(plans: readonly Plan[]): Promise<boolean> {
     const look = async (own: Plan) => ({
       plan: own,
@@ -85,7 +94,7 @@ export function useStart(
     return true
   }
 
-  /** A plan that writes to a raw device is confirmed in a window of the shell; null: it was not. */
+  /** A plan that writes to a raw device is confirmed in a window of the shell; null if it was not. */
   async function confirmDevice({ id, target }: Plan): Promise<{ confirmationId?: string } | null> {
     return target.kind === 'device' ? useShell().request('plan.confirm-device', { planId: id }) : {}
   }

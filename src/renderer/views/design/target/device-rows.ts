@@ -9,9 +9,9 @@ export interface DeviceRow {
   /** Model, serial number. */
   readonly facts: string
   readonly size: string
-  /** What is on it, in a few words; empty when nothing is known. */
+  /** What is on it, in a few words; empty if nothing is known. */
   readonly content: string
-  /** Why it cannot be chosen; undefined when nothing in the list speaks against it. The guard has the last word. */
+  /** Why it cannot be chosen; undefined if nothing in the list rules it out. The guard has the last word. */
   readonly busy: string | undefined
 }
 

@@ -3,7 +3,7 @@ import type { DeviceFacts } from '../../../../core/plan/device'
 import type { Target } from '../../../../core/plan/plan'
 import { formatBytes } from '../../../../core/units/bytes'
 
-/** Why a path cannot be a target as it stands; undefined when nothing speaks against it. Only what text and facts tell. */
+/** Why a path cannot be a target; undefined if nothing rules it out. Based on text and facts only. */
 export function targetProblem(target: Target, facts: TargetFacts | undefined): string | undefined {
   if (target.kind === 'none') return undefined
   if (target.kind === 'device') return deviceProblem(target.path, facts)
@@ -39,7 +39,7 @@ function deviceProblem(path: string, facts: TargetFacts | undefined): string | u
   return guard?.verdict === 'refused' ? [guard.reason, guard.remedy].filter(Boolean).join(' ') : undefined
 }
 
-/** Words for the field of the path. */
+/** Words for the path field. */
 export function targetHelp(kind: Target['kind']): {
   readonly label: string
   readonly example: string

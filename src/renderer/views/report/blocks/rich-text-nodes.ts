@@ -2,8 +2,8 @@ import { h, type VNodeChild } from 'vue'
 import type { Inline, RichBlock } from '../../../../core/document/rich-text'
 
 /**
- * Text with marks as nodes of the page. Everything is made element by element and all words are text nodes: nothing in a
- * document can become markup or script here. Links show where they lead and lead nowhere.
+ * Rich text as nodes of the page. Everything is created element by element and all words are text nodes, so nothing
+ * in a document can become markup or script. Links show their address but cannot be followed.
  */
 export function richTextNodes(blocks: readonly RichBlock[]): VNodeChild[] {
   return blocks.map(blockNode)
