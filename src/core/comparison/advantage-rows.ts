@@ -8,8 +8,8 @@ import type { ComparedCell, Comparison } from './comparison'
 import type { ComparisonRows } from './comparison-rows'
 
 /**
- * The "advantage" of the classic articles, 100 B/A: a ratio in percent, 100 where both sides are equal, and never to be
- * taken for a difference. One row per case, one column per candidate; cases in the order of the first candidate.
+ * The "advantage" of the classic articles, 100 B/A: a ratio in percent, 100 where both sides are equal, and not to be
+ * confused with a difference. One row per case, one column per candidate; cases in the order of the first candidate.
  */
 export function* advantageRowSteps(comparison: Comparison): Steps<ComparisonRows> {
   const cases = new Map<string, (ComparedCell | undefined)[]>()
@@ -58,7 +58,7 @@ export function* advantageRowSteps(comparison: Comparison): Steps<ComparisonRows
   return { columns, rows }
 }
 
-/** From the means; from a printed difference where print gave no means. */
+/** From the means, or from a printed difference if no means were printed. */
 export function ratioOf({
   comparison: { baseline, candidate, differencePercent },
 }: ComparedCell): number | undefined {
@@ -66,7 +66,7 @@ export function ratioOf({
   return differencePercent === undefined ? undefined : 100 + differencePercent
 }
 
-/** Ends of the 95 % interval of the ratio of means in percent; by the sigma rule of the error bar. */
+/** Ends of the 95 % interval of the ratio of means in percent; by the sigma rule, of the error bar. */
 export function ratioEndsOf(
   { comparison: { baseline, candidate, lowPercent, highPercent } }: ComparedCell,
   mode: StatisticsMode,

@@ -2,13 +2,16 @@ import type { LevelValue } from '../plan/plan'
 import type { Levels } from './comparison-data'
 import type { SelectedCampaign } from './select-campaigns'
 
-/** Key under which the configuration of a campaign stands among the levels of a lined-up case. */
+/** Key of a campaign's configuration among the levels of a lined-up case. */
 export const configurationKey = 'configuration'
 
-/** One parameter after another: what follows each level, at the last parameter the case's number. */
+/**
+ * A tree with one parameter per depth: each level leads to the next parameter, and at the last one to the case's
+ * number.
+ */
 type Branch = Map<LevelValue | undefined, Branch | number>
 
-/** Cases of both sides by what they have in common: equal cases get one number. */
+/** Numbers the cases of both sides: equal cases get the same number. */
 export class CaseNumbers {
   readonly #keys: readonly string[]
   readonly #root: Branch = new Map()
@@ -22,12 +25,12 @@ export class CaseNumbers {
     return this.#levels.length
   }
 
-  /** Levels of a numbered case, of the lined-up parameters only. */
+  /** Levels of a numbered case, for the lined-up parameters only. */
   levels(number: number): Levels {
     return this.#levels[number] ?? {}
   }
 
-  /** Number of the case with these levels; cases are counted in the order they come. */
+  /** Number of the case with these levels; cases are numbered as they first occur. */
   of(levelOf: (key: string) => LevelValue | undefined): number {
     let branch = this.#root
     const last = this.#keys.length - 1
@@ -49,7 +52,7 @@ export class CaseNumbers {
     return number
   }
 
-  /** Number of each selected case of a campaign, by the campaign's own number; -1 for the others. */
+  /** Number of each selected case of a campaign, by the campaign's own case number; -1 for the others. */
   ofCampaign({ campaign, mask }: SelectedCampaign): Int32Array {
     const { base, cases, configuration } = campaign
     const numbers = new Int32Array(mask.length).fill(-1)

@@ -9,12 +9,12 @@ import { moreRuns, type MoreRuns } from './more-runs'
 import { differenceWithInterval } from './percent-text'
 import type { CaseRuns } from './run-buckets'
 
-/** A run that lies far from the others of its case. It is shown and counted until a person leaves it out. */
+/** A run far from the others of its case. It is shown and counted until somebody excludes it. */
 interface FlaggedRun {
   readonly runId: number
   readonly repetition: number
   readonly value: number
-  /** `severe`: beyond three times the middle half. */
+  /** `severe`: beyond three times the interquartile range. */
   readonly severity: 'mild' | 'severe'
 }
 
@@ -41,9 +41,9 @@ export interface CaseReport {
   readonly better: Polarity
   readonly verdict: string
   readonly sides: readonly [baseline: CaseSide, candidate: CaseSide]
-  /** How many runs more the verdict asks for, or why no plan helps; undefined where it is settled. */
+  /** How many more runs the verdict needs, or why no plan helps; undefined if it is settled. */
   readonly moreRuns: MoreRuns | undefined
-  /** What the difference would be with the runs left out by hand; undefined where there are none. */
+  /** The difference with the runs that were excluded by hand; undefined if there are none. */
   readonly withAllRuns: string | undefined
   /** Where it was printed, for sides without runs. */
   readonly source: string | undefined
@@ -64,7 +64,7 @@ export interface CaseRun {
   readonly value: number
   /** Far from the others. */
   readonly flagged: 'mild' | 'severe' | undefined
-  /** Why a person left it out. */
+  /** Why somebody excluded it. */
   readonly excluded: string | undefined
 }
 
@@ -77,7 +77,7 @@ interface RunBox {
   readonly max: number
 }
 
-/** Everything about one cell, by its place over all candidates; undefined where there is none. */
+/** Everything about one cell, by its index over all candidates; undefined if there is none. */
 export function reportCase(comparison: Comparison, place: number): CaseReport | undefined {
   const all = comparison.candidates.flatMap((one) =>
     one.cells.map((cell) => ({ cell, label: one.candidate.label })),
@@ -145,7 +145,7 @@ function boxOf(values: Float64Array): RunBox | undefined {
   return { min, q1, median: middle, q3, max }
 }
 
-/** No verdict: that would be one from a single case, outside its family. */
+/** No verdict: it would be based on a single case, outside its family. */
 function allRunsText({ excluded }: ComparedCell): string | undefined {
   if (excluded === undefined) return undefined
   const { differencePercent, lowPercent, highPercent } = excluded.withAllRuns

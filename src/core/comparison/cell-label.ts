@@ -4,14 +4,14 @@ import { testLabel } from '../results/test-label'
 import { configurationKey } from './case-numbers'
 import type { ComparedCell, Comparison } from './comparison'
 
-/** Place of each cell over all candidates, as reports and requests name it. */
+/** Index of each cell over all candidates, as used by reports and requests. */
 export function cellPlaces({ candidates }: Comparison): ReadonlyMap<ComparedCell, number> {
   return new Map(candidates.flatMap((one) => one.cells).map((cell, place) => [cell, place]))
 }
 
 type Named = Pick<ComparedCell, 'test' | 'direction' | 'metric' | 'levels'>
 
-/** What the cells of a comparison have in common need not be said of each. */
+/** What distinguishes cells; what they all have in common is not repeated for each. */
 export interface CellNaming {
   readonly test: boolean
   readonly direction: boolean
@@ -20,7 +20,7 @@ export interface CellNaming {
   readonly keys: readonly string[]
 }
 
-/** What tells these cells apart. */
+/** What distinguishes these cells. */
 export function cellNaming(cells: readonly Named[]): CellNaming {
   const varies = (part: (cell: Named) => unknown) =>
     cells.some((cell) => part(cell) !== part(cells[0] ?? cell))

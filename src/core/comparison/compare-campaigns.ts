@@ -12,8 +12,8 @@ import { chooseSides, headlinesOfSides, type Sides } from './side'
 import { requireDistinctNames } from './side-names'
 
 /**
- * Throws a ComparisonError that names the choices where a chosen test or metric was measured by no campaign at all: an
- * empty comparison would look as if the cases had no partners.
+ * Throws a ComparisonError that names the choices if no campaign measured a chosen test or metric: an empty
+ * comparison would look as if the cases had no partners.
  */
 function requireMeasured({ columns, published }: ComparisonData, settings: ComparisonSettings): void {
   const all = [...columns, ...published]
@@ -23,7 +23,7 @@ function requireMeasured({ columns, published }: ComparisonData, settings: Compa
   if (settings.metric === undefined || settings.metric === allMetrics) return
   const { id } = chosenMetric(settings.metric)
   const metrics = new Set(all.map(({ metric }) => metric))
-  // A percentile may be missing everywhere because every run made too few I/Os; the cases then say so.
+  // A percentile may be missing everywhere because every run made too few I/Os; the cases then report it.
   if (percentileOfMetric(id) !== undefined && metrics.has('io_count')) return
   if (!metrics.has(id)) throw notMeasured('metric', id, metrics)
 }
@@ -37,14 +37,14 @@ function notMeasured(what: 'test' | 'metric', name: string, there: ReadonlySet<s
 
 /**
  * Compares every candidate with the baseline, case by case, and judges the cases of each metric together. Throws a
- * ComparisonError where a selection means nothing or a metric cannot be judged; every difficulty of the numbers is a
- * verdict or a note.
+ * ComparisonError if a selection matches nothing or a metric cannot be judged; every problem with the numbers becomes
+ * a verdict or a note.
  */
 export function compareCampaigns(data: ComparisonData, settings: ComparisonSettings): Comparison {
   return finish(comparisonSteps(data, settings))
 }
 
-/** The same in steps, for thousands of cases. What the data reads when it is first looked at is read in any of them. */
+/** The same in steps, for thousands of cases. Any step may trigger the lazy reads of the data. */
 export function* comparisonSteps(data: ComparisonData, settings: ComparisonSettings): Steps<Comparison> {
   requireMeasured(data, settings)
   requireDistinctNames(settings)
@@ -82,7 +82,7 @@ export function* comparisonSteps(data: ComparisonData, settings: ComparisonSetti
   }
 }
 
-/** The metrics of the cells, the primary one first: the declared one, else the one readers look for. */
+/** The metrics of the cells, the primary one first: the declared one, otherwise the one readers expect. */
 function metricsOf(
   cells: readonly OpenCell[],
   { primaryMetric }: ComparisonSettings,

@@ -14,10 +14,10 @@ import { sigmaVerdict } from '../statistics/comparison/sigma-rule'
 import { momentsOf, type Moments } from '../statistics/summary/moments'
 import type { CaseRuns } from './run-buckets'
 
-/** One side of a case of which print knows at least one: a summary, or runs. */
+/** One side of a case with at least one printed side: a summary, or runs. */
 export type PrintedOrRuns = { readonly printed: StoredPublishedResult } | { readonly runs: CaseRuns }
 
-/** Compares two sides of which at least one was printed without its runs. */
+/** Compares two sides, at least one of which was printed without its runs. */
 export function compareSummaries(
   baseline: PrintedOrRuns,
   candidate: PrintedOrRuns,
@@ -27,12 +27,12 @@ export function compareSummaries(
   if (a === undefined || b === undefined) return comparisonOf(a?.moments, b?.moments, 'missing')
   if (a.isTestable && b.isTestable) return compareMoments(a.moments, b.moments, options)
   if (!(a.moments.mean > 0 && b.moments.mean > 0)) return untested(a.moments, b.moments, 'percent_undefined')
-  // The sigma rule asks for no number of runs.
+  // The sigma rule needs no number of runs.
   if (options.mode === 'sigma' && b.moments.sd !== undefined) return compareBySigma(a.moments, b.moments)
   return untested(a.moments, b.moments, 'runs_not_published')
 }
 
-/** Number of runs, mean and deviation of one side; a printed mean of unknown runs counts as one. */
+/** Number of runs, mean and deviation of one side; a printed mean of an unknown number of runs counts as one. */
 export function sideMoments(side: PrintedOrRuns): Moments | undefined {
   return summaryOf(side)?.moments
 }
@@ -62,7 +62,7 @@ function untested(a: Moments, b: Moments, verdict: ComparisonVerdict): CaseCompa
   return { ...comparisonOf(a, b, verdict), notes: [] }
 }
 
-/** A difference as it was printed: judged by the sigma rule, and in no other mode, for its runs are not known. */
+/** A difference as printed: judged only in sigma mode, because its runs are not known. */
 export function comparePrintedDifference(
   { differencePercent, deviationPercent }: PublishedDifference,
   { mode }: ComparisonOptions,

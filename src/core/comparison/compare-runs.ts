@@ -3,7 +3,7 @@ import { compareCase } from '../statistics/comparison/compare-case'
 import type { ComparedCell } from './comparison'
 import type { CaseRuns } from './run-buckets'
 
-/** The runs without those that a person left out; the same object where none of them is here, undefined where none is left. */
+/** The runs without the excluded ones; the same object if none of them is excluded, undefined if none is left. */
 export function withoutRuns(runs: CaseRuns, excluded: ReadonlySet<number>): CaseRuns | undefined {
   const { runIds } = runs
   if (!runIds.some((runId) => excluded.has(runId))) return runs
@@ -18,13 +18,13 @@ export function withoutRuns(runs: CaseRuns, excluded: ReadonlySet<number>): Case
   }
 }
 
-/** Runs of both sides in the order of their repetitions, so that the i-th of each belong together. */
+/** Runs of both sides ordered by repetition, so that the i-th of each belong together. */
 interface RunPairs {
   readonly baseline: Float64Array
   readonly candidate: Float64Array
 }
 
-/** The runs pair by pair; undefined unless both sides have the same repetitions, each once. */
+/** The runs as pairs; undefined unless both sides have the same repetitions, each once. */
 function pairRuns(baseline: CaseRuns, candidate: CaseRuns): RunPairs | undefined {
   if (baseline.count !== candidate.count) return undefined
   const [a, b] = [byRepetition(baseline), byRepetition(candidate)]
@@ -44,14 +44,14 @@ function byRepetition({
   return pairs.sort(([one], [other]) => one - other)
 }
 
-/** What comparing measured runs adds to a cell. */
+/** The parts of a cell that only measured runs have. */
 type RunComparison = Pick<
   ComparedCell,
   'comparison' | 'n' | 'baselineRuns' | 'candidateRuns' | 'excluded' | 'paired'
 >
 
 /**
- * Compares the runs of one case without those left out; where there are some, also with all runs. `interleaved`: both
+ * Compares the runs of one case without the excluded ones; if there are any, also with all runs. `interleaved`: both
  * sides were measured in turn, so that runs of the same repetition are compared with each other.
  */
 export function compareRuns(

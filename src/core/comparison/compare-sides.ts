@@ -22,7 +22,7 @@ import { lineUp, type LinedUpCase } from './line-up'
 import { isPublishedBaseline, type Side, type Sides, levelRoles, type LevelRoles } from './side'
 import { unsteadyRuns } from './unsteady-runs'
 
-/** A cell that gets its adjusted p and its verdict when all cells of its metric are known. */
+/** A cell whose adjusted p and verdict are set once all cells of its metric are known. */
 export type OpenCell = Omit<ComparedCell, 'adjustedP' | 'comparison'> & {
   adjustedP: number | undefined
   comparison: ComparedCell['comparison']
@@ -39,14 +39,17 @@ export interface LinedUpSides {
   readonly cases: readonly LinedUpCase[]
 }
 
-/** Puts equal cases of both sides next to each other. */
+/** Pairs the equal cases of both sides. */
 export function* lineUpSides(sides: Sides, settings: ComparisonSettings): Steps<LinedUpSides> {
   const roles = levelRoles(sides)
   yield
   return { sides, roles, cases: yield* lineUp(sides, roles, settings) }
 }
 
-/** Compares one candidate with the baseline: lined-up cases, what has no partner, and what else differs. */
+/**
+ * Compares one candidate with the baseline: lined-up cases, cases without a partner, and everything else that
+ * differs.
+ */
 export function* compareSides(
   { sides, roles, cases }: LinedUpSides,
   settings: ComparisonSettings,
@@ -96,7 +99,7 @@ export function comparedSide({ selection, label, campaigns }: Side): ComparedSid
   }
 }
 
-/** A percentile of which some run has none: leaving those runs out would leave out the slow ones. */
+/** A percentile that some runs lack: excluding those runs would exclude the slow ones. */
 function untestedPercentile(
   { quantity, levels, baseline, candidate }: LinedUpCase,
   fewIos: FewIos,
@@ -117,7 +120,7 @@ function untestedPercentile(
   }
 }
 
-/** A drive that still changes has no mean to compare: its difference is shown, and nothing is concluded from it. */
+/** A drive that is not steady has no mean to compare: its difference is shown without a conclusion. */
 function untestedUnsteady(cell: OpenCell, unsteady: ReadonlySet<number>): OpenCell {
   const runs = [cell.baselineRuns, cell.candidateRuns].flatMap((side) => [...(side?.runIds ?? [])])
   if (!runs.some((runId) => unsteady.has(runId))) return cell
@@ -137,7 +140,7 @@ function compareLinedUp(
   const { better } = options
   if ('runs' in baseline && 'runs' in candidate) {
     const compared = compareRuns(baseline.runs, candidate.runs, options, interleaved, excluded)
-    // Written out: spreading takes longer than the comparison where there are 36,000 of them.
+    // Written out: for 36,000 of them, spreading takes longer than the comparison.
     return {
       test,
       direction,
@@ -175,7 +178,7 @@ function compareLinedUp(
   }
 }
 
-/** Differences that print gives against this baseline. */
+/** Differences printed against this baseline. */
 function printedDifferences(
   { baseline, candidate }: Sides,
   settings: ComparisonSettings,
@@ -209,7 +212,7 @@ function printedDifferences(
   )
 }
 
-/** True where both sides were measured in turn, in one campaign or in two of one schedule. */
+/** True if both sides were measured in turn, in one campaign or in two of one schedule. */
 function isInterleaved({ baseline, candidate }: Sides): boolean {
   const [a, b] = [baseline.campaigns[0], candidate.campaigns[0]]
   return (

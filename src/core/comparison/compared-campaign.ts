@@ -4,7 +4,7 @@ import { trackedCase } from '../plan/until-steady'
 import type { CampaignDetail } from '../results/campaign'
 import type { RecordedFactor, ComparedCampaign, Levels } from './comparison-data'
 
-/** What a comparison looks at in a campaign's record. */
+/** The parts of a campaign's record that a comparison uses. */
 export type CampaignRecord = Pick<
   CampaignDetail,
   | 'id'
@@ -23,7 +23,7 @@ export type CampaignRecord = Pick<
 > &
   Pick<ComparedCampaign, 'headlines'>
 
-/** What a campaign recorded about its machine, device and tool. What could not be read is not listed. */
+/** The recorded facts about a campaign's machine, device and tool. Facts that could not be read are not listed. */
 function recordedFactors(campaign: CampaignRecord): readonly RecordedFactor[] {
   const { hostRecord, plan } = campaign
   const { device, fileSystem, cpu } = hostRecord
@@ -57,8 +57,8 @@ function known(text: string): string | undefined {
 }
 
 /**
- * A campaign's record as a comparison uses it; `cases` answers the varied parameters by case number, once asked.
- * `swept`: what runs varied by themselves, axes in addition to those of the plan.
+ * A campaign's record as a comparison uses it; `cases` gives the varied parameters by case number, on demand.
+ * `swept`: parameters varied within runs, axes in addition to those of the plan.
  */
 export function comparedCampaign(
   record: CampaignRecord,

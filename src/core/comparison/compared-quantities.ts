@@ -5,15 +5,15 @@ import type { ComparisonSettings } from './comparison-settings'
 import { largestOf } from '../units/iterables'
 
 /**
- * What a test is compared by when no metric was chosen, and which metric speaks among several; best first: the headlines of the
- * engines, the usual ones, then whatever can be judged.
+ * The metrics to compare a test by if none was chosen, and to summarise several by; best first: the engines' headline
+ * metrics, the usual ones, then any that can be judged.
  */
 export function preferredMetrics(headlines: readonly string[]): readonly string[] {
   const judged = metrics.filter(({ better }) => better !== 'neither').map(({ id }) => id)
   return [...new Set([...headlines, ...usualMetrics, ...judged])]
 }
 
-/** Stands for every metric that has a better side. */
+/** Means every metric with a better direction. */
 export const allMetrics = 'all'
 
 type Wanted = Pick<ComparisonSettings, 'metric' | 'direction' | 'tests'>
@@ -21,8 +21,8 @@ type Wanted = Pick<ComparisonSettings, 'metric' | 'direction' | 'tests'>
 /**
  * Which of the quantities of the compared campaigns (each named once per campaign that has it) the settings compare:
  * the chosen metric, every metric that can be judged, or of each test the preferred one that most campaigns have; in
- * the chosen direction or the total (each direction where a test has no total). Throws a ComparisonError for a metric that does not exist or has no
- * better side.
+ * the chosen direction or the total (each direction if a test has no total). Throws a ComparisonError for a metric
+ * that does not exist or has no better direction.
  */
 export function comparedQuantities<Q extends Quantity>(
   all: readonly Q[],
@@ -44,8 +44,8 @@ export function comparedQuantities<Q extends Quantity>(
 }
 
 /**
- * Which printed differences are compared. Print does not say a thing twice: where it gives both bandwidth and IOPS of a
- * test, these were measured apart, and without a chosen metric both are kept.
+ * Which printed differences are compared. Publications do not print the same thing twice: if both bandwidth and IOPS
+ * of a test are given, they were measured separately, and without a chosen metric both are kept.
  */
 export function printedQuantities<Q extends Quantity>(all: readonly Q[], settings: Wanted): readonly Q[] {
   const rates = ['bandwidth', 'iops'].filter((id) => all.some(({ metric }) => metric === id))
@@ -82,7 +82,7 @@ function isWanted(
   return direction === 'total' || measured.every((one) => one.direction !== 'total')
 }
 
-/** The metric by id or alias; it must have a better side. */
+/** The metric by id or alias; it must have a better direction. */
 export function chosenMetric(name: string): Metric & { readonly better: 'higher' | 'lower' } {
   const metric = findMetric(name)
   if (!metric)

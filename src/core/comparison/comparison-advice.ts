@@ -20,8 +20,9 @@ import type { CaseRuns } from './run-buckets'
 import type { Side, Sides } from './side'
 
 /**
- * What a reader should know of two sides beside their differences: order and time, read shares that were not reached,
- * latencies that contradict Little's law, harmonic means of rates. One sentence each, with the remedy where there is one.
+ * What a reader should know about two sides besides their differences: order and time, read shares that were not
+ * reached, latencies that contradict Little's law, harmonic means of rates. One sentence each, with the remedy if
+ * there is one.
  */
 export function* comparisonAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readonly string[]> {
   const found: (readonly string[])[] = [timeAdvice(sides, cases)]
@@ -59,7 +60,7 @@ function timeAdvice({ baseline, candidate }: Sides, cases: readonly LinedUpCase[
     if (largestOf(ofA) < smallestOf(ofB)) return after(baseline, candidate)
     return largestOf(ofB) < smallestOf(ofA) ? after(candidate, baseline) : []
   }
-  // Two levels of one campaign: runs have their ids in the order in which they are run.
+  // Two levels of one campaign: run ids follow the execution order.
   const pairs = cases.flatMap((one) => {
     const [own, other] = [runsOf(one, 'baseline'), runsOf(one, 'candidate')]
     return own && other ? [{ own: [...own.runIds], other: [...other.runIds] }] : []
@@ -69,7 +70,7 @@ function timeAdvice({ baseline, candidate }: Sides, cases: readonly LinedUpCase[
   return pairs.every(({ own, other }) => largestOf(other) < smallestOf(own)) ? after(candidate, baseline) : []
 }
 
-/** Runs whose value follows their place in the order, within their cases: the drive or the host drifted. */
+/** Runs whose values correlate with their position in the order, within their cases: the drive or the host drifted. */
 function* orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readonly string[]> {
   const metrics = [...new Set(cases.map((one) => one.quantity.metric))]
   const tests: { side: 'baseline' | 'candidate'; metric: string; trend: OrderTrend | undefined }[] = []
@@ -98,8 +99,8 @@ function* orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readon
 const leastTrendDf = 5
 
 /**
- * Rank correlation of value and place over the runs of many cases, both less the mean of their case, so that only what
- * happens within cases counts; each case takes a degree of freedom. Undefined with too few runs.
+ * Rank correlation of value and position over the runs of many cases, each minus its case's mean, so that only
+ * variation within cases counts; each case takes a degree of freedom. Undefined with too few runs.
  */
 export function orderTrend(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[]): OrderTrend | undefined {
   return finish(orderTrendSteps(cases))
@@ -134,7 +135,7 @@ function* orderTrendSteps(
   return { rho, p: rest < 1e-15 ? 0 : studentTwoSided(rho * Math.sqrt(df / rest), df) }
 }
 
-/** Cases of which a rate limit or the engine kept the reads far from the share that was asked for. */
+/** Cases of which a rate limit or the engine kept the reads far from the requested share. */
 function readShareAdvice(side: Side): readonly string[] {
   return missedReadShares(sharesOf(side)).map((text) => `${side.label} ${text}`)
 }
@@ -149,7 +150,10 @@ function* sharesOf(side: Side): Generator<ReachedShare> {
       }
 }
 
-/** Mean latencies that outstanding I/Os and IOPS do not explain: the depth was not kept, or the numbers are of two things. */
+/**
+ * Mean latencies that outstanding I/Os and IOPS do not explain: the depth was not kept, or the numbers measure
+ * different things.
+ */
 function littleAdvice(side: Side, cases: readonly LinedUpCase[]): readonly string[] {
   if (!cases.some(({ quantity: { metric } }) => /iops|latency/.test(metric))) return []
   if (!side.columns.some(({ metric, direction }) => metric === 'latency_mean' && direction === 'total'))
@@ -172,7 +176,7 @@ function* latenciesOf(side: Side): Generator<MeasuredLatency> {
   }
 }
 
-/** Runs of a fixed amount of data: the rate of all of them together is their harmonic mean. */
+/** Runs of a fixed amount of data: their overall rate is the harmonic mean. */
 function harmonicAdvice(
   side: Side,
   name: 'baseline' | 'candidate',
@@ -205,7 +209,7 @@ function harmonicAdvice(
 interface CaseMeans {
   readonly campaign: ComparedCampaign
   readonly test: string
-  /** Selected cases that have a value, in the order of their first run. */
+  /** Selected cases with a value, in the order of their first run. */
   readonly numbers: readonly number[]
   /** By the number of the case. */
   readonly means: Float64Array

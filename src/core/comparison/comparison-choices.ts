@@ -6,14 +6,14 @@ import { anyFactorName, factorPlace, factorText } from './factor-names'
 import type { Selection } from './selection'
 import { nameKeys, shownSpelling } from './spelling'
 
-/** What can be compared: campaigns that hold numbers, and what they are numbers of. */
+/** What can be compared: campaigns with numbers, and the quantities they measured. */
 interface ComparableData extends Pick<ComparisonData, 'campaigns' | 'published'> {
   readonly columns: readonly Pick<MeasuredColumns, 'campaignId' | 'test' | 'direction' | 'metric'>[]
 }
 
 /**
- * How many cases of judged quantities two campaigns have in common, as far as their plans and what was printed tell:
- * no run is read, and a case that was planned and never finished counts.
+ * How many cases of judged quantities two campaigns have in common, judging by their plans and printed results: no
+ * run is read, and a case that was planned but never finished counts.
  */
 function sharedCases(
   one: ComparedCampaign,
@@ -37,7 +37,7 @@ function sharedCases(
   )
 }
 
-/** Combinations of levels that both plans have; a parameter that only one varies has one level in the other. */
+/** Number of level combinations that both plans have; a parameter that only one varies has one level in the other. */
 function sharedLevels(one: ComparedCampaign, other: ComparedCampaign): number {
   const keys = new Set([...one.axes, ...other.axes].map(({ key }) => key))
   let count = 1
@@ -85,12 +85,12 @@ function quantityText({ test, direction, metric }: Named): string {
   return JSON.stringify([test, direction, metric])
 }
 
-/** What a person may choose a side by. */
+/** What a side can be chosen by. */
 export interface ComparisonChoices {
   readonly keys: readonly ChoiceKey[]
-  /** Ids of the metrics with a better side that some campaign has. */
+  /** Ids of the metrics with a better direction that some campaign has. */
   readonly metrics: readonly string[]
-  /** Two sides to begin with; undefined where the file has no two. */
+  /** The initial two sides; undefined if the file does not have two. */
   readonly suggestion: { readonly baseline: Selection; readonly candidate: Selection } | undefined
 }
 
@@ -101,7 +101,7 @@ export interface ChoiceKey {
   readonly values: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** Campaigns that hold numbers, as choices; factors that never differ are left out, for they choose nothing. */
+/** Campaigns with numbers, as choices; factors that never differ are left out because they select nothing. */
 export function comparisonChoices(data: ComparableData): ComparisonChoices {
   const { campaigns, columns, published } = data
   const baselines = published.flatMap(({ value }) => (value.kind === 'difference' ? [value.baseline] : []))
@@ -136,7 +136,10 @@ export function comparisonChoices(data: ComparableData): ComparisonChoices {
   }
 }
 
-/** The number of a campaign with what tells it apart: its configuration or name, and where others are called so too, its device. */
+/**
+ * The number of a campaign with what distinguishes it: its configuration or name, and, if others share that, its
+ * device.
+ */
 function campaignLabel(campaign: ComparedCampaign, all: readonly ComparedCampaign[]): string {
   const nameOf = ({ configuration, name }: ComparedCampaign) => (configuration === '' ? name : configuration)
   const called = all.filter((one) => nameOf(one) === nameOf(campaign))
@@ -150,7 +153,7 @@ function campaignLabel(campaign: ComparedCampaign, all: readonly ComparedCampaig
   return `${campaign.id} · ${parts.join(', ')}`
 }
 
-/** Configuration, campaign and date lead, then recorded factors, then axes. */
+/** Configuration, campaign and date first, then recorded factors, then axes. */
 function placeOf(key: string): number {
   if (key === 'configuration') return -1
   return nameKeys.includes(key) ? 0 : factorPlace(key) + 1
@@ -159,9 +162,9 @@ function placeOf(key: string): number {
 const by = (key: string, value: string): Selection => [{ key, value }]
 
 /**
- * The last campaign that shares cases with another, against the one it shares most with. A synchronised campaign counts
- * as one; where there is no such pair, its hosts are set against each other, or a campaign against what was printed, or
- * two levels of one axis.
+ * The last campaign that shares cases with another, against the one it shares most with. A synchronised campaign
+ * counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or two levels of one
+ * axis.
  */
 function suggestion(data: ComparableData, baselines: readonly string[]): ComparisonChoices['suggestion'] {
   const all = data.campaigns
@@ -207,10 +210,10 @@ function closestPair(campaigns: readonly ComparedCampaign[], data: ComparableDat
   return undefined
 }
 
-/** Keys that may tell two campaigns apart by name, best first. */
+/** Keys that may distinguish two campaigns by name, best first. */
 const tellingKeys = ['configuration', 'device', 'host', 'kernel', 'firmware']
 
-/** Both campaigns by what a reader would call them, where that means each of them and nothing else. */
+/** Both campaigns by the names a reader would use, if these select exactly each of them. */
 function namedApart(
   first: ComparedCampaign,
   last: ComparedCampaign,

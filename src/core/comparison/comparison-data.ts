@@ -5,8 +5,8 @@ import type { StoredPublishedResult } from '../results/published-result'
 export type Levels = Readonly<Record<string, LevelValue>>
 
 /**
- * What is compared: numbers by campaign and quantity, in columns so that a million runs stay light. `cases` and the
- * columns' lists may be read from a file when they are first looked at.
+ * The data to compare: numbers by campaign and quantity, in columns so that a million runs stay cheap. `cases` and
+ * the columns' lists may be read from a file on first access.
  */
 export interface ComparisonData {
   readonly campaigns: readonly ComparedCampaign[]
@@ -14,7 +14,7 @@ export interface ComparisonData {
   readonly published: readonly StoredPublishedResult[]
 }
 
-/** A campaign as far as a comparison needs it. */
+/** The parts of a campaign that a comparison needs. */
 export interface ComparedCampaign {
   readonly id: number
   readonly name: string
@@ -22,31 +22,34 @@ export interface ComparedCampaign {
   /** As recorded, e.g. `Samsung 990 PRO (nvme0n1)`. */
   readonly device: string
   readonly host: string
-  /** The synchronised campaign that this one is one host's part of. */
+  /** The synchronised campaign of which this is one host's part. */
   readonly leaderId?: number
   /** Milliseconds since 1970. */
   readonly createdAtMs: number
-  /** Metrics that its engine's runs are known by, best first; absent: the usual ones. */
+  /** Its engine's headline metrics, best first; absent: the usual ones. */
   readonly headlines?: readonly string[]
-  /** Run by this app, so that its runs have their ids in the order in which they ran. */
+  /** Run by this app, so its run ids follow the execution order. */
   readonly isMeasured: boolean
   /** Repetitions were interleaved: one pass over all cases per repetition. */
   readonly interleaved: boolean
-  /** The same in campaigns that were measured in turn, run by run. */
+  /** Shared by campaigns that were measured in turn, run by run. */
   readonly schedule?: string
-  /** Its repetitions were rounds that end when this metric is steady: of one case for all of them, else of each for itself. */
+  /**
+   * Its repetitions were rounds that ended when this metric was steady: for one tracked case, or else for each case
+   * separately.
+   */
   readonly untilSteady?: { readonly metric: string; readonly trackedCase: number | undefined }
   /** What was recorded about the machine, the device and the tool. */
   readonly factors: readonly RecordedFactor[]
   /** Parameters that all cases share. */
   readonly base: Levels
-  /** Varied parameters, in the order of the plan, and those that runs varied by themselves. */
+  /** Varied parameters, in plan order, and those varied within runs. */
   readonly axes: readonly Axis[]
-  /** The varied parameters of each case by its number; a number without a case is undefined. */
+  /** The varied parameters of each case by its number; undefined for a number without a case. */
   readonly cases: readonly (Levels | undefined)[]
 }
 
-/** One recorded fact that may explain a difference; absent facts are not listed. */
+/** A recorded fact that may explain a difference; absent facts are not listed. */
 export interface RecordedFactor {
   /** `kernel`, `firmware`, `mount_options` …, see factor-names.ts. */
   readonly key: string
@@ -54,8 +57,8 @@ export interface RecordedFactor {
 }
 
 /**
- * The finished runs of one quantity of one campaign, in order of their ids; one entry per number in each list: one per
- * run, several of a run that varied parameters by itself, each at a case of its own.
+ * The finished runs of one quantity of one campaign, in order of their ids. Each list has one entry per number: one
+ * per run, or several for a run that varied parameters itself, each for its own case.
  */
 export interface MeasuredColumns extends Quantity {
   readonly campaignId: number

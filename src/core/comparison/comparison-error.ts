@@ -5,7 +5,7 @@ import type { PercentRefusal } from './percent-refusal'
 export class ComparisonError extends AppError {
   override readonly name = 'ComparisonError'
   declare readonly remedy: string
-  /** Where percentages are refused: why. */
+  /** Why percentages are refused. */
   readonly reason: PercentRefusal['reason'] | undefined
 
   constructor(message: string, remedy: string, reason?: PercentRefusal['reason']) {

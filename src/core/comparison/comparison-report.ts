@@ -4,7 +4,7 @@ import type { FactorDifference, GeometricChange, MetricFamily } from './comparis
 import type { ExcludedRun } from './comparison-settings'
 import type { PercentRefusal } from './percent-refusal'
 
-/** A comparison as the window gets it: texts, and the numbers in columns. */
+/** A comparison as sent to the window: texts, and the numbers in columns. */
 export interface ComparisonReport {
   readonly mode: StatisticsMode
   readonly marginPercent: number
@@ -12,15 +12,15 @@ export interface ComparisonReport {
   readonly families: readonly MetricFamily[]
   readonly baseline: string
   readonly candidates: readonly CandidateReport[]
-  /** Print that cannot be tested gives a deviation somewhere, so that the sigma rule can judge it. */
+  /** Printed results that cannot be tested include a deviation, so the sigma rule can judge them. */
   readonly canUseSigma: boolean
   /** Why percentages are not drawn yet. */
   readonly refusal: PercentRefusal | undefined
-  /** One paragraph that states only what the verdicts carry. */
+  /** One paragraph that states only what the verdicts support. */
   readonly summary: string
   /** Cells that stand out, the largest first. */
   readonly highlights: readonly ReportedHighlight[]
-  /** How many stand out, also those that are not listed. */
+  /** How many stand out, including those not listed. */
   readonly highlightCount: number
   readonly excludedRuns: readonly ExcludedRun[]
   readonly cells: CellColumns
@@ -33,10 +33,10 @@ export interface CandidateReport {
   readonly compared: readonly FactorDifference[]
   readonly confounders: readonly FactorDifference[]
   readonly unrecorded: readonly string[]
-  /** Cases without a partner: how many, and the first of them in words. */
+  /** Cases without a partner: their number, and the first of them in words. */
   readonly unmatched: { readonly baseline: UnmatchedReport; readonly candidate: UnmatchedReport }
   readonly summary: GeometricChange | undefined
-  /** What to know beside the differences: order and time, read shares, latencies. */
+  /** What to know besides the differences: order and time, read shares, latencies. */
   readonly advice: readonly string[]
 }
 
@@ -52,25 +52,25 @@ export interface ReportedHighlight {
   readonly gainPercent: number
 }
 
-/** A text per cell, as places in a list. */
+/** One text per cell, as an index into a list. */
 export interface Words {
   readonly list: readonly string[]
   readonly places: Uint32Array
 }
 
-/** One entry per cell in each list; NaN stands for a number that does not exist and is never shown. */
+/** One entry per cell in each list; NaN marks a number that does not exist and is never shown. */
 export interface CellColumns {
   readonly count: number
   readonly candidates: Words
   readonly tests: Words
   readonly directions: Words
   readonly metrics: Words
-  /** Lined-up parameters that tell the cells apart. */
+  /** Lined-up parameters that distinguish the cells. */
   readonly levels: readonly {
     readonly key: string
     readonly name: string
     readonly words: Words
-    /** The level behind each word. */
+    /** The level for each word. */
     readonly values: readonly (LevelValue | undefined)[]
   }[]
   readonly baselineN: Float64Array
@@ -87,8 +87,8 @@ export interface CellColumns {
   readonly estimators: Words
   readonly verdicts: Words
   readonly notes: Words
-  /** 1 where more runs could settle the verdict. */
+  /** 1 if more runs could settle the verdict. */
   readonly unsettled: Uint8Array
-  /** 1 where the marker is filled. */
+  /** 1 if the marker is filled. */
   readonly significant: Uint8Array
 }

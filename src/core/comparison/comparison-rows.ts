@@ -7,7 +7,7 @@ import type { CandidateComparison, ComparedCell, Comparison } from './comparison
 import { fewIosText } from './run-buckets'
 import { openConfounders } from './percent-refusal'
 
-/** A comparison as rows and columns; every row has one cell per column, undefined where there is none. */
+/** A comparison as rows and columns; every row has one cell per column, undefined if there is none. */
 export interface ComparisonRows {
   readonly columns: readonly { readonly key: string; readonly label: string; readonly unit?: string }[]
   readonly rows: readonly (readonly (string | number | undefined | boolean)[])[]
@@ -67,9 +67,9 @@ const after: readonly Part[] = [
   ],
 ]
 
-/** Which of the further columns are wanted. */
+/** Which of the optional columns to include. */
 export interface RowChoice {
-  /** Every run of both sides, and what was left out with its reason. */
+  /** Every run of both sides, and the excluded ones with their reasons. */
   readonly runs?: boolean
 }
 
@@ -96,7 +96,7 @@ export function* comparisonRowSteps(comparison: Comparison, choice: RowChoice = 
   return { columns: parts.map(([column]) => column), rows }
 }
 
-/** What was left out, and the difference with all runs; columns only where something was left out. */
+/** The excluded runs, and the difference with all runs; columns only if something was excluded. */
 function exclusionParts(places: readonly Place[]): readonly Part[] {
   if (places.every(({ cell }) => cell.excluded === undefined)) return []
   return [
@@ -126,7 +126,7 @@ function runParts(places: readonly Place[]): readonly Part[] {
   })
 }
 
-/** Why there is no verdict; the few words of the verdict's own column leave that open. */
+/** Why there is no verdict, which the verdict column itself does not say. */
 function reasonText({ comparison: { verdict }, fewIos }: ComparedCell): readonly string[] {
   if (fewIos !== undefined) return [fewIosText(fewIos)]
   return verdictWord(verdict) === 'not tested' ? [verdictText(verdict)] : []
@@ -142,7 +142,7 @@ function someText(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : texts.join('; ')
 }
 
-/** -0 has no place in a table. */
+/** Tables do not show -0. */
 function plainZero(value: number | undefined): number | undefined {
   return value === 0 ? 0 : value
 }

@@ -3,38 +3,41 @@ import type { Direction } from '../results/observation'
 import type { StatisticsMode } from '../statistics/comparison/case-comparison'
 import type { Selection } from './selection'
 
-/** What a person chose to compare; saved with each figure. */
+/** The user's choice of what to compare; saved with each figure. */
 export interface ComparisonSettings {
   readonly baseline: Selection
   readonly candidates: readonly Selection[]
-  /** What figures, tables and captions call sides; unset: what they were chosen by. */
+  /** Names of sides in figures, tables and captions; unset: what they were chosen by. */
   readonly names?: readonly NamedSide[]
-  /** Id or alias, or `all` that can be judged. Unset: each test by its bandwidth, or where it has none by its IOPS, then its latency. */
+  /**
+   * Id or alias, or `all` for every metric that can be judged. Unset: each test by its bandwidth, otherwise by its
+   * IOPS, then its latency.
+   */
   readonly metric?: string
-  /** Id or alias of the metric that speaks in the summary where several are compared; unset: the most usual one. */
+  /** Id or alias of the metric for the summary if several are compared; unset: the most usual one. */
   readonly primaryMetric?: string
-  /** Unset: the total of each test, or where it has none each direction. */
+  /** Unset: the total of each test, or each direction if there is no total. */
   readonly direction?: Direction | 'all'
   /** Only these tests; unset: all. */
   readonly tests?: readonly string[]
-  /** `default` unless told. */
+  /** Default: `default`. */
   readonly mode?: StatisticsMode
-  /** A difference within ± this many percent has no practical importance; 1 unless told. */
+  /** Differences within ± this percentage have no practical importance; 1 by default. */
   readonly marginPercent?: number
-  /** Keys of the factors that are compared, where the sides were chosen by a name. */
+  /** Keys of the factors that are compared, if the sides were chosen by name. */
   readonly factors?: readonly string[]
   /** Why the other factors that differ are accepted; printed in the caption. */
   readonly acceptance?: string
   readonly excludedRuns?: readonly ExcludedRun[]
 }
 
-/** A name that a person gave a side. */
+/** A user-defined name of a side. */
 export interface NamedSide {
   readonly side: Selection
   readonly name: string
 }
 
-/** A run that a person left out; recorded and printed. */
+/** An excluded run; recorded and printed. */
 export interface ExcludedRun {
   readonly runId: number
   readonly reason: string

@@ -13,15 +13,17 @@ export interface Comparison {
   readonly marginPercent: number
   readonly baseline: ComparedSide
   readonly candidates: readonly CandidateComparison[]
-  /** One per compared metric, the primary one first; empty where there are no cells. */
+  /** One per compared metric, the primary one first; empty if there are no cells. */
   readonly families: readonly MetricFamily[]
-  /** Why the other factors are accepted; undefined where nobody wrote it. */
+  /** Why the other factors are accepted; undefined if nobody gave a reason. */
   readonly acceptance: string | undefined
-  /** Runs that a person left out and that these cells would have had. */
+  /** Excluded runs that would otherwise be in these cells. */
   readonly excludedRuns: readonly ExcludedRun[]
 }
 
-/** All cells of one metric over all candidates: they are judged together. The first of a comparison speaks in the summary. */
+/**
+ * All cells of one metric over all candidates: they are judged together. The summary uses the first of a comparison.
+ */
 export interface MetricFamily {
   /** Id of the metric. */
   readonly metric: string
@@ -37,7 +39,7 @@ export interface ComparedSide {
   readonly selection: Selection
   readonly label: string
   readonly campaignIds: readonly number[]
-  /** All its runs kept their queue depth; see `isAtFixedDepth`. */
+  /** All its runs had a fixed queue depth; see `isAtFixedDepth`. */
   readonly fixedDepth: boolean
 }
 
@@ -55,9 +57,9 @@ export interface CandidateComparison {
     readonly baseline: readonly UnmatchedCase[]
     readonly candidate: readonly UnmatchedCase[]
   }
-  /** What a reader should know beside the differences, in sentences with their remedies. */
+  /** What a reader should know besides the differences, in sentences with their remedies. */
   readonly advice: readonly string[]
-  /** Geometric mean of the ratios of the primary metric; undefined where there is none. */
+  /** Geometric mean of the ratios of the primary metric; undefined if there is none. */
   readonly summary: GeometricChange | undefined
 }
 
@@ -66,7 +68,7 @@ export interface GeometricChange {
   /** Ratios behind it. */
   readonly cells: number
   readonly percent: number
-  /** Undefined where a ratio has no interval on the log scale: by ranks, by the sigma rule, of single runs. */
+  /** Undefined if a ratio has no interval on the log scale: by ranks, by the sigma rule, of single runs. */
   readonly lowPercent: number | undefined
   readonly highPercent: number | undefined
 }
@@ -75,10 +77,10 @@ export interface GeometricChange {
 export interface FactorDifference {
   readonly key: string
   readonly name: string
-  /** In words; several where runs of several campaigns stand on a side. */
+  /** In words; several if a side has runs of several campaigns. */
   readonly baseline: readonly string[]
   readonly candidate: readonly string[]
-  /** The compared factor that brings this one with it: another device has another serial number. */
+  /** The compared factor that implies this one: another device has another serial number. */
   readonly impliedBy?: string
 }
 
@@ -92,28 +94,28 @@ export interface ComparedCell {
   /** The lined-up parameters. */
   readonly levels: Levels
   readonly comparison: CaseComparison
-  /** Runs behind each mean; undefined where print doesn't say. */
+  /** Runs behind each mean; undefined if not printed. */
   readonly n: { readonly baseline: number | undefined; readonly candidate: number | undefined }
   /** p after Benjamini-Hochberg over all cells of its metric. */
   readonly adjustedP: number | undefined
-  /** Runs compared; undefined where only print knows them. */
+  /** Runs compared; undefined for printed results. */
   readonly baselineRuns: CaseRuns | undefined
   readonly candidateRuns: CaseRuns | undefined
-  /** Runs of this case left out by a person, and what the comparison says with them. */
+  /** Excluded runs of this case, and the result of the comparison with them. */
   readonly excluded: CaseExclusion | undefined
-  /** Runs were interleaved and compared pair by pair. */
+  /** Runs were interleaved and compared in pairs. */
   readonly paired: boolean
   /** Where a side was printed. */
   readonly source: string | undefined
   /** Deviation of a difference that was printed with one. */
   readonly printedDeviationPercent?: number
-  /** Of a percentile that some run made too few I/Os for: how many, of both sides. */
+  /** For a percentile: how many runs of both sides made too few I/Os for it. */
   readonly fewIos: FewIos | undefined
 }
 
 export interface CaseExclusion {
   readonly runIds: readonly number[]
-  /** With those left out. */
+  /** Including the excluded ones. */
   readonly allRuns: { readonly baseline: CaseRuns; readonly candidate: CaseRuns }
   readonly withAllRuns: CaseComparison
 }
@@ -125,8 +127,8 @@ export interface UnmatchedCase {
   readonly metric: string
   readonly levels: Levels
   readonly n: number | undefined
-  /** What the one side has of it; undefined where a person left all of it out. */
+  /** The side's runs of it; undefined if all of them were excluded. */
   readonly moments: Moments | undefined
-  /** Undefined where only print knows them. */
+  /** Undefined for printed results. */
   readonly runs: CaseRuns | undefined
 }

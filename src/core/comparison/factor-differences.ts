@@ -6,14 +6,14 @@ import { nameKeys } from './spelling'
 import type { Selection } from './selection'
 import { type Side, type Sides, levelsOnSide, measuredCampaigns, type LevelRoles } from './side'
 
-/** Everything recorded that differs between two sides, sorted by what it means for the comparison. */
+/** Everything recorded that differs between two sides, by its meaning for the comparison. */
 export interface FactorDifferences {
   readonly compared: readonly FactorDifference[]
   readonly confounders: readonly FactorDifference[]
   readonly unrecorded: readonly string[]
 }
 
-/** Sorts what differs: named by the selections or by the person, or else a confounder. */
+/** Sorts the differences: named by the selections or by the user, or else a confounder. */
 export function factorDifferences(
   sides: Sides,
   roles: LevelRoles,
@@ -47,7 +47,7 @@ export function factorDifferences(
   if (compared.has(configurationKey)) {
     add(configurationKey, configurationTexts(sides.baseline), configurationTexts(sides.candidate))
   }
-  // Print names a factor that no host record holds.
+  // A publication names a factor that no host record has.
   for (const key of selectedKeys(sides)) {
     if (unnamed.has(key) || differing.some((one) => one.key === key)) continue
     add(key, termTexts(sides.baseline, key), termTexts(sides.candidate, key))
@@ -60,27 +60,27 @@ export function factorDifferences(
   }
 }
 
-/** Keys that choose campaigns without saying what is compared. */
+/** Keys that select campaigns without naming what is compared. */
 const unnamed = new Set(['campaign', 'date'])
 
 function termTexts(side: Side, key: string): readonly string[] {
   return side.selection.filter((term) => term.key === key).map((term) => term.value)
 }
 
-/** Names of configurations; print names a baseline that no campaign holds. */
+/** Names of configurations; a publication names a baseline that no campaign has. */
 function configurationTexts(side: Side): readonly string[] {
   const found = configurations(side)
   return found.length > 0 ? found : termTexts(side, configurationKey)
 }
 
-/** Keys by which the two sides were told apart. */
+/** Keys that distinguish the two sides. */
 function selectedKeys({ baseline, candidate }: Sides): readonly string[] {
   const keys = [...baseline.selection, ...candidate.selection].map((term) => term.key)
   const value = (selection: Selection, key: string) => selection.find((term) => term.key === key)?.value
   return keys.filter((key) => value(baseline.selection, key) !== value(candidate.selection, key))
 }
 
-/** True where each side holds one test and they are not the same: the axis that was chosen made another test of it. */
+/** True if each side has one test and the two differ: the chosen axis changed the test. */
 export function ignoresTest({ baseline, candidate }: Sides): boolean {
   const [a, b] = [testsOf(baseline), testsOf(candidate)]
   return a.length === 1 && b.length === 1 && a[0] !== b[0]
@@ -109,7 +109,7 @@ function valuesOf(side: Side, key: string): readonly string[] {
   return [...new Set(values.map(({ value }) => factorText(key, value)))].sort()
 }
 
-/** The level a side shares; a measured side without it left it to the tool, print just did not say. */
+/** The level a side shares; without it, a measured side used the tool's default, while print just did not give it. */
 function onlyText(side: Side, key: string): string | undefined {
   const levels = levelsOnSide(side, key)
   const only: LevelValue | undefined = levels?.varies === false ? levels.only : undefined

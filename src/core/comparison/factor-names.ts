@@ -30,7 +30,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['pause', 'Pause between runs'],
 ])
 
-/** What differs of itself when another factor does: a second drive has its own serial number. */
+/** Factors that differ automatically when another does: a second drive has its own serial number. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   device: ['device_serial', 'device_size', 'device_transport', 'device_block_size', 'firmware'],
   host: ['cpu', 'cpu_cores', 'memory'],
@@ -38,7 +38,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   pattern: ['test'],
 }
 
-/** The factor that brings this one with it, if it is among those compared. */
+/** The factor that implies this one, if it is among those compared. */
 export function impliedBy(key: string, compared: ReadonlySet<string>): string | undefined {
   return Object.keys(parts).find((whole) => compared.has(whole) && parts[whole]?.includes(key))
 }
@@ -53,7 +53,7 @@ export function anyFactorName(key: string): string {
   return names.get(key) ?? axisName(key)
 }
 
-/** Place of a factor in a list; workload parameters come behind, by name. */
+/** Position of a factor in a list; workload parameters follow, by name. */
 export function factorPlace(key: string): number {
   const place = [...names.keys()].indexOf(key)
   return place < 0 ? names.size : place

@@ -12,20 +12,20 @@ import type { PrintedOrRuns } from './compare-printed'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { type Side, type Sides, headlinesOfSides, measuredCampaigns, type LevelRoles } from './side'
 
-/** One case of one quantity with what each side has of it; at least one side has something. */
+/** One case of one quantity with the numbers of each side; at least one side has some. */
 export interface LinedUpCase {
   readonly quantity: Quantity
   readonly levels: Levels
   readonly baseline: PrintedOrRuns | undefined
   readonly candidate: PrintedOrRuns | undefined
-  /** Of a percentile: how many runs of both sides made too few I/Os for it; undefined where none did. */
+  /** For a percentile: how many runs of both sides made too few I/Os for it; undefined if none did. */
   readonly fewIos: FewIos | undefined
 }
 
 /**
  * Lines up equal cases of both sides: same test, direction, metric and levels of every parameter that varies. Cases
- * come in the order of the baseline's plan, quantity by quantity. Printed differences are no cases of two sides and are
- * left out. In steps.
+ * come in the order of the baseline's plan, quantity by quantity. Printed differences are not cases of two sides and
+ * are left out. In steps.
  */
 export function* lineUp(
   sides: Sides,
@@ -66,7 +66,7 @@ function sumOf(parts: readonly FewIos[]): FewIos | undefined {
   return few === 0 ? undefined : { few, of: parts.reduce((sum, part) => sum + part.of, 0) }
 }
 
-/** Several configurations on both sides are compared each with its own: four configurations of two drives. */
+/** If both sides have several configurations, each is compared with the same one: four configurations of two drives. */
 function sharesConfigurations({ baseline, candidate }: Sides): boolean {
   const selected = [...baseline.selection, ...candidate.selection].some((term) =>
     ['configuration', 'campaign'].includes(term.key),
@@ -81,7 +81,7 @@ interface NumberedSide {
   readonly printed: readonly { readonly number: number; readonly result: StoredPublishedResult }[]
 }
 
-/** A campaign in each step. */
+/** One campaign per step. */
 function* numbered(side: Side, numbers: CaseNumbers): Steps<NumberedSide> {
   const caseNumbers = new Map<number, Int32Array>()
   for (const selected of measuredCampaigns(side)) {
@@ -102,7 +102,7 @@ function summaries(side: Side): readonly StoredPublishedResult[] {
   return side.published.filter((one) => one.value.kind === 'summary')
 }
 
-/** What a side has of each case number for a quantity: its runs, else what was printed. */
+/** What a side has for each case number of a quantity: its runs, otherwise printed results. */
 function caseTable(
   { side, caseNumbers, printed }: NumberedSide,
   quantity: Quantity,
@@ -122,7 +122,7 @@ function caseTable(
   }
 }
 
-/** The chosen percentile of what was measured without it: every run of it made too few I/Os. */
+/** The chosen percentile of a test that was measured without it: all its runs made too few I/Os. */
 function unranked(all: readonly Quantity[], { metric: name }: ComparisonSettings): readonly Quantity[] {
   const metric = name === undefined ? undefined : findMetric(name)
   if (metric === undefined || percentileOfMetric(metric.id) === undefined) return []
@@ -133,7 +133,7 @@ function unranked(all: readonly Quantity[], { metric: name }: ComparisonSettings
     .map(({ test, direction }) => ({ test, direction, metric: id, unit }))
 }
 
-/** Each quantity as often as campaigns have it. */
+/** Each quantity once per campaign that has it. */
 function quantitiesOf({ baseline, candidate }: Sides): readonly Quantity[] {
   return [baseline, candidate].flatMap((side) => [...side.columns, ...distinct(summaries(side), false)])
 }

@@ -2,17 +2,17 @@ import type { LevelValue } from '../plan/plan'
 import { littleDiffers, littleLatencySeconds } from '../statistics/sweep/scaling'
 import { formatCount, formatNumber } from '../units/number-format'
 
-/** Percentage points by which an achieved read share may miss the asked one. */
+/** Percentage points by which an achieved read share may miss the requested one. */
 const readShareSlack = 5
 
-/** A case with the share of reads it asked for and reached, in percent. */
+/** A case with its requested and achieved share of reads, in percent. */
 export interface ReachedShare {
   readonly name: () => string
   readonly asked: LevelValue | undefined
   readonly reached: number
 }
 
-/** A case with its depth in each job and the means of its runs. */
+/** A case with its depth per job and the means of its runs. */
 export interface MeasuredLatency {
   readonly name: () => string
   readonly depth: LevelValue | undefined
@@ -23,8 +23,8 @@ export interface MeasuredLatency {
 }
 
 /**
- * Cases of which a rate limit or the engine kept the reads far from the share that was asked for, as the rest of a sentence
- * after the name of what was measured; none where all shares were reached.
+ * Cases of which a rate limit or the engine kept the reads far from the requested share, as the rest of a sentence
+ * after the name of what was measured; none if all shares were reached.
  */
 export function missedReadShares(cases: Iterable<ReachedShare>): readonly string[] {
   const missed: string[] = []
@@ -37,7 +37,7 @@ export function missedReadShares(cases: Iterable<ReachedShare>): readonly string
     : [`did not reach the read share that was asked for (${some(missed)}). Look for a rate limit.`]
 }
 
-/** Mean latencies more than 10 % from outstanding I/Os over IOPS (Little's law), in one sentence; none where all agree. */
+/** Mean latencies more than 10 % from outstanding I/Os over IOPS (Little's law), in one sentence; none if all agree. */
 export function littleMisses(cases: Iterable<MeasuredLatency>): readonly string[] {
   let checked = 0
   const differing: string[] = []

@@ -13,7 +13,7 @@ import { isCampaignKey, namesLevel } from './spelling'
 /** How many runs would settle a case, or why no plan would. */
 export type MoreRuns = WantedRuns | NoPlan
 
-/** How many runs a case wants on each side, and how many are missing there. */
+/** How many runs a case needs on each side, and how many are missing. */
 export interface WantedRuns {
   readonly perSide: number
   readonly baseline: number
@@ -26,7 +26,7 @@ export interface NoPlan {
   readonly remedy: string
 }
 
-/** More runs a side than this are not a plan: something else than their number has to change. */
+/** More runs per side than this are not practical: something other than their number has to change. */
 const mostRunsPerSide = 100
 /** Chance that the planned runs settle the verdict. */
 const power = 0.8
@@ -39,10 +39,10 @@ const openVerdicts: ReadonlySet<ComparisonVerdict> = new Set([
   'too_few_runs',
   'not_tested',
 ])
-/** Verdicts that stand, once there are enough runs. */
+/** Verdicts that are final once there are enough runs. */
 const closedVerdicts: ReadonlySet<ComparisonVerdict> = new Set(['better', 'worse', 'equivalent'])
 
-/** Whether more runs could settle the verdict: it is open, or it rests on fewer than five runs a side. */
+/** Whether more runs could settle the verdict: it is open, or based on fewer than five runs a side. */
 export function isUnsettled(
   verdict: ComparisonVerdict,
   baselineN: number | undefined,
@@ -54,9 +54,9 @@ export function isUnsettled(
 }
 
 /**
- * Runs per side that settle the verdict on a case at its family's level with power 0.8, judged by the difference and the
- * scatter seen so far: they tell the difference from the margin, or show that there is none beyond it. At least five, at
- * most 100. Undefined where the case is settled or was printed.
+ * Runs per side that settle the verdict on a case at its family's level with power 0.8, judged by the difference and
+ * the scatter so far: they distinguish the difference from the margin, or show that there is none beyond it. At least
+ * five, at most 100. Undefined if the case is settled or was printed.
  */
 export function moreRuns(
   cell: ComparedCell,
@@ -71,11 +71,11 @@ export function moreRuns(
     candidate: Math.max(0, perSide - (n.candidate ?? 0)),
   })
   const scatter = scatterOf(cell)
-  // A verdict that stands, or a case that has shown no scatter yet, only wants the five runs that count.
+  // A final verdict, or a case without scatter so far, only needs the minimum of five runs.
   if (scatter === undefined || closedVerdicts.has(comparison.verdict)) return missing(settledRuns)
   const margin = Math.log1p(marginPercent / 100)
   const seen = Math.abs(Math.log1p((comparison.differencePercent ?? 0) / 100))
-  // What has to be told apart: the difference from the margin, or no difference from it.
+  // The effect to detect: the difference against the margin, or no difference against it.
   const gap = Math.max(margin, seen - margin)
   if (!(gap > 0)) {
     return {
@@ -101,7 +101,7 @@ export function moreRuns(
   }
 }
 
-/** Scatter of single runs on the log scale, of pairs where runs were compared pair by pair; undefined where none is seen. */
+/** Scatter of single runs on the log scale, or of pairs if runs were compared in pairs; undefined without scatter. */
 function scatterOf({ comparison, n }: ComparedCell): number | undefined {
   const { estimator, log, baseline, candidate } = comparison
   const scatter =
@@ -127,7 +127,7 @@ interface MoreRunsRequest {
   readonly selection: Selection
   /** Lined-up levels of each case. */
   readonly cases: readonly Levels[]
-  /** Parameters that a run varies by itself: any of their levels means the whole run. */
+  /** Parameters varied within a run: any of their levels means the whole run. */
   readonly sweptKeys?: readonly string[]
   /** Runs that each of these cases still needs. */
   readonly repetitions: number
@@ -136,7 +136,7 @@ interface MoreRunsRequest {
   readonly name: string
 }
 
-/** A plan that only runs the cases asked for, so many times more; undefined where it would run none. */
+/** A plan that runs only the requested cases, each this many more times; undefined if it would run none. */
 export function planMoreRuns(request: MoreRunsRequest): Plan | undefined {
   const { plan, selection, cases, sweptKeys = [], repetitions, id, name } = request
   if (repetitions < 1) return undefined
@@ -157,7 +157,7 @@ export function planMoreRuns(request: MoreRunsRequest): Plan | undefined {
   return { ...plan, id, name, repetitions, excluded: [...plan.excluded, ...left] }
 }
 
-/** Cases by the keys that the plan knows of them (a configuration is none of its), each as one text. */
+/** Cases by the keys their plan has (it has no configuration), each as one text. */
 function caseSets(plan: Plan, cases: readonly Levels[], sweptKeys: readonly string[]) {
   const known = new Set([...plan.axes.map((axis) => axis.key), ...Object.keys(plan.base)])
   const sets = new Map<string, { readonly keys: readonly string[]; readonly texts: Set<string> }>()

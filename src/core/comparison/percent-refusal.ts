@@ -9,8 +9,8 @@ export interface PercentRefusal {
 }
 
 /**
- * A chart of percentages asks for the compared factor by name, and for written acceptance of every other recorded
- * factor that differs. Undefined where it may be drawn.
+ * A chart of percentages requires the compared factor by name, and written acceptance of every other recorded factor
+ * that differs. Undefined if it may be drawn.
  */
 export function percentRefusal({ candidates, acceptance }: Comparison): PercentRefusal | undefined {
   if (candidates.every((one) => one.cells.length === 0)) {
@@ -42,7 +42,7 @@ export function percentRefusal({ candidates, acceptance }: Comparison): PercentR
   }
 }
 
-/** Confounders that somebody has to accept: those that do not come with the compared factor. */
+/** Confounders that somebody has to accept: those not implied by the compared factor. */
 export function openConfounders(confounders: readonly FactorDifference[]): readonly FactorDifference[] {
   return confounders.filter((one) => one.impliedBy === undefined)
 }

@@ -2,9 +2,9 @@ import { decimalsByHalfWidth, groupThousands, thinSpace } from '../units/number-
 import type { GeometricChange } from './comparison'
 
 /**
- * A difference as it is printed, with its sign (U+2212 for minus): "+1.25 %". Its digits follow the interval: as many
- * decimals as show two significant digits of its half width. Without one it has two decimals below 100 %, one from there.
- * What rounds to zero is "0.00 %", never signed.
+ * A difference as printed, with its sign (U+2212 for minus): "+1.25 %". The interval determines the digits: as many
+ * decimals as show two significant digits of its half width. Without one, two decimals below 100 %, otherwise one.
+ * Values that round to zero are "0.00 %", never signed.
  */
 export function differenceText(percent: number, lowPercent?: number, highPercent?: number): string {
   return `${signedNumber(percent, decimalsOf(lowPercent, highPercent))}${thinSpace}%`
@@ -16,7 +16,7 @@ export function intervalText(lowPercent: number, highPercent: number): string {
   return `${signedNumber(lowPercent, decimals)} to ${signedNumber(highPercent, decimals)}${thinSpace}%`
 }
 
-/** A difference with its interval, as far as there is one: "+1.25 % (+0.80 to +1.70 %)". */
+/** A difference with its interval, if there is one: "+1.25 % (+0.80 to +1.70 %)". */
 export function differenceWithInterval(
   percent: number,
   lowPercent: number | undefined,
@@ -26,7 +26,7 @@ export function differenceWithInterval(
   return `${differenceText(percent, lowPercent, highPercent)} (${intervalText(lowPercent, highPercent)})`
 }
 
-/** A change with its interval where it has one: "+1.25 % (95 % interval +0.80 to +1.70 %)". */
+/** A change with its interval, if it has one: "+1.25 % (95 % interval +0.80 to +1.70 %)". */
 export function changeText({ percent, lowPercent, highPercent }: Omit<GeometricChange, 'cells'>): string {
   if (lowPercent === undefined || highPercent === undefined) return differenceText(percent)
   const interval = intervalText(lowPercent, highPercent)
@@ -41,7 +41,7 @@ export function signedNumber(percent: number, decimals?: number): string {
   return `${percent < 0 ? '\u2212' : '+'}${groupThousands(text)}`
 }
 
-/** Decimals of a percentage by its interval; undefined without one, and for one without width. */
+/** Decimals of a percentage, from its interval; undefined without one or if it has no width. */
 export function decimalsOf(
   lowPercent: number | undefined,
   highPercent: number | undefined,
@@ -50,7 +50,7 @@ export function decimalsOf(
   return decimalsByHalfWidth((highPercent - lowPercent) / 2, 4)
 }
 
-/** A p value as it is printed: "0.012", "< 0.001". */
+/** A p value as printed: "0.012", "< 0.001". */
 export function pText(p: number): string {
   return p < 0.001 ? '<\u20090.001' : p.toFixed(3)
 }

@@ -13,10 +13,10 @@ import { fewIosText } from './run-buckets'
 import { isUnsettled } from './more-runs'
 import { percentRefusal } from './percent-refusal'
 
-/** More than this is counted, not listed. */
+/** Above this number, items are counted, not listed. */
 const mostListed = 100
 
-/** A comparison as the window shows it, in steps of one pass over its cells. */
+/** A comparison as the window shows it, computed in steps of one pass over its cells. */
 export function* reportComparison(comparison: Comparison): Steps<ComparisonReport> {
   const cells = comparison.candidates.flatMap((one) => one.cells)
   const naming = cellNaming(cells)

@@ -6,33 +6,33 @@ import type { Quantity } from '../results/observation'
 /** Runs of one case on one side. */
 export interface CaseRuns {
   readonly count: number
-  /** In order of the runs' ids; not to be changed. */
+  /** Ordered by run id; read-only. */
   readonly values: Float64Array
   readonly runIds: Float64Array
   readonly repetitions: Uint32Array
 }
 
-/** A list of a column, by the place of the run in it. */
+/** A list of a column, indexed by the run's position in it. */
 type Lists = Pick<MeasuredColumns, 'runIds' | 'repetitions'>
 
-/** The runs of one quantity on one side, sorted by case number; within a case in the order of their columns. */
+/** The runs of one quantity on one side, sorted by case number, within a case in column order. */
 export class RunBuckets {
   readonly #offsets: Uint32Array
   readonly #values: Float64Array
-  /** Place of each run in its column, and which column that is. */
+  /** Position of each run in its column, and the index of that column. */
   readonly #places: Uint32Array
   readonly #sources: Uint16Array
   readonly #columns: readonly Lists[]
   readonly #lists: Record<keyof Lists, ArrayLike<number>[]> = { runIds: [], repetitions: [] }
 
-  /** `caseNumbers` holds, by campaign, the case number of each of its cases; -1 is left out. */
+  /** `caseNumbers`: per campaign, the number of each of its cases; -1 is left out. */
   constructor(
     columns: readonly MeasuredColumns[],
     caseNumbers: ReadonlyMap<number, Int32Array>,
     caseCount: number,
   ) {
     const offsets = new Uint32Array(caseCount + 1)
-    // Each list is looked at once here: it may be read from a file at the first look.
+    // Each list is accessed once here, because the first access may read it from a file.
     const parts = columns.map(({ campaignId, cases, values }) => ({
       numbers: caseNumbers.get(campaignId) ?? new Int32Array(0),
       cases,
@@ -67,7 +67,7 @@ export class RunBuckets {
     })
   }
 
-  /** The runs of a case; undefined where there is none. */
+  /** The runs of a case; undefined if there is none. */
   runs(number: number): CaseRuns | undefined {
     const from = this.#offsets[number] ?? 0
     const to = this.#offsets[number + 1] ?? 0
@@ -78,7 +78,7 @@ export class RunBuckets {
     return this.#values.subarray(from, to)
   }
 
-  /** Copies a list of the runs between two places. */
+  /** Copies a list for the runs between two positions. */
   list(name: keyof Lists, from: number, to: Float64Array | Uint32Array): void {
     for (let at = 0; at < to.length; at++) {
       const source = this.#sources[from + at] ?? 0
@@ -86,13 +86,13 @@ export class RunBuckets {
     }
   }
 
-  /** The lists of a column are made when they are asked for, which a large comparison does for every case. */
+  /** Lists are created on access, which a large comparison does for every case. */
   #listOf(name: keyof Lists, source: number): ArrayLike<number> {
     return (this.#lists[name][source] ??= this.#columns[source]?.[name] ?? [])
   }
 }
 
-/** Makes its lists only when they are asked for: a large comparison has 100,000 of these. */
+/** Creates its lists on access only: a large comparison has 100,000 of these. */
 class BucketRuns implements CaseRuns {
   constructor(
     private readonly buckets: RunBuckets,
@@ -128,8 +128,8 @@ export interface FewIos {
 }
 
 /**
- * For a quantity that is a percentile: how many runs of each case number made fewer I/Os than ten beyond it.
- * Such a run has no percentile, and it is likely to be a slow one. Undefined for other quantities.
+ * For a percentile: how many runs of each case number had fewer than ten I/Os beyond it. Such a run has no
+ * percentile, and is likely to be slow. Undefined for other quantities.
  */
 export function fewIosTable(
   columns: readonly MeasuredColumns[],

@@ -12,16 +12,16 @@ import {
 import { anyFactorName } from './factor-names'
 import { selectionText, type Selection, type SelectionTerm } from './selection'
 
-/** A campaign, and which of its cases, that stands on a side. */
+/** A campaign on a side, with its selected cases. */
 export interface SelectedCampaign {
   readonly campaign: ComparedCampaign
-  /** 1 at the number of each case that is selected. */
+  /** 1 at the number of each selected case. */
   readonly mask: Uint8Array
 }
 
 /**
- * The campaigns and cases that fulfil every term. Throws a ComparisonError that names the choices where a key is not
- * known or nothing fulfils the selection.
+ * The campaigns and cases that match every term. Throws a ComparisonError that names the choices if a key is unknown
+ * or nothing matches the selection.
  */
 export function selectCampaigns(
   selection: Selection,
@@ -45,13 +45,13 @@ export function selectCampaigns(
   )
 }
 
-/** A synchronised campaign holds the numbers of its hosts together: its parts are no further measurements beside it. */
+/** A synchronised campaign combines the numbers of its hosts: its parts are not additional measurements. */
 function withoutParts(selected: readonly SelectedCampaign[]): readonly SelectedCampaign[] {
   const ids = new Set(selected.map(({ campaign }) => campaign.id))
   return selected.filter(({ campaign: { leaderId } }) => leaderId === undefined || !ids.has(leaderId))
 }
 
-/** Campaigns whose value for the key is spelled like the term: exactly, or where none is, in part. */
+/** Campaigns whose value for the key is spelled like the term: exactly, or if none matches, in part. */
 function withBestSpelling(
   term: SelectionTerm,
   chosen: readonly ComparedCampaign[],
@@ -75,7 +75,7 @@ function withBestSpelling(
 function likenessOf(term: SelectionTerm, campaign: ComparedCampaign): Likeness {
   const found = spellingsOf(campaign, term.key).map((text) => likeness(term.value, text))
   if (found.includes('exact')) return 'exact'
-  // A day has parts too: 2026-11 means the whole month.
+  // Dates match in part too: 2026-11 means the whole month.
   if (term.key === 'date' && spellingsOf(campaign, 'date').some((day) => day.startsWith(term.value)))
     return 'part'
   return found.includes('part') ? 'part' : 'none'

@@ -9,7 +9,7 @@ export interface SelectionTerm {
   readonly value: string
 }
 
-/** What stands on one side of a comparison: everything that fulfils all terms. */
+/** One side of a comparison: everything that matches all terms. */
 export type Selection = readonly SelectionTerm[]
 
 const aliases: ReadonlyMap<string, string> = new Map([
@@ -22,7 +22,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['mount', 'mount_options'],
 ])
 
-/** Reads `KEY=VALUE`, or several joined by commas: `host=a,kernel=6.18`. Keys are written small, with underscores. */
+/** Reads `KEY=VALUE`, or several joined by commas: `host=a,kernel=6.18`. Keys are lower case, with underscores. */
 export function parseSelection(text: string): Parsed<Selection> {
   const terms: SelectionTerm[] = []
   for (const part of text.split(/,(?=\s*[A-Za-z][\w -]*=)/)) {
@@ -39,13 +39,13 @@ export function parseSelection(text: string): Parsed<Selection> {
   return parsed(terms)
 }
 
-/** The key that a person means: `Tool version` is `engine_version`. */
+/** The key for what a user typed: `Tool version` is `engine_version`. */
 export function selectionKey(text: string): string {
   const key = text.trim().toLowerCase().replace(/[ -]+/g, '_')
   return aliases.get(key) ?? key
 }
 
-/** Keys whose value says enough by itself. */
+/** Keys whose values are clear without the key. */
 const names = new Set(['configuration', 'device', 'host', 'date'])
 
 /** A side in words: "firmware B", "kernel 6.18, QD 32". */
@@ -64,7 +64,7 @@ function termLabel({ key, value }: SelectionTerm): string {
     : label
 }
 
-/** The selection as a person would type it; reads back with `parseSelection`. */
+/** The selection as a user would type it; `parseSelection` reads it back. */
 export function selectionText(selection: Selection): string {
   return selection.map(({ key, value }) => `${key}=${value}`).join(',')
 }

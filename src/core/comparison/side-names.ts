@@ -7,18 +7,21 @@ export const longestSideName = 80
 
 type Sides = Pick<ComparisonSettings, 'baseline' | 'candidates'>
 
-/** What a person called a side; undefined if nobody did. A name belongs to what the side holds, wherever it appears. */
+/**
+ * The user's name of a side; undefined if there is none. A name belongs to what the side selects, wherever it
+ * appears.
+ */
 export function sideName(names: readonly NamedSide[] | undefined, side: Selection): string | undefined {
   const name = names?.find((one) => isSame(one.side, side))?.name.trim()
   return name === '' ? undefined : name
 }
 
-/** A side in words: the name a person gave it, else what it was chosen by. */
+/** A side in words: its user-defined name, otherwise what it was chosen by. */
 export function sideLabel({ names }: Pick<ComparisonSettings, 'names'>, side: Selection): string {
   return sideName(names, side) ?? selectionLabel(side)
 }
 
-/** The names with another one for this side, none if it is empty; names of sides that are no longer compared go. */
+/** The names with a new one for this side, removed if empty; names of sides that are no longer compared are dropped. */
 export function withSideName(
   settings: Sides & Pick<ComparisonSettings, 'names'>,
   side: Selection,
@@ -33,7 +36,7 @@ export function withSideName(
   return names.length === 0 ? undefined : names
 }
 
-/** Throws a ComparisonError where a name given by a person is that of another side, too: nobody could tell them apart. */
+/** Throws a ComparisonError if a user-defined name is also that of another side: they would be indistinguishable. */
 export function requireDistinctNames(settings: ComparisonSettings): void {
   const sides = [settings.baseline, ...settings.candidates]
   for (const side of sides) {

@@ -10,7 +10,7 @@ import { selectionText, type Selection } from './selection'
 import { sideLabel } from './side-names'
 import { likeness, namesLevel } from './spelling'
 
-/** All that stands on one side: campaigns with their selected cases, and numbers from print. */
+/** The contents of one side: campaigns with their selected cases, and printed numbers. */
 export interface Side {
   readonly selection: Selection
   readonly label: string
@@ -25,14 +25,17 @@ export interface Sides {
   readonly candidate: Side
 }
 
-/** Metrics that the engines of both sides are known by, best first. */
+/** Headline metrics of the engines of both sides, best first. */
 export function headlinesOfSides({ baseline, candidate }: Sides): readonly string[] {
   return [baseline, candidate].flatMap((side) =>
     side.campaigns.flatMap(({ campaign }) => campaign.headlines ?? []),
   )
 }
 
-/** Finds what a selection means, a side in each step. Throws a ComparisonError where that is nothing, or the same runs on both sides. */
+/**
+ * Resolves the selections, one side per step. Throws a ComparisonError if one matches nothing, or both match the same
+ * runs.
+ */
 export function* chooseSides(
   data: ComparisonData,
   settings: ComparisonSettings,
@@ -72,7 +75,7 @@ function sideOf(data: ComparisonData, selection: Selection, settings: Comparison
   }
 }
 
-/** The side of a baseline that is known only by the differences printed against it. */
+/** The side of a baseline known only from differences printed against it. */
 function printedBaseline(data: ComparisonData, settings: ComparisonSettings): Side {
   const { baseline } = settings
   let campaigns: readonly SelectedCampaign[] = []
@@ -91,7 +94,7 @@ function printedBaseline(data: ComparisonData, settings: ComparisonSettings): Si
   }
 }
 
-/** Whether print names this selection as the 0 % of a difference. */
+/** Whether this selection is printed as the 0 % of a difference. */
 export function isPublishedBaseline({ value }: StoredPublishedResult, selection: Selection): boolean {
   return (
     value.kind === 'difference' &&
@@ -103,7 +106,7 @@ export function isPublishedBaseline({ value }: StoredPublishedResult, selection:
   )
 }
 
-/** Terms about parameters hold for the printed levels; the others were asked of its campaign. */
+/** Terms about parameters apply to the printed levels; the others have been checked against the campaign. */
 function hasPrintedLevels(
   result: StoredPublishedResult,
   selection: Selection,
@@ -118,20 +121,20 @@ function hasPrintedLevels(
   })
 }
 
-/** What one side has for a parameter: several levels, or one that all its cases share (absent: not set). */
+/** The levels of a parameter on one side: several levels, or one that all its cases share (absent: not set). */
 type LevelsOnSide =
   { readonly varies: true } | { readonly varies: false; readonly only: LevelValue | undefined }
 
-/** Parameters that tell the cases apart, and those that are fixed on each side but differ. */
+/** Parameters that distinguish the cases, and those fixed on each side but different. */
 export interface LevelRoles {
-  /** With the axes that have the same single level on both sides: they belong to the name of a case. */
+  /** Including axes with the same single level on both sides: they belong to the name of a case. */
   readonly lineUp: readonly string[]
   readonly differing: readonly string[]
 }
 
 /**
- * A parameter that varies on a side tells its cases apart; one that is fixed on both but differs is a factor, unless a
- * plan varies it and nobody chose it: then the cases are simply not the same.
+ * A parameter that varies on a side distinguishes its cases; one that is fixed on both but differs is a factor,
+ * unless a plan varies it and nobody chose it: then the cases are simply different.
  */
 export function levelRoles({ baseline, candidate }: Sides): LevelRoles {
   const lineUp: string[] = []
@@ -152,7 +155,7 @@ export function levelRoles({ baseline, candidate }: Sides): LevelRoles {
   return { lineUp, differing }
 }
 
-/** Level of a parameter over all selected cases; undefined where the side has no case. */
+/** Level of a parameter over all selected cases; undefined if the side has no case. */
 export function levelsOnSide(side: Side, key: string): LevelsOnSide | undefined {
   let first: { readonly text: string; readonly level: LevelValue | undefined } | undefined
   const isNew = (level: LevelValue | undefined): boolean => {
@@ -177,13 +180,13 @@ export function levelsOnSide(side: Side, key: string): LevelsOnSide | undefined 
   return first && { varies: false, only: first.level }
 }
 
-/** Campaigns that hold runs; those from print only speak through their published results. */
+/** Campaigns with runs; printed ones contribute only their published results. */
 export function measuredCampaigns(side: Side): Side['campaigns'] {
   const ids = new Set(side.columns.map((one) => one.campaignId))
   return side.campaigns.filter(({ campaign }) => ids.has(campaign.id))
 }
 
-/** In the order of the plans: varied parameters first. */
+/** In plan order: varied parameters first. */
 function levelKeys(side: Side): readonly string[] {
   const keys = new Set<string>()
   const measured = measuredCampaigns(side)

@@ -4,12 +4,12 @@ import { parseDuration } from '../units/durations'
 import type { ComparedCampaign } from './comparison-data'
 import { factorName, factorText } from './factor-names'
 
-/** How well a typed value names a recorded one. */
+/** How well a typed value matches a recorded one. */
 export type Likeness = 'exact' | 'part' | 'none'
 
 /**
- * Compares a typed value with a recorded text, letters of either case: equal, or contained as whole words ("6.18" is a
- * part of "6.18.0-1-amd64" and of "kernel 6.18", "6.1" of neither).
+ * Compares a typed value with a recorded text, ignoring case: equal, or contained as whole words ("6.18" is a part of
+ * "6.18.0-1-amd64" and of "kernel 6.18", "6.1" of neither).
  */
 export function likeness(typed: string, recorded: string): Likeness {
   const wanted = typed.trim().toLowerCase()
@@ -19,7 +19,7 @@ export function likeness(typed: string, recorded: string): Likeness {
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     const before = text[at - 1] ?? ' '
     const after = text[at + wanted.length] ?? ' '
-    // "2.6.3" is no part of "12.6.3", but "6.18" is one of "6.18.0".
+    // "2.6.3" is not a part of "12.6.3", but "6.18" is a part of "6.18.0".
     if (!/[\p{L}\p{N}.]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return 'part'
   }
   return 'none'
@@ -38,7 +38,7 @@ export function namesLevel(typed: string, level: LevelValue): boolean {
   return seconds.ok && seconds.value === level
 }
 
-/** Keys that name a campaign itself rather than a recorded fact about it. */
+/** Keys that name a campaign itself, not a recorded fact about it. */
 export const nameKeys: readonly string[] = ['campaign', 'configuration', 'date']
 
 /** True for keys of campaigns; others are parameters of cases. */
@@ -46,7 +46,7 @@ export function isCampaignKey(key: string): boolean {
   return nameKeys.includes(key) || (key !== 'test' && factorName(key) !== undefined)
 }
 
-/** Texts by which a person may name what a campaign has for a key; empty where it was not recorded. */
+/** Texts that a user may type for a campaign's value of a key; empty if it was not recorded. */
 export function spellingsOf(campaign: ComparedCampaign, key: string): readonly string[] {
   if (key === 'campaign') return [String(campaign.id), campaign.name]
   if (key === 'configuration') return [campaign.configuration]
@@ -56,7 +56,7 @@ export function spellingsOf(campaign: ComparedCampaign, key: string): readonly s
     .flatMap(({ value }) => [factorText(key, value), String(value)])
   if (key === 'device') return [...own, campaign.device]
   if (key === 'host') return [...own, campaign.host]
-  // Print and imports name the kernel or the firmware only in the configuration: "kernel 2.6.38.2".
+  // Printed and imported results name the kernel or the firmware only in the configuration: "kernel 2.6.38.2".
   return own.length === 0 && namedInConfiguration.has(key) ? [campaign.configuration] : own
 }
 
@@ -68,7 +68,7 @@ function dayOf({ createdAtMs }: ComparedCampaign): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
 }
 
-/** What a campaign has for a key, as shown in a list of choices; undefined where it was not recorded. */
+/** A campaign's value for a key, as shown in a list of choices; undefined if it was not recorded. */
 export function shownSpelling(campaign: ComparedCampaign, key: string): string | undefined {
   if (key === 'campaign') return `${campaign.id} (${campaign.name})`
   if (namedInConfiguration.has(key) && !campaign.factors.some((one) => one.key === key)) return undefined

@@ -8,16 +8,16 @@ import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, Comparison, CandidateComparison } from './comparison'
 import { changeText, differenceText, intervalText } from './percent-text'
 
-/** A cell that stands out, and of which candidate. */
+/** A cell that stands out, and its candidate. */
 interface Highlight {
   readonly cell: ComparedCell
   /** Index of the candidate. */
   readonly candidate: number
-  /** The difference in the good direction: above 0 is better. */
+  /** The difference in the better direction: above 0 is better. */
   readonly gainPercent: number
 }
 
-/** What stands out, ranked; only what the verdicts carry. */
+/** The cells that stand out, ranked; only what the verdicts support. */
 interface Highlights {
   /** Largest gain and largest loss among the significant ones. */
   readonly best: Highlight | undefined
@@ -26,7 +26,7 @@ interface Highlights {
   readonly significant: readonly Highlight[]
 }
 
-/** Filled marker: significant after adjustment; by the sigma rule where the comparison follows it. */
+/** Filled marker: significant after adjustment, or by the sigma rule if the comparison uses it. */
 export function isSignificant({ comparison, adjustedP }: ComparedCell): boolean {
   if (comparison.verdict === 'meaningful') return true
   return isDiscovery(adjustedP, discoveryRate)
@@ -49,14 +49,14 @@ export function highlights({ candidates }: Comparison): Highlights {
   }
 }
 
-/** The difference in the good direction; undefined where there is none. */
+/** The difference in the better direction; undefined if there is none. */
 function gainOf({ comparison, better }: ComparedCell): number | undefined {
   const percent = comparison.differencePercent
   if (percent === undefined) return undefined
   return better === 'higher' || percent === 0 ? percent : -percent
 }
 
-/** A comparison in one paragraph that states only what the verdicts carry. */
+/** A comparison in one paragraph that states only what the verdicts support. */
 export function summaryText(comparison: Comparison): string {
   const parts = comparison.candidates.map((one, at) => candidateText(comparison, one, at))
   return parts.join(' ')
@@ -111,7 +111,10 @@ function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedC
   return listed([...tested, [rest, 'not tested']])
 }
 
-/** The primary metric speaks for itself; where nothing is tested (the sigma rule, print without runs) all metrics do. */
+/**
+ * Only the primary metric counts; if nothing is tested (the sigma rule, printed results without runs), all metrics
+ * do.
+ */
 function spokenMetrics({ families }: Comparison): readonly string[] {
   const isTested = families.some((family) => family.tested > 0)
   return families.slice(0, isTested ? 1 : undefined).map((family) => family.metric)
@@ -121,7 +124,7 @@ function metricName(id: string): string {
   return findMetric(id)?.label ?? id
 }
 
-/** How many differences stand after adjustment; of this candidate, over all tests of the metric. */
+/** How many differences of this candidate remain after adjustment, over all tests of the metric. */
 function significance({ families }: Comparison, cells: readonly ComparedCell[]): string {
   const tested = families[0]?.tested ?? 0
   if (tested === 0) return ''
@@ -132,7 +135,7 @@ function significance({ families }: Comparison, cells: readonly ComparedCell[]):
   return `After ${family} ${formatCount(significant)} ${verb} significant at 5\u2009%.`
 }
 
-/** Below five runs a verdict may stand, but it is not settled. */
+/** Below five runs a verdict is possible, but not settled. */
 function lowCounts(cells: readonly ComparedCell[]): string {
   const low = cells.filter(
     ({ comparison: { p, notes } }) => p !== undefined && notes.includes('low_n'),

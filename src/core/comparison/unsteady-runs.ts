@@ -4,9 +4,9 @@ import { largestOf } from '../units/iterables'
 import type { ComparedCampaign, MeasuredColumns } from './comparison-data'
 
 /**
- * Runs whose numbers are of a drive that still changes. Of campaigns that were to run until the drive is steady, and of which
- * no window of rounds was: those of all cases where one was tracked for them, else of the cases that never settled. And runs
- * that were to end by themselves when they are steady (fio's `steadystate`) and never were: they have no steady window.
+ * Runs on a drive that was not steady. In campaigns that should have run until the drive was steady but found no
+ * steady window: the runs of all cases if one case was tracked for them, otherwise of the cases that never settled.
+ * Also runs that should have ended when steady (fio's `steadystate`) and found no steady window.
  */
 export function unsteadyRuns(
   campaigns: readonly ComparedCampaign[],

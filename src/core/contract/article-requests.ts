@@ -53,7 +53,7 @@ export interface ArticleRequests {
   'preset.delete': { arguments: { base: KnownPreset }; answer: null }
   /** The preset that figures are shown and exported with; null for none. */
   'preset.choose': { arguments: { presetId: number | null }; answer: null }
-  /** The preset's picture; null where it has none. */
+  /** The preset's picture; null if it has none. */
   'preset.picture': {
     arguments: { presetId: number }
     answer: { type: PictureType; bytes: Uint8Array } | null

@@ -68,7 +68,10 @@ export interface BenchRequests
   'plan.environment': { arguments: { plan: Plan; health?: boolean | undefined }; answer: PlanEnvironment }
   /** Block devices of the plan's machine, as trees from the drives up. */
   'target.devices': { arguments: { plan: Plan }; answer: { devices: readonly BlockDevice[] } }
-  /** Folders in a folder of the plan's SSH host, of the first where there are several; an empty path is the account's own. Changes nothing. */
+  /**
+   * Folders in a folder of the plan's SSH host, of the first if there are several; an empty path is the account's
+   * own. Changes nothing.
+   */
   'target.folders': { arguments: { plan: Plan; path: string }; answer: FolderListing }
   /** Engine's own check (`fio --parse-only`) of every case; errors name the case and the option. Slow; progress comes as events. */
   'plan.check': { arguments: { planId: string }; answer: { problems: readonly Advice[] } }
@@ -88,9 +91,9 @@ export interface BenchRequests
     arguments: { campaignId: number; from: number }
     answer: { total: number; columns: RunColumns }
   }
-  /** What it found, in at most five sentences; none where no run has a number. */
+  /** What it found, in at most five sentences; none if no run has a number. */
   'campaign.summary': { arguments: { campaignId: number }; answer: { sentences: readonly string[] } }
-  /** Series of the run that is measured at the moment, or was measured last; null where this process executes none. */
+  /** Series of the run that is measured at the moment, or was measured last; null if this process executes none. */
   'campaign.live': { arguments: { campaignId: number }; answer: LiveRun | null }
   /** Finish the current run, then wait. */
   'campaign.pause': { arguments: { campaignId: number }; answer: null }
@@ -114,7 +117,7 @@ export interface BenchRequests
   'run.get': { arguments: { runId: number }; answer: RunDetail }
   /** Raw engine output as stored, at most the first 2 MiB as text. */
   'run.output': { arguments: { runId: number; name: string }; answer: { text: string; truncated: boolean } }
-  /** Points of one series of a run as a picture shows them; null where the run has no such series. */
+  /** Points of one series of a run as a picture shows them; null if the run has no such series. */
   'run.series-window': { arguments: SeriesWindowRequest; answer: SeriesWindow | null }
 
   'terminal.attach': { arguments: { campaignId: number }; answer: { scrollback: string } }
@@ -129,7 +132,7 @@ export interface BenchRequests
     arguments: { base: KnownFigure | null; name: string; settings: FigureSettings }
     answer: SavedFigure
   }
-  /** `base`: null where this program cannot read it. */
+  /** `base`: null if this program cannot read it. */
   'figure.delete': { arguments: { figureId: number; base: KnownFigure | null }; answer: null }
 }
 

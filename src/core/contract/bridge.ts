@@ -31,8 +31,8 @@ export type ShellEvent =
   | { readonly type: 'show-host'; readonly hostId: Destination }
 
 /**
- * What the person dropped on the window, by name: the shell keeps the paths until the next drop. Both lists are empty where it was
- * the results file of this very window.
+ * What the person dropped on the window, by name: the shell keeps the paths until the next drop. Both lists are empty
+ * if it was the results file of this very window.
  */
 export interface DroppedFiles {
   /** Results files other than the one this window shows. */

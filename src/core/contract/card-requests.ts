@@ -20,7 +20,7 @@ export interface CardRequests {
   'device.delete': { arguments: { base: KnownDevice }; answer: null }
   /** The campaigns that each card stands for, and those that several cards claim. */
   'device.links': { arguments: Record<string, never>; answer: DeviceLinks }
-  /** Null where it has none. */
+  /** Null if it has none. */
   'device.photo': {
     arguments: { deviceId: number }
     answer: { type: PictureType; bytes: Uint8Array } | null

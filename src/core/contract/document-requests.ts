@@ -41,7 +41,7 @@ export interface DocumentRequests {
   'document.fields': { arguments: { query: FieldQuery; document: DocumentContent }; answer: FieldChoices }
 
   'picture.list': { arguments: Record<string, never>; answer: readonly StoredPicture[] }
-  /** Null where there is none. */
+  /** Null if there is none. */
   'picture.get': {
     arguments: { pictureId: number }
     answer: { type: StoredPicture['type']; bytes: Uint8Array } | null
@@ -98,7 +98,7 @@ export type PreviewContent =
       readonly type: 'figure' | 'table'
       /** "Figure 3". */
       readonly label: string
-      /** Null where the saved figure is gone or cannot be drawn. */
+      /** Null if the saved figure is gone or cannot be drawn. */
       readonly figure: SavedFigure | null
       /** Empty: the figure's own title. */
       readonly caption: string
@@ -116,7 +116,7 @@ export type PreviewContent =
     }
   | {
       readonly type: 'picture'
-      /** Null where it is gone. */
+      /** Null if it is gone. */
       readonly picture: StoredPicture | null
       readonly alt: string
       readonly caption: string

@@ -39,7 +39,7 @@ export interface HostStatus {
   readonly changedKey?: ChangedHostKey
 }
 
-/** Both sides of a changed host key, as `SHA256:…`. Undefined where ssh did not say. */
+/** Both sides of a changed host key, as `SHA256:…`. Undefined if ssh did not say. */
 export interface ChangedHostKey {
   readonly keyType: string | undefined
   readonly storedFingerprint: string | undefined
@@ -109,7 +109,7 @@ export interface HostRequests {
   'host.disconnect': { arguments: { hostId: Destination }; answer: null }
   /** Looks at the host again: preflight and inventory. Rejects when it cannot be reached. */
   'host.inspect': { arguments: { hostId: Destination }; answer: HostReport }
-  /** Gives up the look that goes on, which then rejects. */
+  /** Gives up the look that continues, which then rejects. */
   'host.cancel-inspect': { arguments: { hostId: Destination }; answer: null }
   /** What the last look found; `null` when there was none since the app started. */
   'host.report': { arguments: { hostId: Destination }; answer: HostReport | null }

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { destinationSchema, type Destination } from '../plan/destination'
 import type { CampaignState } from '../results/campaign'
 
-/** A run that goes on on a host and that this process does not wait for: left by a crash, or somebody else's. */
+/** A run that continues on a host and that this process does not wait for: left by a crash, or somebody else's. */
 export interface Orphan {
   /** Its name on the host: `bw-7f3a0c12-15`. */
   readonly runName: string
-  /** Milliseconds since 1970 by the clock of this machine; undefined where the host did not say. */
+  /** Milliseconds since 1970 by the clock of this machine; undefined if the host did not say. */
   readonly startedAtMs: number | undefined
   /** File, folder or device it works on; empty for engines that move no data. */
   readonly target: string
@@ -23,7 +23,7 @@ export interface OrphanProcess {
   readonly command: string
 }
 
-/** What goes on on one host. */
+/** What continues on one host. */
 export interface HostOrphans {
   readonly hostId: Destination
   readonly host: string

@@ -10,7 +10,7 @@ export interface PasswordQuestion {
 
 /** What the window answers when it was asked for a password. */
 export interface PasswordRequests {
-  /** `password`: null where the person gives none. It is handed to whoever asked and never kept. */
+  /** `password`: null if the person gives none. It is handed to whoever asked and never kept. */
   'password.give': { arguments: { id: number; password: string | null }; answer: null }
 }
 

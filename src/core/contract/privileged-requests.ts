@@ -31,7 +31,7 @@ export interface PrivilegedRequests {
   }
   /** Lets go of the file. Detached runs keep going; the rest of their campaign waits until the file is opened again. */
   'review.close': { arguments: Record<string, never>; answer: null }
-  /** What to ask a person before a plan is started; null where nobody needs to be asked. */
+  /** What to ask a person before a plan is started; null if nobody needs to be asked. */
   'confirmation.ask': { arguments: { planId: string }; answer: DeviceConfirmation | null }
   /** What the person typed. Only the shell can say this, never a page. */
   'confirmation.give': { arguments: { confirmationId: string; typed: string }; answer: { accepted: boolean } }
@@ -107,7 +107,7 @@ export interface CampaignNotice {
   readonly title: string
   readonly text: string
   readonly campaignId: number
-  /** Where an answer is needed; absent where the campaign itself is what to look at. */
+  /** Where an answer is needed; absent if the campaign itself is what to look at. */
   readonly hostId?: Destination
 }
 

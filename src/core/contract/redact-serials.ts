@@ -28,7 +28,7 @@ export function serialStandIns(records: Iterable<HostRecord>): ReadonlyMap<strin
 }
 
 /**
- * The same value with the stand-ins in place of serial numbers, in every text within it. What is one object stays one
+ * The same value with the stand-ins instead of serial numbers, in every text within it. What is one object stays one
  * object; anything but plain objects and lists is left as it is.
  */
 export function redactSerials<T>(value: T, standIns: ReadonlyMap<string, string>): T {

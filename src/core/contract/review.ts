@@ -25,7 +25,7 @@ export interface ReviewSummary {
   readonly documents: readonly DocumentSummary[]
   /** Article presets: those that come with the app, then the review's own. */
   readonly presets: readonly ArticlePreset[]
-  /** Id of the preset in use; undefined where none was chosen. */
+  /** Id of the preset in use; undefined if none was chosen. */
   readonly chosenPreset?: number
 }
 
@@ -79,7 +79,7 @@ export type KnownScorecard = Omit<StoredScorecard, 'modifiedAtMs'>
 export interface UnknownFigure {
   readonly id: number
   readonly name: string
-  /** Kind as written in the file; undefined where not even that can be read. */
+  /** Kind as written in the file; undefined if not even that can be read. */
   readonly kind?: string
   /** Why it cannot be drawn, and what helps. */
   readonly problem: string

@@ -59,14 +59,14 @@ export interface FigurePicture {
   readonly presetId?: number | undefined
   /** Stand-ins take the place of serial numbers of drives. */
   readonly redactSerials?: boolean | undefined
-  /** Letters of an SVG as outlines in place of embedded fonts. */
+  /** Letters of an SVG as outlines instead of embedded fonts. */
   readonly outlines?: boolean | undefined
 }
 
 /** What an export of all figures did. */
 export interface FiguresExport {
   readonly folder: string
-  /** The page that lists the figures; undefined where the export was cancelled. */
+  /** The page that lists the figures; undefined if the export was cancelled. */
   readonly index: string | undefined
   readonly files: number
   /** Figures that could not be drawn, with the reason. */
@@ -120,7 +120,7 @@ export interface ShellRequests {
     arguments: { from: 'files' | 'folder' | 'drop'; configuration: string; device: string }
     answer: ImportReport | null
   }
-  /** Reads the folder that was chosen as the shelf, or asks for another one; null where none was chosen. */
+  /** Reads the folder that was chosen as the shelf, or asks for another one; null if none was chosen. */
   'shelf.read': { arguments: { folder: 'chosen' | 'ask' }; answer: ShelfListing | null }
   /** Opens a file of the shelf, by its path there, in a window of its own. */
   'shelf.open': { arguments: { file: string }; answer: { path: string } }

@@ -11,7 +11,7 @@ export interface DeviceField {
   readonly key: string
   readonly label: string
   readonly example: string
-  /** Empty where the card does not say. */
+  /** Empty if the card does not say. */
   read(card: DeviceCard): string
   /** The card with this part; an empty text takes it away. */
   change(card: DeviceCard, text: string): Parsed<DeviceCard>

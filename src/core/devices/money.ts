@@ -83,7 +83,7 @@ export function parseRates(text: string): Parsed<readonly ExchangeRate[]> {
   return parsed(rates)
 }
 
-/** The amount in another currency by one of these rates, either way round; undefined where none is given. */
+/** The amount in another currency by one of these rates, either way round; undefined if none is given. */
 export function convertMoney(
   { amount, currency }: Money,
   to: string,

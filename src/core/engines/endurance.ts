@@ -21,7 +21,7 @@ export interface Wear {
 }
 
 /**
- * Undefined where what is written is not known, or neither the drive nor its rating is. Without a rating that a person
+ * Undefined if what is written is not known, or neither the drive nor its rating is. Without a rating that a person
  * entered, also for hard disks, which do not wear out by writing; many virtual disks call themselves rotational.
  */
 export function wearOf(plan: Plan, environment: PlanEnvironment): Wear | undefined {

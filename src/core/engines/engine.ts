@@ -106,7 +106,7 @@ export interface ByteRange {
 
 export interface CommandRequest {
   readonly workload: Workload
-  /** Absolute path of the data file, or of the folder for the run's own files; undefined where no data is moved. */
+  /** Absolute path of the data file, or of the folder for the run's own files; undefined if no data is moved. */
   readonly dataFile?: string
   /** Names the processes of this run on its host, e.g. `bw-7f3a-12`. Letters, digits, `-`. */
   readonly runName: string
@@ -144,7 +144,7 @@ export interface CommandRequest {
 
 /** Everything that is known after the exit. */
 export interface EngineOutput {
-  /** Text of every output of the run's steps by name; undefined where it was not written. */
+  /** Text of every output of the run's steps by name; undefined if it was not written. */
   readonly outputs: Readonly<Record<string, string | undefined>>
   /** Exit status of the engine, 128 + n for a signal n; undefined when it was lost. */
   readonly exitCode: number | undefined
@@ -161,7 +161,7 @@ export type ParseResult =
       /** Every scalar, histogram and series that the run left; each quantity at the same levels once. */
       readonly observations: readonly Observation[]
       readonly warnings: readonly ResultWarning[]
-      /** When the measured part began, by the host's clock, in ms since 1970; undefined where the engine does not say. */
+      /** When the measured part began, by the host's clock, in ms since 1970; undefined if the engine does not say. */
       readonly measuredAtMs?: number | undefined
     }
   | {
@@ -215,9 +215,9 @@ export interface Engine {
   checkWorkload(workload: Workload): readonly OptionProblem[]
   /** What one run is made of. Throws a RangeError for a request it can make nothing of. */
   steps(request: CommandRequest): EngineSteps
-  /** Command that checks this request without any I/O; undefined where the engine has none. */
+  /** Command that checks this request without any I/O; undefined if the engine has none. */
   parseOnlyCommand(request: CommandRequest): EngineCommand | undefined
-  /** One command that checks all these requests; it ends well only if each of them is fine. Absent where there is none. */
+  /** One command that checks all these requests; it ends well only if each of them is fine. Absent if there is none. */
   parseOnlyBatch?(requests: readonly CommandRequest[]): EngineCommand
   parse(output: EngineOutput): ParseResult
   progress(): ProgressReader
@@ -225,17 +225,17 @@ export interface Engine {
   cost(workload: Workload): RunCost
   /** Keys `cost` looks at. Cases that agree in these cost the same, so an estimate need not visit every case. */
   readonly costKeys: readonly string[]
-  /** True where a parameter has a say in `writes`; absent where every one has. */
+  /** True where a parameter has a say in `writes`; absent if every one has. */
   decidesWriting?(key: string): boolean
   /** True unless the workload is known to only read. */
   writes(workload: Workload): boolean
   /** Can be given a raw block device as data file. */
   readonly takesDevices?: boolean
-  /** Runs one job on several hosts at the same time, by its own means; absent where it has none. */
+  /** Runs one job on several hosts at the same time, by its own means; absent if it has none. */
   readonly synchronised?: SynchronisedEngine
-  /** What has to be up for a run of the workload; runs that need the same share it. Absent where nothing has to be. */
+  /** What has to be up for a run of the workload; runs that need the same share it. Absent if nothing has to be. */
   service?(workload: Workload, directory: string): Service | undefined
-  /** Whose password a workload needs, such as `bench on db1:3306`; undefined or absent where it needs none. */
+  /** Whose password a workload needs, such as `bench on db1:3306`; undefined or absent if it needs none. */
   passwordFor?(workload: Workload): string | undefined
   /** What `parseOnlyCommand` says of a login that failed; another password may help with the id `login-refused`. */
   loginFailure?(said: string): RunFailure
@@ -243,13 +243,13 @@ export interface Engine {
   dataOf(workload: Workload): DataNeed
   /** Files of runs that make their own are named this and a number from 0 to 1024. Letters, digits, `_`, `.`. */
   readonly ownFilePrefix?: string
-  /** What is known of the data it writes; absent where nothing is. */
+  /** What is known of the data it writes; absent if nothing is. */
   readonly content?: ContentModel
-  /** Reads an output file that was not made for a plan; absent where its files cannot be imported. */
+  /** Reads an output file that was not made for a plan; absent if its files cannot be imported. */
   readonly readForeign?: ReadForeignOutput
   /**
-   * How long a run may print nothing, read and write nothing and yet keep a processor busy before it is ended as hung;
-   * undefined where that says nothing.
+   * How long a run may print nothing, read and write nothing and yet keep a processor busy before it is ended as
+   * hung; undefined if that says nothing.
    */
   silenceSeconds?(workload: Workload): number | undefined
   /** Test name of a workload, e.g. `random-mix`. */

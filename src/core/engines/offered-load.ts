@@ -48,7 +48,7 @@ export function offeredWarnings(load: OfferedLoad | undefined): readonly ResultW
   ]
 }
 
-/** What a run moves at most because of its rate. `blockBytes`: bytes of one request; undefined where that is not known. */
+/** What a run moves at most because of its rate. `blockBytes`: bytes of one request; undefined if that is not known. */
 export function offeredCost(workload: Workload, blockBytes: number | undefined): Pick<RunCost, 'offered'> {
   const { offered_iops: rate, offered_percent: percent } = workload
   if (typeof rate === 'number' && blockBytes !== undefined)

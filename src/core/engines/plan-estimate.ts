@@ -182,7 +182,7 @@ function ballastCost(plan: Plan, environment: PlanEnvironment, fileBytes: number
   return { bytesWritten, spaceBytes: largestOf(sizes, 0) }
 }
 
-/** Bytes of ballast at a level; undefined where the size of the target is not known. */
+/** Bytes of ballast at a level; undefined if the size of the target is not known. */
 function ballastSize(
   { target: { kind } }: Plan,
   { target }: PlanEnvironment,

@@ -1,7 +1,7 @@
 /** Live numbers read from the terminal stream. For eyes only, never stored as results. */
 export interface Progress {
   readonly phase: 'preparing' | 'ramp' | 'running' | 'finishing'
-  /** 0 to 1, undefined where the engine does not say. */
+  /** 0 to 1, undefined if the engine does not say. */
   readonly fraction?: number
   readonly readBytesPerSecond?: number
   readonly writeBytesPerSecond?: number

@@ -2,7 +2,7 @@ import { scalarsOf, seriesOf, type Observation, type Scalar, type Series } from 
 
 /**
  * Bytes that the drive wrote for each byte that InnoDB wrote to its data files and its log during the measured part.
- * MariaDB counts the two apart. Undefined where the server counted nothing, or no drive was observed. Of several drives
+ * MariaDB counts the two apart. Undefined if the server counted nothing, or no drive was observed. Of several drives
  * the first counts: the others lie beneath it.
  */
 export function databaseAmplification(observations: readonly Observation[]): Scalar | undefined {

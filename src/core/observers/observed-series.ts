@@ -52,8 +52,8 @@ export class ObservedSeries {
 }
 
 /**
- * What a counter of the kernel gained; undefined where it restarted, as that of a device that was plugged in again. Counters
- * of 32-bit kernels wrap at 2^32, which shows in their value before.
+ * What a counter of the kernel gained; undefined if it restarted, as that of a device that was plugged in again.
+ * Counters of 32-bit kernels wrap at 2^32, which shows in their value before.
  */
 export function gainOf(before: number | undefined, now: number | undefined): number | undefined {
   if (before === undefined || now === undefined) return undefined
@@ -62,7 +62,7 @@ export function gainOf(before: number | undefined, now: number | undefined): num
   return before < 2 ** 32 && wrapped < 2 ** 30 ? wrapped : undefined
 }
 
-/** Whole numbers; undefined where one is not. */
+/** Whole numbers; undefined if one is not. */
 export function countersOf(words: readonly string[]): readonly number[] | undefined {
   const counters = words.map((word) => (/^\d{1,20}$/.test(word) ? Number(word) : NaN))
   return counters.some(Number.isNaN) ? undefined : counters

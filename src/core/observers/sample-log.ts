@@ -8,11 +8,11 @@ export interface Sample {
 
 export interface SampleLog {
   readonly samples: readonly Sample[]
-  /** Why it ended: it was told to, its run was gone, or the file was full. Undefined where the sampler was cut off. */
+  /** Why it ended: it was told to, its run was gone, or the file was full. Undefined if the sampler was cut off. */
   readonly end: 'told' | 'gone' | 'full' | undefined
   /** The host's clock, in ms since 1970, beside its uptime in seconds; one every few seconds. */
   readonly clocks: readonly { readonly uptime: number; readonly atMs: number }[]
-  /** What is wrong with the file, with the line; undefined where nothing is. */
+  /** What is wrong with the file, with the line; undefined if nothing is. */
   readonly problem: string | undefined
 }
 

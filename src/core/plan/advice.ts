@@ -82,11 +82,11 @@ export interface PlanEstimate {
   readonly caseCount: number
   readonly excludedCount: number
   readonly runCount: number
-  /** Undefined where the run time is open (a size-bound workload without a known rate). */
+  /** Undefined if the run time is open (a size-bound workload without a known rate). */
   readonly seconds?: number
   /** Where the runs end with an amount of data: how long they take at a rate of a fast and of a slow drive. */
   readonly atRates?: { readonly fast: TimeAtRate; readonly slow: TimeAtRate }
-  /** Bytes the engine will write, layout included; undefined where unknown. */
+  /** Bytes the engine will write, layout included; undefined if unknown. */
   readonly bytesWritten?: number
   /** Where `bytesWritten` comes from, to be shown beside it. */
   readonly bytesWrittenBasis: 'exact' | 'measured-rate' | 'assumed-rate' | 'unknown'

@@ -19,7 +19,7 @@ export function reserveBytes(totalBytes: number | undefined): number {
   return Math.min(gibibyte, (totalBytes ?? Infinity) * 0.05)
 }
 
-/** Percent of the capacity that is in use while a case is measured; undefined where that is left as it is. */
+/** Percent of the capacity that is in use while a case is measured; undefined if that is left as it is. */
 export function usedPercentOf(workload: Workload): number | undefined {
   const { fill_percent: fill, reserved_percent: reserved } = workload
   if (typeof fill !== 'number' && typeof reserved !== 'number') return undefined

@@ -17,8 +17,8 @@ export function machinesText({ hosts }: Pick<Plan, 'hosts'>): string {
 }
 
 /**
- * The plan as each of its hosts executes it, in their order. Where there are several, a named file gets the host's number
- * behind its name, because hosts may share the storage it lies on.
+ * The plan as each of its hosts executes it, in their order. If there are several, a named file gets the host's
+ * number behind its name, because hosts may share the storage it lies on.
  */
 export function machinePlans(plan: Plan): readonly Plan[] {
   const { hosts, target } = plan

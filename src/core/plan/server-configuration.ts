@@ -14,8 +14,8 @@ export function readConfiguration(level: LevelValue): ServerConfiguration {
 }
 
 /**
- * What each configuration has that the first one has not, and what it lacks of it, as one phrase each:
- * `D both: innodb_io_capacity=2000, no innodb_flush_neighbors=0`. Empty where there are fewer than two.
+ * What each configuration has that the first one has not, and what it lacks of it, as one phrase each: `D both:
+ * innodb_io_capacity=2000, no innodb_flush_neighbors=0`. Empty if there are fewer than two.
  */
 export function configurationDifferences(levels: readonly LevelValue[]): {
   readonly first: string
@@ -37,8 +37,8 @@ export function configurationDifferences(levels: readonly LevelValue[]): {
 }
 
 /**
- * The same in words, one for each configuration: `B against A baseline: innodb_io_capacity=2000`. Of a single configuration its
- * options. Empty where there is nothing to tell.
+ * The same in words, one for each configuration: `B against A baseline: innodb_io_capacity=2000`. Of a single
+ * configuration its options. Empty if there is nothing to tell.
  */
 export function configurationTexts(levels: readonly LevelValue[]): readonly string[] {
   const { first, others } = configurationDifferences(levels)

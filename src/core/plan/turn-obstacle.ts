@@ -12,7 +12,7 @@ export interface TurnObstacle {
   readonly remedy: string
 }
 
-/** What keeps `other` from measuring in turn with `first`, run by run; undefined where nothing does. */
+/** What keeps `other` from measuring in turn with `first`, run by run; undefined if nothing does. */
 export function turnObstacle(first: Plan, other: Plan): TurnObstacle | undefined {
   if (isSynchronised(first) || isSynchronised(other))
     return {

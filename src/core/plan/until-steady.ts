@@ -5,7 +5,7 @@ import type { Plan } from './plan'
 const windowRounds = 5
 
 /**
- * Index of the case that is judged for all cases; undefined where every case is judged by its own rounds, and where
+ * Index of the case that is judged for all cases; undefined if every case is judged by its own rounds, and if
  * `untilSteadyProblem` has something to say.
  */
 export function trackedCase(plan: Plan): number | undefined {
@@ -27,7 +27,7 @@ export function withTrackedLevels(plan: Plan): Plan {
   return { ...plan, untilSteady: { ...untilSteady, track: Object.fromEntries(levels) } }
 }
 
-/** Why this plan cannot run rounds until it is steady, in one sentence with the remedy; undefined where it can. */
+/** Why this plan cannot run rounds until it is steady, in one sentence with the remedy; undefined if it can. */
 export function untilSteadyProblem(plan: Plan): string | undefined {
   const { untilSteady, repetitions, order } = plan
   if (untilSteady === undefined) return undefined

@@ -46,7 +46,9 @@ export interface CampaignSummary {
   readonly onlyDifferences?: true
   readonly createdAtMs: number
   readonly finishedAtMs: number | undefined
-  /** Whether this user began it, or went on with it, on this machine; undefined where the file is open for reading only. */
+  /**
+   * Whether this user began it, or went on with it, on this machine; undefined if the file is open for reading only.
+   */
   readonly begunHere?: boolean
   /** The synchronised campaign that this one is one host's part of; it is executed, renamed and deleted with that. */
   readonly leaderId?: number

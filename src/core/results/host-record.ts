@@ -36,7 +36,7 @@ export interface HostRecord {
     readonly freeBytes?: number
   }
   readonly engine?: { readonly id: string; readonly version?: string; readonly path?: string }
-  /** Results files that the campaign was copied from, the last one last; absent where it was made in this one. */
+  /** Results files that the campaign was copied from, the last one last; absent if it was made in this one. */
   readonly takenFrom?: readonly TakenFrom[] | undefined
   /** Verbatim outputs of the tools the record was read from, by command. */
   readonly raw: Readonly<Record<string, string>>

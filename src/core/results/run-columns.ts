@@ -9,7 +9,7 @@ export const mostWholeRuns = 1000
 
 /**
  * Runs of a campaign by their position, a number each for what a grid of all of them shows and a table sorts by: some
- * 70 bytes a run where a whole one takes a thousand. NaN where a run has no such number.
+ * 70 bytes a run where a whole one takes a thousand. NaN if a run has no such number.
  */
 export interface RunColumns {
   readonly id: Float64Array

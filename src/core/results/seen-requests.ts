@@ -38,7 +38,7 @@ const shareTolerance = 2
 /** Share of requests that must have the asked size, or be sequential or not as was asked. */
 const mostOfThem = 90
 
-/** The block requests of a run by device, held against its parameters; empty where none were recorded. */
+/** The block requests of a run by device, held against its parameters; empty if none were recorded. */
 export function seenRequests(
   observed: readonly Scalar[],
   parameters: Readonly<Record<string, LevelValue>>,

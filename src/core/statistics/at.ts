@@ -1,6 +1,6 @@
 /**
- * The element at an index the caller has bounded. An index outside the array is a fault of the program, so it throws
- * instead of letting an absent value become a number.
+ * The element at an index the caller has bounded. An index outside the array is a bug, so it throws rather than let
+ * an absent value become a number.
  */
 export function at(values: ArrayLike<number>, index: number): number {
   const value = values[index]

@@ -1,6 +1,6 @@
 /**
- * The largest of `values`, at least `least`; `least` (-Infinity) where there is none. Unlike `Math.max(...values)` it takes
- * any number of values: arguments are passed on the stack, and some 100,000 of them end the program.
+ * The largest of `values`, at least `least`; `least` (-Infinity) if there is none. Unlike `Math.max(...values)` it
+ * takes any number of values: arguments are passed on the stack, and some 100,000 of them end the program.
  */
 export function largestOf(values: Iterable<number>, least = -Infinity): number {
   let largest = least
@@ -8,7 +8,7 @@ export function largestOf(values: Iterable<number>, least = -Infinity): number {
   return largest
 }
 
-/** The smallest of `values`, at most `most`; `most` (Infinity) where there is none. */
+/** The smallest of `values`, at most `most`; `most` (Infinity) if there is none. */
 export function smallestOf(values: Iterable<number>, most = Infinity): number {
   let smallest = most
   for (const value of values) smallest = Math.min(smallest, value)

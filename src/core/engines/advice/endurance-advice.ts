@@ -30,8 +30,8 @@ export function enduranceAdvice(plan: Plan, environment: PlanEnvironment): reado
 }
 
 /**
- * What a person has to agree to before a start, one question per drive that its plans take more than half of together. Where
- * there are several plans, each question ends with what all of them cost.
+ * What a person has to agree to before a start, one question per drive that its plans take more than half of
+ * together. If there are several plans, each question ends with what all of them cost.
  */
 export function wearQuestions(looked: readonly LookedAt[]): readonly string[] {
   const isSchedule = new Set(looked.map(({ plan }) => plan.id)).size > 1

@@ -47,7 +47,7 @@ export interface DatabaseTool {
   readonly measure: readonly string[]
 }
 
-/** The person's own server that a workload names; undefined where it has a private one. */
+/** The person's own server that a workload names; undefined if it has a private one. */
 export function ownServerOf(
   workload: Workload,
 ): { readonly address: string; readonly account: string } | undefined {

@@ -131,7 +131,7 @@ function runtimeWarning(job: JobResult, request: CommandRequest): readonly Resul
 /** Options that may end a run before its time on purpose. */
 const earlyEnds = ['steadystate', 'number_ios', 'io_size', 'latency_target'] as const
 
-/** Both undefined where the run time is not a promise. */
+/** Both undefined if the run time is not a promise. */
 function runtimeSeconds(
   job: JobResult,
   request: CommandRequest,

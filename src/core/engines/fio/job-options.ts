@@ -120,7 +120,7 @@ function splitRate(workload: Workload, rate: number): readonly number[] {
   return [reads, Math.max(1, rate - reads)]
 }
 
-/** Requests a second that each job is given, in each direction; undefined where none are offered. */
+/** Requests a second that each job is given, in each direction; undefined if none are offered. */
 function jobRates({ workload, offeredPerSecond }: CommandRequest): readonly number[] | undefined {
   const offered = offeredPerSecond ?? numberOf(workload, 'offered_iops')
   if (offered === undefined) return undefined

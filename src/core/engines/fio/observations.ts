@@ -73,7 +73,7 @@ export function observationsOf(test: string, job: JobResult): readonly Observati
   return [...scalars, ...histogramsOf(test, job)]
 }
 
-/** What a job was offered and took; undefined where its requests came without a rate. */
+/** What a job was offered and took; undefined if its requests came without a rate. */
 export function offeredLoad(job: JobResult, request: CommandRequest): OfferedLoad | undefined {
   const offered = offeredRate(request)
   if (offered === undefined) return undefined

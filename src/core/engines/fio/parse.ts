@@ -90,7 +90,7 @@ function failureWithoutResult(output: EngineOutput): RunFailure {
   return failureOfExit(output.exitCode)
 }
 
-/** Text in place of JSON mostly names the reason; a half document is only the trace of a kill. */
+/** Text instead of JSON mostly names the reason; a half document is only the trace of a kill. */
 function unreadable(output: EngineOutput, id: string, text: string): RunFailure {
   const known = failureOfText(
     `${output.outputs[outputFile]?.slice(0, 100_000) ?? ''}\n${output.printed ?? ''}`,

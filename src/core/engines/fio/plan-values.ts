@@ -15,7 +15,7 @@ export function numbersIn(plan: Plan, key: string): readonly number[] {
   return valuesIn(plan, key).filter((value) => typeof value === 'number')
 }
 
-/** A button that fixes a parameter; none where the parameter is an axis, whose levels are the person's to choose. */
+/** A button that fixes a parameter; none if the parameter is an axis, whose levels are the person's to choose. */
 export function fixing(plan: Plan, label: string, key: string, value: LevelValue): Remedy | undefined {
   if (plan.axes.some((axis) => axis.key === key)) return undefined
   return { label, change: { base: setBase(plan, key, value).base } }

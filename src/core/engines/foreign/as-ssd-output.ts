@@ -14,9 +14,9 @@ const sections: Readonly<
 }
 
 /**
- * Reads the text that AS SSD Benchmark saves (File, Save or Edit, Copy), in MB/s or in IOPS; several results in one text all count. Access
- * times become the mean latency of random requests of 512 bytes; its points are left out. Undefined where the head line is
- * missing. Format: captured outputs in tests/fixtures/foreign/as-ssd.
+ * Reads the text that AS SSD Benchmark saves (File, Save or Edit, Copy), in MB/s or in IOPS; several results in one
+ * text all count. Access times become the mean latency of random requests of 512 bytes; its points are left out.
+ * Undefined if the head line is missing. Format: captured outputs in tests/fixtures/foreign/as-ssd.
  */
 export function readAsSsd(text: string): ForeignOutput | undefined {
   const head = /^[ \t>]*AS SSD Benchmark \d/m

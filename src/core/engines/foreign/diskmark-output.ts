@@ -3,8 +3,9 @@ import type { ForeignOutput, SkippedPart } from './foreign-output'
 import { localTime, numberIn, partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
 
 /**
- * Reads the text that CrystalDiskMark 3 to 9 and KDiskMark 2 and 3 put on the clipboard or into a file; several results in one
- * text all count. Undefined where the text has no such head line. Formats: captured outputs in tests/fixtures/foreign/diskmark.
+ * Reads the text that CrystalDiskMark 3 to 9 and KDiskMark 2 and 3 put on the clipboard or into a file; several
+ * results in one text all count. Undefined if the text has no such head line. Formats: captured outputs in
+ * tests/fixtures/foreign/diskmark.
  */
 export function readDiskMark(text: string): ForeignOutput | undefined {
   const head = /^[ \t>*/]*(?:CrystalDiskMark \d[\w.]* |KDiskMark \()/m

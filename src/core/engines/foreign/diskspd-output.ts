@@ -4,8 +4,8 @@ import { numberIn, partsAt, programRun, type PrintedNumber, type PrintedRun } fr
 import { parseBytes } from '../../units/bytes'
 
 /**
- * Reads what diskspd 2 prints, as text or with `-Rxml`; every time span is a run. Undefined where neither is found. Formats: diskspd's
- * ResultParser and XmlResultParser, and the captured outputs in tests/fixtures/foreign/diskspd.
+ * Reads what diskspd 2 prints, as text or with `-Rxml`; every time span is a run. Undefined if neither is found.
+ * Formats: diskspd's ResultParser and XmlResultParser, and the captured outputs in tests/fixtures/foreign/diskspd.
  */
 export function readDiskSpd(text: string): ForeignOutput | undefined {
   if (/^[ \t>]*Results for timespan \d+:/m.test(text)) return readText(text)

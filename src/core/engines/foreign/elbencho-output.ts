@@ -3,10 +3,11 @@ import type { ForeignOutput, SkippedPart } from './foreign-output'
 import { localTime, programRun, type PrintedNumber, type PrintedRun } from './program-run'
 
 /**
- * Reads what elbencho writes with `--csvfile` and `--jsonfile`; each phase of reading or writing is a run, those of directories, syncs and
- * caches are not. Rates are those of the last thread that finished, over all threads, as elbencho recommends. In a mixed phase its own
- * columns are the writes, and those of `rwmix read` the reads. Undefined where the text is another one. Format: elbencho's Statistics.cpp
- * (1.6 to 3.1), and the captured outputs in tests/fixtures/foreign/elbencho.
+ * Reads what elbencho writes with `--csvfile` and `--jsonfile`; each phase of reading or writing is a run, those of
+ * directories, syncs and caches are not. Rates are those of the last thread that finished, over all threads, as
+ * elbencho recommends. In a mixed phase its own columns are the writes, and those of `rwmix read` the reads.
+ * Undefined if the text is another one. Format: elbencho's Statistics.cpp (1.6 to 3.1), and the captured outputs in
+ * tests/fixtures/foreign/elbencho.
  */
 export function readElbencho(text: string): ForeignOutput | undefined {
   const phases = phasesOfTable(text) ?? phasesOfLines(text)

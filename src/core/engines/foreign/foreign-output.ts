@@ -10,7 +10,7 @@ export interface ForeignRun {
   /** Parameters as the file echoes them, by field id or option name, in base units. */
   readonly levels: Workload
   readonly engineVersion: string | undefined
-  /** Milliseconds since 1970; undefined where the file does not say. */
+  /** Milliseconds since 1970; undefined if the file does not say. */
   readonly startedAtMs: number | undefined
   readonly finishedAtMs: number | undefined
   /** The drive as the file calls it, e.g. `nvme0n1`. */
@@ -27,17 +27,17 @@ export interface ForeignRun {
 export interface ForeignLogs {
   /** What their names begin with, without folder: files are moved. */
   readonly prefixes: readonly string[]
-  /** Numbers of the run's jobs in the names; absent where all jobs are the run's. */
+  /** Numbers of the run's jobs in the names; absent if all jobs are the run's. */
   readonly jobs?: { readonly first: number; readonly last: number }
   readonly test: string
   readonly version: string
-  /** When the measured part began at the latest, ms since 1970; undefined where the output does not say. */
+  /** When the measured part began at the latest, ms since 1970; undefined if the output does not say. */
   readonly latestStartMs: number | undefined
   readonly runtimeMs: number | undefined
   readonly averageMs?: number
   readonly histogramMs?: number
   readonly windowValue?: 'average' | 'maximum' | 'both'
-  /** Size of every request; absent where sizes vary. */
+  /** Size of every request; absent if sizes vary. */
   readonly blockBytes?: number
 }
 
@@ -57,7 +57,7 @@ export interface ForeignOutput {
   readonly skipped: readonly SkippedPart[]
 }
 
-/** Reads an output file; undefined where another program wrote it. Never throws. */
+/** Reads an output file; undefined if another program wrote it. Never throws. */
 export type ReadForeignOutput = (text: string) => ForeignOutput | undefined
 
 /** Characters of a name: far more than an engine, a drive or an option has. */

@@ -5,9 +5,10 @@ import { programRun, type PrintedNumber, type PrintedRun } from './program-run'
 import { readXml, type XmlElement } from './read-xml'
 
 /**
- * Reads a `composite.xml` of the Phoronix Test Suite: results in MB/s or IOPS. Each value of `RawString` is a run, each system a drive; the
- * two results of a fio test, which differ in their unit alone, are one run. Other results are skipped with their unit.
- * Undefined where the root is another one. Format: pts-core's result files, captured ones in tests/fixtures/foreign/phoronix.
+ * Reads a `composite.xml` of the Phoronix Test Suite: results in MB/s or IOPS. Each value of `RawString` is a run,
+ * each system a drive; the two results of a fio test, which differ in their unit alone, are one run. Other results
+ * are skipped with their unit. Undefined if the root is another one. Format: pts-core's result files, captured ones
+ * in tests/fixtures/foreign/phoronix.
  */
 export function readPhoronix(text: string): ForeignOutput | undefined {
   if (!text.slice(0, 4000).includes('<PhoronixTestSuite>')) return undefined
@@ -142,7 +143,7 @@ function megabyteOf(result: XmlElement, values: Found['values'], block: number |
   return { bytes: 1e6, warnings: [{ id: 'unsure-megabyte', text }] }
 }
 
-/** Which way a test went by its name; undefined where that says both or nothing. */
+/** Which way a test went by its name; undefined if that says both or nothing. */
 function sideOf(test: string | undefined): 'read' | 'write' | undefined {
   // Not the one of “Threaded I/O Tester”.
   const [isRead, isWrite] = [/\bread/i.test(test ?? ''), /\bwrit/i.test(test ?? '')]

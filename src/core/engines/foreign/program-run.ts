@@ -76,7 +76,7 @@ function scalarOf(test: string, { direction, metric, value }: PrintedNumber): re
   return [{ kind: 'scalar', source: 'engine', test, direction, metric, unit, value }]
 }
 
-/** The first group of the pattern as a number; undefined where there is none. Commas between digits are dropped. */
+/** The first group of the pattern as a number; undefined if there is none. Commas between digits are dropped. */
 export function numberIn(text: string, pattern: RegExp): number | undefined {
   const found = pattern.exec(text)?.[1]
   const value = found === undefined ? Number.NaN : Number(found.replaceAll(',', ''))
@@ -89,7 +89,10 @@ export function partsAt(text: string, pattern: RegExp): readonly string[] {
   return starts.map((start, at) => text.slice(start, starts[at + 1]))
 }
 
-/** A local date and time of the machine that ran the test, whose time zone is not known: taken as this machine's. Undefined where it is no date. */
+/**
+ * A local date and time of the machine that ran the test, whose time zone is not known: taken as this machine's.
+ * Undefined if it is no date.
+ */
 export function localTime(parts: readonly (string | undefined)[]): number | undefined {
   const [year, month, day, hour = '0', minute = '0', second = '0'] = parts
   if (year === undefined || month === undefined || day === undefined) return undefined

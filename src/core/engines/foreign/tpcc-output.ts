@@ -13,7 +13,7 @@ export const notAudited = {
 }
 
 /**
- * Reads what tpcc-mysql, go-tpc or HammerDB printed; undefined where none of them did. Formats: tpcc-mysql's `main.c`,
+ * Reads what tpcc-mysql, go-tpc or HammerDB printed; undefined if none of them did. Formats: tpcc-mysql's `main.c`,
  * go-tpc's `tpcc` output and HammerDB's log of a driver script, as captured in tests/fixtures.
  */
 export function readTpcc(text: string): ForeignOutput | undefined {
@@ -43,8 +43,8 @@ function tpccMysql(text: string): ForeignRun | undefined {
 }
 
 /**
- * What go-tpc printed at the end of a run and every interval; undefined where it printed no total. `intervalSeconds` as it was
- * asked for; it is taken from the lines where it is not known.
+ * What go-tpc printed at the end of a run and every interval; undefined if it printed no total. `intervalSeconds` as
+ * it was asked for; it is taken from the lines where it is not known.
  */
 export function goTpc(text: string, intervalSeconds?: number): ForeignRun | undefined {
   const rate = number(text, /^tpmC: ([\d.]+), tpmTotal/m) ?? number(text, /^tpmC: ([\d.]+)/m)

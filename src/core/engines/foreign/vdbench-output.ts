@@ -2,9 +2,9 @@ import type { ForeignOutput, SkippedPart } from './foreign-output'
 import { partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
 
 /**
- * Reads what vdbench 5.04 prints for raw I/O, and its `summary.html` and `totals.html`: each run definition (`Starting RD=`, or the table alone) with
- * its `avg_` line is a run. Undefined where no such table is found. Format: vdbench.pdf, "Report files", and the captured outputs
- * in tests/fixtures/foreign/vdbench.
+ * Reads what vdbench 5.04 prints for raw I/O, and its `summary.html` and `totals.html`: each run definition
+ * (`Starting RD=`, or the table alone) with its `avg_` line is a run. Undefined if no such table is found. Format:
+ * vdbench.pdf, "Report files", and the captured outputs in tests/fixtures/foreign/vdbench.
  */
 export function readVdbench(text: string): ForeignOutput | undefined {
   if (!/\binterval +i\/o +MB\/sec\b/.test(text)) return undefined

@@ -15,9 +15,10 @@ export const outputFile = 'output.txt'
 export const filePrefix = 'bw.'
 
 /**
- * The argument list of one run. The first test is always `-i 0`: without the files it writes, children of the throughput
- * mode die and their parent spins for ever. `-R` is always there, because its blocks say every number a second time.
- * Throws a RangeError for a workload or a path that IOzone cannot take; the plan's advice has said so before.
+ * The argument list of one run. The first test is always `-i 0`: without the files it writes, children of the
+ * throughput mode die and their parent spins forever. `-R` is always there, because its blocks say every number a
+ * second time. Throws a RangeError for a workload or a path that IOzone cannot take; the plan's advice has said so
+ * before.
  */
 export function steps(request: CommandRequest): EngineSteps {
   const { workload, dataFile } = request

@@ -34,7 +34,7 @@ export function resultsOf(document: IozoneDocument): readonly IozoneResult[] {
     : document.blocks.map((block) => blockResult(block, document))
 }
 
-/** What IOzone varied within the run by itself; undefined where the case says all. */
+/** What IOzone varied within the run by itself; undefined if the case says all. */
 export function measuredLevels(
   result: IozoneResult,
   workload: Workload,

@@ -82,7 +82,7 @@ function withoutResult(output: EngineOutput, complaint: string | undefined): Run
   return failureOfExit(exitCode)
 }
 
-/** A child may complain while its parent goes on to the end. */
+/** A child may complain while its parent continues to the end. */
 function printedWarning(printed: string | undefined): readonly ResultWarning[] {
   const first = printed?.split('\n').find((line) => line.trim() !== '')
   return first === undefined ? [] : [{ id: 'printed-beside', text: `IOzone also printed: ${shown(first)}.` }]

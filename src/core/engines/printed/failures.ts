@@ -87,7 +87,7 @@ export function withoutReport(
   )
 }
 
-/** Why a script of the app gave up; undefined where it did not. What else it said of its work is passed over. */
+/** Why a script of the app gave up; undefined if it did not. What else it said of its work is passed over. */
 export function givenReason(printed: string, given: GivenReasons): RunFailure | undefined {
   for (const [, id = '', detail = ''] of printed.matchAll(/^benchwright: (\S+)(.*)$/gm)) {
     const reason = given[id]

@@ -32,7 +32,10 @@ export function offeredFields(what: 'requests' | 'transactions'): readonly [Fiel
   ]
 }
 
-/** Requests or transactions a second that are offered; undefined where nothing is offered, or a share of a capacity that is not found yet. */
+/**
+ * Requests or transactions a second that are offered; undefined if nothing is offered, or a share of a capacity that
+ * is not found yet.
+ */
 function rateOf({ workload, offeredPerSecond }: CommandRequest): number | undefined {
   const rate = offeredPerSecond ?? workload.offered_iops ?? workload.offered_transactions
   return typeof rate === 'number' ? rate : undefined
@@ -54,7 +57,7 @@ export function offeredLoad(report: SysbenchReport, request: CommandRequest): Of
   return { metric, offered, reached, count: reached * seconds }
 }
 
-/** More requests waited than sysbench keeps; undefined where the run ended otherwise. */
+/** More requests waited than sysbench keeps; undefined if the run ended otherwise. */
 export function queueFull(printed: string): ParseResult | undefined {
   if (!/^FATAL: The event queue is full/m.test(printed)) return undefined
   return failed(

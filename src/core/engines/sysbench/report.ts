@@ -53,9 +53,9 @@ const mebibyte = 1024 ** 2
 const millisecond = 1e6
 
 /**
- * Reads an output of sysbench 0.4, 0.5, 1.0 or 1.1 (`fileio` and the database tests); undefined where it is none or where
- * it broke off before its totals. Formats: sysbench's `sb_fileio.c`, `sb_timer.c` and `sysbench.c` of those versions, as
- * captured in tests/fixtures.
+ * Reads an output of sysbench 0.4, 0.5, 1.0 or 1.1 (`fileio` and the database tests); undefined if it is none or if
+ * it broke off before its totals. Formats: sysbench's `sb_fileio.c`, `sb_timer.c` and `sysbench.c` of those versions,
+ * as captured in tests/fixtures.
  */
 export function readReport(text: string): SysbenchReport | undefined {
   const version = /^sysbench v?(\d+\.\d+(?:\.\d+)?)/m.exec(text)?.[1]
@@ -181,7 +181,7 @@ function readIntervals(text: string): readonly SysbenchInterval[] {
   return text.split('\n').flatMap((line) => readInterval(line) ?? [])
 }
 
-/** One line of `--report-interval` of any version; undefined where it is none. */
+/** One line of `--report-interval` of any version; undefined if it is none. */
 export function readInterval(line: string): SysbenchInterval | undefined {
   const seconds = intervalStart.exec(line)?.[1]
   if (seconds === undefined) return undefined

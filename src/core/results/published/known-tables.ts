@@ -29,7 +29,7 @@ export interface TableFlag {
   readonly note: string
 }
 
-/** The note of the first flag that fits; undefined where none does. */
+/** The note of the first flag that fits; undefined if none does. */
 export function flagOf(
   flags: readonly TableFlag[],
   result: Pick<PublishedResult, 'test' | 'metric' | 'levels'>,

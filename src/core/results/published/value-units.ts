@@ -46,7 +46,7 @@ export function unitsFor(base: Unit): readonly string[] {
   return Object.keys(units[base])
 }
 
-/** How many of the base unit one of `unit` is; undefined where it is no unit of it. */
+/** How many of the base unit one of `unit` is; undefined if it is no unit of it. */
 export function unitFactor(base: Unit, unit: string): number | undefined {
   const known = units[base]
   return Object.hasOwn(known, unit) ? known[unit] : undefined

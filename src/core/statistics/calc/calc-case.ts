@@ -1,13 +1,13 @@
 import { type Inputs, isObject } from './inputs'
 
-/** One question to the statistics: a method by name and its inputs, as they come from a JSON file. */
+/** One calculation: the name of a method and its inputs, as read from a JSON file. */
 export interface CalcCase {
   readonly id: string
   readonly method: string
   readonly inputs: unknown
 }
 
-/** What a JSON file can hold. An absent number is null. */
+/** Any JSON value. An absent number is null. */
 export type CalcValue =
   number | string | boolean | null | readonly CalcValue[] | { readonly [key: string]: CalcValue }
 
@@ -41,7 +41,7 @@ type CalcDocument = { readonly cases: readonly CalcCase[] } | { readonly problem
 
 /**
  * Reads a parsed JSON document: `{"cases": […]}` or the list alone, each with `id`, `method` and `inputs`. A case of
- * another form is kept without a method, so that it is answered with an error and hides no other.
+ * any other shape is kept without a method: it is answered with an error and does not affect the others.
  */
 export function readCalcCases(document: unknown): CalcDocument {
   const list: unknown = isObject(document) ? document.cases : document

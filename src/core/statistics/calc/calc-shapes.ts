@@ -5,12 +5,12 @@ import type { SigmaDifference } from '../comparison/sigma-rule'
 import type { Moments } from '../summary/moments'
 import type { CalcObject, CalcValue } from './calc-case'
 
-/** A number or null where it is absent. */
+/** A number, or null if absent. */
 export function orNull(value: number | undefined): number | null {
   return value === undefined || !Number.isFinite(value) ? null : value
 }
 
-/** Two ends, or null where one is absent. */
+/** Both ends, or null if one is absent. */
 export function endsOf(low: number | undefined, high: number | undefined): readonly number[] | null {
   return low === undefined || high === undefined ? null : [low, high]
 }
@@ -24,12 +24,12 @@ export function testShape(test: TTest | undefined): CalcValue {
   return test === undefined ? null : { t: test.t, df: test.df, p: test.p }
 }
 
-/** Fieller's interval as cases show it; nulls where it doesn't exist. */
+/** Fieller's interval as cases show it; nulls if it doesn't exist. */
 export function fiellerShape(baseline: Moments, candidate: Moments, confidence: number): CalcObject {
   const interval: RatioInterval | undefined = fiellerRatio(baseline, candidate, confidence)
   const defined = baseline.mean > 0 && candidate.mean >= 0
   const ratio = interval?.ratio ?? (defined ? candidate.mean / baseline.mean : undefined)
-  // Runs that do not vary at all: the interval is the ratio itself, without a distribution behind it.
+  // Runs without variation: the interval is the ratio itself, with no distribution behind it.
   const exact = baseline.sd === 0 && candidate.sd === 0
   const [low, high] = exact ? [ratio, ratio] : [interval?.low, interval?.high]
   return {

@@ -27,8 +27,8 @@ const methods = new Map<string, CalcMethod>(
 export const calcMethodNames: readonly string[] = [...methods.keys()].sort()
 
 /**
- * Answers each case with a result or with an error that names the field and the remedy; one bad case never hides the
- * others. `sources` holds texts by file name that cases refer to (the published kernel comparison as CSV).
+ * Answers each case with a result or with an error that names the field and the remedy; a bad case never affects the
+ * others. `sources` holds the texts that cases refer to, by file name (the published kernel comparison as CSV).
  */
 export function calculate(
   cases: readonly CalcCase[],
@@ -67,7 +67,7 @@ function badInput(id: string, error: unknown): CalcError {
       remedy: error.remedy,
     }
   }
-  // The statistics refuse numbers outside a formula's domain with a RangeError; anything else is a fault of the program.
+  // The statistics reject numbers outside a formula's domain with a RangeError; any other error is a bug.
   if (!(error instanceof RangeError)) throw error
   return {
     code: 'bad-input',

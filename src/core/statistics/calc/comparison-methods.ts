@@ -204,7 +204,7 @@ function family(inputs: Inputs): CalcObject {
   }
 }
 
-/** The runs of a side; a side that is absent has none. */
+/** The runs of a side; an absent side has none. */
 function runsOf(fields: Inputs, names: readonly string[]): readonly number[] {
   return fields.find(...names) === undefined ? [] : fields.runs(...names)
 }
@@ -227,7 +227,7 @@ export const comparisonMethods: CalcMethods = {
   four_way_verdict: verdicts,
 }
 
-/** The table of edge cases: each named pair of runs with the numbers that are shown for it, and no others. */
+/** The table of edge cases: each named pair of runs with exactly the numbers shown for it. */
 function edgeTable(inputs: Inputs): CalcObject {
   const better = inputs.flagOr(true, 'higher_is_better') ? 'higher' : 'lower'
   const options = {
@@ -244,7 +244,7 @@ function edgeTable(inputs: Inputs): CalcObject {
   return result
 }
 
-/** The runs of a side; a side that is absent has none. */
+/** The runs of a side; an absent side has none. */
 function listedRuns(fields: Inputs, side: string): number[] {
   return fields.find(side) === undefined ? [] : fields.runs(side)
 }

@@ -21,16 +21,16 @@ export function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** One side of a comparison: its runs if they were given, and their count, mean and deviation. */
+/** One side of a comparison: its runs if given, and their count, mean and deviation. */
 interface Side {
   readonly values: readonly number[] | undefined
   readonly moments: Moments | undefined
 }
 
 /**
- * Reads the inputs of a case field by field. A field is found by its name or by the name with a unit behind it
- * (`values` finds `values_kbps`); null counts as absent. What is missing or of the wrong shape throws a
- * `CalcInputError` that names field and remedy.
+ * Reads the inputs of a case field by field. A field is found by its name, with or without a unit suffix (`values`
+ * finds `values_kbps`); null counts as absent. A missing or malformed field throws a `CalcInputError` that names the
+ * field and the remedy.
  */
 export class Inputs {
   constructor(
@@ -97,7 +97,7 @@ export class Inputs {
     return value
   }
 
-  /** A list of numbers (a single number is a list of one) without nulls. */
+  /** A list of numbers without nulls; a single number is a list of one. */
   numbers(...names: readonly string[]): number[] {
     return this.numbersOrNull(...names).map((value, i) => {
       if (value === null) {
@@ -111,12 +111,12 @@ export class Inputs {
     })
   }
 
-  /** A list of runs; nulls are runs that failed and are left out. */
+  /** A list of runs; nulls are failed runs and are left out. */
   runs(...names: readonly string[]): number[] {
     return this.numbersOrNull(...names).filter((value) => value !== null)
   }
 
-  /** A list of numbers in which null marks an absent one. */
+  /** A list of numbers; null marks an absent one. */
   numbersOrNull(...names: readonly string[]): (number | null)[] {
     const key = this.find(...names) ?? this.onlyList(names) ?? this.need(names, 'a list of numbers')
     const value = this.fields[key]
@@ -127,7 +127,7 @@ export class Inputs {
     })
   }
 
-  /** A list of lists or objects, unchecked inside. */
+  /** A list of lists or objects; their contents are not checked. */
   list(...names: readonly string[]): readonly unknown[] {
     const key = this.need(names, 'a list')
     const value = this.fields[key]
@@ -135,7 +135,7 @@ export class Inputs {
     return value
   }
 
-  /** The fields of an object, as inputs of their own. */
+  /** The fields of a nested object, as inputs. */
   object(...names: readonly string[]): Inputs {
     const key = this.need(names, 'an object')
     return inputsOf(this.fields[key], `${this.path}.${key}`)
@@ -167,7 +167,7 @@ export class Inputs {
     return new CalcInputError(full, `${full} ${problem}`, remedy)
   }
 
-  /** The one list of a method that takes one, whatever it is called; a list missing beside another is missing. */
+  /** The list of a method that takes only one, under any name. */
   private onlyList(names: readonly string[]): string | undefined {
     if (!names.includes('values')) return undefined
     const lists = this.lists()

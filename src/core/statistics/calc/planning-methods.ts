@@ -45,7 +45,7 @@ function perGroup(inputs: Inputs): CalcObject {
   }
 }
 
-/** Pairs of two lists; a single number goes with every value of the other list. */
+/** Pairs from two lists; a single number is paired with every value of the other list. */
 function zipped(inputs: Inputs, first: readonly string[], second: readonly string[]): [number, number][] {
   const a = inputs.numbers(...first)
   const b = inputs.numbers(...second)

@@ -109,7 +109,7 @@ function tooShort(inputs: Inputs, values: ArrayLike<number>, least: string) {
   return inputs.wrong('series', `has ${values.length} samples`, `Give enough samples for ${least}.`)
 }
 
-/** The samples of a case, listed under one of the names. */
+/** The samples of a case, given under one of these names. */
 function seriesOf(inputs: Inputs, ...names: readonly string[]): Float64Array {
   return Float64Array.from(inputs.numbers(...names, 'series', 'values', 'samples', 'y'))
 }
@@ -159,7 +159,7 @@ function oneWindow(inputs: Inputs, ...names: readonly string[]): CalcObject {
   )
 }
 
-/** The first steady window in a row of rounds; where there is none, nulls and the number of rounds looked at. */
+/** The first steady window in a sequence of rounds; if there is none, nulls and the number of rounds examined. */
 function firstWindow(inputs: Inputs): CalcObject {
   const rounds = Array.from(seriesOf(inputs, 'rounds', 'iops', 'throughput'))
   const size = inputs.count(steadyWindowRounds, 2, 'window', 'window_size', 'size')
@@ -175,7 +175,7 @@ function firstWindow(inputs: Inputs): CalcObject {
   }
 }
 
-/** fio's criteria; a limit is named as in the job file: `iops_pct`, `iops_slope_pct`, without `_pct` for absolute ones. */
+/** fio's criteria; limits are named as in the job file: `iops_pct`, `iops_slope_pct`; absolute ones have no `_pct`. */
 function fioCriteria(inputs: Inputs): CalcObject {
   const state = fioSteadyState(inputs.numbers('window', 'samples', 'values'))
   if (state === undefined) {

@@ -18,13 +18,16 @@ interface PublishedCell extends SigmaCell {
   readonly test: string
 }
 
-/** A table of the article: its tests by the names of the cases, with the names of the published file. */
+/** A table of the article: the tests by their case names, with their names in the published file. */
 interface KernelTable {
   readonly number: number
   readonly tests: Readonly<Record<string, string>>
 }
 
-/** Tables 14 to 16 of the kernel comparison. IOzone itself says frewrite and freread; the article refwrite and refread. */
+/**
+ * Tables 14 to 16 of the kernel comparison. IOzone itself prints frewrite and freread, the article refwrite and
+ * refread.
+ */
 const kernelTables: readonly KernelTable[] = [
   {
     number: 14,
@@ -60,14 +63,14 @@ const kernelTables: readonly KernelTable[] = [
   },
 ]
 
-/** How a case names a table. */
+/** The ways a case can name a table. */
 function tableTitle(table: KernelTable): string {
   return `Table ${table.number}`
 }
 
 const columns = 'test,record_size,compressibility_percent,difference_percent,stddev_percent'
 
-/** The cells of the published file (CSV with a header, nothing quoted); undefined where it is another file. */
+/** The cells of the published file (CSV with a header, nothing quoted); undefined for any other file. */
 export function publishedCells(csv: string): readonly PublishedCell[] | undefined {
   const [header, ...lines] = csv.trim().split(/\r?\n/)
   if (header !== columns) return undefined
@@ -92,7 +95,7 @@ function difference(inputs: Inputs): CalcObject {
   }
 }
 
-/** The difference alone, where a single run gives no error bar; absent where percent is undefined. */
+/** Only the difference, when a single run gives no error bar; absent if percent is undefined. */
 function differenceOf(baseline: Moments, candidate: Moments): number | undefined {
   return baseline.mean > 0 && candidate.mean >= 0 ? percentOfRatio(candidate.mean / baseline.mean) : undefined
 }
@@ -116,7 +119,7 @@ function isMissing({ fields }: Inputs): boolean {
   return Object.entries(fields).some(([key, value]) => key.startsWith('diff') && value === null)
 }
 
-/** Counts per test of the published kernel comparison, for the tables that the case names (all if it names none). */
+/** Counts per test of the published kernel comparison, for the tables the case names (all by default). */
 function tableCounts(inputs: Inputs, sources: CalcSources): CalcObject {
   const named = inputs.textOr('', 'source')
   const file = /[\w-]+\.csv/.exec(named)?.[0] ?? 'sandforce-kernel-difference.csv'

@@ -77,7 +77,7 @@ function outliers(inputs: Inputs): CalcObject {
   }
 }
 
-/** The confidence level of a case, 0.95 unless it names one. */
+/** The confidence level of a case, 0.95 by default. */
 export function confidenceOf(inputs: Inputs): number {
   const confidence = inputs.numberOr(0.95, 'confidence', 'ci_level', 'level')
   if (confidence > 0 && confidence < 1) return confidence

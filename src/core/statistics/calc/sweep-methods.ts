@@ -56,7 +56,7 @@ function ratios(inputs: Inputs): CalcObject {
   }
 }
 
-/** Levels, then the two series in the order in which they appear; b is compared with a. */
+/** Levels, then the two series in order of appearance; b is compared with a. */
 function advantage(inputs: Inputs): CalcObject {
   const lists = inputs.lists()
   const levelName = inputs.find('util', 'used', 'fill', 'level', 'levels', 'x') ?? lists[0] ?? ''

@@ -1,6 +1,6 @@
 /**
- * p values adjusted for the false discovery rate (Benjamini & Hochberg 1995): p(i) M/i, made monotone from the largest
- * down, at most 1. Cells without a p are not counted and stay without one.
+ * p values adjusted for the false discovery rate (Benjamini & Hochberg 1995): p(i) M/i, made monotone from the
+ * largest down, at most 1. Cells without a p are not counted and remain without one.
  */
 export function benjaminiHochberg(pValues: readonly (number | undefined)[]): (number | undefined)[] {
   const order: number[] = []
@@ -22,7 +22,7 @@ export function benjaminiHochberg(pValues: readonly (number | undefined)[]): (nu
 }
 
 /**
- * Whether an adjusted p counts at the rate q. A tie at exactly q does, although p M/i may come out as
+ * Whether an adjusted p is significant at the rate q. A p of exactly q is, although p M/i may come out as
  * 0.05000000000000001 in binary.
  */
 export function isDiscovery(adjustedP: number | undefined, q: number): boolean {

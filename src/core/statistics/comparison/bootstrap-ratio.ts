@@ -3,8 +3,8 @@ import { mean } from '../summary/moments'
 import { quantileOfSorted } from '../summary/quantile'
 
 /**
- * A generator of numbers in [0, 1) that repeats for the same seed: sfc32 (Chris Doty-Humphrey, PractRand), mixed for a
- * while after seeding. For resampling only, not for secrets.
+ * A reproducible generator of numbers in [0, 1): sfc32 (Chris Doty-Humphrey, PractRand), warmed up after seeding. For
+ * resampling only, not for secrets.
  */
 export function seededRandom(seed: number): () => number {
   let a = seed >>> 0
@@ -40,7 +40,7 @@ interface BootstrapOptions {
 
 /**
  * Ratio candidate/baseline of means with the percentile interval of resampled ratios (Efron & Tibshirani 1993,
- * chapter 13): each side is resampled with replacement. Undefined where a side is empty or a value is not above 0.
+ * chapter 13): each side is resampled with replacement. Undefined if a side is empty or a value is not above 0.
  */
 export function bootstrapRatio(
   baseline: readonly number[],

@@ -8,17 +8,17 @@ export type StatisticsMode = 'default' | 'sigma' | 'robust'
 
 export interface ComparisonOptions {
   readonly better: Polarity
-  /** `default` unless told. */
+  /** Default: `default`. */
   readonly mode?: StatisticsMode
-  /** A difference within ± this many percent has no practical importance; 1 unless told. */
+  /** Differences within ± this percentage have no practical importance; 1 by default. */
   readonly marginPercent?: number
-  /** 0.95 unless told. */
+  /** 0.95 by default. */
   readonly confidence?: number
-  /** The runs were interleaved (A B A B …) and are in that order: default mode then compares pair by pair. */
+  /** The runs were interleaved (A B A B …) and are in that order; default mode then compares them in pairs. */
   readonly paired?: boolean
 }
 
-/** What a percent difference is an estimate of; named wherever one is shown. */
+/** What a percent difference estimates; named wherever one is shown. */
 export type Estimator = 'ratio_of_means' | 'paired' | 'hodges_lehmann' | 'sigma_rule' | 'printed_difference'
 
 export type ComparisonVerdict = IntervalVerdict | NoVerdict | SigmaVerdict
@@ -26,12 +26,15 @@ export type ComparisonVerdict = IntervalVerdict | NoVerdict | SigmaVerdict
 export type ComparisonNote =
   /** Fewer than five runs on a side. */
   | 'low_n'
-  /** The two tests fall on different sides of alpha, or a severe outlier is present: see the runs. */
+  /** The two tests fall on different sides of alpha, or there is a severe outlier: look at the runs. */
   | 'mean_and_typical_run_disagree'
-  /** Interleaved runs were asked for but the sides differ in number, so they were compared as two groups. */
+  /**
+   * Interleaved comparison was requested but the sides have different numbers of runs, so they were compared as two
+   * groups.
+   */
   | 'pairs_incomplete'
 
-/** Candidate against baseline for one case. A part that does not exist is undefined; nothing is ever NaN. */
+/** Candidate against baseline for one case. Parts that do not exist are undefined, never NaN. */
 export interface CaseComparison {
   readonly baseline: Moments | undefined
   readonly candidate: Moments | undefined
@@ -39,9 +42,9 @@ export interface CaseComparison {
   readonly difference: number | undefined
   /** 100 (R - 1) with the ratio R of the estimator. */
   readonly differencePercent: number | undefined
-  /** Undefined where there is no percent difference. */
+  /** Undefined if there is no percent difference. */
   readonly estimator: Estimator | undefined
-  /** The estimate on the log scale; undefined for estimators that have none and where nothing varies. */
+  /** The estimate on the log scale; undefined for estimators without one and if nothing varies. */
   readonly log: LogEstimate | undefined
   /** Ends of the 95 % interval of `differencePercent`, never below -100; in sigma mode of the error bar. */
   readonly lowPercent: number | undefined
@@ -52,7 +55,7 @@ export interface CaseComparison {
   readonly secondP: number | undefined
   /** Hodges-Lehmann difference of typical runs, in percent. */
   readonly typicalPercent: number | undefined
-  /** As the only case of its family; `settleFamily` gives the verdict among others. */
+  /** The verdict on its own; `settleFamily` gives the verdict within a family. */
   readonly verdict: ComparisonVerdict
   readonly notes: readonly ComparisonNote[]
 }
@@ -84,12 +87,12 @@ const notes: Record<ComparisonNote, string> = {
   pairs_incomplete: 'not every run has its pair: compared as two groups',
 }
 
-/** What a reader is told of a verdict. */
+/** The wording of a verdict for readers. */
 export function verdictText(verdict: ComparisonVerdict): string {
   return verdicts[verdict]
 }
 
-/** What a reader is told beside it. */
+/** The wording of a note on a verdict. */
 export function noteText(note: ComparisonNote): string {
   return notes[note]
 }
@@ -102,7 +105,7 @@ const estimators: Record<Estimator, string> = {
   printed_difference: 'printed difference',
 }
 
-/** What a percent difference is an estimate of, in words. */
+/** What a percent difference estimates, in words. */
 export function estimatorText(estimator: Estimator): string {
   return estimators[estimator]
 }

@@ -20,7 +20,7 @@ import { welchT } from './welch-fieller'
 
 /**
  * Compares the runs of one case, candidate against baseline, in the unit of the runs. Throws on a run that is not
- * finite; every other difficulty is a verdict or a note.
+ * finite; every other problem becomes a verdict or a note.
  */
 export function compareCase(
   baselineRuns: ArrayLike<number>,
@@ -63,7 +63,7 @@ export function compareCase(
   }
 }
 
-/** Interleaved runs, pair by pair; undefined where there is no pair for each run or no ratio. */
+/** Interleaved runs in pairs; undefined if a run has no partner or there is no ratio. */
 function comparePairs(
   baselineRuns: ArrayLike<number>,
   candidateRuns: ArrayLike<number>,
@@ -84,7 +84,7 @@ function comparePairs(
     ),
     differencePercent,
   }
-  // Pairs that all have the very same ratio are not tested.
+  // Pairs that all have exactly the same ratio are not tested.
   if (pairs.estimate === undefined) {
     const verdict = pairs.n < leastRuns ? 'too_few_runs' : compared.verdict
     return { ...compared, lowPercent: differencePercent, highPercent: differencePercent, verdict }
@@ -128,15 +128,15 @@ function compareRanks(
   }
 }
 
-/** The interval of a typical ratio in percent; undefined where so few runs bound none. */
+/** The interval of a typical ratio in percent; undefined with too few runs to bound one. */
 export function rankEnds({ low, high }: HodgesLehmann): PercentEnds | undefined {
   if (low === undefined || high === undefined) return undefined
   return { lowPercent: 100 * (low - 1), highPercent: 100 * (high - 1) }
 }
 
 /**
- * Adds the note that mean and typical run disagree: the tests fall on different sides of alpha, or a side holds a severe
- * outlier.
+ * Adds the note that mean and typical run disagree: the tests fall on different sides of alpha, or a side has a
+ * severe outlier.
  */
 function opinionNotes(
   notes: readonly ComparisonNote[],
@@ -159,12 +159,12 @@ const scratchByLength: Record<'baseline' | 'candidate', Map<number, Float64Array
   candidate: new Map(),
 }
 
-/** Longer samples get an array of their own. */
+/** Longer samples get their own array. */
 const longestKept = 1000
 
 /**
- * A sorted copy of one side's runs. The array is reused by the next call for that side: read it before, keep nothing of
- * it. Throws on a value that is not finite.
+ * A sorted copy of one side's runs. The array is reused by the next call for that side, so do not keep it. Throws on
+ * a value that is not finite.
  */
 function sortedRuns(side: 'baseline' | 'candidate', runs: ArrayLike<number>): Float64Array {
   const n = runs.length

@@ -11,17 +11,17 @@ import { logInterval, logRatioWelch, logTest, type LogEstimate } from './log-rat
 import { sigmaDifference } from './sigma-rule'
 import { familyVerdict, type PercentEnds } from './verdict'
 
-/** Runs a side needs for a test. */
+/** Runs per side that a test needs. */
 export const leastRuns = 3
-/** Below this many runs on a side n is called low: ranks cannot speak, and no verdict is settled. */
+/** With fewer runs on a side n is low: rank tests say nothing, and no verdict is settled. */
 export const settledRuns = 5
 
 const noNotes: readonly ComparisonNote[] = []
 const lowN: readonly ComparisonNote[] = ['low_n']
 
 /**
- * Compares two samples of which only count, mean and deviation are known, as print gives them. Robust mode needs the
- * runs themselves and says so.
+ * Compares two samples given only as count, mean and deviation, as publications print them. Robust mode needs the
+ * runs themselves and reports that.
  */
 export function compareMoments(
   baseline: Moments | undefined,
@@ -37,7 +37,7 @@ export function compareMoments(
     : compareMeans(baseline, candidate, options)
 }
 
-/** The comparison where the numbers allow no test (a side missing, a single run, no spread …); undefined where they do. */
+/** The comparison if the numbers allow no test (a side missing, a single run, no spread …); undefined if they do. */
 export function comparisonWithoutTest(
   baseline: Moments | undefined,
   candidate: Moments | undefined,
@@ -63,7 +63,7 @@ export function compareBySigma(baseline: Moments, candidate: Moments): CaseCompa
   }
 }
 
-/** Ends of an error bar of the sigma rule; nothing loses more than all of it. */
+/** Ends of an error bar of the sigma rule; no loss exceeds 100 %. */
 export function errorBar(differencePercent: number, errorPercent: number): PercentEnds {
   return {
     lowPercent: Math.max(-100, differencePercent - errorPercent),
@@ -71,7 +71,7 @@ export function errorBar(differencePercent: number, errorPercent: number): Perce
   }
 }
 
-/** Ratio of the means, its test and its verdict as the only case of its family; without the second opinion. */
+/** Ratio of the means, its test and its verdict on its own, without the second opinion. */
 export function compareMeans(
   baseline: Moments,
   candidate: Moments,
@@ -85,7 +85,7 @@ export function compareMeans(
   }
 }
 
-/** Interval, p and verdict of an estimate on the log scale: one inference, so that the three cannot disagree. */
+/** Interval, p and verdict of an estimate on the log scale: all from one inference, so the three cannot disagree. */
 export function judgedByLog(
   differencePercent: number,
   log: LogEstimate,
@@ -107,18 +107,18 @@ export function judgedByLog(
   return { log, ...ends, p, verdict: familyVerdict(evidence, better, marginPercent) }
 }
 
-/** The interval of an estimate in percent; undefined where an end is beyond what a number can hold. */
+/** The interval of an estimate in percent; undefined if an end overflows a number. */
 export function logPercentEnds(estimate: LogEstimate, confidence: number): PercentEnds | undefined {
   const ends = logInterval(estimate, confidence)
   return ends && { lowPercent: 100 * (ends.low - 1), highPercent: 100 * (ends.high - 1) }
 }
 
-/** The note on few runs, where there is one to give. */
+/** The note on few runs, if it applies. */
 function lowNotes(baseline: Moments, candidate: Moments): readonly ComparisonNote[] {
   return baseline.n < settledRuns || candidate.n < settledRuns ? lowN : noNotes
 }
 
-/** Differences of the means and a verdict, without interval and test. */
+/** Difference of the means and a verdict, without an interval or a test. */
 export function comparisonOf(
   baseline: Moments | undefined,
   candidate: Moments | undefined,
@@ -145,6 +145,6 @@ export function comparisonOf(
 }
 
 function percentOf(baseline: Moments, candidate: Moments): number {
-  // Divided first: 100 times a value of 1e307 is none.
+  // Divided first: 100 times a value of 1e307 overflows.
   return 100 * ((candidate.mean - baseline.mean) / baseline.mean)
 }

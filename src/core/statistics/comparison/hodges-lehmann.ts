@@ -4,8 +4,8 @@ import { sorted } from '../summary/quantile'
 import { exactLimit, mannWhitneyPValues } from './mann-whitney'
 
 /**
- * The value that would stand at `rank` (from 0) were the first `length` values sorted. Reorders them: afterwards none
- * before `rank` is larger and none after it smaller. Hoare's quickselect, median of three.
+ * The value at `rank` (from 0) if the first `length` values were sorted. Reorders them: afterwards no value before
+ * `rank` is larger and none after it is smaller. Hoare's quickselect, median of three.
  */
 function selectInPlace(values: Float64Array, length: number, rank: number): number {
   let left = 0
@@ -54,23 +54,23 @@ function swap(values: Float64Array, i: number, j: number): void {
 export interface HodgesLehmann {
   /** Median of all ratios b/a of a candidate's run to a baseline's. */
   readonly ratio: number
-  /** Ends of its interval from the Mann-Whitney distribution; undefined where so few runs bound none. */
+  /** Ends of its interval from the Mann-Whitney distribution; undefined with too few runs to bound one. */
   readonly low?: number
   readonly high?: number
 }
 
-/** More pairs than this are not written down one by one. */
+/** Above this number of pairs, they are not listed one by one. */
 const mostListed = 4096
 
 const scratch = new Float64Array(mostListed)
 
-/** What a run of each side gives: falls as `a` grows and rises as `b` grows. */
+/** Combines one run of each side: decreases in `a` and increases in `b`. */
 type PairValue = (a: number, b: number) => number
 
 const ratioOf: PairValue = (a, b) => b / a
 const differenceOf: PairValue = (a, b) => b - a
 
-/** Median of all differences b - a (Hodges & Lehmann 1963); undefined where a side is empty. */
+/** Median of all differences b - a (Hodges & Lehmann 1963); undefined if a side is empty. */
 export function hodgesLehmannShift(
   baseline: ArrayLike<number>,
   candidate: ArrayLike<number>,
@@ -78,7 +78,7 @@ export function hodgesLehmannShift(
   return medianOfPairs(sorted(baseline), sorted(candidate), differenceOf)
 }
 
-/** Hodges-Lehmann ratio with its interval; undefined where a side is empty or a value is not above 0. */
+/** Hodges-Lehmann ratio with its interval; undefined if a side is empty or a value is not above 0. */
 export function hodgesLehmannRatio(
   baseline: ArrayLike<number>,
   candidate: ArrayLike<number>,
@@ -122,8 +122,9 @@ function listPairs(a: Float64Array, b: Float64Array, value: PairValue): void {
 }
 
 /**
- * The value at `rank` (from 0) of all pairs of two sorted sides, sorted. Many pairs are only counted, each count in the time
- * of a walk along both sides: bisection between values that have too few and enough pairs at or below them.
+ * The value at `rank` (from 0) of all pairs of two sorted sides, sorted. Large numbers of pairs are only counted,
+ * each count in one pass along both sides, by bisection between values with too few and with enough pairs at or below
+ * them.
  */
 function pairAtRank(a: Float64Array, b: Float64Array, value: PairValue, rank: number): number {
   const pairs = a.length * b.length
@@ -136,7 +137,7 @@ function pairAtRank(a: Float64Array, b: Float64Array, value: PairValue, rank: nu
   if (countUpTo(a, b, value, tooFew) > rank) return tooFew
   for (;;) {
     const middle = tooFew + (enough - tooFew) / 2
-    // No number lies between them any more.
+    // No number is left between them.
     if (!(middle > tooFew && middle < enough)) return enough
     if (countUpTo(a, b, value, middle) > rank) enough = middle
     else tooFew = middle

@@ -2,7 +2,7 @@ import { studentCritical, studentTwoSided } from '../special/distributions'
 import { relativeMeanVariance, type Moments, mean, sampleSd } from '../summary/moments'
 import type { TTest } from './welch-fieller'
 
-/** A ratio estimated on the log scale: all that its test and its intervals of any level need. */
+/** A ratio estimated on the log scale, with all that its test and its intervals at any level need. */
 export interface LogEstimate {
   readonly logRatio: number
   /** Above 0. */
@@ -24,7 +24,7 @@ export interface VariancePart {
 
 /**
  * A log ratio made of independent parts, by the delta method with Satterthwaite's degrees of freedom (Satterthwaite
- * 1946). Undefined where nothing varies.
+ * 1946). Undefined if nothing varies.
  */
 export function logEstimate(logRatio: number, parts: readonly VariancePart[]): LogEstimate | undefined {
   let variance = 0
@@ -35,7 +35,7 @@ export function logEstimate(logRatio: number, parts: readonly VariancePart[]): L
   return { logRatio, standardError: Math.sqrt(variance), df: 1 / weighted }
 }
 
-/** Interval of a ratio, exp(ln R ± t s); undefined where an end is beyond what a number can hold. */
+/** Interval of a ratio, exp(ln R ± t s); undefined if an end overflows a number. */
 export function logInterval(
   { logRatio, standardError, df }: LogEstimate,
   confidence = 0.95,
@@ -52,9 +52,9 @@ export function logTest({ logRatio, standardError, df }: LogEstimate): TTest {
 }
 
 /**
- * Ratio candidate/baseline of two means on the log scale: ln(m_B/m_A) with standard error √(r_A + r_B), r = s²/(n m²),
- * and Welch-Satterthwaite degrees of freedom. Undefined with a single run on either side, where neither side varies, and
- * where a mean is not above 0.
+ * Ratio candidate/baseline of two means on the log scale: ln(m_B/m_A) with standard error √(r_A + r_B), r = s²/(n
+ * m²), and Welch-Satterthwaite degrees of freedom. Undefined with a single run on either side, if neither side
+ * varies, and if a mean is not above 0.
  */
 export function logRatioWelch(baseline: Moments, candidate: Moments): LogEstimate | undefined {
   const a = relativeVariance(baseline)
@@ -63,7 +63,7 @@ export function logRatioWelch(baseline: Moments, candidate: Moments): LogEstimat
   return logEstimate(Math.log(candidate.mean / baseline.mean), [a, b])
 }
 
-/** Ratio candidate/baseline of two means with its interval; undefined as `logRatioWelch`. */
+/** Ratio candidate/baseline of two means with its interval; undefined under the same conditions as `logRatioWelch`. */
 export function meansRatio(
   baseline: Moments,
   candidate: Moments,
@@ -79,17 +79,17 @@ export function relativeVariance(moments: Moments): VariancePart | undefined {
   return variance === undefined ? undefined : { variance, df: moments.n - 1 }
 }
 
-/** Log ratio of runs that belong together in pairs. */
+/** Log ratio of paired runs. */
 interface PairedLogRatio {
   readonly n: number
   readonly logRatio: number
-  /** Undefined where all pairs have the same ratio: a difference without a test. */
+  /** Undefined if all pairs have the same ratio: the difference then has no test. */
   readonly estimate: LogEstimate | undefined
 }
 
 /**
  * Ratio of interleaved runs (A B A B …): mean and standard error of ln(b_i/a_i). Takes the pairs in order. Undefined
- * below two pairs and where a value is not above 0.
+ * below two pairs and if a value is not above 0.
  */
 export function pairedLogRatio(
   baseline: ArrayLike<number>,
@@ -113,7 +113,7 @@ export function pairedLogRatio(
 
 /**
  * Geometric mean exp(mean(ln r)) of ratios, the summary of many cases (never the mean of percentages). Undefined for
- * none, and refused (undefined) where a ratio is not above 0.
+ * no ratios and if a ratio is not above 0.
  */
 export function geometricMean(ratios: ArrayLike<number>): number | undefined {
   const n = ratios.length
@@ -130,20 +130,20 @@ export function geometricMean(ratios: ArrayLike<number>): number | undefined {
 /** Geometric mean of the ratios of many cases with its interval, as ratios. */
 interface GeometricSummary {
   readonly ratio: number
-  /** Undefined where a case has a ratio but no known uncertainty. */
+  /** Undefined if a case has a ratio but no known uncertainty. */
   readonly low?: number
   readonly high?: number
 }
 
-/** A ratio and what is known of its uncertainty: undefined for a single run, 'exact' where nothing varies. */
+/** A ratio and what is known of its uncertainty: undefined for a single run, 'exact' if nothing varies. */
 export interface UncertainRatio {
   readonly ratio: number
   readonly log: LogEstimate | 'exact' | undefined
 }
 
 /**
- * Geometric mean of independent ratios with the t interval of its log: variances of the log ratios added and divided by
- * k², degrees of freedom by Satterthwaite. Undefined as `geometricMean`.
+ * Geometric mean of independent ratios with the t interval of its log: variances of the log ratios added and divided
+ * by k², degrees of freedom by Satterthwaite. Undefined under the same conditions as `geometricMean`.
  */
 export function geometricSummary(
   ratios: readonly UncertainRatio[],

@@ -9,8 +9,8 @@ const known = new Map<number, Float64Array>()
 
 /**
  * Two-sided p of the Mann-Whitney test for every U from 0 to n1 n2, without ties: min(1, 2 P(U ≤ u)) on the lower
- * half, mirrored on the upper. Counted exactly by f(i, j, u) = f(i-1, j, u-j) + f(i, j-1, u) (Mann & Whitney 1947);
- * kept per pair of sizes.
+ * half, mirrored on the upper. Exact counts by f(i, j, u) = f(i-1, j, u-j) + f(i, j-1, u) (Mann & Whitney 1947);
+ * cached per pair of sizes.
  */
 export function mannWhitneyPValues(n1: number, n2: number): Float64Array {
   const large = Math.max(n1, n2)
@@ -67,11 +67,11 @@ function countArrangements(n1: number, n2: number): Float64Array {
 
 /** Result of a Mann-Whitney test of candidate against baseline. */
 export interface MannWhitney {
-  /** Pairs in which the candidate's run is larger, ties counted half. */
+  /** Pairs in which the candidate's run is larger; ties count half. */
   readonly u: number
   /** Two-sided. */
   readonly p: number
-  /** Exact without ties up to 50 runs a side; else normal with tie and continuity correction. */
+  /** Exact without ties up to 50 runs a side; otherwise normal with tie and continuity correction. */
   readonly variant: 'exact' | 'asymptotic'
   /** (larger pairs - smaller pairs)/all pairs, -1 to 1. */
   readonly cliffsDelta: number
@@ -85,7 +85,7 @@ export function mannWhitney(
   return mannWhitneyOfSorted(sorted(baseline), sorted(candidate))
 }
 
-/** The same for values that are sorted already; undefined where a side is empty. */
+/** The same for sorted values; undefined if a side is empty. */
 export function mannWhitneyOfSorted(
   baseline: Float64Array,
   candidate: Float64Array,
@@ -118,7 +118,7 @@ export function mannWhitneyOfSorted(
   return { u, p: asymptoticP(u, n1, n2, tieTerm), variant: 'asymptotic', cliffsDelta }
 }
 
-/** Tie term of the groups that occur in the baseline only. */
+/** Tie term of the groups that occur only in the baseline. */
 function tiesAlone(baseline: Float64Array, candidate: Float64Array): number {
   let term = 0
   let j = 0

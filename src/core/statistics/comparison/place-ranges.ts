@@ -3,23 +3,23 @@ import { leastRuns } from './compare-moments'
 import { logEstimate, logTest, relativeVariance, type LogEstimate } from './log-ratio'
 import type { Moments } from '../summary/moments'
 
-/** The places that a contestant may have; 1 is the best. */
+/** The places a contestant may take; 1 is the best. */
 export interface PlaceRange {
   readonly from: number
   readonly to: number
 }
 
 export interface Placing {
-  /** In the order of the contestants. */
+  /** In contestant order. */
   readonly places: readonly PlaceRange[]
-  /** Pairs that a test separates or leaves together, and pairs that are in the order of their numbers. */
+  /** Pairs that a test separates or does not, and pairs ordered only by their values. */
   readonly testedPairs: number
   readonly untestedPairs: number
 }
 
 /**
  * Log ratio of the geometric means of two contestants over the same cases in the same order, each mean with the delta
- * method's variance. 'exact' where nothing varies; undefined where a case has a single run or a mean not above 0.
+ * method's variance. 'exact' if nothing varies; undefined if a case has a single run or a mean not above 0.
  */
 export function contestantsRatio(
   baseline: readonly Moments[],
@@ -31,7 +31,10 @@ export function contestantsRatio(
   return logEstimate(estimate.log - against.log, [...estimate.parts, ...against.parts]) ?? 'exact'
 }
 
-/** Log of the geometric mean of the means of these cases, with its variance; undefined as `contestantsRatio`. */
+/**
+ * Log of the geometric mean of the means of these cases, with its variance; undefined under the same conditions as
+ * `contestantsRatio`.
+ */
 export function geometricLog(cases: readonly Moments[]) {
   const k = cases.length
   const variances = cases.flatMap((one) => relativeVariance(one) ?? [])
@@ -43,10 +46,10 @@ export function geometricLog(cases: readonly Moments[]) {
 }
 
 /**
- * Places of contestants over the same cases, as ranges: from one more than the number that are better to all but those
- * that are worse. Better and worse are Welch tests of the log ratio of every pair, adjusted after Benjamini and Hochberg,
- * at `q`. A pair without three runs a case on both sides cannot be tested and is in the order of its values.
- * `values`: what is ranked, one a contestant. The range form follows Klein, Wright & Wieczorek 2020.
+ * Places of contestants over the same cases, as ranges: from one more than the number of better ones to all but the
+ * worse ones. Better and worse are Welch tests of the log ratio of every pair, adjusted after Benjamini and Hochberg,
+ * at `q`. A pair without three runs per case on both sides cannot be tested and is ordered by value. `values`: the
+ * ranked values, one per contestant. The range form follows Klein, Wright & Wieczorek 2020.
  */
 export function placeRanges(
   contestants: readonly (readonly Moments[])[],

@@ -8,28 +8,28 @@ import { familyVerdict, type PercentEnds, type Polarity } from './verdict'
 /** False discovery rate of a family. */
 export const discoveryRate = 0.05
 
-/** A case among others. */
+/** A case of a family. */
 interface FamilyMember {
   readonly comparison: CaseComparison
   readonly better: Polarity
-  /** The runs behind it, for intervals by ranks. */
+  /** The runs behind it, for rank-based intervals. */
   readonly runs: { readonly baseline: ArrayLike<number>; readonly candidate: ArrayLike<number> } | undefined
 }
 
 /** Verdicts of a family: all cases of one metric. */
 interface FamilyVerdicts {
-  /** p of each case after Benjamini-Hochberg over all cases that have one. */
+  /** p of each case, adjusted by Benjamini-Hochberg over all cases that have one. */
   readonly adjustedP: readonly (number | undefined)[]
-  /** Cases that have a p: the M of the caption. Missing and untested ones do not count. */
+  /** Number of cases with a p: the M of the caption. Missing and untested ones do not count. */
   readonly tested: number
-  /** Cases whose adjusted p is at most the rate. */
+  /** Number of cases with an adjusted p at most the rate. */
   readonly discoveries: number
   /** Level of the intervals behind better and worse, 1 - q R/M with R discoveries, at least one. */
   readonly level: number
   readonly verdicts: readonly ComparisonVerdict[]
 }
 
-/** Work in steps, so that whoever runs it can give others a turn between them. */
+/** Work in steps, so that the caller can do other work between them. */
 export type Steps<T> = Generator<undefined, T>
 
 /** Cases judged between two steps. */
@@ -78,7 +78,7 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** The interval of a case at another level than that of its own; undefined where so few runs bound none. */
+/** The interval of a case at a different level; undefined with too few runs to bound one. */
 function intervalAt({ comparison: { log }, runs }: FamilyMember, level: number): PercentEnds | undefined {
   if (log !== undefined) return logPercentEnds(log, level)
   const ratio = runs && hodgesLehmannRatio(runs.baseline, runs.candidate, level)

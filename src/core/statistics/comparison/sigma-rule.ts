@@ -1,7 +1,7 @@
 import { studentTwoSided } from '../special/distributions'
 import type { Moments } from '../summary/moments'
 
-/** What the sigma rule of the classic articles says of a difference. */
+/** The verdict of the classic articles' sigma rule on a difference. */
 export type SigmaVerdict = 'meaningful' | 'not_meaningful' | 'touches_zero'
 
 /** A difference by the sigma rule, all in percent. */
@@ -15,7 +15,7 @@ export interface SigmaDifference {
   readonly verdict: SigmaVerdict
 }
 
-/** Meaningful if and only if the difference exceeds the error bar (strictly); where they are equal the bar touches zero. */
+/** Meaningful if and only if the difference strictly exceeds the error bar; if they are equal the bar touches zero. */
 export function sigmaVerdict(differencePercent: number, errorPercent: number): SigmaVerdict {
   const size = Math.abs(differencePercent)
   if (touchesZero(size, errorPercent)) return 'touches_zero'
@@ -27,8 +27,8 @@ function touchesZero(size: number, errorPercent: number): boolean {
 }
 
 /**
- * Percent difference by the sigma rule. It ignores the spread of the baseline, which is why it isn't the default.
- * Undefined where a mean is not above 0 or the candidate has a single run.
+ * Percent difference by the sigma rule. It ignores the spread of the baseline, so it is not the default. Undefined if
+ * a mean is not above 0 or the candidate has a single run.
  */
 export function sigmaDifference(baseline: Moments, candidate: Moments): SigmaDifference | undefined {
   if (!(baseline.mean > 0 && candidate.mean > 0) || candidate.sd === undefined) return undefined
@@ -48,14 +48,14 @@ export interface SigmaCell {
   readonly errorPercent: number
 }
 
-/** How many cells of a table the sigma rule calls meaningful. */
+/** Number of cells of a table that the sigma rule calls meaningful. */
 interface SigmaCounts {
   readonly cells: number
   readonly meaningful: number
   /** Meaningful ones above and below zero. */
   readonly positive: number
   readonly negative: number
-  /** Not meaningful, but exactly as large as the error bar. */
+  /** Not meaningful: exactly as large as the error bar. */
   readonly touchingZero: number
 }
 
@@ -74,7 +74,7 @@ export function sigmaCounts(cells: readonly SigmaCell[]): SigmaCounts {
 }
 
 /**
- * How often the sigma rule calls n equal runs a side a meaningful difference, with normal noise of small relative size:
+ * How often the sigma rule finds a meaningful difference between n equal runs per side, with small, normal noise:
  * P(|T(n-1)| > √(n/(1+k²))), k = the baseline's deviation over the candidate's. Needs n ≥ 2.
  */
 export function sigmaRuleFalsePositiveRate(n: number, spreadRatio = 1): number {

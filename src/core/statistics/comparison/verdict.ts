@@ -1,9 +1,9 @@
 import type { SigmaVerdict } from './sigma-rule'
 
-/** Which way a metric is good. */
+/** Which direction of a metric is better. */
 export type Polarity = 'higher' | 'lower'
 
-/** What an interval of a percent difference says against a margin of no practical importance. */
+/** What the interval of a percent difference says, given a margin of no practical importance. */
 export type IntervalVerdict =
   | 'better'
   | 'worse'
@@ -12,21 +12,21 @@ export type IntervalVerdict =
   | 'worse_small_or_uncertain'
   | 'inconclusive'
 
-/** Why there is no such verdict. */
+/** Why there is no verdict. */
 export type NoVerdict =
   | 'missing'
   | 'not_tested'
   | 'too_few_runs'
-  /** A percentile of which some run made too few I/Os. */
+  /** A percentile for which some run made too few I/Os. */
   | 'too_few_ios'
-  /** The drive was to be steady, and was not. */
+  /** The drive should have been steady and was not. */
   | 'not_steady'
   | 'identical'
   | 'deterministic_difference'
   | 'percent_undefined'
   | 'runs_not_published'
 
-/** The few words that tables and the command line use for a verdict. */
+/** The short wording of a verdict in tables and on the command line. */
 type VerdictWord =
   | 'better'
   | 'worse'
@@ -59,7 +59,7 @@ const words: Record<IntervalVerdict | NoVerdict | SigmaVerdict, VerdictWord> = {
   touches_zero: 'touches zero',
 }
 
-/** The word for a verdict. */
+/** The short wording of one verdict. */
 export function verdictWord(verdict: IntervalVerdict | NoVerdict | SigmaVerdict): VerdictWord {
   return words[verdict]
 }
@@ -69,7 +69,7 @@ export const defaultMarginPercent = 1
 
 /**
  * Verdict on the ends (in percent) of an interval of the difference: beyond the margin (strictly) better or worse,
- * inside it equivalent, without zero but reaching the margin small or uncertain, else inconclusive.
+ * inside it equivalent, excluding zero but reaching the margin small or uncertain, otherwise inconclusive.
  */
 export function intervalVerdict(
   lowPercent: number,
@@ -86,15 +86,15 @@ export function intervalVerdict(
   return high < 0 ? 'worse_small_or_uncertain' : 'inconclusive'
 }
 
-/** What the verdict on a case of a family rests on; ends are percent differences. */
+/** The basis of the verdict on a case of a family; ends are percent differences. */
 interface FamilyEvidence {
   /** Whether the adjusted p is at most q. */
   readonly isDiscovery: boolean
   /** 100 (R - 1), for the side of a small difference. */
   readonly differencePercent: number
-  /** The 95 % interval; undefined where so few runs bound none. */
+  /** The 95 % interval; undefined with too few runs to bound one. */
   readonly interval: PercentEnds | undefined
-  /** The interval at the family's level (false coverage rate); looked at only for discoveries. */
+  /** The interval at the family's level (false coverage rate); used only for discoveries. */
   readonly familyInterval: () => PercentEnds | undefined
 }
 
@@ -104,9 +104,9 @@ export interface PercentEnds {
 }
 
 /**
- * Verdict on a case of a family: better or worse need both the adjusted p and the interval at the family's level beyond
- * the margin; equivalent is what the 95 % interval holds within it; a discovery that reaches the margin is small or
- * uncertain; all else inconclusive.
+ * Verdict on a case of a family: better and worse need both the adjusted p and the interval at the family's level
+ * beyond the margin; equivalent needs the 95 % interval within the margin; a discovery that reaches the margin is
+ * small or uncertain; anything else is inconclusive.
  */
 export function familyVerdict(
   { isDiscovery, differencePercent, interval, familyInterval }: FamilyEvidence,

@@ -2,9 +2,9 @@ import { studentTwoSided, studentCritical } from '../special/distributions'
 import { type Moments, meanVariance } from '../summary/moments'
 
 /**
- * Degrees of freedom of the sum of two independent variances (Satterthwaite 1946; Welch 1947):
- * (v₁ + v₂)² / (v₁²/df₁ + v₂²/df₂), by the share of each so that no unit is too large or too small to square.
- * The sum has to be above 0.
+ * Degrees of freedom of the sum of two independent variances (Satterthwaite 1946; Welch 1947): (v₁ + v₂)² / (v₁²/df₁
+ * + v₂²/df₂), computed from the share of each, so that no unit is too large or too small to square. The sum must be
+ * above 0.
  */
 function satterthwaite(first: number, firstDf: number, second: number, secondDf: number): number {
   const share = first / (first + second)
@@ -21,13 +21,13 @@ export interface TTest {
 }
 
 /**
- * Welch's t test of candidate against baseline from means, deviations and counts (Welch 1947). Undefined with a single
- * run on either side and where neither side varies.
+ * Welch's t test of candidate against baseline from means, deviations and counts (Welch 1947). Undefined with a
+ * single run on either side and if neither side varies.
  */
 export function welchT(baseline: Moments, candidate: Moments): TTest | undefined {
   if (baseline.n < 2 || candidate.n < 2 || baseline.sd === undefined || candidate.sd === undefined)
     return undefined
-  // In units of the larger deviation, so that no square is too large or too small for a number.
+  // In units of the larger deviation, so that no square overflows or underflows.
   const unit = Math.max(baseline.sd, candidate.sd)
   if (!(unit > 0)) return undefined
   const a = (baseline.sd / unit) ** 2 / baseline.n
@@ -44,18 +44,18 @@ export interface RatioInterval {
   readonly df: number
   /** Critical value. */
   readonly t: number
-  /** Share of the squared baseline mean that its own uncertainty takes; from 1 on there is no interval. */
+  /** Share of the squared baseline mean taken up by its own uncertainty; at 1 and above there is no interval. */
   readonly g: number
-  /** True where the baseline is too noisy for a ratio: no ends then. */
+  /** True if the baseline is too noisy for a ratio; there are no ends then. */
   readonly unbounded: boolean
   readonly low?: number
   readonly high?: number
 }
 
 /**
- * Fieller's interval of a ratio of means (Fieller 1954) with Welch-Satterthwaite degrees of freedom:
- * [R ∓ (t/m_A) √(v_B (1-g) + R² v_A)] / (1-g) with g = t² v_A/m_A². Undefined with a single run on either side, where
- * neither side varies, and where the baseline mean is not above 0 or the candidate's is negative.
+ * Fieller's interval of a ratio of means (Fieller 1954) with Welch-Satterthwaite degrees of freedom: [R ∓ (t/m_A)
+ * √(v_B (1-g) + R² v_A)] / (1-g) with g = t² v_A/m_A². Undefined with a single run on either side, if neither side
+ * varies, and if the baseline mean is not above 0 or the candidate's is negative.
  */
 export function fiellerRatio(
   baseline: Moments,
@@ -68,7 +68,7 @@ export function fiellerRatio(
   if (!(baseline.mean > 0) || candidate.mean < 0) return undefined
   const ratio = candidate.mean / baseline.mean
   const scaled = ratio * ratio * a
-  // A candidate that is always 0: the baseline alone varies.
+  // A candidate that is always 0: only the baseline varies.
   const df = b + scaled === 0 ? baseline.n - 1 : satterthwaite(b, candidate.n - 1, scaled, baseline.n - 1)
   const t = studentCritical(confidence, df)
   const g = t * t * (a / baseline.mean / baseline.mean)

@@ -1,14 +1,18 @@
 import { at } from '../at'
 
-/** Latency bins as an engine reports them: representative latency of each bin, ascending, and the I/Os in it. */
+/**
+ * Latency bins as an engine reports them: the representative latency of each bin, ascending, and the number of I/Os
+ * in it.
+ */
 export interface Histogram {
   readonly binsNs: readonly number[]
   readonly counts: readonly number[]
 }
 
 /**
- * The histogram of several runs or directions together: counts of equal bins are added. This is the only honest way to get
- * percentiles of several runs; percentiles themselves are never averaged. Bins of a single histogram need not ascend.
+ * The combined histogram of several runs or directions: counts of equal bins are added. This is the only honest way
+ * to get percentiles of several runs; percentiles themselves are never averaged. Bins of a single histogram need not
+ * ascend.
  */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   histograms.forEach(requireBins)
@@ -21,7 +25,7 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   return { binsNs, counts: binsNs.map((bin) => countOf.get(bin) ?? 0) }
 }
 
-/** The merge of two in one walk: the total of reads and writes is made for every run that is read. */
+/** Merges two in one pass: the total of reads and writes is computed for every run that is read. */
 function mergeTwo(one: Histogram, other: Histogram): Histogram {
   const binsNs: number[] = []
   const counts: number[] = []
@@ -62,20 +66,20 @@ export function totalCount(histogram: Histogram): number {
 /** A percentile is printed only with at least this many I/Os beyond it. */
 const leastBeyond = 10
 
-/** True when `count` I/Os are enough to speak of this percentile. */
+/** True if `count` I/Os are enough for this percentile. */
 export function isPercentileMeaningful(count: number, percent: number): boolean {
   return count * (1 - percent / 100) >= leastBeyond * (1 - 1e-12)
 }
 
 /** One percentile of a histogram. */
 interface HistogramPercentile {
-  /** The asked percentile, 0 to 100. */
+  /** The requested percentile, 0 to 100. */
   readonly percent: number
-  /** Latency of the bin that holds it. */
+  /** Latency of the bin that contains it. */
   readonly valueNs: number
-  /** I/Os of a higher rank than the percentile's. */
+  /** I/Os that rank above the percentile. */
   readonly beyond: number
-  /** Whether enough I/Os lie beyond it for the number to be printed. */
+  /** Whether enough I/Os are beyond it for the number to be printed. */
   readonly printable: boolean
 }
 
@@ -87,7 +91,7 @@ export function histogramPercentile(histogram: Histogram, percent: number): Hist
   if (!(percent >= 0 && percent <= 100)) throw new RangeError(`A percentile lies in 0..100, got ${percent}`)
   const total = totalCount(histogram)
   if (total === 0) return undefined
-  // 99.9 % of 10,000 must be 9,990 although 0.999 * 10000 is not, in floating point.
+  // 99.9 % of 10,000 must be 9,990, although 0.999 * 10000 in floating point is not.
   const exact = (percent * total) / 100
   const whole = Math.round(exact)
   const rank = Math.abs(exact - whole) <= 1e-9 * Math.max(1, exact) ? whole : exact
@@ -119,13 +123,13 @@ export function shareAtMost(histogram: Histogram, limitNs: number): number | und
   return within / total
 }
 
-/** More filled-in values than this would be a mistake in the interval's unit rather than a measurement. */
+/** More filled-in values than this indicate a wrong unit of the interval, not a measurement. */
 const mostFilledIn = 10_000_000
 
 /**
  * Corrects for coordinated omission: each I/O that took longer than the interval at which requests were meant to be
  * issued hid the requests that would have waited behind it, so v - interval, v - 2 interval, … (down to the interval)
- * are added. Source: HdrHistogram, recordValueWithExpectedInterval. Only right for runs with a fixed request rate.
+ * are added. Source: HdrHistogram, recordValueWithExpectedInterval. Correct only for runs with a fixed request rate.
  */
 export function correctForExpectedInterval(histogram: Histogram, intervalNs: number): Histogram {
   if (!(intervalNs > 0)) throw new RangeError(`The expected interval must be above 0, got ${intervalNs}`)

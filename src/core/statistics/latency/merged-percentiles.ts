@@ -2,7 +2,7 @@ import { at } from '../at'
 import { seededRandom } from '../comparison/bootstrap-ratio'
 import { histogramPercentile, mergeHistograms, type Histogram } from './histogram'
 
-/** Fewer runs than this say nothing of how runs differ. */
+/** Fewer runs than this say nothing about the variation between runs. */
 const leastRuns = 3
 
 interface MergedPercentile {
@@ -11,15 +11,15 @@ interface MergedPercentile {
   readonly valueNs: number
   readonly beyond: number
   readonly printable: boolean
-  /** Ends of the 95 % interval from resampling whole runs; from three runs on. */
+  /** Ends of the 95 % interval from resampling whole runs; needs three runs. */
   readonly lowNs?: number
   readonly highNs?: number
 }
 
 /**
  * Percentiles of the histograms of several runs added up, each with the percentile interval of a bootstrap that draws
- * whole runs with replacement (Efron & Tibshirani 1993, chapter 13): I/Os of one run are not independent, runs are. The
- * same seed gives the same interval. Empty where there is no I/O.
+ * whole runs with replacement (Efron & Tibshirani 1993, chapter 13): I/Os of one run are not independent, runs are.
+ * The same seed gives the same interval. Empty if there are no I/Os.
  */
 export function mergedPercentiles(
   runs: readonly Histogram[],
@@ -42,7 +42,7 @@ export function mergedPercentiles(
   })
 }
 
-/** By percentile, the bin it falls into in each resample. */
+/** For each percentile, the bin it falls into in each resample. */
 function resampledBins(
   runs: readonly Histogram[],
   binsNs: readonly number[],
@@ -71,7 +71,7 @@ function resampledBins(
     let next = 0
     for (let bin = 0; bin < binsNs.length && next < order.length; bin++) {
       for (const [run, counts] of columns.entries()) cumulative += at(counts, bin) * at(times, run)
-      // The rank is a whole number but for floating point.
+      // The rank is a whole number, up to rounding.
       for (; next < order.length; next++) {
         const { percent = 0, place = 0 } = order[next] ?? {}
         if (cumulative < ((percent * total) / 100) * (1 - 1e-12)) break

@@ -1,10 +1,10 @@
 import { studentCritical, noncentralTCdf, normalQuantile, studentQuantile } from '../special/distributions'
 import { mean, sampleVariance } from '../summary/moments'
 
-/** A file at least this many times the memory keeps the page cache from serving it. */
+/** A file at least this many times the size of the memory cannot be served from the page cache. */
 const leastFileToMemory = 2
 
-/** Whether a file is large enough against the memory of the host; both in the same unit. */
+/** Whether a file is large enough for the host's memory; both in the same unit. */
 export function fileToMemory(fileSize: number, memorySize: number): { ratio: number; ok: boolean } {
   if (!(memorySize > 0)) throw new RangeError(`A memory size is above 0, got ${memorySize}`)
   const ratio = fileSize / memorySize
@@ -16,12 +16,12 @@ export function cellCount(...levels: readonly number[]): number {
   return levels.reduce((product, count) => product * count, 1)
 }
 
-/** More runs than this are not a plan. */
+/** More runs than this are not practical. */
 const mostRuns = 1_000_000
 
 /**
- * Smallest number of runs n ≥ 2 whose interval of the mean is at most ± `targetPercent` of it:
- * t(0.975, n-1) CV/√n ≤ target. Both in percent. Undefined where over a million runs would be needed.
+ * Smallest number of runs n ≥ 2 for which the interval of the mean is at most ± `targetPercent` of it: t(0.975, n-1)
+ * CV/√n ≤ target. Both in percent. Undefined if over a million runs would be needed.
  */
 export function runsForInterval(
   cvPercent: number,
@@ -34,7 +34,7 @@ export function runsForInterval(
   return smallestNumber(2, mostRuns, fits)
 }
 
-/** The smallest whole number in [least, most] from which on `fits` holds (it must not stop holding); undefined if none. */
+/** The smallest whole number in [least, most] for which `fits` holds (`fits` must be monotone); undefined if none. */
 export function smallestNumber(
   least: number,
   most: number,
@@ -55,14 +55,14 @@ export function smallestNumber(
   return high
 }
 
-/** A difference that a comparison should be able to find. Percentages of the baseline's mean. */
+/** A difference that a comparison should be able to find, in percent of the baseline's mean. */
 interface DetectableDifference {
   readonly differencePercent: number
   /** Spread of the runs of either side. */
   readonly cvPercent: number
-  /** 0.05 unless told. */
+  /** 0.05 by default. */
   readonly alpha?: number
-  /** Chance of finding it, 0.8 unless told. */
+  /** Chance of finding it, 0.8 by default. */
   readonly power?: number
 }
 
@@ -88,7 +88,7 @@ export function powerOfPairs(
   return noncentralTCdf(-critical, df, delta) + noncentralTCdf(-critical, df, -delta)
 }
 
-/** Smallest number of runs per side with the asked power; undefined where over a million would be needed. */
+/** Smallest number of runs per side with the requested power; undefined if over a million would be needed. */
 export function runsPerSide(difference: DetectableDifference): number | undefined {
   const power = checked(difference)
   return smallestNumber(2, mostRuns, (n) => powerOfTwoSamples(n, difference) >= power)
@@ -111,18 +111,18 @@ function checked({ differencePercent, cvPercent, alpha = 0.05, power = 0.8 }: De
   return power
 }
 
-/** Runs inside groups (reformats, reboots): how much each level varies and how many runs a group deserves. */
+/** Runs inside groups (reformats, reboots): how much each level varies and how many runs a group should have. */
 interface TwoLevel {
   readonly mean: number
   /** Mean of the variances inside the groups. */
   readonly varianceWithin: number
-  /** Variance of the group means: what the interval rests on. */
+  /** Variance of the group means, the basis of the interval. */
   readonly varianceOfGroupMeans: number
-  /** Variance of the groups alone, freed of the runs' noise; not above 0 where groups don't differ detectably. */
+  /** Variance of the groups without the runs' noise; not above 0 if the groups don't differ detectably. */
   readonly varianceBetween: number
   /** Half of the interval of the mean; only the groups are independent. */
   readonly halfWidth: number
-  /** Optimal runs per group before rounding up; undefined where groups do not differ or no costs were given. */
+  /** Optimal runs per group before rounding up; undefined if groups do not differ or no costs were given. */
   readonly optimalRuns?: number
 }
 
@@ -151,7 +151,8 @@ export function twoLevel(
   const total = mean(means)
   if (varianceWithin === undefined || varianceOfGroupMeans === undefined || total === undefined)
     return undefined
-  // Groups of unequal size count by their harmonic mean, as the noise of each group's mean goes with 1/size.
+  // For groups of unequal size the harmonic mean counts, because the noise of each group's mean is proportional to
+  // 1/size.
   const inverseSize = mean(groups.map((group) => 1 / group.length)) ?? 1
   const varianceBetween = varianceOfGroupMeans - varianceWithin * inverseSize
   const halfWidth =

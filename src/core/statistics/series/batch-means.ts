@@ -2,7 +2,7 @@ import { at } from '../at'
 import { studentCritical } from '../special/distributions'
 import { exactScale, mean, sampleSd } from '../summary/moments'
 
-/** Lag-1 autocorrelation Σ(y_i - m)(y_{i+1} - m)/Σ(y_i - m)²; undefined below two values and where nothing varies. */
+/** Lag-1 autocorrelation Σ(y_i - m)(y_{i+1} - m)/Σ(y_i - m)²; undefined below two values and if nothing varies. */
 export function lagOneAutocorrelation(values: ArrayLike<number>): number | undefined {
   const middle = mean(values)
   if (middle === undefined || values.length < 2) return undefined
@@ -21,12 +21,15 @@ export function lagOneAutocorrelation(values: ArrayLike<number>): number | undef
   return squares === 0 ? undefined : products / squares
 }
 
-/** How many independent values a first-order autoregressive series of n is worth: n (1-ρ)/(1+ρ), at most n. */
+/**
+ * Effective number of independent values in a first-order autoregressive series of length n: n (1-ρ)/(1+ρ), at most
+ * n.
+ */
 export function effectiveCount(n: number, rho: number): number {
   return Math.min(n, (n * (1 - rho)) / (1 + rho))
 }
 
-/** Mean of a series with an interval that allows for neighbouring samples being alike. */
+/** Mean of a series with an interval that allows for correlation between neighbouring samples. */
 interface BatchMeans {
   readonly mean: number
   readonly batches: number
@@ -34,22 +37,22 @@ interface BatchMeans {
   readonly halfWidth: number
   readonly low: number
   readonly high: number
-  /** Lag-1 autocorrelation of the samples and of the batch means; undefined where nothing varies. */
+  /** Lag-1 autocorrelation of the samples and of the batch means; undefined if nothing varies. */
   readonly autocorrelation?: number
   readonly batchAutocorrelation?: number
-  /** The batches are still alike (over 0.2): the interval is too narrow, longer batches are needed. */
+  /** The batches are still correlated (over 0.2): the interval is too narrow, and longer batches are needed. */
   readonly batchesTooShort: boolean
 }
 
-/** Number of batches unless told, and the fewest that lengthening goes down to. */
+/** Default number of batches, and the fewest that lengthening leaves. */
 const usualBatches = 20
 const fewestBatches = 5
 const mostBatchAutocorrelation = 0.2
 
 /**
- * Interval of a mean from batch means (Law, Simulation Modeling and Analysis, section 9.5.3): t interval over the means
- * of equal, neighbouring batches. Samples that fill no batch (at the end) are left out of the interval, not of the mean.
- * Undefined below two batches.
+ * Interval of a mean from batch means (Law, Simulation Modeling and Analysis, section 9.5.3): t interval over the
+ * means of equal, neighbouring batches. Samples at the end that do not fill a batch are left out of the interval, not
+ * of the mean. Undefined below two batches.
  */
 export function batchMeans(
   values: ArrayLike<number>,
@@ -79,8 +82,8 @@ export function batchMeans(
 }
 
 /**
- * Batch means with batches lengthened (20, 10, 5 of them) until they are no longer alike; the last attempt, still
- * marked too short, where none is long enough. Undefined below two batches.
+ * Batch means with batches lengthened (20, 10, 5 of them) until they are no longer correlated; if none is long
+ * enough, the last attempt, marked too short. Undefined below two batches.
  */
 export function lengthenedBatchMeans(values: ArrayLike<number>, confidence = 0.95): BatchMeans | undefined {
   let batches = usualBatches

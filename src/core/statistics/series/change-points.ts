@@ -2,29 +2,29 @@ import { at } from '../at'
 import { exactScale, mean } from '../summary/moments'
 import { median } from '../summary/quantile'
 
-/** A series cut where its level changes. */
+/** A series split where its level changes. */
 export interface ChangePoints {
   /** Index of the first sample of each new segment. */
   readonly changePoints: readonly number[]
   readonly segmentMeans: readonly number[]
   /**
-   * Σ of squared distances from the segment means plus one penalty per change point. Both are Infinity where no number
-   * is large enough for a square; the cuts and the means are right all the same.
+   * Σ of squared distances from the segment means plus one penalty per change point. Both are Infinity if a square
+   * overflows; the cuts and the means are correct anyway.
    */
   readonly totalCost: number
   readonly penalty: number
 }
 
 export interface ChangePointOptions {
-  /** Cost of one more change point, in squared units of the series; `changePointPenalty` unless told. */
+  /** Cost of one more change point, in squared units of the series; `changePointPenalty` by default. */
   readonly penalty?: number
-  /** Fewest samples of a segment; 2 unless told. */
+  /** Fewest samples of a segment; 2 by default. */
   readonly minSegment?: number
 }
 
 /**
  * Penalty 3 σ² ln n with σ = median|difference|/(0.6745 √2): the noise between neighbours, which level changes hardly
- * touch. Where most neighbours are equal, or as good as equal, σ comes from the mean square of the differences instead.
+ * touch. If most neighbours are equal, or nearly so, σ comes from the mean square of the differences instead.
  */
 export function changePointPenalty(series: ArrayLike<number>): number {
   const scale = exactScale(series)
@@ -44,15 +44,15 @@ function scaledPenalty(series: ArrayLike<number>): number {
 }
 
 /**
- * Neighbours are as good as equal where the usual difference is below this share of the mean square's root: a limited or
- * capped rate differs in its last digits for most of the time, and what it does now and then is its noise, not a new level.
+ * Neighbours are nearly equal if the usual difference is below this share of the root mean square: a limited rate
+ * differs only in its last digits most of the time, and its occasional jumps are noise, not a new level.
  */
 const equalShare = 0.01
 
 /**
  * The optimal partition of a series by squared error (Jackson et al. 2005), found with the pruning of PELT (Killick,
- * Fearnhead & Eckley 2012). Time grows with the square of the samples where nothing changes, so bin very long series
- * first. Undefined for no samples.
+ * Fearnhead & Eckley 2012). If nothing changes, the time grows with the square of the number of samples, so bin very
+ * long series first. Undefined for no samples.
  */
 export function findChangePoints(
   series: ArrayLike<number>,
@@ -86,22 +86,22 @@ export function findChangePoints(
   return { changePoints, segmentMeans, totalCost: unscaled(at(best, n)), penalty: given ?? unscaled(penalty) }
 }
 
-/** Sums of a series' values and of their squares up to each place: `sums[t]` is that of the first t. */
+/** Prefix sums of a series' values and of their squares: `sums[t]` is that of the first t. */
 interface RunningSums {
   readonly sums: Float64Array
   readonly squares: Float64Array
 }
 
 /**
- * best[t]: least cost of the first t samples with one penalty per change; previous[t]: where their last segment starts.
- * Columns of numbers and no calls within the loops: where nothing is pruned they run n²/2 times.
+ * best[t]: least cost of the first t samples with one penalty per change; previous[t]: where their last segment
+ * starts. Plain number columns and no calls inside the loops, which run n²/2 times if nothing is pruned.
  */
 function partition({ sums, squares }: RunningSums, minSegment: number, penalty: number) {
   const n = sums.length - 1
   const best = new Float64Array(n + 1).fill(Infinity)
   const previous = new Int32Array(n + 1)
   best[0] = -penalty
-  /** Starts that may still be best, from which end on they no longer can, and what each gives at this end. */
+  /** Starts that may still be best, the end from which they no longer can be, and the cost of each at this end. */
   const starts = new Int32Array(n + 1)
   const until = new Float64Array(n + 1)
   const without = new Float64Array(n + 1)

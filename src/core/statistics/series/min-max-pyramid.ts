@@ -4,12 +4,12 @@ export interface TimedValues {
   readonly values: Float64Array
 }
 
-/** Points, or blocks of the level below, that one block stands for. */
+/** Points, or blocks of the level below, that one block covers. */
 const blockSize = 16
 
 /**
- * The smallest and the largest value of any stretch of a long series, without going through all of its points: level by
- * level, the places of both in blocks of 16. Takes half a byte a point; built in one pass.
+ * Finds the smallest and the largest value of any part of a long series without visiting all its points: each level
+ * holds the indexes of both in blocks of 16. Takes half a byte per point; built in one pass.
  */
 export class MinMaxPyramid {
   readonly #points: TimedValues
@@ -24,8 +24,8 @@ export class MinMaxPyramid {
   }
 
   /**
-   * What a picture of so many pixels across shows from one time to another: all points where there are at most two per
-   * pixel, else the smallest and the largest of each pixel, in the order of their times.
+   * The points to draw for a time range at this width in pixels: all points if there are at most two per pixel,
+   * otherwise the smallest and the largest of each pixel, in time order.
    */
   window(from: number, to: number, pixels: number): TimedValues & { readonly points: number } {
     const { seconds, values } = this.#points
@@ -72,7 +72,7 @@ export class MinMaxPyramid {
     return { lowest, highest }
   }
 
-  /** Places of the smallest and the largest value from a place up to another; the first of equal ones. */
+  /** Indexes of the smallest and the largest value in a range; the first of equal ones. */
   #extremes(from: number, end: number): { readonly lowest: number; readonly highest: number } {
     const { values } = this.#points
     let lowest = from

@@ -1,19 +1,19 @@
 import { at } from '../at'
 import { exactScale, mean } from '../summary/moments'
 
-/** Where a series should be cut so that its start-up no longer biases the mean. */
+/** Where to cut a series so that its start-up does not bias the mean. */
 export interface WarmUpEstimate {
   readonly batches: number
   readonly truncateBatches: number
   readonly truncateSamples: number
   /**
-   * The criterion at the optimum: squared standard error of the remaining batch means, without its n-1. Infinity where
-   * no number is large enough for the square.
+   * The criterion at the optimum: squared standard error of the remaining batch means, without the n-1. Infinity if
+   * the square overflows.
    */
   readonly criterion: number
   /** Mean of the batches kept. */
   readonly meanAfter: number
-  /** The optimum lies at half the series: no steady state was seen. */
+  /** The optimum is at half the series: no steady state was found. */
   readonly atLimit: boolean
 }
 
@@ -29,7 +29,7 @@ export function mser(values: ArrayLike<number>, batch = 5): WarmUpEstimate | und
   const means = Float64Array.from({ length: batches }, (_, k) => batchMean(values, k * batch, batch))
   const scale = exactScale(means)
   const limit = Math.floor(batches / 2)
-  // From the end, so that each cut adds one batch to a running mean and sum of squares (Welford).
+  // From the end, so that each step adds one batch to a running mean and sum of squares (Welford).
   let running = 0
   let squares = 0
   let best = { cut: batches, criterion: Infinity, meanAfter: 0 }

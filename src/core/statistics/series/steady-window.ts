@@ -20,16 +20,19 @@ export function linearFit(values: ArrayLike<number>, firstX = 0): LinearFit | un
   return { slope, intercept: middle - slope * (firstX + centre) }
 }
 
-/** Rounds of a window, and after how many rounds a device that never settled is given up. */
+/** Rounds of a window, and the number of rounds after which an unsettled device is abandoned. */
 export const steadyWindowRounds = 5
 export const mostRounds = 25
 
 const dataShare = 0.2
 const slopeShare = 0.1
-/** Limits are inclusive; rounding must not turn equal into more. */
+/** Limits are inclusive; rounding must not make an equal value exceed them. */
 const slack = 1 + 1e-12
 
-/** One window of rounds against the criteria of steady state. All but the flags in the unit of the rounds. */
+/**
+ * One window of rounds against the criteria of steady state. Everything except the flags is in the unit of the
+ * rounds.
+ */
 export interface SteadyWindow {
   readonly average: number
   /** Largest - smallest, and the most it may be: 20 % of the average. */
@@ -71,19 +74,19 @@ export function steadyWindow(rounds: readonly number[]): SteadyWindow | undefine
     maxSlopeExcursion,
     dataOk,
     slopeOk,
-    // Rounds in which nothing moved are equal, not steady.
+    // Rounds in which nothing was moved are equal, not steady.
     steady: average > 0 && dataOk && slopeOk,
   }
 }
 
-/** A steady window in a row of rounds, rounds counted from 1. */
+/** A steady window in a sequence of rounds, counted from 1. */
 interface FoundWindow {
   readonly firstRound: number
   readonly lastRound: number
   readonly window: SteadyWindow
 }
 
-/** The first window of rounds that is steady, among the first `limit` rounds; undefined where none is. */
+/** The first window of rounds that is steady, among the first `limit` rounds; undefined if none is. */
 export function firstSteadyWindow(
   rounds: readonly number[],
   size = steadyWindowRounds,
@@ -109,8 +112,8 @@ interface FioSteadyState {
 }
 
 /**
- * What fio computes for `ss=iops:x%` and `ss=iops_slope:x%` (steadystate.c). fio divides the slope by the mean cut to a
- * whole number; here it is the mean itself. Undefined below two samples and where the mean is not above 0.
+ * What fio computes for `ss=iops:x%` and `ss=iops_slope:x%` (steadystate.c). fio divides the slope by the mean
+ * truncated to a whole number; this uses the mean itself. Undefined below two samples and if the mean is not above 0.
  */
 export function fioSteadyState(window: readonly number[]): FioSteadyState | undefined {
   const average = mean(window)
@@ -126,7 +129,7 @@ export function fioSteadyState(window: readonly number[]): FioSteadyState | unde
   }
 }
 
-/** Whether a criterion is met: fio asks for less than the limit, of either sign. */
+/** Whether a criterion is met: fio requires a magnitude below the limit. */
 export function fioAttained(criterion: number, limit: number): boolean {
   return Math.abs(criterion) < limit
 }

@@ -1,6 +1,6 @@
 import type { TimedValues } from './min-max-pyramid'
 
-/** Points one after the other, of which only the smallest and the largest are kept. */
+/** Consecutive points of which only the smallest and the largest are kept. */
 interface Bucket {
   points: number
   lowAt: number
@@ -9,14 +9,14 @@ interface Bucket {
   high: number
 }
 
-/** The newest points are kept one by one: a minute at ten a second. */
+/** The newest points are kept individually: a minute at ten per second. */
 const mostNew = 600
-/** Buckets of older points; at two points each they are as many as a wide picture can show. */
+/** Buckets of older points; at two points each, as many as a wide picture can show. */
 const mostBuckets = 2048
 
 /**
- * A series that grows for any length of time in bounded memory: its newest points as they are, of older ones the smallest
- * and the largest of each bucket. Buckets become twice as long whenever there are too many of them.
+ * A growing series in bounded memory: its newest points unchanged, and the smallest and the largest of each bucket of
+ * older ones. The buckets double in length whenever there are too many.
  */
 export class ThinnedSeries {
   #newest: { seconds: number; value: number }[] = []
@@ -25,22 +25,22 @@ export class ThinnedSeries {
   #bucketPoints = 1
   #last = -Infinity
 
-  /** Time of the newest point; -Infinity where there is none. */
+  /** Time of the newest point; -Infinity if there is none. */
   get last(): number {
     return this.#last
   }
 
-  /** Adds a point; one that is not newer than the last is passed over. */
+  /** Adds a point; one that is not newer than the last is ignored. */
   add(seconds: number, value: number): void {
     if (!(seconds > this.#last)) return
     this.#last = seconds
     this.#newest.push({ seconds, value })
-    // Half of them at once, so that moving them costs next to nothing a point.
+    // Half of them at once, so that moving them costs next to nothing per point.
     if (this.#newest.length >= 2 * mostNew)
       for (const old of this.#newest.splice(0, mostNew)) this.#thin(old.seconds, old.value)
   }
 
-  /** What is kept, times ascending. */
+  /** The points kept, times ascending. */
   points(): TimedValues {
     const seconds: number[] = []
     const values: number[] = []

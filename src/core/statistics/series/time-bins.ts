@@ -6,9 +6,9 @@ import { quantileOfSorted, sorted } from '../summary/quantile'
 interface TimeSeries {
   readonly timesSeconds: ArrayLike<number>
   readonly values: ArrayLike<number>
-  /** When recording ended; bins that reach beyond it are partial. */
+  /** When recording ended; bins that extend past it are partial. */
   readonly endSeconds: number
-  /** Added to every time; 0 unless told. */
+  /** Added to every time; 0 by default. */
   readonly shiftSeconds?: number
 }
 
@@ -23,7 +23,7 @@ interface TimeBins {
   /** Start of the first bin. */
   readonly startSeconds: number
   readonly binSeconds: number
-  /** Mean of the values in each bin; undefined for a bin without any: a gap. */
+  /** Mean of the values in each bin; undefined for an empty bin: a gap. */
   readonly means: readonly (number | undefined)[]
 }
 
@@ -36,13 +36,13 @@ export function evenSeries(values: ArrayLike<number>, intervalSeconds = 1): Time
 /** Rounding of times must not make a full bin partial. */
 const slackSeconds = 1e-9
 
-/** Drops the warm-up and averages the rest in bins [warm-up + k bin, + bin); a partial last bin is dropped. */
+/** Drops the warm-up and averages the rest in bins [warm-up + k bin, + bin). A partial last bin is dropped. */
 export function binSeries(series: TimeSeries, options: BinOptions): TimeBins {
   const means = Array.from(binMeans(series, options), (mean) => (Number.isNaN(mean) ? undefined : mean))
   return { startSeconds: options.warmUpSeconds, binSeconds: options.binSeconds, means }
 }
 
-/** The means of `binSeries` as a column: NaN for a bin without any value. */
+/** The means of `binSeries` as a column: NaN for an empty bin. */
 export function binMeans(
   { timesSeconds, values, endSeconds, shiftSeconds = 0 }: TimeSeries,
   { warmUpSeconds, binSeconds }: BinOptions,
@@ -55,7 +55,7 @@ export function binMeans(
   const length = count === 0 ? 0 : values.length
   const binOf = (place: number) =>
     Math.floor(((timesSeconds[place] ?? NaN) + shiftSeconds - warmUpSeconds + slackSeconds) / binSeconds)
-  // Times ascend, so whatever lies between two values of a bin is in it too: few of millions of times are looked at.
+  // Times ascend, so everything between two values of a bin is in it too: only a few of millions of times are read.
   const stride = 2 ** Math.max(0, Math.floor(Math.log2(values.length / count)))
   for (let first = 0; first < length;) {
     const bin = binOf(first)
@@ -73,7 +73,7 @@ export function binMeans(
   return sums.map((sum, bin) => sum / at(counts, bin))
 }
 
-/** What is printed about a series of bins, in the unit of the bins. */
+/** The printed summary of a series of bins, in the unit of the bins. */
 interface SeriesSummary {
   readonly points: number
   readonly mean: number
@@ -87,7 +87,7 @@ interface SeriesSummary {
   readonly stallShare: number
 }
 
-/** Summary of a series; gaps are left out. Undefined where no bin has a value. */
+/** Summary of a series; gaps are left out. Undefined if no bin has a value. */
 export function summarizeSeries(bins: readonly (number | undefined)[]): SeriesSummary | undefined {
   const values = bins.filter((bin) => bin !== undefined)
   const average = mean(values)

@@ -27,7 +27,10 @@ export function normalQuantile(p: number): number {
   return p === 0.5 ? 0 : -z
 }
 
-/** From here the normal approximation below is exact to double precision, and the incomplete beta loses digits. */
+/**
+ * From this value on, the normal approximation below is exact to double precision, and the incomplete beta loses
+ * digits.
+ */
 const manyDf = 1e5
 
 /** P(|T| > |t|) for Student's t with ν > 0 degrees of freedom (not only whole ones): I_{ν/(ν+t²)}(ν/2, ½). */
@@ -56,7 +59,7 @@ export function studentCdf(t: number, df: number): number {
   return t < 0 ? half : 1 - half
 }
 
-/** Quantiles that were asked for before, per probability; whole degrees of freedom only, the ones that come again. */
+/** Cached quantiles per probability, for whole degrees of freedom only: those recur. */
 const quantilesByProbability = new Map<number, Map<number, number>>()
 
 /** The t with P(T ≤ t) = p, 0 < p < 1. */
@@ -78,7 +81,7 @@ export function studentCritical(confidence: number, df: number): number {
   return studentQuantile(0.5 + confidence / 2, df)
 }
 
-/** Upper-tail quantile: a start close by, then third-order Newton steps, kept inside a bracket. */
+/** Upper-tail quantile: a close starting value, then third-order Newton steps, kept inside a bracket. */
 function solveQuantile(tail: number, df: number): number {
   if (df === Infinity) return -normalQuantile(tail)
   if (df === 1) return 1 / Math.tan(Math.PI * tail)
@@ -99,13 +102,13 @@ function solveQuantile(tail: number, df: number): number {
     if (Math.abs(next - t) <= 4e-16 * t || next === t) return next
     const settled = Math.abs(move) < 1e-6 * t && next === t + move
     t = next
-    // A third-order step that moved by a millionth leaves an error of about 1e-18.
+    // A third-order step of a millionth leaves an error of about 1e-18.
     if (settled) return t
   }
   return t
 }
 
-/** The last normal quantile that was needed: a table of intervals asks for one confidence, many times. */
+/** The last normal quantile computed: a table of intervals uses one confidence many times. */
 let lastNormal = { tail: 0.5, z: 0 }
 
 /** Cornish-Fisher expansion of t about the normal quantile (Abramowitz & Stegun 26.7.5). */
@@ -124,8 +127,8 @@ function checkDf(df: number): void {
 }
 
 /**
- * From here the series has too many terms to be summed (their number grows with δ; at 1e9 they took a minute), and the
- * normal approximation of Abramowitz & Stegun 26.7.10 is good to some thousandths.
+ * From this value on, the series has too many terms to sum (their number grows with δ; at 1e9 it took a minute), and
+ * the normal approximation of Abramowitz & Stegun 26.7.10 is accurate to a few thousandths.
  */
 const largestSummed = 1000
 

@@ -1,8 +1,8 @@
 const halfLogTwoPi = 0.9189385332046727
 
 /**
- * What Stirling's formula leaves out: ln Γ(x) - ((x - ½) ln x - x + ½ ln 2π), for x ≥ 10.
- * Asymptotic series, Abramowitz & Stegun 6.1.41; the first term left out is below 3e-17 at x = 10.
+ * The remainder of Stirling's formula: ln Γ(x) - ((x - ½) ln x - x + ½ ln 2π), for x ≥ 10. Asymptotic series,
+ * Abramowitz & Stegun 6.1.41; the first omitted term is below 3e-17 at x = 10.
  */
 function stirlingRemainder(x: number): number {
   const r = 1 / (x * x)
@@ -13,10 +13,10 @@ function stirlingRemainder(x: number): number {
   )
 }
 
-/** ln Γ(x) for x > 0; absolute error about 1e-15, relative where the value is large. */
+/** ln Γ(x) for x > 0; error about 1e-15, absolute or, for large values, relative. */
 export function logGamma(x: number): number {
   if (!(x > 0)) throw new RangeError(`logGamma needs x > 0, got ${x}`)
-  // Γ(x) = Γ(x + k) / (x (x+1) … (x+k-1)) lifts small arguments to where Stirling's formula is exact.
+  // Γ(x) = Γ(x + k) / (x (x+1) … (x+k-1)) raises small arguments to where Stirling's formula is exact.
   let product = 1
   let lifted = x
   while (lifted < 10) {
@@ -105,8 +105,9 @@ function upperFraction(a: number, x: number): number {
 }
 
 /**
- * Regularized incomplete beta function I_x(a, b) for a, b > 0. The complement y = 1 - x is passed beside x, because
- * the caller often knows it without cancellation. Continued fraction of DLMF 8.17.22, evaluated by Lentz's method.
+ * Regularized incomplete beta function I_x(a, b) for a, b > 0. The complement y = 1 - x is passed along with x,
+ * because the caller often knows it without cancellation. Continued fraction of DLMF 8.17.22, evaluated by Lentz's
+ * method.
  */
 export function regularizedBeta(x: number, y: number, a: number, b: number): number {
   if (x <= 0) return 0

@@ -1,7 +1,7 @@
 import { at } from '../at'
 import { quantileOfSorted, sorted, median } from './quantile'
 
-/** How far outside the middle half of its sample a value lies. */
+/** How far a value is outside the middle half of its sample. */
 type OutlierClass = 'none' | 'mild' | 'severe'
 
 /** Tukey's fences about the quartiles (type 7). Values are flagged, never dropped. */
@@ -9,9 +9,9 @@ interface TukeyFences {
   readonly q1: number
   readonly q3: number
   readonly iqr: number
-  /** q1 - 1.5 IQR and q3 + 1.5 IQR: beyond is mild. */
+  /** q1 - 1.5 IQR and q3 + 1.5 IQR; beyond them an outlier is mild. */
   readonly mild: readonly [low: number, high: number]
-  /** q1 - 3 IQR and q3 + 3 IQR: beyond is severe. */
+  /** q1 - 3 IQR and q3 + 3 IQR; beyond them it is severe. */
   readonly severe: readonly [low: number, high: number]
 }
 
@@ -37,7 +37,7 @@ export function outlierClass(value: number, { mild, severe }: TukeyFences): Outl
   return value < mild[0] || value > mild[1] ? 'mild' : 'none'
 }
 
-/** Whether sorted values hold a severe outlier, without allocating (the hot path of a comparison of many cases). */
+/** Whether sorted values contain a severe outlier, without allocating (the hot path of a comparison of many cases). */
 export function hasSevereOutlier(ascending: Float64Array): boolean {
   const q1 = quantileOfSorted(ascending, 0.25)
   const q3 = quantileOfSorted(ascending, 0.75)

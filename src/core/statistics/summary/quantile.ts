@@ -1,7 +1,7 @@
 import { at } from '../at'
 import { regularizedBeta } from '../special/gamma-beta'
 
-/** Below this length insertion beats the built-in sort, whose call alone costs more. */
+/** Below this length insertion sort beats the built-in sort, which costs more for the call alone. */
 const insertionLimit = 32
 
 /** Sorts in place, ascending. Values must be finite. */
@@ -58,8 +58,8 @@ interface MedianOrders {
 
 /**
  * The narrowest symmetric pair of order statistics that covers the median with at least `confidence`: order k and
- * n+1-k with 1 - 2 P(Bin(n, ½) < k) ≥ confidence. Undefined where even the extremes do not (n < 6 at 95 %).
- * Source: David & Nagaraja, Order Statistics, section 7.1.
+ * n+1-k with 1 - 2 P(Bin(n, ½) < k) ≥ confidence. Undefined if even the extremes do not (n < 6 at 95 %). Source:
+ * David & Nagaraja, Order Statistics, section 7.1.
  */
 export function medianOrders(n: number, confidence = 0.95): MedianOrders | undefined {
   let found: MedianOrders | undefined
@@ -72,7 +72,7 @@ export function medianOrders(n: number, confidence = 0.95): MedianOrders | undef
   return found
 }
 
-/** Median with its order-statistic interval; the ends are undefined where no finite interval exists. */
+/** Median with its order-statistic interval; the ends are undefined if no finite interval exists. */
 interface MedianInterval {
   readonly n: number
   readonly median: number

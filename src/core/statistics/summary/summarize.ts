@@ -2,27 +2,27 @@ import { studentCritical } from '../special/distributions'
 import { harmonicMean, mean, requireFinite, sampleSd, type Moments } from './moments'
 import { quantileOfSorted, sorted } from './quantile'
 
-/** What is shown for one condition. All values in the unit of the input; a part that does not exist is undefined. */
+/** The numbers shown for one condition, in the unit of the input. Parts that do not exist are undefined. */
 export interface Summary {
   readonly n: number
   readonly mean: number
   readonly median: number
   readonly min: number
   readonly max: number
-  /** Sample standard deviation (n - 1); from two values. */
+  /** Sample standard deviation (n - 1); needs two values. */
   readonly sd?: number
-  /** s/√n; from two values. */
+  /** s/√n; needs two values. */
   readonly standardError?: number
-  /** 100 s/m; from two values, where the mean is above 0. */
+  /** 100 s/m; needs two values and a mean above 0. */
   readonly cvPercent?: number
   /** Critical value behind the interval. */
   readonly t?: number
-  /** Ends of the confidence interval of the mean; from two values. */
+  /** Ends of the confidence interval of the mean; needs two values. */
   readonly low?: number
   readonly high?: number
-  /** Half of the interval in percent of the mean; where the mean is above 0. */
+  /** Half of the interval in percent of the mean; only if the mean is above 0. */
   readonly halfWidthPercent?: number
-  /** Where all values are above 0. */
+  /** Only if all values are above 0. */
   readonly harmonicMean?: number
 }
 
@@ -66,8 +66,8 @@ export function meanHalfWidth({ n, sd }: Moments, confidence = 0.95): number | u
 }
 
 /**
- * Ends of mean ± half as they are drawn and printed, over possible values only: what the app measures is never negative,
- * so the interval of a few scattered runs ends at 0.
+ * Ends of mean ± half as drawn and printed, limited to possible values: measurements are never negative, so the
+ * interval of a few scattered runs ends at 0.
  */
 export function possibleEnds(mean: number, half: number): { readonly low: number; readonly high: number } {
   return { low: mean >= 0 ? Math.max(0, mean - half) : mean - half, high: mean + half }

@@ -10,7 +10,7 @@ import { momentsOf, type Moments } from '../summary/moments'
 /**
  * Throughput a device would reach at `readPercent` (0 to 100) if reads and writes only shared its time: the weighted
  * harmonic mean 1/(r/R + (1-r)/W) of the read-only and write-only throughput. Any rate unit, the same for all.
- * Undefined where an endpoint that counts is not above 0.
+ * Undefined if an endpoint with weight is not above 0.
  */
 export function harmonicMix(readPercent: number, readOnly: number, writeOnly: number): number | undefined {
   if (!(readPercent >= 0 && readPercent <= 100)) {
@@ -35,7 +35,7 @@ interface MixLevel {
   readonly runs: readonly number[]
 }
 
-/** A percentage with its 95 % interval; the ends are undefined where the runs allow none. */
+/** A percentage with its 95 % interval; the ends are undefined if the runs allow no interval. */
 interface PercentInterval {
   readonly percent: number
   readonly lowPercent?: number
@@ -52,7 +52,7 @@ interface MixPoint {
   readonly penalty?: PercentInterval
 }
 
-/** What a mix sweep says besides its curve. */
+/** The findings of a mix sweep besides its curve. */
 interface MixShape {
   /** Levels that have runs, from 100 % read to 0. */
   readonly points: readonly MixPoint[]

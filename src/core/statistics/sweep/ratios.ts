@@ -1,4 +1,7 @@
-/** How far a value fell from the first to the last, 100 (first - last)/first percent; undefined where first is not above 0. */
+/**
+ * How far a value fell from the first to the last, 100 (first - last)/first percent; undefined if first is not above
+ * 0.
+ */
 export function relativeDropPercent(first: number, last: number): number | undefined {
   return first > 0 ? (100 * (first - last)) / first : undefined
 }
@@ -24,16 +27,16 @@ export function ratioToReference(throughput: number, reference: number): RatioTo
 }
 
 /**
- * The articles' "advantage percent" 100 B/A: a ratio, 90 means ten percent slower. Never to be shown under the same
- * label as a percent difference. Undefined where A is not above 0.
+ * The articles' "advantage percent" 100 B/A: a ratio, where 90 means ten percent slower. Never show it under the same
+ * label as a percent difference. Undefined if A is not above 0.
  */
 export function advantagePercent(a: number, b: number): number | undefined {
   return a > 0 ? (100 * b) / a : undefined
 }
 
 /**
- * Where two curves over the same levels change places: the neighbouring levels with opposite sign of b - a (or one
- * level twice where they meet there), in order. A level without a value on either side breaks the chain.
+ * Where two curves over the same levels cross: the neighbouring levels with opposite signs of b - a (or one level
+ * twice if they meet there), in order. A level without a value on either side breaks the chain.
  */
 export function crossovers(
   levels: readonly number[],

@@ -1,14 +1,14 @@
 import { at } from '../at'
 
 /**
- * Mean latency that Little's law demands of a closed system: requests outstanding over throughput, in seconds. Undefined
- * where throughput is not above 0.
+ * Mean latency of a closed system by Little's law: requests outstanding over throughput, in seconds. Undefined if
+ * throughput is not above 0.
  */
 export function littleLatencySeconds(outstanding: number, iops: number): number | undefined {
   return iops > 0 ? outstanding / iops : undefined
 }
 
-/** Whether a reported mean latency is so far from Little's (over 10 %) that a reader should be told. Same units. */
+/** Whether a reported mean latency is so far from Little's law (over 10 %) that readers should know. Same units. */
 export function littleDiffers(reported: number, expected: number): boolean {
   return Math.abs(reported - expected) > 0.1 * expected
 }
@@ -20,7 +20,7 @@ interface ScalingPoint {
   readonly throughput: number
 }
 
-/** X(N)/(N X(1)) of each point in order; undefined for all where N = 1 was not measured. */
+/** X(N)/(N X(1)) of each point in order; undefined for all if N = 1 was not measured. */
 export function scalingEfficiency(points: readonly ScalingPoint[]): (number | undefined)[] {
   const single = points.find((point) => point.threads === 1)?.throughput
   return points.map(({ threads, throughput }) =>
@@ -86,15 +86,15 @@ export interface UslFit {
   readonly sigma: number
   /** Coherency: the cost of each pair. */
   readonly kappa: number
-  /** N of the highest throughput, √((1-σ)/κ); undefined where the curve keeps rising. */
+  /** N of the highest throughput, √((1-σ)/κ); undefined if the curve keeps rising. */
   readonly peakThreads?: number
   readonly peakThroughput?: number
 }
 
-/** A curve of three parameters through fewer points than this says nothing. */
+/** A three-parameter curve through fewer points than this says nothing. */
 export const leastUslPoints = 6
 
-/** A coherency loss at the largest measured N below this is none. */
+/** A smaller coherency loss at the largest measured N counts as none. */
 const leastCoherency = 1e-6
 
 /** Throughput that a fit predicts at N threads. */
@@ -104,8 +104,8 @@ export function uslThroughput(fit: Pick<UslFit, 'lambda' | 'sigma' | 'kappa'>, t
 
 /**
  * Least-squares fit of the law (Gunther, Guerrilla Capacity Planning, 2007) to the throughput itself, by
- * Levenberg-Marquardt from the solution of the linearised problem. Undefined below six points with different N, or
- * where a value is not above 0.
+ * Levenberg-Marquardt from the solution of the linearised problem. Undefined below six points with different N, or if
+ * a value is not above 0.
  */
 export function uslFit(points: readonly ScalingPoint[]): UslFit | undefined {
   const distinct = new Set(points.map((point) => point.threads)).size
@@ -119,7 +119,7 @@ export function uslFit(points: readonly ScalingPoint[]): UslFit | undefined {
   const fit = { lambda: lambda * scale, sigma, kappa }
   const square = (1 - sigma) / kappa
   const most = points.reduce((largest, { threads }) => Math.max(largest, threads), 1)
-  // On a straight line κ is rounding noise of either sign: what it takes at the largest N must be visible.
+  // On a straight line κ is rounding noise of either sign: its loss at the largest N must be visible.
   if (!(kappa * most * most > leastCoherency && square > 0)) return fit
   const peakThreads = Math.sqrt(square)
   return { ...fit, peakThreads, peakThroughput: uslThroughput(fit, peakThreads) }

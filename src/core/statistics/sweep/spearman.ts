@@ -7,16 +7,19 @@ export interface Spearman {
   readonly n: number
   /** -1 to 1. */
   readonly rho: number
-  /** Two-sided, from t = ρ√((n-2)/(1-ρ²)); rough for few levels (0 for a perfect order), so show `exactP` where it is. */
+  /**
+   * Two-sided, from t = ρ√((n-2)/(1-ρ²)); rough for few levels (0 for a perfect order), so prefer `exactP` if there
+   * is one.
+   */
   readonly p: number
-  /** Share of all orders with a correlation at least as strong; up to nine levels. */
+  /** Share of all permutations with a correlation at least as strong; up to nine levels. */
   readonly exactP?: number
 }
 
-/** Largest number of levels whose orders are counted one by one (9! = 362,880). */
+/** Largest number of levels whose permutations are all counted (9! = 362,880). */
 const mostCounted = 9
 
-/** Spearman's rank correlation, ties by average rank; undefined below three pairs or where a side does not vary. */
+/** Spearman's rank correlation, ties by average rank; undefined below three pairs or if a side does not vary. */
 export function spearman(x: readonly number[], y: readonly number[]): Spearman | undefined {
   const n = x.length
   if (y.length !== n) throw new RangeError(`Pairs need equal numbers of values, got ${n} and ${y.length}`)
@@ -31,8 +34,8 @@ export function spearman(x: readonly number[], y: readonly number[]): Spearman |
 }
 
 /**
- * Spearman's ρ alone, for many pairs; undefined below three pairs or where a side does not vary. In steps: ranking 360,000
- * values takes some 50 ms, beside much other work four times as long.
+ * Spearman's ρ alone, for many pairs; undefined below three pairs or if a side does not vary. In steps: ranking
+ * 360,000 values takes some 50 ms, four times as long under load.
  */
 export function* rankCorrelationSteps(x: ArrayLike<number>, y: ArrayLike<number>): Steps<number | undefined> {
   if (x.length < 3 || x.length !== y.length) return undefined
@@ -43,15 +46,15 @@ export function* rankCorrelationSteps(x: ArrayLike<number>, y: ArrayLike<number>
   return correlationOf(first, second)
 }
 
-/** Undefined where a side does not vary. */
+/** Undefined if a side does not vary. */
 function correlationOf(a: Float64Array, b: Float64Array): number | undefined {
   const norm = Math.sqrt(product(a, a) * product(b, b))
   return norm === 0 ? undefined : Math.max(-1, Math.min(1, product(a, b) / norm))
 }
 
 /**
- * Average ranks, less their mean. The values are sorted as plain numbers and each looks its rank up: sorting their places by
- * comparison takes five times as long where there are 100,000 of them.
+ * Average ranks, less their mean. The values are sorted as plain numbers and each looks up its rank: sorting indexes
+ * with a comparator takes five times as long for 100,000 of them.
  */
 function centredRanks(values: ArrayLike<number>): Float64Array {
   return finish(rankSteps(values))
@@ -89,11 +92,11 @@ function* rankSteps(values: ArrayLike<number>): Steps<Float64Array> {
 
 const buckets = 65_536
 
-/** Finds the place of a value among the first `length` of ascending ones, of which it is one. */
+/** Finds the index of a value among the first `length` of ascending ones; it is one of them. */
 function placesIn(ascending: Float64Array, length: number): (value: number) => number {
   const least = at(ascending, 0)
   const scale = (buckets - 1) / (at(ascending, length - 1) - least)
-  // Where all values are equal, or apart by more than a number holds, there is one bucket.
+  // If all values are equal, or their distance overflows, there is one bucket.
   const bucketOf = (value: number) =>
     scale > 0 && scale < Infinity ? Math.floor((value - least) * scale) : 0
   const ends = new Uint32Array(buckets)
@@ -122,7 +125,7 @@ function product(a: Float64Array, b: Float64Array): number {
   return sum
 }
 
-/** Counts all orders of b by Heap's algorithm. */
+/** Counts all permutations of b by Heap's algorithm. */
 function shareAsStrong(a: Float64Array, b: Float64Array): number {
   const strength = Math.abs(product(a, b)) - 1e-9
   const order = Float64Array.from(b)

@@ -19,18 +19,18 @@ interface UslIntervals {
   readonly lambda: Ends
   readonly sigma: Ends
   readonly kappa: Ends
-  /** Where the curve has a peak in at least 95 % of the resamples. */
+  /** Only if the curve has a peak in at least 95 % of the resamples. */
   readonly peakThreads?: Ends
 }
 
-/** Fewer runs at any number of threads than this say nothing of the scatter there. */
+/** Fewer runs at a number of threads say nothing about the scatter there. */
 const leastRuns = 3
 
 /**
- * 95 % intervals of the fit's parameters by a parametric bootstrap (Efron & Tibshirani 1993, chapter 6): at each number of
- * threads a mean is drawn from the Student t distribution that its runs leave it, and the law is fitted to these. To draw
- * a few runs with replacement would make the intervals too narrow. Undefined where some point has fewer than three
- * runs or too few points for a fit. The same seed gives the same intervals.
+ * 95 % intervals of the fit's parameters by a parametric bootstrap (Efron & Tibshirani 1993, chapter 6): at each
+ * number of threads a mean is drawn from the Student t distribution given by its runs, and the law is fitted to
+ * these. Drawing a few runs with replacement would make the intervals too narrow. Undefined if some point has fewer
+ * than three runs or there are too few points for a fit. The same seed gives the same intervals.
  */
 export function uslIntervals(
   points: readonly ScalingRuns[],

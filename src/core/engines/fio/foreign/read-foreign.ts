@@ -54,7 +54,7 @@ function readList(list: readonly FoundJson[]): ForeignOutput | undefined {
   return { engine: 'fio', runs: outputs.flatMap((output) => output?.runs ?? []), skipped }
 }
 
-/** JSON of another program has neither; fio's own text in place of a result begins its lines with its name. */
+/** JSON of another program has neither; fio's own text instead of a result begins its lines with its name. */
 function looksLikeFio(text: string): boolean {
   return /"fio version"|^fio[-:]/m.test(text.slice(0, 100_000))
 }

@@ -7,9 +7,9 @@ import { failureOfErrno } from '../failures'
 import { echoedLevels } from './echoed-levels'
 
 /**
- * Reads what fio prints for people, and its terse lines of version 3 to 5 (`--minimal`). Undefined where the text has neither. What a job was is
- * taken from the banner where there is one; terse lines alone have only its name. Formats: fio's HOWTO, "Interpreting the output" and
- * "Terse output", and output captured from fio 2.1 to 3.33.
+ * Reads what fio prints for people, and its terse lines of version 3 to 5 (`--minimal`). Undefined if the text has
+ * neither. What a job was is taken from the banner where there is one; terse lines alone have only its name. Formats:
+ * fio's HOWTO, "Interpreting the output" and "Terse output", and output captured from fio 2.1 to 3.33.
  */
 export function readPrintedFio(text: string): ForeignOutput | undefined {
   const terse = text.split('\n').filter((line) => /^\s*[345];fio-\d/.test(line))

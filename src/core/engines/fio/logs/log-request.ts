@@ -43,7 +43,7 @@ export function intervalMs({ seconds }: SeriesRequest): number {
   return Math.round(seconds * 1000)
 }
 
-/** Size of every request; undefined where sizes vary. */
+/** Size of every request; undefined if sizes vary. */
 export function fixedBlockBytes({ workload }: CommandRequest): number | undefined {
   const varies = ['bssplit', 'bsrange'].some((key) => workload[key] !== undefined)
   return varies ? undefined : numberOf(workload, 'block_size')

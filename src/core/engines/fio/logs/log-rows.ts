@@ -45,7 +45,7 @@ export interface ReadRows<Row> {
   readonly rows: readonly Row[]
   /** Columns of bins of a histogram log; 0 for others. */
   readonly binColumns: number
-  /** Why the rest of the file is left out; undefined where all was read. */
+  /** Why the rest of the file is left out; undefined if all was read. */
   readonly problem: string | undefined
 }
 

@@ -17,14 +17,13 @@ export interface FioLogs {
 }
 
 /**
- * The logs of one run as series; never throws. The jobs' logs are put together interval by interval: bandwidth and IOPS add
- * up, mean latencies are weighted by the requests of their job, histograms add up bin by bin. An interval in which a job did
- * nothing counts as 0 in a rate and is absent from a latency. Times are the ends of the intervals, in seconds since the job
- * began; a ramp is not in the logs, and the last interval is there only when it was complete.
- *
- * Series: `bandwidth`, `iops` and the latencies' means (and maxima) by direction, the rates in total as well where there are
- * several; and of a histogram log `completion` with its bins, with the IOPS (and bandwidth, see `blockBytes`) it implies
- * where no other log has them. Percentiles over time come from `completion`.
+ * The logs of one run as series; never throws. The jobs' logs are put together interval by interval: bandwidth and
+ * IOPS add up, mean latencies are weighted by the requests of their job, histograms add up bin by bin. An interval in
+ * which a job did nothing counts as 0 in a rate and is absent from a latency. Times are the ends of the intervals, in
+ * seconds since the job began; a ramp is not in the logs, and the last interval is there only when it was complete.
+ * Series: `bandwidth`, `iops` and the latencies' means (and maxima) by direction, the rates in total as well if there
+ * are several; and of a histogram log `completion` with its bins, with the IOPS (and bandwidth, see `blockBytes`) it
+ * implies where no other log has them. Percentiles over time come from `completion`.
  */
 export function readFioLogs(files: readonly LogFile[], options: LogOptions): FioLogs {
   const problems: LogProblem[] = []

@@ -7,9 +7,10 @@ export class BinList {
 }
 
 /**
- * Parses the JSON of fio with each `bins` object as a BinList. As objects, the hundreds of numeric keys cost several times
- * what the rest of the document does. Undefined where any bins are not plain ascending whole numbers, or the text has escapes, which might
- * hide a key: such a document is for `JSON.parse` alone. Throws a SyntaxError as `JSON.parse` does.
+ * Parses the JSON of fio with each `bins` object as a BinList. As objects, the hundreds of numeric keys cost several
+ * times what the rest of the document does. Undefined if any bins are not plain ascending whole numbers, or the text
+ * has escapes, which might hide a key: such a document is for `JSON.parse` alone. Throws a SyntaxError as
+ * `JSON.parse` does.
  */
 export function parseWithBins(text: string): unknown {
   if (text.includes('\\')) return undefined
@@ -93,7 +94,7 @@ function digitsEnd(text: string, from: number): number {
   }
 }
 
-/** NaN where it is no whole number of JSON that a double holds exactly. */
+/** NaN if it is no whole number of JSON that a double holds exactly. */
 function numberOf(text: string, from: number, end: number): number {
   const length = end - from
   if (length < 1 || length > 15 || (length > 1 && text.charCodeAt(from) === zero)) return NaN

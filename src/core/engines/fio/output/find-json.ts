@@ -68,7 +68,7 @@ function asOneDocument(text: string): JsonObject | undefined {
   }
 }
 
-/** The documents of a list of results (`[{…}, {…}]`), as scripts collect them; undefined where the text is no list. */
+/** The documents of a list of results (`[{…}, {…}]`), as scripts collect them; undefined if the text is no list. */
 export function findJsonList(text: string): readonly FoundJson[] | JsonProblem | undefined {
   if (!/^\uFEFF?\s*\[\s*\{/.test(text)) return undefined
   if (text.length > maxBytes) return tooLarge(text, text.length)

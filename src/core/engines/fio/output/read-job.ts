@@ -53,7 +53,7 @@ export interface SteadyState {
 }
 
 export interface FioDocument {
-  /** `3.33`; empty where the document does not say. */
+  /** `3.33`; empty if the document does not say. */
   readonly version: string
   /** When it was written, by the host's clock, in ms since 1970; fio 2.x has none. */
   readonly writtenAtMs: number | undefined

@@ -5,7 +5,7 @@ import { isTableHeader } from './table-layout'
 
 /** What IOzone says about itself and the run before the first number. */
 export interface Preamble {
-  /** `3.489`; empty where the output does not say. */
+  /** `3.489`; empty if the output does not say. */
   readonly version: string
   /** `linux-AMD64`, with the word size: `linux-AMD64, 64 bit`. */
   readonly build: string | undefined
