@@ -1,19 +1,22 @@
 import type { GuardVerdict } from './device'
 import type { Plan } from './plan'
 
-/** A remark on a plan with, where the app can mend it, the mended parts of the plan. Advice is a value, never an exception. */
+/**
+ * A remark on a plan, with the corrected parts of the plan if the app can fix it. Advice is a value, never an
+ * exception.
+ */
 export interface Advice {
-  /** Stable id such as `file-smaller-than-memory`; used by tests and to keep a dismissed advice dismissed. */
+  /** Stable id such as `file-smaller-than-memory`; used by tests and to remember that an advice was dismissed. */
   readonly id: string
-  /** `error`: the plan cannot run as it is. `warning`: it runs, the numbers may mislead. `note`: worth knowing. */
+  /** `error`: the plan cannot run unchanged. `warning`: it runs, but the numbers may mislead. `note`: worth knowing. */
   readonly severity: 'error' | 'warning' | 'note'
-  /** One sentence: what is so. */
+  /** One sentence: the finding. */
   readonly text: string
   /** One sentence: why it matters, with numbers. */
   readonly reason?: string
-  /** Field id, axis key or `target` that the advice is about; the view scrolls there. */
+  /** Field id, axis key or `target` that the advice is about; the view scrolls to it. */
   readonly about?: string
-  /** Key of the case, where the advice is about a single one. */
+  /** Key of the case, if the advice is about a single one. */
   readonly caseKey?: string
   readonly remedy?: Remedy
 }
@@ -25,14 +28,14 @@ export interface Remedy {
   readonly change: Partial<Plan>
 }
 
-/** What is known of the machine and place a plan will run on; every part may be unknown. */
+/** What is known about the machine and target a plan will run on; every part may be unknown. */
 export interface PlanEnvironment {
   readonly memoryBytes?: number
   readonly engineVersion?: string
-  /** `missing`: the program was looked for and not found. */
+  /** `missing`: the program was searched for and not found. */
   readonly engineState?: 'found' | 'missing' | 'too-old'
   readonly target?: TargetFacts
-  /** What runs that write reached on this device before, for the estimate of bytes written; absent: nothing was measured. */
+  /** Rates of earlier writing runs on this device, for the estimate of bytes written; absent: nothing was measured. */
   readonly measuredRates?: readonly MeasuredRate[]
 }
 
@@ -42,11 +45,11 @@ export interface MeasuredRate {
   readonly bytesPerSecond: number
 }
 
-/** A drive as far as its endurance is concerned. */
+/** The endurance of a drive. */
 export interface DriveFacts {
   readonly sizeBytes?: number
   readonly rotational?: boolean
-  /** Endurance used as the drive says, and what was written to it until then. */
+  /** Endurance used according to the drive, and the amount written up to then. */
   readonly percentUsed?: number
   readonly bytesWritten?: number
 }
@@ -57,7 +60,7 @@ export interface TargetFacts {
   /** The folder that holds the target exists. */
   readonly parentExists: boolean
   readonly writable: boolean
-  /** For an existing file: this app created it (path, device and inode are on record). */
+  /** For an existing file: this app created it (path, device and inode are recorded). */
   readonly createdByApp: boolean
   readonly freeBytes?: number
   readonly totalBytes?: number
@@ -68,11 +71,11 @@ export interface TargetFacts {
   readonly device?: string
   readonly model?: string
   readonly drive?: DriveFacts
-  /** The guard's word on a raw device. */
+  /** The guard's verdict on a raw device. */
   readonly guard?: GuardVerdict
 }
 
-/** What a plan will cost, before it runs. */
+/** The estimated cost of a plan. */
 export interface TimeAtRate {
   readonly bytesPerSecond: number
   readonly seconds: number
@@ -82,13 +85,13 @@ export interface PlanEstimate {
   readonly caseCount: number
   readonly excludedCount: number
   readonly runCount: number
-  /** Undefined if the run time is open (a size-bound workload without a known rate). */
+  /** Undefined if the run time is open-ended (a size-bound workload without a known rate). */
   readonly seconds?: number
-  /** Where the runs end with an amount of data: how long they take at a rate of a fast and of a slow drive. */
+  /** For runs that end after an amount of data: how long they take on a fast and on a slow drive. */
   readonly atRates?: { readonly fast: TimeAtRate; readonly slow: TimeAtRate }
   /** Bytes the engine will write, layout included; undefined if unknown. */
   readonly bytesWritten?: number
-  /** Where `bytesWritten` comes from, to be shown beside it. */
+  /** Where `bytesWritten` comes from, shown next to it. */
   readonly bytesWrittenBasis: 'exact' | 'measured-rate' | 'assumed-rate' | 'unknown'
   /** Space the data file needs. */
   readonly spaceBytes: number

@@ -2,7 +2,7 @@ import type { Axis, LevelValue, Case, Plan, Workload } from './plan'
 
 /**
  * Canonical text of one combination of levels, axes in plan order: `block_size=4096,read_percent=70`. A plan without
- * axes has the single key ``. In text levels `%`, `,` and `=` are percent-encoded, so a key reads back in one way.
+ * axes has the single key ``. In text levels `%`, `,` and `=` are percent-encoded, so a key reads back unambiguously.
  */
 export function caseKey(axes: readonly Axis[], levels: Readonly<Record<string, LevelValue>>): string {
   return axes.map((axis) => `${axis.key}=${levelText(levels[axis.key])}`).join(',')
@@ -13,7 +13,7 @@ export function levelText(value: LevelValue | undefined): string {
   return typeof value === 'string' ? value.replace(/[%,=]/g, encodeURIComponent) : String(value)
 }
 
-/** Axis keys and level texts of a case key, in the order they appear; undefined when it is not one. */
+/** Axis keys and level texts of a case key, in order; undefined if it is not a case key. */
 export function readCaseKey(key: string): readonly (readonly [axisKey: string, level: string])[] | undefined {
   if (key === '') return []
   const entries: (readonly [string, string])[] = []
@@ -25,10 +25,10 @@ export function readCaseKey(key: string): readonly (readonly [axisKey: string, l
   return entries
 }
 
-/** A plan with more cases than this cannot be run: a million may be excluded, and a million run. */
+/** A plan with more cases than this cannot be run: up to a million excluded and a million that run. */
 export const mostCases = 2_000_000
 
-/** Number of combinations of levels, excluded ones included. A plan without axes has one; an axis without levels makes it 0. */
+/** Number of combinations of levels, excluded ones included. 1 for a plan without axes, 0 if an axis has no levels. */
 export function caseCount(plan: Pick<Plan, 'axes'>): number {
   return plan.axes.reduce((count, axis) => count * axis.levels.length, 1)
 }
@@ -39,8 +39,8 @@ export function includedCaseCount(plan: Plan): number {
 }
 
 /**
- * The case with this index in designed order, excluded or not. Costs one step per axis and expands nothing, so a grid
- * can ask for just the cases on the screen. Throws a RangeError outside 0 … caseCount - 1.
+ * The case with this index in designed order, excluded or not. Takes one step per axis and expands nothing, so a grid
+ * can request just the visible cases. Throws a RangeError outside 0 … caseCount - 1.
  */
 export function caseAt(plan: Pick<Plan, 'axes'>, index: number): Case {
   const levels: Record<string, LevelValue> = {}
@@ -73,7 +73,7 @@ export function caseIndexAt(axes: readonly Axis[], positions: readonly number[])
   return axes.reduce((index, axis, axisIndex) => index * axis.levels.length + (positions[axisIndex] ?? 0), 0)
 }
 
-/** True when the case is taken out of the plan. */
+/** True if the case is excluded from the plan. */
 export function isExcluded(plan: Plan, index: number): boolean {
   return excludedIndexes(plan).has(index)
 }
@@ -89,12 +89,12 @@ export function expandCases(plan: Plan): readonly Case[] {
   return cases
 }
 
-/** All parameters of one case: the plan's base with the case's levels on top. */
+/** All parameters of one case: the plan's base overridden by the case's levels. */
 export function workloadOf(plan: Pick<Plan, 'base'>, oneCase: Pick<Case, 'levels'>): Workload {
   return { ...plan.base, ...oneCase.levels }
 }
 
-/** The number of cases, where they are to be listed. Throws a RangeError above `mostCases`. */
+/** The number of cases, if few enough to be listed. Throws a RangeError above `mostCases`. */
 export function listableCount(plan: Pick<Plan, 'axes'>): number {
   const count = caseCount(plan)
   if (count <= mostCases) return count
@@ -104,8 +104,8 @@ export function listableCount(plan: Pick<Plan, 'axes'>): number {
 const known = new WeakMap<readonly Axis[], WeakMap<readonly string[], ReadonlySet<number>>>()
 
 /**
- * Indexes of the plan's excluded cases. Keys that name no case of the plan are passed over. Plans are values that are
- * replaced and never changed, so the answer is remembered per pair of axes and exclusions.
+ * Indexes of the plan's excluded cases. Keys that name no case of the plan are ignored. Plans are immutable, so the
+ * answer is cached per pair of axes and exclusions.
  */
 export function excludedIndexes(plan: Pick<Plan, 'axes' | 'excluded'>): ReadonlySet<number> {
   let byExcluded = known.get(plan.axes)
@@ -115,7 +115,7 @@ export function excludedIndexes(plan: Pick<Plan, 'axes' | 'excluded'>): Readonly
   return indexes
 }
 
-/** Keeps an answer of `excludedIndexes` that is known without reading the keys, for an edit that has just made them. */
+/** Caches an answer of `excludedIndexes` that an edit knows without reading the keys. */
 function rememberExcludedIndexes(
   axes: readonly Axis[],
   excluded: readonly string[],
@@ -157,9 +157,9 @@ function indexOfKey(
 }
 
 /**
- * Excludes cases by index, or includes them again; indexes outside the plan are passed over. For a row, a column or all
- * of a large grid: keys are made for what changes only, and the answer of `excludedIndexes` is carried on instead of
- * being read from all keys again.
+ * Excludes cases by index, or includes them again; indexes outside the plan are ignored. Suitable for a row, a column
+ * or all of a large grid: keys are created only for what changes, and the answer of `excludedIndexes` is updated
+ * instead of being read from all keys again.
  */
 export function excludeIndexes(plan: Plan, indexes: readonly number[], excluded: boolean): Plan {
   const before = excludedIndexes(plan)
@@ -186,7 +186,7 @@ function without(all: readonly string[], keys: readonly string[]): readonly stri
   return all.filter((key) => !gone.has(key))
 }
 
-/** Makes keys of case indexes; the text of each level is made once. */
+/** Keys of case indexes; the text of each level is created once. */
 function caseKeys(axes: readonly Axis[]): (index: number) => string {
   const texts = axes.map((axis) => axis.levels.map((level) => `${axis.key}=${levelText(level)}`))
   const parts = texts.map(() => '')
@@ -197,7 +197,7 @@ function caseKeys(axes: readonly Axis[]): (index: number) => string {
       parts[at] = levels[rest % levels.length] ?? ''
       rest = Math.floor(rest / levels.length)
     }
-    // Joined, not added up: one flat text is cheap to send on, a text of texts is not.
+    // Joined, not concatenated: a flat string is cheap to send, a rope is not.
     return parts.join(',')
   }
 }

@@ -1,9 +1,9 @@
 import type { Plan } from './plan'
 
 /**
- * Path of the one file a plan's runs read and write: the app's own file in a target folder, the named file or device, or nothing
- * (also while no target was chosen).
- * The name carries the plan's id, so two plans in one folder do not share a file.
+ * Path of the one file a plan's runs read and write: the app's own file in a target folder, the named file or device,
+ * or nothing (also if no target is chosen yet). The name contains the plan's id, so two plans in one folder do not
+ * share a file.
  */
 export function dataFileOf(plan: Pick<Plan, 'id' | 'target'>): string | undefined {
   switch (plan.target.kind) {
@@ -17,7 +17,7 @@ export function dataFileOf(plan: Pick<Plan, 'id' | 'target'>): string | undefine
   }
 }
 
-/** Works for POSIX and Windows folders; core does not know which machine the path is of. */
+/** Works for POSIX and Windows folders; core does not know which machine the path belongs to. */
 function joinPath(folder: string, name: string): string {
   const separator = /^[A-Za-z]:\\|^\\\\/.test(folder) ? '\\' : '/'
   return folder.endsWith(separator) ? folder + name : folder + separator + name

@@ -7,7 +7,10 @@ const gibibyte = 1024 ** 3
 const bytesPerRow = 240
 const poolTables = 32
 
-/** Pools in the printed proportions, up to `largestBytes`, and a database that the largest holds nine tenths of. */
+/**
+ * Buffer pools in the printed proportions, up to `largestBytes`, and a database of which the largest pool holds nine
+ * tenths.
+ */
 function poolsWithin(largestBytes: number): Pick<PlanTemplate, 'base' | 'axes'> {
   const step = 128 * 1024 ** 2
   const levels = [13 / 144, 52 / 144, 1].map((share) =>
@@ -23,7 +26,7 @@ function poolsWithin(largestBytes: number): Pick<PlanTemplate, 'base' | 'axes'> 
   }
 }
 
-/** Flash as printed reviews of databases measured it. */
+/** Flash as measured by printed database reviews. */
 export const databaseTemplates: readonly PlanTemplate[] = [
   {
     id: 'sysbench-threads',

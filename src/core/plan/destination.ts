@@ -3,12 +3,12 @@ import * as v from 'valibot'
 declare const parsed: unique symbol
 
 /**
- * A machine as plans, lists and requests name it: `thisMachine`, or the one text of where an SSH connection goes. Only
- * `parseDestination` and `destinationSchema` make one, at the edges; equal machines are equal texts.
+ * A machine as plans, lists and requests name it: `thisMachine`, or the canonical text of an SSH destination. Created
+ * only by `parseDestination` and `destinationSchema`, at the edges; equal machines have equal texts.
  */
 export type Destination = string & { readonly [parsed]: true }
 
-/** One machine on the way. `host` may be an alias of ssh_config, which may set all the rest. */
+/** One hop. `host` may be an alias of ssh_config, which may set everything else. */
 interface Hop {
   readonly user?: string
   readonly host: string
@@ -17,30 +17,32 @@ interface Hop {
 
 /** The parts of an SSH destination. */
 export interface SshAddress extends Hop {
-  /** Machines to go through, nearest first. */
+  /** Jump hosts, nearest first. */
   readonly jumps: readonly Hop[]
 }
 
 export type ParsedDestination =
   | { readonly ok: true; readonly destination: Destination }
-  /** One sentence: what is wrong, and what it may look like. */
+  /** One sentence: what is wrong, and the accepted form. */
   | { readonly ok: false; readonly error: string }
 
-/** The longest a host name may be (RFC 1035); no user name is longer. */
+/** Maximum length of a host name (RFC 1035) and of a user name. */
 const longest = 255
-/** A name that ssh, its configuration and no shell could take for anything else. Aliases may hold any letters. */
+/**
+ * A name that neither ssh, its configuration nor a shell can take for anything else. Aliases may contain any letters.
+ */
 const hostName = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u
 const addressInBrackets = /^[0-9A-Fa-f:.]{2,}(?:%[A-Za-z0-9_.-]+)?$/
-/** With `@` and `\` inside for accounts of a directory: `DOMAIN\name`, `name@domain`. */
+/** `@` and `\` are allowed inside, for directory accounts: `DOMAIN\name`, `name@domain`. */
 const userName = /^[\p{L}\p{N}_.](?:[\p{L}\p{N}_.@\\+$-]*[\p{L}\p{N}_.$-])?$/u
 const shapes = 'Write user@host, user@host:port, an alias of ~/.ssh/config, or HOST via JUMP.'
 
-/** This machine. Another one of that very name is reached as `user@local`. */
+/** This machine. A remote machine named `local` is reached as `user@local`. */
 export const thisMachine: Destination = known('local')
 
 /**
- * Reads a destination as people type it: `local`, `[user@]host[:port]`, `[user@][IPv6][:port]`, `ssh://…`, an alias, each
- * with ` via JUMP[,JUMP…]` after it. Refuses what could be taken for an option or a command. Never throws.
+ * Reads a destination as typed: `local`, `[user@]host[:port]`, `[user@][IPv6][:port]`, `ssh://…`, an alias, each with
+ * ` via JUMP[,JUMP…]` after it. Rejects anything that could be taken for an option or a command. Never throws.
  */
 export function parseDestination(text: string): ParsedDestination {
   const address = parseAddress(text)
@@ -49,7 +51,7 @@ export function parseDestination(text: string): ParsedDestination {
   return isDestination(destination) ? { ok: true, destination } : refused(text, 'is not a host name')
 }
 
-/** A destination in data that enters; gives the one text of it. */
+/** A destination in incoming data, converted to its canonical text. */
 export const destinationSchema = v.pipe(
   v.string(),
   v.maxLength(2000),
@@ -57,27 +59,27 @@ export const destinationSchema = v.pipe(
   v.transform(known),
 )
 
-/** The parts of a destination that is reached over SSH. Throws a RangeError for this machine. */
+/** The parts of an SSH destination. Throws a RangeError for this machine. */
 export function sshAddress(destination: Destination): SshAddress {
   const address = destination === thisMachine ? 'is this machine' : parseAddress(destination)
   if (typeof address === 'string') throw new RangeError(`${destination} ${address}.`)
   return address
 }
 
-/** The one text of an address; equal addresses give equal texts. */
+/** The canonical text of an address; equal addresses give equal texts. */
 export function addressText(address: SshAddress): string {
   const { jumps } = address
   return hopText(address) + (jumps.length > 0 ? ` via ${jumps.map(hopText).join(',')}` : '')
 }
 
-/** A text that is known to be a destination. Throws a RangeError if it is not one. */
+/** A text known to be a destination. Throws a RangeError if it is not one. */
 function known(text: string): Destination {
   const read = parseDestination(text)
   if (!read.ok) throw new RangeError(read.error)
   return read.destination
 }
 
-/** True for the one text of a machine. */
+/** True for the canonical text of a machine. */
 function isDestination(text: string): text is Destination {
   const address = parseAddress(text)
   return typeof address !== 'string' && addressText(address) === text
@@ -98,7 +100,7 @@ function parseAddress(text: string): SshAddress | string {
   return { ...main, jumps }
 }
 
-/** A machine, or what is wrong with the text of it. */
+/** A machine, or what is wrong with its text. */
 function parseHop(text: string): Hop | string {
   const bare = text.replace(/^ssh:\/\//i, '').replace(/(?<=.)\/$/, '')
   const at = bare.lastIndexOf('@')

@@ -2,7 +2,7 @@
 export interface DeviceFacts {
   /** Kernel's own node, e.g. `/dev/nvme0n1`; engines are given this one. */
   readonly node: string
-  /** `major:minor`, the one name that every spelling of a path leads to. */
+  /** `major:minor`, the unique name behind every spelling of a path. */
   readonly number: string
   readonly model?: string
   readonly serial?: string
@@ -11,17 +11,20 @@ export interface DeviceFacts {
   readonly logicalBlockBytes: number
   /** Id of the partition table. */
   readonly tableId?: string
-  /** WWN, serial, model, size, block size and place of a partition as one text, compared right before every start. */
+  /**
+   * WWN, serial, model, size, block size and position of a partition as one text, compared immediately before every
+   * start.
+   */
   readonly identity: string
-  /** Boot id and the kernel's count of attached disks: tells two devices apart that carry no serial number. */
+  /** Boot id and the kernel's count of attached disks: distinguishes two devices without serial numbers. */
   readonly sequence: string
-  /** No other device of the host carries the same WWN or serial number. */
+  /** No other device of the host has the same WWN or serial number. */
   readonly unique: boolean
   /** File systems, partition tables and members of arrays on the device and its partitions. */
   readonly contents: readonly DeviceContent[]
-  /** Parts whose content could not be read. */
+  /** Parts with unreadable content. */
   readonly unread: readonly string[]
-  /** Why a purge cannot be done, by kind of step; absent or empty: it can. */
+  /** Why a purge is impossible, by kind of step; absent or empty: it is possible. */
   readonly purges?: Readonly<Record<string, string>>
 }
 
@@ -31,7 +34,7 @@ export interface DeviceContent {
   readonly text: string
 }
 
-/** Answer of the guard on one path. */
+/** The guard's answer for one path. */
 export interface GuardVerdict {
   readonly verdict: 'allowed' | 'refused'
   readonly path: string
@@ -45,7 +48,7 @@ export interface GuardVerdict {
   readonly device?: DeviceFacts
 }
 
-/** A device as a person agreed to it, or as it was when a plan that only reads was started. Kept with the campaign. */
+/** A device as the user confirmed it, or as it was when a read-only plan was started. Kept with the campaign. */
 export interface ConfirmedDevice {
   readonly node: string
   readonly identity: string
@@ -56,23 +59,23 @@ export interface ConfirmedDevice {
   /** Types of what was on the device itself, e.g. `ext4`, `gpt`. */
   readonly contentTypes: readonly string[]
   readonly writes: boolean
-  /** SHA-256 over host, identity and every command; absent for a plan that only reads. */
+  /** SHA-256 of host, identity and every command; absent for a read-only plan. */
   readonly commandsHash?: string | undefined
   readonly confirmedAtMs: number
 }
 
-/** What a person types to say that they mean this very device. */
+/** What the user types to confirm exactly this device. */
 export interface ConfirmationPhrase {
   readonly text: string
-  /** How it is asked for: `the last 6 characters of the serial number`. */
+  /** How the prompt names it: `the last 6 characters of the serial number`. */
   readonly asked: string
 }
 
 const serialCharacters = 6
 
 /**
- * The last characters of the serial number; path and size in bytes where the device has none of its own, as many USB
- * bridges and virtual disks do. `path` is the path in the plan.
+ * The last characters of the serial number; path and size in bytes if the device has none, such as many USB bridges
+ * and virtual disks. `path` is the path in the plan.
  */
 export function confirmationPhrase(
   device: Pick<DeviceFacts, 'serial' | 'unique' | 'sizeBytes'>,
@@ -86,7 +89,7 @@ export function confirmationPhrase(
   return { text, asked: `the last ${String(text.length)} characters of its serial number` }
 }
 
-/** Whether the typed text is the phrase; blanks around and between words do not matter, everything else does. */
+/** Whether the typed text is the phrase, ignoring only white space around and between words. */
 export function isPhrase(typed: string, phrase: ConfirmationPhrase): boolean {
   const plain = (text: string) => text.trim().split(/\s+/).join(' ')
   return plain(typed) === plain(phrase.text)

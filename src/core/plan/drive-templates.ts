@@ -8,15 +8,15 @@ const gibibyte = 1024 ** 3
 const common = omit(startingWorkload, ['pattern', 'read_percent', 'block_size'])
 const minute = { ...common, runtime: 60, ramp_time: 0 }
 
-/** Rounds of a test of the Solid State Storage Performance Test Specification (SNIA), before it is given up. */
+/** Maximum rounds of a test of the SNIA Solid State Storage Performance Test Specification. */
 const mostRounds = 25
 
-/** The whole drive is written twice in order, so that no request meets a block that was never written. */
+/** The whole drive is written twice in order, so that no request reads a block that was never written. */
 const writtenTwice = { kind: 'sequential-fill', passes: 2, blockBytes: 128 * kibibyte } as const
-/** Drives forget everything first. Folders and files have nothing to discard. */
+/** Drives are discarded first. Folders and files have nothing to discard. */
 const purge = { kind: 'discard' } as const
 
-/** Plans about the drive as a whole: steady state as the SNIA specification judges it, saturation, and hours of writing. */
+/** Plans for a whole drive: steady state by the SNIA specification, saturation, and hours of writing. */
 export const driveTemplates: readonly PlanTemplate[] = [
   {
     id: 'snia-iops',
@@ -95,7 +95,7 @@ export const driveTemplates: readonly PlanTemplate[] = [
     description:
       'Bandwidth against what has been written: the size of the cache, and the speed after it. Set the file size to all of the drive.',
     base: {
-      // Ends when everything is written, however long that takes.
+      // Ends when everything has been written, however long that takes.
       ...omit(common, ['runtime', 'ramp_time']),
       pattern: 'sequential-write',
       block_size: mebibyte,

@@ -3,7 +3,7 @@ import { levelText, readCaseKey } from './cases'
 import type { LevelValue, Plan, Target, Axis } from './plan'
 import { withDefaultRecording } from './recording'
 
-/** What a new plan needs from outside: core makes neither ids nor seeds of its own. */
+/** What a new plan needs from outside: core generates neither ids nor seeds. */
 export interface PlanIdentity {
   readonly id: string
   /** Unsigned 32-bit integer, stored in the plan. */
@@ -12,8 +12,8 @@ export interface PlanIdentity {
 }
 
 /**
- * The workload a new fio plan starts from: 4 KiB random reads and writes past the page cache, 64 outstanding, on data
- * that does not compress (0 % is said on purpose: fio's own default fill compresses to a tenth of its size).
+ * The workload a new fio plan starts from: 4 KiB random reads and writes bypassing the page cache, 64 outstanding, on
+ * incompressible data (0 % is explicit on purpose: fio's own default fill compresses to a tenth of its size).
  */
 export const startingWorkload: Readonly<Record<string, LevelValue>> = {
   pattern: 'random-mix',
@@ -29,7 +29,10 @@ export const startingWorkload: Readonly<Record<string, LevelValue>> = {
   compress_percent: 0,
 }
 
-/** A plan with one case, ten repetitions and interleaved order, so that slow drift of a drive spreads over all cases. */
+/**
+ * A plan with one case, ten repetitions and interleaved order, so that slow drift of a drive is spread over all
+ * cases.
+ */
 export function newPlan(
   identity: PlanIdentity,
   parts: Partial<Omit<Plan, 'schema' | 'id' | 'target' | 'order'>> = {},
@@ -52,9 +55,12 @@ export function newPlan(
   })
 }
 
-/** Pure edits: each takes a plan and answers a new one. Exclusions follow the axes wherever they still mean something. */
+/** Pure edits: each takes a plan and returns a new one. Exclusions follow the axes as long as they make sense. */
 
-/** Adds an axis, last unless a place is given, and takes its key out of the base. An excluded case stays excluded at every new level. */
+/**
+ * Adds an axis, last by default, and removes its key from the base. An excluded case stays excluded at every new
+ * level.
+ */
 export function addAxis(plan: Plan, axis: Axis, place = plan.axes.length): Plan {
   if (plan.axes.some((one) => one.key === axis.key)) return plan
   const axes = [...plan.axes.slice(0, place), axis, ...plan.axes.slice(place)]
@@ -65,7 +71,7 @@ export function addAxis(plan: Plan, axis: Axis, place = plan.axes.length): Plan 
 }
 
 /**
- * Removes an axis and keeps its first level as a fixed parameter (or `keep`). A case stays excluded when it was
+ * Removes an axis and keeps its first level as a fixed parameter (or `keep`). A case stays excluded if it was
  * excluded at every level of the axis.
  */
 export function removeAxis(plan: Plan, axisKey: string, keep?: LevelValue): Plan {
@@ -86,7 +92,7 @@ export function removeAxis(plan: Plan, axisKey: string, keep?: LevelValue): Plan
   return { ...plan, axes, base, excluded }
 }
 
-/** Moves an axis to another place; the first axis varies slowest. */
+/** Moves an axis to another position; the first axis varies slowest. */
 export function moveAxis(plan: Plan, axisKey: string, place: number): Plan {
   const moved = plan.axes.find((axis) => axis.key === axisKey)
   if (!moved) return plan
@@ -95,7 +101,7 @@ export function moveAxis(plan: Plan, axisKey: string, place: number): Plan {
   return { ...plan, axes, excluded: keysOf(axes, exclusions(plan)) }
 }
 
-/** Replaces the levels of an axis, in this order. Exclusions of levels that are gone are dropped. */
+/** Replaces the levels of an axis, in this order. Exclusions of removed levels are dropped. */
 export function setLevels(plan: Plan, axisKey: string, levels: readonly LevelValue[]): Plan {
   const axes = plan.axes.map((axis) => (axis.key === axisKey ? { ...axis, levels } : axis))
   const kept = new Set(levels.map(levelText))
@@ -132,7 +138,7 @@ function keysOf(
     .map((levels) => axes.map((axis) => `${axis.key}=${levels.get(axis.key) ?? ''}`).join(','))
 }
 
-/** Axes with further ones behind them; an axis that is in both has the levels of both. */
+/** Two lists of axes joined; an axis in both has the levels of both. */
 export function joinAxes(axes: readonly Axis[], more: readonly Axis[]): readonly Axis[] {
   const levelsOf = (key: string) => more.find((one) => one.key === key)?.levels ?? []
   return [

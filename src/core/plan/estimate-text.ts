@@ -3,14 +3,14 @@ import { formatDuration, formatDurationRange } from '../units/durations'
 import { formatBytes } from '../units/bytes'
 import { absentText, formatCount, formatShort, withUnit } from '../units/number-format'
 
-/** How long a plan takes, or between which limits where that is up to the drive. */
+/** How long a plan takes, or the limits if that depends on the drive. */
 export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'atRates'>): string {
   if (seconds !== undefined) return formatDuration(seconds)
   if (atRates === undefined) return absentText
   return formatDurationRange(atRates.fast.seconds, atRates.slow.seconds)
 }
 
-/** "24 runs, about 2 h, 1.2 TiB written", as far as it is known. `bytes` formats the amount written. */
+/** "24 runs, about 2 h, 1.2 TiB written", as far as known. `bytes` formats the amount written. */
 export function costText(estimate: PlanEstimate, bytes: (amount: number) => string = formatBytes): string {
   const { runCount, seconds, atRates, bytesWritten = 0 } = estimate
   const parts = [`${formatCount(runCount)} ${runCount === 1 ? 'run' : 'runs'}`]
@@ -20,14 +20,14 @@ export function costText(estimate: PlanEstimate, bytes: (amount: number) => stri
   return parts.join(', ')
 }
 
-/** "Up to 8 GiB of the 12 GiB", or "All 64 MiB": how much of a file memory can hold. */
+/** "Up to 8 GiB of the 12 GiB", or "All 64 MiB": how much of a file fits in memory. */
 export function cachedText(fileBytes: number, memoryBytes: number): string {
   return fileBytes <= memoryBytes
     ? `All ${formatBytes(fileBytes)}`
     : `Up to ${formatBytes(memoryBytes)} of the ${formatBytes(fileBytes)}`
 }
 
-/** What the amount that a plan writes rests on, as it follows the amount. */
+/** The basis of the estimated amount written, as a text that follows the amount. */
 export const bytesBasisTexts: Readonly<Record<PlanEstimate['bytesWrittenBasis'], string>> = {
   exact: 'by the amount of I/O',
   'measured-rate': 'at measured rates',
@@ -35,7 +35,7 @@ export const bytesBasisTexts: Readonly<Record<PlanEstimate['bytesWrittenBasis'],
   unknown: 'depends on the drive',
 }
 
-/** What the limits rest on. */
+/** The basis of the limits. */
 export function rateText(estimate: Pick<PlanEstimate, 'atRates'> | undefined): string {
   if (estimate?.atRates === undefined) return 'depends on the drive'
   const { fast, slow } = estimate.atRates

@@ -5,8 +5,8 @@ const mebibyte = 1024 ** 2
 const fillKeys = ['fill_percent', 'reserved_percent']
 
 /**
- * The key by which a plan sets the capacity that is in use while it measures, an axis before a fixed value; undefined for
- * plans that leave the target as full as it is.
+ * The key by which a plan sets the capacity in use during its runs, an axis before a fixed value; undefined for plans
+ * that do not change how full the target is.
  */
 export function fillKeyOf({ axes, base }: Pick<Plan, 'axes' | 'base'>): string | undefined {
   return (
@@ -14,12 +14,12 @@ export function fillKeyOf({ axes, base }: Pick<Plan, 'axes' | 'base'>): string |
   )
 }
 
-/** Space that stays free on a file system: 1 GiB, on small ones 5 % of it. */
+/** Space that stays free on a file system: 1 GiB, or 5 % of a small one. */
 export function reserveBytes(totalBytes: number | undefined): number {
   return Math.min(gibibyte, (totalBytes ?? Infinity) * 0.05)
 }
 
-/** Percent of the capacity that is in use while a case is measured; undefined if that is left as it is. */
+/** Percent of the capacity in use while a case is measured; undefined if unchanged. */
 export function usedPercentOf(workload: Workload): number | undefined {
   const { fill_percent: fill, reserved_percent: reserved } = workload
   if (typeof fill !== 'number' && typeof reserved !== 'number') return undefined
@@ -28,12 +28,12 @@ export function usedPercentOf(workload: Workload): number | undefined {
   )
 }
 
-/** Bytes in use on a file system at a level; at most what leaves its own reserve. */
+/** Bytes in use on a file system at a level; never more than leaves the reserve free. */
 export function usedBytesAt(usedPercent: number, totalBytes: number): number {
   return Math.min((usedPercent / 100) * totalBytes, totalBytes - reserveBytes(totalBytes))
 }
 
-/** Bytes from the front of a raw device that hold data at a level, in whole MiB. */
+/** Bytes at the start of a raw device that hold data at a level, in whole MiB. */
 export function filledBytesAt(usedPercent: number, deviceBytes: number): number {
   return Math.floor((usedPercent / 100) * (deviceBytes / mebibyte)) * mebibyte
 }

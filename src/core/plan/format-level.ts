@@ -4,7 +4,7 @@ import { withUnit } from '../units/number-format'
 import type { LevelKind } from './parse-level'
 import type { Case, LevelValue } from './plan'
 
-/** One name per key, wherever it appears: the labels of the engines' fields are these, which their tests hold. */
+/** One name per key everywhere; the engines' tests check that their field labels match. */
 const names: ReadonlyMap<string, string> = new Map([
   ['block_size', 'Block size'],
   ['block_size_from', 'Smallest record'],
@@ -75,14 +75,14 @@ export function axisName(key: string): string {
   return names.get(key) ?? key
 }
 
-/** What naming a case needs to know of a field; an engine's `Field` is one. */
+/** The parts of a field needed to name a case; an engine's `Field` has them. */
 export interface LevelField {
   readonly id: string
   readonly label: string
   readonly kind: LevelKind
 }
 
-/** One level as a chip shows it, never rounded: "64 KiB", "70 %", "30 s", "on". Reads back with `parseLevel`. */
+/** One level as shown on a chip, never rounded: "64 KiB", "70 %", "30 s", "on". Reads back with `parseLevel`. */
 export function formatLevel(value: LevelValue, kind?: LevelKind): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'string') {
@@ -99,14 +99,14 @@ function wordsOf(kind: LevelKind | undefined): readonly { readonly value: string
   return kind?.type === 'percent' ? (kind.words ?? []) : []
 }
 
-/** A case in words: "4 KiB · 70 % read · QD 64". Fields name the levels that do not speak for themselves. */
+/** A case in words: "4 KiB · 70 % read · QD 64". Fields name the levels that are unclear on their own. */
 export function caseLabel(oneCase: Pick<Case, 'levels'>, fields: readonly LevelField[] = []): string {
   const entries = Object.entries(oneCase.levels)
   if (entries.length === 0) return 'base workload'
   return entries.map(([key, value]) => levelLabel(key, value, fields)).join(' · ')
 }
 
-/** One level with what it is a level of: "70 % read", "QD 64", "Compressible 50 %". */
+/** One level with its parameter: "70 % read", "QD 64", "Compressible 50 %". */
 export function levelLabel(key: string, value: LevelValue, fields: readonly LevelField[] = []): string {
   const field = fields.find((one) => one.id === key)
   const text = formatLevel(value, field?.kind ?? usualKind(key))
@@ -128,13 +128,18 @@ export function levelLabel(key: string, value: LevelValue, fields: readonly Leve
   }
 }
 
-/** A level of text as a figure names it; of a server's configuration its name without the options: `B both: innodb_…=…` is B both. */
+/**
+ * A text level as figures name it; for a server configuration its name without the options: `B both: innodb_…=…` is B
+ * both.
+ */
 export function levelName(value: LevelValue): string {
   const text = formatLevel(value)
   return /^([^:=]+):(?: +[a-z][\w.-]*=\S+)+$/.exec(text)?.[1] ?? text
 }
 
-/** Kind of a field id that means the same for every engine, by its ending where it is no known one; else undefined. */
+/**
+ * Kind of a field id with the same meaning for every engine, by its suffix if the id is unknown; otherwise undefined.
+ */
 export function usualKind(key: string): LevelKind | undefined {
   return usualKinds.get(key) ?? [...kindsByEnding].find(([ending]) => key.endsWith(ending))?.[1]
 }
@@ -144,7 +149,7 @@ const kindsByEnding: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>
   ['_bytes', { type: 'bytes' }],
 ])
 
-/** Kinds of the field ids that mean the same for every engine, for a caller without the engine's description. */
+/** Kinds of the field ids with the same meaning for every engine, for callers without the engine's description. */
 const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
   ['block_size', { type: 'bytes', counts: 'binary' }],
   ['file_size', { type: 'bytes' }],
@@ -159,7 +164,7 @@ const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
   ['ramp_time', { type: 'seconds' }],
 ])
 
-/** One level with the name of its axis where it does not speak for itself: "4 KiB", "70 % read", "File size 1 GiB". */
+/** One level with the name of its axis if it is unclear without: "4 KiB", "70 % read", "File size 1 GiB". */
 export function namedLevel(key: string, level: LevelValue): string {
   const label = levelLabel(key, level)
   return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label

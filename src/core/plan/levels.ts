@@ -3,7 +3,7 @@ import { levelText } from './cases'
 import { isNumeric, type LevelKind, parseLevel, parseNumber } from './parse-level'
 import type { LevelValue } from './plan'
 
-/** Axes that readers look for first, in this order; others follow by name. */
+/** Axes that readers expect first, in this order; others follow by name. */
 const first = [
   'pattern',
   'block_size',
@@ -31,13 +31,13 @@ export function sortLevelKeys(keys: Iterable<string>): readonly string[] {
 
 export { caseLabel, formatLevel, levelLabel } from './format-level'
 
-/** More levels than this on one axis is a slip of the hand. */
+/** More levels than this on one axis are a typing mistake. */
 const maxLevels = 10_000
 
 /**
- * Reads what a person types or pastes for an axis: one level, a list (`4k, 64k`), a range (`0..100 step 10`, descending
- * `100..0 step 10`) or powers (`1..64 *2`), in any mix, separated by commas, semicolons, tabs or lines. A level that
- * comes twice is kept once. A range ends at or before its end. The error names the part that could not be read.
+ * Reads the text typed or pasted for an axis: one level, a list (`4k, 64k`), a range (`0..100 step 10`, descending
+ * `100..0 step 10`) or powers (`1..64 *2`), in any mix, separated by commas, semicolons, tabs or lines. Duplicate
+ * levels are kept once. A range ends at or before its limit. The error names the part that could not be read.
  */
 export function parseLevels(text: string, kind: LevelKind): Parsed<readonly LevelValue[]> {
   const parts = text
@@ -114,7 +114,7 @@ function withoutLimits(kind: LevelKind): LevelKind {
   return kind.type === 'seconds' || kind.type === 'integer' ? { type: kind.type } : kind
 }
 
-/** 0.1 + 0.2 is 0.3 here: decimal steps leave no binary dust. */
+/** 0.1 + 0.2 is 0.3 here: decimal steps leave no binary rounding errors. */
 function exact(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(12))
 }

@@ -1,19 +1,19 @@
 import { caseCount, listableCount, excludedIndexes } from './cases'
 import type { Plan, PlannedRun } from './plan'
 
-/** A stream of unsigned 32-bit integers that depends on its seed alone. */
+/** A stream of unsigned 32-bit integers determined by its seed alone. */
 type RandomStream = () => number
 
 /**
- * The stream of a seed: xoshiro128** with its state filled by SplitMix32. Only 32-bit integer steps, so every platform
- * gives the same stream; a stored seed repeats a shuffle exactly.
+ * The stream of a seed: xoshiro128** with its state initialised by SplitMix32. It uses only 32-bit integer steps, so
+ * every platform gives the same stream, and a stored seed repeats a shuffle exactly.
  */
 export function randomStream(seed: number): RandomStream {
   const mix = splitMix32(seed)
   return xoshiro128(mix(), mix(), mix(), mix())
 }
 
-/** xoshiro128** 1.1 (Blackman and Vigna, 2018) from a state that is not all zero. */
+/** xoshiro128** 1.1 (Blackman and Vigna, 2018) from a state that must not be all zero. */
 export function xoshiro128(a: number, b: number, c: number, d: number): RandomStream {
   return () => {
     const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9) >>> 0
@@ -28,7 +28,10 @@ export function xoshiro128(a: number, b: number, c: number, d: number): RandomSt
   }
 }
 
-/** A whole number from 0 to `bound` - 1, every one equally likely (the uneven tail of the 32-bit range is drawn again). */
+/**
+ * A whole number from 0 to `bound` - 1, all equally likely (values in the uneven tail of the 32-bit range are
+ * redrawn).
+ */
 export function randomBelow(random: RandomStream, bound: number): number {
   const fair = 2 ** 32 - (2 ** 32 % bound)
   let draw = random()
@@ -62,7 +65,7 @@ function rotateLeft(value: number, bits: number): number {
   return (value << bits) | (value >>> (32 - bits))
 }
 
-/** Number of measured runs: cases that run, times repetitions. */
+/** Number of measured runs: cases that run times repetitions. */
 export function runCount(plan: Plan): number {
   return (caseCount(plan) - excludedIndexes(plan).size) * plan.repetitions
 }
@@ -74,7 +77,7 @@ export function runCount(plan: Plan): number {
 export function orderRuns(plan: Plan): readonly PlannedRun[] {
   const included = includedIndexes(plan)
   const count = included.length * plan.repetitions
-  // Slot s is repetition s % n of case s / n in designed order, and case s % m in repetition s / m when interleaved.
+  // Slot s is repetition s % n of case s / n in designed order, or case s % m in repetition s / m if interleaved.
   const slots = Uint32Array.from({ length: count }, (_, slot) => slot)
   if (plan.order.kind === 'shuffled') shuffle(slots, randomStream(plan.order.seed))
   const isInterleaved = plan.order.kind === 'interleaved'
@@ -90,8 +93,9 @@ export function orderRuns(plan: Plan): readonly PlannedRun[] {
 }
 
 /**
- * Seed for the engine's own random numbers in one run: a mix of the plan's seed, the case's key and the repetition
- * (FNV-1a over the key, then SplitMix32). Repetitions differ from each other; the same run of a second campaign does not.
+ * Seed for the engine's own random numbers in one run, mixed from the plan's seed, the case's key and the repetition
+ * (FNV-1a over the key, then SplitMix32). Repetitions get different seeds; the same run of another campaign gets the
+ * same one.
  */
 export function runSeed(planSeed: number, caseKey: string, repetition: number): number {
   let hash = 0x811c9dc5

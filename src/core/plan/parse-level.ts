@@ -10,14 +10,17 @@ export type LevelKind =
       readonly type: 'bytes'
       readonly min?: number
       readonly max?: number
-      /** `KB` and `MB` are of 1024, as engines read them and print names block sizes; else of 1000, as drives are sold. */
+      /**
+       * `KB` and `MB` count in 1024, as engines read them and publications name block sizes; otherwise in 1000, as
+       * drives are sold.
+       */
       readonly counts?: 'binary'
     }
   | {
       readonly type: 'percent'
-      /** Largest level, 100 unless said. */
+      /** Largest level, 100 by default. */
       readonly max?: number
-      /** Levels that are no percentage but are shown beside them on the same axis. */
+      /** Levels that are not percentages but are shown with them on the same axis. */
       readonly words?: readonly { readonly value: string; readonly label: string }[]
     }
   | { readonly type: 'boolean' }
@@ -39,7 +42,7 @@ export function isNumeric(kind: LevelKind): boolean {
   )
 }
 
-/** Reads one level of a kind, in the spelling people use, into base units. */
+/** Reads one level of a kind, in common spellings, into base units. */
 export function parseLevel(text: string, kind: LevelKind): Parsed<LevelValue> {
   const trimmed = text.trim()
   if (trimmed === '') return unreadable('A level is missing between two commas.')
@@ -112,7 +115,7 @@ function parseChoice(
   )
 }
 
-/** A level by its value or label, in any case of letters; undefined when there is none. */
+/** A level by its value or label, ignoring case; undefined if there is none. */
 function parseWord(
   text: string,
   choices: readonly { readonly value: string; readonly label: string }[],
@@ -124,7 +127,7 @@ function parseWord(
   return found && parsed(found.value)
 }
 
-/** Names in any order and spelling of capitals, into the order of the kind. The word for all of them stands alone. */
+/** Names in any order and letter case, sorted in the order of the kind. The word for all of them is used alone. */
 function parseNames(text: string, kind: Extract<LevelKind, { type: 'names' }>): Parsed<string> {
   const words = text.toLowerCase().split(/[\s,+]+/)
   if (kind.all && words.length === 1 && words[0] === kind.all.value) return parsed(kind.all.value)

@@ -5,8 +5,8 @@ import { recordingText } from './recording'
 import { targetText, type LevelValue, type Plan, type PreparationStep } from './plan'
 
 /**
- * What is different in a later version of a plan, one line each: "Repetitions: 3 → 5", "Block size: 4 KiB → 4 KiB, 64 KiB".
- * `fields` are those of the plan's engine, for units. None for plans that are the same.
+ * The differences in a later version of a plan, one line each: "Repetitions: 3 → 5", "Block size: 4 KiB → 4 KiB, 64
+ * KiB". `fields` are those of the plan's engine, for units. Empty for identical plans.
  */
 export function describePlanChanges(
   before: Plan,

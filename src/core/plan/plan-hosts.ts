@@ -1,24 +1,24 @@
 import { thisMachine, type Destination } from './destination'
 import { mostHosts, type Machines, type Plan } from './plan'
 
-/** True for a plan whose every run is one job that runs on several hosts at the same time. */
+/** True if every run of the plan is one job on several hosts at the same time. */
 export function isSynchronised({ hosts }: Pick<Plan, 'hosts'>): boolean {
   return hosts.length > 1
 }
 
-/** The machines of a list, as a plan has them; undefined for an empty list. */
+/** A list of machines in the form a plan has it; undefined for an empty list. */
 export function machinesOf([first, ...others]: readonly Destination[]): Machines | undefined {
   return first && [first, ...others]
 }
 
-/** The machines as people read them: "lab1, this machine". */
+/** The machines as text: "lab1, this machine". */
 export function machinesText({ hosts }: Pick<Plan, 'hosts'>): string {
   return hosts.map((host) => (host === thisMachine ? 'this machine' : host)).join(', ')
 }
 
 /**
- * The plan as each of its hosts executes it, in their order. If there are several, a named file gets the host's
- * number behind its name, because hosts may share the storage it lies on.
+ * The plan as each of its hosts executes it, in their order. If there are several, the host's number is appended to
+ * the name of a named file, because hosts may share the storage it is on.
  */
 export function machinePlans(plan: Plan): readonly Plan[] {
   const { hosts, target } = plan
@@ -30,12 +30,12 @@ export function machinePlans(plan: Plan): readonly Plan[] {
   }))
 }
 
-/** The seed of one host's run: hosts that wrote the same content or read the same places would help each other. */
+/** The seed of one host's run: hosts that write the same content or read the same places would help each other. */
 export function machineSeed(seed: number, place: number): number {
   return (seed + place * 0x9e3779b9) >>> 0
 }
 
-/** What keeps a list of hosts from being one of several machines, as one sentence; undefined when nothing does. */
+/** Why a list of hosts is not valid as several machines, in one sentence; undefined if it is. */
 export function hostsProblem(hosts: readonly Destination[]): string | undefined {
   if (hosts.length < 2) return 'A synchronised job needs two hosts or more.'
   if (hosts.length > mostHosts) return `A synchronised job has at most ${String(mostHosts)} hosts.`

@@ -6,7 +6,10 @@ import { parseDestination, thisMachine, type Destination } from './destination'
 import { planShape, type Plan } from './plan'
 import { hostsProblem, isSynchronised, machinesOf } from './plan-hosts'
 
-/** A plan as results files hold it: its shape, with its machines; a plan of an earlier version names one as `host`, or none. */
+/**
+ * A plan as stored in results files: its shape, with its machines. Plans of an earlier version have one as `host`, or
+ * none.
+ */
 export const storedPlanSchema: v.GenericSchema<unknown, Plan> = v.pipe(
   planShape,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -34,8 +37,8 @@ export const storedPlanSchema: v.GenericSchema<unknown, Plan> = v.pipe(
 )
 
 /**
- * A plan on its way in, from a file or from the window: no more cases than can be listed. A draft in a results file may have
- * more; it cannot be run until it has fewer.
+ * An incoming plan, from a file or from the window, with no more cases than can be listed. A draft in a results file
+ * may have more, but cannot be run until it has fewer.
  */
 export const planSchema: v.GenericSchema<unknown, Plan> = v.pipe(
   storedPlanSchema,
@@ -51,7 +54,7 @@ export const planSchema: v.GenericSchema<unknown, Plan> = v.pipe(
 /** What is wrong with a plan file, where, and what to do. */
 export interface PlanFileProblem {
   readonly file: string
-  /** Place within the JSON: `$.axes[0].levels[2]`; `$` for the whole. */
+  /** Position in the JSON: `$.axes[0].levels[2]`; `$` for the whole. */
   readonly path: string
   readonly text: string
   readonly remedy: string
@@ -83,7 +86,7 @@ export function readPlan(text: string, fileName: string): ReadPlanResult {
       'Choose a file that was saved as a plan.',
     )
   }
-  // Editors write "$schema" to know how to check the file; it is no part of the plan.
+  // Editors use "$schema" to check the file; it is not a part of the plan.
   const fields: Record<string, unknown> = Object.fromEntries(
     Object.entries(json).filter(([key]) => key !== '$schema'),
   )
@@ -132,7 +135,7 @@ export function writePlan(plan: Plan): string {
     notes,
     engine,
     target: target.kind === 'none' ? { kind: target.kind } : { kind: target.kind, path: target.path },
-    // A plan for this machine says nothing: it is for whatever machine opens it.
+    // A plan for this machine names none: it is for whatever machine opens it.
     ...((isSynchronised(plan) || hosts[0] !== thisMachine) && { hosts }),
     ...(ratedEndurance !== undefined && { ratedEndurance }),
     ...(preparation && preparation.length > 0 && { preparation }),

@@ -1,9 +1,9 @@
 import { caseKey, levelText, caseAt, caseCount, caseIndexAt } from './cases'
 import type { Axis, Case, LevelValue, Workload } from './plan'
 
-/** What a list of parameter sets says about the plan behind it. */
+/** The plan that a list of parameter sets implies. */
 export interface PlanOfCases {
-  /** Parameters that are the same everywhere. */
+  /** Parameters that are the same in all sets. */
   readonly base: Workload
   readonly axes: readonly Axis[]
   /** Keys of combinations that do not occur. */
@@ -14,12 +14,12 @@ export interface PlanOfCases {
   readonly indexes: readonly number[]
 }
 
-/** Beyond this many combinations the ones that do not occur are not written down one by one. */
+/** Above this number of combinations, missing ones are not listed individually. */
 const largestGrid = 20_000
 
 /**
- * Finds base, axes and cases of results that come without their plan. `keyOrder` names the axes' order; keys that are not
- * in it follow as they appear. Sets that lack a parameter others vary are cases too; then cases are numbered as they come.
+ * Finds base, axes and cases of results without a plan. `keyOrder` gives the order of the axes; other keys follow as
+ * they appear. Sets that lack a parameter others vary are cases too; cases are then numbered as they occur.
  */
 export function planOfCases(sets: readonly Workload[], keyOrder: readonly string[]): PlanOfCases {
   const keys = [...new Set([...keyOrder, ...sets.flatMap((set) => Object.keys(set))])]
@@ -99,7 +99,10 @@ function distinctLevels(sets: readonly Workload[], key: string): readonly LevelV
   return [...levels.values()]
 }
 
-/** Numbers that came in order stay so, up or down; else they go up, shares of reads down. Words follow as they came. */
+/**
+ * Numbers that were sorted, up or down, stay so; otherwise they are sorted ascending, shares of reads descending.
+ * Words keep their order.
+ */
 function sortLevels(key: string, levels: readonly LevelValue[]): readonly LevelValue[] {
   const numbers = levels.filter((level) => typeof level === 'number')
   const words = levels.filter((level) => typeof level !== 'number')

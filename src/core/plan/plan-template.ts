@@ -12,13 +12,13 @@ export interface PlanTemplate {
   readonly repetitions: number
   /** `interleaved` when unset. */
   readonly order?: RunOrder['kind']
-  /** The data file is to be twice the memory of the machine; see `fileSizeByMemory`. */
+  /** The data file should be twice the memory of the machine; see `fileSizeByMemory`. */
   readonly isSizedByMemory?: boolean
-  /** The parts that depend on the memory of the machine, where that is known; `notes` say how. */
+  /** The parts that depend on the memory of the machine, if known; `notes` say how. */
   readonly byMemory?: (
     memoryBytes: number,
   ) => Pick<PlanTemplate, 'base' | 'axes'> & { readonly notes: string }
-  /** Steps that only a device can do are left out for other targets. */
+  /** Steps that only work on a device are left out for other targets. */
   readonly preparation?: readonly PreparationStep[]
   readonly untilSteady?: UntilSteady
 }

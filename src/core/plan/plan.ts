@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Destination } from './destination'
 
 /**
- * A test matrix as data, written once, as a schema. The types below and resources/schemas/plan-1.schema.json (`node
- * scripts/make-schemas.mjs`) are made of it; what a shape cannot say is checked in plan-json.ts.
+ * A test matrix as data, defined once, as a schema. The types below and resources/schemas/plan-1.schema.json (`node
+ * scripts/make-schemas.mjs`) are derived from it; what a shape cannot express is checked in plan-json.ts.
  */
 
 /** One value of a varied or fixed parameter, in base units (bytes, seconds, percent, counts). */
@@ -70,12 +70,12 @@ const target = v.variant('kind', [
 export type Target = Immutable<v.InferOutput<typeof target>>
 
 /**
- * What is done to the target before it is measured, in the order of the plan; the state of flash decides its results.
- * `discard`, `nvme-format`, `ata-secure-erase`: the drive forgets everything; devices only.
- * `sequential-fill`, `random-fill`: writes `passes` times the capacity in requests of `blockBytes`.
- * `workload`: every case runs `rounds` times for `seconds` before its first measured run.
- * `capacity`: the IOPS, or transactions a second of a database, that `offered_percent` is a share of are found in one unlimited run of `seconds`, once for the cases
- * that differ in nothing else.
+ * What is done to the target before it is measured, in the order of the plan; the state of flash determines its
+ * results. `discard`, `nvme-format`, `ata-secure-erase`: erases the drive; devices only. `sequential-fill`,
+ * `random-fill`: writes `passes` times the capacity in requests of `blockBytes`. `workload`: every case runs `rounds`
+ * times for `seconds` before its first measured run. `capacity`: the IOPS, or transactions a second of a database,
+ * that `offered_percent` is a share of are measured in one unlimited run of `seconds`, once for cases that differ
+ * only in that share.
  */
 const preparationStep = v.variant('kind', [
   v.strictObject({ kind: v.picklist(['discard', 'nvme-format', 'ata-secure-erase']) }),
@@ -104,9 +104,9 @@ const preparationStep = v.variant('kind', [
 export type PreparationStep = Immutable<v.InferOutput<typeof preparationStep>>
 
 /**
- * Rounds until the drive is steady. A round is one repetition; `repetitions` is the most of them. Once the window of
- * five rounds holds (max - min at most 20 % and |slope| x 4 at most 10 % of the mean, see docs/method.md), the rounds
- * that remain are skipped, and those before the window are left out of every result.
+ * Rounds until the drive is steady. A round is one repetition; `repetitions` is the maximum. Once the window of five
+ * rounds holds (max - min at most 20 % and |slope| x 4 at most 10 % of the mean, see docs/method.md), the remaining
+ * rounds are skipped, and those before the window are excluded from all results.
  */
 export const steadyMetrics = ['iops', 'bandwidth', 'latency_mean'] as const
 const untilSteady = v.pipe(
@@ -127,7 +127,9 @@ const untilSteady = v.pipe(
 )
 export type UntilSteady = Immutable<v.InferOutput<typeof untilSteady>>
 
-/** What can be observed on the measured host beside a run: samples of its counters, and the block requests themselves. */
+/**
+ * What can be observed on the measured host during a run: samples of its counters, and the block requests themselves.
+ */
 export const observerKinds = [
   'disk',
   'cpu',
@@ -159,7 +161,7 @@ const observe = v.pipe(
   v.description('What is sampled on the measured host beside every measured run. Absent: none.'),
 )
 
-/** A campaign's place among those it measures in turn with, run by run: A B A B. `place` counts from 0. */
+/** A campaign's position among those measured in turn, run by run: A B A B. `place` counts from 0. */
 const interleavedPlace = v.pipe(
   v.strictObject({
     schedule: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
@@ -174,14 +176,17 @@ export type InterleavedPlace = Immutable<v.InferOutput<typeof interleavedPlace>>
 
 const destination = v.pipe(v.string(), v.minLength(1), v.maxLength(2000))
 
-/** Machines under one load: more than this were never tried. */
+/** Maximum number of machines under one load; more were never tested. */
 export const mostHosts = 32
 
-/** Least and most rated endurance that is taken, in bytes: a gigabyte, and an exabyte, far more than any drive is rated for. */
+/**
+ * Minimum and maximum rated endurance accepted, in bytes: a gigabyte and an exabyte, far more than any drive is rated
+ * for.
+ */
 export const leastEndurance = 1e9
 export const mostEndurance = 1e18
 
-/** Shape of a plan as results files hold it. Meaning (option names, ranges) is the engine's to check. */
+/** Shape of a plan as stored in results files. The engine checks its meaning (option names, ranges). */
 export const planShape = v.strictObject({
   schema: v.pipe(v.literal(1), v.description('Version of this format.')),
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/), v.description('Unique within a results file.')),
@@ -276,14 +281,14 @@ export interface Case {
 
 /** One execution of a case. */
 export interface PlannedRun {
-  /** Place in the execution order, from 0. */
+  /** Position in the execution order, from 0. */
   readonly position: number
   readonly caseIndex: number
   /** Repetition of the case, from 1. */
   readonly repetition: number
 }
 
-/** All parameters of one case: the plan's base with the case's levels on top. */
+/** All parameters of one case: the plan's base overridden by the case's levels. */
 export type Workload = Readonly<Record<string, LevelValue>>
 
 /** The target as one text: its path, or `none` for engines that move no data. */
@@ -291,7 +296,7 @@ export function targetText(target: Target): string {
   return target.kind === 'none' ? 'none' : target.path
 }
 
-/** A type as it is handed around: nothing in it can be replaced, however deep. */
+/** A deeply read-only version of a type. */
 type Immutable<T> = T extends string | number | boolean | null | undefined
   ? T
   : { readonly [K in keyof T]: Immutable<T[K]> }

@@ -3,7 +3,7 @@ import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import { smallestOf } from '../units/iterables'
 import { observerKinds, type ObserverKind, type Plan, type seriesDetails } from './plan'
 
-/** What an engine is asked to write over time. */
+/** The time series an engine should write. */
 export interface SeriesRequest {
   /** Length of an interval, from 0.1. */
   readonly seconds: number
@@ -12,7 +12,7 @@ export interface SeriesRequest {
 
 type Recorded = Pick<Plan, 'series' | 'seriesDetail' | 'observe'>
 
-/** Series that the plan asks of its engine; undefined for none, as in plans made before there were any. */
+/** Series that the plan requests from its engine; undefined for none, as in plans from before series existed. */
 export function seriesRequestOf({
   series = 'off',
   seriesDetail = 'averages',
@@ -35,12 +35,15 @@ export function sampleSeconds(plan: Recorded): number {
 const worthwhileSeconds = 30
 
 /**
- * Beside a run that is recorded anyway. SMART and block requests are left to be asked for: they need root, a drive may pause to
- * answer, and tracing costs processor time with every request.
+ * For runs that record series anyway. SMART and block requests are opt-in: they need root, a drive may pause to
+ * answer, and tracing costs processor time for every request.
  */
 export const usualObservers = observerKinds.filter((kind) => kind !== 'smart' && kind !== 'requests')
 
-/** A plan that records what is usual: every second where its runs last 30 s or more, nothing where they are shorter or open. */
+/**
+ * The plan with the usual recording: every second if its runs last 30 s or more, nothing if they are shorter or
+ * open-ended.
+ */
 export function withDefaultRecording(plan: Plan): Plan {
   const { series: _, seriesDetail: _detail, observe: _observe, ...rest } = plan
   const runtimes = [plan.base.runtime, ...(plan.axes.find(({ key }) => key === 'runtime')?.levels ?? [])]
@@ -59,7 +62,7 @@ const observerNames: Readonly<Record<ObserverKind, string>> = {
   requests: 'block requests',
 }
 
-/** In words: `series every 1 s; disk, CPU observed`; `nothing` where nothing is recorded. */
+/** In words: `series every 1 s; disk, CPU observed`; `nothing` if nothing is recorded. */
 export function recordingText(plan: Recorded): string {
   const series = seriesRequestOf(plan)
   const observers = observersOf(plan).map((kind) => observerNames[kind])

@@ -14,7 +14,7 @@ export function readConfiguration(level: LevelValue): ServerConfiguration {
 }
 
 /**
- * What each configuration has that the first one has not, and what it lacks of it, as one phrase each: `D both:
+ * How each configuration differs from the first, options added and missing, as one phrase each: `D both:
  * innodb_io_capacity=2000, no innodb_flush_neighbors=0`. Empty if there are fewer than two.
  */
 export function configurationDifferences(levels: readonly LevelValue[]): {
@@ -37,8 +37,8 @@ export function configurationDifferences(levels: readonly LevelValue[]): {
 }
 
 /**
- * The same in words, one for each configuration: `B against A baseline: innodb_io_capacity=2000`. Of a single
- * configuration its options. Empty if there is nothing to tell.
+ * The same in words, one for each configuration: `B against A baseline: innodb_io_capacity=2000`. For a single
+ * configuration its options. Empty if there is nothing to say.
  */
 export function configurationTexts(levels: readonly LevelValue[]): readonly string[] {
   const { first, others } = configurationDifferences(levels)

@@ -2,7 +2,7 @@ import type { LevelValue, Plan } from './plan'
 import type { PlanIdentity } from './edit-plan'
 import { findTemplate, planFromTemplate } from './templates'
 
-/** Plans that are run one after the other on one target, and the document that is made of them. */
+/** Plans that run one after the other on one target, and the document created from them. */
 export interface Suite {
   readonly id: string
   readonly title: string
@@ -12,13 +12,13 @@ export interface Suite {
   readonly document: 'drive-review' | 'cache-software'
 }
 
-/** A template, with what is shorter or longer than it is alone. */
+/** A template, with the parts that are shorter or longer than when it is used alone. */
 interface SuitePart {
   /** Id of a template. */
   readonly template: string
   readonly base?: Readonly<Record<string, LevelValue>>
   readonly repetitions?: number
-  /** Takes the place of the template's name, where that tells of more runs. */
+  /** Replaces the template's name if that implies more runs. */
   readonly name?: string
 }
 
@@ -65,8 +65,8 @@ export function findSuite(id: string): Suite | undefined {
 }
 
 /**
- * The plans of a suite in the order in which they are run; their names begin with the suite's. `identity` is called for each plan. Throws a
- * RangeError for a suite that names an unknown template.
+ * The plans of a suite in execution order; their names start with the suite's. `identity` is called for each plan.
+ * Throws a RangeError for a suite that names an unknown template.
  */
 export function suitePlans(
   suite: Suite,

@@ -18,7 +18,10 @@ interface FileSize {
   readonly reason: string
 }
 
-/** A file size that the page cache cannot hold: twice the memory in whole GiB. Without a known memory that of the printed reviews. */
+/**
+ * A file size that does not fit in the page cache: twice the memory in whole GiB. If the memory is unknown, the size
+ * used in the printed reviews.
+ */
 function fileSizeByMemory(memoryBytes: number | undefined): FileSize {
   if (memoryBytes === undefined || !(memoryBytes > 0)) {
     return {
@@ -33,13 +36,13 @@ function fileSizeByMemory(memoryBytes: number | undefined): FileSize {
   }
 }
 
-/** From the most to the least repetitive; what the reviews call random stands at the end. */
+/** From the most to the least repetitive; what the reviews call random is last. */
 const shares = [98, 75, 50, 25, 2]
 const recordSizes = [64 * kibibyte, mebibyte, 4 * mebibyte, 8 * mebibyte, 16 * mebibyte]
 
 /**
- * `-+w P -+y P -+C P` of the printed reviews of a compressing drive, and their `-+d`. IOzone reads what it has just
- * written through the page cache, so the file must be larger than the memory.
+ * `-+w P -+y P -+C P` of the printed reviews of a compressing drive, and their `-+d`. IOzone reads back what it has
+ * just written through the page cache, so the file must be larger than the memory.
  */
 const iozoneBase: Readonly<Record<string, LevelValue>> = {
   mode: 'single',
@@ -54,7 +57,7 @@ const fioBase: Readonly<Record<string, LevelValue>> = {
 }
 const patterns = ['sequential-write', 'sequential-read', 'random-write', 'random-read']
 
-/** Plans of the printed reviews that measured how a drive takes data of different content. */
+/** Plans of the printed reviews that measured how a drive handles data of different content. */
 const contentTemplates: readonly PlanTemplate[] = [
   {
     id: 'iozone-compressibility',
@@ -94,7 +97,7 @@ const contentTemplates: readonly PlanTemplate[] = [
       'The same review with fio, whose data really compresses by the level: sequential and random, from 98 % down to 0 %.',
     base: fioBase,
     axes: [
-      // Slowest, because every change of the content needs the file to be rewritten.
+      // The slowest axis, because every change of the content requires rewriting the file.
       { key: 'compress_percent', levels: [...shares, 0] },
       { key: 'pattern', levels: patterns },
       { key: 'block_size', levels: recordSizes },
@@ -235,14 +238,14 @@ export function findTemplate(id: string): PlanTemplate | undefined {
   return templates.find((template) => template.id === id)
 }
 
-/** A plan made from a template. `memoryBytes` of the machine it will run on, where known, sizes the file of some templates. */
+/** Creates a plan from a template. `memoryBytes` of the target machine, if known, sizes the file of some templates. */
 export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity, memoryBytes?: number): Plan {
   const { title, engine, repetitions, order, preparation, untilSteady } = template
   const scaled = memoryBytes !== undefined && memoryBytes > 0 ? template.byMemory?.(memoryBytes) : undefined
   const { base, axes } = scaled ?? template
   const isDevice = identity.target.kind === 'device'
   const size = template.isSizedByMemory === true ? fileSizeByMemory(memoryBytes) : undefined
-  // Only a device can be told to forget what it holds.
+  // Only devices can be discarded.
   const steps = preparation?.filter(({ kind }) => isDevice || !purges.includes(kind))
   const plan = newPlan(identity, {
     name: title,
@@ -261,7 +264,7 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
   }
 }
 
-/** Steps that only a device can do. */
+/** Steps that only work on a device. */
 const purges: readonly string[] = ['discard', 'nvme-format', 'ata-secure-erase']
 
 function powersOfTwo(from: number, to: number): readonly number[] {

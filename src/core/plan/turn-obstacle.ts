@@ -2,7 +2,7 @@ import { expandCases } from './cases'
 import type { Plan } from './plan'
 import { isSynchronised } from './plan-hosts'
 
-/** More campaigns than these in turn would leave the runs of a pair too far apart in time. */
+/** With more campaigns in turn, the runs of a pair would be too far apart in time. */
 export const mostInTurn = 16
 
 /** Why two plans cannot measure in turn, and what to do instead. */
@@ -12,7 +12,7 @@ export interface TurnObstacle {
   readonly remedy: string
 }
 
-/** What keeps `other` from measuring in turn with `first`, run by run; undefined if nothing does. */
+/** Why `other` cannot measure in turn with `first`, run by run; undefined if it can. */
 export function turnObstacle(first: Plan, other: Plan): TurnObstacle | undefined {
   if (isSynchronised(first) || isSynchronised(other))
     return {
@@ -31,7 +31,7 @@ export function turnObstacle(first: Plan, other: Plan): TurnObstacle | undefined
 }
 
 function shareCases(first: Plan, other: Plan): boolean {
-  // The key of a case names the axes in their order: with others there is no need to look at every case.
+  // The key of a case names the axes in order: if they differ, the cases need not be compared.
   const axes = [first, other].map((plan) => plan.axes.map(({ key }) => key).join())
   if (axes[0] !== axes[1]) return false
   const keys = new Set(expandCases(first).map(({ key }) => key))

@@ -1,12 +1,12 @@
 import { caseCount, caseIndexAt, isExcluded } from './cases'
 import type { Plan } from './plan'
 
-/** Rounds a window has; fewer repetitions can never be steady. */
+/** Rounds of a window; fewer repetitions can never be steady. */
 const windowRounds = 5
 
 /**
- * Index of the case that is judged for all cases; undefined if every case is judged by its own rounds, and if
- * `untilSteadyProblem` has something to say.
+ * Index of the case that is judged for all cases; undefined if every case is judged by its own rounds or
+ * `untilSteadyProblem` reports a problem.
  */
 export function trackedCase(plan: Plan): number | undefined {
   const track = plan.untilSteady?.track
@@ -15,7 +15,10 @@ export function trackedCase(plan: Plan): number | undefined {
   return positions.includes(-1) ? undefined : caseIndexAt(plan.axes, positions)
 }
 
-/** The plan after its levels were changed: where the tracked case has lost its level of an axis, it takes the first one left. */
+/**
+ * The plan after its levels were changed: if the tracked case has lost its level of an axis, it takes the first one
+ * left.
+ */
 export function withTrackedLevels(plan: Plan): Plan {
   const { untilSteady } = plan
   const track = untilSteady?.track

@@ -1,12 +1,12 @@
-/** A block device of a machine with everything that stands on it. Absent parts could not be read. */
+/** A block device of a machine with everything on top of it. Absent parts could not be read. */
 export interface BlockDevice {
   /** The kernel's name: `nvme0n1`, `sda1`, `dm-0`. */
   readonly name: string
-  /** `major:minor`; the one name of a device that is never spelled in two ways. */
+  /** `major:minor`, the only name of a device with a single spelling. */
   readonly number?: string
-  /** What people call it where that is another name: `vg-root` for `dm-0`. */
+  /** Its common name if different: `vg-root` for `dm-0`. */
   readonly label?: string
-  /** `disk`, `part`, `lvm`, `raid1`, `crypt`, `loop`, `rom` … as lsblk says. */
+  /** `disk`, `part`, `lvm`, `raid1`, `crypt`, `loop`, `rom` … as lsblk reports. */
   readonly type?: string
   readonly sizeBytes?: number
   readonly vendor?: string
@@ -38,19 +38,19 @@ export interface BlockDevice {
   readonly children: readonly BlockDevice[]
 }
 
-/** What a drive says of itself: SMART of ATA and SCSI drives, the health log of NVMe drives. */
+/** A drive's own report: SMART of ATA and SCSI drives, the health log of NVMe drives. */
 export interface DeviceHealth {
-  /** Which tool it was read with; `sys` where only the kernel's own sensor could be read. */
+  /** The tool it was read with; `sys` if only the kernel's own sensor could be read. */
   readonly source: 'smartctl' | 'nvme' | 'sys'
   /** The drive's own verdict. */
   readonly verdict?: 'passed' | 'failed'
-  /** What the drive warns of, in words; empty when it warns of nothing. */
+  /** The drive's warnings, in words; empty if there are none. */
   readonly warnings: readonly string[]
   readonly temperatureCelsius?: number
   readonly powerOnHours?: number
   readonly powerCycles?: number
   readonly unsafeShutdowns?: number
-  /** Endurance used, as the drive estimates it; may be above 100. */
+  /** Endurance used, as estimated by the drive; may be above 100. */
   readonly percentUsed?: number
   readonly sparePercent?: number
   readonly bytesWritten?: number
@@ -58,11 +58,11 @@ export interface DeviceHealth {
   /** Blocks that could not be read or were taken out of use. */
   readonly mediaErrors?: number
   readonly reallocatedSectors?: number
-  /** Why less was read than could be, e.g. "smartctl needs root." */
+  /** Why less was read than possible, e.g. "smartctl needs root." */
   readonly limit?: string
 }
 
-/** The device and everything on it, in the order of the tree. */
+/** The device and everything on it, in tree order. */
 export function withDescendants(device: BlockDevice): readonly BlockDevice[] {
   return [device, ...device.children.flatMap(withDescendants)]
 }

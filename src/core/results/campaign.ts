@@ -25,44 +25,45 @@ export type CampaignSource = (typeof campaignSources)[number]
 export interface CampaignSummary {
   readonly id: number
   readonly planId: string
-  /** Plan name at the time of the start. */
+  /** Plan name at the start. */
   readonly name: string
   /** "kernel 6.18", "firmware B"; may be empty. */
   readonly configuration: string
   readonly host: string
-  /** Model and kernel name of the device under the target, e.g. `Samsung 990 PRO (nvme0n1)`; `unknown` where not readable. */
+  /**
+   * Model and kernel name of the device under the target, e.g. `Samsung 990 PRO (nvme0n1)`; `unknown` if not
+   * readable.
+   */
   readonly device: string
   readonly target: Target
   readonly engine: string
   readonly engineVersion: string | undefined
-  /** Where the numbers come from. Only a `measured` campaign has runs that can be run again. */
+  /** Where the numbers come from. Only `measured` campaigns have runs that can be repeated. */
   readonly source: CampaignSource
   readonly state: CampaignState
-  /** Measured runs only; laying out the data file is no run of a case. */
+  /** Measured runs only; laying out the data file is not a run of a case. */
   readonly runsByState: Readonly<Partial<Record<RunState, number>>>
   /** Results taken from print: cases without their runs. */
   readonly publishedResults: number
-  /** Set where differences between two conditions are all there is: only a comparison shows them. */
+  /** Set if there are only differences between two conditions, which only a comparison shows. */
   readonly onlyDifferences?: true
   readonly createdAtMs: number
   readonly finishedAtMs: number | undefined
-  /**
-   * Whether this user began it, or went on with it, on this machine; undefined if the file is open for reading only.
-   */
+  /** Whether this user started or resumed it on this machine; undefined if the file is open for reading only. */
   readonly begunHere?: boolean
-  /** The synchronised campaign that this one is one host's part of; it is executed, renamed and deleted with that. */
+  /** The synchronised campaign of which this is one host's part; it is executed, renamed and deleted with that. */
   readonly leaderId?: number
-  /** Campaigns of the single hosts, in the plan's order, where this one ran on several at once and holds them together. */
+  /** Campaigns of the individual hosts, in plan order, if this one ran on several at once and combines them. */
   readonly machineIds?: readonly number[]
 }
 
 /** A campaign that waits for its device. */
 export interface QueuedCampaign {
   readonly campaignId: number
-  /** From 1, of `of` campaigns that wait for the same device. */
+  /** From 1, of `of` campaigns waiting for the same device. */
   readonly place: number
   readonly of: number
-  /** The campaign that measures the device now. */
+  /** The campaign currently using the device. */
   readonly behindId?: number
 }
 
@@ -74,37 +75,37 @@ export interface LogEntry {
   readonly runId?: number
 }
 
-/** A campaign with the plan it was started with and all that is recorded of it, but for its runs. */
+/** A campaign with the plan it was started with and everything recorded about it except its runs. */
 export interface CampaignFacts extends CampaignSummary {
   readonly plan: Plan
   readonly hostRecord: HostRecord
   readonly log: readonly LogEntry[]
   /** Where a published campaign was printed; undefined for others. */
   readonly publication?: Publication
-  /** What the engine really wrote, by level of data content; empty when it was not sampled. */
+  /** What the engine actually wrote, by level of data content; empty if it was not sampled. */
   readonly calibrations: readonly Calibration[]
-  /** Files of other programs the results came from. */
+  /** Files of other programs that the results came from. */
   readonly importedFiles: readonly ImportedFile[]
-  /** Parameters that runs varied by themselves, with every level measured; none for most campaigns. */
+  /** Parameters varied within runs, with every level measured; none for most campaigns. */
   readonly sweptAxes?: readonly Axis[]
-  /** What was measured or printed; only where a window asks for the campaign. */
+  /** What was measured or printed; only if requested by a window. */
   readonly quantities?: readonly CampaignQuantity[]
-  /** What was recorded over time; only where a window asks for the campaign. */
+  /** What was recorded over time; only if requested by a window. */
   readonly recorded?: RecordedSeries
-  /** Finished runs of it have latency histograms. */
+  /** Its finished runs have latency histograms. */
   readonly hasHistograms?: boolean
-  /** Other campaigns it measures in turn with, in the order of their places; only where a window asks for the campaign. */
+  /** Other campaigns measured in turn with it, in turn order; only if requested by a window. */
   readonly inTurnWithIds?: readonly number[]
 }
 
-/** What a campaign has finished numbers of. */
+/** What a campaign has finished numbers for. */
 export interface CampaignQuantity {
   readonly test: string
   readonly direction: Direction
   readonly metric: string
 }
 
-/** Finished runs of a campaign that have series, in the order of execution, and what these are of. */
+/** Finished runs of a campaign with series, in execution order, and what these measure. */
 export interface RecordedSeries {
   readonly runIds: readonly number[]
   readonly quantities: readonly Pick<Observed, 'source' | 'metric'>[]
@@ -116,7 +117,7 @@ export interface CampaignDetail extends CampaignFacts {
 
 /** A campaign for the small print of a figure. */
 export interface CampaignOrigin {
-  /** Its runs are only those that failed, and what was done before the measured ones. */
+  /** Includes only failed runs and the preparation before the measured ones. */
   readonly campaign: CampaignDetail
   /** A finished run, for the command line. */
   readonly example?: RunDetail | undefined
@@ -125,15 +126,15 @@ export interface CampaignOrigin {
 export interface Publication {
   /** Publication, title, part, year, table. */
   readonly source: string
-  /** What a reader should know about all of its numbers; may be empty. */
+  /** What a reader should know about all its numbers; may be empty. */
   readonly note: string
 }
 
-/** A file of another program, kept as it was. */
+/** A file of another program, kept unchanged. */
 export interface ImportedFile {
   readonly id: number
   readonly name: string
-  /** Where it was taken from. */
+  /** Where it came from. */
   readonly path: string
   readonly importedAtMs: number
   readonly sha256: string

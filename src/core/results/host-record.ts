@@ -1,7 +1,7 @@
 import type { ConfirmedDevice } from '../plan/device'
 import type { BlockDevice, DeviceHealth } from './block-device'
 
-/** What is recorded of a machine with each campaign. Absent parts could not be read. */
+/** What is recorded about a machine with each campaign. Absent parts could not be read. */
 export interface HostRecord {
   readonly name: string
   readonly cpu?: { readonly model?: string; readonly logicalCores?: number; readonly architecture?: string }
@@ -25,7 +25,7 @@ export interface HostRecord {
   }
   /** All block devices of the machine, as trees from the drives up. */
   readonly devices?: readonly BlockDevice[]
-  /** The raw device the campaign runs on, as it was confirmed. */
+  /** The raw device the campaign runs on, as confirmed. */
   readonly confirmedDevice?: ConfirmedDevice | undefined
   readonly fileSystem?: {
     readonly type?: string
@@ -36,19 +36,19 @@ export interface HostRecord {
     readonly freeBytes?: number
   }
   readonly engine?: { readonly id: string; readonly version?: string; readonly path?: string }
-  /** Results files that the campaign was copied from, the last one last; absent if it was made in this one. */
+  /** Results files that the campaign was copied from, the most recent last; absent if it was created in this one. */
   readonly takenFrom?: readonly TakenFrom[] | undefined
-  /** Verbatim outputs of the tools the record was read from, by command. */
+  /** Verbatim output of the tools the record was read from, by command. */
   readonly raw: Readonly<Record<string, string>>
 }
 
-/** Where a campaign that was taken over from another results file is there. */
+/** The origin of a campaign that was copied from another results file. */
 export interface TakenFrom {
   /** Name of the file, without its folder. */
   readonly file: string
   /** Title of its review. */
   readonly review: string
-  /** The review's own id, which all copies of the file have. */
+  /** The review's own id, shared by all copies of the file. */
   readonly reviewId: string
   readonly campaignId: number
   /** The campaign's checksum there, in hex. */

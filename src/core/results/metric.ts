@@ -8,6 +8,6 @@ export interface Metric {
   readonly better: 'higher' | 'lower' | 'neither'
   /** Other spellings the command line takes. */
   readonly aliases: readonly string[]
-  /** Sentence for captions, of what the label cannot say. */
+  /** Sentence for captions, for what the label cannot say. */
   readonly meaning?: string
 }

@@ -6,8 +6,8 @@ import type { Metric } from './metric'
 import type { Unit } from './observation'
 
 /**
- * What only series know: means over an interval of fio's logs that a run as a whole has no word for, and what samplers on the
- * host observe beside a run.
+ * Metrics that only series have: means over an interval of fio's logs without an equivalent for whole runs, and what
+ * samplers on the host observe during a run.
  */
 const observedMetrics: readonly Metric[] = [
   metric('completion_latency_max', 'Maximum completion latency', 'ns', 'lower'),
@@ -47,9 +47,9 @@ function metric(id: string, label: string, unit: Unit, better: Metric['better'])
 }
 
 /**
- * What IOzone's throughput mode says beside its sum: the rate as the parent sees it, which includes starting and ending
- * the jobs, and the slowest, fastest and mean job. The least amount a job moved shows jobs that hardly ran. What fio says of
- * the window in which a job was steady (`steadystate`).
+ * What IOzone's throughput mode reports besides its sum: the rate as the parent sees it, which includes starting and
+ * ending the jobs, and the slowest, fastest and mean job. The smallest amount a job moved reveals jobs that hardly
+ * ran. What fio reports for the window in which a job was steady (`steadystate`).
  */
 const jobMetrics: readonly Metric[] = [
   rate('parent_bandwidth', 'Bandwidth seen by the parent', 'B/s'),
@@ -74,8 +74,8 @@ function rate(id: string, label: string, unit: 'B/s' | 'IOPS'): Metric {
 export type { Metric }
 
 /**
- * Latency metrics exist in two families, because tools and readers disagree which to print:
- * `latency_*` is submission to completion (fio `lat_ns`), `completion_latency_*` is what the device took (fio `clat_ns`).
+ * Latency metrics exist in two families, because tools and readers disagree on which to print: `latency_*` is
+ * submission to completion (fio `lat_ns`), `completion_latency_*` is what the device took (fio `clat_ns`).
  */
 export const metrics: readonly Metric[] = [
   { id: 'bandwidth', label: 'Bandwidth', unit: 'B/s', better: 'higher', aliases: ['bw'] },
@@ -199,20 +199,20 @@ export const metrics: readonly Metric[] = [
   { id: 'cpu_system', label: 'CPU, system', unit: '%', better: 'lower', aliases: [] },
 ]
 
-/** What is shown when nobody has chosen a metric and no engine has a say, best first: some reviews have only one of them. */
+/** Shown if no metric was chosen and no engine decides, best first; some reviews have only one of them. */
 export const usualMetrics = ['bandwidth', 'iops', 'transactions', 'new_order_rate', 'latency_mean'] as const
 
 const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics, ...observedMetrics]
 
 /**
- * The metric with this id or alias, undefined if there is none. Beside those of the list any percentile of latency is one:
- * `latency_p90`, `completion_latency_p9999`, or `p99.99` for the total latency.
+ * The metric with this id or alias, undefined if there is none. Besides those listed, any latency percentile is a
+ * metric: `latency_p90`, `completion_latency_p9999`, or `p99.99` for the total latency.
  */
 export function findMetric(name: string): Metric | undefined {
   return allMetrics.find((metric) => metric.id === name || metric.aliases.includes(name)) ?? percentile(name)
 }
 
-/** By id, so that a metric is the same object whoever asks for it. */
+/** By id, so that a metric is always the same object. */
 const percentiles = new Map<string, Metric>()
 
 function percentile(name: string): Metric | undefined {
@@ -249,7 +249,10 @@ const formats: Readonly<Record<Unit, (value: number) => string>> = {
   '°C': (value) => `${formatShort(value)} °C`,
 }
 
-/** A value in a base unit as people read it: "1.34 GB/s"; operations and events as plain numbers, whose label says what they are. */
+/**
+ * A value in a base unit as people read it: "1.34 GB/s"; operations and events as plain numbers, because their label
+ * names them.
+ */
 export function formatMeasured(value: number | undefined, unit: Unit | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return absentText
   return unit === undefined ? formatShort(value) : formats[unit](value)

@@ -9,7 +9,7 @@ export const units = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/s
 
 export type Unit = (typeof units)[number]
 
-/** Who observed it: the engine itself, or a sampler beside it on the same host. */
+/** Who observed it: the engine itself, or a sampler running next to it on the same host. */
 export const sources = [
   'engine',
   'disk',
@@ -29,17 +29,17 @@ export interface Quantity {
   readonly test: string
   readonly direction: Direction
   /**
-   * Id of a metric (see metrics.ts); of a histogram the latency it is of: `completion`, `total` or `submission`, and of block
-   * requests `device_latency` (from issue to completion) or `queue_wait` (from queue to issue).
+   * Id of a metric (see metrics.ts); for a histogram, the latency it counts: `completion`, `total` or `submission`,
+   * and for block requests `device_latency` (from issue to completion) or `queue_wait` (from queue to issue).
    */
   readonly metric: string
   readonly unit: Unit
 }
 
-/** What every observation says besides its values. */
+/** What every observation has besides its values. */
 export interface Observed extends Quantity {
   readonly source: Source
-  /** Which of several: kernel name of a drive, name of a sensor. */
+  /** Which one of several: kernel name of a drive, name of a sensor. */
   readonly device?: string
   /**
    * Parameters that the engine varied within this one run, on top of the case's: IOzone's auto mode measures many file
@@ -64,7 +64,7 @@ export interface Histogram extends Observed {
   readonly counts: readonly number[]
 }
 
-/** `startedAtMs` of a series whose output says no time of day; the import dates it by the file. */
+/** `startedAtMs` of a series whose output has no time of day; the import dates it by the file. */
 export const unknownStart = 0
 
 /**
@@ -73,9 +73,12 @@ export const unknownStart = 0
  */
 export interface Series extends Observed {
   readonly kind: 'series'
-  /** When the measured part began, by the host's clock, in ms since 1970; `unknownStart` where an output made elsewhere does not say. */
+  /**
+   * When the measured part started, by the host's clock, in ms since 1970; `unknownStart` if an imported output does
+   * not say.
+   */
   readonly startedAtMs: number
-  /** Seconds between points as asked for; the times say when they were really taken. */
+  /** Requested seconds between points; the times say when they were actually taken. */
   readonly intervalSeconds: number
   /** Seconds since the start of the measured part, not descending; below 0 before it. */
   readonly seconds: Float64Array
@@ -90,7 +93,7 @@ export interface SeriesPoints extends Omit<Observed, 'test' | 'levels'> {
   readonly values: Float64Array
 }
 
-/** What is known of a run. */
+/** What is known about a run. */
 export type Observation = Scalar | Histogram | Series
 
 export function scalarsOf<T extends { readonly kind: string }>(observations: readonly T[]) {

@@ -1,7 +1,7 @@
 import type { LevelValue } from '../plan/plan'
 import type { Direction, Unit } from './observation'
 
-/** Mean of the runs of a case as it was printed. Absent parts were not printed. */
+/** Mean of the runs of a case as printed. Absent parts were not printed. */
 export interface PublishedSummary {
   readonly kind: 'summary'
   /** In the base unit of the result. */
@@ -14,7 +14,7 @@ export interface PublishedSummary {
   readonly note?: string
 }
 
-/** A difference between two conditions as it was printed; the means behind it were not. */
+/** A difference between two conditions as printed, without the means behind it. */
 export interface PublishedDifference {
   readonly kind: 'difference'
   /** 100 (candidate - baseline) / baseline. */
@@ -23,7 +23,7 @@ export interface PublishedDifference {
   readonly deviationPercent?: number
   /** Runs on each side. */
   readonly n?: number
-  /** Name of the condition that is 0 %; the candidate is the configuration of the campaign. */
+  /** Name of the 0 % condition; the candidate is the configuration of the campaign. */
   readonly baseline: string
 }
 
@@ -45,12 +45,12 @@ export interface PublishedResult {
   readonly note?: string
 }
 
-/** A published result with all that identifies it; the counterpart of a measured row. */
+/** A published result with everything that identifies it; the counterpart of a measured row. */
 export interface StoredPublishedResult extends PublishedResult {
   readonly id: number
   readonly campaignId: number
   readonly campaign: string
-  /** The condition these numbers are of; the candidate of a difference. */
+  /** The condition of these numbers; for a difference, the candidate. */
   readonly configuration: string
   readonly host: string
   readonly device: string

@@ -1,8 +1,8 @@
 import type { TidyRow } from './run'
 
 /**
- * The judged value of each whole round of one case, from the first: the total, or what reads and writes add up to. NaN for a
- * round without one: no window may reach over it. `roundOf`: rounds (from 1) by the ids of the case's runs.
+ * The judged value of each complete round of one case, from the first: the total, or the sum of reads and writes. NaN
+ * for a round without one, which no window may span. `roundOf`: rounds (from 1) by the ids of the case's runs.
  */
 export function roundValues(
   rows: Iterable<Pick<TidyRow, 'runId' | 'direction' | 'metric' | 'value'>>,
@@ -24,7 +24,7 @@ export function roundValues(
   })
 }
 
-/** Reads and writes add up to what the drive does in all; latencies do not, so there only one direction counts. */
+/** Reads and writes add up to the drive's total; latencies do not, so only one direction counts for them. */
 function oneOrSum(values: ReadonlyMap<string, number> | undefined, metric: string): number | undefined {
   const parts = [...(values?.values() ?? [])]
   if (parts.length <= 1) return parts[0]

@@ -3,13 +3,13 @@ import { runPhases, runStates, type RunSummary } from './run'
 /** Bits of `remarks`. */
 export const runRemarks = { warned: 1, leftOnHost: 2 }
 
-/** Most runs in one answer as columns, and whole. A window takes either in a few milliseconds. */
+/** Maximum number of runs in one answer, as columns and in full. A window handles either in a few milliseconds. */
 export const mostColumnRuns = 20_000
 export const mostWholeRuns = 1000
 
 /**
- * Runs of a campaign by their position, a number each for what a grid of all of them shows and a table sorts by: some
- * 70 bytes a run where a whole one takes a thousand. NaN if a run has no such number.
+ * Runs of a campaign by position, as the numbers that a grid of all runs shows and a table sorts by: some 70 bytes
+ * per run, while a full one takes a thousand. NaN if a run has no such number.
  */
 export interface RunColumns {
   readonly id: Float64Array
@@ -21,13 +21,13 @@ export interface RunColumns {
   readonly state: Uint8Array
   /** Bits of `runRemarks`. */
   readonly remarks: Uint8Array
-  /** A column for each headline metric of the engine, by its id and in their order. */
+  /** A column for each headline metric of the engine, by id and in the engine's order. */
   readonly headline: Readonly<Record<string, Float64Array>>
   readonly startedAtMs: Float64Array
   readonly finishedAtMs: Float64Array
 }
 
-/** Columns for so many runs and these headline metrics, all of them empty. */
+/** Empty columns for this number of runs and these headline metrics. */
 export function emptyRunColumns(count: number, headlines: readonly string[]): RunColumns {
   return {
     id: new Float64Array(count),
@@ -42,14 +42,14 @@ export function emptyRunColumns(count: number, headlines: readonly string[]): Ru
   }
 }
 
-/** Puts the columns of some runs into those of all, from a position on. */
+/** Copies the columns of some runs into those of all, starting at a position. */
 export function putRunColumns(all: RunColumns, from: number, part: RunColumns): void {
   const { headline, ...own } = all
   for (const name of Object.keys(own) as (keyof typeof own)[]) own[name].set(part[name], from)
   for (const [id, column] of Object.entries(headline)) column.set(part.headline[id] ?? [], from)
 }
 
-/** What can change of a run, put in its place. */
+/** Updates the parts of a run that can change. */
 export function putRun(all: RunColumns, index: number, run: Omit<RunSummary, 'caseKey' | 'levels'>): void {
   const { headline } = run
   all.id[index] = run.id

@@ -7,11 +7,11 @@ export const runStates = [
   'done',
   'failed',
   'skipped',
-  /** Ended by the person. */
+  /** Ended by the user. */
   'stopped',
-  /** Cut off by a reboot or a killed supervisor; will be run again on resume. */
+  /** Cut off by a reboot or a killed supervisor; repeated on resume. */
   'interrupted',
-  /** Its host cannot be reached just now. */
+  /** Its host is currently unreachable. */
   'unknown',
 ] as const
 
@@ -30,7 +30,7 @@ export interface RunFailure {
   readonly remedy?: string
 }
 
-/** Something a reader of the numbers should know; stored with the run and shown beside it. */
+/** Something a reader of the numbers should know; stored with the run and shown next to it. */
 export interface ResultWarning {
   /** Stable id such as `short-runtime`, `text-before-json`. */
   readonly id: string
@@ -50,7 +50,7 @@ export interface RunSummary {
   readonly warnings: readonly ResultWarning[]
   readonly startedAtMs: number | undefined
   readonly finishedAtMs: number | undefined
-  /** Totals of the engine's headline metrics by id, in base units; of a run that is not done none. */
+  /** Totals of the engine's headline metrics by id, in base units; empty for an unfinished run. */
   readonly headline: Readonly<Record<string, number>>
 }
 
@@ -58,11 +58,11 @@ export interface RunSummary {
 export interface RunDetail extends RunSummary {
   /** argv as started. */
   readonly argv: readonly string[]
-  /** Text files the run was given, e.g. the fio job file. */
+  /** Text files given to the run, e.g. the fio job file. */
   readonly files: readonly { readonly name: string; readonly text: string }[]
   readonly exitCode: number | undefined
   readonly measurements: readonly TidyRow[]
-  /** Numbers of observers beside the engine, such as those of the block requests. */
+  /** Numbers from observers running next to the engine, such as those of block requests. */
   readonly observed: readonly Scalar[]
   readonly rawOutputs: readonly {
     readonly name: string
@@ -71,7 +71,7 @@ export interface RunDetail extends RunSummary {
   }[]
 }
 
-/** One measurement with all that identifies it; one row of `benchwright table`. */
+/** One measurement with everything that identifies it; one row of `benchwright table`. */
 export interface TidyRow {
   readonly campaignId: number
   readonly runId: number

@@ -5,23 +5,23 @@ import { formatPercent } from '../units/number-format'
 import { largestOf } from '../units/iterables'
 import type { Direction, Scalar } from './observation'
 
-/** What the block layer gave to one device in one direction. */
+/** What the block layer sent to one device in one direction. */
 export interface SeenDirection {
   readonly direction: Direction
   readonly requests: number
-  /** Of the device's requests, 0 to 100. */
+  /** Share of the device's requests, 0 to 100. */
   readonly sharePercent: number
   readonly meanBytes: number | undefined
-  /** Requests that continue one before. */
+  /** Requests that continue a previous one. */
   readonly sequentialPercent: number | undefined
-  /** Mean times in the device and before it. */
+  /** Mean times in the device and queued before it. */
   readonly deviceNs: number | undefined
   readonly queueNs: number | undefined
   /** The most frequent first. */
   readonly sizes: readonly { readonly bytes: number; readonly requests: number }[]
 }
 
-/** Whether a device saw what the plan says, in a sentence. */
+/** Whether a device saw what the plan specifies, in a sentence. */
 export interface RequestFinding {
   readonly isAsPlanned: boolean
   readonly text: string
@@ -33,12 +33,15 @@ export interface SeenDevice {
   readonly findings: readonly RequestFinding[]
 }
 
-/** Points of percent that a share may lie from what was asked before that is worth a word: random mixes scatter by less. */
+/**
+ * Percentage points by which a share may differ from the requested one before it is reported: random mixes scatter by
+ * less.
+ */
 const shareTolerance = 2
-/** Share of requests that must have the asked size, or be sequential or not as was asked. */
+/** Share of requests that must have the requested size, or be sequential or not as requested. */
 const mostOfThem = 90
 
-/** The block requests of a run by device, held against its parameters; empty if none were recorded. */
+/** The block requests of a run by device, compared with its parameters; empty if none were recorded. */
 export function seenRequests(
   observed: readonly Scalar[],
   parameters: Readonly<Record<string, LevelValue>>,

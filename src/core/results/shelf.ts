@@ -15,14 +15,14 @@ const shelvedCampaignSchema = v.object({
   publishedResults: v.number(),
   tests: v.array(v.string()),
   metrics: v.array(v.string()),
-  /** Best mean of a case by metric, in its base unit; of the metrics its engine is known by. */
+  /** Best mean of a case by metric, in its base unit; only for its engine's headline metrics. */
   best: v.record(v.string(), v.number()),
 })
 
-/** What the index keeps of a results file, by its path within the folder. */
+/** The index entry of a results file, by its path within the folder. */
 export const shelvedFileSchema = v.object({
   path: v.string(),
-  /** Of the file as it was read; where it is the same, the file is not opened again, whatever it is called now. */
+  /** Fingerprint of the file as it was read; if unchanged, the file is not opened again, even if renamed. */
   mark: v.string(),
   title: v.string(),
   campaigns: v.array(shelvedCampaignSchema),
@@ -35,13 +35,13 @@ export type ShelvedCampaign = v.InferOutput<typeof shelvedCampaignSchema>
 /** A results file on the shelf. */
 export type ShelvedFile = v.InferOutput<typeof shelvedFileSchema>
 
-/** A campaign with the file it is in. */
+/** A campaign with its file. */
 export interface ShelfEntry {
   readonly file: ShelvedFile
   readonly campaign: ShelvedCampaign
 }
 
-/** Campaigns that contain every word in whatever is known of them; all of them without words. */
+/** Campaigns that contain every word in any of their known facts; all campaigns if there are no words. */
 export function searchShelf(
   { files }: { readonly files: readonly ShelvedFile[] },
   words: readonly string[],

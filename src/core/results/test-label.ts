@@ -1,10 +1,10 @@
-/** Names that are no words. */
+/** Names that are not words. */
 const names: ReadonlyMap<string, string> = new Map([
   ['tpcc', 'TPC-C'],
   ['tpcc-like', 'TPC-C-like, not audited'],
 ])
 
-/** The one spelling of a test for readers: `random-write` is "Random write". Data files and settings keep the id. */
+/** The spelling of a test for readers: `random-write` is "Random write". Data files and settings keep the id. */
 export function testLabel(test: string): string {
   const known = names.get(test)
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
-/** An error that a person is told of: what happened, what to do about it, and what kind it is. */
+/** An error shown to the user: what happened, what to do about it, and its kind. */
 export abstract class AppError extends Error {
-  /** Stable id of the kind of error; undefined if no caller has to tell it from others. */
+  /** Stable id of the kind of error; undefined if no caller has to distinguish it. */
   readonly id: string | undefined
   /** One sentence: what to do. Undefined if nothing can be done. */
   readonly remedy: string | undefined

@@ -7,8 +7,8 @@ const prefixes = 'kmgtp'
 
 /**
  * Reads an amount of bytes. A bare letter counts in 1024, as fio does ("4k", "64K", "2g"), so do "KiB", "MiB" …;
- * "kB", "MB" … count in 1000, or with `counts` as `binary` in 1024, too. A number alone is bytes. Upper and lower case mean
- * the same; `_` and spaces are ignored.
+ * "kB", "MB" … count in 1000, or with `counts` as `binary`, in 1024 too. A bare number is bytes. Case is ignored; `_`
+ * and spaces are ignored.
  */
 export function parseBytes(text: string, counts: 'decimal' | 'binary' = 'decimal'): Parsed<number> {
   const compact = text.replace(/[\s\u2009\u202f_]/g, '')
@@ -38,7 +38,7 @@ export function formatDecimalBytes(bytes: number | undefined, significantDigits 
 
 /**
  * An amount of bytes without any rounding, so that it reads back as the same number: "64 KiB", "1.5 MiB", "130 GB",
- * "1000 B". Units of 1000 begin at a megabyte: that is how drives and print count, and nobody counts blocks so.
+ * "1000 B". Units of 1000 start at a megabyte: drives and publications count that way, but nobody counts blocks so.
  */
 export function formatExactBytes(bytes: number, counts: 'decimal' | 'binary' = 'decimal'): string {
   const binary = exactly(bytes, 1024, binaryUnits, 1)
@@ -48,7 +48,7 @@ export function formatExactBytes(bytes: number, counts: 'decimal' | 'binary' = '
   return withUnit(shortest?.amount ?? String(bytes), shortest?.unit ?? 'B')
 }
 
-/** In the largest unit from `least` on that leaves whole quarters. */
+/** In the largest unit, at least `least`, that leaves whole quarters. */
 function exactly(bytes: number, base: number, units: readonly string[], least: number) {
   for (let power = units.length - 1; power >= least; power -= 1) {
     const amount = bytes / base ** power

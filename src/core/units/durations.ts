@@ -19,7 +19,7 @@ const secondsPerUnit: ReadonlyMap<string, number> = new Map([
   ['days', 86_400],
 ])
 
-/** Reads a duration into seconds: "90", "90s", "1h 30m", "2 min", "1.5 h", "250ms". A number alone is seconds. */
+/** Reads a duration into seconds: "90", "90s", "1h 30m", "2 min", "1.5 h", "250ms". A bare number is seconds. */
 export function parseDuration(text: string): Parsed<number> {
   const trimmed = text
     .trim()
@@ -53,7 +53,7 @@ export function formatDuration(seconds: number | undefined): string {
   return pair(Math.round(seconds / 3600) * 3600, 86_400, 'd', 3600, 'h')
 }
 
-/** Two durations that are only known roughly, to two digits of one unit: "0.57–6.5 h", "3–45 min", "under 1 s". */
+/** Two roughly known durations, to two digits of one unit: "0.57–6.5 h", "3–45 min", "under 1 s". */
 export function formatDurationRange(from: number, to: number): string {
   if (to < 1) return `under ${withUnit('1', 's')}`
   const units = [

@@ -1,6 +1,6 @@
 /**
- * The largest of `values`, at least `least`; `least` (-Infinity) if there is none. Unlike `Math.max(...values)` it
- * takes any number of values: arguments are passed on the stack, and some 100,000 of them end the program.
+ * The largest of `values`, at least `least`; `least` (-Infinity) if there are none. Unlike `Math.max(...values)` it
+ * takes any number of values: arguments are passed on the stack, and some 100,000 of them overflow it.
  */
 export function largestOf(values: Iterable<number>, least = -Infinity): number {
   let largest = least
@@ -8,7 +8,7 @@ export function largestOf(values: Iterable<number>, least = -Infinity): number {
   return largest
 }
 
-/** The smallest of `values`, at most `most`; `most` (Infinity) if there is none. */
+/** The smallest of `values`, at most `most`; `most` (Infinity) if there are none. */
 export function smallestOf(values: Iterable<number>, most = Infinity): number {
   let smallest = most
   for (const value of values) smallest = Math.min(smallest, value)
@@ -16,14 +16,14 @@ export function smallestOf(values: Iterable<number>, most = Infinity): number {
 }
 
 /**
- * Rows that need not be in memory: they can be gone through any number of times, each time from the first to the last,
- * and are read or made as they are asked for. A list is one kind of rows.
+ * Rows that need not be in memory: they can be iterated any number of times, each time from first to last, and are
+ * read or created lazily. A list is one kind of rows.
  */
 export interface Rows<T> extends Iterable<T> {
   readonly length: number
 }
 
-/** Rows with each one changed as it is asked for. */
+/** Rows that are mapped lazily. */
 export function mapRows<T, U>(rows: Rows<T>, change: (row: T) => U): Rows<U> {
   return {
     length: rows.length,
@@ -33,7 +33,7 @@ export function mapRows<T, U>(rows: Rows<T>, change: (row: T) => U): Rows<U> {
   }
 }
 
-/** The first of them as a list; all where there are no more than `count`. */
+/** The first of them as a list; all if there are at most `count`. */
 export function firstRows<T>(rows: Rows<T>, count: number): readonly T[] {
   const first: T[] = []
   if (count <= 0) return first

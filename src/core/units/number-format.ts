@@ -1,13 +1,13 @@
-/** Stands between a number and its unit (U+2009), narrower than a space. */
+/** Separates a number from its unit (U+2009), narrower than a space. */
 export const thinSpace = '\u2009'
 
-/** Stands for a number that does not exist. Never 0. */
+/** Shown for a number that does not exist. Never 0. */
 export const absentText = '–'
 
 /**
- * A number for people: `significantDigits` in all but never less than the whole part (1,234.5 with 3 digits is
- * "1,235"), thousands grouped with commas. Trailing zeros are kept so that columns line up; see `formatShort`.
- * Absent and non-finite numbers give an en dash. A rounded zero has no sign.
+ * A number for people: `significantDigits` in total but never less than the whole part (1,234.5 with 3 digits is
+ * "1,235"), thousands grouped with commas. Trailing zeros are kept so that columns line up; see `formatShort`. Absent
+ * and non-finite numbers give an en dash. A rounded zero has no sign.
  */
 export function formatNumber(value: number | undefined, significantDigits = 3): string {
   if (value === undefined || !Number.isFinite(value)) return absentText
@@ -33,8 +33,8 @@ export function decimalsByHalfWidth(half: number, most = 20): number | undefined
 }
 
 /**
- * A value with as many digits as its interval is worth: two significant digits of the half width. Without an interval
- * `significantDigits` in all.
+ * A value with as many digits as its interval justifies: two significant digits of the half width. Without an
+ * interval, `significantDigits` in total.
  */
 export function formatByInterval(
   value: number | undefined,
@@ -48,8 +48,8 @@ export function formatByInterval(
 }
 
 /**
- * A standard deviation behind the mean it belongs to ("0.9 ± 0.5"): two significant digits, but no more decimals than the
- * mean has, which is printed with as many as its interval is worth.
+ * A standard deviation after its mean ("0.9 ± 0.5"): two significant digits, but no more decimals than the mean,
+ * which has as many as its interval justifies.
  */
 export function formatDeviation(deviation: number, mean: string): string {
   const own = decimalsOf(formatNumber(deviation, 2))
@@ -67,7 +67,7 @@ export function formatShort(value: number | undefined, significantDigits = 3): s
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
 
-/** Like `formatNumber` with its sign, as differences have it: "+900", U+2212 for minus; zero has none. */
+/** Like `formatNumber` with a sign, as for differences: "+900", U+2212 for minus; zero has none. */
 export function signedDigits(value: number, significantDigits = 3): string {
   const text = formatNumber(Math.abs(value), significantDigits)
   if (!/[1-9]/.test(text)) return text
@@ -80,12 +80,12 @@ export function formatCount(value: number | undefined): string {
   return withSign(value, groupThousands(Math.round(Math.abs(value)).toFixed(0)))
 }
 
-/** A number with its unit behind a thin space; an absent number stays a bare dash. */
+/** A number and its unit, separated by a thin space; an absent number stays a bare dash. */
 export function withUnit(number: string, unit: string): string {
   return number === absentText || unit === '' ? number : `${number}${thinSpace}${unit}`
 }
 
-/** A text in which no line breaks between a number and its unit or percent sign: U+202F, as wide as the thin space there. */
+/** A text in which no line breaks between a number and its unit or percent sign: U+202F, as wide as the thin space. */
 export function withoutBreaks(text: string): string {
   return text.replaceAll(
     /(?<=\d)(?:\u2009| (?=(?:%|[kKMGT]?i?B(?:\/s)?|[nµm]?s|min|h|IOPS)(?![\p{L}\p{N}])))/gu,

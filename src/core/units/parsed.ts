@@ -1,4 +1,4 @@
-/** What a reader of typed text answers: the value in base units, or one sentence that names the part it could not read. */
+/** The result of parsing typed text: the value in base units, or one sentence that names the unreadable part. */
 export type Parsed<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string }
 
@@ -10,7 +10,7 @@ export function unreadable(error: string): { readonly ok: false; readonly error:
   return { ok: false, error }
 }
 
-/** Text as it appears in an error: quoted, and cut when it is long. */
+/** Text as quoted in an error, cut if it is long. */
 export function quoted(text: string): string {
   const short = text.length > 40 ? `${text.slice(0, 39)}…` : text
   return `"${short}"`

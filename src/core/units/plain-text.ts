@@ -1,4 +1,4 @@
-/** A label as it stands inside a sentence: "mount options", while names such as IOPS, CPU and I/O keep their capitals. */
+/** A label as used inside a sentence: "mount options", while names such as IOPS, CPU and I/O keep their capitals. */
 export function withinSentence(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
@@ -23,11 +23,11 @@ function isPair(high: number, low: number): boolean {
 }
 
 /**
- * Names come from files, hosts and engines, and may hold what a terminal, a page or a reader's eye acts upon: C0 and C1
- * control characters (escape sequences begin with one), line breaks and the Unicode marks, embeddings, overrides and
- * isolates of direction, with which a text reads as another one.
+ * Names come from files, hosts and engines, and may contain characters that mislead a terminal, a page or a reader:
+ * C0 and C1 control characters (escape sequences start with one), line breaks, and the Unicode marks, embeddings,
+ * overrides and isolates of direction that make a text look like another one.
  */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+// eslint-disable-next-line no-control-regex -- they are the ones searched for
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 const directionControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const loneSurrogates =
@@ -38,12 +38,12 @@ export function plainText(text: string): string {
   return text.replace(controls, ' ').replace(directionControls, '').replace(loneSurrogates, '\ufffd')
 }
 
-/** The same but for the line feed, which stands between the parts of a JSON text. */
+/** The same except for the line feed, which separates the parts of a JSON text. */
 const escapable = new RegExp(`[^\\P{Cc}\\n]|[\\u2028\\u2029]|${directionControls.source}`, 'gu')
 
 /**
- * JSON text that reads back as the same value and holds none of these characters: within strings they become escapes,
- * and beyond strings JSON has none of them but the line feed and the carriage return.
+ * JSON text that reads back as the same value without these characters: within strings they become escapes, and
+ * outside strings JSON has only the line feed and the carriage return.
  */
 export function escapedJson(json: string): string {
   return json.replace(escapable, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,6 +1,6 @@
 /**
- * A command as a person would type it in a POSIX shell: words are quoted where they need it. For the eye and the clipboard; programs
- * are started with a list of arguments, and scripts use `quoteCommand`, which quotes every word.
+ * A command as one would type it in a POSIX shell, with words quoted if necessary. For display and the clipboard
+ * only; programs are started with a list of arguments, and scripts use `quoteCommand`, which quotes every word.
  */
 export function shellWords(argv: readonly string[]): string {
   return argv.map(shellWord).join(' ')

@@ -26,11 +26,14 @@ export const iopsUnits: readonly ScaledUnit[] = powers(1000, ['IOPS', 'k IOPS', 
 /** Nanoseconds. */
 export const latencyUnits: readonly ScaledUnit[] = powers(1000, ['ns', 'µs', 'ms', 's'])
 
-/** The largest unit that keeps `magnitude` at 1 or more; give the largest of several values so that they share one unit. */
+/**
+ * The largest unit that keeps `magnitude` at 1 or more; pass the largest of several values so that they share one
+ * unit.
+ */
 export function pickUnit(units: readonly ScaledUnit[], magnitude: number): ScaledUnit {
   const base = units[0]
   if (!base) throw new RangeError('A list of display units must not be empty.')
-  // 999.7 with three digits reads "1,000": the next unit is taken just before.
+  // 999.7 with three digits reads "1,000": the next unit starts just before that.
   return units.filter((unit) => Math.abs(magnitude) >= unit.factor * 0.9995).at(-1) ?? base
 }
 
@@ -54,12 +57,12 @@ export function formatLatency(latencyNs: number | undefined, significantDigits =
   return formatScaled(latencyNs, latencyUnits, significantDigits)
 }
 
-/** Bytes per second in units of 1000, as figures and print have them: "1.34 GB/s". */
+/** Bytes per second in units of 1000, as in figures and publications: "1.34 GB/s". */
 export function formatRate(bytesPerSecond: number | undefined, significantDigits = 3): string {
   return formatScaled(bytesPerSecond, decimalRateUnits, significantDigits)
 }
 
-/** Reads "200 MiB/s", "1.5GB/s" or "300k" into bytes per second; sizes read as `parseBytes` does. */
+/** Reads "200 MiB/s", "1.5GB/s" or "300k" into bytes per second; sizes are read as in `parseBytes`. */
 export function parseRate(text: string): Parsed<number> {
   const size = text.trim().replace(/\/\s*s(ec)?$/i, '')
   const bytes = parseBytes(size)
@@ -68,7 +71,7 @@ export function parseRate(text: string): Parsed<number> {
     : unreadable(`${quoted(text.trim())} is not a rate. Write it like 200 MiB/s.`)
 }
 
-/** Operations per second as a plain number: "12,346", "87.3". The word IOPS is in the column head or label. */
+/** Operations per second as a plain number: "12,346", "87.3". The word IOPS is in the column heading or label. */
 export function formatIops(iops: number | undefined, significantDigits = 3): string {
   return formatNumber(iops, significantDigits)
 }

@@ -4,9 +4,9 @@ import { parseCellNumber, type NumberConvention } from './cell-number'
 import { toBaseUnit, unitFactor } from './value-units'
 
 /**
- * A level as it is printed. Sizes of records and files count in 1024, as benchmarks mean them whatever the letters
- * ("64KB" is 65,536 bytes); words such as "random" stay words. Without a convention a number that can be read in two ways
- * is refused.
+ * A level as it is printed. Sizes of records and files count in 1024, as benchmarks mean them regardless of the
+ * letters ("64KB" is 65,536 bytes); words such as "random" stay words. Without a convention, an ambiguous number is
+ * rejected.
  */
 export function parseCellLevel(
   text: string,

@@ -1,9 +1,9 @@
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
 
-/** Which mark precedes the decimals; the other one sets thousands apart. */
+/** Which mark precedes the decimals; the other one separates thousands. */
 export type NumberConvention = 'point' | 'comma'
 
-/** What the cells of one column say about the way its numbers are written. */
+/** What the cells of one column reveal about its number format. */
 export type ColumnNumbers =
   /** No cell reads differently under the two conventions. */
   | { readonly kind: 'plain' }
@@ -11,12 +11,12 @@ export type ColumnNumbers =
   | { readonly kind: 'found'; readonly convention: NumberConvention }
   /** Every cell with a mark makes sense under both, with different values, such as `example`. */
   | { readonly kind: 'ambiguous'; readonly example: string; readonly point: number; readonly comma: number }
-  /** Some cells need the one convention, others the other. */
+  /** Some cells need one convention, some the other. */
   | { readonly kind: 'mixed'; readonly point: string; readonly comma: string }
 
 /**
- * A number as it is printed: `49,739.90`, `49 739.90`, `-1.64`, `−1.64`, `1.5e3`, `12 %`. Without a convention the text
- * itself has to show which one it follows: `1,234` and `22.000` are refused, for they can be read in two ways.
+ * A number as it is printed: `49,739.90`, `49 739.90`, `-1.64`, `−1.64`, `1.5e3`, `12 %`. Without a convention the
+ * text itself must be unambiguous: `1,234` and `22.000` are rejected, because they can be read in two ways.
  */
 export function parseCellNumber(text: string, convention?: NumberConvention): Parsed<number> {
   if (torn.test(text)) return unreadable(`${quoted(text)} has a gap where no thousands end.`)
@@ -29,7 +29,7 @@ export function parseCellNumber(text: string, convention?: NumberConvention): Pa
   return valueOr(text, point ?? comma)
 }
 
-/** Finds the convention that the cells of a column follow together. Cells that are no numbers say nothing. */
+/** Finds the convention that all cells of a column follow. Cells that are not numbers are ignored. */
 export function numbersOfColumn(cells: Iterable<string>): ColumnNumbers {
   let pointOnly: string | undefined
   let commaOnly: string | undefined
@@ -51,7 +51,7 @@ export function numbersOfColumn(cells: Iterable<string>): ColumnNumbers {
   return either ?? { kind: 'plain' }
 }
 
-/** A gap between digits that does not set thousands apart: two numbers that lost their separator, or a damaged one. */
+/** A gap between digits that does not separate thousands: two numbers that lost their separator, or a damaged one. */
 const torn = (() => {
   const gap = "[\\s\\u00a0\\u2009\\u202f']+"
   return new RegExp(
@@ -64,7 +64,7 @@ const shapes: Readonly<Record<NumberConvention, RegExp>> = {
   comma: /^[-+]?(?:(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?|,\d+)(?:e[-+]?\d+)?$/i,
 }
 
-/** Undefined for a text that is no number under this convention. */
+/** Undefined for a text that is not a number under this convention. */
 function read(compact: string, convention: NumberConvention): number | undefined {
   if (!shapes[convention].test(compact)) return undefined
   const text =

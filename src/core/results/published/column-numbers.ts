@@ -3,9 +3,9 @@ import { numbersOfColumn, type ColumnNumbers, type NumberConvention } from './ce
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextTable } from './read-csv'
 
-/** A column of numbers whose convention a person has to say. */
+/** A column of numbers whose convention the user has to choose. */
 export interface NumberQuestion {
-  /** Place of the column, from 0. */
+  /** Index of the column, from 0. */
   readonly at: number
   readonly column: string
   /** One sentence. */
@@ -13,8 +13,8 @@ export interface NumberQuestion {
 }
 
 /**
- * One convention per column of numbers: what was asked for, else what the cells of the column show. Columns without
- * decimals or thousands marks need none. A column that leaves it open, or contradicts itself, is a question.
+ * One convention per column of numbers: the requested one, otherwise what its cells show. Columns without decimals or
+ * thousands marks need none. An ambiguous or contradictory column becomes a question.
  */
 export function conventionsOf(
   table: TextTable,
@@ -43,7 +43,7 @@ export function holdsNumbers({ kind }: ColumnRole): boolean {
   return ['level', 'mean', 'difference', 'deviation', 'runs'].includes(kind)
 }
 
-/** What the cells of the column at `at` say about how its numbers are written. */
+/** What the cells of the column at `at` reveal about its number format. */
 export function columnNumbers(table: TextTable, at: number): ColumnNumbers {
   return numbersOfColumn(table.lines.map((line) => line.cells[at] ?? ''))
 }

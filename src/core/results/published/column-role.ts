@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import type { Direction } from '../observation'
 import type { NumberConvention } from './cell-number'
 
-/** What a column of a printed table holds. */
+/** What a column of a printed table contains. */
 export type ColumnRole =
   | { readonly kind: 'ignore' }
   | { readonly kind: 'test' | 'direction' | 'device' | 'configuration' | 'note' | 'runs' }
   /** A parameter, by field id or option name; `unit` for plain numbers of bytes or seconds, e.g. `KiB`. */
   | { readonly kind: 'level'; readonly key: string; readonly unit?: string }
-  /** Means of a metric. A table with a column per drive says which one it is. */
+  /** Means of a metric. A table with a column per drive names the drive. */
   | {
       readonly kind: 'mean'
       readonly metric: string
@@ -16,35 +16,35 @@ export type ColumnRole =
       readonly device?: string
       readonly configuration?: string
     }
-  /** Differences of a metric to the baseline, in percent. */
+  /** Differences of a metric from the baseline, in percent. */
   | { readonly kind: 'difference'; readonly metric: string }
-  /** Standard deviations of the means or differences in the nearest such column before it, in the same unit. */
+  /** Standard deviations of the means or differences in the nearest such column to the left, in the same unit. */
   | { readonly kind: 'deviation' }
 
-/** What holds for a whole table. */
+/** Properties of a whole table. */
 export interface TableFacts {
   readonly name: string
-  /** Id of the engine that measured, `unknown` where it is not said. */
+  /** Id of the engine that measured, `unknown` if not stated. */
   readonly engine: string
   readonly source: string
   readonly note: string
   readonly device: string
   readonly configuration: string
-  /** Condition that is 0 % in columns of differences. */
+  /** The 0 % condition of columns of differences. */
   readonly baseline: string
-  /** Test of every line where no column says it. */
+  /** Test of every line if no column gives it. */
   readonly test: string
-  /** Part of the I/O the numbers are of, where no column says it; default `total`, which one-way tests have as well. */
+  /** Direction of the I/O if no column gives it; default `total`, which one-way tests have as well. */
   readonly direction?: Direction
-  /** Runs behind every mean, where no column says it. */
+  /** Runs behind every mean if no column gives them. */
   readonly runs?: number
   /** Parameters that are the same in all lines, in base units. */
   readonly levels: Readonly<Record<string, string | number | boolean>>
-  /** How the numbers of each column are written, in the order of the columns; default and `found`: as its cells show. */
+  /** Number format of each column, in column order; default and `found`: as its cells show. */
   readonly numbers?: readonly (NumberConvention | 'found')[]
 }
 
-/** One role per column, in the order of the columns. */
+/** One role per column, in column order. */
 export type TableMapping = readonly ColumnRole[]
 
 const words = v.pipe(v.string(), v.maxLength(2000))

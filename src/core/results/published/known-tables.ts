@@ -1,7 +1,7 @@
 import type { PublishedResult } from '../published-result'
 import { unknownTable, type ColumnRole, type TableFacts, type TableMapping } from './column-role'
 
-/** What was printed about the machine of a review; the shape of a host record's parts. */
+/** What was printed about the machine of a review, in the shape of a host record's parts. */
 export interface PrintedMachine {
   readonly cpu?: { readonly model: string }
   readonly memoryBytes?: number
@@ -9,27 +9,30 @@ export interface PrintedMachine {
   readonly fileSystem?: { readonly type: string; readonly options: string }
 }
 
-/** A printed table whose columns are known, with what was printed around it. */
+/** A printed table with known columns, and what was printed around it. */
 export interface KnownTable {
   /** The header line, cell by cell. */
   readonly columns: readonly string[]
   readonly mapping: TableMapping
   readonly facts: TableFacts
   readonly machine?: PrintedMachine
-  /** When it was printed, as far as the publication says it (the first day of the year or month); milliseconds since 1970. */
+  /**
+   * When it was printed, as precisely as the publication says (the first day of the year or month); milliseconds
+   * since 1970.
+   */
   readonly printedAtMs?: number
   /** What a reader should know about some of its numbers. */
   readonly flags?: readonly TableFlag[]
 }
 
-/** A note on every number of these tests and levels; without them on all. */
+/** A note on every number of these tests and levels, or on all numbers if none are given. */
 export interface TableFlag {
   readonly test?: string
   readonly levels?: Readonly<Record<string, string | number | boolean>>
   readonly note: string
 }
 
-/** The note of the first flag that fits; undefined if none does. */
+/** The note of the first matching flag; undefined if none does. */
 export function flagOf(
   flags: readonly TableFlag[],
   result: Pick<PublishedResult, 'test' | 'metric' | 'levels'>,
@@ -47,7 +50,7 @@ const ignore: ColumnRole = { kind: 'ignore' }
 const test: ColumnRole = { kind: 'test' }
 const deviation: ColumnRole = { kind: 'deviation' }
 const recordSize: ColumnRole = { kind: 'level', key: 'block_size' }
-/** What the articles call compressibility is IOzone's share of repeated data (`-+w -+y -+C`). */
+/** The articles' compressibility is IOzone's share of repeated data (`-+w -+y -+C`). */
 const compressibility: ColumnRole = { kind: 'level', key: 'dedupe_percent' }
 
 const reviewMachine: PrintedMachine = {
@@ -74,7 +77,7 @@ const flashCards: TableFacts = {
 
 const differs = 'the article’s highlight table prints another number than this one of its appendix'
 
-/** The printed tables that come with the program (resources/published). */
+/** The printed tables shipped with the program (resources/published). */
 const knownTables: readonly KnownTable[] = [
   {
     columns: ['test', 'record_size', 'compressibility_percent', 'difference_percent', 'stddev_percent'],
@@ -124,7 +127,7 @@ const knownTables: readonly KnownTable[] = [
   },
   {
     columns: ['test', 'record_size', 'compressibility_percent', 'approx_mean_mb_per_s'],
-    // The article's MB are shown beside charts in IOzone's KB of 1024.
+    // The article shows MB next to charts in IOzone's KB of 1024.
     mapping: [test, recordSize, compressibility, { kind: 'mean', metric: 'bandwidth', unit: 'MiB/s' }],
     facts: {
       ...sandForce,

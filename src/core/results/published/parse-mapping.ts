@@ -5,13 +5,13 @@ import { unitsFor } from './value-units'
 
 const bare = ['ignore', 'test', 'direction', 'device', 'configuration', 'note', 'runs', 'deviation'] as const
 
-/** How a role is written, for help texts. */
+/** The syntax of a role, for help texts. */
 export const roleForms =
   'test, direction, device, configuration, note, runs, deviation, ignore, level:KEY[:UNIT], mean:METRIC[:UNIT][:device=NAME][:configuration=NAME] or difference:METRIC'
 
 /**
  * Applies texts such as `used_gb=level:fill_bytes:GB` to a suggested mapping. A column is named by its heading, or by
- * its place as `#3`. Headings that hold `=` are named by their place.
+ * its position as `#3`. Headings that contain `=` must be named by position.
  */
 export function applyMappings(
   columns: readonly string[],
@@ -32,7 +32,7 @@ export function applyMappings(
   return parsed(roles)
 }
 
-/** Reads how numbers are written: `comma` for all columns, `iops=comma` for one, the later ones over the earlier. */
+/** Reads number formats: `comma` for all columns, `iops=comma` for one; later ones override earlier ones. */
 export function applyNumbers(
   columns: readonly string[],
   texts: readonly string[],
@@ -62,7 +62,7 @@ function findColumn(columns: readonly string[], name: string): number | undefine
   return at >= 0 && at < columns.length ? at : undefined
 }
 
-/** Reads one role as it is written on the command line. */
+/** Reads one role as written on the command line. */
 export function parseRole(text: string): Parsed<ColumnRole> {
   const [kind = '', ...parts] = text.split(':').map((part) => part.trim())
   const plain = bare.find((word) => word === kind)

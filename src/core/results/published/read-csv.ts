@@ -1,4 +1,4 @@
-/** A table as text: names of the columns, then lines with as many cells. */
+/** A table as text: column names, then lines with the same number of cells. */
 export interface TextTable {
   readonly columns: readonly string[]
   readonly lines: readonly TextLine[]
@@ -6,12 +6,12 @@ export interface TextTable {
 }
 
 export interface TextLine {
-  /** Line of the text the cells begin on, from 1. */
+  /** Line of the text on which the cells start, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** Why a text is no table. */
+/** Why a text is not a table. */
 export interface TableProblem {
   readonly line: number
   readonly text: string
@@ -19,13 +19,13 @@ export interface TableProblem {
 
 const delimiters = ['\t', ';', ','] as const
 const mostCells = 2_000_000
-/** Of a cell: far more than a name or a note in print has. */
+/** Maximum length of a cell: far more than a printed name or note. */
 const mostCharacters = 10_000
 
 /**
- * Reads CSV (RFC 4180), or what is pasted from a spreadsheet: cells separated by tabs, semicolons or commas, whichever
- * the first line has, with quotes where a cell holds one of them. The first line names the columns. Empty lines and
- * lines that begin with `#` are left out; missing cells at the end of a line are empty.
+ * Reads CSV (RFC 4180), or text pasted from a spreadsheet: cells separated by tabs, semicolons or commas, whichever
+ * the first line has, with quotes if a cell contains one of them. The first line names the columns. Empty lines and
+ * lines that start with `#` are skipped; missing cells at the end of a line are empty.
  */
 export function readTextTable(text: string): TextTable | TableProblem {
   const body = text.replace(/^\uFEFF/, '')
@@ -87,7 +87,10 @@ function* splitLines(text: string, delimiter: string): Generator<TextLine | Tabl
   }
 }
 
-/** A cell and where it ends; -1 for a quote that is never closed. `plain`: sticky, what a cell without quotes is made of. */
+/**
+ * A cell and where it ends; -1 for a quote that is never closed. `plain`: sticky expression for a cell without
+ * quotes.
+ */
 function readCell(text: string, start: number, plain: RegExp): { text: string; end: number } {
   const readPlain = (from: number) => {
     plain.lastIndex = from

@@ -16,7 +16,7 @@ export interface PublishedGroup {
   readonly results: readonly PublishedResult[]
 }
 
-/** A line or cell that holds no result, and why. */
+/** A line or cell without a result, and why. */
 export interface SkippedCell {
   /** Line of the text, from 1. */
   readonly line: number
@@ -28,7 +28,7 @@ export interface SkippedCell {
 export interface ReadTable {
   readonly groups: readonly PublishedGroup[]
   readonly skipped: readonly SkippedCell[]
-  /** Columns whose numbers can be read in two ways. While there is one, nothing is read. */
+  /** Columns with ambiguous numbers. As long as there is one, nothing is read. */
   readonly questions: readonly NumberQuestion[]
 }
 
@@ -137,7 +137,7 @@ function asDirection(text: string | undefined): Direction | undefined {
   return directions.find((direction) => direction === text?.toLowerCase())
 }
 
-/** Undefined for an empty cell: nothing was printed there. */
+/** Undefined for an empty cell: nothing was printed. */
 function readCell(
   line: TextLine,
   at: number,
@@ -188,7 +188,7 @@ function valueOf(
   return { kind: 'summary', mean: toBaseUnit(value, factor), ...spread, ...runs }
 }
 
-/** The deviation column that belongs to the value column at `at`: the first one behind it and before the next value. */
+/** The deviation column that belongs to the value column at `at`: the first one after it and before the next value. */
 function readDeviation(
   line: TextLine,
   at: number,
@@ -211,7 +211,7 @@ export function isAbsent(text: string): boolean {
   return /^(?:[-–—]*|n\/?a)$/i.test(text)
 }
 
-/** A test as a table names it, in the words of the results: `Random Write` is `random-write`. */
+/** A test name from a table, as the results spell it: `Random Write` is `random-write`. */
 function testName(text: string): string {
   return text
     .trim()
@@ -219,7 +219,7 @@ function testName(text: string): string {
     .replace(/[\s_]+/g, '-')
 }
 
-/** Tables that print throughput and IOPS side by side call the latter `write-iops`. */
+/** Tables that print throughput and IOPS next to each other call the latter `write-iops`. */
 function withoutIops(test: string): { readonly test: string; readonly isIops: boolean } {
   const bare = test.replace(/-iops$/, '')
   return { test: bare, isIops: bare !== test }

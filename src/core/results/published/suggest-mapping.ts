@@ -4,7 +4,7 @@ import { unitsFor } from './value-units'
 
 type Pattern = readonly [pattern: RegExp, role: ColumnRole]
 
-/** Headings that name a parameter or a fact, in the words people use. The first that fits counts. */
+/** Headings that name a parameter or a fact, in common wording. The first match counts. */
 const plain: readonly Pattern[] = [
   [/^(test|workload|benchmark)$/, { kind: 'test' }],
   [/^direction$/, { kind: 'direction' }],
@@ -50,8 +50,8 @@ const unitEndings: readonly (readonly [pattern: RegExp, unit: string])[] = [
 ]
 
 /**
- * What the columns of a table most likely hold, by their headings. Columns that say nothing are ignored; a person
- * corrects the rest. Where several columns print the same metric, each is a drive of its own, named by its heading.
+ * The most likely roles of a table's columns, by their headings. Unknown columns are ignored; the user corrects the
+ * rest. If several columns have the same metric, each is a separate drive, named by its heading.
  */
 export function suggestMapping(columns: readonly string[]): TableMapping {
   return nameColumns(
@@ -60,7 +60,7 @@ export function suggestMapping(columns: readonly string[]): TableMapping {
   )
 }
 
-/** Gives columns that print the same metric the names of their headings as drives, unless they have some already. */
+/** Names the drives of columns with the same metric by their headings, unless they have names already. */
 export function nameColumns(columns: readonly string[], roles: TableMapping): TableMapping {
   const means = roles.filter((role) => role.kind === 'mean')
   return roles.map((role, at) => {

@@ -4,8 +4,8 @@ const kibi = 1024
 const kilo = 1000
 
 /**
- * Units that a printed column may have, by base unit: how many of the base unit each is. `KB/s` with a large K is what
- * IOzone prints, 1024 bytes; `kB/s`, `MB/s` and `GB/s` count in 1000.
+ * Units that a printed column may have, by base unit, with their factors. `KB/s` with a capital K is what IOzone
+ * prints, 1024 bytes; `kB/s`, `MB/s` and `GB/s` count in 1000.
  */
 const units: Readonly<Record<Unit, Readonly<Record<string, number>>>> = {
   'B/s': {
@@ -46,13 +46,13 @@ export function unitsFor(base: Unit): readonly string[] {
   return Object.keys(units[base])
 }
 
-/** How many of the base unit one of `unit` is; undefined if it is no unit of it. */
+/** Factor of `unit` to the base unit; undefined if it is not a unit of it. */
 export function unitFactor(base: Unit, unit: string): number | undefined {
   const known = units[base]
   return Object.hasOwn(known, unit) ? known[unit] : undefined
 }
 
-/** A printed value in its base unit, without the dust of binary fractions: 1.105 ms is 1,105,000 ns. */
+/** A printed value in its base unit, without binary rounding errors: 1.105 ms is 1,105,000 ns. */
 export function toBaseUnit(value: number, factor: number): number {
   const product = value * factor
   return factor === 1 ? value : Number(product.toPrecision(15))
