@@ -5,10 +5,7 @@ import type { SelectedCampaign } from './select-campaigns'
 /** Key of a campaign's configuration among the levels of a lined-up case. */
 export const configurationKey = 'configuration'
 
-/**
- * A tree with one parameter per depth: each level leads to the next parameter, and at the last one to the case's
- * number.
- */
+/** A tree with one parameter per depth: each level leads to the next parameter, and at the last one to the case's number. */
 type Branch = Map<LevelValue | undefined, Branch | number>
 
 /** Numbers the cases of both sides: equal cases get the same number. */

@@ -46,10 +46,7 @@ export function* lineUpSides(sides: Sides, settings: ComparisonSettings): Steps<
   return { sides, roles, cases: yield* lineUp(sides, roles, settings) }
 }
 
-/**
- * Compares one candidate with the baseline: lined-up cases, cases without a partner, and everything else that
- * differs.
- */
+/** Compares one candidate with the baseline: lined-up cases, cases without a partner, and everything else that differs. */
 export function* compareSides(
   { sides, roles, cases }: LinedUpSides,
   settings: ComparisonSettings,

@@ -150,10 +150,7 @@ function* sharesOf(side: Side): Generator<ReachedShare> {
       }
 }
 
-/**
- * Mean latencies that outstanding I/Os and IOPS do not explain: the depth was not kept, or the numbers measure
- * different things.
- */
+/** Mean latencies that outstanding I/Os and IOPS do not explain: the depth was not kept, or the numbers measure different things. */
 function littleAdvice(side: Side, cases: readonly LinedUpCase[]): readonly string[] {
   if (!cases.some(({ quantity: { metric } }) => /iops|latency/.test(metric))) return []
   if (!side.columns.some(({ metric, direction }) => metric === 'latency_mean' && direction === 'total'))

@@ -136,10 +136,7 @@ export function comparisonChoices(data: ComparableData): ComparisonChoices {
   }
 }
 
-/**
- * The number of a campaign with what distinguishes it: its configuration or name, and, if others share that, its
- * device.
- */
+/** The number of a campaign with what distinguishes it: its configuration or name, and, if others share that, its device. */
 function campaignLabel(campaign: ComparedCampaign, all: readonly ComparedCampaign[]): string {
   const nameOf = ({ configuration, name }: ComparedCampaign) => (configuration === '' ? name : configuration)
   const called = all.filter((one) => nameOf(one) === nameOf(campaign))

@@ -34,10 +34,7 @@ export interface ComparedCampaign {
   readonly interleaved: boolean
   /** Shared by campaigns that were measured in turn, run by run. */
   readonly schedule?: string
-  /**
-   * Its repetitions were rounds that ended when this metric was steady: for one tracked case, or else for each case
-   * separately.
-   */
+  /** Its repetitions were rounds that ended when this metric was steady: for one tracked case, or else for each case separately. */
   readonly untilSteady?: { readonly metric: string; readonly trackedCase: number | undefined }
   /** What was recorded about the machine, the device and the tool. */
   readonly factors: readonly RecordedFactor[]

@@ -21,9 +21,7 @@ export interface Comparison {
   readonly excludedRuns: readonly ExcludedRun[]
 }
 
-/**
- * All cells of one metric over all candidates: they are judged together. The summary uses the first of a comparison.
- */
+/** All cells of one metric over all candidates: they are judged together. The summary uses the first of a comparison. */
 export interface MetricFamily {
   /** Id of the metric. */
   readonly metric: string

@@ -7,10 +7,7 @@ export const longestSideName = 80
 
 type Sides = Pick<ComparisonSettings, 'baseline' | 'candidates'>
 
-/**
- * The user's name of a side; undefined if there is none. A name belongs to what the side selects, wherever it
- * appears.
- */
+/** The user's name of a side; undefined if there is none. A name belongs to what the side selects, wherever it appears. */
 export function sideName(names: readonly NamedSide[] | undefined, side: Selection): string | undefined {
   const name = names?.find((one) => isSame(one.side, side))?.name.trim()
   return name === '' ? undefined : name

@@ -32,10 +32,7 @@ export function headlinesOfSides({ baseline, candidate }: Sides): readonly strin
   )
 }
 
-/**
- * Resolves the selections, one side per step. Throws a ComparisonError if one matches nothing, or both match the same
- * runs.
- */
+/** Resolves the selections, one side per step. Throws a ComparisonError if one matches nothing, or both match the same runs. */
 export function* chooseSides(
   data: ComparisonData,
   settings: ComparisonSettings,

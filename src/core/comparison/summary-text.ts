@@ -111,10 +111,7 @@ function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedC
   return listed([...tested, [rest, 'not tested']])
 }
 
-/**
- * Only the primary metric counts; if nothing is tested (the sigma rule, printed results without runs), all metrics
- * do.
- */
+/** Only the primary metric counts; if nothing is tested (the sigma rule, printed results without runs), all metrics do. */
 function spokenMetrics({ families }: Comparison): readonly string[] {
   const isTested = families.some((family) => family.tested > 0)
   return families.slice(0, isTested ? 1 : undefined).map((family) => family.metric)

@@ -12,7 +12,7 @@ import {
 const between = (least: number, most: number) =>
   v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most))
 
-/** Shape of an article's look, checked at the contract and when a preset is read. */
+/** Shape of an article style, checked at the contract and when a preset is read. */
 export const articleLookSchema: v.GenericSchema<unknown, ArticleLook> = v.strictObject({
   width: v.variant('unit', [
     v.strictObject({ unit: v.literal('px'), value: between(widthLimits.px.least, widthLimits.px.most) }),
@@ -43,15 +43,15 @@ export const articleLookSchema: v.GenericSchema<unknown, ArticleLook> = v.strict
   ),
 })
 
-/** What the window may ask about article presets and the order of the saved figures. A picture comes by way of a native dialog. */
+/** Requests of the window about article presets and the order of the saved figures. Pictures come through a native dialog. */
 export interface ArticleRequests {
-  /** Adds a preset, or replaces name and look of `base`; refused with `changed-elsewhere` where the file holds another version of that by now. */
+  /** Adds a preset, or replaces name and look of `base`; refused with `changed-elsewhere` if the file has another version by now. */
   'preset.save': {
     arguments: { base: KnownPreset | null; name: string; look: ArticleLook }
     answer: ArticlePreset
   }
   'preset.delete': { arguments: { base: KnownPreset }; answer: null }
-  /** The preset that figures are shown and exported with; null for none. */
+  /** The preset used to show and export figures; null for none. */
   'preset.choose': { arguments: { presetId: number | null }; answer: null }
   /** The preset's picture; null if it has none. */
   'preset.picture': {
@@ -59,9 +59,12 @@ export interface ArticleRequests {
     answer: { type: PictureType; bytes: Uint8Array } | null
   }
   'preset.remove-picture': { arguments: { presetId: number }; answer: ArticlePreset }
-  /** The saved figures in this order; those not named follow. `base`: the order as this window knows it; refused with `changed-elsewhere` where they appear in another one by now. */
+  /**
+   * The saved figures in this order; unnamed ones follow. `base`: the order this window knows; refused with
+   * `changed-elsewhere` if it has changed since.
+   */
   'figure.order': { arguments: { figureIds: readonly number[]; base: readonly number[] }; answer: null }
-  /** Ends an export of all figures; what it wrote is removed again. */
+  /** Cancels an export of all figures and removes what it wrote. */
   'figures.cancel-export': { arguments: Record<string, never>; answer: null }
 }
 
@@ -73,10 +76,10 @@ const knownPreset = v.strictObject({
   look: articleLookSchema,
 })
 
-/** Id of a preset, of those that come with the app too. */
+/** Id of a preset, including those shipped with the app. */
 export const presetIdSchema = v.pipe(v.number(), v.integer(), v.minValue(-1000), v.notValue(0))
 
-/** Checks of the arguments; unknown keys are refused. */
+/** Checks of the arguments; unknown keys are rejected. */
 export const articleArguments: {
   readonly [N in keyof ArticleRequests]: v.GenericSchema<unknown, ArticleRequests[N]['arguments']>
 } = {

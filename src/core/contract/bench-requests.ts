@@ -31,16 +31,16 @@ export const figurePlaces = ['results', 'compare'] as const
 export type FigurePlace = (typeof figurePlaces)[number]
 
 export interface PlansStarted {
-  /** Started or resumed, in their order. */
+  /** Started or resumed, in order. */
   readonly campaignIds: readonly number[]
   /** Plans that cannot run. */
   readonly refused: readonly { readonly planId: string; readonly error: RequestError }[]
 }
 
 /**
- * The one list of what the window may ask the bench. Each request names its arguments and its answer; arguments are
- * checked by `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never a command
- * and never a path of its own making; anything that needs a path goes through a native dialog (shell-requests.ts).
+ * All requests of the window to the bench, with their arguments and answers; arguments are checked by
+ * `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never by command or by a
+ * path it made up; anything that needs a path goes through a native dialog (shell-requests.ts).
  */
 export interface BenchRequests
   extends
@@ -54,7 +54,7 @@ export interface BenchRequests
     PasswordRequests,
     ShelfRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
-  /** Here and below, `base`: what was changed as this window knows it; answered with the error `changed-elsewhere` where the file holds another version by now. */
+  /** Here and below, `base`: the version this window knows; answered with `changed-elsewhere` if the file has another one by now. */
   'review.describe': {
     arguments: { title: string; notes: string; base: { title: string; notes: string } }
     answer: null
@@ -64,47 +64,44 @@ export interface BenchRequests
   /** `base`: null for a new plan. */
   'plan.save': { arguments: { plan: Plan; base: Plan | null }; answer: null }
   'plan.delete': { arguments: { planId: string; base: Plan }; answer: null }
-  /** Facts about this machine and the plan's target, for advice and estimate; with `health`, which takes longer, the wear of its drive too. */
+  /** Facts about this machine and the plan's target, for advice and estimate; with `health` (slower), also its drive's wear. */
   'plan.environment': { arguments: { plan: Plan; health?: boolean | undefined }; answer: PlanEnvironment }
   /** Block devices of the plan's machine, as trees from the drives up. */
   'target.devices': { arguments: { plan: Plan }; answer: { devices: readonly BlockDevice[] } }
-  /**
-   * Folders in a folder of the plan's SSH host, of the first if there are several; an empty path is the account's
-   * own. Changes nothing.
-   */
+  /** Folders in a folder of the plan's SSH host, of the first if there are several; an empty path is the home folder. Changes nothing. */
   'target.folders': { arguments: { plan: Plan; path: string }; answer: FolderListing }
   /** Engine's own check (`fio --parse-only`) of every case; errors name the case and the option. Slow; progress comes as events. */
   'plan.check': { arguments: { planId: string }; answer: { problems: readonly Advice[] } }
-  /** Gives up the check of a plan, also the one before a start; those requests are answered with the error `cancelled`. */
+  /** Cancels the check of a plan, including the one before a start; those requests are answered with the error `cancelled`. */
   'plan.cancel-check': { arguments: { planId: string }; answer: null }
 
-  /** `inTurnWith`: campaigns of other plans that measure in turn with it, run by run. */
+  /** `inTurnWith`: campaigns of other plans to measure in turn with it, run by run. */
   'campaign.start': {
     arguments: CampaignStart & { inTurnWith?: readonly CampaignStart[] | undefined }
     answer: { campaignId: number }
   }
-  /** Starts plans one after the other; the event `plans-ended` tells the end of the last one. */
+  /** Starts plans one after the other; the event `plans-ended` reports the end of the last one. */
   'campaign.start-plans': { arguments: PlansStart; answer: PlansStarted }
   'campaign.get': { arguments: { campaignId: number }; answer: CampaignFacts }
-  /** Some of its runs as columns, from a position on, and how many there are in all. */
+  /** Some of its runs as columns, starting at a position, and their total number. */
   'campaign.runs': {
     arguments: { campaignId: number; from: number }
     answer: { total: number; columns: RunColumns }
   }
-  /** What it found, in at most five sentences; none if no run has a number. */
+  /** Its findings, in at most five sentences; none if no run has a number. */
   'campaign.summary': { arguments: { campaignId: number }; answer: { sentences: readonly string[] } }
-  /** Series of the run that is measured at the moment, or was measured last; null if this process executes none. */
+  /** Series of the current run, or of the last one; null if this process executes none. */
   'campaign.live': { arguments: { campaignId: number }; answer: LiveRun | null }
   /** Finish the current run, then wait. */
   'campaign.pause': { arguments: { campaignId: number }; answer: null }
   'campaign.resume': { arguments: { campaignId: number }; answer: null }
-  /** Campaigns that this process begins when their device is free. */
+  /** Campaigns that this process starts when their device is free. */
   'campaign.queue': { arguments: Record<string, never>; answer: readonly QueuedCampaign[] }
-  /** Before or after the next one that waits for the same device. */
+  /** Moves it before or after the next one that waits for the same device. */
   'campaign.move-queued': { arguments: { campaignId: number; direction: 'up' | 'down' }; answer: null }
-  /** End the current run now; answers when no process of it is left. */
+  /** End the current run now; answers when none of its processes is left. */
   'campaign.stop': { arguments: { campaignId: number }; answer: null }
-  /** Goes on without a host that is away: runs in progress there continue, and the rest waits for a resume, which collects it. */
+  /** Continues without an unreachable host: runs in progress on it keep running, and the rest waits for a resume, which collects them. */
   'campaign.give-up': { arguments: { campaignId: number }; answer: null }
   'campaign.delete': { arguments: { campaignId: number }; answer: null }
   'campaign.rename': { arguments: { campaignId: number; configuration: string }; answer: null }
@@ -112,22 +109,22 @@ export interface BenchRequests
   'run.skip': { arguments: { runId: number }; answer: null }
   /** Put a failed, skipped, stopped or interrupted run back to waiting. */
   'run.retry': { arguments: { runId: number }; answer: null }
-  /** Some runs as a list shows them; those that are gone are left out. */
+  /** Some runs in list form; deleted ones are left out. */
   'run.list': { arguments: { runIds: readonly number[] }; answer: { runs: readonly RunSummary[] } }
   'run.get': { arguments: { runId: number }; answer: RunDetail }
   /** Raw engine output as stored, at most the first 2 MiB as text. */
   'run.output': { arguments: { runId: number; name: string }; answer: { text: string; truncated: boolean } }
-  /** Points of one series of a run as a picture shows them; null if the run has no such series. */
+  /** Points of one series of a run, thinned for a picture; null if the run has no such series. */
   'run.series-window': { arguments: SeriesWindowRequest; answer: SeriesWindow | null }
 
   'terminal.attach': { arguments: { campaignId: number }; answer: { scrollback: string } }
   'terminal.resize': { arguments: { columns: number; rows: number }; answer: null }
 
-  /** `place`: where in the window it is shown; a newer request of that place ends it with the error `cancelled`. */
+  /** `place`: where in the window it is shown; a newer request for the same place cancels it with the error `cancelled`. */
   'figure.build': { arguments: { settings: FigureSettings; place?: FigurePlace | undefined }; answer: Figure }
-  /** Gives up the figure that is being built for a place; that request is answered with the error `cancelled`. */
+  /** Cancels the figure being built for a place; that request is answered with the error `cancelled`. */
   'figure.cancel': { arguments: { place: FigurePlace }; answer: null }
-  /** `base`: the figure that is replaced, null for a new one. */
+  /** `base`: the figure to replace, null for a new one. */
   'figure.save': {
     arguments: { base: KnownFigure | null; name: string; settings: FigureSettings }
     answer: SavedFigure
@@ -152,7 +149,7 @@ const campaignStart = {
   confirmationId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
 }
 
-/** Checks of the arguments, one per request; unknown keys are refused. */
+/** Checks of the arguments, one per request; unknown keys are rejected. */
 export const benchArguments: {
   readonly [N in BenchRequestName]: v.GenericSchema<unknown, BenchArguments<N>>
 } = {
@@ -234,41 +231,41 @@ export const benchArguments: {
   ...shelfArguments,
 }
 
-/** What the bench tells the window without being asked. */
+/** Events that the bench sends to the window. */
 export type BenchEvent =
   | HostEvent
   | PasswordEvent
   | { readonly type: 'review-changed'; readonly summary: ReviewSummary }
   | { readonly type: 'campaign-changed'; readonly campaign: CampaignSummary }
-  /** Every plan that was started with others is done or stopped. `document`: the draft that was made of them. */
+  /** All plans that were started together are done or stopped. `document`: the draft created from them. */
   | {
       readonly type: 'plans-ended'
       readonly document?: { readonly id: number; readonly name: string }
       readonly problem?: RequestError
     }
   | { readonly type: 'run-changed'; readonly run: RunSummary }
-  /** What the engine writes was sampled and is stored with the campaign. */
+  /** The engine's data content was sampled and stored with the campaign. */
   | { readonly type: 'calibrated'; readonly campaignId: number }
   | { readonly type: 'log'; readonly campaignId: number; readonly entry: LogEntry }
   /** At most four a second. */
   | { readonly type: 'progress'; readonly campaignId: number; readonly progress: CampaignProgress }
-  /** What is new of the run that is measured, once a second; without series when it begins. */
+  /** New points of the current run, once a second; without series when it starts. */
   | { readonly type: 'live'; readonly campaignId: number; readonly live: LiveRun }
   | { readonly type: 'terminal'; readonly campaignId: number; readonly text: string }
-  /** How many of the runs have been read that figures are made of; for large campaigns only. */
+  /** How many of the runs for a figure have been read; for large campaigns only. */
   | { readonly type: 'figure-progress'; readonly done: number; readonly total: number }
-  /** How far an export of all figures is; `name`: what is being drawn. */
+  /** Progress of an export of all figures; `name`: what is being drawn. */
   | { readonly type: 'export-progress'; readonly done: number; readonly total: number; readonly name: string }
-  /** How many files of an import were looked at; `name` is the next. */
+  /** Number of files of an import examined; `name` is the next. */
   | { readonly type: 'import-progress'; readonly progress: ImportProgress }
-  /** Files of the shelf that are known, or campaigns of it that were taken; `name` is the file that is read. */
+  /** Files of the shelf that are indexed, or campaigns copied from it; `name` is the file being read. */
   | { readonly type: 'shelf-progress'; readonly done: number; readonly total: number; readonly name: string }
   | { readonly type: 'plan-check'; readonly planId: string; readonly checked: number; readonly total: number }
 
 export interface CampaignProgress {
   readonly runId: number | undefined
   readonly run: Progress | undefined
-  /** 0 to 1 of the current run by its expected duration. */
+  /** Progress of the current run by its expected duration, 0 to 1. */
   readonly runFraction: number
   readonly runSecondsLeft: number | undefined
   /** Measured runs; laying out the data file is not counted. */

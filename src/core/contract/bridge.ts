@@ -2,13 +2,13 @@ import type { Destination } from '../plan/destination'
 import type { RequestError } from './bench-requests'
 import type { AppFacts } from './shell-requests'
 
-/** What the preload puts on `window.benchwright`; nothing else of Electron reaches the page. */
+/** The preload's `window.benchwright`; nothing else of Electron reaches the page. */
 export interface Bridge {
-  /** Asks the shell; the shell checks name, arguments and sender. */
+  /** Sends a request to the shell, which checks name, arguments and sender. */
   shell(name: string, argumentsOfRequest: unknown): Promise<ShellReply>
-  /** Hears what the shell tells unasked; returns the end of listening. */
+  /** Listens to events of the shell; returns a function that stops listening. */
   onShellEvent(listener: (event: ShellEvent) => void): () => void
-  /** Asks for a line to the bench; its MessagePort arrives as a window message with `benchPortMessage` as data. */
+  /** Requests a connection to the bench; its MessagePort arrives as a window message with `benchPortMessage` as data. */
   connectBench(): void
 }
 
@@ -17,22 +17,22 @@ export const benchPortMessage = 'benchwright:bench-port'
 export type ShellReply =
   { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly error: RequestError }
 
-/** What the shell tells the window without being asked. */
+/** Events that the shell sends to the window. */
 export type ShellEvent =
   | { readonly type: 'facts'; readonly facts: AppFacts }
-  /** The bench process of this window ended by itself; a new one is being started when `restarting`. */
+  /** The bench process of this window ended unexpectedly; a new one is being started if `restarting`. */
   | { readonly type: 'bench-lost'; readonly restarting: boolean; readonly error: RequestError }
-  /** Something the window did not ask for itself failed, such as opening a file from the menu or the file manager. */
+  /** Something the window did not request failed, such as opening a file from the menu or the file manager. */
   | { readonly type: 'failure'; readonly title: string; readonly error: RequestError }
   | { readonly type: 'command'; readonly command: ShellCommand }
   | { readonly type: 'dropped'; readonly files: DroppedFiles }
-  /** A notification was clicked: what it was about is shown. */
+  /** A notification was clicked: its subject is shown. */
   | { readonly type: 'show-campaign'; readonly campaignId: number }
   | { readonly type: 'show-host'; readonly hostId: Destination }
 
 /**
- * What the person dropped on the window, by name: the shell keeps the paths until the next drop. Both lists are empty
- * if it was the results file of this very window.
+ * What the user dropped on the window, by name: the shell keeps the paths until the next drop. Both lists are empty
+ * if it was this window's own results file.
  */
 export interface DroppedFiles {
   /** Results files other than the one this window shows. */
@@ -41,7 +41,7 @@ export interface DroppedFiles {
   readonly results: readonly string[]
 }
 
-/** Rooms of a review in the order of rail, menu and keys. */
+/** Rooms of a review in the order of rail, menu and keyboard shortcuts. */
 export const roomIds = [
   'review',
   'shelf',
@@ -55,6 +55,6 @@ export const roomIds = [
 ] as const
 export type RoomId = (typeof roomIds)[number]
 
-/** Menu entries that the window carries out. */
+/** Menu entries handled by the window. */
 export const shellCommands = ['undo', 'redo', 'palette', 'import', 'merge', ...roomIds, 'shortcuts'] as const
 export type ShellCommand = (typeof shellCommands)[number]

@@ -8,8 +8,8 @@ import { takenPictureSchema, type TakenPicture } from './document-requests'
 import type { KnownDevice, KnownScorecard, StoredDevice, StoredScorecard } from './review'
 
 /**
- * What the window may ask about device cards and scorecards; their lists are part of the review's summary. `base`: the card
- * as this window knows it to be saved, null for a new one; answered with the error `changed-elsewhere` where the file holds
+ * Requests of the window about device cards and scorecards; their lists are part of the review's summary. `base`: the
+ * saved card as this window knows it, null for a new one; answered with the error `changed-elsewhere` if the file has
  * another version by now.
  */
 export interface CardRequests {
@@ -18,14 +18,14 @@ export interface CardRequests {
     answer: StoredDevice
   }
   'device.delete': { arguments: { base: KnownDevice }; answer: null }
-  /** The campaigns that each card stands for, and those that several cards claim. */
+  /** The campaigns that each card covers, and those that several cards claim. */
   'device.links': { arguments: Record<string, never>; answer: DeviceLinks }
   /** Null if it has none. */
   'device.photo': {
     arguments: { deviceId: number }
     answer: { type: PictureType; bytes: Uint8Array } | null
   }
-  /** Takes in a PNG, JPEG or WebP without its metadata, as a PNG or JPEG of moderate size; null takes the photo away. */
+  /** Stores a PNG, JPEG or WebP without its metadata, as a PNG or JPEG of moderate size; null removes the photo. */
   'device.set-photo': { arguments: { deviceId: number; photo: TakenPicture | null }; answer: StoredDevice }
 
   'scorecard.save': {
@@ -33,18 +33,18 @@ export interface CardRequests {
     answer: StoredScorecard
   }
   'scorecard.delete': { arguments: { base: KnownScorecard }; answer: null }
-  /** Who wins each category of a scorecard that need not be saved; measured ones by what the review holds. */
+  /** Who wins each category of a scorecard, saved or not; measured categories use the review's data. */
   'scorecard.judge': { arguments: { name: string; card: Scorecard }; answer: JudgedScorecard }
 }
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
-/** A name that another program wrote may be longer. */
+/** A name written by another program may be longer. */
 const knownName = v.pipe(v.string(), v.maxLength(10_000))
 const knownDevice = v.strictObject({ id, name: knownName, card: deviceCardSchema })
 const knownScorecard = v.strictObject({ id, name: knownName, card: scorecardSchema })
 
-/** Checks of the arguments; unknown keys are refused. */
+/** Checks of the arguments; unknown keys are rejected. */
 export const cardArguments: {
   readonly [N in keyof CardRequests]: v.GenericSchema<unknown, CardRequests[N]['arguments']>
 } = {

@@ -1,18 +1,18 @@
-/** Names of the lines between window and shell. */
+/** Names of the channels between window and shell. */
 export const channels = {
-  /** Window asks, shell answers. */
+  /** Requests of the window, answered by the shell. */
   shell: 'benchwright:shell',
-  /** The person dropped files on the window: the preload tells the shell their paths, which the page never learns. */
+  /** The user dropped files on the window: the preload passes their paths to the shell; the page never sees them. */
   dropped: 'benchwright:dropped',
-  /** Window wants a line to its bench. */
+  /** The window requests a connection to its bench. */
   connectBench: 'benchwright:connect-bench',
-  /** Shell hands the window its end of that line. */
+  /** The shell passes the window its end of that connection. */
   benchPort: 'benchwright:bench-port',
-  /** Shell tells the window something. */
+  /** Events of the shell to the window. */
   shellEvent: 'benchwright:shell-event',
-  /** What a person typed into the confirmation of a raw device. */
+  /** What the user typed to confirm a raw device. */
   confirmationTyped: 'benchwright:confirmation-typed',
-  /** What the shell says to it. */
+  /** The shell's answer to it. */
   confirmationAnswer: 'benchwright:confirmation-answer',
   confirmationCancel: 'benchwright:confirmation-cancel',
 } as const

@@ -5,14 +5,14 @@ import type { ComparisonReport } from '../comparison/comparison-report'
 import type { PlanEstimate } from '../plan/advice'
 import { type ComparisonSettings, comparisonSettingsSchema } from '../comparison/comparison-settings'
 
-/** What the window may ask about comparisons. Cells are named by their place in the report of the same settings. */
+/** Requests of the window about comparisons. Cells are named by their index in the report for the same settings. */
 export interface ComparisonRequests {
   /** What sides can be chosen by. */
   'comparison.choices': { arguments: Record<string, never>; answer: ComparisonChoices }
   'comparison.report': { arguments: { settings: ComparisonSettings }; answer: ComparisonReport }
   /** Every run of one cell, on both sides. */
   'comparison.case': { arguments: { settings: ComparisonSettings; cell: number }; answer: CaseReport }
-  /** What running these cells as often as they still need would cost; saves nothing. */
+  /** The cost of running these cells as often as they still need; saves nothing. */
   'comparison.preview-more-runs': {
     arguments: { settings: ComparisonSettings; cells: readonly number[] }
     answer: MoreRunsPreview
@@ -22,7 +22,7 @@ export interface ComparisonRequests {
     arguments: { settings: ComparisonSettings; cells: readonly number[] }
     answer: { plans: readonly PlannedRuns[] }
   }
-  /** Leaves a run out of every comparison of this review; the reason is kept with it and printed. */
+  /** Excludes a run from every comparison of this review; the reason is stored with it and printed. */
   'comparison.exclude-run': { arguments: { runId: number; reason: string }; answer: null }
   'comparison.include-run': { arguments: { runId: number }; answer: null }
 }
@@ -40,7 +40,7 @@ export interface MoreRunsPreview {
   readonly refused: { readonly count: number; readonly reason: string; readonly remedy: string } | undefined
 }
 
-/** A plan before it is made; costs as the design room estimates them. */
+/** A plan before it is created; costs as estimated by the design room. */
 export interface PreviewedRuns extends Omit<PlannedRuns, 'planId'> {
   readonly runs: number
   readonly estimate: PlanEstimate
@@ -52,7 +52,7 @@ const runId = v.pipe(v.number(), v.integer(), v.minValue(1))
 const cell = v.pipe(v.number(), v.integer(), v.minValue(0))
 const cells = v.pipe(v.array(cell), v.minLength(1), v.maxLength(100_000))
 
-/** Checks of the arguments; unknown keys are refused. */
+/** Checks of the arguments; unknown keys are rejected. */
 export const comparisonArguments: {
   readonly [N in Name]: v.GenericSchema<unknown, ComparisonRequests[N]['arguments']>
 } = {

@@ -1,8 +1,8 @@
 import type { ConfirmationPhrase, DeviceContent } from '../plan/device'
 
-/** What a person is shown before a raw device is written, and what they type to agree. */
+/** What the user is shown before a raw device is written, and what they type to agree. */
 export interface DeviceConfirmation {
-  /** Names the question, not the answer: it is good for nothing until the phrase was given. */
+  /** Names the question, not the answer: it is worthless until the phrase was typed. */
   readonly id: string
   readonly planName: string
   readonly host: string
@@ -11,10 +11,10 @@ export interface DeviceConfirmation {
   readonly model?: string
   readonly serial?: string
   readonly sizeBytes: number
-  /** The size as people write it. */
+  /** The size as text. */
   readonly sizeText: string
   readonly contents: readonly DeviceContent[]
-  /** Parts whose content could not be read. */
+  /** Parts with unreadable content. */
   readonly unread: readonly string[]
   /** What will be done to it, one sentence each. */
   readonly actions: readonly string[]

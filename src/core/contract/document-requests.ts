@@ -16,26 +16,26 @@ import {
 } from '../document/stored-document'
 import type { SavedFigure } from './review'
 
-/** Larger files are not even looked at. */
+/** Larger files are not examined. */
 export const mostTakenPictureBytes = 32 * 1024 * 1024
 
 /**
- * What the window may ask about documents; their list is part of the review's summary. `base`: the document as this window
- * knows it to be saved; answered with the error `changed-elsewhere` where the file holds another version by now.
+ * Requests of the window about documents; their list is part of the review's summary. `base`: the saved document as
+ * this window knows it; answered with the error `changed-elsewhere` if the file has another version by now.
  */
 export interface DocumentRequests {
   'document.get': { arguments: { documentId: number }; answer: StoredDocument }
-  /** `base`: null for a new one. Saving an earlier content again undoes what came after it. */
+  /** `base`: null for a new one. Saving an earlier version again undoes later changes. */
   'document.save': {
     arguments: { base: KnownDocument | null; document: DocumentContent }
     answer: StoredDocument
   }
   'document.delete': { arguments: { base: KnownDocument }; answer: null }
-  /** The documents in this order; those not named follow. */
+  /** The documents in this order; unnamed ones follow. */
   'document.order': { arguments: { documentIds: readonly number[] }; answer: null }
-  /** A document with the blocks of a template for what the review holds; saved, and the figures that it needs with it. */
+  /** Creates and saves a document with the blocks of a template for the review's contents, and the figures it needs. */
   'document.new': { arguments: { template: TemplateName; name?: string | undefined }; answer: StoredDocument }
-  /** What readers will see of a document that need not be saved. */
+  /** What readers will see of a document, saved or not. */
   'document.preview': { arguments: { document: DocumentContent }; answer: DocumentPreview }
   /** Numbers that a text can quote. */
   'document.fields': { arguments: { query: FieldQuery; document: DocumentContent }; answer: FieldChoices }
@@ -46,38 +46,38 @@ export interface DocumentRequests {
     arguments: { pictureId: number }
     answer: { type: StoredPicture['type']; bytes: Uint8Array } | null
   }
-  /** Takes in a PNG, JPEG or WebP, without its metadata and scaled down where it is larger than a page needs. */
+  /** Stores a PNG, JPEG or WebP, without its metadata and scaled down if it is larger than a page needs. */
   'picture.add': { arguments: TakenPicture; answer: StoredPicture }
-  /** Refused where a saved document shows it. */
+  /** Rejected if a saved document shows it. */
   'picture.delete': { arguments: { pictureId: number }; answer: null }
 }
 
-/** A picture file as the person chose it, not looked at yet. */
+/** A picture file as chosen by the user, not examined yet. */
 export interface TakenPicture {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** What a document can be written as. */
+/** The formats a document can be written in. */
 export const reportFormats = ['html', 'cms', 'md', 'tex', 'pdf', 'odt', 'bundle'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** How the names of their files end. */
+/** Their file extensions. */
 export const reportEndings: Readonly<Record<ReportFormat, string>> = {
   ...{ html: 'html', cms: 'html', md: 'md', tex: 'tex', pdf: 'pdf', odt: 'odt' },
   bundle: 'zip',
 }
 
-/** What of a document is written, and how its figures look. */
+/** Which parts of a document are written, and how its figures look. */
 export interface DocumentExport {
   readonly documentId: number
   readonly format: ReportFormat
   readonly presetId?: number | undefined
-  /** Stand-ins take the place of serial numbers of drives. */
+  /** Replaces the serial numbers of drives with stand-ins. */
   readonly redactSerials?: boolean | undefined
 }
 
-/** A document as readers will see it, but for the pictures of its figures, which the window draws. */
+/** A document as readers will see it, except the pictures of its figures, which the window draws. */
 export interface DocumentPreview {
   readonly blocks: readonly PreviewBlock[]
   /** Headings from the top. */
@@ -87,7 +87,7 @@ export interface DocumentPreview {
 
 export type PreviewBlock = {
   readonly id: string
-  /** What an author should look at: what is gone, a field whose verdict is another one now. */
+  /** What the author should check: missing things, a field whose verdict has changed. */
   readonly problems: readonly string[]
 } & PreviewContent
 
@@ -110,7 +110,7 @@ export type PreviewContent =
       readonly about: FactsSubject
       readonly title: string
       readonly content: readonly RichBlock[]
-      /** What the app writes now, as Markdown: where editing begins. */
+      /** The app's current text as Markdown, the starting point for editing. */
       readonly written: string
       readonly isEdited: boolean
     }
@@ -135,7 +135,7 @@ export const takenPictureSchema: v.GenericSchema<unknown, TakenPicture> = v.stri
   ),
 })
 
-/** Checks of the arguments; unknown keys are refused. */
+/** Checks of the arguments; unknown keys are rejected. */
 export const documentArguments: {
   readonly [N in keyof DocumentRequests]: v.GenericSchema<unknown, DocumentRequests[N]['arguments']>
 } = {

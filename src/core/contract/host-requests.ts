@@ -8,11 +8,11 @@ export interface FolderListing {
   readonly path: string
   /** Folder above; undefined at the root. */
   readonly parent: string | undefined
-  /** Names of the folders in it, those behind links too, in the order of their names. */
+  /** Names of the folders in it, including links to folders, sorted. */
   readonly folders: readonly string[]
   /** There are more than could be listed. */
   readonly isCut: boolean
-  /** This account may make files in it. */
+  /** This account may create files in it. */
   readonly writable: boolean
   /** `ext4`, `xfs` … */
   readonly fileSystem?: string
@@ -21,9 +21,9 @@ export interface FolderListing {
 }
 
 /**
- * How a host stands. `offline`: not tried, or not reachable and not waited for. `needs-login`: a person has to answer a
- * question. `unknown`: it was online, the connection is gone and is being tried again; runs in progress there continue.
- * `host-key-changed`: another machine answers, or somebody stands between; nothing is sent to it.
+ * The state of a host. `offline`: not tried, or unreachable and not awaited. `needs-login`: a person has to answer a
+ * question. `unknown`: it was online, the connection was lost and is being retried; runs in progress on it continue.
+ * `host-key-changed`: a different machine answers, or somebody is in between; nothing is sent to it.
  */
 export type HostState = 'offline' | 'needs-login' | 'connecting' | 'online' | 'unknown' | 'host-key-changed'
 
@@ -34,55 +34,55 @@ export interface HostStatus {
   /** Why, in one sentence; absent when all is well. */
   readonly text?: string
   readonly remedy?: string
-  /** While `unknown`: when the next try begins, in milliseconds since 1970. */
+  /** While `unknown`: when the next attempt starts, in milliseconds since 1970. */
   readonly nextTryAtMs?: number
   readonly changedKey?: ChangedHostKey
 }
 
-/** Both sides of a changed host key, as `SHA256:…`. Undefined if ssh did not say. */
+/** Both sides of a changed host key, as `SHA256:…`. Undefined if ssh did not report it. */
 export interface ChangedHostKey {
   readonly keyType: string | undefined
   readonly storedFingerprint: string | undefined
   readonly offeredFingerprint: string | undefined
-  /** Where the stored key stands: file and line, from 1. */
+  /** Where the stored key is: file and line, from 1. */
   readonly file: string | undefined
   readonly line: number | undefined
 }
 
-/** One thing that was looked at on a host before anything is run there. */
+/** One preflight check of a host. */
 export interface PreflightCheck {
   /** Stable id: `answer`, `shell`, `engine-fio`, `engine-iozone`, `io-engines`, `space`, `clock`, `rights`, `tools`. */
   readonly id: string
-  /** One to three words: what was looked at. */
+  /** What was checked, in one to three words. */
   readonly label: string
-  /** `problem`: nothing can be run. `warning`: something cannot, or the numbers may suffer. `unknown`: could not be read. */
+  /** `problem`: nothing can be run. `warning`: something cannot be run, or the numbers may suffer. `unknown`: could not be read. */
   readonly state: 'good' | 'warning' | 'problem' | 'unknown'
-  /** What is so, with numbers. */
+  /** The finding, with numbers. */
   readonly text: string
-  /** What to do about it; a command where one is enough. */
+  /** What to do about it; a command if one is enough. */
   readonly remedy?: string
 }
 
-/** The worst of several checks: what a host as a whole is good for. */
+/** The worst of several checks: the state of the host as a whole. */
 export function worstOf(checks: readonly PreflightCheck[]): PreflightCheck['state'] {
   const order = ['problem', 'warning', 'unknown'] as const
   return order.find((state) => checks.some((check) => check.state === state)) ?? 'good'
 }
 
-/** A machine that campaigns can be run on, as the list of hosts shows it. */
+/** A machine that can run campaigns, as shown in the list of hosts. */
 export interface HostSummary {
   readonly id: Destination
   readonly name: string
   readonly status: HostStatus
-  /** Whether the person has it on the list of hosts; a plan of somebody else may use one that is not. */
+  /** Whether it is on the user's list of hosts; somebody else's plan may use one that is not. */
   readonly listed: boolean
   /** A login terminal is open: `host.terminal` has its text. */
   readonly loggingIn: boolean
-  /** When it was looked at last, in milliseconds since 1970; undefined when it was not since the app started. */
+  /** When it was last checked, in milliseconds since 1970; undefined if not since the app started. */
   readonly inspectedAtMs: number | undefined
 }
 
-/** Everything that was found on a host. */
+/** Everything found on a host. */
 export interface HostReport {
   readonly inspectedAtMs: number
   readonly checks: readonly PreflightCheck[]
@@ -90,13 +90,13 @@ export interface HostReport {
 }
 
 /**
- * What the window may ask about hosts. A host is named by its destination, which is checked here and handed to ssh
- * behind `--`; it has to be on the list. What a person types into a login terminal is passed on and never kept.
+ * Requests of the window about hosts. A host is named by its destination, which is checked here and passed to ssh
+ * after `--`; it must be on the list. Text typed into a login terminal is passed on and never kept.
  */
 export interface HostRequests {
-  /** This machine, the list of hosts, and behind them those that are used and not on it. */
+  /** This machine, the list of hosts, and then hosts in use that are not on the list. */
   'host.list': { arguments: Record<string, never>; answer: readonly HostSummary[] }
-  /** Names of ~/.ssh/config that stand for one machine and are not on the list yet. */
+  /** Names in ~/.ssh/config that denote one machine and are not on the list yet. */
   'host.aliases': { arguments: Record<string, never>; answer: readonly Destination[] }
   'host.add': { arguments: { destination: Destination }; answer: HostSummary }
   'host.remove': { arguments: { hostId: Destination }; answer: null }
@@ -105,13 +105,13 @@ export interface HostRequests {
   'host.terminal': { arguments: { hostId: Destination }; answer: { scrollback: string } }
   'host.type': { arguments: { hostId: Destination; text: string }; answer: null }
   'host.resize': { arguments: { hostId: Destination; columns: number; rows: number }; answer: null }
-  /** Ends the connection, or the login. What runs on the host runs on. */
+  /** Ends the connection, or the login. Anything running on the host continues. */
   'host.disconnect': { arguments: { hostId: Destination }; answer: null }
-  /** Looks at the host again: preflight and inventory. Rejects when it cannot be reached. */
+  /** Checks the host again: preflight and inventory. Rejects if it cannot be reached. */
   'host.inspect': { arguments: { hostId: Destination }; answer: HostReport }
-  /** Gives up the look that continues, which then rejects. */
+  /** Cancels the check in progress, which then rejects. */
   'host.cancel-inspect': { arguments: { hostId: Destination }; answer: null }
-  /** What the last look found; `null` when there was none since the app started. */
+  /** The result of the last check; `null` if there was none since the app started. */
   'host.report': { arguments: { hostId: Destination }; answer: HostReport | null }
   /**
    * Removes the stored key of a host whose key changed, if it is still the one with this fingerprint; the next login then
@@ -120,7 +120,7 @@ export interface HostRequests {
   'host.forget-key': { arguments: { hostId: Destination; storedFingerprint: string }; answer: null }
 }
 
-/** Told whenever a host is added or removed or stands otherwise than before, and what a login terminal shows. */
+/** Events whenever a host is added, removed or changes state, and the output of a login terminal. */
 export type HostEvent =
   | { readonly type: 'hosts-changed'; readonly hosts: readonly HostSummary[] }
   | { readonly type: 'host-terminal'; readonly hostId: Destination; readonly text: string }
@@ -130,7 +130,7 @@ const columns = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1000))
 const rows = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))
 const nothing = v.strictObject({})
 
-/** Checks of the arguments; unknown keys are refused. */
+/** Checks of the arguments; unknown keys are rejected. */
 export const hostArguments: {
   readonly [N in keyof HostRequests]: v.GenericSchema<unknown, HostRequests[N]['arguments']>
 } = {

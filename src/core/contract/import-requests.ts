@@ -6,12 +6,12 @@ import {
   type TableMapping,
 } from '../results/published/column-role'
 
-/** How far an import is: `done` of `total` files were read, `name` being the next one, or of the results stored. */
+/** Progress of an import: `done` of `total` files were read, with `name` being the next one, or of the results stored. */
 export type ImportProgress =
   | { readonly stage: 'reading'; readonly done: number; readonly total: number; readonly name: string }
   | { readonly stage: 'storing'; readonly done: number; readonly total: number }
 
-/** What an import took from each file and what it left, with the reason. */
+/** What an import took from each file and what it skipped, with the reason. */
 export interface ImportReport {
   readonly campaigns: readonly ImportedCampaignSummary[]
   readonly taken: readonly TakenFile[]
@@ -36,22 +36,22 @@ export interface TakenFile {
   readonly publishedResults: number
 }
 
-/** Why something was not taken. All but `unknown`, `known-already` and `left-log` are results that are missing now. */
+/** Why something was not taken. All but `unknown`, `known-already` and `left-log` are results that are now missing. */
 type SkipKind =
   /** No result of a known engine and no known table; files such as job files, logs, notes. */
   | 'unknown'
-  /** The same content is in the results file, or came earlier in this import. */
+  /** The same content is already in the results file, or came earlier in this import. */
   | 'known-already'
-  /** A result that cannot be read whole. */
+  /** A result that cannot be read completely. */
   | 'damaged'
   /** A run that failed, was stopped, or did nothing. */
   | 'failed'
-  /** A log of values over time that belongs to no result that was read, or to none that is known. */
+  /** A log of values over time that belongs to none of the results read, or to no known result. */
   | 'left-log'
-  /** A table with a column of numbers that can be read in two ways: `part` names the column, a person has to say which. */
+  /** A table with a column of ambiguous numbers: `part` names the column, and the user has to choose. */
   | 'ambiguous'
 
-/** True for what should have been a result. */
+/** True for something that should have been a result. */
 export function isMissingResult({ kind }: SkippedSource): boolean {
   return kind !== 'unknown' && kind !== 'known-already' && kind !== 'left-log'
 }
@@ -65,18 +65,18 @@ export interface SkippedSource {
   readonly reason: string
 }
 
-/** Requests that take results of others into the review; files come by way of a native dialog (shell-requests.ts). */
+/** Requests that import external results into the review; files come through a native dialog (shell-requests.ts). */
 export interface ImportRequests {
-  /** A printed table as it was typed or pasted, with what its columns hold. */
+  /** A printed table as typed or pasted, with the roles of its columns. */
   'import.table': {
     arguments: { text: string; mapping: TableMapping; facts: TableFacts }
     answer: ImportReport
   }
-  /** Gives up the import of files that is under way; its request is answered with the error `cancelled`. */
+  /** Cancels the import of files in progress; its request is answered with the error `cancelled`. */
   'import.cancel': { arguments: Record<string, never>; answer: null }
 }
 
-/** Larger tables come as files. */
+/** Larger tables must be imported as files. */
 export const longestPastedTable = 2_000_000
 
 export const importArguments: {

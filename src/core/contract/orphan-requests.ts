@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { destinationSchema, type Destination } from '../plan/destination'
 import type { CampaignState } from '../results/campaign'
 
-/** A run that continues on a host and that this process does not wait for: left by a crash, or somebody else's. */
+/** An orphaned run: still running on a host although this process does not wait for it, left by a crash or started by somebody else. */
 export interface Orphan {
   /** Its name on the host: `bw-7f3a0c12-15`. */
   readonly runName: string
-  /** Milliseconds since 1970 by the clock of this machine; undefined if the host did not say. */
+  /** Milliseconds since 1970 by this machine's clock; undefined if the host did not say. */
   readonly startedAtMs: number | undefined
-  /** File, folder or device it works on; empty for engines that move no data. */
+  /** File, folder or device it uses; empty for engines that move no data. */
   readonly target: string
   readonly processes: readonly OrphanProcess[]
-  /** The results file from which another living window or command of this user executes it: it is nobody's orphan. */
+  /** The results file from which another window or command of this user is executing it: it is not orphaned. */
   readonly executedFrom: string | undefined
   /** The campaign of this results file that it belongs to; resuming that collects the run instead of losing it. */
   readonly campaign: { readonly id: number; readonly name: string; readonly state: CampaignState } | undefined
@@ -23,25 +23,25 @@ export interface OrphanProcess {
   readonly command: string
 }
 
-/** What continues on one host. */
+/** The orphaned runs on one host. */
 export interface HostOrphans {
   readonly hostId: Destination
   readonly host: string
   readonly orphans: readonly Orphan[]
 }
 
-/** What was ended of a run and what would not end; both empty when it had ended by itself. */
+/** The processes of a run that were ended and those that would not end; both empty if it had already ended. */
 export interface OrphanProof {
   readonly endedPids: readonly number[]
   readonly leftPids: readonly number[]
 }
 
-/** What the window may ask about runs left by others. They are named by host and run, never by process or path. */
+/** Requests of the window about orphaned runs. They are named by host and run, never by process or path. */
 export interface OrphanRequests {
-  /** On every host that a plan runs on. Rejects when one cannot be reached. */
+  /** Lists them on every host that a plan runs on. Rejects if one cannot be reached. */
   'orphans.of-plan': { arguments: { planId: string }; answer: readonly HostOrphans[] }
   'orphans.of-host': { arguments: { hostId: Destination }; answer: HostOrphans }
-  /** Ends one; answers when that was tried, at most 12 s later, with the proof. A run that is waited for here is never ended. */
+  /** Ends one; answers after the attempt, at most 12 s later, with the outcome. A run this process waits for is never ended. */
   'orphans.stop': {
     arguments: { hostId: Destination; runName: string }
     answer: OrphanProof
@@ -50,7 +50,7 @@ export interface OrphanRequests {
 
 const hostId = destinationSchema
 
-/** Checks of the arguments; unknown keys are refused. */
+/** Checks of the arguments; unknown keys are rejected. */
 export const orphanArguments: {
   readonly [N in keyof OrphanRequests]: v.GenericSchema<unknown, OrphanRequests[N]['arguments']>
 } = {

@@ -6,12 +6,12 @@ interface Pending {
   reject(error: RequestFailure): void
 }
 
-/** Requests that wait for their answer over one line, matched by sequence number. */
+/** Requests awaiting their answers on one connection, matched by sequence number. */
 export class PendingRequests {
   #sequence = 0
   readonly #pending = new Map<number, Pending>()
 
-  /** Books a request: its number goes with the message, its promise settles with the answer. */
+  /** Registers a request: its number is sent with the message, its promise settles with the answer. */
   open(): { sequence: number; answer: Promise<unknown> } {
     const sequence = ++this.#sequence
     const answer = new Promise<unknown>((resolve, reject) => {
@@ -28,7 +28,7 @@ export class PendingRequests {
     this.#take(sequence)?.reject(new RequestFailure(error))
   }
 
-  /** Fails everything that waits, apart from what has not been sent yet. */
+  /** Rejects everything that waits, except what has not been sent yet. */
   failAll(error: RequestError, exceptions: ReadonlySet<number> = new Set()): void {
     for (const sequence of [...this.#pending.keys()]) {
       if (!exceptions.has(sequence)) this.failed(sequence, error)

@@ -15,11 +15,11 @@ export interface LeftCampaign {
 }
 
 /**
- * What only the shell may ask the bench: everything with a path. The window cannot reach these; they travel on the
- * process's own line, never on the window's MessagePort.
+ * Requests that only the shell may send to the bench: everything with a path. The window cannot reach these; they use
+ * the process's own channel, never the window's MessagePort.
  */
 export interface PrivilegedRequests {
-  /** Opens the one results file of this bench. `create` refuses an existing file; `read` never writes to it. */
+  /** Opens the results file of this bench. `create` refuses an existing file; `read` never writes to it. */
   'review.open': {
     arguments: {
       path: string
@@ -29,26 +29,26 @@ export interface PrivilegedRequests {
     }
     answer: { readOnly: boolean }
   }
-  /** Lets go of the file. Detached runs keep going; the rest of their campaign waits until the file is opened again. */
+  /** Closes the file. Detached runs keep running; the rest of their campaign waits until the file is opened again. */
   'review.close': { arguments: Record<string, never>; answer: null }
-  /** What to ask a person before a plan is started; null if nobody needs to be asked. */
+  /** The question to ask before a plan is started; null if none is needed. */
   'confirmation.ask': { arguments: { planId: string }; answer: DeviceConfirmation | null }
-  /** What the person typed. Only the shell can say this, never a page. */
+  /** What the user typed. Only the shell can send this, never a page. */
   'confirmation.give': { arguments: { confirmationId: string; typed: string }; answer: { accepted: boolean } }
   /** Ends running campaigns now; answers when no process of theirs is left but on hosts that are away. */
   'campaign.stop-all': { arguments: Record<string, never>; answer: { left: readonly LeftCampaign[] } }
   /** Reads a plan from a JSON file into the results file. */
   'plan.import': { arguments: { path: string }; answer: { planId: string } }
-  /** Takes output files of engines and printed tables, or folders of them, into the results file. */
+  /** Imports output files of engines and printed tables, or folders of them, into the results file. */
   'import.files': {
     arguments: { paths: readonly string[]; configuration: string; device: string }
     answer: ImportReport
   }
-  /** Reads the results files of a folder; tells its progress as events. */
+  /** Reads the results files of a folder; emits progress events. */
   'shelf.read': { arguments: { folder: string }; answer: ShelfListing }
-  /** Path of a file of the shelf as it was last read. */
+  /** Path of a file of the shelf as last read. */
   'shelf.path': { arguments: { file: string }; answer: { path: string } }
-  /** Takes everything of another results file: campaigns, plans, saved figures. */
+  /** Merges another results file: campaigns, plans, saved figures. */
   'review.merge': { arguments: { path: string }; answer: TakeReport }
   /** Copies campaigns into a new or another results file. */
   'campaign.copy': {
@@ -61,18 +61,18 @@ export interface PrivilegedRequests {
   /** Writes a plan as JSON. */
   'plan.write': { arguments: { planId: string; path: string }; answer: null }
   'plan.name': { arguments: { planId: string }; answer: { name: string } }
-  /** Writes a document as an article, with its pictures beside it where the format has them there; tells its progress as events. */
+  /** Writes a document as an article, with its pictures next to it if the format has separate ones; emits progress events. */
   'document.write': {
     arguments: DocumentExport & { path: string }
     answer: { readonly problems: readonly string[] }
   }
   'document.name': { arguments: { documentId: number }; answer: { name: string } }
-  /** Writes a figure to a file. `tooLow`: why the picture is higher than was asked for, where it is. */
+  /** Writes a figure to a file. `tooLow`: why the picture is higher than requested, if it is. */
   'figure.write': {
     arguments: FigurePicture & { format: ExportFormat; path: string }
     answer: { tooLow?: string }
   }
-  /** Writes saved figures in every format with an index page into a folder; tells its progress as events. */
+  /** Writes saved figures in every format with an index page into a folder; emits progress events. */
   'figures.write': {
     arguments: {
       figureIds?: readonly number[] | undefined
@@ -102,12 +102,12 @@ export type ShellToBench =
     }
   | { readonly kind: 'connect' }
 
-/** What a person who looks elsewhere should hear: a campaign ended, was interrupted, or waits for them. */
+/** What a user who is not watching should know: a campaign ended, was interrupted, or waits for them. */
 export interface CampaignNotice {
   readonly title: string
   readonly text: string
   readonly campaignId: number
-  /** Where an answer is needed; absent if the campaign itself is what to look at. */
+  /** Where an answer is needed; absent if the campaign itself should be shown. */
   readonly hostId?: Destination
 }
 
@@ -115,8 +115,8 @@ export interface CampaignNotice {
 export type BenchToShell =
   | { readonly kind: 'answer'; readonly sequence: number; readonly answer: unknown }
   | { readonly kind: 'error'; readonly sequence: number; readonly error: RequestError }
-  /** Which campaign is being executed; undefined when none is. Told at each change. */
+  /** The campaign being executed; undefined if none is. Sent on every change. */
   | { readonly kind: 'running'; readonly campaign: CampaignSummary | undefined }
-  /** How much of what is executed is done, 0 to 1; undefined when nothing is executed any more. */
+  /** Progress of the execution, 0 to 1; undefined when nothing is being executed any more. */
   | { readonly kind: 'progress'; readonly share: number | undefined }
   | { readonly kind: 'notice'; readonly notice: CampaignNotice }

@@ -1,12 +1,12 @@
 import { withDescendants } from '../results/block-device'
 import type { HostRecord } from '../results/host-record'
 
-/** Shorter ones may appear in any other text by chance; a real serial number is longer. */
+/** Shorter ones may occur in other texts by chance; real serial numbers are longer. */
 const shortest = 5
 
 /**
- * Stand-ins for every serial number and world-wide name of these records: the same one for the same drive, so that it can
- * still be told from others. Longer ones come first, for one may hold another.
+ * Stand-ins for every serial number and world-wide name of these records: the same one for the same drive, so that
+ * drives remain distinguishable. Longer ones come first, because one may contain another.
  */
 export function serialStandIns(records: Iterable<HostRecord>): ReadonlyMap<string, string> {
   const serials = new Set<string>()
@@ -28,8 +28,8 @@ export function serialStandIns(records: Iterable<HostRecord>): ReadonlyMap<strin
 }
 
 /**
- * The same value with the stand-ins instead of serial numbers, in every text within it. What is one object stays one
- * object; anything but plain objects and lists is left as it is.
+ * The same value with serial numbers replaced by stand-ins, in every text within it. Shared objects stay shared;
+ * anything but plain objects and lists is left unchanged.
  */
 export function redactSerials<T>(value: T, standIns: ReadonlyMap<string, string>): T {
   return standIns.size === 0 ? value : (new Redaction(standIns).of(value) as T)

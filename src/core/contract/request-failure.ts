@@ -1,14 +1,14 @@
 import { AppError } from '../units/app-error'
 import type { RequestError } from './bench-requests'
 
-/** An error as it crosses a process boundary: message, remedy and id where the error carries them. */
+/** An error as it crosses a process boundary: message, and remedy and id if the error has them. */
 export function requestError(error: unknown): RequestError {
   const message = error instanceof Error ? error.message : String(error)
   const { remedy, id } = error instanceof AppError ? error : {}
   return { message, ...(remedy !== undefined && { remedy }), ...(id !== undefined && { id }) }
 }
 
-/** A request that was answered with an error: what happened, and where known what to do about it. */
+/** A request answered with an error: what happened and, if known, what to do about it. */
 export class RequestFailure extends AppError {
   override readonly name = 'RequestFailure'
 
@@ -17,12 +17,12 @@ export class RequestFailure extends AppError {
   }
 }
 
-/** Whether a request was refused because another window or program has changed the same thing meanwhile. */
+/** Whether a request was rejected because another window or program has changed the same thing since. */
 export function isChangedElsewhere(error: unknown): boolean {
   return error instanceof RequestFailure && error.id === 'changed-elsewhere'
 }
 
-/** Whether a request ended because the person gave it up, which is no failure to tell of. */
+/** Whether a request ended because the user cancelled it, which is not a failure to report. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof RequestFailure && error.id === 'cancelled'
 }

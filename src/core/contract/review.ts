@@ -5,7 +5,7 @@ import type { DocumentSummary } from '../document/stored-document'
 import type { CampaignSummary } from '../results/campaign'
 import type { FigureSettings } from '../figures/figure-kinds'
 
-/** What a results file holds, for the Review screen and `benchwright show`. */
+/** The contents of a results file, for the Review screen and `benchwright show`. */
 export interface ReviewSummary {
   readonly path: string
   readonly readOnly: boolean
@@ -16,14 +16,14 @@ export interface ReviewSummary {
   readonly plans: readonly PlanSummary[]
   readonly campaigns: readonly CampaignSummary[]
   readonly figures: readonly SavedFigure[]
-  /** Saved figures of a kind or with settings that this program does not know, e.g. of a newer version. */
+  /** Saved figures of a kind or with settings unknown to this program, e.g. from a newer version. */
   readonly unknownFigures: readonly UnknownFigure[]
   /** Device cards and scorecards by name. */
   readonly devices: readonly StoredDevice[]
   readonly scorecards: readonly StoredScorecard[]
-  /** Documents, in the order a person gave them. */
+  /** Documents, in the user's order. */
   readonly documents: readonly DocumentSummary[]
-  /** Article presets: those that come with the app, then the review's own. */
+  /** Article presets: those shipped with the app, then the review's own. */
   readonly presets: readonly ArticlePreset[]
   /** Id of the preset in use; undefined if none was chosen. */
   readonly chosenPreset?: number
@@ -46,7 +46,7 @@ export interface SavedFigure {
   readonly modifiedAtMs: number
 }
 
-/** A figure as a window knows it to be saved. */
+/** A saved figure as known to a window. */
 export type KnownFigure = Pick<SavedFigure, 'id' | 'name' | 'settings'>
 
 /** A device card as it appears in a results file. */
@@ -55,12 +55,12 @@ export interface StoredDevice {
   /** Used once in a file. */
   readonly name: string
   readonly card: DeviceCard
-  /** What is known of its photo; the photo itself is asked for by the card's id. */
+  /** What is known about its photo; the photo itself is requested by the card's id. */
   readonly photo?: PictureFacts
   readonly modifiedAtMs: number
 }
 
-/** A device card as a window knows it to be saved, without its photo. */
+/** A saved device card as known to a window, without its photo. */
 export type KnownDevice = Pick<StoredDevice, 'id' | 'name' | 'card'>
 
 /** A scorecard as it appears in a results file. */
@@ -72,10 +72,10 @@ export interface StoredScorecard {
   readonly modifiedAtMs: number
 }
 
-/** A scorecard as a window knows it to be saved. */
+/** A saved scorecard as known to a window. */
 export type KnownScorecard = Omit<StoredScorecard, 'modifiedAtMs'>
 
-/** A saved figure that this program cannot draw. It stays in the file as it is. */
+/** A saved figure that this program cannot draw. It stays in the file unchanged. */
 export interface UnknownFigure {
   readonly id: number
   readonly name: string

@@ -1,6 +1,6 @@
 import type { Direction, Source, Unit } from '../results/observation'
 
-/** Which series of a run, from when to when in seconds (all of it where unset), and how wide its picture is. */
+/** A series of a run, its time range in seconds (unset: all of it), and the width of its picture. */
 export interface SeriesWindowRequest {
   readonly runId: number
   readonly source: Source
@@ -13,7 +13,7 @@ export interface SeriesWindowRequest {
   readonly pixels: number
 }
 
-/** At most two points per pixel: the smallest and the largest value of each, or all where there are no more. */
+/** At most two points per pixel: the smallest and the largest value of each, or all points if there are no more. */
 export interface SeriesWindow {
   readonly unit: Unit
   /** Points between the two times. */

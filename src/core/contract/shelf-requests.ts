@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import type { FigureSettings } from '../figures/figure-kinds'
 import type { ShelvedFile } from '../results/shelf'
 
-/** The results files of the folder that a person chose as the shelf. */
+/** The results files in the folder chosen as the shelf. */
 export interface ShelfListing {
   readonly folder: string
   readonly files: readonly ShelvedFile[]
-  /** Files that were opened for it; the others were known. */
+  /** Files that had to be opened; the others were already indexed. */
   readonly read: number
-  /** The file of this review where it appears on the shelf. */
+  /** The file of this review, if it is on the shelf. */
   readonly own?: string | undefined
 }
 
-/** Campaigns of a file of the shelf as it was last read: the path listed there, ids of that file. */
+/** Campaigns of a file of the shelf as last read: the path listed there, ids of that file. */
 export interface ShelfPick {
   readonly file: string
   readonly campaignIds: readonly number[]
@@ -25,7 +25,7 @@ interface TakenCampaign {
   readonly configuration: string
 }
 
-/** What became of the campaigns that were to be taken; `id` is that of the file that took them. */
+/** What became of the campaigns to copy; `id` is their id in the receiving file. */
 export interface TakeReport {
   readonly taken: readonly (TakenCampaign & {
     readonly id: number
@@ -34,14 +34,14 @@ export interface TakeReport {
   })[]
   readonly known: readonly (TakenCampaign & { readonly id: number })[]
   readonly left: readonly (TakenCampaign & { readonly reason: string })[]
-  /** What came beside campaigns with a merge. */
+  /** What a merge added besides campaigns. */
   readonly rest?: TakenRest
 }
 
-/** How many of each came with a merge; what is here already is not counted. */
+/** How many of each a merge added; those already present are not counted. */
 export interface TakenRest {
   readonly plans: number
-  /** Device cards that are new here, or say more than before. */
+  /** Device cards that are new, or have more details than before. */
   readonly devices: number
   readonly scorecards: number
   readonly presets: number
@@ -50,11 +50,11 @@ export interface TakenRest {
   readonly documents: number
   /** The notes were appended. */
   readonly notes: boolean
-  /** What stayed as it is here although the other file says otherwise, a sentence each. */
+  /** What was left unchanged although the other file differs, one sentence each. */
   readonly kept: readonly string[]
 }
 
-/** A file's part of a take: its report, or why nothing was taken from it. */
+/** One file's part of a copy: its report, or why nothing was copied from it. */
 export interface ShelfTake {
   readonly file: string
   readonly report?: TakeReport
@@ -63,15 +63,15 @@ export interface ShelfTake {
 
 export interface ShelfTaking {
   readonly files: readonly ShelfTake[]
-  /** Given up: what stands in `files` was done, the rest was not begun. */
+  /** Cancelled: the files in `files` are done, the rest was not started. */
   readonly cancelled: boolean
 }
 
-/** Requests about the shelf; its folder comes by way of a native dialog (shell-requests.ts). */
+/** Requests about the shelf; its folder comes from a native dialog (shell-requests.ts). */
 export interface ShelfRequests {
-  /** Copies campaigns into this review, all or none of a file, each once. Progress comes as events. */
+  /** Copies campaigns into this review, all or none of a file, each once. Emits progress events. */
   'shelf.take': { arguments: { picks: readonly ShelfPick[] }; answer: ShelfTaking }
-  /** Gives up the reading or taking that is under way. A reading is then answered with the error `cancelled`. */
+  /** Cancels the reading or copying in progress. A reading is then answered with the error `cancelled`. */
   'shelf.cancel': { arguments: Record<string, never>; answer: null }
   /** Settings of a ranking of these campaigns of the review, with the review's own device highlighted. */
   'shelf.ranking': { arguments: { campaignIds: readonly number[] }; answer: FigureSettings }

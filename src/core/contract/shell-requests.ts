@@ -6,7 +6,7 @@ import { reportFormats, type DocumentExport } from './document-requests'
 import type { ImportReport } from './import-requests'
 import type { ShelfListing, TakeReport } from './shelf-requests'
 
-/** A results file the person opened lately. */
+/** A recently opened results file. */
 export interface RecentReview {
   readonly path: string
   readonly name: string
@@ -25,24 +25,24 @@ export interface SampleReview {
 export interface AppFacts {
   readonly version: string
   readonly electron: string
-  /** Chromium's sandbox is off, as it must be for root. */
+  /** Chromium's sandbox is off, as required for root. */
   readonly unconfined: boolean
-  /** The Electron is the fallback for machines that reach package registries only: never part of a release. */
+  /** Electron is the fallback for machines that only reach package registries; never part of a release. */
   readonly testRuntime: boolean
   readonly platform: string
   /** Name of this machine. */
   readonly host: string
   /** The results file of this window; undefined on the start screen. */
   readonly review: string | undefined
-  /** The results file that is being opened for this window, which shows nothing else meanwhile. */
+  /** The results file being opened for this window, which shows nothing else in the meantime. */
   readonly opening: string | undefined
-  /** What the person chose; `system` follows the desktop. The page learns light or dark from `prefers-color-scheme`. */
+  /** The user's choice; `system` follows the desktop. The page gets light or dark from `prefers-color-scheme`. */
   readonly theme: Theme
-  /** Whether the desktop is told when a campaign ends, fails or needs a person. */
+  /** Whether a desktop notification is shown when a campaign ends, fails or needs attention. */
   readonly notifications: boolean
 }
 
-/** What a figure or table can be saved as from the window. */
+/** The formats a figure or table can be saved in from the window. */
 export const exportFormats = ['png', 'svg', 'pdf', 'csv', 'md', 'html', 'tex'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 /** A figure as a picture. */
@@ -51,19 +51,19 @@ export interface FigurePicture {
   /** Dots per CSS pixel of a PNG, 1 to 4. */
   readonly scale: number
   readonly theme: 'light' | 'dark'
-  /** CSS pixels; the usual width if not given. */
+  /** CSS pixels; the default width if not given. */
   readonly width?: number | undefined
-  /** With texts and marks as large as in the window, whatever the width is. */
+  /** Texts and marks as large as in the window, regardless of the width. */
   readonly asShown?: boolean | undefined
-  /** Preset that says how it looks; takes the place of `theme`, and of `width` where that is not given. */
+  /** Preset for its look; replaces `theme`, and `width` if that is not given. */
   readonly presetId?: number | undefined
-  /** Stand-ins take the place of serial numbers of drives. */
+  /** Replaces the serial numbers of drives with stand-ins. */
   readonly redactSerials?: boolean | undefined
-  /** Letters of an SVG as outlines instead of embedded fonts. */
+  /** SVG text as outlines instead of embedded fonts. */
   readonly outlines?: boolean | undefined
 }
 
-/** What an export of all figures did. */
+/** The result of an export of all figures. */
 export interface FiguresExport {
   readonly folder: string
   /** The page that lists the figures; undefined if the export was cancelled. */
@@ -73,18 +73,21 @@ export interface FiguresExport {
   readonly failures: readonly { readonly name: string; readonly message: string }[]
 }
 
-/** A campaign as one picture for a post, of 1200 by 630 dots. */
+/** A campaign as one picture for a post, 1200 by 630 pixels. */
 export interface CardPicture {
   readonly campaignId: number
   readonly format: 'png' | 'svg'
   readonly theme: 'light' | 'dark' | 'grey'
-  /** Stand-ins take the place of serial numbers of drives. */
+  /** Replaces the serial numbers of drives with stand-ins. */
   readonly redactSerials?: boolean | undefined
 }
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** What the window may ask the shell: all that needs a native dialog, the clipboard or another window. `null` answers mean the person cancelled. */
+/**
+ * Requests of the window to the shell: everything that needs a native dialog, the clipboard or another window. `null`
+ * means that the user cancelled.
+ */
 export interface ShellRequests {
   'app.facts': { arguments: Record<string, never>; answer: AppFacts }
   'app.theme': { arguments: { theme: Theme }; answer: null }
@@ -99,32 +102,32 @@ export interface ShellRequests {
   }
   /** Asks which file, opens it. */
   'review.open': { arguments: Record<string, never>; answer: { path: string } | null }
-  /** Opens one of the recent files; any other path is refused. */
+  /** Opens one of the recent files; any other path is rejected. */
   'review.open-recent': { arguments: { path: string }; answer: { path: string } }
   'review.open-sample': { arguments: { id: string }; answer: { path: string } }
   /** Opens the results files of the last drop: the first in this window if it shows the start screen, others in their own. */
   'review.open-dropped': { arguments: Record<string, never>; answer: null }
-  /** Gives up what is being opened for this window; that request is answered with the error `cancelled`. */
+  /** Cancels the opening in progress for this window; that request is answered with the error `cancelled`. */
   'review.cancel-opening': { arguments: Record<string, never>; answer: null }
   'review.show-in-folder': { arguments: Record<string, never>; answer: null }
   'target.choose-folder': { arguments: { startAt?: string | undefined }; answer: { path: string } | null }
   /**
-   * Has the person confirm what a plan does to its raw device, in a window of the shell's own. Without an id in the answer
-   * nothing needs to be confirmed.
+   * Has the user confirm what a plan does to its raw device, in a separate window of the shell. Without an id in the
+   * answer, nothing needs to be confirmed.
    */
   'plan.confirm-device': { arguments: { planId: string }; answer: { confirmationId?: string } | null }
   'plan.export': { arguments: { planId: string }; answer: { path: string } | null }
   'plan.import': { arguments: Record<string, never>; answer: { planId: string } | null }
-  /** Asks for output files or a folder of them, or takes those of the last drop, and reads what they hold into the review. */
+  /** Asks for output files or a folder of them, or uses those of the last drop, and imports them into the review. */
   'review.import': {
     arguments: { from: 'files' | 'folder' | 'drop'; configuration: string; device: string }
     answer: ImportReport | null
   }
-  /** Reads the folder that was chosen as the shelf, or asks for another one; null if none was chosen. */
+  /** Reads the folder chosen as the shelf, or asks for another one; null if none was chosen. */
   'shelf.read': { arguments: { folder: 'chosen' | 'ask' }; answer: ShelfListing | null }
-  /** Opens a file of the shelf, by its path there, in a window of its own. */
+  /** Opens a file of the shelf, by its path on the shelf, in its own window. */
   'shelf.open': { arguments: { file: string }; answer: { path: string } }
-  /** Asks which results file, and takes everything of it into this review: campaigns, plans, saved figures. */
+  /** Asks for a results file, and merges everything in it into this review: campaigns, plans, saved figures. */
   'review.merge': {
     arguments: Record<string, never>
     answer: (TakeReport & { readonly path: string }) | null
@@ -134,19 +137,19 @@ export interface ShellRequests {
     arguments: { campaignIds: readonly number[]; to: 'new' | 'other' }
     answer: (TakeReport & { readonly path: string }) | null
   }
-  /** Asks for a file and draws a campaign's card there. */
+  /** Asks for a file and draws a campaign's card into it. */
   'campaign.save-card': { arguments: CardPicture; answer: { path: string } | null }
   /** Asks for a file and writes a document as an article; `problems` are what a reader would miss. */
   'document.export': {
     arguments: DocumentExport
     answer: { readonly path: string; readonly problems: readonly string[] } | null
   }
-  /** `tooLow`: why the picture is higher than was asked for, where it is. */
+  /** `tooLow`: why the picture is higher than requested, if it is. */
   'figure.export': {
     arguments: FigurePicture & { format: ExportFormat }
     answer: { path: string; tooLow?: string } | null
   }
-  /** Asks for a folder and writes saved figures (all of them where no ids are given) in every format with an index page. */
+  /** Asks for a folder and writes saved figures (all of them if no ids are given) in every format with an index page. */
   'figures.export': {
     arguments: {
       figureIds?: readonly number[] | undefined
@@ -158,7 +161,7 @@ export interface ShellRequests {
   /** Asks for a PNG or JPEG file that becomes the preset's picture. */
   'preset.choose-picture': { arguments: { presetId: number }; answer: ArticlePreset | null }
   'figure.copy': { arguments: FigurePicture; answer: null }
-  /** Opens a file that this window exported with the program that the system has for it, or shows it in its folder; any other path is refused. */
+  /** Opens a file exported by this window in the system's default program, or shows it in its folder; any other path is rejected. */
   'exported.show': { arguments: { path: string; how: 'open' | 'folder' }; answer: null }
   'clipboard.write-text': { arguments: { text: string }; answer: null }
 }
@@ -184,7 +187,7 @@ const picture = {
   outlines: v.optional(v.boolean()),
 }
 
-/** Checks of the arguments, one per request; unknown keys are refused. */
+/** Checks of the arguments, one per request; unknown keys are rejected. */
 export const shellArguments: {
   readonly [N in ShellRequestName]: v.GenericSchema<unknown, ShellArguments<N>>
 } = {

@@ -4,11 +4,11 @@ import { leastEndurance, mostEndurance } from '../plan/plan'
 import { metrics } from '../results/metrics'
 import { isCalendarDate, isCurrency } from './money'
 
-/** Most promises of one card, and most names that it stands for. */
+/** Maximum number of promises of a card, and of names it covers. */
 export const mostPromises = 50
 const mostNames = 50
 
-/** Metrics that data sheets state. */
+/** Metrics stated in data sheets. */
 export const promisedMetrics: readonly string[] = metrics
   .filter(({ unit, better }) => better !== 'neither' && (unit === 'IOPS' || unit === 'B/s' || unit === 'ns'))
   .map(({ id }) => id)
@@ -21,7 +21,7 @@ const levels: v.GenericSchema<unknown, Readonly<Record<string, LevelValue>>> = v
   v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(500)), v.boolean()]),
 )
 
-/** What a device cost somewhere on some day. */
+/** The price of a device at some place and date. */
 const devicePriceSchema = v.strictObject({
   amount: positive,
   /** ISO 4217: `USD`, `EUR`. */
@@ -30,7 +30,7 @@ const devicePriceSchema = v.strictObject({
   date: v.exactOptional(v.pipe(v.string(), v.check(isCalendarDate, 'is not a date such as 2010-06-14'))),
   /** Shop, price list, article. */
   source: v.exactOptional(line),
-  /** What the source itself prints per GB as sold, where it does. */
+  /** The source's own price per GB as sold, if printed. */
   printedPerGb: v.exactOptional(positive),
   /** What a reader should know about the price. */
   note: v.exactOptional(line),
@@ -44,16 +44,16 @@ const devicePromiseSchema = v.strictObject({
     v.check((id) => promisedMetrics.includes(id), 'is not a metric that data sheets state'),
   ),
   value: positive,
-  /** Levels of the cases that it is set against, all of which have to agree; `test` stands for the name of the test. */
+  /** Levels that the cases it is compared with must all have; `test` is the name of the test. */
   workload: levels,
 })
 
-/** What is known of a device beside its measurements; nothing of it is necessary. */
+/** What is known about a device besides its measurements; all of it is optional. */
 export const deviceCardSchema = v.pipe(
   v.strictObject({
     vendor: v.exactOptional(line),
     model: v.exactOptional(line),
-    /** Capacity as sold, and what is left of it after reserved space. */
+    /** Capacity as sold, and what is left after reserved space. */
     soldBytes: v.exactOptional(bytes),
     usableBytes: v.exactOptional(bytes),
     interface: v.exactOptional(line),
@@ -68,7 +68,7 @@ export const deviceCardSchema = v.pipe(
     ),
     price: v.exactOptional(devicePriceSchema),
     promises: v.exactOptional(v.pipe(v.array(devicePromiseSchema), v.maxLength(mostPromises), v.readonly())),
-    /** Names, serial numbers or world-wide names that campaigns know the device by, beside its own name and model. */
+    /** Names, serial numbers or world-wide names by which campaigns know the device, besides its own name and model. */
     standsFor: v.exactOptional(v.pipe(v.array(line), v.maxLength(mostNames), v.readonly())),
   }),
   v.check(
@@ -82,13 +82,13 @@ export type DevicePrice = Readonly<v.InferOutput<typeof devicePriceSchema>>
 export type DevicePromise = Readonly<v.InferOutput<typeof devicePromiseSchema>>
 export type DeviceCard = Readonly<v.InferOutput<typeof deviceCardSchema>>
 
-/** A card with its name, which is used once in a results file. */
+/** A card with its name, which is unique in a results file. */
 export interface NamedDevice {
   readonly name: string
   readonly card: DeviceCard
 }
 
-/** Bytes that can be used: as stated, else as sold. */
+/** Usable bytes: as stated, otherwise as sold. */
 export function usableBytesOf({ usableBytes, soldBytes }: DeviceCard): number | undefined {
   return usableBytes ?? soldBytes
 }

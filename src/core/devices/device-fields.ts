@@ -5,15 +5,15 @@ import type { DeviceCard, DevicePrice } from './device-card'
 import { formatMoney, isCalendarDate, parseMoney } from './money'
 import { formatPromise, parsePromises } from './promise-text'
 
-/** A part of a card as people write it; the window's form and the command line's KEY=VALUE are made of these. */
+/** A part of a card as typed; used for the window's form and the command line's KEY=VALUE. */
 export interface DeviceField {
   /** Name on the command line. */
   readonly key: string
   readonly label: string
   readonly example: string
-  /** Empty if the card does not say. */
+  /** Empty if the card does not have it. */
   read(card: DeviceCard): string
-  /** The card with this part; an empty text takes it away. */
+  /** The card with this part; an empty text removes it. */
   change(card: DeviceCard, text: string): Parsed<DeviceCard>
 }
 
@@ -48,7 +48,7 @@ function sizeField(
   }
 }
 
-/** "75 %" of the capacity as sold; undefined for what is no percentage. */
+/** "75 %" of the capacity as sold; undefined for anything that is not a percentage. */
 function shareOf({ soldBytes }: DeviceCard, text: string): Parsed<number> | undefined {
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1]
   if (percent === undefined) return undefined
@@ -83,7 +83,7 @@ function priceField(
   }
 }
 
-/** Every part of a card in the order of the form. */
+/** Every part of a card, in form order. */
 export const deviceFields: readonly DeviceField[] = [
   textField('vendor', 'Vendor', 'Virident'),
   textField('model', 'Model', 'tachIOn 400 GB'),
@@ -155,7 +155,7 @@ function lineOf(text: string): Parsed<string> {
     : unreadable(`${quoted(trimmed)} has more than ${String(mostLetters)} characters.`)
 }
 
-/** The card with this part, or without it where the text is empty. */
+/** The card with this part, or without it if the text is empty. */
 function changed<K extends keyof DeviceCard>(
   card: DeviceCard,
   key: K,

@@ -1,7 +1,7 @@
 import { largestOf } from '../units/iterables'
 import type { DeviceCard, NamedDevice } from './device-card'
 
-/** What a campaign says of the device under its target. */
+/** What a campaign says about the device under its target. */
 export interface MeasuredDevice {
   readonly campaignId: number
   /** As a campaign names it: model with kernel name, or what was printed. */
@@ -10,26 +10,26 @@ export interface MeasuredDevice {
   readonly model?: string | undefined
   readonly serial?: string | undefined
   readonly wwn?: string | undefined
-  /** What its plan states, in bytes. */
+  /** As stated in its plan, in bytes. */
   readonly ratedEndurance?: number | undefined
 }
 
 /** A card with the campaigns that measured its device. */
 export interface LinkedDevice extends NamedDevice {
   readonly campaignIds: readonly number[]
-  /** TBW in bytes: what the card states, else the plans of its campaigns where they agree. */
+  /** TBW in bytes: as stated on the card, otherwise in the plans of its campaigns if they agree. */
   readonly ratedEndurance: number | undefined
 }
 
-/** Cards in their order, each with its campaigns, and the campaigns that more than one card claims. */
+/** Cards in order, each with its campaigns, and the campaigns that more than one card claims. */
 export interface DeviceLinks {
   readonly devices: readonly LinkedDevice[]
   readonly claimedTwice: readonly { readonly campaignId: number; readonly names: readonly string[] }[]
 }
 
 /**
- * Finds the card of each campaign's device. A serial number or world-wide name that a card states comes before any name it
- * states, that before its own name and model. Where two cards fit equally well, neither gets the campaign.
+ * Finds the card of each campaign's device. A serial number or world-wide name stated on a card takes precedence over
+ * stated names, and those over its own name and model. If two cards match equally well, neither gets the campaign.
  */
 export function linkDevices(
   devices: readonly NamedDevice[],
@@ -73,7 +73,7 @@ function ofCampaigns(
   return { campaignIds, ratedEndurance: ratedEndurance ?? (others.length === 0 ? only : undefined) }
 }
 
-/** 3: by identity; 2: by a stated name; 1: by the name or model of the card; 0: not at all. */
+/** 3: by identity; 2: by a stated name; 1: by the name or model of the card; 0: no match. */
 function fitOf({ name, card }: NamedDevice, campaign: MeasuredDevice): number {
   const stated = namesOf(card.standsFor ?? [])
   const identities = namesOf([campaign.serial, campaign.wwn])
@@ -94,7 +94,7 @@ function fitOf({ name, card }: NamedDevice, campaign: MeasuredDevice): number {
     campaign.device,
     withoutKernelName(campaign.device),
     campaign.model,
-    // What was imported or printed may name its drive only as the configuration.
+    // Imported or printed results may name their drive only as the configuration.
     ...(isUnknown(campaign.device) ? [campaign.configuration] : []),
   ])
   return anyOf(own, named) ? 1 : 0

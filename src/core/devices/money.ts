@@ -11,7 +11,7 @@ export interface Money {
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** Amounts of several currencies that no rate joins. */
+/** Amounts in several currencies without a conversion rate. */
 export class CurrencyError extends AppError {
   override readonly name = 'CurrencyError'
 
@@ -20,7 +20,7 @@ export class CurrencyError extends AppError {
   }
 }
 
-/** Whether a text is an ISO 4217 code of three capitals. */
+/** Whether a text is an ISO 4217 code of three capital letters. */
 export function isCurrency(code: string): boolean {
   return currencies.has(code)
 }
@@ -42,14 +42,14 @@ export function parseMoney(text: string): Parsed<Money> {
   return parsed({ amount, currency: code })
 }
 
-/** "13,600.00 USD" without decimals that say nothing: "13,600 USD". */
+/** "13,600.00 USD" without needless decimals: "13,600 USD". */
 export function formatMoney({ amount, currency }: Money): string {
   const cents = Math.round(amount * 100) / 100
   const whole = Math.max(1, Math.floor(Math.log10(Math.max(cents, 1))) + 1)
   return `${formatNumber(cents, Number.isInteger(cents) ? whole : whole + 2)} ${currency}`
 }
 
-/** `2010`, `2010-06` or a day that the calendar has. */
+/** `2010`, `2010-06` or a valid calendar day. */
 export function isCalendarDate(text: string): boolean {
   const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? []
   if (year === undefined) return false
@@ -57,7 +57,7 @@ export function isCalendarDate(text: string): boolean {
   return date.toISOString().startsWith(`${year}-${month}-${day}`)
 }
 
-/** What one unit of a currency is worth in another, as a person gave it. */
+/** The value of one unit of a currency in another, as given by the user. */
 export interface ExchangeRate {
   readonly from: string
   readonly to: string
@@ -83,7 +83,7 @@ export function parseRates(text: string): Parsed<readonly ExchangeRate[]> {
   return parsed(rates)
 }
 
-/** The amount in another currency by one of these rates, either way round; undefined if none is given. */
+/** The amount in another currency by one of these rates, in either direction; undefined if there is none. */
 export function convertMoney(
   { amount, currency }: Money,
   to: string,

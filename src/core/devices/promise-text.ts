@@ -90,12 +90,12 @@ function plainLevel(text: string): LevelValue {
   return text === 'on' || text === 'off' ? text === 'on' : text
 }
 
-/** A promise as `parsePromises` reads it back. */
+/** A promise as text that `parsePromises` reads back. */
 export function formatPromise({ metric, value, workload }: DevicePromise): string {
   return [metric, exactPromised(value, findMetric(metric)?.unit), ...workloadWords(workload)].join(' ')
 }
 
-/** The levels of a workload as `parseWorkload` reads them. */
+/** The levels of a workload as text that `parseWorkload` reads back. */
 function workloadWords(workload: DevicePromise['workload']): readonly string[] {
   return Object.entries(workload).map(
     ([key, level]) => `${key}=${formatLevel(level, usualKind(key)).replace(/[\s\u2009]/g, '')}`,

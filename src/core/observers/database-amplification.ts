@@ -1,9 +1,9 @@
 import { scalarsOf, seriesOf, type Observation, type Scalar, type Series } from '../results/observation'
 
 /**
- * Bytes that the drive wrote for each byte that InnoDB wrote to its data files and its log during the measured part.
- * MariaDB counts the two apart. Undefined if the server counted nothing, or no drive was observed. Of several drives
- * the first counts: the others lie beneath it.
+ * Bytes written by the drive per byte that InnoDB wrote to its data files and its log during the measured part.
+ * MariaDB counts the two separately. Undefined if the server counted nothing, or no drive was observed. Of several
+ * drives the first counts: the others are below it.
  */
 export function databaseAmplification(observations: readonly Observation[]): Scalar | undefined {
   const scalars = scalarsOf(observations)
@@ -27,12 +27,12 @@ export function databaseAmplification(observations: readonly Observation[]): Sca
   }
 }
 
-/** Bytes moved from 0 to `end`: each value holds for the interval that ends at its time. */
+/** Bytes moved from 0 to `end`: each value applies to the interval that ends at its time. */
 function bytesWithin({ seconds, values, intervalSeconds }: Series, end: number): number {
   let sum = 0
   for (let at = 0; at < seconds.length; at++) {
     const to = seconds[at] ?? 0
-    // A pause in the samples says nothing about what was written in it.
+    // A gap in the samples says nothing about what was written during it.
     const from = Math.max(seconds[at - 1] ?? -Infinity, to - 1.5 * intervalSeconds)
     sum += (values[at] ?? 0) * Math.max(0, Math.min(to, end) - Math.max(from, 0))
   }

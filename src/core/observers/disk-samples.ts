@@ -7,7 +7,7 @@ export interface DiskCounters {
   readonly inFlight: number | undefined
   /** Milliseconds in which a request was in flight. */
   readonly busyMs: number | undefined
-  /** Milliseconds of all requests together. */
+  /** Milliseconds summed over all requests. */
   readonly queuedMs: number | undefined
 }
 
@@ -18,13 +18,13 @@ interface DirectionCounters {
   readonly requestMs: number | undefined
 }
 
-/** Sectors of the counters, whatever the device's own are. */
+/** Sector size of the counters, independent of the device's own. */
 const sectorBytes = 512
 
 /**
- * The counters of a line of `/proc/diskstats` behind the device's name, or of `/sys/class/block/X/stat`. Kernels up to 4.17
- * have 11, 4.18 added four for discards, 5.5 two for flushes; partitions had 4 before 2.6.25. More may come; undefined for
- * anything else.
+ * The counters of a line of `/proc/diskstats` after the device's name, or of `/sys/class/block/X/stat`. Kernels up to
+ * 4.17 have 11, 4.18 added four for discards, 5.5 two for flushes; partitions had 4 before 2.6.25. More may come;
+ * undefined for anything else.
  */
 export function readDiskCounters(words: readonly string[]): DiskCounters | undefined {
   const all = countersOf(words)
@@ -71,7 +71,7 @@ export function readDiskstats(text: string): ReadonlyMap<string, DiskCounters> {
   return devices
 }
 
-/** What a device did between two samples, as points at the end of the time between them. */
+/** The activity of a device between two samples, as points at the end of that interval. */
 export function addDiskPoints(
   series: ObservedSeries,
   device: string,
@@ -87,7 +87,7 @@ export function addDiskPoints(
     const earlier = before.directions.get(direction)
     const requests = gainOf(earlier?.requests, after.requests)
     const sectors = gainOf(earlier?.sectors, after.sectors)
-    // One counter that restarted says that all did.
+    // If one counter restarted, all did.
     if (requests === undefined || sectors === undefined) return
     const merges = gainOf(earlier?.merges, after.merges)
     const requestMs = gainOf(earlier?.requestMs, after.requestMs)

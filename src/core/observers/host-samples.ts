@@ -1,6 +1,6 @@
 import { countersOf, gainOf, type ObservedSeries } from './observed-series'
 
-/** Fields of the first line of `/proc/stat` behind `cpu` (proc(5)); guests' time is in user and nice as well. */
+/** Fields of the first line of `/proc/stat` after `cpu` (proc(5)); guests' time is in user and nice as well. */
 const cpuFields = ['user', 'nice', 'system', 'idle', 'iowait', 'irq', 'softirq', 'steal'] as const
 
 const cpuParts = {
@@ -11,7 +11,7 @@ const cpuParts = {
   cpu_idle: ['idle'],
 } as const
 
-/** Where the processors' time went between two samples, in percent of all of it. */
+/** The distribution of processor time between two samples, in percent of the total. */
 export function addCpuPoints(
   series: ObservedSeries,
   before: readonly string[],
@@ -20,7 +20,7 @@ export function addCpuPoints(
 ): void {
   const [earlier, later] = [countersOf(before), countersOf(now)]
   if (!earlier || !later) return
-  // The time of waiting may go back a little (proc(5)).
+  // The iowait time may decrease slightly (proc(5)).
   const gains = cpuFields.map((_, at) => Math.max(0, (later[at] ?? 0) - (earlier[at] ?? 0)))
   const all = gains.reduce((sum, gain) => sum + gain, 0)
   if (all === 0) return
@@ -40,7 +40,7 @@ export function readNamed(words: readonly string[]): ReadonlyMap<string, number>
   )
 }
 
-/** Amounts as they are now, and what was swapped since the sample before where there is one. */
+/** Current amounts, and what was swapped since the previous sample if there is one. */
 export function addMemoryPoints(
   series: ObservedSeries,
   before: ReadonlyMap<string, number> | undefined,
@@ -72,7 +72,7 @@ export function addMemoryPoints(
   }
 }
 
-/** Share of the time in which some tasks, or all of them, waited for I/O (Documentation/accounting/psi.rst); totals are in µs. */
+/** Share of the time in which some or all tasks waited for I/O (Documentation/accounting/psi.rst); totals are in µs. */
 export function addPressurePoints(
   series: ObservedSeries,
   kind: string,

@@ -4,13 +4,13 @@ import { addPoints, SampleFollower, type SampleOptions } from './read-samples'
 import { readSampleLine } from './sample-log'
 
 /**
- * Reads a sampler's file while it is written, piece by piece. The first line of the text is the host's `/proc/uptime` at
- * the moment it was sent, which ties the sampler's times to the clock of this machine however far apart the clocks are.
+ * Reads a sampler's file piece by piece while it is being written. The first line is the host's `/proc/uptime` when
+ * it was sent, which ties the sampler's times to this machine's clock, however far apart the two clocks are.
  */
 export class LiveSamples {
   readonly #series = new ObservedSeries()
   readonly #follow = new SampleFollower()
-  /** What this machine's clock said, in ms since 1970, when the host had been up for 0 s. */
+  /** The host's boot time by this machine's clock, in ms since 1970. */
   #upSinceMs: number | undefined
   #unfinished = ''
   #lastUptime = 0
@@ -18,8 +18,8 @@ export class LiveSamples {
   constructor(private readonly options: Pick<SampleOptions, 'readDrive'> = {}) {}
 
   /**
-   * Takes the next piece, which arrived at `nowMs`, and answers the points that it completed; their times are seconds
-   * since `startedAtMs`. Lines that are not the sampler's, such as one that was cut, are passed over.
+   * Takes the next piece, which arrived at `nowMs`, and returns the points it completed; their times are seconds
+   * since `startedAtMs`. Lines that are not the sampler's, such as a truncated one, are ignored.
    */
   push(text: string, nowMs: number, startedAtMs: number): readonly SeriesPoints[] {
     const lines = (this.#unfinished + text).split(/\r*\n/)

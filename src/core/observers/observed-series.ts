@@ -1,6 +1,6 @@
 import type { Direction, Series, SeriesPoints, Source, Unit } from '../results/observation'
 
-/** What one point is of. */
+/** What a point belongs to. */
 export interface Observed {
   readonly source: Source
   readonly device?: string
@@ -9,11 +9,11 @@ export interface Observed {
   readonly unit: Unit
 }
 
-/** Collects points, and makes one series of all that are of the same. */
+/** Collects points into one series per source. */
 export class ObservedSeries {
   readonly #series = new Map<string, { of: Observed; seconds: number[]; values: number[] }>()
 
-  /** Points that are not finite are left out, such as the mean latency of an interval without requests. */
+  /** Non-finite points are left out, such as the mean latency of an interval without requests. */
   add(of: Observed, seconds: number, value: number | undefined): void {
     if (value === undefined || !Number.isFinite(value)) return
     const key = [of.source, of.device, of.direction, of.metric].join('\0')
@@ -23,7 +23,7 @@ export class ObservedSeries {
     known.values.push(value)
   }
 
-  /** What was added since the last call, series by series. */
+  /** The points added since the last call, series by series. */
   drain(): readonly SeriesPoints[] {
     const points = [...this.#series.values()].map(
       ({ of: { direction = 'total', ...of }, seconds, values }) => ({
@@ -52,8 +52,8 @@ export class ObservedSeries {
 }
 
 /**
- * What a counter of the kernel gained; undefined if it restarted, as that of a device that was plugged in again.
- * Counters of 32-bit kernels wrap at 2^32, which shows in their value before.
+ * The increase of a kernel counter; undefined if it restarted, as after a device was plugged in again. Counters of
+ * 32-bit kernels wrap at 2^32, which their previous value shows.
  */
 export function gainOf(before: number | undefined, now: number | undefined): number | undefined {
   if (before === undefined || now === undefined) return undefined

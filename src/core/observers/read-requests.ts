@@ -3,21 +3,21 @@ import { directions } from '../results/observation'
 import { ObservedSeries } from './observed-series'
 
 export interface RequestOptions {
-  /** Of the run, for the observations. */
+  /** Id of the run, for the observations. */
   readonly test: string
-  /** When the measured part began, by the host's clock, in ms since 1970; without it times count from when tracing began. */
+  /** When the measured part started, by the host's clock, in ms since 1970; without it times count from the start of tracing. */
   readonly startedAtMs?: number | undefined
-  /** As was asked for. */
+  /** As requested. */
   readonly intervalSeconds: number
 }
 
 export interface ObservedRequests {
   /**
-   * By device and direction: series of rates, sizes, sequential share and times; the same over the whole of what was seen as
+   * By device and direction: series of rates, sizes, sequential share and times; the same over everything seen, as
    * scalars, with the number of requests of each size at the level `block_size`; histograms of the times.
    */
   readonly observations: readonly Observation[]
-  /** In sentences: why requests, or some of them, were not seen. */
+  /** In sentences: why some or all requests were not seen. */
   readonly problems: readonly string[]
 }
 
@@ -31,10 +31,10 @@ const refusals: Readonly<Record<string, string>> = {
   'no-events': 'the kernel has no events of block requests, or of these devices',
 }
 
-/** Sizes that are kept of a direction: those with the most requests. */
+/** Number of sizes kept per direction: those with the most requests. */
 const mostSizes = 64
 
-/** Of one direction of one device, over all that was seen. */
+/** Totals of one direction of one device. */
 interface Seen {
   readonly device: string
   readonly direction: Direction
@@ -50,7 +50,7 @@ interface Seen {
   readonly queue: Map<number, number>
 }
 
-/** The file of `bench/observers/requests.sh` as far as it is sound; never throws. */
+/** The file of `bench/observers/requests.sh` as far as it is valid; never throws. */
 export function readRequests(text: string, options: RequestOptions): ObservedRequests {
   const lines = text.split('\n')
   if (lines[0] !== heading) return nothing('the first line of the summary is not that of the tracer')
@@ -60,7 +60,7 @@ export function readRequests(text: string, options: RequestOptions): ObservedReq
   let all: number | undefined
   let end: string | undefined
   const problems: string[] = []
-  // What follows the last line end was cut off.
+  // The text after the last line end is incomplete.
   for (const [at, line] of lines.slice(0, -1).entries()) {
     const [kind = '', ...words] = line.split(' ')
     const numbers = words.map((word) => (/^\d{1,15}(\.\d{1,9})?$/.test(word) ? Number(word) : NaN))
@@ -134,7 +134,7 @@ function seenOf(
   return one
 }
 
-/** One line of the summary over time: rates at the end of the interval they are of. */
+/** One line of the summary over time: rates, dated at the end of their interval. */
 function addInterval(
   series: ObservedSeries,
   one: Seen | undefined,
@@ -199,7 +199,7 @@ function histogramsOf({ device, direction, service, queue }: Seen, test: string)
   return [...histogram('device_latency', service), ...histogram('queue_wait', queue)]
 }
 
-/** Of each device: the mix as it saw it, trims left out. */
+/** For each device: the mix it saw, without trims. */
 function readShares(seen: ReadonlyMap<string, Seen>, test: string): readonly Scalar[] {
   const devices = [...new Set([...seen.values()].map(({ device }) => device))]
   return devices.flatMap((device) => {

@@ -4,29 +4,29 @@ import { addCpuPoints, addMemoryPoints, addPressurePoints, readNamed } from './h
 import { ObservedSeries } from './observed-series'
 import { parseSampleLog, uptimeAt, type Sample } from './sample-log'
 
-/** What a drive says of itself, as `smartctl` or `nvme smart-log` print it. */
+/** A drive's own report, as printed by `smartctl` or `nvme smart-log`. */
 export interface DriveReading {
   readonly temperatureCelsius?: number | undefined
   readonly bytesRead?: number | undefined
   readonly bytesWritten?: number | undefined
   readonly percentUsed?: number | undefined
-  /** How often the drive slowed itself down for its temperature, and for how many seconds altogether. */
+  /** How often the drive throttled because of its temperature, and for how many seconds in total. */
   readonly throttleCount?: number | undefined
   readonly throttledSeconds?: number | undefined
-  /** How long it was above its warning or its critical temperature, in whole minutes. */
+  /** Time above its warning or critical temperature, in whole minutes. */
   readonly overTemperatureSeconds?: number | undefined
 }
 
 export interface SampleOptions {
-  /** Of the run, for the series. */
+  /** Id of the run, for the series. */
   readonly test: string
-  /** When the measured part began, by the host's clock, in ms since 1970; without it times count from the first sample. */
+  /** When the measured part started, by the host's clock, in ms since 1970; without it times count from the first sample. */
   readonly startedAtMs?: number | undefined
-  /** As the sampler was asked. */
+  /** As requested from the sampler. */
   readonly intervalSeconds: number
   /** 4096 unless given. */
   readonly pageBytes?: number
-  /** Reads a drive's JSON; undefined for what says nothing. */
+  /** Reads a drive's JSON; undefined if it contains nothing useful. */
   readonly readDrive?: (json: string) => DriveReading | undefined
 }
 
@@ -37,9 +37,9 @@ export interface SampledSeries {
 }
 
 /**
- * The samples of one run as series by source, device, direction and metric; never throws. Rates stand at the end of the time
- * they are of, in seconds since `startedAtMs`. Where a device was away for a sample or its counters restarted, its rates
- * pause there instead of being spread over the gap.
+ * The samples of one run as series by source, device, direction and metric; never throws. Rates are dated at the end
+ * of their interval, in seconds since `startedAtMs`. If a device was absent for a sample or its counters restarted,
+ * its rates have a gap there instead of being spread over it.
  */
 export function readSamples(text: string, options: SampleOptions): SampledSeries {
   const log = parseSampleLog(text)
@@ -56,7 +56,7 @@ export function readSamples(text: string, options: SampleOptions): SampledSeries
   return { series: series.result(options.test, startedAtMs, options.intervalSeconds), problems }
 }
 
-/** Adds what a sample says, with the one before it where it takes two, as points at `seconds`. */
+/** Adds the points of a sample at `seconds`, using the previous one if two are needed. */
 export function addPoints(
   series: ObservedSeries,
   follow: SampleFollower,
@@ -111,15 +111,15 @@ interface Before<Value> {
   readonly elapsed: number
 }
 
-/** Remembers the sample before each one, as long as it was the last one there was. Samples come in the order of their times. */
+/** Remembers the previous sample of each source, if none was missed in between. Samples arrive in time order. */
 export class SampleFollower {
   readonly #disks = new Map<string, { at: number; value: DiskCounters }>()
   readonly #words = new Map<string, { at: number; value: readonly string[] }>()
-  /** Uptimes at which counters were read: now, and the time before. */
+  /** Uptimes at which counters were read: now, and the previous time. */
   #now: number | undefined
   #previous: number | undefined
 
-  /** Sensors and drives are asked at times of their own. */
+  /** Sensors and drives are read at their own times. */
   reach({ uptime, kind }: Sample): void {
     if (kind === 'temperature' || kind === 'smart' || uptime === this.#now) return
     this.#previous = this.#now
@@ -147,7 +147,7 @@ export class SampleFollower {
   }
 }
 
-/** `hwmon2/temp1_input 35850 nvme Composite`, in thousandths of a degree; what no drive or processor can have is left out. */
+/** `hwmon2/temp1_input 35850 nvme Composite`, in thousandths of a degree; values that no drive or processor can have are left out. */
 function addTemperature(series: ObservedSeries, words: readonly string[], seconds: number): void {
   const [place = '', value = '', ...names] = words
   const celsius = /^-?\d{1,7}$/.test(value) ? Number(value) / 1000 : NaN

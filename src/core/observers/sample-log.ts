@@ -1,4 +1,4 @@
-/** One line of a sampler's file: when, of what, and what it says. */
+/** One line of a sampler's file: time, source and text. */
 export interface Sample {
   /** Seconds since the host's start, which no step of its clock changes. */
   readonly uptime: number
@@ -8,9 +8,9 @@ export interface Sample {
 
 export interface SampleLog {
   readonly samples: readonly Sample[]
-  /** Why it ended: it was told to, its run was gone, or the file was full. Undefined if the sampler was cut off. */
+  /** Why it ended: it was stopped, its run was gone, or the file was full. Undefined if the sampler was cut off. */
   readonly end: 'told' | 'gone' | 'full' | undefined
-  /** The host's clock, in ms since 1970, beside its uptime in seconds; one every few seconds. */
+  /** The host's clock, in ms since 1970, and its uptime in seconds; one every few seconds. */
   readonly clocks: readonly { readonly uptime: number; readonly atMs: number }[]
   /** What is wrong with the file, with the line; undefined if nothing is. */
   readonly problem: string | undefined
@@ -19,7 +19,7 @@ export interface SampleLog {
 const heading = 'benchwright-samples 1'
 const ends = ['told', 'gone', 'full'] as const
 
-/** Reads the file of `bench/observers/sample.sh` as far as it is sound; never throws. */
+/** Reads the file of `bench/observers/sample.sh` as far as it is valid; never throws. */
 export function parseSampleLog(text: string): SampleLog {
   const lines = text.split('\n')
   const samples: Sample[] = []
@@ -27,7 +27,7 @@ export function parseSampleLog(text: string): SampleLog {
   let end: SampleLog['end']
   const log = (problem?: string): SampleLog => ({ samples, end, clocks, problem })
   if (lines[0] !== heading) return log('The first line is not that of a sampler.')
-  // What follows the last line end was cut off.
+  // The text after the last line end is incomplete.
   for (const [at, line] of lines.slice(0, -1).entries()) {
     if (at === 0) continue
     const sample = readSampleLine(line)
@@ -46,14 +46,14 @@ export function parseSampleLog(text: string): SampleLog {
   return log()
 }
 
-/** One line behind the heading; undefined for what the sampler does not write. */
+/** One line after the heading; undefined for anything the sampler does not write. */
 export function readSampleLine(line: string): Sample | undefined {
   const [stamp = '', kind = '', ...words] = line.split(/ +/)
   if (!/^\d{1,15}$/.test(stamp) || kind === '') return undefined
   return { uptime: Number(stamp) / 100, kind, words }
 }
 
-/** Uptime at a time of the host's clock, by the reading of the clock that is nearest to it; undefined without one. */
+/** Uptime at a time of the host's clock, by the nearest clock reading; undefined without one. */
 export function uptimeAt({ clocks }: SampleLog, atMs: number): number | undefined {
   let nearest: SampleLog['clocks'][number] | undefined
   for (const clock of clocks)

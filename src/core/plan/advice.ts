@@ -1,10 +1,7 @@
 import type { GuardVerdict } from './device'
 import type { Plan } from './plan'
 
-/**
- * A remark on a plan, with the corrected parts of the plan if the app can fix it. Advice is a value, never an
- * exception.
- */
+/** A remark on a plan, with the corrected parts of the plan if the app can fix it. Advice is a value, never an exception. */
 export interface Advice {
   /** Stable id such as `file-smaller-than-memory`; used by tests and to remember that an advice was dismissed. */
   readonly id: string

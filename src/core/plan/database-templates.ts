@@ -7,10 +7,7 @@ const gibibyte = 1024 ** 3
 const bytesPerRow = 240
 const poolTables = 32
 
-/**
- * Buffer pools in the printed proportions, up to `largestBytes`, and a database of which the largest pool holds nine
- * tenths.
- */
+/** Buffer pools in the printed proportions, up to `largestBytes`, and a database of which the largest pool holds nine tenths. */
 function poolsWithin(largestBytes: number): Pick<PlanTemplate, 'base' | 'axes'> {
   const step = 128 * 1024 ** 2
   const levels = [13 / 144, 52 / 144, 1].map((share) =>

@@ -28,9 +28,7 @@ export type ParsedDestination =
 
 /** Maximum length of a host name (RFC 1035) and of a user name. */
 const longest = 255
-/**
- * A name that neither ssh, its configuration nor a shell can take for anything else. Aliases may contain any letters.
- */
+/** A name that neither ssh, its configuration nor a shell can take for anything else. Aliases may contain any letters. */
 const hostName = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u
 const addressInBrackets = /^[0-9A-Fa-f:.]{2,}(?:%[A-Za-z0-9_.-]+)?$/
 /** `@` and `\` are allowed inside, for directory accounts: `DOMAIN\name`, `name@domain`. */

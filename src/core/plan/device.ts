@@ -11,10 +11,7 @@ export interface DeviceFacts {
   readonly logicalBlockBytes: number
   /** Id of the partition table. */
   readonly tableId?: string
-  /**
-   * WWN, serial, model, size, block size and position of a partition as one text, compared immediately before every
-   * start.
-   */
+  /** WWN, serial, model, size, block size and position of a partition as one text, compared immediately before every start. */
   readonly identity: string
   /** Boot id and the kernel's count of attached disks: distinguishes two devices without serial numbers. */
   readonly sequence: string

@@ -29,10 +29,7 @@ export const startingWorkload: Readonly<Record<string, LevelValue>> = {
   compress_percent: 0,
 }
 
-/**
- * A plan with one case, ten repetitions and interleaved order, so that slow drift of a drive is spread over all
- * cases.
- */
+/** A plan with one case, ten repetitions and interleaved order, so that slow drift of a drive is spread over all cases. */
 export function newPlan(
   identity: PlanIdentity,
   parts: Partial<Omit<Plan, 'schema' | 'id' | 'target' | 'order'>> = {},
@@ -57,10 +54,7 @@ export function newPlan(
 
 /** Pure edits: each takes a plan and returns a new one. Exclusions follow the axes as long as they make sense. */
 
-/**
- * Adds an axis, last by default, and removes its key from the base. An excluded case stays excluded at every new
- * level.
- */
+/** Adds an axis, last by default, and removes its key from the base. An excluded case stays excluded at every new level. */
 export function addAxis(plan: Plan, axis: Axis, place = plan.axes.length): Plan {
   if (plan.axes.some((one) => one.key === axis.key)) return plan
   const axes = [...plan.axes.slice(0, place), axis, ...plan.axes.slice(place)]

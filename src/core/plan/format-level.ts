@@ -128,18 +128,13 @@ export function levelLabel(key: string, value: LevelValue, fields: readonly Leve
   }
 }
 
-/**
- * A text level as figures name it; for a server configuration its name without the options: `B both: innodb_…=…` is B
- * both.
- */
+/** A text level as figures name it; for a server configuration its name without the options: `B both: innodb_…=…` is B both. */
 export function levelName(value: LevelValue): string {
   const text = formatLevel(value)
   return /^([^:=]+):(?: +[a-z][\w.-]*=\S+)+$/.exec(text)?.[1] ?? text
 }
 
-/**
- * Kind of a field id with the same meaning for every engine, by its suffix if the id is unknown; otherwise undefined.
- */
+/** Kind of a field id with the same meaning for every engine, by its suffix if the id is unknown; otherwise undefined. */
 export function usualKind(key: string): LevelKind | undefined {
   return usualKinds.get(key) ?? [...kindsByEnding].find(([ending]) => key.endsWith(ending))?.[1]
 }

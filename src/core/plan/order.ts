@@ -28,10 +28,7 @@ export function xoshiro128(a: number, b: number, c: number, d: number): RandomSt
   }
 }
 
-/**
- * A whole number from 0 to `bound` - 1, all equally likely (values in the uneven tail of the 32-bit range are
- * redrawn).
- */
+/** A whole number from 0 to `bound` - 1, all equally likely (values in the uneven tail of the 32-bit range are redrawn). */
 export function randomBelow(random: RandomStream, bound: number): number {
   const fair = 2 ** 32 - (2 ** 32 % bound)
   let draw = random()

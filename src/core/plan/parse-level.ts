@@ -10,10 +10,7 @@ export type LevelKind =
       readonly type: 'bytes'
       readonly min?: number
       readonly max?: number
-      /**
-       * `KB` and `MB` count in 1024, as engines read them and publications name block sizes; otherwise in 1000, as
-       * drives are sold.
-       */
+      /** `KB` and `MB` count in 1024, as engines read them and publications name block sizes; otherwise in 1000, as drives are sold. */
       readonly counts?: 'binary'
     }
   | {

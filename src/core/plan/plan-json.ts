@@ -6,10 +6,7 @@ import { parseDestination, thisMachine, type Destination } from './destination'
 import { planShape, type Plan } from './plan'
 import { hostsProblem, isSynchronised, machinesOf } from './plan-hosts'
 
-/**
- * A plan as stored in results files: its shape, with its machines. Plans of an earlier version have one as `host`, or
- * none.
- */
+/** A plan as stored in results files: its shape, with its machines. Plans of an earlier version have one as `host`, or none. */
 export const storedPlanSchema: v.GenericSchema<unknown, Plan> = v.pipe(
   planShape,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {

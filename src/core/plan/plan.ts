@@ -127,9 +127,7 @@ const untilSteady = v.pipe(
 )
 export type UntilSteady = Immutable<v.InferOutput<typeof untilSteady>>
 
-/**
- * What can be observed on the measured host during a run: samples of its counters, and the block requests themselves.
- */
+/** What can be observed on the measured host during a run: samples of its counters, and the block requests themselves. */
 export const observerKinds = [
   'disk',
   'cpu',
@@ -179,10 +177,7 @@ const destination = v.pipe(v.string(), v.minLength(1), v.maxLength(2000))
 /** Maximum number of machines under one load; more were never tested. */
 export const mostHosts = 32
 
-/**
- * Minimum and maximum rated endurance accepted, in bytes: a gigabyte and an exabyte, far more than any drive is rated
- * for.
- */
+/** Minimum and maximum rated endurance accepted, in bytes: a gigabyte and an exabyte, far more than any drive is rated for. */
 export const leastEndurance = 1e9
 export const mostEndurance = 1e18
 

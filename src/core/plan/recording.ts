@@ -40,10 +40,7 @@ const worthwhileSeconds = 30
  */
 export const usualObservers = observerKinds.filter((kind) => kind !== 'smart' && kind !== 'requests')
 
-/**
- * The plan with the usual recording: every second if its runs last 30 s or more, nothing if they are shorter or
- * open-ended.
- */
+/** The plan with the usual recording: every second if its runs last 30 s or more, nothing if they are shorter or open-ended. */
 export function withDefaultRecording(plan: Plan): Plan {
   const { series: _, seriesDetail: _detail, observe: _observe, ...rest } = plan
   const runtimes = [plan.base.runtime, ...(plan.axes.find(({ key }) => key === 'runtime')?.levels ?? [])]

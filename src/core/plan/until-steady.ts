@@ -15,10 +15,7 @@ export function trackedCase(plan: Plan): number | undefined {
   return positions.includes(-1) ? undefined : caseIndexAt(plan.axes, positions)
 }
 
-/**
- * The plan after its levels were changed: if the tracked case has lost its level of an axis, it takes the first one
- * left.
- */
+/** The plan after its levels were changed: if the tracked case has lost its level of an axis, it takes the first one left. */
 export function withTrackedLevels(plan: Plan): Plan {
   const { untilSteady } = plan
   const track = untilSteady?.track

@@ -2,10 +2,7 @@ import type { LevelValue } from '../plan/plan'
 
 /** What an engine actually wrote for one setting of its data content, sampled from a small file. */
 export interface Calibration {
-  /**
-   * The parameters that determine the content, as given to the engine: `compress_percent`, `dedupe_percent`,
-   * `block_size` …
-   */
+  /** The parameters that determine the content, as given to the engine: `compress_percent`, `dedupe_percent`, `block_size` … */
   readonly levels: Readonly<Record<string, LevelValue>>
   readonly sampledBytes: number
   /** Compressed size divided by original size (zlib level 1 on pieces of 128 KiB); about 1 for incompressible data. */

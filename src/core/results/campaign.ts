@@ -30,10 +30,7 @@ export interface CampaignSummary {
   /** "kernel 6.18", "firmware B"; may be empty. */
   readonly configuration: string
   readonly host: string
-  /**
-   * Model and kernel name of the device under the target, e.g. `Samsung 990 PRO (nvme0n1)`; `unknown` if not
-   * readable.
-   */
+  /** Model and kernel name of the device under the target, e.g. `Samsung 990 PRO (nvme0n1)`; `unknown` if not readable. */
   readonly device: string
   readonly target: Target
   readonly engine: string

@@ -249,10 +249,7 @@ const formats: Readonly<Record<Unit, (value: number) => string>> = {
   '°C': (value) => `${formatShort(value)} °C`,
 }
 
-/**
- * A value in a base unit as people read it: "1.34 GB/s"; operations and events as plain numbers, because their label
- * names them.
- */
+/** A value in a base unit as people read it: "1.34 GB/s"; operations and events as plain numbers, because their label names them. */
 export function formatMeasured(value: number | undefined, unit: Unit | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return absentText
   return unit === undefined ? formatShort(value) : formats[unit](value)

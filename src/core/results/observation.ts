@@ -73,10 +73,7 @@ export const unknownStart = 0
  */
 export interface Series extends Observed {
   readonly kind: 'series'
-  /**
-   * When the measured part started, by the host's clock, in ms since 1970; `unknownStart` if an imported output does
-   * not say.
-   */
+  /** When the measured part started, by the host's clock, in ms since 1970; `unknownStart` if an imported output does not say. */
   readonly startedAtMs: number
   /** Requested seconds between points; the times say when they were actually taken. */
   readonly intervalSeconds: number

@@ -54,10 +54,7 @@ export function latencyName(metricIds: readonly string[]): string {
   return completion > 0 && completion === metricIds.length ? 'Completion latency' : 'Latency'
 }
 
-/**
- * The note in every figure and table of latencies for runs at a fixed queue depth, which have no load that keeps
- * arriving.
- */
+/** The note in every figure and table of latencies for runs at a fixed queue depth, which have no load that keeps arriving. */
 export function fixedDepthSentence(latency: string): string {
   return `${latency} at fixed depth, not response time under load.`
 }

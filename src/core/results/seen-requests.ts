@@ -33,10 +33,7 @@ export interface SeenDevice {
   readonly findings: readonly RequestFinding[]
 }
 
-/**
- * Percentage points by which a share may differ from the requested one before it is reported: random mixes scatter by
- * less.
- */
+/** Percentage points by which a share may differ from the requested one before it is reported: random mixes scatter by less. */
 const shareTolerance = 2
 /** Share of requests that must have the requested size, or be sequential or not as requested. */
 const mostOfThem = 90

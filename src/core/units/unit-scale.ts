@@ -26,10 +26,7 @@ export const iopsUnits: readonly ScaledUnit[] = powers(1000, ['IOPS', 'k IOPS', 
 /** Nanoseconds. */
 export const latencyUnits: readonly ScaledUnit[] = powers(1000, ['ns', 'µs', 'ms', 's'])
 
-/**
- * The largest unit that keeps `magnitude` at 1 or more; pass the largest of several values so that they share one
- * unit.
- */
+/** The largest unit that keeps `magnitude` at 1 or more; pass the largest of several values so that they share one unit. */
 export function pickUnit(units: readonly ScaledUnit[], magnitude: number): ScaledUnit {
   const base = units[0]
   if (!base) throw new RangeError('A list of display units must not be empty.')

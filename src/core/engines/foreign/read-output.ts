@@ -21,10 +21,7 @@ const otherPrograms: readonly ReadForeignOutput[] = [
   readEzFio,
 ]
 
-/**
- * What the first engine that recognises the text finds in it, or else another program's reader; undefined if none
- * does.
- */
+/** What the first engine that recognises the text finds in it, or else another program's reader; undefined if none does. */
 export function readForeignOutput(text: string): ForeignOutput | undefined {
   for (const { readForeign } of engines) {
     const output = readForeign?.(text)

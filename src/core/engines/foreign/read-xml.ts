@@ -10,10 +10,7 @@ export interface XmlElement {
   readonly find: (path: string) => XmlElement | undefined
   /** Every element at a path, in the order of the document. */
   readonly all: (path: string) => readonly XmlElement[]
-  /**
-   * The text of the first element at a path, or an attribute of this one; trimmed, undefined if there is none or it
-   * is empty.
-   */
+  /** The text of the first element at a path, or an attribute of this one; trimmed, undefined if there is none or it is empty. */
   readonly text: (path: string) => string | undefined
   /** The same as a number; undefined if it is none. */
   readonly number: (path: string) => number | undefined

@@ -16,10 +16,7 @@ export interface KnownTable {
   readonly mapping: TableMapping
   readonly facts: TableFacts
   readonly machine?: PrintedMachine
-  /**
-   * When it was printed, as precisely as the publication says (the first day of the year or month); milliseconds
-   * since 1970.
-   */
+  /** When it was printed, as precisely as the publication says (the first day of the year or month); milliseconds since 1970. */
   readonly printedAtMs?: number
   /** What a reader should know about some of its numbers. */
   readonly flags?: readonly TableFlag[]

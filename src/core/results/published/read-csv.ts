@@ -87,10 +87,7 @@ function* splitLines(text: string, delimiter: string): Generator<TextLine | Tabl
   }
 }
 
-/**
- * A cell and where it ends; -1 for a quote that is never closed. `plain`: sticky expression for a cell without
- * quotes.
- */
+/** A cell and where it ends; -1 for a quote that is never closed. `plain`: sticky expression for a cell without quotes. */
 function readCell(text: string, start: number, plain: RegExp): { text: string; end: number } {
   const readPlain = (from: number) => {
     plain.lastIndex = from

@@ -24,10 +24,7 @@ interface KernelTable {
   readonly tests: Readonly<Record<string, string>>
 }
 
-/**
- * Tables 14 to 16 of the kernel comparison. IOzone itself prints frewrite and freread, the article refwrite and
- * refread.
- */
+/** Tables 14 to 16 of the kernel comparison. IOzone itself prints frewrite and freread, the article refwrite and refread. */
 const kernelTables: readonly KernelTable[] = [
   {
     number: 14,

@@ -28,10 +28,7 @@ export type ComparisonNote =
   | 'low_n'
   /** The two tests fall on different sides of alpha, or there is a severe outlier: look at the runs. */
   | 'mean_and_typical_run_disagree'
-  /**
-   * Interleaved comparison was requested but the sides have different numbers of runs, so they were compared as two
-   * groups.
-   */
+  /** Interleaved comparison was requested but the sides have different numbers of runs, so they were compared as two groups. */
   | 'pairs_incomplete'
 
 /** Candidate against baseline for one case. Parts that do not exist are undefined, never NaN. */

@@ -134,10 +134,7 @@ export function rankEnds({ low, high }: HodgesLehmann): PercentEnds | undefined 
   return { lowPercent: 100 * (low - 1), highPercent: 100 * (high - 1) }
 }
 
-/**
- * Adds the note that mean and typical run disagree: the tests fall on different sides of alpha, or a side has a
- * severe outlier.
- */
+/** Adds the note that mean and typical run disagree: the tests fall on different sides of alpha, or a side has a severe outlier. */
 function opinionNotes(
   notes: readonly ComparisonNote[],
   meansP: number | undefined,

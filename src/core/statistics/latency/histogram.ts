@@ -1,9 +1,6 @@
 import { at } from '../at'
 
-/**
- * Latency bins as an engine reports them: the representative latency of each bin, ascending, and the number of I/Os
- * in it.
- */
+/** Latency bins as an engine reports them: the representative latency of each bin, ascending, and the number of I/Os in it. */
 export interface Histogram {
   readonly binsNs: readonly number[]
   readonly counts: readonly number[]

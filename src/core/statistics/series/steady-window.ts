@@ -29,10 +29,7 @@ const slopeShare = 0.1
 /** Limits are inclusive; rounding must not make an equal value exceed them. */
 const slack = 1 + 1e-12
 
-/**
- * One window of rounds against the criteria of steady state. Everything except the flags is in the unit of the
- * rounds.
- */
+/** One window of rounds against the criteria of steady state. Everything except the flags is in the unit of the rounds. */
 export interface SteadyWindow {
   readonly average: number
   /** Largest - smallest, and the most it may be: 20 % of the average. */

@@ -27,10 +27,7 @@ export function normalQuantile(p: number): number {
   return p === 0.5 ? 0 : -z
 }
 
-/**
- * From this value on, the normal approximation below is exact to double precision, and the incomplete beta loses
- * digits.
- */
+/** From this value on, the normal approximation below is exact to double precision, and the incomplete beta loses digits. */
 const manyDf = 1e5
 
 /** P(|T| > |t|) for Student's t with ν > 0 degrees of freedom (not only whole ones): I_{ν/(ν+t²)}(ν/2, ½). */

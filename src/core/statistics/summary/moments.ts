@@ -87,10 +87,7 @@ export function relativeMeanVariance({ n, mean: m, sd }: Moments): number | unde
   return sd === undefined || n < 2 || !(m > 0) ? undefined : ((sd / m) * (sd / m)) / n
 }
 
-/**
- * Harmonic mean n / Σ(1/x): the right mean of rates over a fixed amount of data. Undefined for no values or if one is
- * not above 0.
- */
+/** Harmonic mean n / Σ(1/x): the right mean of rates over a fixed amount of data. Undefined for no values or if one is not above 0. */
 export function harmonicMean(values: ArrayLike<number>): number | undefined {
   const n = values.length
   if (n === 0) return undefined

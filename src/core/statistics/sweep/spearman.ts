@@ -7,10 +7,7 @@ export interface Spearman {
   readonly n: number
   /** -1 to 1. */
   readonly rho: number
-  /**
-   * Two-sided, from t = ρ√((n-2)/(1-ρ²)); rough for few levels (0 for a perfect order), so prefer `exactP` if there
-   * is one.
-   */
+  /** Two-sided, from t = ρ√((n-2)/(1-ρ²)); rough for few levels (0 for a perfect order), so prefer `exactP` if there is one. */
   readonly p: number
   /** Share of all permutations with a correlation at least as strong; up to nine levels. */
   readonly exactP?: number
