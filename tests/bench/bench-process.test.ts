@@ -81,7 +81,7 @@ describe('the bench process', () => {
     await writeFile(file, 'no database')
     expect(await ask('review.open', { path: file, mode: 'write' })).toMatchObject({
       kind: 'error',
-      error: { id: 'not-a-results-file', remedy: expect.stringMatching(/^Only its name says/) as unknown },
+      error: { id: 'not-a-results-file', remedy: expect.stringMatching(/^Only its name ends/) as unknown },
     })
     expect(await readFile(file, 'utf8')).toBe('no database')
     const other = join(folder, 'other.benchwright')

@@ -196,7 +196,7 @@ describe('a file that is no sound results file', () => {
       'foreign',
       (path) => writeFile(path, 'just a text, not a database at all'),
       /not a Benchwright results file/,
-      /ends in \.benchwright/,
+      /open a backup/,
     ],
     ['empty', (path) => writeFile(path, ''), /is empty/, /backup or another copy/],
     ['newer', async (path) => patch(path, 60, 9999), /newer Benchwright/, /update this one/],

@@ -40,7 +40,7 @@ export function inspectFile(path: string, newestVersion: number): FileFacts {
       path,
       `${path} is not a Benchwright results file.`,
       path.endsWith('.benchwright')
-        ? 'Only its name says that it is one: open a backup, or find out what wrote it. Outputs of benchmarks are imported, not opened.'
+        ? 'Only its name ends like one: open a backup, or find out what wrote it. The output of a benchmark is imported, not opened.'
         : 'Choose a file that ends in .benchwright.',
     )
   }

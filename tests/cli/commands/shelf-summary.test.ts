@@ -25,7 +25,7 @@ it('shelf index counts what it read apart from what cannot be read', async () =>
   const first = await runCaptured(shelfIndex, folder)
   expect(first.stdout).toContain('2 files, 1 campaign; 1 file new or changed, 1 not readable.')
   expect(first.stderr).toBe(
-    'not read: foreign.benchwright is not a Benchwright results file. Only its name says that it is one: open a backup, or find out what wrote it. Outputs of benchmarks are imported, not opened.\n',
+    'not read: foreign.benchwright is not a Benchwright results file. Only its name ends like one: open a backup, or find out what wrote it. The output of a benchmark is imported, not opened.\n',
   )
   const again = await runCaptured(shelfIndex, folder)
   expect(again.stdout).toContain('; 0 files new or changed, 1 not readable.')
