@@ -1,4 +1,4 @@
-/** The circles of a graph (node → its targets), each as the path around and back to its start. */
+/** The cycles of a graph (node → its targets), each as the path around and back to its start. */
 export function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = []
   const finished = new Set<string>()

@@ -1,9 +1,9 @@
-/** One room of the house: a folder under src/, what it may import, and why it is kept so. */
+/** One room of the code: a folder under src/, what it may import, and why. */
 export interface Room {
   readonly folder: string
-  /** Rooms whose files it may import besides its own; `core` stands for every room of core. */
+  /** Rooms it may import files from besides its own; `core` means every room of core. */
   readonly rooms: readonly string[]
-  /** npm packages it may import; `node:` stands for all of Node's own modules. */
+  /** npm packages it may import; `node:` means all of Node's own modules. */
   readonly packages: readonly string[]
   /** What to do instead; the end of every message about this room. */
   readonly remedy: string
@@ -13,9 +13,7 @@ const pure = 'core is pure TypeScript: pass the value in as an argument and let 
 
 const drawing = ['chart.js']
 
-/**
- * Who may import whom: the table of docs/ARCHITECTURE.md. The first room whose folder holds a file is its room.
- */
+/** Who may import whom: the table of docs/ARCHITECTURE.md. A file belongs to the first room with a matching folder. */
 export const rooms: readonly Room[] = [
   { folder: 'core/units', rooms: [], packages: [], remedy: `units stand at the bottom. ${pure}` },
   {
@@ -123,7 +121,7 @@ export const rooms: readonly Room[] = [
   },
 ]
 
-/** Folder names that say nothing about what they hold. */
+/** Folder names that say nothing about their contents. */
 export const namesThatSayNothing = new Set([
   'utils',
   'util',

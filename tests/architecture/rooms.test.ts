@@ -34,7 +34,7 @@ function breachesOf(file: SourceFile): string[] {
 }
 
 describe('the room table of docs/ARCHITECTURE.md', () => {
-  test('there are files to look at, in core first of all', () => {
+  test('there are files to check, in core first of all', () => {
     expect(files.filter(({ path }) => path.startsWith('src/core/')).length).toBeGreaterThan(10)
   })
 
@@ -42,7 +42,7 @@ describe('the room table of docs/ARCHITECTURE.md', () => {
     expect(files.flatMap(breachesOf)).toEqual([])
   })
 
-  test('rooms import one another in no circle', () => {
+  test('rooms do not import one another in a cycle', () => {
     const names = rooms.map(({ folder }) => folder)
     const graph = new Map(
       names.map((name) => {
@@ -59,7 +59,7 @@ describe('the room table of docs/ARCHITECTURE.md', () => {
   })
 
   test('one engine knows nothing of another', () => {
-    // A folder whose engine the registry lists; others hold what engines share.
+    // A folder with an engine that the registry lists; others hold what engines share.
     const registry = files.find(({ path }) => path === 'src/core/engines/registry.ts')
     const engines = new Set(
       registry?.imports.flatMap(
@@ -82,7 +82,7 @@ describe('the room table of docs/ARCHITECTURE.md', () => {
     expect(breaches).toEqual([])
   })
 
-  test('no file imports itself around a circle, not even for a type', () => {
+  test('no file imports itself through a cycle, not even for a type', () => {
     const graph = new Map(
       files.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])]),
     )
@@ -91,7 +91,7 @@ describe('the room table of docs/ARCHITECTURE.md', () => {
     ).toEqual([])
   })
 
-  test('folders are named for what they hold', () => {
+  test('folders are named for their contents', () => {
     const folders = [...foldersUnder('src'), ...foldersUnder('tests'), ...foldersUnder('scripts')]
     const vague = folders.filter((folder) => namesThatSayNothing.has(folder.split('/').at(-1) ?? ''))
     expect(vague.map((folder) => `${folder}: name it for its subject.`)).toEqual([])

@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly imports: readonly Import[]
 }
 
-/** `target` is a path relative to the checkout, `package` the name of a package; exactly one of them is there. */
+/** `target` is a path relative to the checkout, `package` the name of a package; exactly one of them is set. */
 export interface Import {
   readonly specifier: string
   readonly target?: string

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Asks as the shell does; resolves with the answer or the error. */
+/** Sends a request as the shell does; resolves with the answer or the error. */
 async function ask(name: PrivilegedRequestName, given: object): Promise<BenchToShell> {
   const own = ++sequence
   line.emit('message', { data: { kind: 'request', sequence: own, name, arguments: given }, ports: [] })
@@ -41,7 +41,7 @@ async function ask(name: PrivilegedRequestName, given: object): Promise<BenchToS
   })
 }
 
-/** A window's line: what it hears, and a way to ask. */
+/** A window's port: what it receives, and a way to send requests. */
 function connect() {
   const port = new EventEmitter()
   const heard: BenchMessage[] = []
@@ -77,7 +77,7 @@ describe('the bench process', () => {
     })
   })
 
-  it('answers with the reason when a file cannot be opened, and can open another one then', async () => {
+  it('answers with the reason if a file cannot be opened, and can then open another one', async () => {
     await writeFile(file, 'no database')
     expect(await ask('review.open', { path: file, mode: 'write' })).toMatchObject({
       kind: 'error',
@@ -95,7 +95,7 @@ describe('the bench process', () => {
     })
   })
 
-  it('tells a new window what the review holds, and every window each change', async () => {
+  it('sends a new window the contents of the review, and every window each change', async () => {
     await ask('review.open', { path: file, mode: 'create' })
     const one = connect()
     const other = connect()
@@ -110,7 +110,7 @@ describe('the bench process', () => {
     })
   })
 
-  it('tells a closed window nothing more', async () => {
+  it('sends a closed window nothing more', async () => {
     await ask('review.open', { path: file, mode: 'create' })
     const gone = connect()
     const there = connect()
@@ -121,7 +121,7 @@ describe('the bench process', () => {
     expect(titles(gone.heard)).not.toContain('After')
   })
 
-  it('lets go of the file, so that it can be opened again at once', async () => {
+  it('releases the file, so that it can be opened again at once', async () => {
     await ask('review.open', { path: file, mode: 'create' })
     await ask('review.close', {})
     expect(await ask('review.open', { path: file, mode: 'write' })).toMatchObject({

@@ -27,18 +27,18 @@ function draw(group: number, palette = palettes.grey): Drawn {
 }
 
 describe('a bar', () => {
-  it('has a colour of its own where there are colours, and no lines', () => {
+  it('has its own colour if there are colours, and no lines', () => {
     const { fills, points } = draw(1, palettes.light)
     expect(fills).toEqual(['#e69e66'])
     expect(points).toEqual([])
   })
 
-  it('has a pattern of its own in greys, for ten sides', () => {
+  it('has its own pattern in greys, for ten sides', () => {
     const looks = Array.from({ length: 10 }, (_, group) => JSON.stringify(draw(group)))
     expect(new Set(looks).size).toBe(10)
   })
 
-  it.each([1, 3, 5, 6, 7, 8, 9])('keeps the lines of pattern %d within itself', (group) => {
+  it.each([1, 3, 5, 6, 7, 8, 9])('keeps the lines of pattern %d inside the bar', (group) => {
     const { points } = draw(group, articlePalette('dark', 'greys'))
     expect(points.length).toBeGreaterThan(2)
     for (const [x, y] of points) {

@@ -19,7 +19,7 @@ describe('the configuration of a figure', () => {
   const { configuration, meanings, layout } = chart()
   const datasets = configuration.data.datasets
 
-  it('says for each dataset what it draws', () => {
+  it('declares for each dataset what it draws', () => {
     expect(meanings).toHaveLength(datasets.length)
     const measured = figure.series.filter((series) => series.role === 'measured')
     expect(meanings.filter(({ kind }) => kind === 'points')).toHaveLength(figure.series.length)
@@ -35,7 +35,7 @@ describe('the configuration of a figure', () => {
     expect(datasets[at]).toMatchObject({ spanGaps: false, tension: 0 })
   })
 
-  it('draws no line along the end of the axis between marks that lie beyond it', () => {
+  it('draws no line along the end of the axis between marks beyond it', () => {
     const [first] = figure.series
     const cut = { ...figure, y: { ...figure.y, min: 1e9, max: 2e9 } }
     const drawn = chart({ ...cut, series: first ? [first] : [] })
@@ -50,7 +50,7 @@ describe('the configuration of a figure', () => {
     expect(datasets.every((one) => one.type !== 'line' || one.segment === undefined)).toBe(true)
   })
 
-  it('draws a value of a line that is joined to no other as a point', () => {
+  it('draws a value of a line that is connected to no other as a point', () => {
     const first = figure.series[0]!
     const line = (y: readonly number[]) => ({
       ...first,
@@ -70,7 +70,7 @@ describe('the configuration of a figure', () => {
     expect(datasets[at]!.data).toHaveLength(33)
   })
 
-  it('leaves single runs out when told', () => {
+  it('leaves single runs out on request', () => {
     const bare = buildMixSweep(rows, { ...settings, showDots: false }, { campaigns: [] })
     expect(new Set(chart(bare).meanings.map(({ kind }) => kind))).toEqual(new Set(['points']))
   })
@@ -81,7 +81,7 @@ describe('the configuration of a figure', () => {
     expect(chart(figure, { height: 10 }).layout.height).toBeGreaterThan(layout.top + layout.bottom)
   })
 
-  it('moves names into the legend where they take too much room', () => {
+  it('moves names into the legend if they take too much room', () => {
     expect(layout.namesAtEnds).toBe(true)
     const long = { 'block_size=4096': 'Four kibibytes, as databases do it mostly' }
     const named = chart(buildMixSweep(rows, { ...settings, seriesLabels: long }, { campaigns: [] }))

@@ -7,7 +7,7 @@ describe('names at line ends', () => {
   const rows = mixRows({ lines: nvme, runs: 2 })
   const settings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' } as const
 
-  it('stand behind the total at the right end, which is pure writes', () => {
+  it('are after the total at the right end, which is pure writes', () => {
     const figure = buildMixSweep(rows, settings, { campaigns: [] })
     const total = figure.series.find((series) => series.id === 'block_size=4096/total')!
     expect(endLabels(figure)[0]).toEqual({
@@ -19,7 +19,7 @@ describe('names at line ends', () => {
     })
   })
 
-  it('stand behind the part that reaches furthest where the total is not drawn', () => {
+  it('are after the part that reaches furthest if the total is not drawn', () => {
     const figure = buildMixSweep(rows, { ...settings, directions: ['read', 'write'] }, { campaigns: [] })
     expect(endLabels(figure).map((label) => label.x)).toEqual([0, 0])
     const reads = buildMixSweep(rows, { ...settings, directions: ['read'] }, { campaigns: [] })

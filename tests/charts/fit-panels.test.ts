@@ -16,7 +16,7 @@ const columns = (width: number, scale: number, figure = panelled) =>
   fitPanels(figure, { width, scale, family: fontFamily }, new Monospace()).panels?.columns
 
 describe('panels', () => {
-  it('stand side by side as planned where their titles fit', () => {
+  it('are side by side as planned if their titles fit', () => {
     expect(columns(900, 1)).toBe(4)
     expect(fitPanels(panelled, { width: 900, scale: 1, family: fontFamily }, new Monospace())).toBe(panelled)
     expect(columns(340, 0.9, { ...panelled, panels: { columns: 4, titles: ['a', 'b', 'c', 'd'] } })).toBe(4)
@@ -28,12 +28,12 @@ describe('panels', () => {
     expect(columns(200, 1.2)).toBe(1)
   })
 
-  it('are fewer where a long title would be cut even if it is set smaller', () => {
+  it('are fewer if a long title would be truncated even in smaller type', () => {
     const long = ['random-write · Duplicate share 98 %', 'b', 'c', 'd']
     expect(columns(600, 1.25, { ...panelled, panels: { columns: 3, titles: long } })).toBe(2)
   })
 
-  it('are nothing to a figure without them', () => {
+  it('do not affect a figure without them', () => {
     expect(columns(200, 1, plain as typeof panelled)).toBeUndefined()
   })
 })

@@ -26,7 +26,7 @@ describe('an interval in a picture', () => {
     })
   })
 
-  it('ends at the axis where it reaches further, as with two runs', () => {
+  it('ends at the axis if it reaches further, as with two runs', () => {
     const figure = figureOf([1, 3])
     const point = figure.series[0]!.points[0]!
     expect(point.low).toBe(0)
@@ -39,7 +39,7 @@ describe('an interval in a picture', () => {
     })
   })
 
-  it('of a mark beyond the axis is drawn as far as it lies on it, without an arrow head', () => {
+  it('of a mark beyond the axis is drawn as far as it is on the axis, without an arrow head', () => {
     const figure = figureOf([4, 5, 6])
     const max = figure.y.max!
     const far = { ...figure.series[0]!.points[1]!, y: max + 5, low: max - 1, high: max + 11 }

@@ -16,13 +16,13 @@ function texts(settings: Partial<FigureSettings>, namesAtEnds: boolean, given = 
 }
 
 describe('the legend', () => {
-  it('explains parts and reference where names stand at the line ends', () => {
+  it('explains parts and reference if names are at the line ends', () => {
     expect(texts({}, true)).toEqual(['total', 'read part', 'write part', 'ideal mix'])
     expect(texts({ directions: ['total'] }, true)).toEqual(['ideal mix'])
     expect(texts({ directions: ['total'], showReference: false }, true)).toEqual([])
   })
 
-  it('names the lines too where they do not fit there', () => {
+  it('names the lines too if they do not fit there', () => {
     expect(texts({}, false)).toEqual([
       '4\u2009KiB',
       '64\u2009KiB',
@@ -33,7 +33,7 @@ describe('the legend', () => {
     ])
   })
 
-  it('names a line once that panels below each other show again', () => {
+  it('names a line once if panels below each other repeat it', () => {
     const figure = buildMixSweep(
       rows,
       { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' },
@@ -55,7 +55,7 @@ describe('the legend', () => {
     ).toEqual(['4\u2009KiB, total', 'R', '64\u2009KiB, total', '64\u2009KiB, read part', 'ideal mix'])
   })
 
-  it('says what a cross over the axis means', () => {
+  it('explains a cross over the axis', () => {
     const holey = rows.filter((one) => !(one.levels.block_size === 4096 && one.levels.read_percent === 40))
     expect(texts({ directions: ['total'] }, true, holey)).toEqual(['ideal mix', 'no data'])
   })

@@ -31,7 +31,7 @@ function ranked(): Figure {
   return { ...figure, x: { ...figure.x, ticks: names.map((label, value) => ({ value, label })) } }
 }
 
-describe('lying bars', () => {
+describe('horizontal bars', () => {
   it('have their values along x, and places of levels on y', () => {
     const figure = ranked()
     expect(barsLie(figure)).toBe(true)
@@ -41,7 +41,7 @@ describe('lying bars', () => {
     expect(scalesOf({ scales: { x: 'values', y: 'levels' } }, figure)).toEqual({ x: 'levels', y: 'values' })
   })
 
-  it('give every name its lines, and grow the picture by their number', () => {
+  it('give every name its lines, and extend the picture by their number', () => {
     const figure = ranked()
     const low = layOutFigure(figure, { width: 320, height: 200, scale: 1 }, new Monospace())
     expect(low.barNames).toHaveLength(names.length)
@@ -64,14 +64,14 @@ describe('lying bars', () => {
     }
   })
 
-  it('stand in panels, on a broken axis, and where one reaches beyond it', () => {
+  it('work in panels, on a broken axis, and if one reaches beyond it', () => {
     const figure = ranked()
     expect(barsLie({ ...figure, panels: { columns: 1, titles: ['one'] } })).toBe(false)
     expect(barsLie({ ...figure, y: { ...figure.y, broken: true } })).toBe(false)
     expect(barsLie({ ...figure, y: { ...figure.y, max: 0.001 } })).toBe(false)
   })
 
-  it('turn the strokes of their intervals', () => {
+  it('rotate the strokes of their intervals', () => {
     const drawn: (readonly [number, number])[] = []
     const note = (x: number, y: number) => drawn.push([x, y])
     const ink = { beginPath: vi.fn(), stroke: vi.fn(), moveTo: note, lineTo: note }

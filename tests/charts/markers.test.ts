@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { drawMarker, type pointStyles } from '../../src/charts/markers'
 import type { Ink } from '../../src/charts/ink'
 
-/** What a marker's outline goes through. */
+/** The points of a marker's outline. */
 function corners(marker: keyof typeof pointStyles): readonly string[] {
   const found: string[] = []
   const note = (x: number, y: number) => found.push(`${x.toFixed(1)},${y.toFixed(1)}`)
@@ -14,7 +14,7 @@ function corners(marker: keyof typeof pointStyles): readonly string[] {
   return found
 }
 
-it('each shape is its own, and one triangle is the other on its tip', () => {
+it('each shape is unique, and one triangle is the other upside down', () => {
   const shapes = (['circle', 'square', 'triangle', 'diamond', 'inverted', 'cross'] as const).map(corners)
   expect(new Set(shapes.map((one) => one.join(' '))).size).toBe(shapes.length)
   expect(corners('triangle')).toContain('0.0,-10.0')

@@ -18,13 +18,13 @@ function luminance(hex: string): number {
 describe.each(Object.keys(palettes) as PaletteName[])('the %s palette', (name) => {
   const palette = palettes[name]
 
-  it('has texts that can be read and lines that can be seen', () => {
+  it('has readable texts and visible lines', () => {
     expect(contrast(palette.text, palette.ground)).toBeGreaterThan(12)
     expect(contrast(palette.quietText, palette.ground)).toBeGreaterThan(5)
     for (const color of palette.series) expect(contrast(color, palette.ground)).toBeGreaterThan(3)
   })
 
-  it('tells lines apart by pattern once the colours are used up', () => {
+  it('distinguishes lines by pattern once the colours are used up', () => {
     const looks = Array.from({ length: palette.series.length * 3 }, (_, group) =>
       JSON.stringify([seriesColor(palette, group), lineDash(palette, group)]),
     )
@@ -32,6 +32,6 @@ describe.each(Object.keys(palettes) as PaletteName[])('the %s palette', (name) =
   })
 })
 
-it('makes a colour see-through', () => {
+it('makes a colour translucent', () => {
   expect(withAlpha('#0072b2', 0.5)).toBe('rgba(0, 114, 178, 0.5)')
 })

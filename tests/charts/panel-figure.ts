@@ -2,7 +2,7 @@ import type { Figure, FigureSeries } from '../../src/core/figures/figure'
 
 const seconds = 120
 const time = Float64Array.from({ length: seconds }, (_, at) => at + 0.5)
-/** A drive that slows down when its cache is full, the same every time. */
+/** A drive that slows down once its cache is full, the same every time. */
 const throughput = time.map((at) => (at < 45 ? 480 : 140) + 25 * Math.sin(at / 3))
 const binEnds = Float64Array.from({ length: 9 }, (_, bin) => 50 * 2 ** bin)
 
@@ -21,7 +21,7 @@ function series(
   return { ...plain, line: own.id, lineLabel: own.label, marker: 'none', ...own }
 }
 
-/** Cells of a latency heat map: time by bin, as strong as the share of I/Os. */
+/** Cells of a latency heat map: time by bin, with the share of I/Os as intensity. */
 function heat() {
   const cells = Array.from(time).flatMap((at) =>
     Array.from({ length: binEnds.length - 1 }, (_, bin) => {
@@ -50,7 +50,7 @@ const linear = (max: number, step: number, label: string) =>
     })),
   }) as const
 
-/** Every mark of a figure with panels of their own axes: throughput, latency over time, and boxes over another x. */
+/** Every mark of a figure of panels with separate axes: throughput, latency over time, and boxes over another x. */
 export const panelFigure: Figure = {
   kind: 'mix-sweep',
   title: 'Sequential write over two minutes',

@@ -10,11 +10,11 @@ const built: Figure = buildFigure(
   { campaigns: [] },
 )
 
-it('the first panel stands on the left where x goes from 100 to 0, too', () => {
+it('the first panel is on the left if x goes from 100 to 0, too', () => {
   expect(built.x.reverse).toBe(true)
   const { min = 0, max = 0 } = spreadX(built)
   const [first, second] = [panelEnds(built, 0), panelEnds(built, 1)]
-  // Larger values lie further left.
+  // Larger values are further left.
   expect(first.left).toBe(max)
   expect(first.right).toBeGreaterThan(second.left)
   expect(second.right).toBe(min)

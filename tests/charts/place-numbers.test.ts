@@ -6,8 +6,8 @@ const at = (x: number, inwards: 1 | -1 = 1): NumberToPlace => ({
   ...{ x, y: 10, gap: 4, width: 30, height: 10, inwards, isOptional: false },
 })
 
-describe('numbers beside marks at the edge of a plot', () => {
-  it('stand on the right, at the right end on the left', () => {
+describe('numbers next to marks at the edge of a plot', () => {
+  it('are on the right, at the right end on the left', () => {
     expect(placeNumbers([at(10), at(95)], [], plot)).toEqual([
       { x: 14, y: 5, width: 30, height: 10 },
       { x: 61, y: 5, width: 30, height: 10 },
@@ -20,7 +20,7 @@ describe('numbers beside marks at the edge of a plot', () => {
     expect(placeNumbers([at(10, -1), at(12, -1)], [], plot).map((box) => box?.y)).toEqual([5, -5])
   })
 
-  it('stay within the plot where nothing is free', () => {
+  it('stay within the plot if nothing is free', () => {
     const full = { x: 0, y: -100, width: 100, height: 300 }
     expect(placeNumbers([at(95)], [full], plot)).toEqual([{ x: 61, y: 5, width: 30, height: 10 }])
     expect(placeNumbers([{ ...at(50), width: 70 }], [], plot)).toEqual([

@@ -23,8 +23,8 @@ function distanceTo({ x, y, width, height }: Box, { from, to }: Segment): number
   return Math.min(...distances)
 }
 
-describe('words beside points', () => {
-  it('stand above to the left where nothing is in the way', () => {
+describe('words next to points', () => {
+  it('are above to the left if nothing is in the way', () => {
     const [box] = placeTags([tagAt(100, 100)], { segments: [], marks: [], area }, clearance)
     expect(box).toEqual({ x: 100 - 6 - 18, y: 100 - 6 - 8, width: 18, height: 8 })
     const behind = { ...tagAt(100, 100), prefers: 'below-right' } as const
@@ -38,7 +38,7 @@ describe('words beside points', () => {
     expect(box).toEqual({ x: 10, y: 10, width: 18, height: 8 })
   })
 
-  it('are left out where there is no room, never written over something', () => {
+  it('are left out if there is no room, never written over something', () => {
     const wall = { x: 0, y: 0, width: 600, height: 400 }
     expect(placeTags([tagAt(100, 100)], { segments: [], marks: [wall], area }, clearance)).toEqual([
       undefined,

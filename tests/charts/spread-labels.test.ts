@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spreadLabels } from '../../src/charts/end-labels'
 
-describe('labels that would lie on each other', () => {
+describe('labels that would overlap', () => {
   it('are pushed apart and keep their order', () => {
     expect(spreadLabels([50, 52, 10], 15, 0, 100)).toEqual([43.5, 58.5, 10])
     expect(spreadLabels([98, 99], 15, 0, 100)).toEqual([85, 100])
@@ -10,7 +10,7 @@ describe('labels that would lie on each other', () => {
     expect(spreadLabels([], 15, 0, 100)).toEqual([])
   })
 
-  it('stay where they are when nothing is in their way', () => {
+  it('stay where they are if nothing is in their way', () => {
     expect(spreadLabels([90, 10, 50], 15, 0, 100)).toEqual([90, 10, 50])
   })
 

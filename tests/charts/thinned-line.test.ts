@@ -6,7 +6,7 @@ const wide = { from: 0, to: count, pixels: 500 }
 const x = Float64Array.from({ length: count }, (_, at) => at)
 const y = Float64Array.from(x, (at) => Math.sin(at / 3000) + ((at * 7919) % 1009) / 5000)
 
-/** Ends of the values in each quarter of a pixel. */
+/** Extremes of the values in each quarter of a pixel. */
 function extremes(places: ArrayLike<number>, values: ArrayLike<number>) {
   const found = new Map<number, readonly [number, number]>()
   for (let at = 0; at < places.length; at++) {
@@ -18,7 +18,7 @@ function extremes(places: ArrayLike<number>, values: ArrayLike<number>) {
   return found
 }
 
-test('a line with far more points than pixels keeps what can be seen of it, in order', () => {
+test('a line with far more points than pixels keeps what is visible of it, in order', () => {
   const { x: places = [], y: values = [] } = thinnedLine({ x, y }, wide)
   expect(places.length).toBeLessThanOrEqual(4 * 4 * 500)
   expect(extremes(places, values)).toEqual(extremes(x, y))
@@ -34,7 +34,7 @@ test('a gap within a pixel still ends the line', () => {
   expect(extremes(places, values)).toEqual(extremes(x, gap))
 })
 
-test('a line that has few points keeps them all', () => {
+test('a line with few points keeps them all', () => {
   const few = { x: x.subarray(0, 8000), y: y.subarray(0, 8000) }
   expect(thinnedLine(few, { ...wide, to: 8000 })).toBe(few)
 })

@@ -2,19 +2,19 @@ import { Writable } from 'node:stream'
 import type { Command, CommandContext, ExitStatus } from '../../src/cli/command'
 import { runCommand, type CommandSurroundings } from '../../src/cli/run-command'
 
-/** What a command did: its exit status and all it wrote. */
+/** The outcome of a command: its exit status and all it wrote. */
 export interface CommandOutcome {
   readonly status: ExitStatus
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs one command as the command line would, and keeps what it writes. */
+/** Runs one command as the command line would, and keeps its output. */
 export function runCaptured(command: Command, ...args: readonly string[]): Promise<CommandOutcome> {
   return runAnswered(command, undefined, ...args)
 }
 
-/** The same with a person at the terminal who answers every question with `ask`; nobody is there without it. */
+/** The same with a person at the terminal who answers every question with `ask`; without it, there is nobody. */
 export function runAnswered(
   command: Command,
   ask: CommandContext['ask'],
@@ -23,7 +23,7 @@ export function runAnswered(
   return runSurrounded(command, { ask, signal: new AbortController().signal }, ...args)
 }
 
-/** The same with a signal that stands for Ctrl-C. */
+/** The same with a signal that acts as Ctrl-C. */
 export async function runSurrounded(
   command: Command,
   { ask, signal }: Pick<CommandContext, 'ask' | 'signal'>,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands'
 import { runCommand } from '../../src/cli/run-command'
 
-/** Runs a command line and answers what it printed. */
+/** Runs a command line and returns what it printed. */
 async function run(...args: string[]) {
   const stdout = new PassThrough({ encoding: 'utf8' })
   const stderr = new PassThrough({ encoding: 'utf8' })

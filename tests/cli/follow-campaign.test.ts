@@ -15,7 +15,7 @@ function context(isTTY: boolean) {
 }
 
 describe('the progress bar', () => {
-  it('says every tenth once where there is no terminal', () => {
+  it('prints every tenth once if there is no terminal', () => {
     const to = context(false)
     const bar = openProgressBar(to)
     for (const fraction of [0, 0.04, 0.1, 0.15, 0.34, 1]) bar.update(fraction, 'working')

@@ -12,10 +12,13 @@ import { sampleImport, samplePublication } from '../bench/store/sample-import'
 import { sampleCampaign, samplePlan, sampleResult, sampleStart } from '../bench/store/sample-results'
 import { runCaptured } from './capture-output'
 
-/** Clears a screen, sets its title, writes to the clipboard, moves the cursor up, turns the direction of reading, breaks the line. */
+/**
+ * Clears a screen, sets its title, writes to the clipboard, moves the cursor up, reverses the text direction, breaks
+ * the line.
+ */
 const hostile =
   'h\u001b[2J\u001b]0;t\u0007\u001b]52;c;eA==\u001b\\\u009b1A\u202ee\u2066x\u061c\u200f\u2028y\r\n\u0008\u007f'
-/** All that a terminal acts upon, but for the ends of lines. */
+/** Everything that a terminal acts upon, except line ends. */
 const acting =
   // eslint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/
@@ -38,7 +41,7 @@ const plans = {
   target: { kind: 'folder' as const, path: `/${hostile}` },
 }
 
-/** Hostile text in every field that a file may hold text in. */
+/** Hostile text in every field that may contain text in a file. */
 function fill(review: ReviewWriter): void {
   review.savePlan(plans)
   const campaignId = review.createCampaign({
@@ -86,7 +89,7 @@ function fill(review: ReviewWriter): void {
   review.saveFigure({ name: hostile, settings })
 }
 
-/** The same text behind all that is text in the file already, as far as the file lets itself be changed. */
+/** The same text after all text already in the file, as far as the file allows changes. */
 function addEverywhere(path: string): void {
   editFile(path, (database) => {
     const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
@@ -99,7 +102,7 @@ function addEverywhere(path: string): void {
             .prepare(`UPDATE "${name}" SET "${column}" = "${column}" || ? WHERE typeof("${column}") = 'text'`)
             .run(hostile)
         } catch {
-          // A value that the schema keeps out.
+          // A value that the schema rejects.
         }
   })
 }
@@ -263,10 +266,13 @@ describe('text from files, arguments and hosts', () => {
     },
   )
 
-  it.each(['show', 'table', 'compare', 'resume'])('is shown without what acts: %s', async (words) => {
-    const command = commands.find((one) => one.words.join(' ') === words)
-    if (!command) throw new Error(words)
-    const { stdout, stderr } = await runCaptured(command, ...(calls[words]?.[0] ?? []))
-    expect(stdout + stderr).toContain('h [2J ]0;t ]52;c;eA== \\ 1Aex')
-  })
+  it.each(['show', 'table', 'compare', 'resume'])(
+    'is shown without control characters: %s',
+    async (words) => {
+      const command = commands.find((one) => one.words.join(' ') === words)
+      if (!command) throw new Error(words)
+      const { stdout, stderr } = await runCaptured(command, ...(calls[words]?.[0] ?? []))
+      expect(stdout + stderr).toContain('h [2J ]0;t ]52;c;eA== \\ 1Aex')
+    },
+  )
 })

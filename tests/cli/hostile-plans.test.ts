@@ -54,7 +54,7 @@ const plans: readonly [what: string, text: string, expected: RegExp][] = [
 
 describe('a plan file with', () => {
   it.each(plans)(
-    '%s is refused by every command that takes one, with its place',
+    '%s is refused by every command that accepts one, with its location',
     async (_, content, expected) => {
       const file = join(folder, 'plan.json')
       writeFileSync(file, content)
@@ -72,25 +72,28 @@ describe('a plan file with', () => {
     },
   )
 
-  it.runIf(process.platform === 'linux')('a pipe that nobody writes to is given up by Ctrl-C', async () => {
-    const pipe = join(folder, 'silent')
-    execFileSync('mkfifo', [pipe])
-    for (const [command, ...more] of [
-      [planCheck],
-      [planShow],
-      [calibrate],
-      [calc],
-      [run, '--into', join(folder, 'x.benchwright')],
-    ] as const) {
-      const pressed = new AbortController()
-      const outcome = runSurrounded(command, { signal: pressed.signal }, pipe, ...more)
-      setImmediate(() => pressed.abort())
-      expect(await outcome).toMatchObject({
-        status: 2,
-        stderr: expect.stringContaining('waiting for its content was given up') as unknown,
-      })
-    }
-  })
+  it.runIf(process.platform === 'linux')(
+    'reading a pipe without a writer is cancelled by Ctrl-C',
+    async () => {
+      const pipe = join(folder, 'silent')
+      execFileSync('mkfifo', [pipe])
+      for (const [command, ...more] of [
+        [planCheck],
+        [planShow],
+        [calibrate],
+        [calc],
+        [run, '--into', join(folder, 'x.benchwright')],
+      ] as const) {
+        const pressed = new AbortController()
+        const outcome = runSurrounded(command, { signal: pressed.signal }, pipe, ...more)
+        setImmediate(() => pressed.abort())
+        expect(await outcome).toMatchObject({
+          status: 2,
+          stderr: expect.stringContaining('waiting for its content was given up') as unknown,
+        })
+      }
+    },
+  )
 
   it.runIf(process.platform === 'linux')('a pipe is read once somebody writes to it', async () => {
     const pipe = join(folder, 'spoken')
@@ -100,8 +103,11 @@ describe('a plan file with', () => {
     expect((await shown).stdout).toContain('From a pipe')
   })
 
-  it.runIf(process.platform === 'linux')('no end is read up to a limit, and so are cases', async () => {
-    for (const command of [planCheck, calc])
-      expect((await runCaptured(command, '/dev/zero')).stderr).toContain('/dev/zero is larger than 64 MiB')
-  })
+  it.runIf(process.platform === 'linux')(
+    'endless input is read up to a limit, and so are cases',
+    async () => {
+      for (const command of [planCheck, calc])
+        expect((await runCaptured(command, '/dev/zero')).stderr).toContain('/dev/zero is larger than 64 MiB')
+    },
+  )
 })

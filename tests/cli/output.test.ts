@@ -25,7 +25,7 @@ describe('what a command prints', () => {
     expect(printed.split('\n')).toHaveLength(6)
   })
 
-  it('is JSON with the very value, and nothing that a terminal acts upon', async () => {
+  it('is JSON with the exact value, and nothing that a terminal acts upon', async () => {
     const to = outputOf()
     await to.output.stream('json', tableToJson(table))
     const printed = to.printed()
@@ -33,7 +33,7 @@ describe('what a command prints', () => {
     expect(JSON.parse(printed)).toEqual([{ name: hostile }, { name: 'plain' }])
   })
 
-  it('is CSV of one line a row', async () => {
+  it('is CSV with one line per row', async () => {
     const to = outputOf()
     await to.output.stream('csv', tableToCsv(table))
     const lines = to.printed().split('\r\n')

@@ -13,7 +13,7 @@ function terminal(...typed: readonly string[]) {
   return { printed, ask, source: passwordSource({ ask, stderr }) }
 }
 
-it('asks once for each account, and again with the reason where the password is refused', async () => {
+it('asks once for each account, and again with the reason if the password is refused', async () => {
   const { printed, ask, source } = terminal('wrong', 'right')
   expect(await source('bench on db1')).toBe('wrong')
   expect(await source('bench on db1', { problem: 'Access denied' })).toBe('right')
@@ -30,7 +30,7 @@ it('gives up after three refusals', async () => {
   expect(await source('a', { problem: 'no' })).toBeUndefined()
 })
 
-it('takes it from the environment, which nothing inherits, and has no other one', async () => {
+it('takes it from the environment, which no process inherits, and has no other source', async () => {
   vi.stubEnv(passwordVariable, 'given')
   const { ask, source } = terminal('typed')
   expect(process.env[passwordVariable]).toBeUndefined()

@@ -22,7 +22,7 @@ async function run(...args: string[]) {
   return { status, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') }
 }
 
-/** Makes a plan from the mix template and reads it back. */
+/** Creates a plan from the mix template and reads it back. */
 async function planned(...options: string[]) {
   const out = join(folder, 'plan.json')
   const made = await run(
@@ -99,7 +99,7 @@ describe('plan new', () => {
 })
 
 describe('plan new with rounds until steady', () => {
-  it('tracks a case that is left when the levels of its template are replaced', async () => {
+  it('tracks an existing case if the levels of its template are replaced', async () => {
     const out = join(folder, 'steady.json')
     const template = ['plan', 'new', '--template', 'snia-iops', '--target', folder, '--out', out]
     await run(...template)
@@ -134,7 +134,7 @@ describe('plan show', () => {
     expect(shown.cases[0]?.files[0]?.text).toContain('rw=randread')
   })
 
-  it('prints the command of each case with its job file, and what the bytes written rest on', async () => {
+  it('prints the command of each case with its job file, and the basis of the bytes written', async () => {
     await planned('--set', 'read_percent=50,0', '--repetitions', '3', '--runtime', '1s', '--size', '64M')
     const brief = await run('plan', 'show', join(folder, 'plan.json'))
     expect(brief.stdout).toMatch(/ written at assumed rates, 64\sMiB of space/)
@@ -148,7 +148,7 @@ describe('plan show', () => {
     )
   })
 
-  it('names file, place and remedy of a plan that is wrong', async () => {
+  it('names file, location and remedy of an invalid plan', async () => {
     const file = join(folder, 'bad.json')
     writeFileSync(file, '{"schema": 1, "axes": [{"key": "block_size", "levels": [{}]}]}')
     const { status, stderr } = await run('plan', 'show', file)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../scripts/setup/paths.mjs'
 
-test('a promise that is not there is named with those that are, before anything is built', () => {
+test('an unknown promise is reported with a list of the known ones, before anything is built', () => {
   const args = [inRoot('scripts', 'bench.mjs'), 'zoom', 'nothing']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

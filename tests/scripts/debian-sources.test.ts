@@ -65,7 +65,7 @@ Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
     )
   })
 
-  test('sources of others are never copied, disabled ones neither', () => {
+  test('sources of third parties are never copied, nor are disabled ones', () => {
     const disabled = { ...modern, text: modern.text.replace('Types: deb\n', 'Types: deb\nEnabled: no\n') }
     expect(sourcesWithComponent([foreign, disabled], 'bookworm', 'non-free')).toBeUndefined()
   })

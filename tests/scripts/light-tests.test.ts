@@ -5,14 +5,14 @@ import { isLight, lightTests } from '../../scripts/check/light-tests.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
-test('tests that share a process are of rooms that leave it as it was, and are there', () => {
+test('tests that share a process are in folders that do not change it, and exist', () => {
   const files = lightTests()
   expect(files).toContain('tests/core/units/bytes.test.ts')
   expect(files.filter((file) => /^tests\/(bench\/runner|scripts|integration|e2e)\//.test(file))).toEqual([])
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('what changes its process has one of its own', () => {
+test('tests that change their process have their own', () => {
   for (const text of [
     "import { expect } from 'vitest'\nexpect(1).toBe(1)",
     'vi.useFakeTimers()\nvi.useRealTimers()',

@@ -25,7 +25,7 @@ test('actions under one lock never overlap', async () => {
   expect(happened[0]?.[0]).toBe(happened[1]?.[0])
 })
 
-test('a lock is given back when the action fails', async () => {
+test('a lock is released if the action fails', async () => {
   const failing = () => Promise.reject(new Error('no disk'))
   await expect(withLock(name, failing)).rejects.toThrow('no disk')
 })

@@ -21,14 +21,14 @@ const write = (text: string) => (fresh: string) => {
   return Promise.resolve()
 }
 
-test('what is made takes the place of what was there', async () => {
+test('the new folder replaces the old one', async () => {
   await replaceFolder(folder, write('first'))
   await replaceFolder(folder, write('second'))
   expect(readFileSync(join(folder, 'bundle'), 'utf8')).toBe('second')
   expect(readdirSync(parent)).toEqual(['dist'])
 })
 
-test('a failure leaves the old one and nothing beside it', async () => {
+test('a failure leaves the old one and nothing next to it', async () => {
   await replaceFolder(folder, write('first'))
   const failing = () => Promise.reject(new Error('does not compile'))
   await expect(replaceFolder(folder, failing)).rejects.toThrow('does not compile')
@@ -39,7 +39,7 @@ test('a failure leaves the old one and nothing beside it', async () => {
 test.skipIf(process.platform === 'win32').each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s leaves the old one and nothing beside it', async (signal, code) => {
+] as const)('%s leaves the old one and nothing next to it', async (signal, code) => {
   await replaceFolder(folder, write('first'))
   const script = `
     import { replaceFolder } from ${JSON.stringify(pathToFileURL(inRoot('scripts/setup/replace-folder.mjs')).href)}
@@ -55,7 +55,7 @@ test.skipIf(process.platform === 'win32').each([
   expect(readdirSync(parent)).toEqual(['dist'])
 })
 
-test('what a killed process left goes with the next one; that of a living process stays', async () => {
+test('what a killed process left is removed with the next one; that of a living process stays', async () => {
   const { pid: gone } = spawnSync(process.execPath, ['-e', ''])
   const living = String(process.ppid)
   const names = [`dist-${gone}`, `dist-old-${gone}`, `dist-${living}`, 'dist-notes']

@@ -8,7 +8,7 @@ import { readTally } from '../../scripts/check/tally.mjs'
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-test('a tally names what failed, what could not be begun and what needed another try', async () => {
+test('a tally names what failed, what could not be started and what needed another try', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'benchwright-tally-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const report = join(folder, 'reports', 'unit.json')

@@ -31,6 +31,6 @@ test('the end of the output names what needed another try, what failed, and the 
   expect(closingLine(total)).toBe('7 passed, 2 failed')
 })
 
-test('the closing line names skipped tests only where there are any', () => {
+test('the closing line names skipped tests only if there are any', () => {
   expect(closingLine({ passed: 7, failed: 1, skipped: 2 })).toBe('7 passed, 1 failed, 2 skipped')
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTemporaryFolder } from '../../scripts/check/temporary-folder.mjs'
 
-test.each([true, false])('what tests leave is named and removed (in memory: %s)', async (inMemory) => {
+test.each([true, false])('leftovers of tests are named and removed (in memory: %s)', async (inMemory) => {
   const { path, close } = await openTemporaryFolder(inMemory)
   expect(statSync(path).mode & 0o1777).toBe(0o1777)
   mkdirSync(join(path, 'scoped_dirAbCdEf'))

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** An engine that is a line of shell; `$1` is the file it is told to write. */
+/** An engine that is a line of shell; `$1` is the file it has to write. */
 function shellModel(line: string, more: { mustExist?: boolean; bytes?: number } = {}): ContentModel {
   return {
     keys: ['compress_percent'],
@@ -37,7 +37,7 @@ const request = (model: ContentModel, settings = [{ compress_percent: 0 }]) =>
   ({ host, model, settings, folder, engineVersion: '1.0' }) as const
 
 describe('a calibration', () => {
-  it('looks at what was written and leaves nothing behind', async () => {
+  it('examines what was written and leaves nothing behind', async () => {
     const seen: number[] = []
     const answer = await calibrateLevels({
       ...request(shellModel('head -c 8192 /dev/zero > "$1"'), [
@@ -55,7 +55,7 @@ describe('a calibration', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('lays the file out where the engine needs it', async () => {
+  it('lays the file out if the engine needs it', async () => {
     const line = 'test "$(wc -c < "$1")" -eq 8192 && printf x | dd of="$1" conv=notrunc 2>/dev/null'
     const { calibrations } = await calibrateLevels(request(shellModel(line, { mustExist: true })))
     expect(calibrations).toMatchObject([{ uniqueShare: 1, sampledBytes: 8192 }])
@@ -74,7 +74,7 @@ describe('a calibration', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('says which program is missing', async () => {
+  it('names the missing program', async () => {
     const model = shellModel('')
     const missing: ContentModel = {
       ...model,
@@ -87,7 +87,7 @@ describe('a calibration', () => {
     expect(problems[0]?.text).toBe('no-such-engine is not installed.')
   })
 
-  it('needs a folder that is there, and makes none', async () => {
+  it('needs an existing folder, and creates none', async () => {
     const gone = join(folder, 'gone')
     const { problems } = await calibrateLevels({ ...request(shellModel('true')), folder: gone })
     expect(problems[0]?.text).toBe(`There is no folder ${gone}.`)

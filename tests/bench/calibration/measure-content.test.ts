@@ -37,7 +37,7 @@ describe('measured content', () => {
     const once = noise(mebibyte)
     const found = await measureContent(Buffer.concat([once, once]))
     expect(found?.uniqueShare).toBe(0.5)
-    // The copy is further away than zlib looks back.
+    // The copy is further away than zlib's window reaches.
     expect(found?.compressedShare).toBeGreaterThan(0.99)
     expect(found?.uniqueCompressedShare).toBeGreaterThan(0.99)
     const near = Buffer.concat(
@@ -51,7 +51,7 @@ describe('measured content', () => {
     expect(close?.uniqueCompressedShare).toBeGreaterThan(0.99)
   })
 
-  it('leaves a last part of a block out, and has nothing to say of nothing', async () => {
+  it('leaves out a partial last block, and gives nothing for no data', async () => {
     expect(await measureContent(Buffer.concat([noise(8192), Buffer.alloc(100)]))).toMatchObject({
       uniqueShare: 1,
     })

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
  * Deletes the file and writes another of the same size until that gets the inode number of the first: some file systems
- * hand it out at once. False where this one does not.
+ * reuse it at once. False if this one does not.
  */
 function reuseInode(size: number): boolean {
   const { ino } = statSync(file)
@@ -45,7 +45,7 @@ describe.each(shells)('the identity of a file under $name', (shell) => {
   const isSame = (path: string, known: string) =>
     ask('if bw_is_same "$1" "$2"; then echo same; else echo other; fi', path, known)
 
-  it('is read back and stays while the file does', () => {
+  it('is read back and stays while the file exists', () => {
     writeFileSync(file, 'abc')
     ask('bw_set_mark "$1" 0123abcd || :', file)
     const known = identity(file)
@@ -64,7 +64,7 @@ describe.each(shells)('the identity of a file under $name', (shell) => {
     expect(isSame(file, known)).toBe('other')
   })
 
-  it('needs no mark beside a time of birth, and takes one that an earlier version wrote', () => {
+  it('needs no mark along with a birth time, and accepts one that an earlier version wrote', () => {
     writeFileSync(file, 'abc')
     const known = identity(file)
     if (!known.includes(' b:')) return
@@ -85,7 +85,7 @@ describe.each(shells)('the identity of a file under $name', (shell) => {
   })
 })
 
-it("leaves a person's file alone that got the inode number of a deleted data file", async () => {
+it("leaves alone a person's file that got the inode number of a deleted data file", async () => {
   const host = createLocalHost()
   writeFileSync(file, 'a'.repeat(4096))
   const script = `${processFunctions}\n${fileIdentityFunctions}\nbw_identity "$1"; printf %s "$identity"`
@@ -97,7 +97,7 @@ it("leaves a person's file alone that got the inode number of a deleted data fil
 })
 
 it.each(['', '1:2', '1:2 0 b:1', "1:2 0 b:1 m:'$(id)'", '1:2 0 b:1 - more', 'x:2 0 b:1 -'])(
-  'takes no other text for one: %j',
+  'is not read from other text: %j',
   (text) => {
     expect(readIdentity(text)).toBeUndefined()
   },

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('keeps hosts under the one text of their destination, and renames one that is there', async () => {
+it('keeps hosts under the canonical text of their destination, and renames an existing one', async () => {
   const list = new HostList(join(folder, 'new', 'hosts.json'))
   expect(list.all()).toEqual([])
   await list.add(machine('ssh://me@lab:2222'))
@@ -31,7 +31,7 @@ it('keeps hosts under the one text of their destination, and renames one that is
   expect(list.all()).toHaveLength(1)
 })
 
-it('refuses this machine, and a file that is no list without touching it', async () => {
+it('refuses this machine, and a file that is not a list without touching it', async () => {
   const list = new HostList(join(folder, 'hosts.json'))
   await expect(list.add(thisMachine)).rejects.toThrow(/always on the list/)
   writeFileSync(list.path, '{"schema": 1, "hosts": [{}]}')
@@ -39,7 +39,7 @@ it('refuses this machine, and a file that is no list without touching it', async
   expect(readFileSync(list.path, 'utf8')).toContain('[{}]')
 })
 
-it('lies where the window and the command line both look', () => {
+it('is where the window and the command line both look', () => {
   expect(settingsFolder({ XDG_CONFIG_HOME: '/x' }, 'linux')).toBe('/x/benchwright')
   expect(settingsFolder({ BENCHWRIGHT_SETTINGS: '/own', XDG_CONFIG_HOME: '/x' }, 'linux')).toBe('/own')
   expect(settingsFolder({}, 'darwin')).toMatch(/Library\/Application Support\/benchwright$/)

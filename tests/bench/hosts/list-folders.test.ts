@@ -19,7 +19,7 @@ describe.each(shells)('folders of a host, listed under $name', (shell) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are those that are there, hidden and linked ones too, whatever their names', async () => {
+  it('are the existing ones, including hidden and linked ones, whatever their names', async () => {
     const names = ['.hidden', '..odd', "it's $(one)", 'line\nbreak', 'ü 2', 'ü 10', '-rf', '*']
     for (const name of names) mkdirSync(join(folder, 'some', name), { recursive: true })
     symlinkSync('/usr', join(folder, 'some', 'linked'))
@@ -39,7 +39,7 @@ describe.each(shells)('folders of a host, listed under $name', (shell) => {
     expect(deeper).toMatchObject({ path: join(folder, 'some', 'line\nbreak'), folders: [] })
   })
 
-  it('begin with the home folder, end at the root, and name what is wrong with a path', async () => {
+  it('start with the home folder, end at the root, and give the fault of a path', async () => {
     expect((await listFolders(host, '')).path).toBe(folder)
     const root = await listFolders(host, '/')
     expect(root).toMatchObject({ path: '/', parent: undefined })

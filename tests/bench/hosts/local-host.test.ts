@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('execute', () => {
-  it('answers output, errors and exit status, and passes arguments unchanged', async () => {
+  it('returns output, errors and exit status, and passes arguments unchanged', async () => {
     const answer = await host.execute(`printf '%s|' "$@"; echo wrong >&2; exit 7`, {
       arguments: ['a b', '', "it's", '-n'],
     })
@@ -31,7 +31,7 @@ describe('execute', () => {
     expect(text(answer.stdout)).toBe("a b||it's|-n|")
   })
 
-  it('runs nothing of a script that does not arrive whole', async () => {
+  it('runs nothing of a script that does not arrive complete', async () => {
     const marker = join(folder, 'marker')
     const answer = await host.execute(`touch ${marker}\nif true; then`)
     expect(answer.exitCode).not.toBe(0)
@@ -50,7 +50,7 @@ describe('execute', () => {
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow())
   })
 
-  it('lets a script that the caller cancels remove what it made', async () => {
+  it('lets a script that the caller cancels remove what it created', async () => {
     const made = join(folder, 'made')
     const script = `trap 'rm -r "${made}"' EXIT; trap 'exit 1' TERM; mkdir "${made}"; sleep 600`
     const controller = new AbortController()
@@ -61,7 +61,7 @@ describe('execute', () => {
     expect(existsSync(made)).toBe(false)
   })
 
-  it('ends a script that does not want to end', async () => {
+  it('ends a script that ignores signals', async () => {
     const pidFile = join(folder, 'stubborn')
     const controller = new AbortController()
     const script = `trap '' TERM; sleep 600 & printf '%s' $! > "${pidFile}"; while :; do sleep 1; done`
@@ -72,18 +72,18 @@ describe('execute', () => {
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow())
   })
 
-  it('ends the script when the time is up', async () => {
+  it('ends the script after the time limit', async () => {
     await expect(host.execute('sleep 600', { timeoutMs: 300 })).rejects.toThrow('longer than 0.3 s')
   })
 
-  it('takes a script larger than an argument list could be', async () => {
+  it('accepts a script larger than an argument list can be', async () => {
     const large = 'x'.repeat(3_000_000)
     expect(text((await host.execute(`printf '%s' '${large}' | wc -c`)).stdout)?.trim()).toBe('3000000')
   })
 })
 
 describe('readFile', () => {
-  it('reads bytes, answers undefined for a missing file and refuses a large one', async () => {
+  it('reads bytes, returns undefined for a missing file and refuses a large one', async () => {
     const path = join(folder, 'bytes')
     writeFileSync(path, Buffer.from([0, 255, 10]))
     expect([...((await host.readFile(path, 3)) ?? [])]).toEqual([0, 255, 10])
@@ -107,7 +107,7 @@ describe('openTerminal', () => {
       })
     })
 
-  it('row 39: is a terminal of the asked size and survives being used after its end', async () => {
+  it('row 39: is a terminal of the requested size and survives use after its end', async () => {
     const { output, exitCode } = await collect(
       '[ -t 1 ] && stty size && printf "%s\\n" "$1"; sleep 0.1; exit 5',
     )
@@ -115,7 +115,7 @@ describe('openTerminal', () => {
     expect(exitCode).toBe(5)
   })
 
-  it('takes a new size and ends when closed', async () => {
+  it('accepts a new size and ends when closed', async () => {
     const terminal = host.openTerminal('printf ready; read -r line; stty size; exec sleep 60', {
       columns: 200,
       rows: 30,
@@ -146,7 +146,7 @@ describe('waitForLocalRun', () => {
     return `${String(process.pid)} ${startTimeOfStat(stat) ?? ''} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} 1.0\n`
   }
 
-  it('notices the commit through the file system, long before it would look', async () => {
+  it('notices the commit through the file system, long before its polling would', async () => {
     writeFileSync(join(folder, 'supervisor'), identity())
     const waiting = waitForLocalRun(folder, new AbortController().signal, { ...times, livenessMs: 60_000 })
     writeFileSync(join(folder, 'rc.tmp'), '0 1\n')
@@ -154,7 +154,7 @@ describe('waitForLocalRun', () => {
     expect(await waiting).toBe('committed')
   })
 
-  it('answers at once when the commit is already there', async () => {
+  it('answers at once if the commit is already there', async () => {
     writeFileSync(join(folder, 'rc'), '0 1\n')
     expect(
       await waitForLocalRun(folder, new AbortController().signal, { ...times, livenessMs: 60_000 }),
@@ -165,12 +165,12 @@ describe('waitForLocalRun', () => {
     ['another boot', (line: string) => line.replace(/ [0-9a-f]{8}-/, ' 00000000-')],
     ['another start time', (line: string) => line.replace(/ \d+ /, ' 1 ')],
     ['no process', (line: string) => line.replace(/^\d+/, '4194304')],
-  ])('calls a run lost whose supervisor belongs to %s', async (_what, change) => {
+  ])('reports a run as lost if its supervisor belongs to %s', async (_what, change) => {
     writeFileSync(join(folder, 'supervisor'), change(identity()))
     expect(await waitForLocalRun(folder, new AbortController().signal, times)).toBe('lost')
   })
 
-  it('calls a run lost that no supervisor took, or whose directory is gone', async () => {
+  it('reports a run as lost if no supervisor took it, or its directory is gone', async () => {
     expect(await waitForLocalRun(folder, new AbortController().signal, times)).toBe('lost')
     const gone = join(folder, 'gone')
     mkdirSync(gone)
@@ -196,13 +196,13 @@ describe('process identity', () => {
     expect(startTimeOfStat(stat.replace(') S', ') Z'))).toBeUndefined()
   })
 
-  it('takes only whole lines', () => {
+  it('accepts only whole lines', () => {
     expect(parseProcessIdentity('12 34 boot 5.0\n')).toEqual({ pid: 12, startTime: '34', bootId: 'boot' })
     for (const line of ['', 'given-up', '12', '12 34', '-1 3 boot', 'x 3 boot'])
       expect(parseProcessIdentity(line)).toBeUndefined()
   })
 
-  it('says the same as the shell functions of the supervisor', async () => {
+  it('agrees with the shell functions of the supervisor', async () => {
     const { default: processFunctions } = await import('../../../src/bench/hosts/process-functions.sh')
     const script = `${processFunctions}\nbw_boot; bw_start ${String(process.pid)}; printf '%s %s %s' ${String(process.pid)} "$start" "$boot"`
     const line = execFileSync('sh', ['-c', script]).toString()
@@ -211,18 +211,18 @@ describe('process identity', () => {
   })
 })
 
-describe('a script that goes on by itself', () => {
+describe('a script that continues in the background', () => {
   const childrenOf = (pid: number) =>
     readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
       .trim()
       .split(' ')
       .filter(Boolean)
   const goesOn = { definitions: 'said() { printf "%s|" "$@"; }' }
-  /** Says who it is, and waits in the same process until it is told to end. */
+  /** Prints its identity, and waits in the same process until it is ended. */
   const stay = 'said $$ "$@" "$COLOUR"; printf "@begun"; exec sleep 60 <&- >&- 2>&-'
   const end = (pid: string) => process.kill(Number(pid), 'SIGKILL')
 
-  it('has answered when it lets go of its output; the next shell has begun by then', async () => {
+  it('has answered once it closes its output; the next shell has started by then', async () => {
     const environment: NodeJS.ProcessEnv = { ...process.env, COLOUR: 'red' }
     const host = createLocalHost({ environment })
     const before = childrenOf(process.pid)
@@ -242,7 +242,7 @@ describe('a script that goes on by itself', () => {
     expect(first.colour).toBe('red')
     const second = await run()
     expect(second.pid).toBe(first.spare)
-    // A shell that began with other variables is not as good as a new one.
+    // A shell that started with other variables does not replace a new one.
     environment.COLOUR = 'blue'
     const third = await run()
     expect(third.colour).toBe('blue')
@@ -251,7 +251,7 @@ describe('a script that goes on by itself', () => {
     await vi.waitFor(() => expect(childrenOf(process.pid)).toEqual(before))
   })
 
-  it('is not missed when somebody has ended the shell that waits', async () => {
+  it('works if somebody has ended the waiting shell', async () => {
     const host = createLocalHost()
     const before = childrenOf(process.pid)
     const started = async () => text((await host.execute(stay, { goesOn })).stdout)?.split('|')[0] ?? ''
@@ -266,14 +266,14 @@ describe('a script that goes on by itself', () => {
     await vi.waitFor(() => expect(childrenOf(process.pid)).toEqual(before))
   })
 
-  it('does not wait for output that is held for long', async () => {
+  it('does not wait long for output that is held open', async () => {
     const host = createLocalHost()
     const { stdout } = await host.execute('printf "%s @begun" $$; exec sleep 60', { goesOn })
     end(text(stdout)?.split(' ')[0] ?? '')
     await host.dispose()
   })
 
-  it('is told to start only what was noted', async () => {
+  it('is allowed to start only what was recorded', async () => {
     const host = createLocalHost()
     const folder = mkdtempSync(join(tmpdir(), 'benchwright-noted-'))
     const script = 'read -r word <&3; [ "$word" = go ] || exit 7; : > "$1/started"'
@@ -294,7 +294,7 @@ describe('a script that goes on by itself', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('that fails has its own exit status', async () => {
+  it('has its own exit status if it fails', async () => {
     const host = createLocalHost()
     expect(await host.execute('echo no >&2; exit 17', { goesOn })).toMatchObject({
       exitCode: 17,

@@ -10,7 +10,7 @@ const shells = [['dash'], ['busybox', 'sh'], ['bash', '--posix']].filter(([name]
 )
 const isRoot = process.getuid?.() === 0
 
-it.each(shells)('the tracer in %s says why there is nothing to trace', (...shell) => {
+it.each(shells)('the tracer in %s reports why there is nothing to trace', (...shell) => {
   const folder = temporaryFolder()
   const [program = 'sh', ...before] = shell
   const script = join(process.cwd(), 'src/bench/observers/requests.sh')
@@ -25,7 +25,7 @@ const awks = [['gawk'], ['mawk'], ['busybox', 'awk']].filter(([name]) =>
   (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, name ?? ''))),
 )
 
-/** Far behind 2^31 sectors, with a name that has blanks, a request that is put back, and one of a partition. */
+/** Far beyond 2^31 sectors, with a name that has blanks, a requeued request, and one of a partition. */
 const trace = `
           fio-10      [001] 100.000010: block_bio_queue: 259,1 R 5000000000 + 8 [fio]
           fio-10      [001] 100.000015: block_rq_issue: 259,0 R 4096 () 5000002048 + 8 be,0,4 [fio]

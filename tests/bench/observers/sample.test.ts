@@ -36,7 +36,7 @@ function startSampler(
 const logOf = ({ file }: Sampler) => parseSampleLog(existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 describe.each(shells)('the sampler in %s', (...shell) => {
-  it('samples until it is told to end, once more at the end', async () => {
+  it('samples until it is ended, once more at the end', async () => {
     const sampler = startSampler(shell, 'disk,cpu,memory,pressure,temperature')
     let errors = ''
     sampler.child.stderr?.on('data', (text) => (errors += String(text)))

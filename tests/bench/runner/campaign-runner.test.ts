@@ -20,7 +20,7 @@ const finishAll = () => {
 }
 
 describe('a campaign', () => {
-  it('is stored with all its runs before the first one starts, and executed in order to the end', async () => {
+  it('is stored with all its runs before the first one starts, and executed in order to completion', async () => {
     const campaignId = await shop.start(scriptPlan())
     await host.started(1)
     expect(shop.states(campaignId)).toEqual(['running', 'waiting', 'waiting'])
@@ -47,7 +47,7 @@ describe('a campaign', () => {
     expect(shop.runner.activeCampaignId).toBeUndefined()
   })
 
-  it('keeps the engine output, the log and the job file, and removes the run directory only then', async () => {
+  it('keeps the engine output, the log and the job file, and removes the run directory only afterwards', async () => {
     const campaignId = await shop.start(scriptPlan({ axes: [] }))
     await host.started(1)
     const [directory = ''] = host.directories.keys()
@@ -63,7 +63,7 @@ describe('a campaign', () => {
     expect(host.directories.size).toBe(0)
   })
 
-  it('tells each step to its listeners', async () => {
+  it('notifies its listeners of each step', async () => {
     finishAll()
     const campaignId = await shop.start(scriptPlan({ axes: [] }))
     await shop.runner.ended(campaignId)
@@ -80,7 +80,7 @@ describe('a campaign', () => {
     expect(shop.events.some((event) => event.type === 'plan-check' && event.checked === 1)).toBe(true)
   })
 
-  it('does not let a failing listener disturb it, and reports it', async () => {
+  it('is not disturbed by a failing listener, and reports it', async () => {
     finishAll()
     const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
     shop.runner.events.on(() => {
@@ -98,7 +98,7 @@ describe('a failed run', () => {
     host.onStart = (at) => at.finish({ exitCode: at.startedNames.length === 1 ? 1 : 0 })
   }
 
-  it('has its reason in the run and in the log, and the campaign goes on', async () => {
+  it('has its reason in the run and in the log, and the campaign continues', async () => {
     failFirst()
     const campaignId = await shop.start(scriptPlan({ onFailure: 'continue' }))
     expect(await shop.runner.ended(campaignId)).toBe('done')
@@ -107,7 +107,7 @@ describe('a failed run', () => {
     expect(shop.logOf(campaignId)).toContain('Repetition 1 (queue_depth=1) failed. It ended with status 1.')
   })
 
-  it('stops the campaign when the plan says so, and can be retried', async () => {
+  it('stops the campaign if the plan says so, and can be retried', async () => {
     failFirst()
     const campaignId = await shop.start(scriptPlan({ onFailure: 'stop' }))
     expect(await shop.runner.ended(campaignId)).toBe('stopped')
@@ -130,7 +130,7 @@ describe('a failed run', () => {
     expect(failure?.remedy).toBeTruthy()
   })
 
-  it('is not made of a throwing parser or command builder alone', async () => {
+  it('keeps its output if the parser throws', async () => {
     await shop.close()
     const engine = scriptEngine({
       parse: () => {
@@ -145,7 +145,7 @@ describe('a failed run', () => {
     expect(shop.store.run(shop.runId(campaignId, 0))?.rawOutputs).toHaveLength(3)
   })
 
-  it('is one whose result cannot be stored: its output is kept, and the campaign goes on', async () => {
+  it('is one with a result that cannot be stored: its output is kept, and the campaign continues', async () => {
     await shop.close()
     const engine = scriptEngine()
     shop = new RunnerWorkshop(
@@ -163,7 +163,7 @@ describe('a failed run', () => {
     expect(shop.store.check()).toEqual([])
   })
 
-  it('retried after the end pauses the campaign, so that it can be resumed', async () => {
+  it('pauses the campaign when retried after the end, so that it can be resumed', async () => {
     failFirst()
     const campaignId = await shop.start(scriptPlan())
     await shop.runner.ended(campaignId)
@@ -177,7 +177,7 @@ describe('a failed run', () => {
 })
 
 describe('pause, skip and stop', () => {
-  it('pauses after the current run and goes on where it was', async () => {
+  it('pauses after the current run and continues where it left off', async () => {
     const campaignId = await shop.start(scriptPlan())
     await host.started(1)
     shop.runner.pause(campaignId)
@@ -191,7 +191,7 @@ describe('pause, skip and stop', () => {
     expect(await shop.runner.ended(campaignId)).toBe('done')
   })
 
-  it('takes a pause back that has not begun', async () => {
+  it('withdraws a pause that has not begun', async () => {
     const campaignId = await shop.start(scriptPlan())
     await host.started(1)
     shop.runner.pause(campaignId)
@@ -230,7 +230,7 @@ describe('pause, skip and stop', () => {
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
   })
 
-  it('keeps the result of a run that was just done when it was stopped', async () => {
+  it('keeps the result of a run that finished just as it was stopped', async () => {
     const campaignId = await shop.start(scriptPlan())
     await host.started(1)
     const stopping = shop.runner.stop(campaignId)
@@ -263,8 +263,8 @@ describe('pause, skip and stop', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('is a plan with errors, with nothing stored', async () => {
+describe('refused:', () => {
+  it('a plan with errors, with nothing stored', async () => {
     const base = { forbidden: true }
     const refusal = await shop.start(scriptPlan({ base })).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(RunnerError)
@@ -276,7 +276,7 @@ describe('what is refused', () => {
     await shop.start(scriptPlan())
   })
 
-  it('is an unknown plan, campaign, run or engine', async () => {
+  it('an unknown plan, campaign, run or engine', async () => {
     await expect(shop.runner.start('nothing', '')).rejects.toMatchObject({ id: 'no-plan' })
     await expect(shop.runner.resume(99)).rejects.toMatchObject({ id: 'no-campaign' })
     await expect(shop.runner.skip(99)).rejects.toMatchObject({ id: 'no-run' })
@@ -284,7 +284,7 @@ describe('what is refused', () => {
     await expect(shop.start(scriptPlan({ engine: 'other' }))).rejects.toMatchObject({ id: 'unknown-engine' })
   })
 
-  it('is the deletion of a running campaign', async () => {
+  it('the deletion of a running campaign', async () => {
     const campaignId = await shop.start(scriptPlan())
     await expect(shop.runner.delete(campaignId)).rejects.toMatchObject({ id: 'is-running' })
     await shop.runner.stop(campaignId)
@@ -327,7 +327,7 @@ describe('two campaigns on one device', () => {
     expect(order()).toEqual([alone, a, b])
   })
 
-  it('say in which place each waits and for whom, and let it begin earlier or later', async () => {
+  it('report the position of each and what it waits for, and can start earlier or later', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
     const ids: number[] = []
     for (const name of ['a', 'b', 'c']) ids.push((await shop.runner.start('plan-1', name)).campaignId)
@@ -353,7 +353,7 @@ describe('two campaigns on one device', () => {
     expect(shop.runner.queue.queued()).toEqual([])
   })
 
-  it('let the waiting one be paused, stopped or deleted without a run', async () => {
+  it('allow the waiting one to be paused, stopped or deleted without a run', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
     const others: number[] = []
     for (const name of ['a', 'b', 'c']) others.push((await shop.runner.start('plan-1', name)).campaignId)
@@ -376,7 +376,7 @@ describe('two campaigns on one device', () => {
 })
 
 describe('a lost supervisor', () => {
-  it('is tried once more, then the run has failed', async () => {
+  it('is tried once more, then the run fails', async () => {
     host.onStart = (at) => at.lose()
     const campaignId = await shop.start(scriptPlan({ axes: [] }))
     expect(await shop.runner.ended(campaignId)).toBe('done')
@@ -387,7 +387,7 @@ describe('a lost supervisor', () => {
     })
   })
 
-  it('costs nothing when the second try ends well', async () => {
+  it('has no effect if the second try ends well', async () => {
     host.onStart = (at) => (at.startedNames.length === 1 ? at.lose() : at.finish())
     const campaignId = await shop.start(scriptPlan({ axes: [] }))
     await shop.runner.ended(campaignId)
@@ -433,7 +433,7 @@ describe('the data file', () => {
     expect(host.startedNames).toHaveLength(4)
   })
 
-  it('is written again when it is gone after a stop', async () => {
+  it('is written again if it is gone after a stop', async () => {
     const campaignId = await shop.start(filePlan())
     await host.started(1)
     host.finish()
@@ -449,7 +449,7 @@ describe('the data file', () => {
     expect(shop.logOf(campaignId)).toContain('written again')
   })
 
-  it('fails the runs that need it for the reason it could not be written', async () => {
+  it('fails the runs that need it with the reason why it could not be written', async () => {
     host.onStart = (at) => at.finish({ refused: 'no-space' })
     const campaignId = await shop.start(filePlan())
     await shop.runner.ended(campaignId)
@@ -457,7 +457,7 @@ describe('the data file', () => {
     expect(shop.store.runs(campaignId)[1]?.failure?.text).toContain('not enough space')
   })
 
-  it('is left alone when another file took its place', async () => {
+  it('is left alone if another file replaced it', async () => {
     const campaignId = await shop.start(filePlan())
     await host.started(1)
     host.onStart = (at, name) => {

@@ -21,7 +21,7 @@ interface FakeRun {
 
 /**
  * A host without processes or disks: runs start and end when the test says so. It answers the runner's scripts by the
- * verb in their first line, so it stands for the whole of `sh` on a machine.
+ * verb in their first line, so it replaces all of `sh` on a machine.
  */
 export class FakeHost implements Host {
   readonly id = 'local'
@@ -95,7 +95,7 @@ export class FakeHost implements Host {
     return [...this.directories.values()].find((run) => run.state === 'running')
   }
 
-  /** Resolves when as many runs have been started. */
+  /** Resolves when this many runs have been started. */
   async started(count: number): Promise<void> {
     while (this.startedNames.length < count) await this.#change()
   }
@@ -195,7 +195,7 @@ export class FakeHost implements Host {
     return { text: '' }
   }
 
-  /** The part of the guard that makes the data file. */
+  /** The part of the guard that creates the data file. */
   #guard(settings: string, files: Map<string, string>): void {
     const path = /^data_file='(.*)'$/m.exec(settings)?.[1] ?? ''
     if (path === '' || this.dataFiles.has(path) || !settings.includes('may_create=yes')) return

@@ -9,7 +9,7 @@ import { startRun } from '../../../src/bench/runner/execute/start-run'
 import { installShell, type TestShell } from './shells'
 import { oneStep, outputNames, type EngineSteps } from '../../../src/core/engines/steps'
 
-/** A folder and a host of one test. */
+/** A folder and a host for one test. */
 export interface Workshop {
   readonly folder: string
   readonly host: Host
@@ -49,7 +49,7 @@ export async function startSteps(
   return runDirectory
 }
 
-/** Runs `sh -c text` under the supervisor to its end. */
+/** Runs `sh -c text` under the supervisor to completion. */
 export async function runText(
   workshop: Workshop,
   name: string,
@@ -59,7 +59,7 @@ export async function runText(
   return collectEnded(workshop, name, await startText(workshop, name, text, guard), ['out.json'])
 }
 
-/** Goes through the steps of a run under the supervisor to its end. */
+/** Runs all steps of a run under the supervisor to completion. */
 export async function runSteps(workshop: Workshop, name: string, steps: EngineSteps): Promise<CollectedRun> {
   return collectEnded(workshop, name, await startSteps(workshop, name, steps), outputNames(steps))
 }

@@ -31,7 +31,7 @@ export function scriptPlan(parts: Partial<Plan> = {}): Plan {
   return { ...plan, order: { kind: 'designed', seed: 7 }, ...parts }
 }
 
-/** A results file, a host and a runner of one test. */
+/** A results file, a host and a runner for one test. */
 export class RunnerWorkshop {
   readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-runner-'))
   readonly path = join(this.folder, 'review.benchwright')
@@ -42,21 +42,21 @@ export class RunnerWorkshop {
   constructor(
     private host: Host,
     private readonly engine: Engine = scriptEngine(),
-    /** Other machines than the first, if any. */
+    /** Machines other than the first, if any. */
     private readonly hosts?: CampaignRunnerOptions['hosts'],
   ) {
     this.store = createReview(this.path)
     this.runner = this.#newRunner()
   }
 
-  /** As after a crash of the app: the file is opened again by a new runner; the old one lets go of its run first. */
+  /** As after a crash of the app: the file is opened again by a new runner; the old one releases its run first. */
   async restart(): Promise<void> {
     await this.runner.dispose()
     this.store.close()
     this.reopen()
   }
 
-  /** Opens the file once more, on another machine or from another place if given. */
+  /** Opens the file once more, on another machine or from another location if given. */
   reopen(host = this.host, path = this.path): void {
     this.host = host
     const review = openReview(path, { mode: 'write' })
@@ -85,7 +85,7 @@ export class RunnerWorkshop {
       .join('\n')
   }
 
-  /** What is on record outside of the results file about files made on this machine. */
+  /** What is on record outside of the results file about files created on this machine. */
   createdFiles(): readonly CreatedFile[] {
     return new CreatedFiles(this.store, join(this.folder, 'state', 'created')).of('local')
   }

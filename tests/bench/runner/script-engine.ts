@@ -2,8 +2,8 @@ import type { CommandRequest, Engine, EngineOutput, ParseResult } from '../../..
 import { oneStep } from '../../../src/core/engines/steps'
 
 /**
- * A complete engine whose program is `sh`, for tests that need no real I/O. Fields: `script` (what the run does; it writes
- * `output.json`), `seconds` (expected duration), `uses_file`, `file_bytes`, `content` (decides the layout).
+ * A complete engine with `sh` as its program, for tests that need no real I/O. Fields: `script` (what the run does; it
+ * writes `output.json`), `seconds` (expected duration), `uses_file`, `file_bytes`, `content` (decides the layout).
  */
 export function scriptEngine(parts: Partial<Engine> = {}): Engine {
   return {

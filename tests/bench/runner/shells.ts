@@ -17,8 +17,8 @@ const known: readonly TestShell[] = [
 export const shells = known.filter((shell) => existsSync(shell.path))
 
 /**
- * Makes `shell` the `sh` of a PATH of its own; with busybox all other tools are busybox's too.
- * Answers the path of that `sh` and the variables to run it with.
+ * Makes `shell` the `sh` of a separate PATH; with busybox all other tools are busybox's too. Returns the path of that
+ * `sh` and the variables to run it with.
  */
 export function installShell(
   shell: TestShell,

@@ -59,14 +59,14 @@ function asked(metric = 'iops') {
   }
 }
 
-it('builds in a thread what is built here', async () => {
+it('builds the same in a thread as in this process', async () => {
   const here = await buildAside(asked(), undefined, join(folder, 'none.js'))
   const aside = await buildAside(asked(), undefined, script)
   expect(aside).toEqual(here)
   expect(here.series[0]?.points).toHaveLength(10)
 })
 
-it('tells the error of the figure, and ends with its signal', async () => {
+it('passes on the error of the figure, and ends with its signal', async () => {
   await expect(buildAside(asked('no such metric'), undefined, script)).rejects.toThrow(
     /There is no metric "no such metric"/,
   )

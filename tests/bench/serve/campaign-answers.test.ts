@@ -41,7 +41,7 @@ const start = (...letters: readonly string[]) => {
 const inTurnWith = async (campaignId: number) =>
   (await campaignAnswers['campaign.get'](session, { campaignId })).inTurnWithIds
 
-it('starts several plans as one schedule, whose campaigns name each other', async () => {
+it('starts several plans as one schedule, in which the campaigns name each other', async () => {
   save(drive('A'), drive('B'), drive('C'))
   host.onStart = (at) => at.finish()
   const { campaignId } = await start('A', 'B', 'C')
@@ -61,7 +61,7 @@ it('starts several plans as one schedule, whose campaigns name each other', asyn
   for (const id of ids) expect(await inTurnWith(id)).toEqual(ids.filter((other) => other !== id))
 })
 
-it('lets all of them wait while the device of one is taken', async () => {
+it('lets all of them wait while the device of one is in use', async () => {
   const executed = host.execute.bind(host)
   vi.spyOn(host, 'execute').mockImplementation((script, options) => {
     const isB = options?.arguments?.includes('/drive-B') === true
@@ -84,7 +84,7 @@ it('lets all of them wait while the device of one is taken', async () => {
   expect(begun).toEqual([rival, ...ids, ...ids, ...ids])
 })
 
-it('names no others for a campaign on its own', async () => {
+it('names no others for a single campaign', async () => {
   save(drive('A'))
   host.onStart = (at) => at.finish()
   const { campaignId } = await start('A')
@@ -92,7 +92,7 @@ it('names no others for a campaign on its own', async () => {
   expect(await inTurnWith(campaignId)).toBeUndefined()
 })
 
-it('starts none of them where one cannot run, and names that one', async () => {
+it('starts none of them if one cannot run, and names that one', async () => {
   save(drive('A'), drive('B', { notes: 'faulty' }))
   await expect(start('A', 'B')).rejects.toThrow('The plan “Drive B” cannot run: No such level.')
   expect(shop.store.campaigns()).toEqual([])

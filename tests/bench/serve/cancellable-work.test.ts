@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CancellableWork } from '../../../src/bench/serve/session'
 import { isCancelled } from '../../../src/core/contract/request-failure'
 
-/** Work that ends only when it is given up. */
+/** Work that ends only when it is cancelled. */
 async function untilGivenUp(signal: AbortSignal): Promise<never> {
   await once(signal, 'abort')
   throw new Error('The host was told to stop.')
@@ -11,14 +11,14 @@ async function untilGivenUp(signal: AbortSignal): Promise<never> {
 
 const endOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error)
 
-test('a check that is given up is rejected as cancelled, whatever the work says', async () => {
+test('a cancelled check is rejected as cancelled, whatever the work returns', async () => {
   const checks = new CancellableWork('It was cancelled.')
   const [one, start] = [endOf(checks.run('plan', untilGivenUp)), endOf(checks.run('plan', untilGivenUp))]
   checks.cancel('plan')
   expect([await one, await start].map(isCancelled)).toEqual([true, true])
 })
 
-test('other plans go on, and a cancel that comes too late does nothing', async () => {
+test('other plans continue, and a cancel that comes too late does nothing', async () => {
   const checks = new CancellableWork('It was cancelled.')
   const other = endOf(checks.run('other', untilGivenUp))
   expect(await checks.run('plan', () => Promise.resolve(3))).toBe(3)
@@ -28,7 +28,7 @@ test('other plans go on, and a cancel that comes too late does nothing', async (
   expect(isCancelled(await other)).toBe(true)
 })
 
-test('a failure of the work is told as it is', async () => {
+test('a failure of the work is passed on unchanged', async () => {
   const checks = new CancellableWork('It was cancelled.')
   const broken = endOf(checks.run('plan', () => Promise.reject(new Error('fio is missing.'))))
   expect(await broken).toEqual(new Error('fio is missing.'))

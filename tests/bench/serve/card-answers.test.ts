@@ -46,7 +46,7 @@ it('saves, links and deletes device cards, and refuses what another program chan
   expect(review.cards.devices()).toEqual([])
 })
 
-it('keeps a photo as a PNG or JPEG of moderate size, and takes it away', async () => {
+it('keeps a photo as a PNG or JPEG of moderate size, and removes it', async () => {
   const review = newReview()
   const session = new Session(review)
   const { id } = review.cards.saveDevice({ name: 'A', card: {} })

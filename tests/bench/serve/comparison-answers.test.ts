@@ -58,7 +58,7 @@ const settings = {
   baseline: [{ key: 'configuration', value: 'firmware A' }],
   candidates: [[{ key: 'configuration', value: 'firmware B' }]],
   metric: 'iops',
-  // Wide enough for noise of 5 % to be settled by some dozens of runs.
+  // Wide enough for noise of 5 % to be settled by a few dozen runs.
   marginPercent: 5,
 }
 
@@ -102,7 +102,7 @@ describe('requests about comparisons', () => {
     expect(report.summary).toContain('2 better by more than 5\u2009%')
   })
 
-  it('tell one case with its runs, boxes and how many more it needs', async () => {
+  it('report one case with its runs, boxes and how many more it needs', async () => {
     const report = await ask('comparison.case', { settings, cell: 1 })
     const [a, b] = report.sides
     expect(report).toMatchObject({
@@ -117,7 +117,7 @@ describe('requests about comparisons', () => {
     await expect(ask('comparison.case', { settings, cell: 99 })).rejects.toThrow('not part of the comparison')
   })
 
-  it('keep runs left out in sight, with their reason and the result with them', async () => {
+  it('keep excluded runs visible, with their reason and the result with them', async () => {
     const [first] = (await ask('comparison.case', { settings, cell: 1 })).sides[0].runs
     const excludedRuns = [{ runId: first?.runId ?? 0, reason: 'the drive was trimming' }]
     const report = await ask('comparison.case', { settings: { ...settings, excludedRuns }, cell: 1 })
@@ -151,7 +151,7 @@ describe('requests about comparisons', () => {
     )
   })
 
-  it('compare anew when results arrive', async () => {
+  it('compare again when results arrive', async () => {
     const before = await ask('comparison.report', { settings })
     const third = session.writer().createCampaign(sampleCampaign(plan, 'firmware B'))
     const [run] = session.review.runs(third).filter((one) => one.phase === 'measure')
@@ -161,12 +161,12 @@ describe('requests about comparisons', () => {
     expect(after.cells.candidateN[0]).toBe(6)
   })
 
-  it('pass on why a comparison is refused', async () => {
+  it('pass on the reason why a comparison is refused', async () => {
     const wrong = { ...settings, baseline: [{ key: 'kernel', value: '6.1' }] }
     await expect(ask('comparison.report', { settings: wrong })).rejects.toThrow('No campaign has kernel=6.1.')
   })
 
-  it('leave a run out with its reason, also of the figure, and count it again', async () => {
+  it('exclude a run with its reason, also from the figure, and include it again', async () => {
     const { sides } = await ask('comparison.case', { settings, cell: 0 })
     const runId = sides[0].runs[1]?.runId ?? 0
     await ask('comparison.exclude-run', { runId, reason: ' the host was swapping ' })
@@ -179,7 +179,7 @@ describe('requests about comparisons', () => {
     const figure = await ask('figure.build', {
       settings: { kind: 'percent-difference', campaignIds: [], metric: 'iops', comparison: settings },
     })
-    // The window has the rows from the report; a million runs copied with the figure would hold it up.
+    // The window has the rows from the report; copying a million runs with the figure would slow it down.
     expect(figure.numbers).toBeUndefined()
     expect(figure.caption).toContain(`Left out by hand: run ${runId} (the host was swapping).`)
     await ask('comparison.include-run', { runId })

@@ -34,7 +34,7 @@ async function ask<T>(session: Session, name: BenchRequestName, given: unknown):
   )
   const [message] = told
   if (message?.kind !== 'answer') throw new Error(JSON.stringify(message))
-  // What a request answers is named by the caller, as the window does by its types.
+  // The caller names the type of an answer, as the window does by its types.
   return message.answer as T
 }
 
@@ -43,7 +43,7 @@ const page = (blocks: DocumentContent['blocks']): DocumentContent => ({
 })
 
 describe('requests about documents', () => {
-  it('make a document from a template, keep it, and show it as readers will see it', async () => {
+  it('create a document from a template, keep it, and show it as readers will see it', async () => {
     const { session } = opened()
     const made = await ask<StoredDocument>(session, 'document.new', { template: 'drive-review' })
     expect(made.name).toBe('Drive review')
@@ -65,7 +65,7 @@ describe('requests about documents', () => {
     expect(await ask(session, 'document.get', { documentId: made.id })).toMatchObject(kept)
   })
 
-  it('number figures, and flag what is gone and what changed since it was edited', async () => {
+  it('number figures, and flag what is gone and what has changed since it was edited', async () => {
     const { session, campaignId, review } = opened()
     const figure = review.saveFigure({
       name: 'F',
@@ -96,7 +96,7 @@ describe('requests about documents', () => {
     expect(words).toBeGreaterThan(6)
   })
 
-  it('quote numbers with the digits of the tables, which follow what is left out', async () => {
+  it('quote numbers with the digits of the tables, and follow exclusions', async () => {
     const { session, campaignId, review } = opened()
     const query = { of: 'campaign', campaignId, metric: 'iops', contains: '' }
     const before = await ask<FieldChoices>(session, 'document.fields', { query, document: page([]) })
@@ -119,7 +119,7 @@ describe('requests about documents', () => {
     expect(await shown()).toEqual(['It does [no number].', 1])
   })
 
-  it('take in pictures, and refuse what is none', async () => {
+  it('import pictures, and refuse other files', async () => {
     const { session } = opened()
     const bytes = new Uint8Array(createCanvas(30, 20).toBuffer('image/png'))
     const picture = await ask<{ id: number }>(session, 'picture.add', { name: 'front.png', bytes })

@@ -15,7 +15,7 @@ describe('ExecutingCampaigns', () => {
     expect(executing.first).toBeUndefined()
   })
 
-  it('is not misled by the change of another campaign', () => {
+  it('ignores a change of another campaign', () => {
     const executing = new ExecutingCampaigns()
     executing.heard(campaign(1, 'running'))
     expect(executing.heard(campaign(2, 'paused'))).toBe(false)

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => session.close())
 
-/** What came of a request: its answer's title, or the id of its error. */
+/** The outcome of a request: its answer's title, or the id of its error. */
 async function outcome(name: string, given: object): Promise<string | undefined> {
   const answers: BenchMessage[] = []
   const message = { kind: 'request', sequence: 1, name, arguments: given }
@@ -33,7 +33,7 @@ const build = (title: string, place?: string, kind = 'mix-sweep') =>
   })
 
 it.each(['mix-sweep', 'time-series', 'latency-percentiles', 'results-table'])(
-  'a newer %s of a place ends the one before; those of other places go on',
+  'a newer %s for a place cancels the one before; those for other places continue',
   async (kind) => {
     const all = [
       ...[build('first', 'results', kind), build('thumbnail', undefined, kind)],
@@ -43,7 +43,7 @@ it.each(['mix-sweep', 'time-series', 'latency-percentiles', 'results-table'])(
   },
 )
 
-it('a figure that a person gives up is answered as cancelled, and can be asked for again', async () => {
+it('a figure that a person cancels is answered as cancelled, and can be requested again', async () => {
   const given = build('given up', 'results')
   await outcome('figure.cancel', { place: 'results' })
   expect(await given).toBe('cancelled')

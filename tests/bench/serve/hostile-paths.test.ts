@@ -44,7 +44,10 @@ async function ask(name: string, given: unknown): Promise<BenchMessage | undefin
 }
 
 const canary = () => join(folder, 'canary')
-/** What a page that somebody else runs may send as a target, in every spelling that a shell, a path or a format could take amiss. */
+/**
+ * What a page under foreign control may send as a target, in every spelling that a shell, a path or a format could
+ * misread.
+ */
 const paths: readonly (() => string)[] = [
   () => `$(touch ${canary()})`,
   () => `/tmp/\`touch ${canary()}\``,
@@ -79,7 +82,7 @@ const targets = (path: string): readonly Target[] => [
   { kind: 'device', path },
 ]
 
-/** All that is under the folder apart from the results file, with what it holds. */
+/** Everything in the folder apart from the results file, with its contents. */
 function kept(): readonly (readonly [string, string])[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.name.startsWith('review.benchwright'))
@@ -92,12 +95,12 @@ it('no target that a page can name is run, written, read out or waited for', asy
   const before = kept()
   let count = 0
   for (const path of paths.map((make) => make())) {
-    // Folders of this machine are shown by no request at all.
+    // No request shows folders of this machine.
     expect((await ask('target.folders', { plan: examplePlan(), path }))?.kind).toBe('error')
     for (const target of targets(path)) {
       const plan = { ...examplePlan({ axes: [] }), id: `plan-${String((count += 1))}`, target }
       expect(JSON.stringify(await ask('plan.environment', { plan }))).not.toMatch(/dear|root:/)
-      // Looks at the target and gives it to the engine's own check, where the plan can be stored at all.
+      // Checks the target and passes it to the engine's own check, if the plan can be stored.
       await ask('plan.save', { plan, base: null })
       if (target.kind !== 'device') await ask('plan.check', { planId: plan.id })
     }

@@ -39,7 +39,7 @@ describe('a table from the window', () => {
     expect(again).toMatchObject({ campaigns: [], skipped: [{ kind: 'known-already' }] })
   })
 
-  it('that is none says so', async () => {
+  it('that is invalid is reported', async () => {
     const report = await importAnswers['import.table'](session, { ...table, text: 'test,iops\n"write,1\n' })
     expect(report).toMatchObject({ campaigns: [], skipped: [{ kind: 'damaged' }] })
   })
@@ -50,19 +50,19 @@ describe('a table from the window', () => {
     [{ ...table, facts: { ...table.facts, runs: 0 } }],
     [{ ...table, mapping: [{ kind: 'level', key: 'constructor' }] }],
     [{ ...table, text: 5 }],
-  ])('of another shape is refused at the door', (given) => {
+  ])('of another shape is refused by the contract', (given) => {
     expect(() => checkArguments('import.table', benchArguments['import.table'], given)).toThrow(
       /import\.table/,
     )
   })
 
-  it('passes the door as it is', () => {
+  it('passes the contract unchanged', () => {
     expect(checkArguments('import.table', benchArguments['import.table'], table)).toEqual(table)
   })
 })
 
 describe('files from the shell', () => {
-  it('are taken with the labels given, empty ones left to the files', async () => {
+  it('are imported with the given labels, empty ones left to the files', async () => {
     const path = join(folder, 'mix.json')
     copyFileSync('tests/fixtures/fio-3.33/mix.out', path)
     const report = await shellAnswers['import.files'](session, {
@@ -73,7 +73,7 @@ describe('files from the shell', () => {
     expect(report.campaigns).toMatchObject([{ configuration: '', device: 'vda', runs: 1 }])
   })
 
-  it('tell how far they are, and are given up with nothing taken', async () => {
+  it('report their progress, and are cancelled with nothing imported', async () => {
     const told: string[] = []
     session.tell = (event) => {
       if (event.type !== 'import-progress') return
@@ -92,7 +92,7 @@ describe('files from the shell', () => {
     expect(report).toMatchObject({ campaigns: [{ runs: 1 }], skipped: [{ kind: 'known-already' }] })
   })
 
-  it('come one import at a time', async () => {
+  it('run one import at a time', async () => {
     const given = { paths: ['tests/fixtures/fio-3.33'], configuration: '', device: '' }
     const first = shellAnswers['import.files'](session, given)
     await expect(shellAnswers['import.files'](session, given)).rejects.toMatchObject({ id: 'importing' })

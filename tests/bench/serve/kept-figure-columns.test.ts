@@ -23,13 +23,13 @@ afterEach(() => session.close())
 const runsOf = (campaignId: number) => review.runs(campaignId).filter(({ phase }) => phase === 'measure')
 const fresh = (metric = 'iops') => finish(readFigureColumns(review, ids, [metric])).cases
 
-it('keeps the numbers of the last figure while nothing of them changes', async () => {
+it('keeps the numbers of the last figure while none of them changes', async () => {
   const first = await figureColumnsOf(session, ids, ['iops'])
   expect(first.cases).toEqual(fresh())
   expect(await figureColumnsOf(session, ids, ['iops'])).toBe(first)
 })
 
-it('reads again what has changed: another metric, a run that landed, a name, a run left out', async () => {
+it('rereads what has changed: another metric, a completed run, a name, an excluded run', async () => {
   const rows = async (metric = 'iops') => (await figureColumnsOf(session, ids, [metric])).cases
   const [campaignId = 0] = ids
   const last = runsOf(campaignId).at(-1)?.id ?? 0

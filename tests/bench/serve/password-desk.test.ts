@@ -7,7 +7,7 @@ function desk() {
   return { told, desk: new PasswordDesk((question) => void told.push(question)) }
 }
 
-it('asks one question at a time, and hears answers to the open one alone', async () => {
+it('asks one question at a time, and accepts answers to the open one alone', async () => {
   const { told, desk: passwords } = desk()
   const first = passwords.ask('bench on db1')
   const second = passwords.ask('bench on db2', { problem: 'refused' })
@@ -22,7 +22,7 @@ it('asks one question at a time, and hears answers to the open one alone', async
   expect(told.at(-1)).toBeNull()
 })
 
-it('is cancelled by the person, or where nobody is there any more', async () => {
+it('is cancelled by the person, or when nobody is left to answer', async () => {
   const { told, desk: passwords } = desk()
   const refused = passwords.ask('bench on db1')
   passwords.give(1, null)
@@ -33,7 +33,7 @@ it('is cancelled by the person, or where nobody is there any more', async () => 
   for (const one of left) await expect(one).rejects.toMatchObject({ id: 'cancelled' })
 })
 
-it('takes a question back, the open one or one that waits', async () => {
+it('withdraws a question, the open one or one that waits', async () => {
   const { told, desk: passwords } = desk()
   const [open, waiting] = [new AbortController(), new AbortController()]
   const first = passwords.ask('a', { signal: open.signal })

@@ -15,7 +15,7 @@ import type { Machines } from '../../../src/core/plan/plan'
 import { examplePlan } from '../../core/plan/example-plan'
 import { machine } from '../../core/plan/machine'
 
-/** Hosts that all stand, and say by their errors which of them was asked. */
+/** Hosts that are all up, and show by their errors which of them was asked. */
 class StandingHosts extends HostPool {
   override open(destination: Destination): Host {
     const refuse = () => Promise.reject(new HostError(`${destination} was asked.`))
@@ -50,14 +50,14 @@ it.each<{ readonly hosts: Machines }>([
     )
 })
 
-/** Hosts that stand and never answer. */
+/** Hosts that are up and never answer. */
 class SilentHosts extends StandingHosts {
   override open(destination: Destination): Host {
     return { ...super.open(destination), execute: () => new Promise(() => undefined) }
   }
 }
 
-it('gives up the look at the health of drives with the check of its plan', async () => {
+it('cancels reading the health of drives with the check of its plan', async () => {
   const review = openReview(join(folder, 'review.benchwright'), { mode: 'write' })
   const writing = new Session(review, new SilentHosts())
   const plan = examplePlan({ hosts: [machine('lab')], target: { kind: 'none' } })

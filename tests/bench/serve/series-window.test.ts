@@ -5,7 +5,7 @@ import { Session } from '../../../src/bench/serve/session'
 import type { Series } from '../../../src/core/results/observation'
 import { newReview, sampleCampaign, sampleResult, sampleSeries, sampleStart } from '../store/sample-review'
 
-/** More points measure it: `BENCHWRIGHT_SERIES_POINTS=8000000`. */
+/** For more points: `BENCHWRIGHT_SERIES_POINTS=8000000`. */
 const points = Number(process.env.BENCHWRIGHT_SERIES_POINTS ?? 100_000)
 
 const long: Series = {
@@ -65,7 +65,7 @@ it('answers pictures of a long series with two points per pixel, and reads it on
   await session.pool.dispose()
 })
 
-it('does not read again what a figure over time has read', async () => {
+it('does not reread what a figure over time has read', async () => {
   const review = newReview()
   const runs = review.runs(review.createCampaign(sampleCampaign()))
   const runId = runs.find(({ phase }) => phase === 'measure')?.id ?? 0

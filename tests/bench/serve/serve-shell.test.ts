@@ -50,12 +50,12 @@ describe('openSession', () => {
     expect(existsSync(at('other.benchwright'))).toBe(false)
   })
 
-  it('makes no file for a template that does not exist', () => {
+  it('creates no file for a template that does not exist', () => {
     expect(() => created('nothing')).toThrow(expect.objectContaining({ id: 'no-template' }))
     expect(() => readFileSync(at('review.benchwright'))).toThrow(/ENOENT/)
   })
 
-  it('does not create over a file', () => {
+  it('does not overwrite an existing file', () => {
     writeFileSync(at('review.benchwright'), 'dear diary')
     expect(() => created()).toThrow(expect.objectContaining({ id: 'exists' }))
     expect(readFileSync(at('review.benchwright'), 'utf8')).toBe('dear diary')
@@ -63,7 +63,7 @@ describe('openSession', () => {
 })
 
 describe('shellAnswers', () => {
-  it('writes a plan and reads it back as a copy beside the one that is there', async () => {
+  it('writes a plan and reads it back as a copy next to the existing one', async () => {
     const open = created('mix-sweep')
     const planId = open.review.summary().plans[0]?.id ?? ''
     await shellAnswers['plan.write'](open, { planId, path: at('plan.json') })
@@ -85,7 +85,7 @@ describe('shellAnswers', () => {
     ['text', 'dear diary'],
     ['another JSON', '{"schema": 1}'],
     ['a newer plan', '{"schema": 99}'],
-  ])('says what is wrong with %s instead of a plan, and stores nothing', async (_what, text) => {
+  ])('reports the fault of %s instead of reading a plan, and stores nothing', async (_what, text) => {
     const open = created()
     writeFileSync(at('plan.json'), text)
     const read = Promise.resolve().then(() => shellAnswers['plan.import'](open, { path: at('plan.json') }))
@@ -94,7 +94,7 @@ describe('shellAnswers', () => {
     expect(open.review.summary().plans).toEqual([])
   })
 
-  it('writes nothing where the plan does not exist', async () => {
+  it('writes nothing if the plan does not exist', async () => {
     const open = created()
     const write = Promise.resolve().then(() =>
       shellAnswers['plan.write'](open, { planId: 'x', path: at('p.json') }),
@@ -103,11 +103,11 @@ describe('shellAnswers', () => {
     expect(() => readFileSync(at('p.json'))).toThrow(/ENOENT/)
   })
 
-  it('has nothing to stop where nothing runs', async () => {
+  it('has nothing to stop if nothing runs', async () => {
     expect(await shellAnswers['campaign.stop-all'](created(), {})).toEqual({ left: [] })
   })
 
-  it('leaves serial numbers out of a figure where that is asked for', async () => {
+  it('leaves serial numbers out of a figure on request', async () => {
     const open = created()
     const review = open.writer()
     for (const [index, scheduler] of ['none', 'kyber'].entries()) {
@@ -159,7 +159,7 @@ describe('an export of all figures', () => {
     open.tell = (event) => {
       if (event.type !== 'export-progress') return
       heard.push(event.name)
-      // By now the first figure lies in the folder.
+      // By now the first figure is in the folder.
       if (event.done === 1) {
         expect(readdirSync(at('article')).some((name) => name.startsWith('01-first'))).toBe(true)
         void articleAnswers['figures.cancel-export'](open, {})
@@ -171,7 +171,7 @@ describe('an export of all figures', () => {
     expect(readdirSync(at('article'))).toEqual(['notes.txt'])
 
     open.tell = () => undefined
-    // The next one is not held up; a folder that a cancelled one made is gone with it.
+    // The next one is not blocked; a folder that a cancelled one created is gone with it.
     const whole = await shellAnswers['figures.write'](open, { folder: at('article') })
     expect(whole.index).toBe(at('article/index.html'))
     open.tell = () => void articleAnswers['figures.cancel-export'](open, {})
@@ -179,7 +179,7 @@ describe('an export of all figures', () => {
     expect(existsSync(at('new'))).toBe(false)
   })
 
-  it('is refused while another one is under way', async () => {
+  it('is refused while another one is running', async () => {
     const open = withFigures()
     const first = shellAnswers['figures.write'](open, { folder: at('one') })
     await expect(

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends one message as a window would; gives what came back. */
+/** Sends one message as a window would; returns the reply. */
 async function sent(message: unknown): Promise<BenchMessage[]> {
   const answers: BenchMessage[] = []
   await serveWindow(session, message, { send: (answer) => void answers.push(answer) })
@@ -50,9 +50,9 @@ const wrong: readonly (readonly [string, unknown])[] = [
   ['infinity', { runId: Infinity }],
 ]
 
-describe('a plan of a stranger', () => {
+describe('a plan from a stranger', () => {
   it.each([{ hosts: ['me@stranger.invalid'] }, { hosts: ['local', 'stranger.invalid'] }])(
-    'row 62: is looked at without a login where it says: %j',
+    'row 62: is checked without a login to where it says: %j',
     async (parts) => {
       const strange = { ...plan(), ...parts }
       await ask('plan.save', { plan: strange, base: null })
@@ -90,7 +90,7 @@ describe('serveWindow', () => {
     '__proto__',
     'toString',
     '',
-  ])('does not answer %j, which only the shell may ask or nobody', async (name) => {
+  ])('does not answer %j, which only the shell may request or nobody', async (name) => {
     const answers = await ask(name, { path: join(folder, 'x'), mode: 'write' })
     expect(answers).toEqual([
       { kind: 'error', sequence: 9, error: { id: 'bad-request', message: 'There is no such request.' } },
@@ -105,9 +105,9 @@ describe('serveWindow', () => {
     {},
     { kind: 'event' },
     { kind: 'request', name: 'review.summary' },
-  ])('stays silent for what is no request: %j', async (message) => expect(await sent(message)).toEqual([]))
+  ])('stays silent for what is not a request: %j', async (message) => expect(await sent(message)).toEqual([]))
 
-  it('says that no file is open rather than failing otherwise', async () => {
+  it('reports that no file is open rather than failing in another way', async () => {
     const without: BenchMessage[] = []
     await serveWindow(
       undefined,
@@ -147,13 +147,13 @@ describe('serveWindow', () => {
     ['campaign.get', { campaignId: 7 }, 'no-campaign'],
     ['run.get', { runId: 7 }, 'no-run'],
     ['run.output', { runId: 7, name: 'output.json' }, 'no-output'],
-  ])('%s names what is not there, with a remedy', async (name, given, id) => {
+  ])('%s names what does not exist, with a remedy', async (name, given, id) => {
     const [answer] = await ask(name, given)
     expect(answer).toMatchObject({ kind: 'error', error: { id } })
     expect((answer as { error: { remedy?: string } }).error.remedy).toMatch(/deleted/)
   })
 
-  it('writes nothing to a review that is open for reading, and says how to go on', async () => {
+  it('writes nothing to a review that is open for reading, and suggests a remedy', async () => {
     const path = join(folder, 'review.benchwright')
     await ask('plan.save', { plan: plan(), base: null })
     await session.close()

@@ -27,7 +27,7 @@ const host = (state: HostState): BenchEvent => ({
   ],
 })
 
-it('tells of a campaign that ended, once, with what failed', () => {
+it('reports an ended campaign once, with what failed', () => {
   const news = new ShellNews()
   expect(news.of(changed({ state: 'running' }))).toEqual([])
   expect(news.of(changed({ state: 'done', runsByState: { done: 22, failed: 2 } }))).toEqual([
@@ -39,7 +39,7 @@ it('tells of a campaign that ended, once, with what failed', () => {
   expect(news.of(changed({ state: 'done' }))).toEqual([])
 })
 
-it('tells of an interruption, and not of what a person did or what ended before', () => {
+it('reports an interruption, and not what a person did or what ended before', () => {
   const news = new ShellNews()
   expect(news.of(changed({ state: 'interrupted' }))).toEqual([])
   for (const state of ['stopped', 'paused'] as const) {
@@ -54,7 +54,7 @@ it('tells of an interruption, and not of what a person did or what ended before'
   ])
 })
 
-it('tells when the host of a running campaign needs a person, once', () => {
+it('reports once when the host of a running campaign needs a person', () => {
   const news = new ShellNews()
   expect(news.of(host('needs-login'))).toEqual([])
   news.of(changed({ state: 'running', host: 'lab' }))
@@ -66,7 +66,7 @@ it('tells when the host of a running campaign needs a person, once', () => {
   expect(news.of(host('host-key-changed'))).toHaveLength(1)
 })
 
-it('sums the progress of all that is executed, in steps that can be seen, and takes it away at the end', () => {
+it('sums the progress of all that is executed, in visible steps, and removes it at the end', () => {
   const news = new ShellNews()
   expect(news.of(progress(10))).toEqual([{ kind: 'progress', share: 0.105 }])
   expect(news.of(progress(10))).toEqual([])

@@ -35,7 +35,7 @@ const saved = (id: string, parts: Partial<Plan> = {}) => {
 }
 const ended = () => vi.waitFor(() => expect(told.map(({ type }) => type)).toEqual(['plans-ended']))
 
-it('runs plans one after the other, past one that cannot run, and drafts the review at the end', async () => {
+it('runs plans one after the other, skips one that cannot run, and drafts the review at the end', async () => {
   host.onStart = (at) => at.finish()
   const starts = [saved('plan-a'), saved('plan-b', { notes: 'faulty' }), saved('plan-c')]
   const { campaignIds, refused } = await startPlans(session, { starts, draft: 'drive-review' })
@@ -51,7 +51,7 @@ it('runs plans one after the other, past one that cannot run, and drafts the rev
   expect(told).toEqual([{ type: 'plans-ended', document: { id: document?.id, name: 'Drive review' } }])
 })
 
-it('makes no draft where none is wanted, and rejects where no plan can run', async () => {
+it('makes no draft if none is requested, and rejects if no plan can run', async () => {
   host.onStart = (at) => at.finish()
   await startPlans(session, { starts: [saved('plan-a')], draft: 'none' })
   await ended()

@@ -18,7 +18,7 @@ function telling() {
 }
 
 describe('SummaryTeller', () => {
-  it('tells a change once', async () => {
+  it('reports a change once', async () => {
     const { look, tell, rename } = telling()
     await look()
     await look()
@@ -40,7 +40,7 @@ describe('SummaryTeller', () => {
     expect(tell).toHaveBeenCalledExactlyOnceWith({ type: 'review-changed', summary: { title: 'title 99' } })
   })
 
-  it('goes on after the file could not be read for once', async () => {
+  it('continues after a failed read of the file', async () => {
     const { look, tell, summary, rename } = telling()
     const said = vi.spyOn(console, 'error').mockReturnValue()
     summary.mockImplementationOnce(() => {
@@ -55,7 +55,7 @@ describe('SummaryTeller', () => {
     said.mockRestore()
   })
 
-  it('does not read a review after it was told to stop', async () => {
+  it('does not read a review after it was stopped', async () => {
     const { teller, summary } = telling()
     teller.look()
     teller.stop()

@@ -52,7 +52,7 @@ describe('the shelf', () => {
     expect(readdirSync(folder).sort()).toEqual(['2024', 'a.benchwright', 'b.benchwright'])
   })
 
-  it('follows files that are moved, changed or gone', async () => {
+  it('follows files that are moved, changed or deleted', async () => {
     const folder = await threeDrives()
     await readShelf(folder)
     renameSync(join(folder, 'a.benchwright'), join(folder, '2024', 'moved.benchwright'))
@@ -111,7 +111,7 @@ describe('the shelf', () => {
     expect(found(await readShelf(folder), 'beta')).toEqual(['Drive Beta'])
   })
 
-  it('is made anew where its index is damaged', async () => {
+  it('is rebuilt if its index is damaged', async () => {
     const folder = await threeDrives()
     await readShelf(folder)
     const [index = ''] = readdirSync(join(state, 'shelf'))
@@ -119,7 +119,7 @@ describe('the shelf', () => {
     expect((await readShelf(folder)).read).toBe(3)
   })
 
-  it('refuses what is no folder, and ends where it is cancelled', async () => {
+  it('refuses what is not a folder, and ends when cancelled', async () => {
     const folder = await threeDrives()
     await expect(readShelf(join(folder, 'nowhere'))).rejects.toThrow('cannot be read (ENOENT)')
     await expect(readShelf(join(folder, 'a.benchwright'))).rejects.toThrow('is not a folder')

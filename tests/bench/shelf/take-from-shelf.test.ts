@@ -42,7 +42,7 @@ const both = [
 const devices = () => review.campaigns().map(({ device }) => device)
 
 describe('campaigns from the shelf', () => {
-  it('come into the review once, from whichever file, and say where they were', async () => {
+  it('are imported into the review once, from whichever file, and show where they were', async () => {
     const progress: string[] = []
     const first = await takeFromShelf(review, shelf, both, {
       onProgress: ({ done, total, name }) => progress.push(`${done}/${total} ${name}`),
@@ -68,7 +68,7 @@ describe('campaigns from the shelf', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('are not kept back by a file that is damaged, foreign or gone, or is the review itself', async () => {
+  it('are not blocked by a file that is damaged, foreign or gone, or is the review itself', async () => {
     editFile(join(folder, 'a.benchwright'), (file) => file.exec('UPDATE scalar SET value = value + 1'))
     await makeReview(join(folder, 'c.benchwright'), 'Drive Gamma')
     await makeReview(join(folder, 'd.benchwright'), 'Drive Delta')
@@ -99,7 +99,7 @@ describe('campaigns from the shelf', () => {
     expect(readFileSync(review.path).equals(before)).toBe(true)
   })
 
-  it('stop between two files where it is cancelled, with the first one whole', async () => {
+  it('stop between two files when cancelled, with the first one whole', async () => {
     const cancel = new AbortController()
     const { files, cancelled } = await takeFromShelf(review, shelf, both, {
       signal: cancel.signal,
@@ -115,7 +115,7 @@ describe('campaigns from the shelf', () => {
 })
 
 describe('the ranking of campaigns from the shelf', () => {
-  it('sets them beside the own device, which is highlighted', async () => {
+  it("places them next to one's own device, which is highlighted", async () => {
     await takeFromShelf(review, shelf, both)
     expect(rankingSettings(review, [2, 3])).toEqual({
       kind: 'ranking',
@@ -125,7 +125,7 @@ describe('the ranking of campaigns from the shelf', () => {
     })
   })
 
-  it('highlights nothing by a name that two have', async () => {
+  it('highlights nothing by an ambiguous name', async () => {
     await makeReview(join(folder, 'e.benchwright'), 'Drive Own', 'warm')
     await takeFromShelf(review, await readShelf(folder), [{ file: 'e.benchwright', campaignIds: [1] }])
     const { campaignIds, ...settings } = rankingSettings(
@@ -136,7 +136,7 @@ describe('the ranking of campaigns from the shelf', () => {
     expect(settings).not.toHaveProperty('reviewed')
   })
 
-  it('is refused where they share no measurement', async () => {
+  it('is refused if they share no measurement', async () => {
     const text = 'test,iops\nwrite,100\n'
     writeFileSync(join(folder, 'table.csv'), text)
     await importFiles(review, [join(folder, 'table.csv')], { device: 'Printed' })

@@ -48,7 +48,7 @@ const presetLook = {
   mark: { kind: 'logo', size: 2, opacityPercent: 100 },
 } as const
 
-/** Everything that commands and the window read. Answers what was refused, each as one sentence. */
+/** Everything that commands and the window read. Returns what was refused, one sentence each. */
 function readAll(review: ReviewReader): readonly string[] {
   const refused: string[] = []
   const attempt = (work: () => unknown) => {
@@ -162,7 +162,7 @@ describe.each<[string, RegExp, string, ...(readonly (string | number | Uint8Arra
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"/>'),
   ],
 ])('a file with %s', (_name, words, sql, ...values) => {
-  it('is read as far as it goes, and the error names the row', () => {
+  it('is read as far as possible, and the error names the row', () => {
     const review = bomb(sql, ...values)
     const refused = readAll(review)
     expect(refused.filter((text) => words.test(text)).length, refused.join('\n')).toBeGreaterThan(0)

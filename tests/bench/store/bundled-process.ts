@@ -5,7 +5,7 @@ import { temporaryFolder } from './sample-review'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles a file of this folder into a script for a process of its own; it needs `bundledEnvironment`. */
+/** Bundles a file of this folder into a script for a separate process; it needs `bundledEnvironment`. */
 export function bundledProcess(entry: string): string {
   const outfile = join(temporaryFolder(), 'process.cjs')
   buildSync({

@@ -33,7 +33,7 @@ describe('campaigns', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('keeps the plan it was started with when the plan changes or goes', () => {
+  it('keeps the plan it was started with if the plan changes or is deleted', () => {
     const review = newReview()
     review.savePlan(samplePlan)
     const id = review.createCampaign(sampleCampaign())
@@ -43,7 +43,7 @@ describe('campaigns', () => {
     expect(review.summary().plans).toEqual([])
   })
 
-  it('names the device by model and kernel name, or says that it is unknown', () => {
+  it('names the device by model and kernel name, or reports that it is unknown', () => {
     const review = newReview()
     const id = review.createCampaign(sampleCampaign())
     const device = { name: 'nvme0n1', model: ' Samsung 990 PRO ' }
@@ -60,7 +60,7 @@ describe('campaigns', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('notes the time when a campaign ends and forgets it when it goes on', () => {
+  it('records the time when a campaign ends and removes it when it continues', () => {
     const review = newReview()
     const id = review.createCampaign(sampleCampaign())
     const before = Date.now()
@@ -99,7 +99,7 @@ describe('campaigns', () => {
     expect(review.campaigns([second ?? 0])).toEqual([all[1]])
   })
 
-  it('says which campaign is not there', () => {
+  it('names the campaign that does not exist', () => {
     const review = newReview()
     expect(() => review.renameCampaign(7, 'x')).toThrow(expect.objectContaining({ id: 'not-found' }))
     expect(review.campaign(7)).toBeUndefined()

@@ -44,7 +44,7 @@ describe('device cards', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('have a name of their own', () => {
+  it('have unique names', () => {
     const review = newReview()
     review.cards.saveDevice({ name: 'A', card })
     expect(() => review.cards.saveDevice({ name: 'A', card })).toThrow('There is a device card “A” already.')
@@ -52,7 +52,7 @@ describe('device cards', () => {
     expect(() => review.cards.setDevicePhoto(99, photo)).toThrow('no device card 99')
   })
 
-  it('are not replaced by a program that has not seen the change of another one', () => {
+  it("are not replaced by a program that has not seen another one's change", () => {
     const review = newReview()
     const base = review.cards.saveDevice({ name: 'A', card })
     const other = closing(openReview(review.path, { mode: 'write' }))
@@ -65,7 +65,7 @@ describe('device cards', () => {
     expect(other.cards.devices()[0]?.card.vendor).toBe('Other')
   })
 
-  it('are left out and named by the check where they cannot be read or were changed', () => {
+  it('are left out and named by the check if they cannot be read or were changed', () => {
     const review = newReview()
     review.cards.saveDevice({ name: 'Odd', card })
     const { id } = review.cards.saveDevice({ name: 'Pictured', card })

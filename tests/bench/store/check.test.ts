@@ -116,7 +116,7 @@ describe('the check', () => {
     for (const sentence of findings) expect(sentence).toMatch(/\.$/)
   })
 
-  it('goes on after damage and names every run that has some', () => {
+  it('continues after damage and names every run with damage', () => {
     const { review, change } = filled()
     change(`UPDATE campaign SET target = '{"kind":"moon"}'`)
     change('UPDATE scalar SET value = 1 WHERE quantity_id = (SELECT min(quantity_id) FROM scalar)')
@@ -127,7 +127,7 @@ describe('the check', () => {
     expect(text).toMatch(/The figure "F"/)
   })
 
-  it('does not unpack a bomb', () => {
+  it('does not decompress a bomb', () => {
     const { review, runId, change } = filled()
     change('UPDATE raw_output SET content = ? WHERE run_id = ?', deflateSync(Buffer.alloc(50_000_000)), runId)
     expect(review.check()).toContainEqual(expect.stringMatching(/output "out.json" cannot be decompressed/))
@@ -137,9 +137,9 @@ describe('the check', () => {
 })
 
 describe('checksums', () => {
-  it('are part of the format and stay what they are', () => {
+  it('are part of the format and remain unchanged', () => {
     const result = sampleResult()
-    // Without its series the run has the checksum that it had before there were any.
+    // Without its series the run has the checksum from before series existed.
     const { review } = filled({
       ...result,
       observations: result.observations.filter(({ kind }) => kind !== 'series'),
@@ -156,7 +156,7 @@ describe('checksums', () => {
 })
 
 describe('a damaged part', () => {
-  it('is refused with a typed error when it is asked for, and the rest still reads', () => {
+  it('is refused with a typed error when requested, and the rest still reads', () => {
     const { review, runId, change } = filled()
     change("UPDATE raw_output SET content = x'00' WHERE run_id = ?", runId)
     change("UPDATE histogram SET content = x'00'")
@@ -169,7 +169,7 @@ describe('a damaged part', () => {
 
   it.each(['9e999', '-9e999', "'text'"])('such as the number %s never reaches a figure', (value) => {
     const { review, change } = filled()
-    // STRICT keeps text out of the column, so it stays infinite or untouched; either way no wrong number comes out.
+    // STRICT keeps text out of the column, so it stays infinite or untouched; either way no wrong number results.
     if (value.startsWith("'")) expect(() => change(`UPDATE scalar SET value = ${value}`)).toThrow(/REAL/)
     else {
       change(`UPDATE scalar SET value = ${value} WHERE quantity_id = (SELECT min(quantity_id) FROM scalar)`)

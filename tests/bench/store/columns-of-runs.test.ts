@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { putRun, emptyRunColumns } from '../../../src/core/results/run-columns'
 import { newReview, sampleCampaign, sampleResult, sampleStart } from './sample-review'
 
-it('gives runs as columns in pieces that say what the runs do, and runs by id', () => {
+it('gives runs as columns in pieces that agree with the runs, and runs by id', () => {
   const review = newReview()
   const campaignId = review.createCampaign(sampleCampaign())
   const [, first, second] = review.runs(campaignId)

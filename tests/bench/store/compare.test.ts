@@ -34,7 +34,7 @@ const byFirmware = {
 }
 
 describe('a comparison from a results file', () => {
-  it('says what the statistics say of the rows', () => {
+  it('reports what the statistics say about the rows', () => {
     const { review, first, second } = twoCampaigns()
     const cells = review.compare({ ...byFirmware, metric: 'iops' }).candidates[0]?.cells ?? []
     const rows = [...review.rows({ metrics: ['iops'] })].filter((row) => row.direction === 'total')
@@ -55,7 +55,7 @@ describe('a comparison from a results file', () => {
     }
   })
 
-  it('chooses bandwidth where no metric was named, and judges latency the other way round', () => {
+  it('chooses bandwidth if no metric was named, and judges latency the other way round', () => {
     const { review } = twoCampaigns()
     const [plain] = review.compare(byFirmware).candidates[0]?.cells ?? []
     expect([plain?.metric, plain?.unit]).toEqual(['bandwidth', 'B/s'])
@@ -64,7 +64,7 @@ describe('a comparison from a results file', () => {
     expect(latency?.comparison.verdict).toBe('better')
   })
 
-  it('takes finished runs only', () => {
+  it('uses finished runs only', () => {
     const review = newReview()
     const first = review.createCampaign(sampleCampaign(plan, 'firmware A'))
     const second = review.createCampaign(sampleCampaign(plan, 'firmware B'))
@@ -103,7 +103,7 @@ describe('a comparison from a results file', () => {
     expect(candidates[0]?.unmatched.baseline.map((one) => one.levels)).toEqual([{ read_percent: 50 }])
   })
 
-  it('refuses what the file does not hold, and names what it does', () => {
+  it('refuses what the file does not contain, and names what it does', () => {
     const { review } = twoCampaigns()
     expect(() =>
       review.compare({ ...byFirmware, baseline: [{ key: 'configuration', value: 'firmware C' }] }),

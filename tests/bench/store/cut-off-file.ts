@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newReview, sampleCampaign, sampleResult, temporaryFolder } from './sample-review'
 
-/** A results file as a killed process leaves it: half of a transaction is in the file, the way back in its journal. */
+/** A results file as a killed process leaves it: half of a transaction is in the file, its undo data in the journal. */
 export function cutOffFile(): { path: string; title: string } {
   const review = newReview()
   const campaignId = review.createCampaign(sampleCampaign())

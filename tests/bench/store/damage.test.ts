@@ -51,7 +51,7 @@ function soundFile(): Buffer {
   return readFileSync(review.path)
 }
 
-/** Everything under a checksum, as one text. The log is for eyes only and has none. */
+/** Everything under a checksum, as one text. The log is only for display and has none. */
 function contentOf(review: ReviewReader): string {
   const { path: _, ...summary } = review.summary()
   const campaigns = review.campaigns().map(({ id }) => ({ ...review.campaign(id), log: [] }))
@@ -92,7 +92,7 @@ function fate(path: string, sound: string): 'refused' | 'error when read' | 'unh
   }
 }
 
-/** A small generator with a fixed seed (mulberry32), so that a failure comes again. */
+/** A small generator with a fixed seed (mulberry32), so that failures are reproducible. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -128,7 +128,7 @@ describe('a damaged file', () => {
     },
   )
 
-  it('that is cut anywhere is refused, or was whole', () => {
+  it('that is truncated anywhere is refused, or was whole', () => {
     const bytes = soundFile()
     const path = join(temporaryFolder(), 'cut.benchwright')
     const random = randomNumbers(2)
@@ -158,7 +158,7 @@ describe('a damaged file', () => {
         if (result === 'unharmed') unharmed += 1
         expect(result, `page ${page}`).not.toBe('missed')
       }
-      // Pages of empty tables hold nothing that could be harmed.
+      // Pages of empty tables hold nothing that could be damaged.
       expect(unharmed).toBeLessThan(pages / 2)
     },
   )

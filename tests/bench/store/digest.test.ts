@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, it } from 'vitest'
 import { defineDigestFunctions } from '../../../src/bench/store/digest'
 
-it('sums whatever damaged pages bring into a column, and takes it away again', () => {
+it('adds whatever damaged pages bring into a column, and removes it again', () => {
   const database = new DatabaseSync(':memory:')
   defineDigestFunctions(database)
   const answer = (sql: string) => {
@@ -15,7 +15,7 @@ it('sums whatever damaged pages bring into a column, and takes it away again', (
     const added = `row_digest_add(${zeros}, ${odd})`
     expect(answer(added)).not.toEqual(new Uint8Array(16))
     expect(Buffer.from(answer(`row_digest_remove(${added}, ${odd})`) as Uint8Array)).toEqual(Buffer.alloc(16))
-    // A damaged digest stays, for the check to find.
+    // A damaged digest remains, for the check to find.
     expect(answer(`row_digest_add(typeof(${odd}), ${zeros})`)).toBe(answer(`typeof(${odd})`))
   }
   expect(answer(`row_digest_sum(column1) FROM (VALUES (26), ('text'), (x'01'))`)).toHaveLength(16)

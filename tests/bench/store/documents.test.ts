@@ -44,7 +44,7 @@ describe('documents', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('have a name of their own', () => {
+  it('have unique names', () => {
     const review = newReview()
     review.documents.save(content, undefined)
     expect(() => review.documents.save(content, undefined)).toThrow('already')
@@ -75,7 +75,7 @@ describe('documents', () => {
     expect(review.check().join('\n')).toContain('The document "Review" does not match its checksum')
   })
 
-  it('refuse two blocks of one id', () => {
+  it('refuse two blocks with the same id', () => {
     const review = newReview()
     expect(() => review.documents.save({ ...content, blocks: [...blocks, ...blocks] }, undefined)).toThrow(
       'the same id',
@@ -111,7 +111,7 @@ describe('pictures', () => {
   it.each([
     ['something else', Buffer.from('<svg onload="alert(1)"/>'), 'is no PNG, JPEG or WebP'],
     ['a picture too large to be unpacked', pngOf(60_000, 60_000), 'has 60000 by 60000 dots'],
-  ])('are refused where the file holds %s', (_, bytes, problem) => {
+  ])('are refused if the file contains %s', (_, bytes, problem) => {
     const review = newReview()
     const { id } = review.documents.addPicture({ ...picture, content: bytes })
     expect(() => review.documents.picture(id)).toThrow(problem)

@@ -20,8 +20,8 @@ function twoFirmwares() {
   return { review, runIds: ids }
 }
 
-describe('a run that is left out', () => {
-  it('is no part of a comparison, whose result with all runs is kept beside it', () => {
+describe('an excluded run', () => {
+  it('is not part of a comparison, but the result with all runs is kept next to it', () => {
     const { review, runIds } = twoFirmwares()
     const runId = runIds[0]?.[0] ?? 0
     const before = review.compare(sides)
@@ -43,7 +43,7 @@ describe('a run that is left out', () => {
     review.close()
   })
 
-  it('is still left out when the file is opened again, beside those of the settings', () => {
+  it('is still excluded after the file is reopened, along with those of the settings', () => {
     const { review, runIds } = twoFirmwares()
     const [first = 0, second = 0] = runIds[0] ?? []
     review.excludeRun(first, 'swapping')
@@ -63,7 +63,7 @@ describe('a run that is left out', () => {
     ])
   })
 
-  it('must be a finished run, and goes with its campaign', () => {
+  it('must be a finished run, and is deleted with its campaign', () => {
     const { review, runIds } = twoFirmwares()
     expect(() => review.excludeRun(99_999, 'none')).toThrow('There is no finished run 99999')
     const waiting = review.createCampaign(sampleCampaign())
@@ -75,7 +75,7 @@ describe('a run that is left out', () => {
     review.close()
   })
 
-  it('is named by the check when its reason was changed behind the back', () => {
+  it('is named by the check if its reason was changed externally', () => {
     const { review, runIds } = twoFirmwares()
     const runId = runIds[0]?.[0] ?? 0
     review.excludeRun(runId, 'swapping')

@@ -27,14 +27,14 @@ describe('figures', () => {
     expect(review.saveFigure({ name: 'New', settings }).id).toBe(2)
   })
 
-  it('refuses to replace a figure that is gone', () => {
+  it('refuses to replace a deleted figure', () => {
     const review = newReview()
     expect(() => review.saveFigure({ id: 9, name: 'x', settings })).toThrow(
       expect.objectContaining({ id: 'not-found' }),
     )
   })
 
-  it('tells a figure of an unknown kind from the others, and keeps it', () => {
+  it('distinguishes a figure of an unknown kind from the others, and keeps it', () => {
     const review = newReview()
     review.saveFigure({ name: 'Good', settings })
     review.saveFigure({ name: 'Odd', settings })

@@ -17,7 +17,7 @@ import { cutOffFile } from './cut-off-file'
 
 const magic = Buffer.from('d9d505f920a163d7', 'hex')
 
-/** The end of a journal that belongs to a transaction over several files: it names the file that lists them. */
+/** The end of a journal of a transaction over several files: it names the file that lists them. */
 function superJournalRecord(name: string): Buffer {
   const bytes = Buffer.from(name)
   const record = Buffer.alloc(bytes.length + 20)
@@ -54,76 +54,73 @@ function expectRefused(path: string, mode: 'read' | 'write', journal = `${path}-
   expect(readFileSync(path)).toEqual(before)
 }
 
-describe.each(['read', 'write'] as const)(
-  'opening to %s beside a journal that names another file',
-  (mode) => {
-    it('does not remove that file', () => {
-      const path = closedReview()
-      const victim = treasure()
-      const journal = Buffer.concat([Buffer.alloc(512, 1), superJournalRecord(victim)])
-      writeFileSync(`${path}-journal`, journal)
-      expectRefused(path, mode)
-      expect(readFileSync(victim, 'utf8')).toBe('four years of work')
-      expect(readFileSync(`${path}-journal`)).toEqual(journal)
-    })
+describe.each(['read', 'write'] as const)('opening to %s with a journal that names another file', (mode) => {
+  it('does not remove that file', () => {
+    const path = closedReview()
+    const victim = treasure()
+    const journal = Buffer.concat([Buffer.alloc(512, 1), superJournalRecord(victim)])
+    writeFileSync(`${path}-journal`, journal)
+    expectRefused(path, mode)
+    expect(readFileSync(victim, 'utf8')).toBe('four years of work')
+    expect(readFileSync(`${path}-journal`)).toEqual(journal)
+  })
 
-    it('does not remove it behind a journal that is sound otherwise', () => {
-      const { path } = cutOffFile()
-      const victim = treasure()
-      writeFileSync(
-        `${path}-journal`,
-        Buffer.concat([readFileSync(`${path}-journal`), superJournalRecord(victim)]),
-      )
-      expectRefused(path, mode)
-      expect(existsSync(victim)).toBe(true)
-    })
+  it('does not remove it after a journal that is otherwise sound', () => {
+    const { path } = cutOffFile()
+    const victim = treasure()
+    writeFileSync(
+      `${path}-journal`,
+      Buffer.concat([readFileSync(`${path}-journal`), superJournalRecord(victim)]),
+    )
+    expectRefused(path, mode)
+    expect(existsSync(victim)).toBe(true)
+  })
 
-    it('does not remove a file named from the working directory', () => {
-      const path = closedReview()
-      const folder = mkdtempSync('.cache/journal-')
-      afterwards(() => rmSync(folder, { recursive: true }))
-      const victim = treasure(folder)
-      writeFileSync(`${path}-journal`, Buffer.concat([Buffer.alloc(512, 1), superJournalRecord(victim)]))
-      expectRefused(path, mode)
-      expect(existsSync(victim)).toBe(true)
-    })
+  it('does not remove a file named from the working directory', () => {
+    const path = closedReview()
+    const folder = mkdtempSync('.cache/journal-')
+    afterwards(() => rmSync(folder, { recursive: true }))
+    const victim = treasure(folder)
+    writeFileSync(`${path}-journal`, Buffer.concat([Buffer.alloc(512, 1), superJournalRecord(victim)]))
+    expectRefused(path, mode)
+    expect(existsSync(victim)).toBe(true)
+  })
 
-    it('does not touch a folder', () => {
-      const path = closedReview()
-      const folder = join(temporaryFolder(), 'empty')
-      mkdirSync(folder)
-      writeFileSync(`${path}-journal`, Buffer.concat([Buffer.alloc(512, 1), superJournalRecord(folder)]))
-      expectRefused(path, mode)
-      expect(existsSync(folder)).toBe(true)
-    })
+  it('does not touch a folder', () => {
+    const path = closedReview()
+    const folder = join(temporaryFolder(), 'empty')
+    mkdirSync(folder)
+    writeFileSync(`${path}-journal`, Buffer.concat([Buffer.alloc(512, 1), superJournalRecord(folder)]))
+    expectRefused(path, mode)
+    expect(existsSync(folder)).toBe(true)
+  })
 
-    it.each([
-      ['a length beyond the journal', 4, 0xffff],
-      ['no length', 4, 0],
-      ['a wrong checksum', 8, 1],
-    ])('is refused with %s, too', (_, offset, value) => {
-      const path = closedReview()
-      const victim = treasure()
-      const record = superJournalRecord(victim)
-      record.writeUInt32BE(value, record.length - 20 + offset)
-      writeFileSync(`${path}-journal`, Buffer.concat([Buffer.alloc(512, 1), record]))
-      expectRefused(path, mode)
-      expect(existsSync(victim)).toBe(true)
-    })
+  it.each([
+    ['a length beyond the journal', 4, 0xffff],
+    ['no length', 4, 0],
+    ['a wrong checksum', 8, 1],
+  ])('is refused with %s, too', (_, offset, value) => {
+    const path = closedReview()
+    const victim = treasure()
+    const record = superJournalRecord(victim)
+    record.writeUInt32BE(value, record.length - 20 + offset)
+    writeFileSync(`${path}-journal`, Buffer.concat([Buffer.alloc(512, 1), record]))
+    expectRefused(path, mode)
+    expect(existsSync(victim)).toBe(true)
+  })
 
-    it('is refused when the results file is opened through a symbolic link', () => {
-      const path = closedReview()
-      const victim = treasure()
-      writeFileSync(`${path}-journal`, Buffer.concat([Buffer.alloc(512, 1), superJournalRecord(victim)]))
-      const link = join(temporaryFolder(), 'link.benchwright')
-      symlinkSync(path, link)
-      expectRefused(link, mode, `${path}-journal`)
-      expect(existsSync(victim)).toBe(true)
-    })
-  },
-)
+  it('is refused when the results file is opened through a symbolic link', () => {
+    const path = closedReview()
+    const victim = treasure()
+    writeFileSync(`${path}-journal`, Buffer.concat([Buffer.alloc(512, 1), superJournalRecord(victim)]))
+    const link = join(temporaryFolder(), 'link.benchwright')
+    symlinkSync(path, link)
+    expectRefused(link, mode, `${path}-journal`)
+    expect(existsSync(victim)).toBe(true)
+  })
+})
 
-describe.each(['read', 'write'] as const)('opening to %s beside a journal that is another file', (mode) => {
+describe.each(['read', 'write'] as const)('opening to %s with a journal that is another file', (mode) => {
   const zeros = Buffer.alloc(4096)
 
   it('does not write into the file behind a symbolic link', () => {
@@ -151,7 +148,7 @@ describe.each(['read', 'write'] as const)('opening to %s beside a journal that i
   })
 })
 
-describe.each(['read', 'write'] as const)('opening to %s with a journal whose numbers are wrong', (mode) => {
+describe.each(['read', 'write'] as const)('opening to %s with a journal with wrong numbers', (mode) => {
   it.each([
     ['more pages before the write than the file and the journal hold', 16, 0xfffffff0],
     ['no page before the write', 16, 0],
@@ -169,7 +166,7 @@ describe.each(['read', 'write'] as const)('opening to %s with a journal whose nu
 })
 
 describe('a journal that appears while the file is open', () => {
-  it('is refused at the next change, and the file that it names stays', () => {
+  it('is refused at the next change, and the file that it names remains', () => {
     const review = newReview()
     const victim = treasure()
     const journal = `${review.path}-journal`
@@ -182,7 +179,7 @@ describe('a journal that appears while the file is open', () => {
     expect(review.summary().title).toBe('mine')
   })
 
-  it('of a cut-off write to the same file is undone through a symbolic link as well', () => {
+  it('of an interrupted write to the same file is undone through a symbolic link as well', () => {
     const { path, title } = cutOffFile()
     const link = join(temporaryFolder(), 'link.benchwright')
     symlinkSync(path, link)

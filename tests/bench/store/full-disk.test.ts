@@ -25,7 +25,7 @@ function fill(folder: string, leave: number): string {
 describe.skipIf(whyNoDisk !== undefined)(
   `a full disk${whyNoDisk === undefined ? '' : ` (skipped: ${whyNoDisk})`}`,
   () => {
-    it('costs nothing that was saved, says so, and storing goes on when there is space again', () => {
+    it('costs nothing that was saved, is reported, and storing continues once there is space again', () => {
       const disk = smallDisk(3)
       const review = closing(createReview(join(disk, 'drive.benchwright')))
       const campaignId = review.createCampaign(sampleCampaign({ ...samplePlan, repetitions: 20 }))
@@ -65,7 +65,7 @@ describe.skipIf(whyNoDisk !== undefined)(
       expect(again.check()).toEqual([])
     })
 
-    it('leaves no half-made file when creating or copying, and names the place', () => {
+    it('leaves no partial file when creating or copying, and names the place', () => {
       const disk = smallDisk(1)
       fill(disk, 20_000)
       const source = newReview()
@@ -76,7 +76,7 @@ describe.skipIf(whyNoDisk !== undefined)(
       expect(source.check()).toEqual([])
     })
 
-    it('keeps an older file as it was when there is no space to update it', () => {
+    it('keeps an older file unchanged if there is no space to update it', () => {
       const disk = smallDisk(1)
       const review = createReview(join(disk, 'old.benchwright'))
       review.createCampaign(sampleCampaign())

@@ -1,7 +1,7 @@
 import { openForWriting } from '../../../src/bench/store/open-review'
 import { sampleImport, samplePublication } from './sample-import'
 
-// Started by unfinished-imports.test.ts: dies in the middle of an import, each unit of which is a transaction of its own.
+// Started by unfinished-imports.test.ts: dies in the middle of an import, each unit of which is a separate transaction.
 const [path = '', steps = ''] = process.argv.slice(2)
 let now = 0
 performance.now = () => (now += 1000)

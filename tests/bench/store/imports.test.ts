@@ -41,7 +41,7 @@ describe('an imported campaign', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('keeps the noted command of a run', () => {
+  it('keeps the recorded command of a run', () => {
     const review = newReview()
     const sample = sampleImport()
     const command = { program: 'iozone', args: ['-a', '-f', 'x'], files: [] }
@@ -61,7 +61,7 @@ describe('an imported campaign', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('shares a file with others, which goes with the last of them', () => {
+  it('shares a file with others, which is deleted with the last of them', () => {
     const review = newReview()
     const ids = finish(review.importCampaigns([sampleImport(), { ...sampleImport(), configuration: 'B' }]))
     const [one = 0, two = 0] = ids
@@ -115,7 +115,7 @@ describe('published results', () => {
     expect(published[0]?.caseKey).toBe('block_size=4096,read_percent=100')
   })
 
-  it('are no rows of runs, and the campaign says how many there are and where they stood', () => {
+  it('are not rows of runs, and the campaign reports how many there are and where they were', () => {
     const review = newReview()
     const [id = 0] = finish(review.importCampaigns([samplePublication()]))
     expect([...review.rows({})]).toEqual([])
@@ -135,7 +135,7 @@ describe('published results', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('go with their campaign', () => {
+  it('are deleted with their campaign', () => {
     const review = newReview()
     const [id = 0] = finish(review.importCampaigns([samplePublication()]))
     review.deleteCampaign(id)
@@ -159,7 +159,7 @@ describe('published results', () => {
     expect(review.campaigns()).toEqual([])
   })
 
-  it('stand in a view of their own for other programs', () => {
+  it('have their own view for other programs', () => {
     const review = newReview()
     finish(review.importCampaigns([samplePublication()]))
     const raw = new DatabaseSync(review.path, { readOnly: true })

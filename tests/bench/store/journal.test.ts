@@ -9,7 +9,7 @@ import { closing, newReview } from './sample-review'
 
 const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith('benchwright-copy-')).length
 
-describe('a write that was cut off', () => {
+describe('an interrupted write', () => {
   it('is undone when the file is opened to write', () => {
     const { path, title } = cutOffFile()
     const review = closing(openReview(path, { mode: 'write' }))
@@ -19,7 +19,7 @@ describe('a write that was cut off', () => {
     expect(existsSync(`${path}-journal`)).toBe(false)
   })
 
-  it('is undone in a private copy when the file is opened to read, and the file stays as it is', () => {
+  it('is undone in a private copy when the file is opened to read, and the file stays unchanged', () => {
     const { path, title } = cutOffFile()
     const before = [readFileSync(path), readFileSync(`${path}-journal`)]
     const leftovers = copies()
@@ -34,7 +34,7 @@ describe('a write that was cut off', () => {
   })
 
   it.each(['read', 'write'] as const)(
-    'with a journal of another file is refused to %s, and both stay as they are',
+    'with a journal of another file is refused to %s, and both stay unchanged',
     (mode) => {
       const { path } = cutOffFile()
       const other = newReview()
@@ -50,7 +50,7 @@ describe('a write that was cut off', () => {
     },
   )
 
-  it('with a journal that holds nothing is no matter', () => {
+  it('with an empty journal is harmless', () => {
     const review = newReview()
     review.close()
     for (const content of ['', '\0'.repeat(512), 'not a journal']) {
@@ -64,8 +64,8 @@ describe('a write that was cut off', () => {
   })
 })
 
-describe('a write that is going on in another process', () => {
-  it('for longer than the time limit is named, and nothing is stored', () => {
+describe('a write in progress in another process', () => {
+  it('for longer than the time limit is reported, and nothing is stored', () => {
     const review = newReview()
     const raw = new DatabaseSync(review.path)
     raw.exec('BEGIN IMMEDIATE')

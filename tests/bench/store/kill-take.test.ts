@@ -40,7 +40,7 @@ async function takeAndKill(script: string, files: readonly string[], line: strin
   return output
 }
 
-it('takes everything or nothing where it is killed in between', { timeout: 120_000 }, async () => {
+it('imports everything or nothing if it is killed in between', { timeout: 120_000 }, async () => {
   const other = otherReview()
   const mine = newReview()
   const before = mine.createCampaign(sampleCampaign())
@@ -56,7 +56,7 @@ it('takes everything or nothing where it is killed in between', { timeout: 120_0
     expect([0, campaigns]).toContain(taken.length)
     if (output.includes('done')) expect(taken).toHaveLength(campaigns)
     if (taken.length === 0) unfinished += 1
-    // The next kill meets a file that has none of them.
+    // The next kill finds a file that has none of them.
     for (const { id } of taken) after.deleteCampaign(id)
     after.close()
   }

@@ -49,7 +49,7 @@ describe('a process that is killed while it writes', () => {
       expect(isWriter(after) && after.lockForRunning()).toBeTruthy()
       const done = new Set(after.runs(campaignId).flatMap(({ id, state }) => (state === 'done' ? [id] : [])))
       for (const runId of acknowledged) expect(done.has(runId), `run ${runId} after kill ${kill}`).toBe(true)
-      // A result may be stored whose acknowledgement was cut off, at most one per kill.
+      // A result may be stored while its acknowledgement was lost, at most one per kill.
       expect(done.size - acknowledged.size).toBeLessThanOrEqual(kill + 1)
       expect([...after.rows({})]).toHaveLength((done.size - (done.has(1) ? 1 : 0)) * 9)
       expect(after.check()).toEqual([])

@@ -4,7 +4,7 @@ import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { closing, newReview, sampleCampaign, sampleResult, sampleStart } from './sample-review'
 
-/** A campaign on two hosts; its id and those of the hosts' own. */
+/** A campaign on two hosts; its id and those of each host's campaign. */
 function twoHosts(): { review: ReviewWriter; ids: readonly [number, number, number] } {
   const review = newReview()
   const machine = (hostName: string) => ({ ...sampleCampaign(), hostId: `ssh:${hostName}`, hostName })
@@ -60,7 +60,7 @@ describe('a campaign on several hosts', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('takes its hosts along in whatever is done to it', () => {
+  it('includes its hosts in whatever is done to it', () => {
     const { review, ids } = twoHosts()
     const runId = runAt(review, ids[0], 1)
     review.startRun(runId, { ...sampleStart, machines: [sampleStart, sampleStart] })
@@ -80,7 +80,7 @@ describe('a campaign on several hosts', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('is found to be damaged when another one is made to lead its hosts', () => {
+  it('is reported as damaged if another one is made the leader of its hosts', () => {
     const { review, ids } = twoHosts()
     const other = review.createCampaign(sampleCampaign())
     review.close()

@@ -38,7 +38,7 @@ describe('the series of formats', () => {
   })
 })
 
-describe('a file of the version before', () => {
+describe('a file of the previous version', () => {
   it('is copied, then updated, when it is opened to write', () => {
     const path = olderFile()
     const before = openReview(path, { mode: 'read' })
@@ -69,7 +69,7 @@ describe('a file of the version before', () => {
     expect(() => openReview(path, { mode: 'read' })).toThrow(expect.objectContaining({ id: 'newer' }))
   })
 
-  it('is read through an updated copy, and stays as it is, when it is opened to read', () => {
+  it('is read through an updated copy, and stays unchanged, when it is opened to read', () => {
     const path = olderFile()
     const before = readFileSync(path)
     const review = closing(openReviewWith(path, { mode: 'read' }, series))
@@ -96,7 +96,7 @@ describe('a file of the version before', () => {
     expect(readFileSync(first)).toEqual(kept)
   })
 
-  it('is as it was when a step fails', () => {
+  it('is unchanged if a step fails', () => {
     const path = olderFile()
     expect(() => openReviewWith(path, { mode: 'write' }, [...migrations, broken])).toThrow(/nowhere/)
     const raw = new DatabaseSync(path, { readOnly: true })

@@ -54,7 +54,7 @@ describe('a copy', () => {
     expect(readdirSync(dirname(path))).toHaveLength(2)
   })
 
-  it('never replaces a file and says when its folder is missing', () => {
+  it('never replaces a file and reports a missing folder', () => {
     const review = newReview()
     const taken = join(dirname(review.path), 'taken.benchwright')
     writeFileSync(taken, 'mine')

@@ -15,7 +15,7 @@ const files = [folder, samples].flatMap((where) =>
     .map((name) => join(where, name)),
 )
 
-/** What the programs of format 7 and before read of these files, as SHA-256 of JSON. */
+/** What programs up to format 7 read from these files, as SHA-256 of JSON. */
 const known = JSON.parse(readFileSync(join(folder, 'answers.json'), 'utf8')) as Record<string, unknown>
 
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -51,7 +51,7 @@ function answersOf(review: ReviewReader) {
 }
 
 describe.each(files)('%s', (file) => {
-  it('says the same as when it was written, read-only and updated, and has nothing wrong', () => {
+  it('reads the same as when it was written, read-only and updated, without faults', () => {
     const path = join(temporaryFolder(), basename(file))
     copyFileSync(file, path)
     for (const mode of ['read', 'write'] as const) {
@@ -65,7 +65,7 @@ describe.each(files)('%s', (file) => {
 })
 
 it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
-  'a file that was once updated to version %s says the same',
+  'a file that was once updated to version %s reads the same',
   (version) => {
     const path = join(temporaryFolder(), 'old.benchwright')
     copyFileSync(join(folder, 'version-1.benchwright'), path)

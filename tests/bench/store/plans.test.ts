@@ -31,7 +31,7 @@ describe('plans', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('deletes a plan; deleting it twice is no error', () => {
+  it('deletes a plan; deleting it twice is not an error', () => {
     const review = newReview()
     review.savePlan(samplePlan)
     review.deletePlan('mix')
@@ -39,7 +39,7 @@ describe('plans', () => {
     expect(() => review.plan('mix')).toThrow(expect.objectContaining({ id: 'no-plan' }))
   })
 
-  it('keeps title and notes across a restart; the title begins as the name of the file', () => {
+  it('keeps title and notes across a restart; the title is initially the name of the file', () => {
     const review = newReview()
     expect(review.summary()).toMatchObject({ title: 'drive', notes: '', readOnly: false })
     expect(review.summary().readOnlyReason).toBeUndefined()
@@ -56,7 +56,7 @@ describe('plans', () => {
 })
 
 describe('a plan that two programs change', () => {
-  it('is stored by who knows what it was, and by nobody else', () => {
+  it('is stored by a program that knows the previous version, and by no other', () => {
     const first = newReview()
     first.savePlan(samplePlan, null)
     const second = closing(openReview(first.path, { mode: 'write' }))
@@ -81,7 +81,7 @@ describe('a plan that two programs change', () => {
     expect(() => second.savePlan({ ...samplePlan, name: 'Later' }, { ...samplePlan, name: 'Mine' })).toThrow(
       /“Mine” was deleted in another/,
     )
-    // What is there already, or gone already, is no conflict.
+    // What already exists, or is already gone, is not a conflict.
     second.deletePlan('mix', samplePlan)
     second.savePlan(samplePlan, null)
     first.savePlan(samplePlan, null)

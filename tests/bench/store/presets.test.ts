@@ -49,7 +49,7 @@ describe('article presets', () => {
     expect(review.article.chosenPreset()).toBe(-3)
   })
 
-  it('have a name of their own', () => {
+  it('have unique names', () => {
     const review = newReview()
     review.article.savePreset({ name: 'Magazine', look })
     expect(() => review.article.savePreset({ name: 'Magazine', look })).toThrow('already')
@@ -57,7 +57,7 @@ describe('article presets', () => {
     expect(() => review.article.savePreset({ id: 99, name: 'Gone', look })).toThrow('no preset 99')
   })
 
-  it('are left out and named by the check where they cannot be read', () => {
+  it('are left out and named by the check if they cannot be read', () => {
     const review = newReview()
     review.article.savePreset({ name: 'Odd', look })
     const raw = new DatabaseSync(review.path)
@@ -69,7 +69,7 @@ describe('article presets', () => {
 })
 
 describe('saved figures', () => {
-  it('stand in the order a person gives them, new ones last', () => {
+  it('are in the order a person gives them, new ones last', () => {
     const review = newReview()
     const ids = ['A', 'B', 'C'].map((name) => review.saveFigure({ name, settings }).id)
     const names = () => review.figures().map(({ name }) => name)
@@ -82,14 +82,14 @@ describe('saved figures', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('are not put in another order by a program that has not seen the one they have', () => {
+  it('are not reordered by a program that has not seen their current order', () => {
     const review = newReview()
     const [a = 0, b = 0, c = 0] = ['A', 'B', 'C'].map((name) => review.saveFigure({ name, settings }).id)
     const { article } = review
     article.orderFigures([c, a, b], [a, b, c])
     expect(() => article.orderFigures([b, a, c], [a, b, c])).toThrow(/now “C”, “A”, “B”/)
     expect(review.figures().map(({ id }) => id)).toEqual([c, a, b])
-    // What is wanted is there already, or another figure has come or gone meanwhile.
+    // The desired order already holds, or another figure was added or deleted in the meantime.
     article.orderFigures([c, a, b], [a, b, c])
     review.deleteFigure(a)
     const d = review.saveFigure({ name: 'D', settings }).id

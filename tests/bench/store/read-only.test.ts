@@ -20,7 +20,7 @@ function putSample(path: string): void {
 describe.skipIf(whyNoDisk !== undefined)(
   `read-only media${whyNoDisk === undefined ? '' : ` (skipped: ${whyNoDisk})`}`,
   () => {
-    it.each(['read', 'write'] as const)('open to %s, and say why nothing can be saved', (mode) => {
+    it.each(['read', 'write'] as const)('open to %s, and report why nothing can be saved', (mode) => {
       const disk = smallDisk(2)
       const path = join(disk, 'sample.benchwright')
       putSample(path)
@@ -39,7 +39,7 @@ describe.skipIf(whyNoDisk !== undefined)(
       expect(readdirSync(disk)).toEqual(['sample.benchwright'])
     })
 
-    it('show a repaired copy of a file whose last write was cut off', () => {
+    it('show a repaired copy of a file with an interrupted last write', () => {
       const disk = smallDisk(2)
       const path = join(disk, 'cut.benchwright')
       const review = newReview()
@@ -64,7 +64,7 @@ describe.skipIf(whyNoDisk !== undefined)(
       expect(shown.check()).toEqual([])
     })
 
-    it('take no new file', () => {
+    it('accept no new file', () => {
       const disk = smallDisk(1)
       writeProtect(disk)
       const path = join(disk, 'x.benchwright')
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('an ordinary user', () => {
     chmodSync(dirname(path), 0o755)
   })
 
-  it('reads a file that may be written in a folder that may not', () => {
+  it('reads a writable file in a folder that is not', () => {
     const path = protectedFile(0o666, 0o555)
     expect(asOrdinaryUser(path)).toMatchObject([
       { writer: false, rows: 9 },
@@ -153,7 +153,7 @@ describe.skipIf(process.platform === 'win32')('an ordinary user', () => {
     chmodSync(dirname(path), 0o755)
   })
 
-  it('is told when a file may not be read', () => {
+  it('is notified if a file may not be read', () => {
     const path = protectedFile(0o000, 0o755)
     const refused = { id: 'no-permission', message: `You may not open ${path}.` }
     expect(asOrdinaryUser(path)).toEqual([refused, refused])

@@ -158,7 +158,7 @@ const cases: [what: string, id: ReviewFileErrorId, make: () => string, words: Re
 ]
 
 describe.each(['read', 'write'] as const)('opening to %s', (mode) => {
-  it.each(cases)('refuses %s as %s and leaves it as it is', (_what, id, make, words) => {
+  it.each(cases)('refuses %s as %s and leaves it unchanged', (_what, id, make, words) => {
     const path = make()
     const before = statSync(path, { throwIfNoEntry: false }) && fingerprint(path)
     const error = refusal(path, mode)
@@ -169,7 +169,7 @@ describe.each(['read', 'write'] as const)('opening to %s', (mode) => {
     if (before) expect(fingerprint(path)).toBe(before)
   })
 
-  it('takes the statistics that ANALYZE of another tool leaves', () => {
+  it('accepts the statistics that ANALYZE of another tool leaves', () => {
     const path = withSql('ANALYZE')
     const review = openReview(path, { mode })
     expect([...review.rows({})]).toHaveLength(9)
@@ -188,7 +188,7 @@ describe('creating', () => {
     expect(() => createReview(folder)).toThrow(expect.objectContaining({ id: 'exists' }))
   })
 
-  it('says when the folder is missing, and leaves nothing behind', () => {
+  it('reports a missing folder, and leaves nothing behind', () => {
     const folder = temporaryFolder()
     expect(() => createReview(join(folder, 'missing', 'x.benchwright'))).toThrow(
       /The folder .*missing does not exist/,

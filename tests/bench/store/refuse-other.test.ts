@@ -16,7 +16,7 @@ function twoPrograms() {
 }
 
 describe('what two programs change in one file', () => {
-  it('title and notes are stored by who knows what they were', () => {
+  it('title and notes are stored by a program that knows the previous ones', () => {
     const { first, second } = twoPrograms()
     const base = { title: 'drive', notes: '' }
     first.describe('Drive of the month', 'x'.repeat(61), base)
@@ -25,12 +25,12 @@ describe('what two programs change in one file', () => {
     )
     expect(second.summary()).toMatchObject({ title: 'Drive of the month' })
     second.describe('My drive', '', { title: 'Drive of the month', notes: 'x'.repeat(61) })
-    // What is there already is no conflict.
+    // What already exists is not a conflict.
     first.describe('My drive', '', base)
     expect(first.summary()).toMatchObject({ title: 'My drive', notes: '' })
   })
 
-  it('a figure is replaced and deleted by who knows what it was', () => {
+  it('a figure is replaced and deleted by a program that knows the previous one', () => {
     const { first, second } = twoPrograms()
     const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [1], metric: 'iops' }
     const base = first.saveFigure({ name: 'Mix', settings })
@@ -50,7 +50,7 @@ describe('what two programs change in one file', () => {
     expect(first.check()).toEqual([])
   })
 
-  it('a preset is replaced and deleted by who knows what it was', () => {
+  it('a preset is replaced and deleted by a program that knows the previous one', () => {
     const { first, second } = twoPrograms()
     const look = builtInPresets[0]!.look
     const base = first.article.savePreset({ name: 'Magazine', look })

@@ -36,7 +36,7 @@ describe('rows', () => {
     expect(rows[17]).toMatchObject({ runId: runs[4]?.id, repetition: 2, levels: { read_percent: 50 } })
   })
 
-  it('takes only what the filter names', () => {
+  it('returns only what the filter names', () => {
     const review = newReview()
     const first = review.createCampaign(sampleCampaign())
     const second = review.createCampaign(sampleCampaign(samplePlan, 'other'))
@@ -53,7 +53,7 @@ describe('rows', () => {
     expect([...review.rows({ states: ['done', 'stopped'] })]).toHaveLength(27)
   })
 
-  it('leaves out the writing of the data file, which is no measurement', () => {
+  it('leaves out the writing of the data file, which is not a measurement', () => {
     const review = newReview()
     const campaignId = review.createCampaign(sampleCampaign())
     review.finishRuns([[review.runs(campaignId)[0]?.id ?? 0, sampleResult()]])

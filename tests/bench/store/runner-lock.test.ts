@@ -56,7 +56,7 @@ describe('the lock for running', () => {
     expect(other.lockForRunning()).toBeDefined()
   })
 
-  it('is taken over when its process id belongs to a later process, or the machine was restarted', () => {
+  it('is taken over if its process id belongs to a later process, or the machine was restarted', () => {
     for (const change of [`process_start = '1'`, `machine = 'another-boot pid:[1]'`]) {
       const review = newReview()
       review.lockForRunning()
@@ -65,7 +65,7 @@ describe('the lock for running', () => {
     }
   })
 
-  it('of another machine or container stays, with words, until a person takes over a silent one', () => {
+  it('of another machine or container remains, with an explanation, until a person takes over a silent one', () => {
     const here = thisProcess()
     const elsewhere = [`host = 'bench-9'`, `machine = '${here.machine.split(' ')[0]} pid:[999]'`]
     for (const change of elsewhere) {
@@ -89,7 +89,7 @@ describe('the lock for running', () => {
     }
   })
 
-  it('is confirmed by every write of its holder, and lost when another took over', () => {
+  it('is confirmed by every write of its holder, and lost once another took over', () => {
     const review = newReview()
     review.lockForRunning()
     rewriteLock(review, 'alive_ms = 5')
@@ -109,8 +109,8 @@ describe('the lock for running', () => {
 })
 
 describe('the fate of a process', () => {
-  it.runIf(process.platform === 'linux')('takes a zombie for gone', async () => {
-    // The child of sh ends as the child of a program that never asks for it.
+  it.runIf(process.platform === 'linux')('treats a zombie as gone', async () => {
+    // The child of sh ends as the child of a program that never waits for it.
     const parent = spawn('sh', ['-c', 'head -c1 <&3 >&3 & echo $!; exec sleep 600'], {
       stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     })
@@ -118,7 +118,7 @@ describe('the fate of a process', () => {
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
     const processId = Number(line.toString())
     try {
-      // A shell would ask for its child; what it becomes does not.
+      // A shell would wait for its child; the program it becomes does not.
       await vi.waitFor(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'))
       const [, , , child] = parent.stdio
       if (child && 'write' in child) child.write('x')
@@ -131,7 +131,7 @@ describe('the fate of a process', () => {
     }
   })
 
-  it('knows this process, an ended one and one it cannot see', () => {
+  it('identifies this process, an ended one and one it cannot see', () => {
     const here = thisProcess()
     expect(fateOf(here)).toBe('alive')
     const { pid } = spawnSync('true')

@@ -62,7 +62,7 @@ describe('a run', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('takes a result once', () => {
+  it('accepts a result once', () => {
     const { review, runId } = reviewWithRun()
     review.startRun(runId, sampleStart)
     expect(review.finishRuns([[runId, sampleResult(1000)]])).toBe(1)
@@ -87,7 +87,7 @@ describe('a run', () => {
   )
 
   it.each(['unknown', 'interrupted'] as const)(
-    'takes the result of a run that was %s for a while',
+    'accepts the result of a run that was %s for a while',
     (state) => {
       const { review, runId } = reviewWithRun()
       review.startRun(runId, sampleStart)
@@ -98,7 +98,7 @@ describe('a run', () => {
     },
   )
 
-  it('that was skipped or stopped by hand takes no result', () => {
+  it('that was skipped or stopped by hand accepts no result', () => {
     const { review, runId } = reviewWithRun()
     review.setRunState(runId, 'skipped')
     expect(review.finishRuns([[runId, sampleResult()]])).toBe(0)
@@ -131,7 +131,7 @@ describe('a run', () => {
     expect(review.run(runId)).toEqual(before)
   })
 
-  it('can be tried again after a failure, and what the first attempt left is kept', () => {
+  it('can be retried after a failure, and what the first attempt left is kept', () => {
     const { review, campaignId, runId } = reviewWithRun()
     const failure = { id: 'no-json', text: 'No result.' }
     review.startRun(runId, sampleStart)
@@ -180,7 +180,7 @@ describe('a run', () => {
     raw.close()
   })
 
-  it('stores nothing of a result when one part of it cannot be stored', () => {
+  it('stores nothing of a result if one part of it cannot be stored', () => {
     const { review, runId } = reviewWithRun()
     review.startRun(runId, sampleStart)
     const before = review.run(runId)

@@ -50,7 +50,7 @@ const command = {
   program: 'fio',
   args: ['--output-format=json+', 'job.fio'],
   files: [{ name: 'job.fio', text: '[run]\nrw=randrw\n' }],
-  // Versions up to 0.1 stored it, and it counts for the run's seal.
+  // Versions up to 0.1 stored it, and it is part of the run's seal.
   outputFile: 'out.json',
 }
 
@@ -62,7 +62,7 @@ export const sampleStart: RunStart = {
 
 export const rawText = '{"fio version":"fio-3.33"}'
 
-/** A finished run whose numbers all follow from `base`. */
+/** A finished run with all numbers derived from `base`. */
 export function sampleResult(base = 1000): RunResult {
   return {
     state: 'done',

@@ -23,8 +23,8 @@ export function newReview(): ReviewWriter {
 }
 
 /**
- * Done after the test that is under way, also where it fails; what was registered last is done first. Files that share a
- * process share this module, so a hook of its own would be the first file's alone.
+ * Executed after the current test, also if it fails, in reverse order of registration. Files that share a process share
+ * this module, so a hook here would belong to the first file alone.
  */
 export function afterwards(action: () => void): void {
   onTestFinished(action)

@@ -26,7 +26,7 @@ const overTime: Series = {
 }
 
 describe('the series of a run', () => {
-  it('read back as they were, all of them or those that were chosen', () => {
+  it('read back unchanged, all of them or the chosen ones', () => {
     const { review, runId } = reviewWithRun()
     expect(review.series(runId)).toEqual([])
     const cpu: Series = { ...series, source: 'cpu', metric: 'cpu_user', unit: '%' }
@@ -37,7 +37,7 @@ describe('the series of a run', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('read back the same with other threads, and are refused like that where they were changed', async () => {
+  it('read back the same with other threads, and are likewise refused if they were changed', async () => {
     const { review, runId } = reviewWithRun()
     review.finishRuns([[runId, { ...sampleResult(), observations: [series, overTime] }]])
     expect(await review.seriesAside(runId)).toEqual([series, overTime])
@@ -70,7 +70,7 @@ describe('the series of a run', () => {
     expect(new Set(found.map(({ seconds }) => seconds.buffer)).size).toBe(2)
   })
 
-  it('stay with their attempt when the run is done again', () => {
+  it('stay with their attempt if the run is repeated', () => {
     const { review, runId } = reviewWithRun()
     review.finishRuns([[runId, { ...sampleResult(), state: 'failed', observations: [series] }]])
     review.setRunState(runId, 'waiting')

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterwards, temporaryFolder } from './sample-review'
 
-/** Why no disk can be mounted here, to be printed with the skipped tests; undefined when one can. */
+/** Why no disk can be mounted on this machine, to be printed with the skipped tests; undefined if one can. */
 export const whyNoDisk = probe()
 
 /** Mounts a disk in memory of this size for one test and returns its folder. */
@@ -15,7 +15,7 @@ export function smallDisk(megabytes: number): string {
   return folder
 }
 
-/** Makes a mounted disk read-only media. */
+/** Makes a mounted disk read-only. */
 export function writeProtect(folder: string): void {
   run('mount', ['-o', 'remount,ro', folder])
 }

@@ -90,7 +90,7 @@ describe('numbers that a run swept by itself', () => {
     expect(() => review.compare(gibibyte)).toThrow('No case has file_size=1g')
   })
 
-  it('stand beside a number of the whole run', () => {
+  it('appear next to a number of the whole run', () => {
     const review = newReview()
     measure(review, 'A', 1, [number(7)])
     measure(review, 'B', 1, [number(14)])
@@ -114,7 +114,7 @@ describe('numbers that a run swept by itself', () => {
     expect(cells.filter(({ n }) => n.baseline === 3)).toHaveLength(files.length * records.length)
   })
 
-  it('of a campaign that swept nothing there are none', () => {
+  it('do not exist for a campaign that swept nothing', () => {
     const review = newReview()
     const campaignId = review.createCampaign(sampleCampaign(plan))
     expect(review.campaign(campaignId)).not.toHaveProperty('sweptAxes')

@@ -37,7 +37,7 @@ function change(path: string, sql: string): void {
   raw.close()
 }
 
-describe('a run whose engine varied parameters by itself', () => {
+describe('a run in which the engine varied parameters by itself', () => {
   it('reads back with the levels of each number on top of the case', () => {
     const { review, runId } = reviewWithSweep()
     const rows = [...review.rows({})]
@@ -61,7 +61,7 @@ describe('a run whose engine varied parameters by itself', () => {
     ).toContainEqual([0.5, 8192, 131_072])
   })
 
-  it('stands in the view for other programs', () => {
+  it('is in the view for other programs', () => {
     const { review } = reviewWithSweep()
     const raw = new DatabaseSync(review.path, { readOnly: true })
     const rows = raw
@@ -77,7 +77,7 @@ describe('a run whose engine varied parameters by itself', () => {
     expect(JSON.parse(String(rows[0]?.levels))).toMatchObject({ direct: true, block_size: 8192 })
   })
 
-  it('takes each number once', () => {
+  it('accepts each number once', () => {
     const review = newReview()
     const runId = review.runs(review.createCampaign(sampleCampaign()))[1]?.id ?? 0
     review.startRun(runId, sampleStart)
@@ -102,14 +102,14 @@ describe('a run whose engine varied parameters by itself', () => {
     ])
   })
 
-  it('leaves nothing behind when the campaign goes', () => {
+  it('leaves nothing behind when the campaign is deleted', () => {
     const { review, campaignId } = reviewWithSweep()
     review.deleteCampaign(campaignId)
     expect([...review.rows({})]).toEqual([])
     expect(review.check()).toEqual([])
   })
 
-  it('is put aside with a failed attempt', () => {
+  it('is stored with a failed attempt', () => {
     const review = newReview()
     const campaignId = review.createCampaign(sampleCampaign())
     const runId = review.runs(campaignId)[1]?.id ?? 0

@@ -25,7 +25,7 @@ const reading = (path: string) => closing(openReview(path, { mode: 'read' }))
 
 const digest = (bytes: Uint8Array = new Uint8Array()) => createHash('sha256').update(bytes).digest('hex')
 
-/** A closed file with rows of every kind, with series, whose plan is deleted. */
+/** A closed file with rows of every kind, with series; its plan is deleted. */
 function everything(): string {
   const review = newReview()
   fillWithEverything(review)
@@ -37,7 +37,7 @@ function everything(): string {
   return review.path
 }
 
-/** All that a campaign says, without the ids it has in its file and what taking it adds. */
+/** Everything about a campaign, without the ids it has in its file and what importing it adds. */
 function contentOf(review: ReviewReader, campaignId: number): unknown {
   const { plan, hostRecord, log, publication, calibrations, importedFiles, ...facts } =
     review.campaignFacts(campaignId)!
@@ -76,7 +76,7 @@ const families = (review: ReviewReader) =>
     .filter(({ leaderId }) => leaderId === undefined)
     .map(({ id, machineIds = [] }) => [id, ...machineIds])
 
-/** The leader of a family of which no run was begun. */
+/** The leader of a family in which no run was started. */
 const emptyIn = (review: ReviewReader) => (family: readonly number[]) => {
   const [leader = 0] = family
   const { runsByState, publishedResults } = review.campaignFacts(leader)!
@@ -89,20 +89,20 @@ describe.each([
   ['a published sample', () => sample('sandforce-kernel.benchwright')],
   ['a file of format 1', () => fixture('version-1.benchwright')],
   ['a file of format 7', () => fixture('version-7.benchwright')],
-])('campaigns taken from %s', (_what, make) => {
-  it('say the same as before, with where they come from, and the other file is as it was', () => {
+])('campaigns imported from %s', (_what, make) => {
+  it('read the same as before, with their origin, and the other file is unchanged', () => {
     const path = make()
     const before = readFileSync(path)
     const other = reading(path)
     const review = newReview()
-    // Ids of campaigns and runs are others here.
+    // Ids of campaigns and runs differ in this file.
     review.createCampaign(sampleCampaign({ ...samplePlan, id: 'here', name: 'Here' }))
     const report = review.takeCampaigns(other)
     const taken = new Map(report.taken.map(({ from, id }) => [from, id]))
     const expected = families(other).filter(([leader]) => taken.has(leader ?? 0))
     expect(taken.size).toBeGreaterThan(0)
     expect(report.left.map(({ from }) => from)).toEqual(families(other).flatMap(emptyIn(other)))
-    // Besides, only what is in the other file twice is not taken.
+    // Besides, only what is in the other file twice is not imported.
     expect(taken.size + report.known.length + report.left.length).toBe(families(other).length)
     for (const { from, id } of report.known) {
       const twin = report.taken.find((one) => one.id === id)
@@ -128,7 +128,7 @@ describe.each([
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
-  it('are said to be there the second time, and when they come back', () => {
+  it('are reported as existing the second time, and when they come back', () => {
     const other = reading(make())
     const review = newReview()
     const { taken } = review.takeCampaigns(other)
@@ -144,8 +144,8 @@ describe.each([
   })
 })
 
-describe('taking campaigns', () => {
-  it('takes the one asked for, with the plan where there is none of its id', () => {
+describe('importing campaigns', () => {
+  it('imports the requested one, with the plan if none has its id', () => {
     const review = newReview()
     const other = reading(sample('sandforce-kernel.benchwright'))
     const last = other.campaigns().at(-1)!
@@ -157,7 +157,7 @@ describe('taking campaigns', () => {
     )
   })
 
-  it('keeps the plan that is here under the same id', () => {
+  it('keeps the existing plan with the same id', () => {
     const other = reading(everything())
     const review = newReview()
     review.savePlan({ ...samplePlan, name: 'Mine' })
@@ -166,7 +166,7 @@ describe('taking campaigns', () => {
     expect(review.campaign(1)?.plan.name).toBe(samplePlan.name)
   })
 
-  it('keeps every file that a campaign was taken through', () => {
+  it('keeps every file that a campaign was imported through', () => {
     const first = newReview()
     first.takeCampaigns(reading(sample('tpcc-servers.benchwright')))
     const second = newReview()
@@ -177,7 +177,7 @@ describe('taking campaigns', () => {
     ])
   })
 
-  it('leaves what is under way or has no results, and says so', () => {
+  it('leaves what is in progress or has no results, and reports it', () => {
     const other = newReview()
     const ids = ['running', 'waiting'].map((name) => other.createCampaign(sampleCampaign(samplePlan, name)))
     other.setCampaignState(ids[0] ?? 0, 'running')
@@ -192,7 +192,7 @@ describe('taking campaigns', () => {
     expect(review.campaigns()).toEqual([])
   })
 
-  it('takes a campaign whose configuration was renamed here only once', () => {
+  it('imports a campaign with a configuration renamed here only once', () => {
     const other = reading(sample('fio-read-write-mix.benchwright'))
     const review = newReview()
     const [one] = review.takeCampaigns(other).taken
@@ -214,7 +214,7 @@ describe('taking campaigns', () => {
     expect(readFileSync(review.path).equals(before)).toBe(true)
   })
 
-  it('refuses a campaign that is not there, and a part of another one', () => {
+  it('refuses a campaign that does not exist, and a part of another one', () => {
     const other = reading(everything())
     const review = newReview()
     expect(() => review.takeCampaigns(other, { campaignIds: [99] })).toThrow(/There is no campaign 99 in/)
@@ -224,7 +224,7 @@ describe('taking campaigns', () => {
     )
   })
 
-  it('leaves nothing behind where it is cut off', () => {
+  it('leaves nothing behind if it is interrupted', () => {
     const other = reading(everything())
     const review = newReview()
     review.createCampaign(sampleCampaign())

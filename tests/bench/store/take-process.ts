@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { openForWriting, openReview } from '../../../src/bench/store/open-review'
 
-// Started by kill-take.test.ts: takes all campaigns of one file into another and says so when it begins, after each
+// Started by kill-take.test.ts: imports all campaigns of one file into another and reports when it starts, after each
 // campaign and at the end.
 const [into = '', from = ''] = process.argv.slice(2)
 const review = openForWriting(into)

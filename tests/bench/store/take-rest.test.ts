@@ -23,11 +23,11 @@ const mixOf = (campaign: number): Field => ({
   ...{ levels: { block_size: 4096 }, statistic: 'mean' },
 })
 
-/** A review whose figures, scorecard and document name one another by id. */
+/** A review with figures, scorecard and document that name one another by id. */
 function written(): ReviewWriter {
   const review = newReview()
   const [one, two] = [measured(review, 'old'), measured(review, 'newer')]
-  // Numbers of this file that are no numbers of the other one.
+  // Ids of this file that do not exist in the other one.
   for (const name of ['Spare', 'Spare too'])
     review.deleteFigure(
       review.saveFigure({ name, settings: { kind: 'mix-sweep', campaignIds: [], metric: 'iops' } }).id,
@@ -97,7 +97,7 @@ function written(): ReviewWriter {
   return review
 }
 
-it('merges all that stands beside campaigns, with the ids of here, and nothing of it again', () => {
+it('merges everything besides campaigns, with the ids of this file, and nothing of it twice', () => {
   const [from, into] = [written(), newReview()]
   fillWithEverything(into)
   for (const { id } of into.campaigns()) into.setCampaignState(id, 'done')
@@ -163,7 +163,7 @@ it('merges all that stands beside campaigns, with the ids of here, and nothing o
   })
 })
 
-it('completes a device card, and says what it kept', () => {
+it('completes a device card, and reports what it kept', () => {
   const [from, into] = [written(), newReview()]
   into.cards.saveDevice({ name: 'Drive', card: { vendor: 'Acme Ltd', warranty: '5 years' } })
   const { rest } = into.takeCampaigns(from, { whole: true })
@@ -197,7 +197,7 @@ it('never lets a document show the figure that has the number of one that was le
   expect(category).toEqual({ name: 'Speed', entries: [] })
 })
 
-it('takes nothing of a file with a damaged document', () => {
+it('imports nothing from a file with a damaged document', () => {
   const [from, into] = [written(), newReview()]
   from.close()
   editFile(from.path, (database) => database.exec("UPDATE document SET title = 'Another'"))

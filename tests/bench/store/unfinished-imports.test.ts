@@ -21,7 +21,7 @@ const tables = [
   'scalar',
 ]
 
-/** How many rows of an import are in the file, whoever may see them. */
+/** How many rows of an import are in the file, visible or not. */
 function rowsIn({ path }: { readonly path: string }): number {
   const raw = new DatabaseSync(path, { readOnly: true })
   const counts = tables.map((table) =>
@@ -55,10 +55,10 @@ function countSteps(): number {
   return steps
 }
 
-describe('an import that is under way', () => {
+describe('an import in progress', () => {
   let review: ReviewWriter
   beforeEach(() => {
-    // Time flies, so that every unit is a transaction of its own.
+    // Time runs fast, so that every unit is a separate transaction.
     let now = 0
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
     review = newReview()
@@ -67,7 +67,7 @@ describe('an import that is under way', () => {
     vi.restoreAllMocks()
   })
 
-  it('is hidden from everybody until its last step, and keeps nobody from writing', () => {
+  it('is hidden from everybody until its last step, and blocks nobody from writing', () => {
     const storing = review.importCampaigns(campaigns())
     let steps = 0
     for (; storing.next().done !== true; steps += 1) {
@@ -83,7 +83,7 @@ describe('an import that is under way', () => {
     expect(review.published().length).toBeGreaterThan(0)
   })
 
-  it('leaves nothing where it is ended, at whatever step', () => {
+  it('leaves nothing if it is ended, at whatever step', () => {
     const empty = rowsIn(review)
     const steps = countSteps()
     for (let ended = 1; ended <= steps; ended += 4) {
@@ -112,7 +112,7 @@ describe('an import that is under way', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('stays where the file is opened again meanwhile', () => {
+  it('remains if the file is reopened in the meantime', () => {
     const storing = review.importCampaigns(campaigns())
     for (let at = 0; at < 10; at += 1) storing.next()
     closing(openForWriting(review.path))
@@ -121,7 +121,7 @@ describe('an import that is under way', () => {
   })
 })
 
-describe('an import whose program died', () => {
+describe('an import by a program that died', () => {
   it.each([1, 9, 16])('after %i steps is hidden, and gone when the file is opened to write', (steps) => {
     const review = newReview()
     const empty = rowsIn(review)

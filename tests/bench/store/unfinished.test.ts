@@ -8,7 +8,7 @@ import { thisProcess, type ProcessIdentity } from '../../../src/bench/store/proc
 import { noteUnfinished, sweepUnfinished } from '../../../src/bench/store/unfinished'
 import { closing, temporaryFolder } from './sample-review'
 
-/** A process of this machine whose id is in use by a later one. */
+/** A process of this machine with an id that a later one now uses. */
 const ended: ProcessIdentity = { ...thisProcess(), processStart: '1' }
 
 function note(folder: string, kind: string, path: string, owner: ProcessIdentity): void {
@@ -26,7 +26,7 @@ function made(folder: string, name: string): string {
 }
 
 describe('what a killed process left unfinished', () => {
-  it('is taken away, with journals and private copies, and its notes with it', () => {
+  it('is removed, with journals and private copies, and its records with it', () => {
     const folder = temporaryFolder()
     const notes = join(folder, 'notes')
     const file = made(folder, 'a.benchwright.unfinished-12-mwr')
@@ -48,7 +48,7 @@ describe('what a killed process left unfinished', () => {
     expect(readdirSync(notes)).toEqual([])
   })
 
-  it('stays where its process lives, is elsewhere, or the name is not one that this program gives', () => {
+  it('stays if its process lives or is elsewhere, or the name is not one that this program gives', () => {
     const folder = temporaryFolder()
     const notes = join(folder, 'notes')
     const kept = [
@@ -67,7 +67,7 @@ describe('what a killed process left unfinished', () => {
     expect(existsSync(join(used, 'socket'))).toBe(true)
   })
 
-  it('is noted while a file is created, copied and read through a private copy, and no longer', () => {
+  it('is recorded only while a file is created, copied and read through a private copy', () => {
     const folder = temporaryFolder()
     vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
     try {
@@ -85,7 +85,7 @@ describe('what a killed process left unfinished', () => {
     }
   })
 
-  it('costs nothing where nothing can be noted', () => {
+  it('has no effect if nothing can be recorded', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'state'), 'a file, no folder')
     vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))

@@ -43,7 +43,7 @@ function findings(path: string): readonly string[] {
   return found
 }
 
-/** Changes the file as another program would, without its references. */
+/** Changes the file as another program would, without foreign keys. */
 function change(path: string, sql: string): void {
   const raw = new DatabaseSync(path, { enableForeignKeyConstraints: false })
   const changes = raw.prepare(sql).run().changes
@@ -55,7 +55,7 @@ function change(path: string, sql: string): void {
 const severalRows = digestedTables.filter((table) => table !== 'review' && table !== 'chosen_preset')
 
 describe('the check', () => {
-  it.each(digestedTables)('names the table "%s" when a row of it is gone', (table) => {
+  it.each(digestedTables)('names the table "%s" if a row of it is gone', (table) => {
     const path = everything()
     change(
       path,
@@ -66,7 +66,7 @@ describe('the check', () => {
     )
   })
 
-  it.each(digestedTables)('names the table "%s" when all its rows are gone', (table) => {
+  it.each(digestedTables)('names the table "%s" if all its rows are gone', (table) => {
     const path = everything()
     change(path, `DELETE FROM ${table}`)
     expect(findings(path)).toContainEqual(
@@ -74,7 +74,7 @@ describe('the check', () => {
     )
   })
 
-  it.each(severalRows)('names the table "%s" when its record of rows is gone or another one', (table) => {
+  it.each(severalRows)('names the table "%s" if its record of rows is gone or replaced', (table) => {
     const path = everything()
     change(path, `UPDATE row_digest SET digest = zeroblob(16) WHERE table_name = '${table}'`)
     expect(findings(path)).toEqual([expect.stringMatching(`The rows of the table "${table}" are not those`)])
@@ -82,7 +82,7 @@ describe('the check', () => {
     expect(findings(path)).toEqual([`The digest over the rows of the table "${table}" is missing.`])
   })
 
-  it('finds a row that was added with a checksum of its own, and one that stands for another', () => {
+  it('finds an added row with its own checksum, and one that replaces another', () => {
     const path = everything()
     const other = newReview()
     other.savePlan({ ...samplePlan, id: 'smuggled', name: 'Smuggled' })
@@ -145,7 +145,7 @@ describe('the digests', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('are as before when a change is undone', () => {
+  it('are unchanged after a rolled-back change', () => {
     const review = writer(everything())
     const run = review.runs(1).find(({ state }) => state === 'waiting')
     const twice = [...sampleScalars(1), sampleScalars(1)[0]!]
@@ -154,7 +154,7 @@ describe('the digests', () => {
   })
 
   it.each([1, 2, 3, 5, 6, 7, 8])(
-    'are made for what a file of version %s holds, and follow it from then on',
+    'are computed for the contents of a file of version %s, and follow it from then on',
     (version) => {
       const path = join(temporaryFolder(), 'old.benchwright')
       copyFileSync(join(fixtures, `version-${version}.benchwright`), path)
@@ -171,7 +171,7 @@ describe('the digests', () => {
     },
   )
 
-  it('cover every table whose rows are under no other checksum', () => {
+  it('cover every table with rows under no other checksum', () => {
     const raw = new DatabaseSync(everything(), { readOnly: true })
     const tables = raw
       .prepare(

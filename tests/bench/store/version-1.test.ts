@@ -6,7 +6,7 @@ import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { sampleImport } from './sample-import'
 import { closing, sampleResult, sampleStart, temporaryFolder } from './sample-review'
 
-/** Written by the program when the format had version 1: two campaigns, three done runs, one tried twice, a figure. */
+/** Written by the program at format version 1: two campaigns, three done runs, one tried twice, a figure. */
 const fixture = join(import.meta.dirname, '..', '..', 'fixtures', 'results-file', 'version-1.benchwright')
 
 function copied(): string {
@@ -16,7 +16,7 @@ function copied(): string {
 }
 
 describe('a file of version 1', () => {
-  it('reads as it was, without being touched', () => {
+  it('reads unchanged, without being touched', () => {
     const path = copied()
     const review = closing(openReview(path, { mode: 'read' }))
     expect(review.check()).toEqual([])
@@ -40,7 +40,7 @@ describe('a file of version 1', () => {
     expect(readFileSync(path)).toEqual(readFileSync(fixture))
   })
 
-  it('is copied, updated, and takes new results beside the old ones', () => {
+  it('is copied, updated, and accepts new results next to the old ones', () => {
     const path = copied()
     const review = closing(openReview(path, { mode: 'write' }))
     if (!isWriter(review)) throw new Error('The file cannot be written.')

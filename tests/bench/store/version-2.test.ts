@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { closing, sampleResult, sampleStart, temporaryFolder } from './sample-review'
 
-/** Written by the program when the format had version 2: a campaign with two done runs, an imported one, a figure. */
+/** Written by the program at format version 2: a campaign with two done runs, an imported one, a figure. */
 const fixture = join(import.meta.dirname, '..', '..', 'fixtures', 'results-file', 'version-2.benchwright')
 
 function copied(): string {
@@ -14,7 +14,7 @@ function copied(): string {
 }
 
 describe('a file of version 2', () => {
-  it('reads as it was, without being touched', () => {
+  it('reads unchanged, without being touched', () => {
     const path = copied()
     const review = closing(openReview(path, { mode: 'read' }))
     expect(review.check()).toEqual([])
@@ -23,7 +23,7 @@ describe('a file of version 2', () => {
     expect(readFileSync(path)).toEqual(readFileSync(fixture))
   })
 
-  it('takes numbers with levels of their own once it is updated', () => {
+  it('accepts numbers with their own levels once it is updated', () => {
     const review = closing(openReview(copied(), { mode: 'write' }))
     if (!isWriter(review)) throw new Error('The file cannot be written.')
     const before = [...review.rows({})]

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { closing, temporaryFolder } from './sample-review'
 
-/** Written by the program when the format had version 3: two campaigns of ten done runs each. */
+/** Written by the program at format version 3: two campaigns of ten done runs each. */
 const fixture = join(import.meta.dirname, '..', '..', 'fixtures', 'results-file', 'version-3.benchwright')
 
-it('a file of version 3 reads as it was, and leaves runs out once it is updated', () => {
+it('a file of version 3 reads unchanged, and can exclude runs once it is updated', () => {
   const path = join(temporaryFolder(), 'old.benchwright')
   copyFileSync(fixture, path)
   const before = openReview(path, { mode: 'read' })

@@ -6,7 +6,7 @@ import { closing, sampleCampaign, temporaryFolder } from './sample-review'
 
 const fixture = join(import.meta.dirname, '..', '..', 'fixtures', 'results-file', 'version-5.benchwright')
 
-it('a file of version 5 knows no campaigns of hosts, and takes them once it is opened to write', () => {
+it('a file of version 5 knows no campaigns of hosts, and accepts them once it is opened to write', () => {
   const path = join(temporaryFolder(), 'old.benchwright')
   copyFileSync(fixture, path)
   const before = openReview(path, { mode: 'read' })

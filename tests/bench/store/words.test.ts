@@ -57,14 +57,14 @@ describe('an error names the file and what to do', () => {
     expectWords(review.path, () => read(review))
   })
 
-  it('for what is asked of a file that was closed', () => {
+  it('for requests to a closed file', () => {
     const review = newReview()
     review.close()
     expectWords(review.path, () => review.summary())
     expectWords(review.path, () => review.describe('late', ''))
   })
 
-  it('for a statement that SQLite does not take', () => {
+  it('for a statement that SQLite rejects', () => {
     const path = closedFile()
     const broken = {
       version: migrations.length + 1,

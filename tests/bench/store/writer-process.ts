@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { sampleResult, sampleStart } from './sample-results'
 
-// Started by kill.test.ts: finishes one run after the other and says so after each commit, until it is killed. After 20 it
-// waits for that, so that the runs last however late the kill comes.
+// Started by kill.test.ts: finishes one run after the other and reports it after each commit, until it is killed. After
+// 20 it waits for that, so that the runs last however late the kill comes.
 let finished = 0
 const [path = ''] = process.argv.slice(2)
 const review = openReview(path, { mode: 'write' })

@@ -51,7 +51,7 @@ describe('an article preset', () => {
       if (tag === 'text') expect(Number(attributes['font-size']) * 0.75).toBeGreaterThanOrEqual(6)
   })
 
-  it('sets the faces, and embeds them in a PDF', async () => {
+  it('sets the fonts, and embeds them in a PDF', async () => {
     const preset: ExportPreset = { look: { ...column, font: 'serif' } }
     expect(await svgOf(preset)).toMatch(/font-family="&#39;figure-\w+&#39;, &#39;Source Serif 4&#39;/)
     const pdf = Buffer.from(await exportFigure(figure, { format: 'pdf', preset })).toString('latin1')
@@ -70,7 +70,7 @@ describe('an article preset', () => {
     expect([...light].some((color) => !dark.has(color))).toBe(true)
   })
 
-  it('prints in greys alone, with bars told apart by hatching', async () => {
+  it('prints in greys alone, with bars distinguished by hatching', async () => {
     const svg = await svgOf({ look: { ...column, colors: 'greys' } }, bars)
     for (const [, r, g, b] of svg.matchAll(/#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/g))
       expect([r, g, b]).toEqual([r, r, r])
@@ -101,7 +101,7 @@ describe('a picture for a preset', () => {
     return path
   }
 
-  it('is taken with its size', async () => {
+  it('is imported with its size', async () => {
     expect(await takePicture(file('logo.png', picture.bytes))).toMatchObject({
       name: 'logo.png',
       type: 'image/png',

@@ -12,7 +12,7 @@ import { closing } from '../store/sample-review'
 import { selection } from '../../core/comparison/sample-data'
 import { withoutFaces } from './svg-elements'
 
-/** Pictures to look at: `BENCHWRIGHT_KEEP_PICTURES=folder`. */
+/** To keep the pictures: `BENCHWRIGHT_KEEP_PICTURES=folder`. */
 async function expectDrawing(figure: Figure, name: string): Promise<void> {
   const folder = process.env.BENCHWRIGHT_KEEP_PICTURES
   if (folder !== undefined) {
@@ -53,14 +53,14 @@ describe('two database servers at three memory sizes', () => {
     },
   )
 
-  it('have plain bars where nobody asks for factors', () => {
+  it('have plain bars if no factors are requested', () => {
     const figure = figureAs({ showFactors: undefined })
     expect(figure.show.valueLabels).toBeUndefined()
     expect(figure.caption).not.toContain('Factors')
   })
 })
 
-it('draws what the processor did under four configurations two by two', async () => {
+it('draws the processor usage of four configurations in a two-by-two grid', async () => {
   const wave = (from: number, to: number) =>
     Array.from({ length: 60 }, (_, at) => from + ((to - from) * (1 + Math.sin(at / 5))) / 2)
   const runs = ['A baseline', 'B more I/O threads', 'C SSD', 'D both'].map((name, at) => {

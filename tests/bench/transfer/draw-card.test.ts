@@ -20,14 +20,14 @@ it.each(['light', 'dark', 'grey'] as const)('draws a card of 1200 by 630 dots, %
   expect([picture.width, picture.height]).toEqual([1200, 630])
 })
 
-it('writes a number smaller where it is too wide, never without its unit', async () => {
+it('writes a number smaller if it is too wide, never without its unit', async () => {
   const [tile] = card.tiles
   const wide = '112,345.678 M IOPS'
   const svg = await drawCardSvg({ ...card, tiles: [{ ...tile!, mean: wide }] }, 'light')
   expect(svg).toContain(wide)
 })
 
-it('keeps names text in the SVG, and cuts what does not fit', async () => {
+it('keeps names text in the SVG, and truncates what does not fit', async () => {
   const svg = await drawCardSvg(card, 'light')
   expect(svg).toContain('A drive with a &lt;b>name'.replace('>', '&gt;'))
   expect(svg).not.toContain('<b>')

@@ -22,7 +22,7 @@ const serif: ArticleLook = {
   colors: 'okabe-ito',
 }
 
-/** Makes the faces that a document brings known under a name of its own; answers with it. */
+/** Registers the fonts embedded in a document under its own family name; returns name and weights. */
 function registerFacesOf(svg: string): { readonly family: string; readonly weights: readonly string[] } {
   const faces = [
     ...svg.matchAll(
@@ -39,7 +39,7 @@ describe.each([
   ['a figure with serifs', figure, serif, serifFont],
   ['a table', table, undefined, figureFont],
 ])('the SVG of %s', (_, drawn, look, ownFamily) => {
-  it('brings the glyphs of all its texts, as wide as they were measured', async () => {
+  it('embeds the glyphs of all its texts, as wide as they were measured', async () => {
     const svg = new TextDecoder().decode(
       await exportFigure(drawn, { format: 'svg', ...(look && { preset: { look } }) }),
     )

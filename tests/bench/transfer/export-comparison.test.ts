@@ -45,7 +45,7 @@ describe('a comparison as a picture', () => {
     ['percent-difference', 'light'],
     ['percent-difference', 'dark'],
     ['percent-difference', 'grey'],
-  ] as const)('is the one on record (%s, %s)', async (kind, theme) => {
+  ] as const)('matches the one on record (%s, %s)', async (kind, theme) => {
     const svg = await text(exportFigure(figureOf(kind), { format: 'svg', theme }))
     await expect(withoutFaces(svg)).toMatchFileSnapshot(`../../golden/${kind}-${theme}.svg`)
     expect(svg).not.toMatch(/NaN|Infinity|undefined|"-0"|[ ,-]-0[ ",]/)
@@ -75,10 +75,10 @@ describe('a comparison as a picture', () => {
     const shown = figure.series.flatMap((one) => one.points).filter((point) => point.y !== undefined)
     expect(shown).toHaveLength(3 * 12 - 1)
     expect(bars).toHaveLength(shown.length)
-    // Three panels in two rows of two: bars stand on two floors.
+    // Three panels in two rows of two: bars start from two baselines.
     const floors = bars.map(({ bottom }) => bottom).sort((a, b) => a - b)
     expect(floors.filter((floor, at) => at === 0 || floor - (floors[at - 1] ?? 0) > 1)).toHaveLength(2)
-    // Equal means are equally high whatever the panel.
+    // Equal means are equally high in every panel.
     const heights = bars.map(({ top, bottom }) => bottom - top)
     const values = shown.map((point) => point.y ?? 0)
     heights.forEach((height, at) =>
@@ -86,7 +86,7 @@ describe('a comparison as a picture', () => {
     )
   })
 
-  it('names every panel and says its texts in whole', async () => {
+  it('names every panel and shows its texts in full', async () => {
     const figure = figureOf('percent-difference')
     const elements = svgElements(await text(exportFigure(figure, { format: 'svg', width: 900 })))
     const texts = elements.filter((element) => element.tag === 'text').map((element) => element.text)
@@ -130,7 +130,7 @@ describe('a comparison as a picture', () => {
     expect(Math.max(...heights) / Math.min(...heights)).toBeCloseTo(125 / 101, 1)
   })
 
-  it('has its numbers beside it, every run included', async () => {
+  it('includes its numbers, every run included', async () => {
     const [header, ...lines] = parseCsv(
       await text(exportFigure(figureOf('percent-difference'), { format: 'csv' })),
     )
@@ -148,7 +148,7 @@ describe('a comparison as a picture', () => {
       expect(header).toContain(key)
   })
 
-  it('is drawn at print width and larger without touching its own size', async () => {
+  it('is drawn at print width and larger without changing its own size', async () => {
     for (const width of [321, 600, 1200]) {
       const png = await exportFigure(figureOf('percent-difference'), { format: 'png', width })
       expect(png.length).toBeGreaterThan(10_000)

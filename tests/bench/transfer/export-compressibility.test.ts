@@ -20,13 +20,16 @@ const figureOf = (settings: Partial<FigureSettings>): Figure =>
 const text = async (bytes: Promise<Uint8Array>): Promise<string> => new TextDecoder().decode(await bytes)
 
 describe('compressibility as a picture', () => {
-  it.each(['compressibility', 'compressibility-bars'] as const)('is the one on record (%s)', async (kind) => {
-    const svg = await text(exportFigure(figureOf({ kind }), { format: 'svg', theme: 'light' }))
-    await expect(withoutFaces(svg)).toMatchFileSnapshot(`../../golden/${kind}-light.svg`)
-    expect(svg).not.toMatch(/NaN|Infinity|undefined|"-0"|[ ,-]-0[ ",]/)
-  })
+  it.each(['compressibility', 'compressibility-bars'] as const)(
+    'matches the one on record (%s)',
+    async (kind) => {
+      const svg = await text(exportFigure(figureOf({ kind }), { format: 'svg', theme: 'light' }))
+      await expect(withoutFaces(svg)).toMatchFileSnapshot(`../../golden/${kind}-light.svg`)
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|"-0"|[ ,-]-0[ ",]/)
+    },
+  )
 
-  it('draws every run of the curve as a dot beside its markers', async () => {
+  it('draws every run of the curve as a dot next to its markers', async () => {
     const shown = await text(exportFigure(figureOf({ showDots: true }), { format: 'svg' }))
     const hidden = await text(exportFigure(figureOf({ showDots: false }), { format: 'svg' }))
     const circles = (svg: string) => svgElements(svg).filter(({ tag }) => tag === 'circle').length

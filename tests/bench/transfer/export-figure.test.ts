@@ -15,13 +15,13 @@ const figure = buildMixSweep(rows, settings, { campaigns: [provenanceOf()] })
 const text = async (bytes: Promise<Uint8Array>): Promise<string> => new TextDecoder().decode(await bytes)
 
 describe('an exported SVG', () => {
-  it.each(['light', 'dark', 'grey'] as const)('is the picture on record (%s)', async (theme) => {
+  it.each(['light', 'dark', 'grey'] as const)('matches the picture on record (%s)', async (theme) => {
     const svg = await text(exportFigure(figure, { format: 'svg', theme }))
     await expect(withoutFaces(svg)).toMatchFileSnapshot(`../../golden/mix-sweep-${theme}.svg`)
   })
 
   it.each(['light', 'dark'] as const)(
-    'leads to names that made room by thin lines that are grey, not of a series (%s)',
+    'connects names that were moved with thin lines that are grey, not in a series colour (%s)',
     async (theme) => {
       const alike = [1, 2, 3].map((place) => ({
         ...{ blockSize: 4096 * place, read: 2e9 * place, write: 1e9 + place, penalty: 0, scatter: 0 },
@@ -81,7 +81,7 @@ describe('an exported SVG', () => {
     expect(elements.filter((element) => element.tag === 'circle')).toHaveLength(2 * 31 * 10 + 2 * 11 + 1)
   })
 
-  it('has no number that is none', async () => {
+  it('contains only valid numbers', async () => {
     expect(await text(exportFigure(figure, { format: 'svg' }))).not.toMatch(
       /NaN|Infinity|undefined|"-0"|[ ,-]-0[ ",]/,
     )
@@ -98,7 +98,7 @@ describe('an exported SVG', () => {
       .filter((element) => element.attributes.stroke === '#0072b2' && element.tag === 'path')
       .map((element) => element.attributes.d ?? '')
     const pieces = lines.filter((d) => (d.match(/L/g) ?? []).length > 2).flatMap((d) => d.split('M').slice(1))
-    // Points go from 0 to 100 % reads: four before the gap at 40, six behind it; Chart.js draws the first of each twice.
+    // Points go from 0 to 100 % reads: four before the gap at 40, six after it; Chart.js draws the first of each twice.
     expect(pieces.map((piece) => new Set(piece.split('L')).size)).toEqual([4, 6])
     expect(lines.some((d) => /^M[^L]+L[^M]+M[^L]+L[^L]+$/.test(d))).toBe(true)
   })
@@ -158,7 +158,7 @@ describe('labels from hostile files', () => {
     JSON.parse(await text(exportFigure(marked, { format: 'json' })))
   })
 
-  it('keep characters the shipped font does not have', async () => {
+  it('keep characters that the shipped font lacks', async () => {
     const named = buildMixSweep(rows, { ...settings, title: '日本 😀 עברית 4×4 1111' }, { campaigns: [] })
     expect(await text(exportFigure(named, { format: 'svg' }))).toContain('>日本 😀 עברית 4×4 1111</text>')
   })

@@ -50,7 +50,7 @@ describe.each<[string, Figure]>([
 })
 
 describe('a PDF', () => {
-  it('has the size of the picture in points, and its fonts within', async () => {
+  it('has the size of the picture in points, and its fonts embedded', async () => {
     const pdf = await latin1(exportFigure(picture, { format: 'pdf', width: 600 }))
     const [svg] = svgElements(await text(exportFigure(picture, { format: 'svg', width: 600 })))
     const height = Number(svg?.attributes.height) * 0.75
@@ -81,7 +81,7 @@ function withRows(count: number): Figure {
 const narrow = withRows(4)
 
 describe('a table as a picture', () => {
-  it('is as wide as asked, with real text in the SVG', async () => {
+  it('is as wide as requested, with real text in the SVG', async () => {
     const image = await loadImage(
       Buffer.from(await exportFigure(narrow, { format: 'png', scale: 2, width: 800 })),
     )
@@ -93,16 +93,16 @@ describe('a table as a picture', () => {
     expect(texts.filter((one) => one === 'Bandwidth')).toHaveLength(5)
   })
 
-  it('grows where its columns cannot be narrower, and never overlaps', async () => {
+  it('grows if its columns cannot be narrower, and never overlaps', async () => {
     const elements = svgElements(await text(exportFigure(tableOf(5), { format: 'svg', width: 200 })))
     expect(Number(elements[0]?.attributes.width)).toBeGreaterThan(200)
   })
 
-  it('is refused where it is too long for one, with what to choose instead', async () => {
+  it('is refused if it is too long for one, with an alternative', async () => {
     await expect(exportFigure(withRows(3000), { format: 'png' })).rejects.toThrow('Choose PDF')
   })
 
-  it('keeps hostile labels texts', async () => {
+  it('keeps hostile labels plain text', async () => {
     const label = '"><svg onload=alert(1)>\u202egnp'
     const svg = await text(exportFigure(tableOf(3, label), { format: 'svg' }))
     for (const { attributes } of svgElements(svg))

@@ -19,7 +19,7 @@ const percentiles = {
 } as const
 
 describe('small multiples', () => {
-  it.each(['light', 'dark'] as const)('are the picture on record (%s)', (theme) =>
+  it.each(['light', 'dark'] as const)('match the picture on record (%s)', (theme) =>
     expectPicture(latencyReview().review, percentiles, 'facets', theme),
   )
 
@@ -30,7 +30,7 @@ describe('small multiples', () => {
       ['svg', 'csv'],
     ))
 
-  it('have a panel for each level, one colour and name a line, and the level in their table', () => {
+  it('have a panel for each level, one colour and name per line, and the level in their table', () => {
     const figure = figureOfReview(latencyReview().review, percentiles)
     expect(figure.panels?.titles).toEqual(['QD 1', 'QD 16'])
     const lines = new Map(
@@ -46,7 +46,7 @@ describe('small multiples', () => {
     expect(new Set(figure.series.map(({ id }) => id)).size).toBe(figure.series.length)
   })
 
-  it('share their scales and unit, and show what each level shows by itself', () => {
+  it("share their scales and unit, and show each level's own data", () => {
     const rows = [4096, 65_536].flatMap((blockSize, at) =>
       mixRows({
         lines: [{ blockSize, read: 10 ** (5 + 4 * at), write: 10 ** (5 + 4 * at), penalty: 0, scatter: 1 }],
@@ -74,7 +74,7 @@ describe('small multiples', () => {
     expect(held.panels?.titles).toEqual(['QD 1', 'QD 16'])
   })
 
-  it('say so where an axis cannot be split', () => {
+  it('report if an axis cannot be split', () => {
     const text =
       'No small multiples by queue depth: the axis is on x, or fewer than two of its levels are shown.'
     const onX = { kind: 'mix-sweep', campaignIds: [], metric: 'completion_latency_p50' } as const
@@ -95,11 +95,11 @@ describe('small multiples', () => {
     expect(done.stderr).toContain('--facet has no effect on a comparison-table figure')
   })
 
-  it('stand below one another where a figure has panels of its own', () => {
+  it('are below one another if a figure has its own panels', () => {
     const figure = figureOfReview(loadReview().review, {
       ...{ kind: 'scaling', campaignIds: [1], metric: 'iops', facet: 'block_size' },
     })
-    // One level is no reason for panels.
+    // A single level is no reason for panels.
     expect(figure.panels?.titles.length).toBe(2)
     const { review } = latencyReview()
     const boxes = figureOfReview(review, { ...percentiles, view: 'box' })

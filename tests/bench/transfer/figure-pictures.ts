@@ -11,8 +11,7 @@ import { temporaryFolder } from '../store/sample-review'
 import { withoutFaces } from './svg-elements'
 
 /**
- * Holds a figure of a review against its picture on record. Pictures to look at:
- * `BENCHWRIGHT_KEEP_PICTURES=folder`.
+ * Compares a figure of a review with its picture on record. To keep the pictures: `BENCHWRIGHT_KEEP_PICTURES=folder`.
  */
 export async function expectPicture(
   review: ReviewReader,

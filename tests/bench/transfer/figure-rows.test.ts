@@ -16,7 +16,7 @@ import { buildFigure, measuredCasesOf } from '../../core/figures/figures-of-rows
 
 const kinds: readonly FigureKind[] = ['mix-sweep', 'compressibility', 'compressibility-bars']
 
-/** The figure as it comes from every measurement, one row each. */
+/** The figure built from every measurement, one row each. */
 function fromAllRows(review: ReviewReader, settings: FigureSettings): Figure {
   const ids = settings.campaignIds.length > 0 ? settings.campaignIds : review.campaigns().map(({ id }) => id)
   const left = new Set(review.excludedRuns().map(({ runId }) => runId))
@@ -65,7 +65,7 @@ function expectSame(review: ReviewReader, settings: FigureSettings): void {
 
 const samples = join(__dirname, '../../../resources/samples')
 
-describe('a figure that reads only what it shows is the one made of every measurement', () => {
+describe('a figure that reads only what it shows equals the one built from every measurement', () => {
   it.each(readdirSync(samples).filter((name) => name.endsWith('.benchwright')))('in %s', (name) => {
     const review = openReview(join(samples, name), { mode: 'read' })
     try {
@@ -75,7 +75,7 @@ describe('a figure that reads only what it shows is the one made of every measur
     }
   })
 
-  it('with runs of several quantities, numbers that runs swept, runs left out, and open ones', () => {
+  it('with runs of several quantities, numbers that runs swept, excluded runs, and open ones', () => {
     const review = newReview()
     for (const configuration of ['firmware A', 'firmware B']) {
       const campaignId = review.createCampaign(sampleCampaign(samplePlan, configuration))

@@ -34,7 +34,7 @@ describe.each([
   ['fill-level', 'flash-cards-used-capacity'],
   ['fill-level-one', 'tachion-fill-level'],
 ] as const)('the figure %s of a published review', (name, id) => {
-  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+  it.each(['light', 'dark'] as const)('matches the picture on record (%s)', (theme) =>
     expectPicture(sample(id), fill, name, theme),
   )
 
@@ -63,7 +63,7 @@ describe('the printed tables of two flash cards', () => {
     expect(shade?.columns).toMatchObject({ x: [30], xEnd: [40] })
   })
 
-  it('are reproduced cell by cell: the slow-down of the one card, but for the misprint', () => {
+  it('are reproduced cell by cell: the slow-down of the one card, except for the misprint', () => {
     const { printed } = figureOfReview(sample('tachion-fill-level'), fill)
     const rows = Array.from(printed?.rows ?? [], (row) => row.slice(0, 3).map((cell) => String(cell ?? '')))
     expect(rows).toEqual(
@@ -106,7 +106,7 @@ describe('fill levels of runs', () => {
     return figureOfReview(review, { ...fill, ...settings } as Parameters<typeof figureOfReview>[1])
   }
 
-  it('have intervals and every run, and are set against the level that is named', () => {
+  it('have intervals and every run, and are compared with the named level', () => {
     const figure = drawn({ reference: 60 })
     const [throughput, retained] = figure.series
     expect(throughput?.points.map(({ n, dots }) => [n, dots.length])).toEqual([
@@ -117,11 +117,11 @@ describe('fill levels of runs', () => {
     expect(throughput?.points.every(({ low, high }) => low !== undefined && high !== undefined)).toBe(true)
     expect(retained?.points.map(({ y = 0 }) => Math.round(y))).toEqual([129, 100, 71])
     expect(figure.panels?.titles[1]?.replace(/\s/g, ' ')).toBe('Retained (% of the value at 60 %)')
-    // With the digits of their intervals, which are 2.2, 1.7 and 1.2 to either side.
+    // With the digits of their intervals, which are 2.2, 1.7 and 1.2 on either side.
     expect(Array.from(figure.printed?.rows ?? [], ([, value]) => value)).toEqual(['91.8', '71.4', '51.0'])
   })
 
-  it('speak of lines, not of drives, where patterns of one drive cross', () => {
+  it('refer to lines, not drives, if patterns of one drive cross', () => {
     const axes = [{ key: 'pattern', levels: ['randread', 'randwrite'] }, fillAxis]
     const figure = drawn({ seriesKey: 'pattern' }, axes, ({ pattern, fill_percent: level }) =>
       pattern === 'randread' ? 70 : 120 - Number(level),
@@ -130,7 +130,7 @@ describe('fill levels of runs', () => {
     expect(figure.caption).toContain('Shaded: where the lines change places.')
   })
 
-  it('say that GiB are not known without the capacity of the drive', () => {
+  it('explain that GiB are unknown without the capacity of the drive', () => {
     const figure = drawn({ amount: 'gib' })
     expect(figure.notes.map(({ text }) => text).join()).toContain('The capacity of the drive is not known')
   })

@@ -11,7 +11,7 @@ import { latencyReview } from './latency-review'
 
 const percentiles = { kind: 'latency-percentiles', campaignIds: [], metric: 'bandwidth' } as const
 
-/** Pictures on record by name; the options of the command line that say the same. */
+/** Pictures on record by name; the equivalent options of the command line. */
 const pictures: readonly (readonly [string, FigureSettings, readonly string[]])[] = [
   ['latency-percentiles', percentiles, []],
   ['latency-cdf', { ...percentiles, view: 'cdf' }, ['--view', 'cdf']],
@@ -22,7 +22,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 1
 afterEach(() => void vi.useRealTimers())
 
 describe.each(pictures)('%s', (name, settings, options) => {
-  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+  it.each(['light', 'dark'] as const)('matches the picture on record (%s)', (theme) =>
     expectPicture(latencyReview().review, settings, name, theme),
   )
 
@@ -53,7 +53,7 @@ describe('latency percentiles of a review', () => {
     }
   })
 
-  it('are compared between drives as one family, and not where runs made too few I/Os', () => {
+  it('are compared between drives as one family, and not if runs made too few I/Os', () => {
     const { review } = latencyReview()
     const figure = figureOfReview(review, percentiles)
     const { columns = [], rows = [] } = figure.numbers ?? {}
@@ -67,7 +67,7 @@ describe('latency percentiles of a review', () => {
     expect(Number(median[at('adjusted_p')])).toBeLessThan(0.05)
   })
 
-  it('leave out what fewer than ten I/Os lie beyond, and say so', () => {
+  it('leave out percentiles with fewer than ten I/Os beyond them, and report it', () => {
     const { review } = latencyReview(12)
     const figure = figureOfReview(review, percentiles)
     const rows = Array.from(figure.numbers?.rows ?? [])
@@ -75,7 +75,7 @@ describe('latency percentiles of a review', () => {
     expect(rows.filter((row) => row[2] === 50).every((row) => row[6] !== undefined)).toBe(true)
   })
 
-  it('name the latency and say what a fixed depth measures', () => {
+  it('name the latency and explain what a fixed depth measures', () => {
     const { review } = latencyReview()
     const figure = figureOfReview(review, percentiles)
     expect(figure.title).toBe('Completion latency by percentile')
@@ -86,7 +86,7 @@ describe('latency percentiles of a review', () => {
     )
   })
 
-  it('are called total latency where that is drawn', () => {
+  it('are called total latency if that is drawn', () => {
     const binsNs = Array.from({ length: 100 }, (_, bin) => 1000 * (bin + 1))
     const total = {
       source: 'engine',
@@ -128,7 +128,7 @@ describe('the curve of latency by percentile', () => {
     return latencyPercentiles.build({ runs: [run] }, asked, { campaigns: [] })
   }
 
-  it('begins at the 1st percentile, so that a few quick ones draw no stroke and take no room', () => {
+  it('starts at the 1st percentile, so that a few quick ones draw no line and take no room', () => {
     const curve = built([2, 18, 980, 1000], 'curve')
     const { x, y } = curve.series[0]?.columns ?? {}
     expect(Array.from(y ?? [])).toEqual([80_000, 80_000, 90_000, 90_000])
@@ -139,7 +139,7 @@ describe('the curve of latency by percentile', () => {
     expect(cdf.x.min).toBe(200)
   })
 
-  it('begins where ten I/Os lie below, where that is further on', () => {
+  it('starts where ten I/Os lie below, if that is higher', () => {
     expect(built([1, 9, 90, 100], 'curve').series[0]?.columns?.x?.[0]).toBe(200 / 190)
   })
 })
@@ -158,7 +158,7 @@ describe('latencies of a figure', () => {
     return latencyPercentiles.build({ runs: [run] }, { ...percentiles, unit: 'ns' }, { campaigns: [] })
   }
 
-  it('that are 0, faster than the clock, leave the axis where the others begin', () => {
+  it('that are 0, faster than the clock, are left off the axis, which starts where the others do', () => {
     const { y, series } = drawn({}, [0, 3000, 80_000])
     expect([y.kind, y.min, y.max]).toEqual(['log10', 2000, 100_000])
     expect(series[0]?.columns?.y?.[0]).toBe(0)
@@ -191,7 +191,7 @@ describe('any percentile of latency', () => {
     expect(figure.y.label).toContain('97th percentile completion latency')
   })
 
-  it('is compared like any other value, and says where runs made too few I/Os', () => {
+  it('is compared like any other value, and reports if runs made too few I/Os', () => {
     const { review } = latencyReview()
     const sides = {
       baseline: [{ key: 'campaign', value: '1' }],
@@ -206,7 +206,7 @@ describe('any percentile of latency', () => {
     ])
   })
 
-  it('is offered where there are histograms', () => {
+  it('is offered if there are histograms', () => {
     const { review } = latencyReview()
     const metrics = review.measuredQuantities(1).map(({ metric }) => metric)
     expect(metrics).toContain('completion_latency_p9999')
@@ -214,7 +214,7 @@ describe('any percentile of latency', () => {
   })
 })
 
-it('the names of boxes stand clear of each other in a print column', async () => {
+it('the names of boxes do not overlap in a print column', async () => {
   const figure = figureOfReview(latencyReview().review, { ...percentiles, view: 'box' })
   const column = builtInPresets.find(({ name }) => name === 'Print column')
   const svg = new TextDecoder().decode(

@@ -4,7 +4,7 @@ import type { Histogram, Observation } from '../../../src/core/results/observati
 import { platIndexToValue } from '../../../src/core/engines/fio/output/read-latency'
 import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
 
-/** A draw from a service time that is usually short and now and then long, in ns. */
+/** A draw from a service time that is usually short and occasionally long, in ns. */
 function serviceNs(random: () => number, usualNs: number): number {
   const u = 1 - random()
   if (random() < 0.001) return usualNs * 20 * u ** -0.5
@@ -18,7 +18,7 @@ function binOf(ns: number): number {
   return platIndexToValue(bits * 64 + Math.floor(ns / 2 ** bits), 6, 64)
 }
 
-/** The histogram of so many I/Os of a drive with this usual latency. */
+/** The histogram of this many I/Os of a drive with this usual latency. */
 export function latencyHistogram(random: () => number, usualNs: number, ios: number): Histogram {
   const counts = new Map<number, number>()
   for (let io = 0; io < ios; io++) {
@@ -38,7 +38,7 @@ const plan: Plan = {
   ...{ axes: [{ key: 'queue_depth', levels: [1, 16] }], excluded: [], repetitions: 5 },
 }
 
-/** Runs of a drive and depth by what they are made of: drawing a million I/Os takes a while. */
+/** Runs of a drive and depth by their parameters: drawing a million I/Os takes a while. */
 const drawn = new Map<string, readonly Histogram[]>()
 const runsPerCase = plan.repetitions
 

@@ -4,7 +4,7 @@ import { newReview, sampleCampaign, sampleResult } from '../store/sample-review'
 
 const settings = { campaignIds: [], metric: 'iops' } as const
 
-/** A campaign of three cases and all its runs done. */
+/** A campaign of three cases with all runs done. */
 function doneReview() {
   const review = newReview()
   const campaignId = review.createCampaign(sampleCampaign())
@@ -14,7 +14,7 @@ function doneReview() {
 }
 
 it.each(['mix-sweep', 'results-table'] as const)(
-  'a run that is left out is neither drawn nor listed, and the caption names it with its reason (%s)',
+  'an excluded run is neither drawn nor listed, and the caption names it with its reason (%s)',
   (kind) => {
     const { review, runId } = doneReview()
     const runsOf = (figure: ReturnType<typeof figureOfReview>) =>

@@ -32,7 +32,7 @@ function rowsOf(settings: FigureSettings, review = loadReview().review) {
 describe.each(kinds)('a %s figure of a review', (kind, campaignId) => {
   const settings = { kind, campaignIds: [campaignId], metric: 'iops' } as FigureSettings
 
-  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+  it.each(['light', 'dark'] as const)('matches the picture on record (%s)', (theme) =>
     expectPicture(loadReview().review, settings, kind, theme),
   )
 
@@ -41,7 +41,7 @@ describe.each(kinds)('a %s figure of a review', (kind, campaignId) => {
     await expectExports(review.path, ['--figure', kind, '--campaign', String(campaignId)])
   })
 
-  it('says what is missing where there is nothing to draw', () => {
+  it('reports what is missing if there is nothing to draw', () => {
     const { review } = loadReview()
     const figure = figureOfReview(review, { ...settings, fixed: { block_size: 1 } })
     expect(figure.notes.some(({ severity }) => severity === 'warning')).toBe(true)
@@ -75,7 +75,7 @@ describe('the settings of these figures on the command line', () => {
     ['latency-throughput', 'throughput=tps', 'throughput takes iops|bandwidth'],
     ['fill-level', 'amount=gallons', 'amount takes percent|gib'],
     ['fill-level', 'reference=half', 'reference takes a level'],
-  ])('are refused where they cannot be read: %s --set %s', async (kind, text, reason) => {
+  ])('are refused if they cannot be read: %s --set %s', async (kind, text, reason) => {
     const done = await exported('--figure', kind, '--set', text)
     expect(done.status).toBe(2)
     expect(done.stderr).toContain(reason)
@@ -122,7 +122,7 @@ describe('a drive of known behaviour', () => {
     expect(figure.notes.map(({ text }) => text).join()).not.toContain('Little')
   })
 
-  it('has the second panel that was asked for', () => {
+  it('has the requested second panel', () => {
     const { figure } = rowsOf({ ...scaling, secondMetric: 'p95' })
     expect(figure.panels?.titles).toEqual(['IOPS (k IOPS)', '95th percentile latency (ms)'])
   })
@@ -139,7 +139,7 @@ describe('a drive of known behaviour', () => {
     expect(figure.caption).toContain('coordinated omission')
   })
 
-  it('is saturated where the offered rate is no longer reached', () => {
+  it('is saturated once the offered rate is no longer reached', () => {
     const { figure, rows } = rowsOf({ kind: 'offered-load', campaignIds: [2], metric: 'latency_mean' })
     expect(rows.filter((row) => row.is_saturated).map((row) => row.rate_iops)).toEqual([55_000])
     const rule = figure.series.find(({ id }) => id.includes('/saturation/'))
@@ -166,7 +166,7 @@ describe('means taken from print', () => {
       ...({ kind: 'scaling', campaignIds: [], metric: 'bandwidth', ...settings } as FigureSettings),
     })
 
-  it('are called what they are, and are no single runs', () => {
+  it('are labelled as such, and are not single runs', () => {
     const figure = drawn()
     expect(figure.caption).toMatch(/^Published means/)
     expect(figure.caption).not.toContain('Single runs')
@@ -175,7 +175,7 @@ describe('means taken from print', () => {
     expect(points.every(({ n, dots }) => n === undefined && dots.length === 0)).toBe(true)
   })
 
-  it('leave no empty stretch before the first load', () => {
+  it('leave no empty space before the first load', () => {
     const { x } = drawn()
     expect(x.ticks?.map(({ value }) => value)[0]).toBe(64)
     expect(x.min).toBeGreaterThan(32)

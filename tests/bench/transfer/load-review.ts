@@ -6,7 +6,7 @@ import type { Scalar } from '../../../src/core/results/observation'
 import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
 import { uslThroughput } from '../../../src/core/statistics/sweep/scaling'
 
-/** What the simulated drive is: the law its throughput follows, and how many requests a second it serves at most. */
+/** The simulated drive: the law of its throughput, and the most requests a second it serves. */
 export const drive = { lambda: 12_000, sigma: 0.03, kappa: 0.0002, capacity: 50_000 } as const
 
 const depths = [1, 2, 4, 8, 16, 32, 64, 128, 256]
@@ -17,7 +17,7 @@ function scalar(metric: string, value: number): Scalar {
   return { kind: 'scalar', source: 'engine', test: 'random-read', direction: 'total', metric, value, unit }
 }
 
-/** Numbers of a run: of what it served, and of how long that took. */
+/** Numbers of a run: what it served, and how long that took. */
 function served(iops: number, meanNs: number): readonly Scalar[] {
   return [
     scalar('iops', iops),
@@ -29,7 +29,7 @@ function served(iops: number, meanNs: number): readonly Scalar[] {
   ]
 }
 
-/** A closed system: so many requests are always outstanding, and Little's law gives their latency. */
+/** A closed system: a constant number of requests is outstanding, and Little's law gives their latency. */
 function atDepth(depth: number, noise: number): readonly Scalar[] {
   const iops = uslThroughput(drive, depth) * noise
   return served(iops, (1e9 * depth) / iops)

@@ -10,7 +10,7 @@ import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sa
 
 const kinds = ['mix-sweep', 'results-table', 'latency-percentiles', 'time-series'] as const
 
-/** A campaign of which the runs of the last case never became steady by fio's criterion, or whose rounds all differ. */
+/** A campaign in which the runs of the last case never became steady by fio's criterion, or all rounds differ. */
 function review(parts: Partial<Plan>, value: (repetition: number) => number = () => 1000) {
   const made = newReview()
   const campaignId = made.createCampaign(sampleCampaign({ ...samplePlan, ...parts }))
@@ -32,7 +32,7 @@ const captionOf = (
   fixed: Readonly<Record<string, LevelValue>> = {},
 ) => kinds.map((kind) => figureOfReview(made, { campaignIds: [], metric: 'iops', fixed, kind }).caption)
 
-it('the caption of every figure names cases whose runs never were steady by the engine’s criterion', () => {
+it('the caption of every figure names cases with runs that never became steady by the engine’s criterion', () => {
   const { made, levels } = review({ base: { ...samplePlan.base, steadystate: 'iops:20%' } })
   for (const caption of captionOf(made)) {
     expect(caption).toMatch(/Not steady, so of a drive that still changes: [^;]+ \(\d of \d runs\)\./)
@@ -42,7 +42,7 @@ it('the caption of every figure names cases whose runs never were steady by the 
   for (const caption of captionOf(made, { [key]: other ?? '' })) expect(caption).not.toContain('Not steady')
 })
 
-it('and cases whose rounds never were steady', () => {
+it('and cases with rounds that never became steady', () => {
   const untilSteady = { metric: 'iops' } as const
   const rounds = { repetitions: 6, untilSteady }
   const restless = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
@@ -51,11 +51,11 @@ it('and cases whose rounds never were steady', () => {
   for (const caption of captionOf(settled.made)) expect(caption).not.toContain('Not steady')
 })
 
-it('a plan that waits for nothing says nothing of it', () => {
+it('a plan that does not wait for a steady state does not mention it', () => {
   for (const caption of captionOf(review({}).made)) expect(caption).not.toContain('Not steady')
 })
 
-it('says nothing of a campaign of which no run is shown, also where one case is judged for all', () => {
+it('is silent about a campaign without visible runs, also if one case is judged for all', () => {
   const untilSteady = { metric: 'iops', track: samplePlanTrack() } as const
   const rounds = { untilSteady, repetitions: 5, order: { kind: 'interleaved', seed: 1 } } as const
   const { made, runs } = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
@@ -65,7 +65,7 @@ it('says nothing of a campaign of which no run is shown, also where one case is 
   expect(caption([999])).not.toContain('Not steady')
 })
 
-it('tables and summaries say it of the very cases and runs, and leave out the rounds that do not count', () => {
+it('tables and summaries name the exact cases and runs, and leave out the rounds that do not count', () => {
   const rounds = { repetitions: 6, untilSteady: { metric: 'iops' } } as const
   const { made, runs } = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
   const [campaignId = 0] = [runs[0]?.campaignId]

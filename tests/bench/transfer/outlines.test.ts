@@ -13,7 +13,7 @@ import { recordedReview } from './recorded-review'
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('an SVG with outlines', () => {
-  it('has no text and no face, and the words of the figure for those who cannot see it', async () => {
+  it('has no text and no font, and the words of the figure for those who cannot see it', async () => {
     const plain = text(await exportFigure(panelFigure, { format: 'svg' }))
     const svg = text(await exportFigure(panelFigure, { format: 'svg', outlines: true }))
     expect(plain).toMatch(/<text[ >]/)
@@ -33,7 +33,7 @@ describe('an SVG with outlines', () => {
     expect(svg).toMatch(/<svg[^>]* width="85mm"/)
   })
 
-  it('is made of figures and tables by the command line, and of SVG alone', async () => {
+  it('is written from figures and tables by the command line, and only as SVG', async () => {
     const { review } = recordedReview()
     const folder = temporaryFolder()
     const out = join(folder, 'figure.svg')

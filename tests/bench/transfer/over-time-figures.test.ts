@@ -12,7 +12,7 @@ import { withoutFaces } from './svg-elements'
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-/** Settings of each kind for the recorded review, with the options of the command line that say the same. */
+/** Settings of each kind for the recorded review, with the equivalent options of the command line. */
 const kinds: readonly (readonly [
   FigureSettings['kind'],
   (runId: number) => Partial<FigureSettings>,
@@ -32,11 +32,11 @@ describe.each(kinds)('a %s figure of a review', (kind, own, options) => {
   const settings = (runId: number): FigureSettings =>
     ({ kind, campaignIds: [], metric: 'bandwidth', ...own(runId) }) as FigureSettings
 
-  it.each(['light', 'dark'] as const)('is the picture on record (%s)', async (theme) => {
+  it.each(['light', 'dark'] as const)('matches the picture on record (%s)', async (theme) => {
     const { review, runIds } = recordedReview()
     const figure = figureOfReview(review, settings(runIds[0] ?? 0))
     const svg = text(await exportFigure(figure, { format: 'svg', theme }))
-    // Pictures to look at: `BENCHWRIGHT_KEEP_PICTURES=folder`.
+    // To keep the pictures: `BENCHWRIGHT_KEEP_PICTURES=folder`.
     const folder = process.env.BENCHWRIGHT_KEEP_PICTURES
     if (folder !== undefined) {
       mkdirSync(folder, { recursive: true })
@@ -74,7 +74,7 @@ describe.each(kinds)('a %s figure of a review', (kind, own, options) => {
 })
 
 describe('options of figures over time', () => {
-  it('are refused where the kind has none', async () => {
+  it('are refused if the kind has none', async () => {
     const { review } = recordedReview()
     const out = join(temporaryFolder(), 'figure.svg')
     for (const [option, value] of [

@@ -8,7 +8,7 @@ const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const svg = async (theme: 'light' | 'dark' = 'light') =>
   text(await exportFigure(panelFigure, { format: 'svg', theme }))
 
-describe('a figure of panels with axes of their own', () => {
+describe('a figure of panels with separate axes', () => {
   test('names each panel and ticks each axis', async () => {
     const drawn = await svg()
     for (const title of panelFigure.panels?.titles ?? []) expect(drawn).toContain(`>${title}</text>`)
@@ -37,7 +37,7 @@ describe('a figure of panels with axes of their own', () => {
     for (const theme of ['light', 'dark'] as const) {
       const bytes = await exportFigure(panelFigure, { format, theme, ...(format === 'png' && { scale: 2 }) })
       expect(bytes.length).toBeGreaterThan(5000)
-      // Pictures to look at: `BENCHWRIGHT_KEEP_PICTURES=folder`.
+      // To keep the pictures: `BENCHWRIGHT_KEEP_PICTURES=folder`.
       const folder = process.env.BENCHWRIGHT_KEEP_PICTURES
       if (folder === undefined) continue
       mkdirSync(folder, { recursive: true })

@@ -16,7 +16,7 @@ import {
 } from '../store/sample-review'
 import { expectExports, expectPicture } from './figure-pictures'
 
-// The day of a run stands in the small print.
+// The day of a run is in the small print.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
 afterEach(() => void vi.useRealTimers())
 
@@ -24,7 +24,7 @@ const path = join(import.meta.dirname, '../../../resources/samples/flash-card-pr
 const sample = () => closing(openReview(path, { mode: 'read' }))
 const price = { kind: 'price', campaignIds: [], metric: 'iops' } as const
 
-/** Five runs of random reads by drive; the mean IOPS, and what its card says. */
+/** Five runs of random reads by drive; the mean IOPS, and the contents of its card. */
 function drives(
   all: readonly (readonly [name: string, mean: number, card: DeviceCard | undefined])[],
 ): ReviewWriter {
@@ -57,7 +57,7 @@ function drives(
   return review
 }
 
-it('speaks of a frontier only where there is a line, and of better only where two are shown', () => {
+it('mentions a frontier only if there is a line, and better only if two are shown', () => {
   const caption = (all: Parameters<typeof drives>[0], view: 'scatter' | 'per-usable-gb') =>
     figureOfReview(drives(all), { ...price, view }).caption
   const cheap = ['Drive A', 600_000, { soldBytes: 1e12, price: usd(100) }] as const
@@ -81,7 +81,7 @@ const four = () =>
   ])
 
 describe('the printed prices', () => {
-  it('are computed anew, and what print rounds or gets wrong is named', () => {
+  it('are recomputed, and what print rounds or gets wrong is named', () => {
     const { series, x, caption: written, title, y } = figureOfReview(sample(), price)
     const caption = written.replace(/\s/g, ' ')
     expect(title).toBe('Price per usable GB')
@@ -100,7 +100,7 @@ describe('the printed prices', () => {
     expect(caption).not.toContain('prints 34')
   })
 
-  it('stand against the printed throughput of the card that has both', () => {
+  it('are compared with the printed throughput of the card that has both', () => {
     const { series, notes, subtitle } = figureOfReview(sample(), {
       ...price,
       ...{ metric: 'bandwidth', view: 'per-money' },
@@ -119,11 +119,11 @@ describe('the printed prices', () => {
 })
 
 describe('price against performance', () => {
-  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+  it.each(['light', 'dark'] as const)('matches the picture on record (%s)', (theme) =>
     expectPicture(four(), { ...price, cases: 'one', fixed: { queue_depth: 32 } }, 'price-scatter', theme),
   )
 
-  it('marks those that nothing cheaper outdoes', () => {
+  it('marks those that nothing cheaper outperforms', () => {
     const { series } = figureOfReview(four(), {
       ...price,
       against: 'price',
@@ -139,7 +139,7 @@ describe('price against performance', () => {
     expect(names('others')).toEqual([['Drive B', 140]])
   })
 
-  it('counts what can be used, operations a unit of money, and TB written', () => {
+  it('counts usable capacity, operations per unit of money, and TB written', () => {
     const { numbers } = figureOfReview(four(), { ...price, cases: 'one', fixed: { queue_depth: 32 } })
     const at = (key: string) => numbers?.columns.findIndex((column) => column.key === key) ?? -1
     const rows = Array.from(numbers?.rows ?? [])
@@ -150,7 +150,7 @@ describe('price against performance', () => {
     expect(column('per_tb_written')).toEqual([expect.closeTo(1 / 6, 9), undefined, undefined, undefined])
   })
 
-  it('never mixes currencies without a rate, and prints the rate it was given', () => {
+  it('never mixes currencies without a rate, and prints the given rate', () => {
     const review = drives([
       ['Drive A', 600_000, { soldBytes: 1e12, price: usd(108) }],
       ['Drive B', 550_000, { soldBytes: 1e12, price: { amount: 100, currency: 'EUR' } }],
@@ -175,7 +175,7 @@ describe('price against performance', () => {
     expect(euros.series[0]?.points[0]?.y).toBeCloseTo(0.1, 9)
   })
 
-  it('is refused by the command line with the remedy, and done with a rate', async () => {
+  it('is refused by the command line with the remedy, and drawn with a rate', async () => {
     const review = drives([
       ['Drive A', 600_000, { soldBytes: 1e12, price: usd(108) }],
       ['Drive B', 550_000, { soldBytes: 1e12, price: { amount: 100, currency: 'EUR' } }],
@@ -191,7 +191,7 @@ describe('price against performance', () => {
     expect(wrong.status).toBe(2)
   })
 
-  it('says what to do where there is no card', async () => {
+  it('says what to do if there is no card', async () => {
     const review = drives([['Drive A', 600_000, undefined]])
     const out = join(review.path, '..', 'price.csv')
     const done = await runCaptured(exportCommand, review.path, '--figure', 'price', '--out', out)
@@ -216,7 +216,7 @@ describe('the specification against the measurement', () => {
       ],
     ])
 
-  it('sets the best case that agrees against each promise, with its interval', () => {
+  it('compares the best case that agrees with each promise, with its interval', () => {
     const { numbers, printed, notes, caption } = figureOfReview(promising(), {
       ...{ kind: 'specification', campaignIds: [], metric: 'iops' },
     })
@@ -257,7 +257,7 @@ describe('the specification against the measurement', () => {
   it('is written by the command line in every format', () =>
     expectExports(promising().path, ['--figure', 'specification']))
 
-  it('says what to do where no card promises anything', () => {
+  it('says what to do if no card promises anything', () => {
     const { notes, numbers } = figureOfReview(four(), {
       ...{ kind: 'specification', campaignIds: [], metric: 'iops' },
     })

@@ -19,7 +19,7 @@ const column: ArticleLook = {
 const svgOf = async (look: ArticleLook) =>
   svgElements(new TextDecoder().decode(await exportFigure(figure, { format: 'svg', preset: { look } })))
 
-/** Dots per metre out of the `pHYs` chunk. */
+/** Dots per metre from the `pHYs` chunk. */
 function dotsPerMetre(png: Uint8Array): readonly number[] {
   const at = Buffer.from(png).indexOf('pHYs')
   const view = new DataView(png.buffer, png.byteOffset)
@@ -45,7 +45,7 @@ describe('a preset for print', () => {
     expect(dotsPerMetre(png)).toEqual([perMetre, perMetre, 1])
   })
 
-  it('has the height it asks for, or as much as the texts need', async () => {
+  it('has the requested height, or as much as the texts need', async () => {
     const heightOf = async (height: ArticleLook['height']) =>
       Number.parseFloat((await svgOf({ ...column, ...(height && { height }) }))[0]?.attributes.height ?? '')
     expect(await heightOf({ value: 120, unit: 'mm' })).toBeCloseTo(120, 0)
@@ -53,7 +53,7 @@ describe('a preset for print', () => {
     expect(await heightOf({ value: 27, unit: 'mm' })).toBeGreaterThan(50)
   })
 
-  it('prints the small print in short', async () => {
+  it('prints the short form of the small print', async () => {
     const texts = (await svgOf(column)).filter(({ tag }) => tag === 'text').map(({ text }) => text)
     expect(texts.join(' ')).toContain('Source: fio 3.33')
     expect(texts.join(' ')).not.toContain('relatime')

@@ -17,7 +17,7 @@ import { measuredCasesOf } from '../../core/figures/figures-of-rows'
 import { row } from '../../core/figures/mix-rows'
 import { expectExports, expectPicture } from './figure-pictures'
 
-// The day of a run stands in the small print.
+// The day of a run is in the small print.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
 afterEach(() => void vi.useRealTimers())
 
@@ -69,7 +69,7 @@ describe('the ranking of printed flash cards', () => {
     ])
   })
 
-  it('leaves out the case that only one of them has, and says so', () => {
+  it('leaves out the case that only one of them has, and reports it', () => {
     const figure = figureOfReview(sample('flashmax-generations'), { ...ranking, metric: 'bandwidth' })
     expect(figure.subtitle).toBe('Geometric mean over 3 shared cases')
     expect(figure.notes.map(({ text }) => text).join(' ')).toContain('1 of 4 cases are not in every campaign')
@@ -83,7 +83,7 @@ describe('the ranking of printed flash cards', () => {
     ))
 })
 
-/** Eleven drives with five runs of two cases each; by drive the mean of the first case and how far its runs scatter. */
+/** Eleven drives with five runs of two cases each; by drive the mean of the first case and the scatter of its runs. */
 const drives: readonly (readonly [name: string, mean: number, scatter: number])[] = [
   ...([
     ['Made-up drive A', 1180, 20],
@@ -135,11 +135,11 @@ function manyDrives() {
 }
 
 describe('the ranking of measured drives', () => {
-  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+  it.each(['light', 'dark'] as const)('matches the picture on record (%s)', (theme) =>
     expectPicture(manyDrives(), { ...ranking, reviewed: 'Made-up drive D' }, 'ranking', theme),
   )
 
-  it('shares places where tests do not separate, and has intervals', () => {
+  it('shares places if tests do not separate them, and has intervals', () => {
     const { numbers, caption, series } = figureOfReview(manyDrives(), ranking)
     const places = Array.from(numbers?.rows ?? [], ([place]) => place)
     expect(places.slice(0, 4)).toEqual(['1–2', '1–2', '3–4', '3–4'])
@@ -148,14 +148,14 @@ describe('the ranking of measured drives', () => {
     expect(series[0]?.points.every(({ low = 0, y = 0, high = 0 }) => low < y && y < high)).toBe(true)
   })
 
-  it('shows the runs of one case, and names those left', () => {
+  it('shows the runs of one case, and reports how many there are', () => {
     const figure = figureOfReview(manyDrives(), { ...ranking, cases: 'one' })
     expect(figure.series[0]?.points.map(({ dots }) => dots.length)).toEqual(drives.map(() => 5))
     expect(figure.notes.map(({ text }) => text).join(' ')).toContain('of 2 shared cases')
     expect(figure.numbers?.columns.map(({ key }) => key)).toContain('run_5')
   })
 
-  it('says which names there are when a name is unknown', () => {
+  it('lists the existing names if a name is unknown', () => {
     const { notes, y } = figureOfReview(manyDrives(), { ...ranking, relativeTo: 'Nobody' })
     const text = notes.map((note) => note.text).join(' ')
     expect(text).toContain('Not exactly one campaign is called Nobody; the names are')
@@ -183,7 +183,7 @@ describe('the names of ranked campaigns', () => {
     return figure.x.ticks?.map(({ label }) => label.replace(/^[\d–]+\. /, ''))
   }
 
-  it('are those of their devices, without what the kernel calls them', () => {
+  it('are those of their devices, without their kernel names', () => {
     expect(
       names([
         ['Samsung 990 PRO (nvme0n1)', 'firmware 1'],
@@ -193,7 +193,7 @@ describe('the names of ranked campaigns', () => {
     ).toEqual(['Samsung 990 PRO', 'WD SN850X', 'Example (retail)'])
   })
 
-  it('add what tells campaigns of one device apart', () => {
+  it('add what distinguishes campaigns of one device', () => {
     expect(
       names([
         ['Samsung 990 PRO (nvme0n1)', 'firmware 1'],
@@ -208,7 +208,7 @@ describe('the names of ranked campaigns', () => {
     ])
   })
 
-  it('are the usual ones where there is one device, or one without a model', () => {
+  it('are the usual ones if there is one device, or one without a model', () => {
     expect(
       names([
         ['vda', 'kernel 6.1'],
@@ -223,7 +223,7 @@ describe('the names of ranked campaigns', () => {
     ).toEqual(['old drive', 'new drive'])
   })
 
-  it('keep both ends where they are too long', () => {
+  it('keep both ends if they are too long', () => {
     const long = (end: string) => `A drive ${'whose name says little '.repeat(5)}${end}`
     const [one = '', other = ''] =
       names([

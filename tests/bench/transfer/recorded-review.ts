@@ -15,7 +15,7 @@ const seconds = Array.from({ length: 120 }, (_, at) => at)
 /** Neither smooth nor drawn at random: the same every time. */
 const ripple = (at: number) => ((at * 37) % 17) / 17 - 0.5
 
-/** A drive whose cache is full after 45 s and that stalls twice; what the engine and its host recorded of it. */
+/** A drive with a cache that is full after 45 s, and two stalls; what the engine and its host recorded of it. */
 export function recordedSeries(speed = 1): readonly Series[] {
   const rate = seconds.map((at) => {
     if (at === 80 || at === 81 || at === 101) return 20e6 * speed

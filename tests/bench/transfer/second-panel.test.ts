@@ -24,11 +24,11 @@ const sweep = {
 } as const satisfies FigureSettings
 
 describe('a second metric below the first', () => {
-  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+  it.each(['light', 'dark'] as const)('matches the picture on record (%s)', (theme) =>
     expectPicture(loadReview().review, sweep, 'second-panel', theme),
   )
 
-  it('is a panel of its own on the same x axis, with its own unit and its runs', () => {
+  it('is a separate panel on the same x axis, with its own unit and its runs', () => {
     const figure = figureOfReview(loadReview().review, sweep)
     expect(figure.panels?.titles).toEqual([
       'IOPS (thousands)',
@@ -51,14 +51,14 @@ describe('a second metric below the first', () => {
     expect(new Set(Array.from(rows, ([metric]) => metric))).toEqual(new Set(figure.panels?.titles))
   })
 
-  it('leaves what was set of the first axis to the first', () => {
+  it('leaves settings of the first axis to the first', () => {
     const figure = figureOfReview(loadReview().review, { ...sweep, yMax: 100_000 })
     const plain = figureOfReview(loadReview().review, sweep)
     expect(figure.panels?.axes?.[0]?.y.max).toBe(100)
     expect(figure.panels?.axes?.[1]).toEqual(plain.panels?.axes?.[1])
   })
 
-  it('says why there is none', () => {
+  it('reports why there is none', () => {
     const { review } = loadReview()
     for (const [secondMetric, text] of [
       ['speed', 'There is no metric “speed”'],
@@ -71,7 +71,7 @@ describe('a second metric below the first', () => {
     }
   })
 
-  it('stands below a figure with panels of its own, which it does not repeat', () => {
+  it('is below a figure with its own panels, which it does not repeat', () => {
     const { review } = loadReview()
     const settings = { campaignIds: [], metric: 'latency_p95', secondMetric: 'latency_p99' } as const
     const curve = figureOfReview(review, { ...settings, kind: 'latency-throughput', campaignIds: [1] })
@@ -102,7 +102,7 @@ describe('a second metric below the first', () => {
       expect(declaring).not.toContain(kind)
   })
 
-  it('is set at the command line, in every format', async () => {
+  it('is set on the command line, in every format', async () => {
     const { path } = loadReview().review
     const options = ['--figure', 'mix-sweep', '--campaign', '1', '--metric', 'iops', '--x', 'queue_depth']
     await expectExports(path, [...options, '--set', 'secondMetric=p99'], ['svg', 'png', 'pdf', 'csv'])

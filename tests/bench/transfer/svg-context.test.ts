@@ -3,7 +3,7 @@ import { svgColor } from '../../../src/bench/transfer/svg/svg-color'
 import { SvgContext, type FontMeasure } from '../../../src/bench/transfer/svg/svg-context'
 import { svgElements } from './svg-elements'
 
-/** A font of which 'middle' lies 4 px and 'top' 10 px above the baseline. */
+/** A font with 'middle' 4 px and 'top' 10 px above the baseline. */
 const measure: FontMeasure = {
   font: '',
   textBaseline: 'alphabetic',
@@ -123,7 +123,7 @@ describe('the SVG context', () => {
     ])
   })
 
-  it('restores what it saved, and clips what lies between', () => {
+  it('restores what it saved, and clips what is in between', () => {
     const marks = drawn((context) => {
       context.fillStyle = '#111111'
       context.save()
@@ -146,7 +146,7 @@ describe('the SVG context', () => {
     expect(marks[5]?.[1]).toMatchObject({ fill: '#111111', x: '3' })
   })
 
-  it('ignores widths that are none, as a canvas does, and refuses a coordinate that is none', () => {
+  it('ignores invalid widths, as a canvas does, and refuses an invalid coordinate', () => {
     const context = new SvgContext(10, 10, measure, 'p')
     context.lineWidth = 2
     context.lineWidth = Number.NaN
@@ -158,7 +158,7 @@ describe('the SVG context', () => {
     expect(() => context.moveTo(Number.NaN, 1)).toThrow('A picture cannot hold the coordinate NaN.')
   })
 
-  it('forgets all on clearing', () => {
+  it('forgets everything on clearing', () => {
     expect(
       drawn((context) => {
         context.fillRect(0, 0, 1, 1)
@@ -181,7 +181,7 @@ describe('colours', () => {
     expect(svgColor(css)).toEqual({ color, opacity })
   })
 
-  it('that a picture cannot hold are refused', () => {
+  it('that a picture cannot represent are refused', () => {
     expect(() => svgColor('url(http://x)')).toThrow('is not a colour')
   })
 })

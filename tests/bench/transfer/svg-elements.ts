@@ -6,7 +6,7 @@ export interface SvgElement {
 }
 
 /**
- * Reads an SVG strictly: throws where a tag is not closed, an attribute is not quoted, or a `<` or `&` stands bare. So a
+ * Reads an SVG strictly: throws if a tag is not closed, an attribute is not quoted, or a `<` or `&` is unescaped. So a
  * label that broke out of its place is found, whatever it made of the rest.
  */
 export function svgElements(svg: string): readonly SvgElement[] {

@@ -15,7 +15,7 @@ describe('a height that is too low for a figure', () => {
     ...(column && { preset: { look: { ...column, height: { value: millimetres, unit: 'mm' as const } } } }),
   })
 
-  it('is told with the height the picture has, in the unit of the preset', async () => {
+  it('is reported with the height the picture has, in the unit of the preset', async () => {
     expect(await tooLowText(panelFigure, printed(30))).toMatch(
       /^The height of 30\u2009mm is too low for this figure; it is [\d.]+\u2009mm high\./,
     )
@@ -24,13 +24,13 @@ describe('a height that is too low for a figure', () => {
     )
   })
 
-  it('is no matter where it suffices, where none is asked for, and of text formats', async () => {
+  it('is not reported if it suffices, if none is requested, and for text formats', async () => {
     expect(await tooLowText(panelFigure, { format: 'png', height: 4000 })).toBeUndefined()
     expect(await tooLowText(panelFigure, { format: 'png' })).toBeUndefined()
     expect(await tooLowText(panelFigure, { format: 'csv', height: 100 })).toBeUndefined()
   })
 
-  it('is told by the command line', async () => {
+  it('is reported by the command line', async () => {
     const { review } = recordedReview()
     const out = join(temporaryFolder(), 'figure.png')
     const asked = ['--figure', 'whole-drive', '--height', '100', '--out', out]

@@ -60,7 +60,7 @@ async function textsOf(width: number) {
 
 describe('numbers at bars', () => {
   it.each([280, 340, 600, 1200])(
-    'stand within the plot and cover no other text in a picture of %d pixels',
+    'are within the plot and cover no other text in a picture of %d pixels',
     async (width) => {
       const texts = await textsOf(width)
       expect(texts.filter(({ text }) => /^\d\.\d+/.test(text)).length).toBeGreaterThan(4)
@@ -74,7 +74,7 @@ describe('numbers at bars', () => {
           .map((other) => `${one.text} and ${other.text}`),
       )
       expect(covered).toEqual([])
-      // The lower end of the value axis is called 0; beneath it stand the names of the places.
+      // The lower end of the value axis is called 0; below it are the names of the places.
       const [foot] = texts.filter(({ text }) => text === '0').sort((one, other) => one.x - other.x)
       const beneath = texts.filter(
         ({ text, bottom }) => /^\d\.\d+/.test(text) && bottom > (foot?.bottom ?? 0),

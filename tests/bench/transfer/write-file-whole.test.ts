@@ -11,7 +11,7 @@ describe('writing a file', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('replaces what was there and leaves nothing beside it', async () => {
+  it('replaces what was there and leaves nothing next to it', async () => {
     const path = join(folder, 'figure.svg')
     await writeFile(path, 'old')
     await writeFileWhole(path, 'new')
@@ -21,7 +21,7 @@ describe('writing a file', () => {
     expect(await readdir(folder)).toEqual(['figure.svg'])
   })
 
-  it('names path, cause and remedy when it cannot, and leaves what was there', async () => {
+  it('names path, cause and remedy if it cannot, and leaves what was there', async () => {
     const missing = join(folder, 'no', 'figure.svg')
     await expect(writeFileWhole(missing, 'x')).rejects.toMatchObject({
       message: `${missing} could not be written (ENOENT).`,
@@ -33,7 +33,7 @@ describe('writing a file', () => {
     expect(await readdir(folder)).toEqual(['taken'])
   })
 
-  it.skipIf(process.getuid?.() === 0)('says so where writing is not allowed', async () => {
+  it.skipIf(process.getuid?.() === 0)('reports it if writing is not allowed', async () => {
     await chmod(folder, 0o500)
     await expect(writeFileWhole(join(folder, 'x'), 'x')).rejects.toMatchObject({ remedy: /may not write/ })
     await chmod(folder, 0o700)

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { zipPieces } from '../../../src/bench/transfer/documents/write-bundle'
 
-it('a zip file holds texts, bytes and pieces, and reads each entry when its turn has come', () => {
+it('a zip file holds texts, bytes and pieces, and reads each entry when it is its turn', () => {
   const order: string[] = []
   function* pieces() {
     order.push('read')

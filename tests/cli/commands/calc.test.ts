@@ -32,7 +32,7 @@ describe('benchwright calc', () => {
     expect(results.find((answer) => answer.id === 'P01')?.result?.mean).toBe(260700)
   })
 
-  test('answers the good cases beside a bad one, which keeps its id and says what is wrong', async () => {
+  test('answers the good cases next to a bad one, which keeps its id and names its fault', async () => {
     const file = written(
       'mixed.json',
       JSON.stringify({

@@ -20,7 +20,7 @@ const levels = [
 ]
 const kernels = { 'kernel 6.1': '6.1.0-9-amd64', 'kernel 6.18': '6.18.0-1-amd64', 'kernel 6.19': '6.19.0' }
 
-/** IOPS of a run: each case has its middle, each kernel its factor, each repetition its noise. */
+/** IOPS of a run: each case has its centre, each kernel its factor, each repetition its noise. */
 function iopsOf(kernel: number, oneCase: number, repetition: number): number {
   const factor = [1, [1.1, 0.95, 1, 1.1, 1.002][oneCase] ?? 1, 1][kernel] ?? 1
   return 1000 * (oneCase + 1) * factor * (1 + 0.0004 * ((repetition * 7 + oneCase + kernel) % 5))
@@ -82,7 +82,7 @@ describe('benchwright compare', () => {
     expect(String(stderr.read())).toContain('Cancelled')
   })
 
-  test('prints one row per lined-up case with what the statistics say', async () => {
+  test('prints one row per lined-up case with its statistics', async () => {
     const found = await rows(
       '--baseline',
       'kernel=6.1.0-9-amd64',
@@ -153,7 +153,7 @@ describe('benchwright compare', () => {
     expect(lines.map((line) => Number(line[place]))).toEqual(found.map((row) => row.difference_percent))
   })
 
-  test('compares every metric that has a better side, each as a family of its own', async () => {
+  test('compares every metric that has a better direction, each as a separate family', async () => {
     const sides = ['--baseline', 'configuration=kernel 6.1', '--candidate', 'configuration=kernel 6.18']
     const found = await rows(...sides, '--metric', 'all')
     const metrics = new Set(found.map((row) => row.metric))
@@ -171,7 +171,7 @@ describe('benchwright compare', () => {
     ['--test', 'tea', 'test "tea"', 'There are: random-mix'],
     ['--metric', 'transactions', 'transactions', 'bandwidth'],
     ['--metric', 'tea', 'There is no metric "tea"', 'bandwidth'],
-  ])('names what there is instead of %s %s', async (option, value, message, remedy) => {
+  ])('lists what exists instead of %s %s', async (option, value, message, remedy) => {
     const sides = ['--baseline', 'configuration=kernel 6.1', '--candidate', 'configuration=kernel 6.18']
     const { status, stdout, stderr } = await runCaptured(compare, file, ...sides, option, value)
     expect([status, stdout]).toEqual([2, ''])
@@ -210,13 +210,13 @@ describe('benchwright compare', () => {
     expect(latency[0]?.difference_percent).toBeLessThan(0)
   })
 
-  test('leaves runs out with a reason', async () => {
+  test('excludes runs with a reason', async () => {
     const sides = ['--baseline', 'configuration=kernel 6.1', '--candidate', 'configuration=kernel 6.18']
     const found = await rows(...sides, '--exclude', '2:the drive was trimming')
     expect(found[0]).toMatchObject({ baseline_n: 5, notes: '1 run left out by hand' })
   })
 
-  test('reads well on a terminal, with the summary beneath', async () => {
+  test('is readable on a terminal, with the summary below', async () => {
     const { stdout } = await runCaptured(
       compare,
       file,
@@ -257,7 +257,7 @@ describe('benchwright compare', () => {
     expect(stderr).toContain(text)
   })
 
-  test("takes the engine's own name of an axis, and says when nothing lines up", async () => {
+  test("accepts the engine's own name of an axis, and reports when nothing lines up", async () => {
     const one = await rows('--baseline', 'campaign=1,bs=4k', '--candidate', 'campaign=1,bs=64k')
     expect(one.map((row) => row.read_percent)).toEqual([100, 0])
     const { status, stdout, stderr } = await runCaptured(

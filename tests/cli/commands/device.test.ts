@@ -11,7 +11,7 @@ import { runCaptured } from '../capture-output'
 
 const sample = join(import.meta.dirname, '../../../resources/samples/cache-software-scorecard.benchwright')
 
-it('device set makes, changes, renames and removes a card', async () => {
+it('device set creates, changes, renames and removes a card', async () => {
   const review = newReview()
   review.createCampaign({ ...sampleCampaign(), configuration: 'Drive A' })
   const set = (...settings: readonly string[]) => runCaptured(deviceSet, review.path, ...settings)

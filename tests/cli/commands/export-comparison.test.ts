@@ -71,7 +71,7 @@ test('bars need no acceptance; the numbers come as CSV with every run', async ()
   expect(lines[0]).toContain('baseline_run_5')
 })
 
-test('sides go by the names that are given', async () => {
+test('sides use the given names', async () => {
   const out = join(folder, 'named.md')
   const figure = [file, '--figure', 'comparison-table', ...sides, '--accept', 'Same drive.', '--out', out]
   const done = await runCaptured(

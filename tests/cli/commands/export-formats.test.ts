@@ -36,7 +36,7 @@ const kinds: readonly (readonly [kind: string, file: string, ...options: string[
   ['advantage-table', kernels, ...sides],
   ['comparison-table', kernels, ...sides],
 ]
-/** How the bytes of each format begin. */
+/** The first bytes of each format. */
 const beginnings: Readonly<Record<(typeof figureFormats)[number], RegExp>> = {
   png: /^\u0089PNG/,
   svg: /^<svg /,
@@ -77,7 +77,7 @@ describe('without numbers for it', () => {
     return outcome.stderr
   }
 
-  it('a figure is not written; what is missing is said, and what the file can give', async () => {
+  it('a figure is not written; the missing data is reported, and what the file offers', async () => {
     const sweep = await missing(kernels, '--figure', 'mix-sweep')
     expect(sweep).toContain('There is nothing for the figure mix-sweep. No finished run has Bandwidth')
     expect(sweep).toMatch(/It has numbers for .*percent-difference.*results-table\./)
@@ -95,7 +95,7 @@ describe('without numbers for it', () => {
 })
 
 it.each(['md', 'tex', 'html', 'svg'] as const)(
-  'a printed table is the one on record (%s)',
+  'a printed table matches the one on record (%s)',
   async (format) => {
     const out = join(folder, `record.${format}`)
     const args = [
@@ -115,7 +115,7 @@ it.each(['md', 'tex', 'html', 'svg'] as const)(
   },
 )
 
-it('bars in greys are the ones on record', async () => {
+it('bars in greys match the ones on record', async () => {
   const out = join(folder, 'greys.svg')
   const args = [
     iops,
@@ -133,7 +133,7 @@ it('bars in greys are the ones on record', async () => {
   )
 })
 
-it('an unknown preset is refused with those that there are', async () => {
+it('an unknown preset is refused with the existing ones', async () => {
   const args = [iops, '--figure', 'compressibility', '--preset', 'Nature', '--out', join(folder, 'x.svg')]
   const { status, stderr } = await runCaptured(exportCommand, ...args)
   expect(status).toBe(2)
@@ -141,7 +141,7 @@ it('an unknown preset is refused with those that there are', async () => {
 })
 
 describe('--all', () => {
-  it('writes every saved figure in every format with an index, and again over itself, but over nothing else', async () => {
+  it('writes every saved figure in every format with an index, and overwrites its own files only', async () => {
     const file = join(folder, 'saved.benchwright')
     copyFileSync(iops, file)
     const review = openReview(file, { mode: 'write' })
@@ -155,7 +155,7 @@ describe('--all', () => {
     const out = join(folder, 'article')
     const all = () => runCaptured(exportCommand, file, '--all', '--out', out, '--preset', 'Print column')
     const done = await all()
-    // One figure has lost its sides, one has no numbers: each is named, and keeps none of the others.
+    // One figure has lost its sides, one has no numbers: each is named, and blocks none of the others.
     expect(done.status).toBe(1)
     expect(done.stderr).toContain('note: Broken: ')
     expect(done.stderr).toContain('note: Empty: There is nothing for the figure mix-sweep.')
@@ -176,7 +176,7 @@ describe('--all', () => {
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('my own page')
   })
 
-  it('says what to do where nothing is saved', async () => {
+  it('says what to do if nothing is saved', async () => {
     const { status, stderr } = await runCaptured(exportCommand, iops, '--all', '--out', join(folder, 'none'))
     expect(status).toBe(2)
     expect(stderr).toContain('No figure is saved in this review.')

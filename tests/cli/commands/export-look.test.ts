@@ -18,7 +18,7 @@ async function exported(...options: readonly string[]) {
   return { ...run, figure }
 }
 
-it('ends, reference lines and source are taken in the unit of the figure', async () => {
+it('ends, reference lines and source are read in the unit of the figure', async () => {
   const options = ['--y-min', '0.1', '--y-max', '2', '--reference', '0.55:SATA limit', '--source', 'Ours.']
   const { figure } = await exported(...options)
   expect(figure?.unit).toBe('GB/s')
@@ -28,7 +28,7 @@ it('ends, reference lines and source are taken in the unit of the figure', async
   expect(figure?.print?.short.at(-1)).toBe('Ours.')
 })
 
-it('a line stands out by its id, the others are grey', async () => {
+it('a line is highlighted by its id, the others are grey', async () => {
   const { figure } = await exported('--highlight', 'block_size=4096', '--many-series', 'grey')
   const groups = new Map(figure?.series.map(({ line, group }) => [line, group]))
   expect(groups.get('block_size=65536')).toBe(-1)

@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The text of what `export` writes of a sample file. */
+/** The text that `export` writes of a sample file. */
 async function exported(sample: string, out: string, ...options: readonly string[]): Promise<string> {
   const path = join(folder, out)
   const file = join(samples, `${sample}.benchwright`)
@@ -23,7 +23,7 @@ async function exported(sample: string, out: string, ...options: readonly string
   return readFileSync(path, 'utf8')
 }
 
-it('shows IOPS where nothing else was printed', async () => {
+it('shows IOPS if nothing else was printed', async () => {
   const text = await exported('sandforce-iops', 'iops.json', '--figure', 'compressibility')
   const { figure } = JSON.parse(text) as { figure: { metric: string; series: unknown[] } }
   expect(figure.metric).toBe('iops')

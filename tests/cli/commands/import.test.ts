@@ -25,7 +25,7 @@ async function imported(...args: readonly string[]) {
 }
 
 describe('benchwright import', () => {
-  test('makes the results file, and adds to it the next time', async () => {
+  test('creates the results file, and adds to it the next time', async () => {
     const first = await imported(fio('mix'), '--configuration', 'kernel A', '--device', 'Drive')
     expect(first.status).toBe(0)
     expect(first.report.campaigns).toMatchObject([
@@ -43,7 +43,7 @@ describe('benchwright import', () => {
     review.close()
   })
 
-  test('in words says what it took and what it left', async () => {
+  test('describes what it imported and what it skipped', async () => {
     const { status, stdout } = await runCaptured(importCommand, file, fio('mix'), fio('no-space'))
     expect(status).toBe(1)
     expect(stdout).toMatch(/^took {5}.*mix\.out: fio 3\.33, 1 run$/m)
@@ -51,7 +51,7 @@ describe('benchwright import', () => {
     expect(stdout).toMatch(/campaign 1, "mix and 1 more" \(vda\): 1 run$/m)
   })
 
-  test('takes no table whose numbers can be read in two ways, and names the column and the option', async () => {
+  test('refuses a table with ambiguous numbers, and names the column and the option', async () => {
     const table = join(folder, 'mine.csv')
     writeFileSync(table, 'test;iops\nwrite;610.000\nread;20.500\n')
     const open = await runCaptured(importCommand, file, table)
@@ -69,7 +69,7 @@ describe('benchwright import', () => {
     review.close()
   })
 
-  test('does not list every file of a folder that holds no result', async () => {
+  test('does not list every file of a folder that contains no result', async () => {
     copyFileSync(fio('mix'), join(folder, 'a.json'))
     for (let at = 0; at < 10; at += 1) writeFileSync(join(folder, `note-${at}.txt`), `note ${at}`)
     const { status, stdout } = await runCaptured(importCommand, file, folder)
@@ -78,14 +78,14 @@ describe('benchwright import', () => {
     expect(stdout.split('\n')).toHaveLength(4)
   })
 
-  test('makes no file for nothing', async () => {
+  test('creates no file for nothing', async () => {
     const { status, report } = await imported(fio('no-space'))
     expect(status).toBe(2)
     expect(report.skipped).toHaveLength(1)
     expect(existsSync(file)).toBe(false)
   })
 
-  test('is done when all is there already', async () => {
+  test('succeeds if everything already exists', async () => {
     await imported(fio('mix'))
     const { status, report } = await imported(fio('mix'))
     expect(status).toBe(0)
@@ -134,7 +134,7 @@ describe('benchwright import', () => {
     expect(stderr).toMatch(words)
   })
 
-  test('refuses to write into what is no results file', async () => {
+  test('refuses to write into a file that is not a results file', async () => {
     writeFileSync(file, 'hello')
     const { status, stderr } = await runCaptured(importCommand, file, fio('mix'))
     expect(status).toBe(2)

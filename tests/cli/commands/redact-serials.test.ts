@@ -37,7 +37,7 @@ afterAll(() => {
 
 const sides = ['--baseline', 'scheduler=none', '--candidate', 'scheduler=kyber', '--metric', 'iops']
 
-test('a comparison names drives by stand-ins where that is asked for', async () => {
+test('a comparison replaces names of drives with stand-ins on request', async () => {
   const open = await runCaptured(compare, file, ...sides)
   expect(open.stderr).toContain('S6Z2NJ0W000000 → S6Z2NJ0W000001')
   const redacted = await runCaptured(compare, file, ...sides, '--redact-serials', '--csv')
@@ -46,7 +46,7 @@ test('a comparison names drives by stand-ins where that is asked for', async () 
   expect(redacted.status).toBe(0)
 })
 
-test('an exported figure does too, and shows the same numbers', async () => {
+test('so does an exported figure, and it shows the same numbers', async () => {
   const exported = async (name: string, ...more: readonly string[]) => {
     const out = join(folder, name)
     const { status, stderr } = await runCaptured(

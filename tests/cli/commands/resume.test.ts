@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('benchwright resume', () => {
-  it('says that another one runs from the file, and fails', async () => {
+  it('reports that another process runs from the file, and fails', async () => {
     const review = createReview(path)
     review.createCampaign(sampleCampaign())
     const lock = review.lockForRunning()
@@ -45,7 +45,7 @@ describe('benchwright resume', () => {
       expect(late.status).toBe(1)
       expect(late.stderr).toContain('--take-over')
     }
-    // Taken over: what is in the way now is the campaign's machine, which is another one.
+    // Taken over: what blocks it now is the campaign's machine, which is another one.
     const taken = await runCaptured(resume, path, '--take-over')
     expect(taken).toMatchObject({ status: 2, stdout: '' })
     expect(taken.stderr).toContain('was started on')
@@ -54,7 +54,7 @@ describe('benchwright resume', () => {
     review.close()
   })
 
-  it('says that there is nothing in a file without campaigns, and fails', async () => {
+  it('reports that there is nothing in a file without campaigns, and fails', async () => {
     createReview(path).close()
     const outcome = await runCaptured(resume, path)
     expect(outcome).toMatchObject({ status: 1, stdout: '' })

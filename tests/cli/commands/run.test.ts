@@ -25,7 +25,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bw-run-'))
   file = join(folder, 'review.benchwright')
   planFile = join(folder, 'plan.json')
-  // No run can begin there, so that these tests need no engine.
+  // No run can start there, so these tests need no engine.
   plan = newPlan(
     { id: 'mix', seed: 1, target: { kind: 'folder', path: join(folder, 'gone') } },
     { name: 'Mix' },
@@ -51,7 +51,7 @@ function stored(): Plan | undefined {
 }
 
 describe('benchwright run', () => {
-  it('does not replace a plan that was changed in the results file, says what is different, and does so when told', async () => {
+  it('does not replace a plan that was changed in the results file, shows the differences, and replaces it on request', async () => {
     const theirs = { ...plan, repetitions: plan.repetitions + 2 }
     keep(theirs)
     const refused = await runCaptured(run, planFile, '--into', file)
@@ -63,21 +63,21 @@ describe('benchwright run', () => {
     expect(told.stderr).toContain(join(folder, 'gone'))
   })
 
-  it('leaves the plans as they were when it cannot start', async () => {
+  it('leaves the plans unchanged if it cannot start', async () => {
     keep(plan)
     const other = { ...plan, repetitions: 1 }
     writeFileSync(planFile, JSON.stringify(other))
     expect((await runCaptured(run, planFile, '--into', file, '--replace-plan')).status).not.toBe(0)
     expect(stored()).toEqual(plan)
     rmSync(file)
-    // A file that does not know the plan yet is no reason to refuse it.
+    // A file that does not contain the plan yet is no reason to refuse it.
     expect((await runCaptured(run, planFile, '--into', file)).stderr).toContain(join(folder, 'gone'))
     expect(stored()).toBeUndefined()
   })
 })
 
 describe('--rated-tbw', () => {
-  it('refuses what is no rating, and more ratings than plans, before anything else', async () => {
+  it('refuses an invalid rating, and more ratings than plans, before anything else', async () => {
     const unread = await runCaptured(run, planFile, '--into', file, '--rated-tbw', 'much')
     expect(unread.status).not.toBe(0)
     expect(unread.stderr).toContain('--rated-tbw: "much" is not a rated endurance')
@@ -125,7 +125,7 @@ describe('a start that would wear the drive out', () => {
     return { ask, stderr: outputTo(stream, signal), signal, stream }
   }
 
-  it('is refused where nobody can be asked, with the amount and the option that agrees', async () => {
+  it('is refused if nobody can be asked, with the amount and the option that agrees', async () => {
     await expect(agreeToWear(runner, [writing(301 * terabyte)], terminal(undefined))).rejects.toMatchObject({
       status: 3,
       message: expect.stringContaining('about 301\u2009TB') as string,
@@ -134,7 +134,7 @@ describe('a start that would wear the drive out', () => {
     expect(Object.keys(run.options)).toContain('accept-wear')
   })
 
-  it('goes on after a yes, and after nothing else', async () => {
+  it('continues after a yes, and after nothing else', async () => {
     const asked: string[] = []
     const answering = (answer: string | undefined) =>
       terminal((question) => {
@@ -165,7 +165,7 @@ describe('a start that would wear the drive out', () => {
     expect(worn).toEqual([here, other])
   })
 
-  it('sums what several plans write to one drive, and asks for the wear of it', async () => {
+  it('sums what several plans write to one drive, and asks about its wear', async () => {
     const looks: unknown[] = []
     const disk = {
       environment: (_: Plan, _signal?: AbortSignal, options?: unknown) => {
@@ -183,7 +183,7 @@ describe('a start that would wear the drive out', () => {
     await agreeToWear(disk, plans.slice(0, 1), terminal(undefined))
   })
 
-  it('asks by the rating that the plan states', async () => {
+  it('uses the rating that the plan states', async () => {
     const rated = { ...writing(301 * terabyte), ratedEndurance: 700 * terabyte }
     await agreeToWear(runner, [rated], terminal(undefined))
     await expect(

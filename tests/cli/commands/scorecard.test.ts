@@ -8,7 +8,7 @@ import { runCaptured } from '../capture-output'
 
 const cardsOf = (review: ReviewWriter) => review.cards.scorecards().map(({ name, card }) => ({ name, card }))
 
-it('scorecard set makes a card, changes a category and takes parts away', async () => {
+it('scorecard set creates a card, changes a category and removes parts', async () => {
   const review = newReview()
   const set = (...options: readonly string[]) => runCaptured(scorecardSet, review.path, 'Ease', ...options)
   expect(await set('--candidates', 'vCache; FlashCache', '--caption', 'As printed')).toMatchObject({
@@ -45,7 +45,7 @@ it('scorecard set makes a card, changes a category and takes parts away', async 
   expect(cardsOf(review)).toEqual([])
 })
 
-it('scorecard set says which candidate is which side of a comparison, and overrules it with a reason only', async () => {
+it('scorecard set assigns candidates to sides of a comparison, and overrules it with a reason only', async () => {
   const review = newReview()
   const side = (value: string) => [{ key: 'configuration', value }]
   const comparison = { baseline: side('A'), candidates: [side('B'), side('C')] }

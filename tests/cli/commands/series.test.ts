@@ -18,7 +18,7 @@ const overTime: Series = {
   binsNs: Float64Array.of(1000, 11_000, 1000),
 }
 
-/** More numbers than one piece of the output holds. */
+/** More numbers than fit in one piece of the output. */
 const long: Series = {
   ...overTime,
   ...{ source: 'cpu', direction: 'total', metric: 'cpu_user', unit: '%', binsNs: undefined },
@@ -123,7 +123,7 @@ describe('series', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   })
 
-  it('names the runs that have series where none of them was asked for', async () => {
+  it('names the runs that have series if none was requested', async () => {
     const advice = `Runs with series: ${withSeries}, ${withRequests} of "`
     for (const args of [[], ['--run', 'first'], ['--run', '999'], ['--run', String(without)]])
       expect((await run(...args)).stderr).toContain(advice)
@@ -132,7 +132,7 @@ describe('series', () => {
     expect(status).toBe(2)
   })
 
-  it('sums up what each device was asked for, where block requests were recorded', async () => {
+  it('sums up the requests to each device, if block requests were recorded', async () => {
     const { stdout } = await run('--run', String(withRequests), '--json')
     const printed = JSON.parse(stdout) as { series: unknown[]; requests: unknown[] }
     expect(printed.series).toHaveLength(12)

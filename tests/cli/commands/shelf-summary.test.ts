@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('shelf index counts what it read apart from what cannot be read', async () => {
+it('shelf index counts what it read separately from what cannot be read', async () => {
   copyFileSync(mix, join(folder, 'mix.benchwright'))
   writeFileSync(join(folder, 'foreign.benchwright'), 'a shopping list')
   const first = await runCaptured(shelfIndex, folder)
@@ -31,7 +31,7 @@ it('shelf index counts what it read apart from what cannot be read', async () =>
   expect(again.stdout).toContain('; 0 files new or changed, 1 not readable.')
 })
 
-it('summary says which of several campaigns it speaks of', async () => {
+it('summary names the one of several campaigns that it describes', async () => {
   const file = join(folder, 'two.benchwright')
   for (const other of ['resources/samples/tpcc-servers.benchwright', mix])
     await runCaptured(take, file, '--from', other)

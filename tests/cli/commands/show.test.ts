@@ -31,7 +31,7 @@ const json = async (command: typeof show, ...args: readonly string[]): Promise<u
   JSON.parse((await runCaptured(command, file, '--json', ...args)).stdout)
 
 describe('show', () => {
-  it('says what a campaign was to record, and of how many runs there is something', async () => {
+  it('reports what a campaign was to record, and for how many runs something exists', async () => {
     expect(await json(show)).toMatchObject({
       campaigns: [
         {
@@ -43,7 +43,7 @@ describe('show', () => {
     expect((await runCaptured(show, file)).stdout).toMatch(/series every 1\ss; disk observed; in 2 runs/)
   })
 
-  it('says of imported logs that there are series', async () => {
+  it('reports that imported logs have series', async () => {
     const imported = createReview(join(folder, 'imported.benchwright'))
     await importFiles(imported, ['tests/fixtures/fio-3.33/imported-logs/bench-fio'])
     imported.close()
@@ -63,7 +63,7 @@ describe('show', () => {
   })
 })
 
-it('a table has the ids of runs in JSON and on wish, and they lead to the series', async () => {
+it('a table has the ids of runs in JSON and on request, and they lead to the series', async () => {
   const [row] = (await json(table)) as readonly { run: number }[]
   expect(row?.run).toBe(ids[1])
   expect((await runCaptured(table, file, '--csv')).stdout.split(',')[0]).toBe('campaign')
@@ -73,7 +73,7 @@ it('a table has the ids of runs in JSON and on wish, and they lead to the series
   expect(await json(series, '--run', String(row?.run))).not.toHaveProperty('ended_early')
 })
 
-it('the series of a run that was stopped say that it ended early', async () => {
+it('the series of a stopped run are reported as ended early', async () => {
   expect(await json(series, '--run', String(ids[2]))).toMatchObject({ ended_early: true })
   const { stderr } = await runCaptured(series, file, '--run', String(ids[2]))
   expect(stderr).toBe(`note: run ${String(ids[2])} was ended early; its series are not a result.\n`)

@@ -20,7 +20,7 @@ afterEach(() => {
 const cannotRun =
   /The plan “Full drive review: Used capacity[^”]*” cannot run: target: Only a folder or raw device/g
 
-it('says what all plans of a suite take together, and at once which of them cannot run', async () => {
+it('reports the total cost of all plans of a suite, and at once which of them cannot run', async () => {
   const file = join(folder, 'drive.benchwright')
   const full = ['--suite', 'full-drive', '--size', '64M', '--runtime', '1s', '--repetitions', '1']
   const inFolder = await runCaptured(suiteNew, file, ...full, '--target', folder)

@@ -29,7 +29,7 @@ function idsOf(path: string): readonly number[] {
 }
 
 describe('benchwright take', () => {
-  it('makes the results file, adds to it, and says what is there already', async () => {
+  it('creates the results file, adds to it, and reports what already exists', async () => {
     const [first, ...others] = idsOf(other)
     const one = await runCaptured(take, file, '--from', other, '--campaign', String(first))
     expect(one).toMatchObject({ status: 0, stderr: '' })
@@ -63,7 +63,7 @@ describe('benchwright take', () => {
     expect(origin).toMatchObject({ campaigns: idsOf(other).map(() => ({ takenFrom: [] })) })
   })
 
-  it('takes nothing from a damaged file, says what is wrong, and makes no file', async () => {
+  it('takes nothing from a damaged file, reports the fault, and creates no file', async () => {
     editFile(other, (database) => database.exec('UPDATE published_result SET value = value + 1 WHERE id = 1'))
     const { status, stderr } = await runCaptured(take, file, '--from', other)
     expect(status).toBe(2)
@@ -73,7 +73,7 @@ describe('benchwright take', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('names a campaign that it leaves, with the reason', async () => {
+  it('names a campaign that it skips, with the reason', async () => {
     const path = join(folder, 'waiting.benchwright')
     const review = createReview(path)
     review.createCampaign(sampleCampaign())
@@ -89,7 +89,7 @@ describe('benchwright take', () => {
     ['a file that is not there', ['--from', 'nowhere.benchwright'], /nowhere\.benchwright/],
     ['an id that is none', ['--from', 'OTHER', '--campaign', 'x'], /--campaign x: that is not an id/],
     ['a campaign that is not there', ['--from', 'OTHER', '--campaign', '99'], /There is no campaign 99/],
-  ])('refuses %s, and makes no file', async (_what, args, words) => {
+  ])('refuses %s, and creates no file', async (_what, args, words) => {
     const { status, stderr } = await runCaptured(
       take,
       file,
@@ -110,7 +110,7 @@ describe('benchwright take', () => {
 })
 
 describe('benchwright take --merge', () => {
-  it('brings plans and saved figures too, with the ids of here, and none of them again', async () => {
+  it('takes plans and saved figures too, with the ids of the target, and none of them twice', async () => {
     const mine = join('resources', 'samples', 'sandforce-iops.benchwright')
     copyFileSync(mine, file)
     const before = openReview(file, { mode: 'read' })
@@ -146,7 +146,7 @@ describe('benchwright take --merge', () => {
 })
 
 describe('benchwright copy', () => {
-  it('copies a campaign out to a new file, and says what is there already', async () => {
+  it('copies a campaign out to a new file, and reports what already exists', async () => {
     const before = readFileSync(other)
     const one = await runCaptured(copy, other, '--to', file, '--campaign', '2')
     expect(one).toMatchObject({ status: 0, stderr: '' })
@@ -157,7 +157,7 @@ describe('benchwright copy', () => {
     expect(readFileSync(other).equals(before)).toBe(true)
   })
 
-  it('refuses a missing --to, itself, and a name that is no results file', async () => {
+  it('refuses a missing --to, itself, and a name that is not a results file', async () => {
     const texts = []
     for (const args of [[], ['--to', other], ['--to', join(folder, 'x.txt')]]) {
       const { status, stderr } = await runCaptured(copy, other, ...args)

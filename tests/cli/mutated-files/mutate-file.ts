@@ -4,7 +4,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 /** Numbers in [0, 1). */
 export type Random = () => number
 
-/** Changes a results file in one way; answers what it did, in words. */
+/** Changes a results file in one way; returns a description of the change. */
 export type Mutation = (path: string, random: Random) => string
 
 type Database = InstanceType<typeof DatabaseSync>
@@ -102,7 +102,7 @@ function columnsOf(database: Database, table: string): readonly Column[] {
   return rows.map(({ name, type }) => ({ name: String(name), type: String(type) }))
 }
 
-/** A condition that one row of a table meets: all of its values. */
+/** A condition that matches one row of a table: all of its values. */
 function anyRow(database: Database, table: string, random: Random): Readonly<Record<string, unknown>> {
   const rows = database.prepare(`SELECT * FROM "${table}"`).all() as readonly Readonly<
     Record<string, unknown>
@@ -207,7 +207,7 @@ function changeSchema(database: Database, random: Random): string {
   return sql
 }
 
-/** Changes the file through SQL; what SQLite refuses leaves the file as it was. */
+/** Changes the file through SQL; what SQLite refuses leaves the file unchanged. */
 function throughSql(change: (database: Database, random: Random) => string): Mutation {
   return (path, random) => {
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
@@ -222,7 +222,7 @@ function throughSql(change: (database: Database, random: Random) => string): Mut
   }
 }
 
-/** Every way to change a file, the same number of each in a long run. */
+/** Every way to change a file, each equally often in a long run. */
 export const mutations: Readonly<Record<string, Mutation>> = {
   bits: flipBits,
   truncation: truncate,

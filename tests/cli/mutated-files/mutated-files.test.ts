@@ -13,7 +13,7 @@ import { fillWithEverything } from '../../bench/store/everything'
 import { mutations } from './mutate-file'
 
 /**
- * Mutated results files through every command that reads and every method of the store that does. The long form:
+ * Mutated results files through every command that reads and every method of the store that does. Long form:
  * `BENCHWRIGHT_FILE_MUTATIONS=10000 npx vitest run --project unit tests/cli/mutated-files`; another seed:
  * `BENCHWRIGHT_MUTATION_SEED=7`.
  */
@@ -21,16 +21,16 @@ const count = Number(process.env.BENCHWRIGHT_FILE_MUTATIONS ?? 48)
 const seed = Number(process.env.BENCHWRIGHT_MUTATION_SEED ?? 20261122)
 
 const mostMegabytes = 512
-/** By the processor's time: a machine may be busy with other things. */
+/** By processor time: a machine may be busy with other things. */
 const longestSeconds = 5
-/** By the clock: a process that waits for something uses no time of the processor. */
+/** By wall clock: a process that waits for something uses no processor time. */
 const hungSeconds = 60
-/** Files that one process reads before it is replaced, so that its memory is that of the last ones. */
+/** Files that one process reads before it is replaced, so that its memory reflects the last ones. */
 const filesPerProcess = 200
 /** Processes that read files at the same time. */
 const lanes = 2
 
-/** In memory where there is such a folder: thousands of files would mostly wait for the disk. */
+/** In memory if such a folder exists: thousands of files would mostly wait for the disk. */
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'bw-mutated-'))
 const running = new Set<ChildProcess>()
 afterAll(() => {
@@ -88,7 +88,7 @@ class Reader {
     this.#child.stdin?.write(`${path}\n`)
     let timer: NodeJS.Timeout | undefined
     const tooLong = new Promise<'hung'>((resolve) => {
-      // What was answered while this process itself was busy is read before the second timer ends.
+      // Answers that arrived while this process itself was busy are read before the second timer fires.
       timer = setTimeout(() => (timer = setTimeout(() => resolve('hung'), 1000)), hungSeconds * 1000)
     })
     const answered = await Promise.race([this.#lines.next(), tooLong])
@@ -98,13 +98,13 @@ class Reader {
     return JSON.parse(answered.value) as Answer
   }
 
-  /** Most memory since the last file, in MB. */
+  /** Peak memory since the last file, in MB. */
   peakMegabytes(): number {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
     return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Infinity) / 1000
   }
 
-  /** Seconds of the processor since its start. */
+  /** Processor seconds since its start. */
   processorSeconds(): number {
     const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / 100
@@ -124,7 +124,7 @@ class Reader {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  `${count} mutated files: no death, no hang, no changed number that nobody notices`,
+  `${count} mutated files: no death, no hang, no changed number that is not detected`,
   { timeout: 24 * 3600 * 1000 },
   async () => {
     const template = join(folder, 'template.benchwright')
@@ -141,7 +141,7 @@ it.skipIf(process.platform !== 'linux')(
     }
     let [mostMemory, longest, next] = [0, 0, 0]
 
-    /** Takes the next file until there is none left. What becomes of a file depends on its own seed alone. */
+    /** Takes the next file until none is left. The outcome for a file depends on its own seed alone. */
     const readInTurn = async (lane: number) => {
       const path = join(folder, `drive-${lane}.benchwright`)
       let reader = new Reader(script)

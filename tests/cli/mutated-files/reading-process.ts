@@ -8,8 +8,9 @@ import { exportCommand } from '../../../src/cli/commands/export'
 import { runCommand } from '../../../src/cli/run-command'
 import { samplePlan } from '../../bench/store/sample-results'
 
-// Started by mutated-files.test.ts: for each path on standard input it runs every command that reads and every method of
-// the store that does, and answers one line of JSON: what was read, and what the check found. Then it writes to the file.
+// Started by mutated-files.test.ts: for each path on standard input it runs every command that reads and every method
+// of the store that does, and prints one line of JSON: what was read, and what the check found. Then it writes to the
+// file.
 
 const sides = ['--baseline', 'campaign=1', '--candidate', 'campaign=2', '--metric', 'all']
 const readers = (path: string) => [
@@ -26,7 +27,7 @@ const readers = (path: string) => [
   })),
 ]
 
-/** Words of the language and not of the program: an error that nobody thought of. */
+/** Messages of the language and not of the program: an error that was not anticipated. */
 const unforeseen =
   /Cannot (read|set|convert|destructure)|is not (a function|iterable|defined)|Maximum call stack|Invalid (string|array) length/
 
@@ -51,7 +52,7 @@ async function readByCommand(path: string): Promise<string> {
   return said
 }
 
-/** A fault of the program, which no file may be the cause of. */
+/** A fault of the program, which no file may cause. */
 function isOwnFault(error: unknown): boolean {
   return !(error instanceof Error) || error.name === 'TypeError' || error.name === 'ReferenceError'
 }
@@ -96,7 +97,7 @@ function readByStore(path: string): string {
   return said.join('\n')
 }
 
-/** Opens the file to write and changes it, as the window does; refused or done, but never the end of the process. */
+/** Opens the file to write and changes it, as the window does; refused or done, but the process never ends. */
 function writeByStore(path: string): void {
   let review
   try {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BenchHandle, type BenchProcess } from '../../../src/main/bench/bench-handle'
 import type { BenchToShell, ShellToBench } from '../../../src/core/contract/privileged-requests'
 
-/** A bench process that answers by hand. */
+/** A bench process that answers when the test says so. */
 class FakeProcess implements BenchProcess<string> {
   readonly sent: { message: ShellToBench; port: string | undefined }[] = []
   killed = false
-  /** Whether it was left no choice. */
+  /** Whether it was killed. */
   forced = false
-  /** Ends only when it is left no choice. */
+  /** Ends only when it is killed. */
   stubborn = false
   #hear: (message: BenchToShell) => void = () => undefined
   #end: (exitCode: number, output: string) => void = () => undefined
@@ -80,7 +80,7 @@ describe('BenchHandle', () => {
     await expect(name).rejects.toMatchObject({ message: 'No plan.', remedy: 'Make one.', id: 'no-plan' })
   })
 
-  it('hands a port over and tells which campaign runs', async () => {
+  it('passes a port on and reports which campaign runs', async () => {
     const handle = await opened()
     handle.connect('port 1')
     expect(last().sent.at(-1)).toEqual({ message: { kind: 'connect' }, port: 'port 1' })
@@ -107,7 +107,7 @@ describe('BenchHandle', () => {
     expect(listener.restarted).toHaveBeenCalledOnce()
   })
 
-  it('says why when the new process cannot open the file', async () => {
+  it('gives the reason if the new process cannot open the file', async () => {
     await opened()
     last().die()
     const { sequence } = last().requests[0]!
@@ -117,7 +117,7 @@ describe('BenchHandle', () => {
     expect(listener.restarted).not.toHaveBeenCalled()
   })
 
-  it('gives up after four deaths within a minute, but not when they are far apart', async () => {
+  it('gives up after four deaths within a minute, but not if they are far apart', async () => {
     await opened()
     for (let death = 0; death < 6; death++) {
       clock += 40_000
@@ -131,13 +131,13 @@ describe('BenchHandle', () => {
     expect(processes).toHaveLength(made)
   })
 
-  it('fails a request to a process that is gone for good instead of leaving it waiting', async () => {
+  it('fails a request to a permanently lost process instead of leaving it waiting', async () => {
     const handle = await opened()
     for (let death = 0; death < 4; death++) last().die()
     await expect(handle.request('plan.name', { planId: 'a' })).rejects.toMatchObject({ id: 'bench-gone' })
   })
 
-  it('does not start again when the first opening fails by a death', async () => {
+  it('does not restart if the first opening fails by a death', async () => {
     const handle = new BenchHandle<string>(start, listener, () => clock)
     const opening = handle.open({ path: '/r.benchwright', mode: 'write' })
     last().die(1, 'cannot load')
@@ -147,7 +147,7 @@ describe('BenchHandle', () => {
     expect(listener.lost).not.toHaveBeenCalled()
   })
 
-  it('lets go of the file before it ends the process, once', async () => {
+  it('releases the file before it ends the process, once', async () => {
     const handle = await opened()
     const closing = handle.close()
     await handle.close()
@@ -159,7 +159,7 @@ describe('BenchHandle', () => {
     expect(listener.lost).not.toHaveBeenCalled()
   })
 
-  it('ends a process that does not let go in time', async () => {
+  it('ends a process that does not release it in time', async () => {
     const handle = await opened()
     vi.useFakeTimers()
     const closing = handle.close()
@@ -170,7 +170,7 @@ describe('BenchHandle', () => {
     expect(last()).toMatchObject({ killed: true, forced: false })
   })
 
-  it('leaves a process no choice that does not end when it is asked to', async () => {
+  it('kills a process that does not end on request', async () => {
     const handle = await opened()
     last().stubborn = true
     vi.useFakeTimers()

@@ -28,7 +28,7 @@ const badArguments = [
 
 describe('replyTo', () => {
   it.each([undefined, 5, '', 'review.destroy', '__proto__', 'constructor', 'toString', {}])(
-    'knows no request named %j',
+    'rejects a request named %j',
     async (name) => {
       const act = vi.fn()
       expect(await replyTo(name, {}, handlersThat(act), window)).toMatchObject({
@@ -51,7 +51,7 @@ describe('replyTo', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('carries out a good request and answers', async () => {
+  it('executes a valid request and answers', async () => {
     const reply = await replyTo(
       'start.forget',
       { path: '/a' },

@@ -38,7 +38,7 @@ function windowOf(review?: string): AppWindow {
 const labels = { configuration: 'kernel 6.18', device: '' }
 
 describe('takeDrop', () => {
-  it('tells the page names, and keeps the paths for the import', async () => {
+  it('sends the page names, and keeps the paths for the import', async () => {
     const window = windowOf(at('own.benchwright'))
     await takeDrop([at('fio.json'), at('other.BENCHWRIGHT'), at('folder.benchwright')], window)
     expect(tell).toHaveBeenCalledExactlyOnceWith({
@@ -52,7 +52,7 @@ describe('takeDrop', () => {
     expect(showOpenDialog).not.toHaveBeenCalled()
   })
 
-  it('leaves out the file of this very window, and names of one file are one file', async () => {
+  it('leaves out the file of this very window, and treats names of one file as one file', async () => {
     const window = windowOf(at('own.benchwright'))
     await takeDrop(
       [at('own.benchwright'), join(folder, '.', 'folder.benchwright', '..', 'own.benchwright')],
@@ -62,7 +62,7 @@ describe('takeDrop', () => {
   })
 
   it.each([[[]], [undefined], ['/a'], [[5]], [['relative/path']], [[`/${'x'.repeat(4096)}`]]])(
-    'says that there are no files in %j, and keeps the drop before',
+    'reports that there are no files in %j, and keeps the previous drop',
     async (given) => {
       const window = windowOf()
       const before = { reviews: [], results: ['/before.json'] }
@@ -74,7 +74,7 @@ describe('takeDrop', () => {
     },
   )
 
-  it('imports nothing where nothing was dropped', async () => {
+  it('imports nothing if nothing was dropped', async () => {
     const importing = async () =>
       transferRequests()['review.import']({ from: 'drop', ...labels }, windowOf('/own.benchwright'))
     await expect(importing()).rejects.toMatchObject({ id: 'nothing-dropped' })
@@ -86,7 +86,7 @@ describe('review.open-dropped', () => {
   const openFromOutside = vi.fn()
   const requests = reviewRequests({ reviews: { openFromOutside }, resources: '/' } as unknown as ShellParts)
 
-  it('opens one file after the other, and says on the new review that results beside it were left', async () => {
+  it('opens one file after the other, and reports on the new review that dropped results were left', async () => {
     const window = windowOf()
     openFromOutside.mockImplementation(() => Object.assign(window, { review: {} }))
     Object.assign(window, {
@@ -100,7 +100,7 @@ describe('review.open-dropped', () => {
     expect(tellFailure).toHaveBeenCalledOnce()
   })
 
-  it('has nothing to say of results that a review takes itself', async () => {
+  it('reports nothing about results that a review imports itself', async () => {
     const window = windowOf('/own.benchwright')
     Object.assign(window, { dropped: { reviews: ['/a.benchwright'], results: ['/fio.json'] } })
     await requests['review.open-dropped']({}, window)

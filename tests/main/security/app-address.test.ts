@@ -17,7 +17,7 @@ const strangers = [
 ]
 
 describe('isAppAddress', () => {
-  it('knows the app’s own pages', () => {
+  it('accepts the app’s own pages', () => {
     expect(isAppAddress(startAddress)).toBe(true)
     expect(isAppAddress('app://benchwright/assets/index.js?v=1#top')).toBe(true)
   })
@@ -42,7 +42,7 @@ describe('fileOfAddress', () => {
     'app://evil/index.html',
   ])('gives nothing outside it: %s', (address) => {
     const file = fileOfAddress(address, '/app/renderer')
-    // A browser resolves `..` itself; what is left of it stays within the folder.
+    // A browser resolves `..` itself; the rest stays within the folder.
     if (file !== undefined) expect(file.startsWith('/app/renderer/')).toBe(true)
     expect(file).not.toBe('/app/main.js')
   })
@@ -53,7 +53,7 @@ describe('isTrustedSender', () => {
 
   it('trusts the main frame of an app page', () => expect(isTrustedSender(main, main)).toBe(true))
 
-  it('trusts no frame that is gone, within a page, of another process or from elsewhere', () => {
+  it('trusts no frame that is gone, within a page, of another process or from another origin', () => {
     expect(isTrustedSender(null, main)).toBe(false)
     expect(isTrustedSender({ ...main, routingId: 5 }, main)).toBe(false)
     expect(isTrustedSender({ ...main, processId: 3 }, main)).toBe(false)

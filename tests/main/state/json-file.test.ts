@@ -13,7 +13,7 @@ const schema = v.object({ count: v.number() })
 const file = (name = 'state.json') => new JsonFile(join(folder, name), schema, { count: 0 })
 
 describe('JsonFile', () => {
-  it('reads back what was written, in folders it makes itself', () => {
+  it('reads back what was written, in folders it creates itself', () => {
     file('deep/er/state.json').write({ count: 7 })
     expect(file('deep/er/state.json').read()).toEqual({ count: 7 })
   })
@@ -24,12 +24,12 @@ describe('JsonFile', () => {
     ['half written', '{"count": 1'],
     ['of another shape', '{"count": "many"}'],
     ['a list', '[1, 2]'],
-  ])('counts a file that is %s as absent', (_what, text) => {
+  ])('treats a file that is %s as absent', (_what, text) => {
     if (text !== undefined) writeFileSync(join(folder, 'state.json'), text)
     expect(file().read()).toEqual({ count: 0 })
   })
 
-  it('leaves the old content when writing fails, and nothing beside it', () => {
+  it('keeps the old content if writing fails, and leaves nothing next to it', () => {
     file().write({ count: 1 })
     const unwritable = { count: 2, toJSON: () => { throw new Error('no') } } // prettier-ignore
     expect(() => file().write(unwritable)).toThrow('no')

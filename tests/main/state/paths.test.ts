@@ -33,7 +33,7 @@ describe('fileNameFrom', () => {
     ['\u0000\u0007', 'figure'],
     ['NUL', 'figure'],
     ['', 'figure'],
-  ])('makes %j into %j', (title, name) => expect(fileNameFrom(title, 'figure')).toBe(name))
+  ])('turns %j into %j', (title, name) => expect(fileNameFrom(title, 'figure')).toBe(name))
 
   it('stays short enough for any file system', () => {
     expect(fileNameFrom('x'.repeat(5000), 'figure')).toHaveLength(120)
@@ -49,7 +49,7 @@ describe('withEnding', () => {
 })
 
 describe('folderOfPath', () => {
-  it('takes both kinds of slashes', () => {
+  it('accepts both kinds of slashes', () => {
     expect(folderOfPath('/a/b/c.benchwright')).toBe('/a/b')
     expect(folderOfPath('C:\\data\\c.benchwright')).toBe('C:\\data')
     expect(folderOfPath('c.benchwright')).toBe('')
@@ -79,5 +79,5 @@ describe('samples', () => {
       expect(samplePath(folder, id)).toBeUndefined()
   })
 
-  it('is empty where there are none', () => expect(listSamples(join(folder, 'none'))).toEqual([]))
+  it('is empty if there are none', () => expect(listSamples(join(folder, 'none'))).toEqual([]))
 })

@@ -21,7 +21,7 @@ function made(name: string): string {
 }
 
 describe('RecentReviews', () => {
-  it('lists the newest first, each once, and says whether it is still there', () => {
+  it('lists the newest first, each once, and reports whether it still exists', () => {
     const one = made('one.benchwright')
     recent().opened(one)
     recent().opened('/nowhere/two.benchwright')
@@ -38,7 +38,7 @@ describe('RecentReviews', () => {
     ])
   })
 
-  it('keeps twenty, and beyond them what is unfinished', () => {
+  it('keeps twenty, plus unfinished ones', () => {
     const old = made('old.benchwright')
     recent().opened(old)
     recent().setUnfinished(old, true)
@@ -49,13 +49,13 @@ describe('RecentReviews', () => {
     expect(recent().unfinished()).toEqual([old])
   })
 
-  it('does not offer to restore what is no longer there', () => {
+  it('does not offer to restore what no longer exists', () => {
     recent().opened('/nowhere/one.benchwright')
     recent().setUnfinished('/nowhere/one.benchwright', true)
     expect(recent().unfinished()).toEqual([])
   })
 
-  it('keeps the mark over opening again and takes it away when the campaign has ended', () => {
+  it('keeps the mark across reopening and removes it once the campaign has ended', () => {
     const one = made('one.benchwright')
     recent().opened(one)
     recent().setUnfinished(one, true)
@@ -74,7 +74,7 @@ describe('RecentReviews', () => {
     expect(recent().list()).toEqual([])
   })
 
-  it('starts anew when its file is damaged', () => {
+  it('starts over if its file is damaged', () => {
     writeFileSync(join(folder, 'recent.json'), '[{"path": 5}]')
     expect(recent().list()).toEqual([])
   })

@@ -22,12 +22,12 @@ describe('placeOnScreens', () => {
     expect(placeOnScreens(place(1950, 50), [screen, second], 0)).toEqual(place(1950, 50))
   })
 
-  it('lets the system choose when the screen is gone or nothing was remembered', () => {
+  it('lets the system choose if the screen is gone or nothing was remembered', () => {
     expect(placeOnScreens(place(1950, 50), [screen], 0)).toEqual(place(undefined, undefined))
     expect(placeOnScreens(place(undefined, undefined), [screen], 0)).toEqual(place(undefined, undefined))
   })
 
-  it('does not keep a place whose title bar cannot be reached', () => {
+  it('does not keep a place with an unreachable title bar', () => {
     for (const [x, y] of [
       [100, -300],
       [100, 1070],
@@ -38,12 +38,12 @@ describe('placeOnScreens', () => {
       expect(placeOnScreens(place(x, y), [screen], 0)).not.toHaveProperty('x')
   })
 
-  it('makes a window no larger than the screen and keeps it within', () => {
+  it('makes a window no larger than the screen and keeps it on the screen', () => {
     const fitted = placeOnScreens(place(100, 100, { width: 4000, height: 3000 }), [screen], 0)
     expect(fitted).toEqual({ x: 0, y: 24, width: 1920, height: 1056, maximized: false })
   })
 
-  it('steps further windows aside, still on the screen, and not maximized over the first', () => {
+  it('offsets further windows, still on the screen, and not maximized over the first', () => {
     expect(placeOnScreens(place(300, 100, { maximized: true }), [screen], 2)).toEqual(place(356, 156))
     const far = placeOnScreens(place(700, 270), [screen], 20)
     expect([far.x, far.y]).toEqual([1920 - 1200, 24 + 1056 - 800])

@@ -10,7 +10,7 @@ function window(more: { hasFocus?: boolean; gone?: boolean } = {}) {
   return { hasFocus: false, gone: false, focus: vi.fn(), tell: vi.fn(), flash: vi.fn(), ...more }
 }
 
-it('tells a person who looks elsewhere, and a click leads to the campaign or the host', () => {
+it('notifies a person whose focus is elsewhere, and a click leads to the campaign or the host', () => {
   const show = vi.fn()
   const own = window()
   notifyPerson(notice, own, true, show)
@@ -25,7 +25,7 @@ it('tells a person who looks elsewhere, and a click leads to the campaign or the
   ])
 })
 
-it('is silent where the window has the focus or is gone, and where the person wants no notifications', () => {
+it('is silent if the window has the focus or is gone, or the person wants no notifications', () => {
   const show = vi.fn()
   notifyPerson(notice, window({ hasFocus: true }), true, show)
   notifyPerson(notice, window({ gone: true }), true, show)

@@ -29,7 +29,7 @@ describe('wholePath', () => {
     expect(wholePath(through)).toBe(before)
   })
 
-  it('stays as given where not even the folder exists', () => {
+  it('stays as given if not even the folder exists', () => {
     expect(wholePath(join(folder, 'no', 'such.benchwright'))).toBe(join(folder, 'no', 'such.benchwright'))
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-// One test of each kind; tally-reporter.test.ts lets vitest run this file.
+// One test of each kind; tally-reporter.test.ts has vitest run this file.
 let tries = 0
 
 test('passes', () => undefined)

@@ -49,11 +49,11 @@ describe('readGuard', () => {
     ['another nonce', whole.map((line) => line.replace('@N', '@M'))],
     ['a device without a node', whole.filter((line) => !line.includes('node'))],
     ['a size that is none', whole.map((line) => line.replace('size 1024', 'size many'))],
-  ])('takes %s for no allowance', (_title, lines) => {
+  ])('does not take %s for permission', (_title, lines) => {
     expect(() => read(lines)).toThrow(/not used/)
   })
 
-  it('says why, with the path as it is mounted', () => {
+  it('reports the reason, with the path as it is mounted', () => {
     const lines = ['@N kind device', '@N refused mount sda1 /mnt/a\\040b', '@N end yes']
     expect(read(lines)).toMatchObject({
       verdict: 'refused',

@@ -49,7 +49,7 @@ describe('parseCpu', () => {
     })
   })
 
-  it('is absent where nothing can be read', () => {
+  it('is absent if nothing can be read', () => {
     expect(parseCpu({})).toBeUndefined()
     expect(parseCpu({ lscpu: 'lscpu: unrecognized option' })).toBeUndefined()
   })
@@ -116,7 +116,7 @@ describe('deviceUnder', () => {
     ).toBeUndefined()
   })
 
-  it('takes the scheduler from /sys where lsblk leaves it out', () => {
+  it('takes the scheduler from /sys if lsblk omits it', () => {
     const lsblk = fixture('debian-12-vm/lsblk.json').replace('"mq-deadline"', 'null')
     const schedulers = fixture('debian-12-vm/schedulers.txt')
     expect(
@@ -167,7 +167,7 @@ describe('the system', () => {
 })
 
 describe('parseParts', () => {
-  it('leaves out banners and empty parts and takes no other mark', () => {
+  it('leaves out banners and empty parts and accepts no other mark', () => {
     const text = 'Welcome!\n@n kernel\nLinux 6\n\n@n empty\n\n@m other\nx\n@n last\n  a\n@b'
     expect([...parseParts(text, 'n')]).toEqual([
       ['kernel', 'Linux 6'],
@@ -187,7 +187,7 @@ describe('the inventory of this machine', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('row 35: keeps the clock of the machine and, beside it, the one here before and after it was read', async () => {
+  it('row 35: keeps the clock of the machine along with the local one before and after it was read', async () => {
     const { record } = await takeInventory(host, {})
     const [before, after] = (record.raw['clock-here'] ?? '').split(' ').map(Number)
     const theirs = Number(record.raw.clock)
@@ -214,7 +214,7 @@ describe('the inventory of this machine', () => {
     expect(inventory.target).toMatchObject({ kind: 'folder', parentExists: true, writable: true })
   })
 
-  it('tells what a target is', async () => {
+  it('identifies a target', async () => {
     const created = join(folder, 'data.dat')
     writeFileSync(created, 'x')
     symlinkSync(created, join(folder, 'link'))
@@ -252,14 +252,14 @@ describe('the inventory of this machine', () => {
     expect(target?.freeBytes).toBeGreaterThan(0)
   })
 
-  it('ends for a relative path too', async () => {
+  it('works for a relative path too', async () => {
     for (const targetPath of ['nowhere', 'no/where', '-x', '.', '//']) {
       const { target } = await takeInventory(host, { targetPath })
       expect(target?.kind).toBe(targetPath === '.' || targetPath === '//' ? 'folder' : 'missing')
     }
   })
 
-  it('tells a missing and an old engine', async () => {
+  it('distinguishes a missing engine from an old one', async () => {
     const state = async (engine: ReturnType<typeof scriptEngine>) =>
       planEnvironment(await takeInventory(host, { engine }), engine, []).engineState
     const engine = scriptEngine()
@@ -272,7 +272,7 @@ describe('the inventory of this machine', () => {
     )
   })
 
-  it('stands on nothing but the shell', () => {
+  it('requires nothing but the shell', () => {
     const parts = new Map([['state', '/home/x/runs']])
     const inventory = readInventory(parts, { host: { name: 'bare' }, targetPath: '/x' })
     expect(inventory).toMatchObject({
@@ -286,7 +286,7 @@ describe('the inventory of this machine', () => {
 })
 
 describe('the devices of this machine', () => {
-  it('come with the record, and with their health where it was asked for', async () => {
+  it('come with the record, and with their health if requested', async () => {
     const { record } = await takeInventory(createLocalHost(), { targetPath: '/', health: true })
     const known = (record.devices ?? []).map(({ name }) => name)
     expect(record.devices).toBeDefined()

@@ -6,10 +6,12 @@ import { json } from '../../../../src/bench/store/encode'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { hostFixture } from './host-fixture'
 
-/** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run --project unit tests/bench/hosts/inventory/mutated.test.ts` for the long run. */
+/**
+ * Long run: `BENCHWRIGHT_MUTATIONS=100000 npx vitest run --project unit tests/bench/hosts/inventory/mutated.test.ts`.
+ */
 const runs = Number(process.env.BENCHWRIGHT_MUTATIONS ?? 2000)
 
-/** Answers of a host by their part, as captured. */
+/** Answers of a host by part, as captured. */
 const captured: readonly (readonly [part: string, text: string])[] = [
   ['lsblk', hostFixture('nvme-lvm-workstation/lsblk.json')],
   ['lsblk', hostFixture('debian-12-vm/lsblk-long.json')],
@@ -84,13 +86,13 @@ const read = (changed: readonly (readonly [string, string])[]) =>
 
 describe('the answers of a host', () => {
   it(
-    `that were damaged make a record that a results file can hold, ${runs} times`,
+    `that were damaged give a record that a results file can hold, ${runs} times`,
     { timeout: 900_000 },
     () => {
       fc.assert(
         fc.property(fc.array(mutation, { minLength: 1, maxLength: 3 }), (changed) => {
           const { record } = read(changed)
-          // Throws for numbers that are none.
+          // Throws for invalid numbers.
           expect(json(record, 'The host record')).toBe(JSON.stringify(record))
           expect(record.memoryBytes ?? 0).toBeGreaterThanOrEqual(0)
           for (const { sizeBytes = 0 } of record.devices ?? []) expect(sizeBytes).toBeGreaterThanOrEqual(0)
@@ -125,7 +127,7 @@ describe('the answers of a host', () => {
       'findmnt',
       `{"filesystems":[${'{"target":"/","children":['.repeat(100_000)}`,
     ],
-  ])('of %s are no danger', (_, part, text) => {
+  ])('of %s are harmless', (_, part, text) => {
     const { record } = read([[part, text]])
     expect(record.name).toBe('stranger')
     expect(() => json(record, 'The host record')).not.toThrow()

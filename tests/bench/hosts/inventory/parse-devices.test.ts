@@ -20,7 +20,7 @@ const all = (parts: ReadonlyMap<string, string>) =>
   new Map((parseDevices(parts) ?? []).flatMap(withDescendants).map((device) => [device.name, device]))
 
 describe('parseDevices', () => {
-  it('makes a tree of what stands on what', () => {
+  it('builds a tree of what is on what', () => {
     const [disk, drive] = parseDevices(workstation()) ?? []
     expect(disk).toMatchObject({ name: 'sda', type: 'disk', vendor: 'ATA', transport: 'sata' })
     expect(disk?.children.map(({ name }) => name)).toEqual(['sda1'])
@@ -53,7 +53,7 @@ describe('parseDevices', () => {
     expect(devices.get('nvme0n1p2')).toMatchObject({ mounts: [], holders: ['dm-0'] })
   })
 
-  it('tells health and temperature of a drive, and the temperature alone where no tool answered', () => {
+  it('gives health and temperature of a drive, and the temperature alone if no tool answered', () => {
     const devices = all(workstation())
     expect(devices.get('nvme0n1')?.health).toMatchObject({ source: 'smartctl', temperatureCelsius: 41 })
     expect(devices.get('sda')?.health).toEqual({ source: 'sys', warnings: [], temperatureCelsius: 39 })
@@ -84,7 +84,7 @@ describe('parseDevices', () => {
     expect(devices.get('sda2')).toMatchObject({ fileSystem: 'xfs', mounts: [], children: [] })
   })
 
-  it('reads /sys where there is no lsblk', () => {
+  it('reads /sys if there is no lsblk', () => {
     const sysfs = `${hostFixture('debian-12-vm/sysfs.txt')}
 /sys/block/vda/vda1/partition:1
 /sys/block/vda/vda1/dev:254:1
@@ -107,7 +107,7 @@ describe('parseDevices', () => {
     expect(devices.get('vda1')).toMatchObject({ type: 'part', sizeBytes: 1_048_576, mounts: ['/boot'] })
   })
 
-  it('is absent where nothing could be read, and survives damage', () => {
+  it('is absent if nothing could be read, and survives damage', () => {
     expect(parseDevices(new Map())).toBeUndefined()
     const whole = hostFixture('nvme-lvm-workstation/lsblk.json')
     expect(parseDevices(new Map([['lsblk', whole.slice(0, 900)]]))).toBeUndefined()

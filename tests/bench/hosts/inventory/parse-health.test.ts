@@ -39,7 +39,7 @@ describe('health from smartctl', () => {
     })
   })
 
-  it('names what fails now, not what failed once, and takes no statistic that is not valid', () => {
+  it('names what fails now, not what failed once, and accepts only valid statistics', () => {
     const health = read('smartctl sda', 'smartctl-7.2-ata-failing.json')
     expect(health).toMatchObject({
       verdict: 'failed',
@@ -62,7 +62,7 @@ describe('health from smartctl', () => {
     })
   })
 
-  it('says why a drive told nothing', () => {
+  it('reports why a drive gave nothing', () => {
     const limit = (file: string) => read('smartctl sdd', file)?.limit
     expect(limit('smartctl-7.3-standby.json')).toBe('The drive sleeps and was not woken.')
     expect(limit('smartctl-7.3-no-rights.json')).toBe('smartctl needs root for this drive.')
@@ -97,7 +97,7 @@ describe('health from nvme', () => {
     })
   })
 
-  it('stands in where smartctl could not read the drive', () => {
+  it('is used if smartctl could not read the drive', () => {
     const parts = new Map([
       ['smartctl nvme0n1', hostFixture('health/smartctl-7.3-no-rights.json')],
       ['nvme nvme0n1', hostFixture('health/nvme-1.12.json')],
@@ -105,7 +105,7 @@ describe('health from nvme', () => {
     expect(parseHealth(parts).get('nvme0n1')).toMatchObject({ source: 'nvme', temperatureCelsius: 40 })
   })
 
-  it('takes the temperature of the sensor where the tools gave none', () => {
+  it('takes the temperature of the sensor if the tools gave none', () => {
     const temperatures = '/sys/block/nvme0n1/device/hwmon2/temp1_input:40850\n/sys/block/sda/x:-5000'
     const parts = new Map([
       ['smartctl nvme0n1', hostFixture('health/smartctl-7.3-no-rights.json')],

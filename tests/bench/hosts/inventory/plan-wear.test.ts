@@ -5,7 +5,7 @@ import { createLocalHost } from '../../../../src/bench/hosts/local-host'
 import { examplePlan } from '../../../core/plan/example-plan'
 import { hostFixture } from './host-fixture'
 
-/** A workstation with its root on LVM on an NVMe drive; it tells the health of its drive only when asked. */
+/** A workstation with its root on LVM on an NVMe drive; it reports the health of its drive only on request. */
 function workstation(): Host {
   const said = (nonce: string, parts: Readonly<Record<string, string>>) =>
     Object.entries(parts)
@@ -32,7 +32,7 @@ function workstation(): Host {
   }
 }
 
-test('the drive below the folder of a plan is asked for its wear and size', async () => {
+test('the drive under the folder of a plan is read for its wear and size', async () => {
   const plan = examplePlan({ target: { kind: 'folder', path: '/data' } })
   const { target } = await readEnvironment(plan, { host: workstation(), health: true })
   expect(target?.device).toBe('nvme0n1')

@@ -5,8 +5,8 @@ import { hostFixture } from './host-fixture'
 const read = (name: string, change: (text: string) => string = (text) => text) =>
   readDrive(change(hostFixture(`health/${name}`)))
 
-describe('a drive that is asked while a run goes on', () => {
-  it('says what an NVMe drive moved, and how often and how long it throttled', () => {
+describe('a drive that is read during a run', () => {
+  it('reports what an NVMe drive moved, and how often and how long it throttled', () => {
     const throttled = (text: string) =>
       text
         .replace(/"thm_temp1_trans_count" *: *\d+/, '"thm_temp1_trans_count":3')
@@ -25,7 +25,7 @@ describe('a drive that is asked while a run goes on', () => {
     expect(smartctl?.throttleCount).toBeUndefined()
   })
 
-  it('says it in the words of smartctl 7.5, too', () => {
+  it('is read from the wording of smartctl 7.5, too', () => {
     const newer = (text: string) =>
       text.replace(
         /"nvme_smart_health_information_log" *: *\{/,
@@ -34,7 +34,7 @@ describe('a drive that is asked while a run goes on', () => {
     expect(read('smartctl-7.3-nvme.json', newer)).toMatchObject({ throttleCount: 9, throttledSeconds: 90 })
   })
 
-  it('says what an ATA drive moved by its device statistics', () => {
+  it('reports what an ATA drive moved by its device statistics', () => {
     expect(read('smartctl-7.4-ata-ssd.json')).toMatchObject({
       bytesWritten: 51_203_847_112 * 512,
       bytesRead: 30_218_471_002 * 512,
@@ -48,7 +48,7 @@ describe('a drive that is asked while a run goes on', () => {
     ['Host_Writes_32MiB', 10, 320 * 2 ** 20],
     ['Lifetime_Writes_GiB', 3, 3 * 2 ** 30],
     ['Total_Host_Sector_Write', 3, undefined],
-  ])('or by the attribute %s where it keeps none', (name, value, bytes) => {
+  ])('falls back to the attribute %s if it keeps none', (name, value, bytes) => {
     const answer = {
       smartctl: { exit_status: 0 },
       temperature: { current: 30 },
@@ -58,7 +58,7 @@ describe('a drive that is asked while a run goes on', () => {
     expect(readDrive(JSON.stringify(answer))?.bytesWritten).toBe(bytes)
   })
 
-  it('says nothing where there is nothing to read', () => {
+  it('gives nothing if there is nothing to read', () => {
     expect(readDrive('no JSON')).toBeUndefined()
     expect(read('smartctl-7.3-virtual.json')?.bytesWritten).toBeUndefined()
   })

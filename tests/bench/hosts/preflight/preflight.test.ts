@@ -39,7 +39,7 @@ function checks(changes: Record<string, string | undefined> = {}, reading = cloc
 }
 
 describe('the preflight of a well-kept host', () => {
-  it('finds everything good and says what is there', () => {
+  it('finds everything good and lists what is there', () => {
     const found = checks()
     expect(worstOf([...found.values()])).toBe('good')
     expect([...found.keys()]).toEqual([
@@ -62,7 +62,7 @@ describe('the preflight of a well-kept host', () => {
 })
 
 describe('what a host lacks', () => {
-  it('names how to install an engine there', () => {
+  it('includes how to install an engine on it', () => {
     const without = { 'engine-path fio': undefined, 'engine-version fio': 'sh: fio: not found' }
     const found = checks(without)
     expect(found.get('engine-fio')).toMatchObject({ state: 'warning', remedy: 'sudo apt install fio' })
@@ -75,7 +75,7 @@ describe('what a host lacks', () => {
     expect(checks({ ...without, kernel: 'Darwin 23.5.0' }).get('engine-fio')?.remedy).toBe('brew install fio')
   })
 
-  it('is a problem only when nothing can be run at all', () => {
+  it('is a problem only if nothing can be run', () => {
     const found = checks({
       ...{ 'engine-path fio': undefined, 'engine-path iozone': undefined },
       ...{ 'engine-path sysbench-fileio': undefined, 'engine-path sysbench-oltp': undefined },
@@ -84,7 +84,7 @@ describe('what a host lacks', () => {
     expect(worstOf([...found.values()])).toBe('problem')
   })
 
-  it('tells an old engine and one whose version cannot be read', () => {
+  it('distinguishes an old engine from one with an unreadable version', () => {
     expect(checks({ 'engine-version fio': 'fio-2.1.11' }).get('engine-fio')).toMatchObject({
       state: 'warning',
       text: expect.stringMatching(/^2\.1\.11 at \/usr\/bin\/fio is too old/) as string,
@@ -92,7 +92,7 @@ describe('what a host lacks', () => {
     expect(checks({ 'engine-version fio': 'Segmentation fault' }).get('engine-fio')?.state).toBe('unknown')
   })
 
-  it('tells when io_uring is switched off and when fio has no asynchronous engine', () => {
+  it('reports if io_uring is disabled and if fio has no asynchronous engine', () => {
     expect(checks({ 'io-uring': '2' }).get('io-engines')).toMatchObject({
       state: 'warning',
       remedy: 'sudo sysctl kernel.io_uring_disabled=0',
@@ -103,7 +103,7 @@ describe('what a host lacks', () => {
     expect(checks({ 'io-engines': undefined }).get('io-engines')?.state).toBe('unknown')
   })
 
-  it('tells what the account may not do', () => {
+  it('reports what the account may not do', () => {
     const lab = (sudo: string) => checks({ user: '1000\nlab\nlab', sudo }).get('rights')
     expect(lab('password')).toMatchObject({
       state: 'warning',
@@ -114,7 +114,7 @@ describe('what a host lacks', () => {
     expect(checks({ user: 'id: not found' }).get('rights')?.state).toBe('unknown')
   })
 
-  it('tells when there is no room for runs or they cannot be written', () => {
+  it('reports if there is no room for runs or they cannot be written', () => {
     const df = (kib: number) =>
       `Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda1 1000000 1 ${String(kib)} 1% /`
     expect(checks({ df: df(500_000) }).get('space')?.state).toBe('warning')
@@ -126,7 +126,7 @@ describe('what a host lacks', () => {
     expect(checks({ df: undefined }).get('space')?.state).toBe('unknown')
   })
 
-  it('tells which programs are missed', () => {
+  it('reports which programs are missing', () => {
     expect(checks({ tools: 'shasum\nstat', kernel: 'Darwin 23' }).get('tools')?.state).toBe('good')
     expect(checks({ tools: 'sha256sum\nstat\nfindmnt\nblkid' }).get('tools')).toMatchObject({
       state: 'warning',
@@ -142,14 +142,14 @@ describe('what a host lacks', () => {
 })
 
 describe('the clock', () => {
-  it('is good within what can be known', () => {
+  it('is good within the measurable precision', () => {
     expect(clockCheck(clock).state).toBe('good')
     expect(clockCheck({ askedAtMs: 0, answeredAtMs: 9000, theirsMs: 8001 })).toMatchObject({ state: 'good' })
     // Whole seconds: the answer may be up to a second old.
     expect(clockCheck({ askedAtMs: 10_900, answeredAtMs: 10_940, theirsMs: 10_000 }).state).toBe('good')
   })
 
-  it('says by how much and to which side it differs', () => {
+  it('reports the difference and its direction', () => {
     const ahead = clockCheck({ askedAtMs: 0, answeredAtMs: 40, theirsMs: 95_020 })
     expect(ahead).toMatchObject({ state: 'warning', remedy: 'sudo timedatectl set-ntp true' })
     expect(ahead.text.replaceAll('\u2009', ' ')).toMatch(/^1 min 35 s ahead of this machine's, ± 20 ms\./)

@@ -29,6 +29,6 @@ it('offers the aliases of an ssh_config and of the files it includes, without pa
   expect(readAliases(join(folder, 'config'))).toEqual(['lab', 'nas', 'vm-1', 'last', 'backup'])
 })
 
-it('offers none where there is no configuration', () => {
+it('offers none if there is no configuration', () => {
   expect(readAliases(join(folder, 'nothing'))).toEqual([])
 })

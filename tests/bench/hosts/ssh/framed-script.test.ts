@@ -9,19 +9,19 @@ function run(input: string) {
   return readFramed(stdout, stderr, nonce)
 }
 
-it('brings arguments in and bytes and status out', () => {
+it('passes arguments in and bytes and status out', () => {
   const answer = run(framedScript(`printf '%s|' "$@"; echo bad >&2; exit 9`, ["a'b\n", '', '$x'], nonce))
   expect(answer).toMatchObject({ begun: true, exitCode: 9, stderr: 'bad\n' })
   expect(Buffer.from(answer.stdout).toString()).toBe("a'b\n||$x|")
 })
 
-it('does nothing at all when it was cut anywhere', () => {
+it('does nothing if it was truncated anywhere', () => {
   const whole = framedScript('echo ran', [], nonce)
   for (let length = 0; length < whole.lastIndexOf(')'); length += 1)
     expect(run(whole.slice(0, length)).begun).toBe(false)
 })
 
-it('reports no end for an answer that was cut on the way', () => {
+it('reports no end for an answer that was truncated on the way', () => {
   const answer = readFramed(Buffer.from(`\n@${nonce} begin\nhalf\n@${nonce} end`), Buffer.alloc(0), nonce)
   expect(answer).toMatchObject({ begun: true, exitCode: undefined })
 })

@@ -9,7 +9,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('reads the lists of keys that exist, also where a path holds blanks', () => {
+it('reads the lists of existing keys, also if a path contains blanks', () => {
   mkdirSync(join(folder, 'my hosts'))
   const [first, second] = [join(folder, 'first'), join(folder, 'my hosts', 'second')]
   for (const path of [first, second]) writeFileSync(path, '')
@@ -28,6 +28,6 @@ it.each([
   ['false', 'accept'],
   ['off', 'accept'],
   ['true', 'refuse'],
-])('takes StrictHostKeyChecking %s for: %s', (printed, strictness) => {
+])('reads StrictHostKeyChecking %s as: %s', (printed, strictness) => {
   expect(readResolved(`stricthostkeychecking ${printed}\n`).strictness).toBe(strictness)
 })

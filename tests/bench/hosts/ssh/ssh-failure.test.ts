@@ -32,7 +32,7 @@ it.each([
   expect(failure.remedy).not.toBe('')
 })
 
-it('says that strictness was asked for only where the configuration asks for it', () => {
+it('mentions strictness only if the configuration requests it', () => {
   const printed = 'No ED25519 host key is known for lab and you have requested strict checking.\r\n'
   const asking = readSshFailure(printed, [{ lists: [], newKeys: 'ask' }])
   expect(asking.text).toBe('No ED25519 host key is known for lab.')

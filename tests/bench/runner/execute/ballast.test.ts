@@ -5,7 +5,7 @@ const mebibyte = 1024 ** 2
 const totalBytes = 1000 * mebibyte
 
 describe('the ballast for a level', () => {
-  it('fills what others leave, and grows from where it ends', () => {
+  it('fills what others leave, and grows from its end', () => {
     const empty = { totalBytes, freeBytes: 900 * mebibyte, ballastBytes: 0 }
     expect(ballastAt(20, empty)).toEqual({ fromBytes: 0, toBytes: 100 * mebibyte })
     const filled = { totalBytes, freeBytes: 800 * mebibyte, ballastBytes: 100 * mebibyte }
@@ -23,7 +23,7 @@ describe('the ballast for a level', () => {
     expect(ballastAt(50, full)).toEqual({ fromBytes: 399 * mebibyte, toBytes: 400 * mebibyte })
   })
 
-  it('is refused where others use more than the level', () => {
+  it('is refused if others use more than the level', () => {
     expect(() => ballastAt(5, { totalBytes, freeBytes: 900 * mebibyte, ballastBytes: 0 })).toThrow(
       /100\sMiB of the file system are in use/,
     )

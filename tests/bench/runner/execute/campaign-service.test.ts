@@ -16,7 +16,7 @@ const place = (name: string) => join(folder, name)
 const runs = () => readdirSync(place('state/runs'))
 const sh = (text: string): Process => ({ program: 'sh', args: ['-c', text] })
 
-/** Serves until it is asked to end; every start leaves a line with its configuration in `starts`, and its pid in `pid`. */
+/** Serves until it is ended; every start leaves a line with its configuration in `starts`, and its pid in `pid`. */
 const serve = (configuration: LevelValue | undefined) =>
   `echo ${String(configuration)} >> '${place('starts')}'; echo $$ > '${place('pid')}'; trap 'exit 0' INT TERM; while :; do sleep 0.1; done`
 
@@ -63,7 +63,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('the service of a campaign', () => {
-  it('is started again where a run needs it with another configuration, and only there', async () => {
+  it('is restarted when a run needs it with another configuration, and only then', async () => {
     open()
     const campaignId = await shop.start(plan(okScript, [1, 2]))
     expect(await shop.runner.ended(campaignId)).toBe('done')
@@ -73,7 +73,7 @@ describe('the service of a campaign', () => {
     await expectNothingLeft()
   })
 
-  it('that died is started again before the next run', async () => {
+  it('is restarted before the next run if it died', async () => {
     open()
     const campaignId = await shop.start(plan(`read -r pid < '${place('pid')}'; kill -9 $pid; ${okScript}`))
     expect(await shop.runner.ended(campaignId)).toBe('done')
@@ -82,7 +82,7 @@ describe('the service of a campaign', () => {
     await expectNothingLeft()
   })
 
-  it('that ends before it is ready fails its runs with its last word', async () => {
+  it('fails its runs with its last message if it ends before it is ready', async () => {
     open({ text: `echo 'port 5432 is taken' >&2; exit 1` })
     const campaignId = await shop.start(plan())
     expect(await shop.runner.ended(campaignId)).toBe('done')
@@ -111,7 +111,7 @@ describe('the service of a campaign', () => {
       'begun',
     ],
     ['while it is not ready', 'go', (): string => okScript, 'pid'],
-  ])('goes on when the app ends %s, and is gone with the campaign', async (_, waitsFor, script, moment) => {
+  ])('continues when the app ends %s, and is gone with the campaign', async (_, waitsFor, script, moment) => {
     open(waitsFor === undefined ? {} : { ready: `test -e '${place(waitsFor)}'` })
     const campaignId = await shop.start(plan(script()))
     await becomes(moment)

@@ -9,7 +9,7 @@ import { okScript } from '../script-engine'
 import { openWorkshop, runSteps, runText, startText, type Workshop } from '../run-in-shell'
 
 const mebibyte = 1024 * 1024
-/** What is kept of a log, and a little more. */
+/** A little more than is kept of a log. */
 const mostLogBytes = 13 * mebibyte
 
 let workshop: Workshop
@@ -39,7 +39,7 @@ function pidIn(name: string): number {
 }
 
 const missing = { name: 'out.json', bytes: undefined, problem: undefined }
-/** Programs that end, what they do, and what has to come of it. */
+/** Programs that end, what they do, and the expected outcome. */
 const ending: readonly [what: string, script: string, expected: object][] = [
   ['exits 0 and leaves nothing', 'exit 0', { exitCode: 0, outputs: [missing] }],
   ['makes its output a named pipe', 'mkfifo out.json', { outputs: [{ problem: 'not-a-file' }] }],
@@ -83,7 +83,7 @@ describe('an engine that', () => {
     },
   )
 
-  it('prints for ever fills no disk, is not disturbed, and is stopped like any other', async () => {
+  it('prints forever fills no disk, is not disturbed, and is stopped like any other', async () => {
     const name = nextName()
     const script = `echo begin; yes 'Jobs: 1 (f=1)' | head -c ${String(64 * mebibyte)}; echo $$ > printed; sleep 600`
     const runDirectory = await startText(workshop, name, script)
@@ -102,7 +102,7 @@ describe('an engine that', () => {
     expect(decode(run.log)).toBe(Array.from({ length: 60_000 }, (_, at) => `${String(at + 1)}\n`).join(''))
   })
 
-  it('ignores polite signals is ended all the same', async () => {
+  it('ignores polite signals is ended anyway', async () => {
     const name = nextName()
     const runDirectory = await startText(
       workshop,
@@ -116,7 +116,7 @@ describe('an engine that', () => {
     expect(proof.endedPids.length).toBeGreaterThan(0)
   })
 
-  it('changes its output after it ended is found out', async () => {
+  it('changes its output after it ended is detected', async () => {
     const script = `${good}; env -i setsid sh -c 'while [ ! -e rc ]; do sleep 0.05; done; echo changed > out.json; : > "$0"' '${workshop.folder}/changed' >/dev/null 2>&1 &`
     const name = nextName()
     const runDirectory = await startText(workshop, name, script)
@@ -175,7 +175,7 @@ describe('an engine that', () => {
   )
 
   it.runIf(existsSync('/proc/self/stat'))(
-    'makes its log a pipe leaves no process that waits for it',
+    'makes its log a pipe leaves no process waiting for it',
     async () => {
       const name = nextName()
       await runText(workshop, name, `rm log; mkfifo log; ${good}`)
@@ -190,7 +190,7 @@ describe('an engine that', () => {
     },
   )
 
-  it('removes its run directory is given up, and nothing of it is left', async () => {
+  it('removes its run directory is abandoned, and nothing of it is left', async () => {
     const name = nextName()
     const runDirectory = await startText(workshop, name, 'rm -rf -- "$PWD"')
     expect(await workshop.host.waitForRun(runDirectory, new AbortController().signal)).toBe('lost')
@@ -199,7 +199,7 @@ describe('an engine that', () => {
     expect(readdirSync(join(workshop.folder, 'runs'))).toEqual([])
   })
 
-  it('forges the commit is believed in nothing that is no commit', async () => {
+  it('forges the commit is not believed if it is malformed', async () => {
     const name = nextName()
     const runDirectory = await startText(workshop, name, 'echo "0 nonsense" > rc; echo > forged; sleep 600')
     await vi.waitFor(() => expect(existsSync(join(runDirectory, 'forged'))).toBe(true))
@@ -211,7 +211,7 @@ describe('an engine that', () => {
 })
 
 it.runIf(existsSync('/proc/self/stat'))(
-  'a campaign ends what an engine left, and says so with the run',
+  'a campaign ends what an engine left, and reports it with the run',
   async () => {
     const pidFile = join(workshop.folder, 'child')
     const child = `echo $$ > "$0.part"; mv "$0.part" "$0"; exec sleep 600`
@@ -235,7 +235,7 @@ it.runIf(existsSync('/proc/self/stat'))(
 )
 
 describe('reading what a run left', () => {
-  it('takes a file that grows as long as it was', async () => {
+  it('reads a regular file only, and only within its limit', async () => {
     const path = join(workshop.folder, 'file')
     writeFileSync(path, 'abc')
     expect(decode(await workshop.host.readFile(path, 3))).toBe('abc')

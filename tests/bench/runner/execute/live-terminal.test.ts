@@ -23,12 +23,12 @@ describe('LiveTerminal', () => {
   const open = () =>
     new LiveTerminal({ host, onText: (text) => told.push(text), onTrouble: (text) => troubles.push(text) })
 
-  it('gathers small pieces and keeps them for windows that come later', () => {
+  it('batches small pieces and keeps them for windows that open later', () => {
     const terminal = open()
     const log: string[] = []
     terminal.show('/run', (text) => log.push(text), [])
     for (const piece of ['a', 'b', 'c']) speak(piece)
-    // Not yet told, so a window that attaches now gets it once, as an event.
+    // Not yet sent, so a window that attaches now gets it once, as an event.
     expect(terminal.scrollback).toBe('')
     vi.advanceTimersByTime(100)
     expect(told).toEqual(['abc'])
@@ -36,7 +36,7 @@ describe('LiveTerminal', () => {
     expect(terminal.scrollback).toBe('abc')
   })
 
-  it('hears no more of a view that was hidden', () => {
+  it('receives nothing more from a view that was hidden', () => {
     const terminal = open()
     terminal.show('/run', () => undefined, [])
     const first = speak
@@ -65,7 +65,7 @@ describe('LiveTerminal', () => {
     expect(sizes).toEqual(['120x50'])
   })
 
-  it('says when no view can be opened, and goes on', () => {
+  it('reports if no view can be opened, and continues', () => {
     host.openTerminal = () => {
       throw new Error('out of pty devices')
     }

@@ -26,11 +26,11 @@ it("a resume neither overwrites nor removes a person's file that got the inode n
   const plan = scriptPlan({ axes: [], repetitions: 2, target: { kind: 'file', path }, base })
   const campaignId = await shop.start(plan)
   await vi.waitFor(() => expect(existsSync(join(folder, 'measuring'))).toBe(true))
-  // The app goes away while a run is going on.
+  // The app ends during a run.
   await shop.runner.dispose()
   shop.store.close()
   const { ino } = statSync(path)
-  // ext4 hands the number out at once; where it is another one, the file is a stranger's even more so.
+  // ext4 reuses the number at once; on file systems that do not, the file is even more clearly a stranger's.
   for (let turn = 0; turn < 20; turn += 1) {
     unlinkSync(path)
     writeFileSync(path, 'p'.repeat(size))

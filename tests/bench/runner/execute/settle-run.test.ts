@@ -4,7 +4,7 @@ import { SameMachine } from '../../../../src/bench/runner/machines/same-machine'
 import type { Host } from '../../../../src/bench/hosts/host'
 import { FakeHost } from '../fake-host'
 
-// Fake timers replace the global one alone.
+// Fake timers replace only the global one.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
 }))

@@ -34,7 +34,7 @@ it.skipIf(process.platform === 'win32')('starts nothing that could not be put on
   }
   await expect(startRun(local, { ...request(), beforeStart })).rejects.toThrow('The disk is full.')
   expect(existsSync(runDirectory)).toBe(false)
-  // As after the death of this process: the script waits for a word that never comes.
+  // As after the death of this process: the script waits for a confirmation that never comes.
   const dies: Host = {
     ...local,
     execute: (script, { goesOn, ...options } = {}) =>
@@ -50,10 +50,10 @@ it.skipIf(process.platform === 'win32')('starts nothing that could not be put on
 })
 
 it.skipIf(process.platform === 'win32')(
-  'a start whose answer was lost is not begun again by the same script',
+  'a start with a lost answer is not repeated by the same script',
   async () => {
     const local = createLocalHost()
-    // As over a line that is cut: the script ran, nobody heard, and it runs once more.
+    // As over a broken connection: the script ran, its answer was lost, and it runs once more.
     const twice: Host = {
       ...local,
       execute: async (script, options) => {
@@ -67,7 +67,7 @@ it.skipIf(process.platform === 'win32')(
     expect(readFileSync(join(runDirectory, 'rc'), 'utf8')).toMatch(/^0 /)
     expect(readFileSync(join(runDirectory, 'log'), 'utf8')).toBe('ran\n')
     expect(readFileSync(join(runDirectory, 'created'), 'utf8')).toMatch(/^\d+:\d+ 4096 [^\n]+\n$/)
-    // Another attempt is told that one was there before.
+    // Another attempt learns that there was one before.
     expect(await startRun(local, request())).toBe('directory-exists')
     expect(readdirSync(join(folder, 'runs'))).toHaveLength(1)
   },

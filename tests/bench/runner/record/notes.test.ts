@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('sweeps what a process left that was killed while it wrote, and nothing that is being written', () => {
+it('removes what a process left that was killed while it wrote, and nothing that is being written', () => {
   const ended = String(spawnSync('true').pid)
   const [left, fresh, own] = [`ab.${ended}.part`, `cd.${ended}.part`, `ef.${String(process.pid)}.part`]
   for (const name of [left, fresh, own]) writeFileSync(join(folder, name), '"cut')

@@ -20,7 +20,7 @@ afterEach(async () => {
 const folder = () => join(shop.folder, 'state', 'started')
 const from = (tag: string) => executedFrom(tag, campaignNotes(folder()))
 
-it('row 19: tells which living process of this user is at work on a campaign, and for how long', async () => {
+it('row 19: reports which living process of this user executes a campaign, and for how long', async () => {
   const campaignId = await shop.start(scriptPlan())
   await host.started(1)
   const [tag = ''] = shop.runner.tags()
@@ -36,7 +36,7 @@ it('row 19: tells which living process of this user is at work on a campaign, an
     expect(from(tag), JSON.stringify(owner)).toBeUndefined()
   }
   writeFileSync(join(folder(), name), text)
-  // Let go of, it is still this user's to go on with, but nobody is at work on it.
+  // Released, it is still this user's to resume, but nobody is executing it.
   await shop.restart()
   expect(from(tag)).toBeUndefined()
   expect(new StartedCampaigns(shop.store, folder()).isLeft(campaignId)).toBe(true)
@@ -51,7 +51,7 @@ it('row 19: tells which living process of this user is at work on a campaign, an
   expect(readdirSync(folder())).toEqual([])
 })
 
-it('takes a damaged record for none', async () => {
+it('treats a damaged record as none', async () => {
   const campaignId = await shop.start(scriptPlan())
   await host.started(1)
   const [tag = ''] = shop.runner.tags()

@@ -31,7 +31,7 @@ async function cutOff(parts: Partial<Plan> = {}): Promise<number> {
   return campaignId
 }
 
-/** The file as it looks to a person who was given it: without any record of this user's own. */
+/** The file as it looks to a person who received it: without any record of this user's own. */
 const forgetAll = () => rmSync(join(shop.folder, 'state'), { recursive: true, force: true })
 
 /** Changes the results file by hand. */
@@ -45,8 +45,8 @@ function edit(statement: string, ...values: readonly string[]): void {
 
 const touched = () => host.verbs.filter((verb) => !['inventory', 'check', 'orphans'].includes(verb))
 
-describe('a file that says that a campaign is running', () => {
-  it('row 62: starts, asks and removes nothing when it was not begun here', async () => {
+describe('a file that claims a running campaign', () => {
+  it('row 62: starts, asks and removes nothing if it was not started here', async () => {
     const campaignId = await cutOff()
     forgetAll()
     const before = [...host.verbs]
@@ -63,7 +63,7 @@ describe('a file that says that a campaign is running', () => {
     expect(host.running).toBeDefined()
   })
 
-  it('is not gone on with by itself in a copy, after a move, or in an old copy put back', async () => {
+  it('is not resumed automatically in a copy, after a move, or in an old copy put back', async () => {
     const campaignId = await cutOff()
     const elsewhere = join(shop.folder, 'elsewhere')
     mkdirSync(elsewhere)
@@ -81,7 +81,7 @@ describe('a file that says that a campaign is running', () => {
     shop.reopen()
     expect(await shop.runner.reconcile()).toBeUndefined()
     expect(shop.state(campaignId)).toBe('interrupted')
-    // It is this user's own all the same: a resume adopts the run that goes on.
+    // It is still this user's own: a resume adopts the run that is still running.
     host.onStart = (at) => at.finish()
     await shop.runner.resume(campaignId)
     const ended = shop.runner.ended(campaignId)
@@ -101,7 +101,7 @@ describe('a file that says that a campaign is running', () => {
     renameSync(old, join(elsewhere, 'spent'))
   })
 
-  it('is another campaign when its plan was edited', async () => {
+  it('is another campaign if its plan was edited', async () => {
     const campaignId = await cutOff()
     edit("UPDATE campaign SET plan = replace(plan, '/fake', '/home/me')")
     const before = [...host.verbs]
@@ -111,15 +111,15 @@ describe('a file that says that a campaign is running', () => {
   })
 })
 
-describe('a campaign from elsewhere that a person resumes', () => {
-  it('goes on with run directories and a data file of its own, and leaves what was there', async () => {
+describe('a campaign from another machine that a person resumes', () => {
+  it('continues with its own run directories and data file, and leaves what was there', async () => {
     const campaignId = await cutOff()
     forgetAll()
     await shop.runner.reconcile()
     const [theirs = ''] = host.dataFiles.keys()
     const theirRun = host.running
     host.onStart = (at, name) => {
-      // The run that was left there is still going on beside this one.
+      // The run that was left there is still running in parallel.
       const own = [...at.directories.values()].find((run) => run.name === name)
       if (theirRun && own) {
         theirRun.state = 'gone'

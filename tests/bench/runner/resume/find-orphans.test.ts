@@ -9,21 +9,21 @@ import { runProcesses } from '../../../integration/runner/processes'
 import { openWorkshop, startText, type Workshop } from '../run-in-shell'
 import { installShell, shells } from '../shells'
 
-describe.each(shells)('runs that nobody waits for, under $name', (shell) => {
+describe.each(shells)('orphaned runs, under $name', (shell) => {
   let workshop: Workshop
   afterEach(() => {
     for (const pid of runProcesses(workshop.folder)) process.kill(pid, 'SIGKILL')
     rmSync(workshop.folder, { recursive: true, force: true })
   })
 
-  it('are found with what they are, and ended one by one; those of own campaigns and finished ones are left out', async () => {
+  it("are found with what they are, and ended one by one; own campaigns' runs and finished ones are left out", async () => {
     workshop = openWorkshop()
     const { path, environment } = installShell(shell, workshop.folder)
     const host = createLocalHost({
       shell: path,
       environment: { ...environment, BENCHWRIGHT_STATE: workshop.folder },
     })
-    // Names of this try alone: runs are found by them wherever they are.
+    // Names unique to this attempt: runs are found by them wherever they are.
     const [own, other] = [0, 1].map(() => `bw-${randomBytes(4).toString('hex')}`) as [string, string]
     const target = join(workshop.folder, "it's a target")
     const guard = { path: target, createdIdentity: undefined, mayCreate: true, fileBytes: 0, spaceBytes: 0 }
@@ -32,7 +32,7 @@ describe.each(shells)('runs that nobody waits for, under $name', (shell) => {
     await startText({ ...workshop, host }, `${own}-1`, seconds)
     const done = await startText({ ...workshop, host }, `${other}-13`, 'exit 0')
     await host.waitForRun(done, new AbortController().signal)
-    // Rests that are no run: nothing of them is going on.
+    // Remains that are not a run: nothing of them is running.
     mkdirSync(workshop.directory(`${other}-14`))
     writeFileSync(join(workshop.directory(`${other}-14`), 'supervisor'), '1 2 another-boot 3\n')
     const ready = () =>

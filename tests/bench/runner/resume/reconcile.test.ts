@@ -35,7 +35,7 @@ class TwoDrives extends FakeHost {
     return super.execute(script, options)
   }
 }
-/** A machine that is asked over a network. Once `others` says so, it answers only when all of them have been asked. */
+/** A machine that is reached over a network. Once `others` is set, it answers only when all of them have been asked. */
 class LabHost extends FakeHost {
   others: Promise<void> | undefined
   asked: () => void = () => undefined
@@ -55,7 +55,7 @@ const finishFromNow = () => {
 }
 
 describe('after the end of the app', () => {
-  it('a campaign that another machine held goes on only where a person takes it over', async () => {
+  it('a campaign that another machine held continues only if a person takes it over', async () => {
     const campaignId = await cutOff()
     const other = openReview(shop.path, { mode: 'write' })
     if (!isWriter(other)) throw new Error('The review cannot be written.')
@@ -78,7 +78,7 @@ describe('after the end of the app', () => {
     expect(host.startedNames).toHaveLength(3)
   })
 
-  it('campaigns of one schedule wait together, as before, while one of their drives is taken', async () => {
+  it('campaigns of one schedule wait together, as before, while one of their drives is in use', async () => {
     await shop.close()
     host = new TwoDrives()
     shop = new RunnerWorkshop(host)
@@ -101,7 +101,7 @@ describe('after the end of the app', () => {
     expect(await Promise.all(ended)).toEqual(['done', 'done'])
   })
 
-  it('campaigns of one schedule on other machines are taken up side by side', async () => {
+  it('campaigns of one schedule on other machines are resumed concurrently', async () => {
     await shop.close()
     const labs = new Map(['lab-a', 'lab-b'].map((name) => [machine(name), new LabHost(name)]))
     shop = new RunnerWorkshop(host, scriptEngine(), {
@@ -140,7 +140,7 @@ describe('after the end of the app', () => {
     expect([...shop.store.rows({})].map((row) => row.value)).toEqual([100, 222, 100])
   })
 
-  it('a run that finished meanwhile is stored exactly once', async () => {
+  it('a run that has finished since is stored exactly once', async () => {
     const campaignId = await cutOff()
     host.finish({ output: '{"iops": 333}' })
     finishFromNow()
@@ -152,13 +152,13 @@ describe('after the end of the app', () => {
   })
 
   it.each(['gone', 'rebooted', 'missing'] as const)(
-    'a run whose traces say "%s" waits again and is repeated',
+    'a run with the traces "%s" waits again and is repeated',
     async (where) => {
       const campaignId = await cutOff()
       if (where === 'missing') host.directories.clear()
       else for (const run of host.directories.values()) (run as { state: string }).state = where
       finishFromNow()
-      // As the file is when the app is killed right after any of its changes.
+      // The file as it is if the app is killed right after any of its changes.
       const stored = new Set<string>()
       const change = shop.store.setRunState.bind(shop.store)
       vi.spyOn(shop.store, 'setRunState').mockImplementation((...given) => {
@@ -175,7 +175,7 @@ describe('after the end of the app', () => {
     },
   )
 
-  it('a run that was asked to end while nobody watched is repeated', async () => {
+  it('a run that was asked to end while unobserved is repeated', async () => {
     const campaignId = await cutOff()
     host.finish({ exitCode: 128 })
     finishFromNow()
@@ -197,7 +197,7 @@ describe('after the end of the app', () => {
     expect([...shop.store.rows({})]).toHaveLength(3)
   })
 
-  it('a folder that the file alone calls a run directory is left as it is', async () => {
+  it('a folder that only the file calls a run directory is left alone', async () => {
     const campaignId = await cutOff()
     const runId = shop.runId(campaignId, 1)
     const command = { program: 'sh', args: [], files: [] }
@@ -215,7 +215,7 @@ describe('after the end of the app', () => {
     }
   })
 
-  it('without going on, the running run is finished and the campaign paused', async () => {
+  it('if not resumed, the running run is finished and the campaign paused', async () => {
     const campaignId = await cutOff()
     await shop.runner.reconcile({ goOn: false })
     expect(shop.state(campaignId)).toBe('pausing')
@@ -225,7 +225,7 @@ describe('after the end of the app', () => {
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'waiting'])
   })
 
-  it('a stop that was under way is brought to its end', async () => {
+  it('a stop that was in progress is completed', async () => {
     const campaignId = await cutOff()
     shop.store.setCampaignState(campaignId, 'stopping')
     await shop.runner.reconcile()
@@ -261,7 +261,7 @@ describe('after the end of the app', () => {
     await expect(shop.runner.resume(campaignId)).rejects.toMatchObject({ id: 'other-host' })
   })
 
-  it('another process that executes the campaign is left to it', async () => {
+  it('a campaign that another process executes is left to it', async () => {
     const campaignId = await cutOff()
     const first = shop.runner
     await first.reconcile()
@@ -278,7 +278,7 @@ describe('after the end of the app', () => {
 describe('with a data file', () => {
   const filePlan = () => scriptPlan({ base: { seconds: 1, uses_file: true } })
 
-  it('a layout that is certain is not repeated', async () => {
+  it('a confirmed layout is not repeated', async () => {
     const campaignId = await cutOff(filePlan())
     finishFromNow()
     await shop.runner.reconcile()
@@ -288,7 +288,7 @@ describe('with a data file', () => {
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
   })
 
-  it('a file that vanished meanwhile is written again before the next run', async () => {
+  it('a file that has vanished since is written again before the next run', async () => {
     const campaignId = await cutOff(filePlan())
     host.dataFiles.clear()
     finishFromNow()
@@ -299,7 +299,7 @@ describe('with a data file', () => {
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
   })
 
-  it('a file that was being written again, when the app ended, is known', async () => {
+  it('a file that was being rewritten when the app ended is known', async () => {
     const campaignId = await cutOff(filePlan())
     const [path = ''] = host.dataFiles.keys()
     const [running = ''] = [...host.directories.keys()]
@@ -314,7 +314,7 @@ describe('with a data file', () => {
     expect(host.dataFiles.size).toBe(0)
   })
 
-  it('the file of a layout that was cut off is known and used again', async () => {
+  it('the file of an interrupted layout is known and used again', async () => {
     const campaignId = await shop.start(filePlan())
     await host.started(1)
     await shop.restart()
@@ -332,7 +332,7 @@ describe('with a data file', () => {
 })
 
 describe('a results file that fails', () => {
-  it('interrupts the campaign, and the run that was going on is stored on resume', async () => {
+  it('interrupts the campaign, and the current run is stored on resume', async () => {
     const campaignId = await shop.start(scriptPlan())
     await host.started(1)
     const { store } = shop
@@ -345,7 +345,7 @@ describe('a results file that fails', () => {
     expect(await ended).toBe('interrupted')
     expect(shop.state(campaignId)).toBe('interrupted')
     expect(shop.logOf(campaignId)).toContain('disk is full')
-    // The run after it was being started meanwhile, and goes on; what is not stored stays where it is.
+    // The next run was being started in the meantime, and continues; what is not stored stays where it is.
     expect(shop.states(campaignId)).toEqual(['running', 'running', 'waiting'])
     expect(host.directories.size).toBe(2)
     store.finishRuns = finishRuns

@@ -18,14 +18,14 @@ describe('CampaignClock', () => {
     expect(clock.secondsLeft(waitingTotals([timed, timed]), 0)).toBe(24)
   })
 
-  it('never expects less than nothing', () => {
+  it('never expects a negative duration', () => {
     const clock = new CampaignClock(0)
     clock.finished(timed, 1)
     expect(clock.expect({ expectedSeconds: 2 })).toBe(0)
     expect(clock.secondsLeft(waitingTotals([{ expectedSeconds: 2 }]), 0)).toBe(0)
   })
 
-  it('says nothing of runs of unknown length until one has finished', () => {
+  it('gives nothing for runs of unknown length until one has finished', () => {
     const clock = new CampaignClock(1)
     expect(clock.expect(open)).toBeUndefined()
     expect(clock.secondsLeft(waitingTotals([timed, open]), 0)).toBeUndefined()
@@ -35,7 +35,7 @@ describe('CampaignClock', () => {
     expect(clock.secondsLeft(waitingTotals([timed, open]), 3)).toBe(3 + 10 + 25 + 2)
   })
 
-  it('says nothing while the current run has no known end', () => {
+  it('gives nothing while the current run has no known end', () => {
     expect(new CampaignClock(0).secondsLeft(waitingTotals([timed]), undefined)).toBeUndefined()
   })
 })

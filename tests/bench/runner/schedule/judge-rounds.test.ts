@@ -14,7 +14,7 @@ afterEach(async () => {
   await shop.close()
 })
 
-/** Two depths, a round of both after the other; depth 1 is judged. */
+/** Two depths, in rounds of one run each; depth 1 is judged. */
 const tracked: Plan = scriptPlan({
   axes: [{ key: 'queue_depth', levels: [1, 2] }],
   repetitions: 9,
@@ -28,7 +28,7 @@ function give(values: readonly number[]) {
   host.onStart = (at) => at.finish({ output: JSON.stringify({ iops: values[place++] }) })
 }
 
-/** Values of the judged case fall until round 3; the other case swings all the time. */
+/** Values of the judged case fall until round 3; the other case always swings. */
 const settling = [400, 200, 100, 101, 99, 100, 102, 100, 100].flatMap((value, round) => [value, 50 * round])
 
 describe('rounds until the drive is steady', () => {
@@ -54,7 +54,7 @@ describe('rounds until the drive is steady', () => {
     expect(shop.store.check()).toEqual([])
   })
 
-  it('go on to the last one where the window never holds, and say so', async () => {
+  it('continue to the last one if the window never holds, and report it', async () => {
     give(Array.from({ length: 18 }, (_, place) => 100 * 1.5 ** Math.floor(place / 2)))
     const campaignId = await shop.start(tracked)
     expect(await shop.runner.ended(campaignId)).toBe('done')
@@ -63,7 +63,7 @@ describe('rounds until the drive is steady', () => {
     expect(shop.logOf(campaignId)).toContain('The drive was not steady after 9 rounds.')
   })
 
-  it('end for every case by itself where none is tracked', async () => {
+  it('end for every case separately if none is tracked', async () => {
     // Depth 1 is steady at once, depth 2 from its third round on.
     give([100, 100, 100, 100, 100, 400, 200, 100, 100, 100, 100, 100])
     const campaignId = await shop.start({
@@ -80,7 +80,7 @@ describe('rounds until the drive is steady', () => {
     expect(shop.logOf(campaignId)).toContain('queue_depth=2: the drive was steady in rounds 3 to 7 (iops).')
   })
 
-  it('do not reach over a round whose run failed', async () => {
+  it('do not bridge a round with a failed run', async () => {
     let place = 0
     host.onStart = (at) => {
       place += 1
@@ -93,7 +93,7 @@ describe('rounds until the drive is steady', () => {
     expect(shop.logOf(campaignId)).toContain('The drive was steady in rounds 4 to 8 (iops).')
   })
 
-  it('come to the same end when the program ends between a round and its judgement', async () => {
+  it('have the same outcome if the program ends between a round and its judgement', async () => {
     give(settling.slice(0, 14))
     const campaignId = await shop.start(tracked)
     await shop.runner.ended(campaignId)

@@ -34,7 +34,7 @@ describe('ProgressMeter', () => {
     }
   }
 
-  it('reports at most four times a second, and the newest state', () => {
+  it('reports at most four times a second, and the latest state', () => {
     const { meter } = meterOf([run(1)])
     meter.begin(run(1), Date.now())
     for (let step = 1; step <= 1000; step += 1) {
@@ -47,7 +47,7 @@ describe('ProgressMeter', () => {
     expect(reports.at(-1)).toMatchObject({ runId: undefined, totalRuns: 1 })
   })
 
-  it('moves on by the clock while the engine says nothing', () => {
+  it('advances by the clock while the engine is silent', () => {
     const { queue, meter } = meterOf([run(1), run(2)])
     queue.setState(1, 'running')
     meter.begin(run(1), Date.now())
@@ -65,7 +65,7 @@ describe('ProgressMeter', () => {
     meter.close()
   })
 
-  it('takes the word of the engine where the plan knows no duration', () => {
+  it('relies on the engine if the plan knows no duration', () => {
     const { queue, meter } = meterOf([{ ...run(1), expectedSeconds: undefined }])
     queue.setState(1, 'running')
     meter.begin(queue.runs[0] ?? run(1), Date.now())

@@ -9,7 +9,7 @@ const run = (runId: number, phase: QueuedRun['phase'] = 'measure'): QueuedRun =>
 })
 
 describe('RunQueue', () => {
-  it('hands out waiting runs in order, also those put back to waiting', () => {
+  it('hands out waiting runs in order, including those put back to waiting', () => {
     const queue = new RunQueue([1, 2, 3].map((runId) => ({ run: run(runId), state: 'waiting' })))
     queue.setState(1, 'done')
     expect(queue.next()?.runId).toBe(2)

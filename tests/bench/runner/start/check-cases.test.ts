@@ -6,7 +6,7 @@ import { scriptPlan } from '../runner-workshop'
 import { scriptEngine } from '../script-engine'
 
 const host = createLocalHost()
-/** Cases whose depth is 4 or more have a script that is no script. */
+/** Cases with a depth of 4 or more have a script that is invalid. */
 const badFrom4: Partial<Engine> = {
   parseOnlyCommand: ({ workload, runName }) => ({
     program: 'sh',
@@ -14,7 +14,7 @@ const badFrom4: Partial<Engine> = {
     files: [{ name: `${runName}.job`, text: Number(workload.queue_depth) >= 4 ? 'iodepth (' : 'true' }],
   }),
 }
-/** As fio: one command for many files, which fails without saying for which. */
+/** Like fio: one command for many files, which fails without naming the file. */
 const batch: Partial<Engine> = {
   parseOnlyBatch: (requests) => {
     const commands = requests.map((request) => badFrom4.parseOnlyCommand?.(request))
@@ -44,7 +44,7 @@ describe.each([
     expect(problems[0]?.text).toContain('Script says: ')
   })
 
-  it('says nothing of good cases and counts them', async () => {
+  it('reports nothing for good cases and counts them', async () => {
     const steps: [number, number][] = []
     const levels = Array.from({ length: 120 }, (_, index) => index / 100)
     const onProgress = (checked: number, total: number) => void steps.push([checked, total])
@@ -71,7 +71,7 @@ describe.each([
 })
 
 describe('checkCases', () => {
-  it('says which option the engine complained of', async () => {
+  it('names the option that the engine rejected', async () => {
     const parseOnlyCommand: Engine['parseOnlyCommand'] = () => ({
       program: 'sh',
       args: ['-c', 'echo "Bad option <iodepth=1>" >&2; exit 1'],
@@ -83,7 +83,7 @@ describe('checkCases', () => {
     ])
   })
 
-  it('names what the app itself refuses, and what no command can be made of', async () => {
+  it('names what the app itself refuses, and cases without a command', async () => {
     const steps: Engine['steps'] = () => {
       throw new RangeError('No such depth.')
     }

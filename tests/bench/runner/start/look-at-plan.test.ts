@@ -26,12 +26,12 @@ const sized = () => {
 const lsblk = (name: string) =>
   JSON.stringify({ blockdevices: [{ name, kname: name, path: `/dev/${name}`, model: 'Drive ' }] })
 
-describe('the rate writes are expected to reach', () => {
+describe('the rate that writes are expected to reach', () => {
   const host = new FakeHost()
   const shop = new RunnerWorkshop(host, engine)
   afterEach(() => shop.close())
 
-  it('is the mean of what runs that write reached on the same drive, by block size', async () => {
+  it('is the mean of what writing runs reached on the same drive, by block size', async () => {
     host.onStart = (at) => at.finish()
     host.inventory = { ...host.inventory, lsblk: lsblk('fake') }
     expect((await shop.runner.environment(sized())).measuredRates).toBeUndefined()

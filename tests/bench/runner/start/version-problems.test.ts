@@ -7,7 +7,7 @@ const on = (name: string, engineVersion: string | undefined, engineFound = true)
   inventory: { engineFound, engineVersion },
 })
 
-it('asks for one version of fio on all machines, and names those that differ', () => {
+it('requires one version of fio on all machines, and names those that differ', () => {
   expect(versionProblems(fioEngine, [on('here', '3.33'), on('lab', '3.33')])).toEqual([])
   const [differ] = versionProblems(fioEngine, [on('here', '3.33'), on('lab', '3.36'), on('lab2', '3.33')])
   expect(differ).toMatchObject({ id: 'hosts-versions', text: 'fio is 3.33 on here, lab2, 3.36 on lab.' })

@@ -7,11 +7,11 @@ import { runProcesses } from '../../../integration/runner/processes'
 import { openWorkshop, startText, type Workshop } from '../run-in-shell'
 import { shells } from '../shells'
 
-/** What answers to SIGTERM is given time for it, on a busy machine too. Engines under busybox never hear a SIGINT. */
+/** Gives handlers of SIGTERM time, on a busy machine too. Engines under busybox never receive a SIGINT. */
 const patience = { interruptSeconds: 1, terminateSeconds: 20 }
 const impatience = { interruptSeconds: 1, terminateSeconds: 1 }
 
-/** Resolves when `name` appears in `folder` with something in it. */
+/** Resolves when `name` appears in `folder` with content. */
 function appears(folder: string, name: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -86,8 +86,8 @@ describe.each(shells)('stopping a run under $name', (shell) => {
     expect(pids.filter(isAlive)).toEqual([])
   })
 
-  // Busybox looks at so many processes for longer than a host may take on a busy machine.
-  it.skipIf(shell.name === 'busybox')('ends what a worker began after it was looked for', async () => {
+  // Busybox takes longer to examine so many processes than a host may take on a busy machine.
+  it.skipIf(shell.name === 'busybox')('ends what a worker started after the search', async () => {
     const name = `bw-stop-0-${String(process.pid)}`
     const directory = await begin(
       name,
@@ -104,7 +104,7 @@ describe.each(shells)('stopping a run under $name', (shell) => {
     expect(proof.endedPids.filter(isAlive)).toEqual([])
   })
 
-  it('finds orphans by name when supervisor, engine and run directory are gone, and no other run', async () => {
+  it('finds orphans by name if supervisor, engine and run directory are gone, and no other run', async () => {
     const directory = await begin(
       `bw-stop-3-${String(process.pid)}`,
       `setsid sh -c 'echo $$ > worker.tmp; mv worker.tmp worker; exec sleep 60' & while [ ! -e worker ]; do sleep 0.05; done; mv worker ready; exit 0`,
@@ -131,7 +131,7 @@ describe.each(shells)('stopping a run under $name', (shell) => {
     expect(isAlive(worker)).toBe(false)
   })
 
-  it('tells running, committed, gone and missing apart, and takes an unclaimed run', async () => {
+  it('distinguishes running, committed, gone and missing, and takes an unclaimed run', async () => {
     const directory = await begin(
       `bw-stop-4-${String(process.pid)}`,
       'echo > ready; read -r line < held 2>/dev/null; exec sleep 60',

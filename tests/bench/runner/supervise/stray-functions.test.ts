@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import processFunctions from '../../../../src/bench/hosts/process-functions.sh'
 import strayFunctions from '../../../../src/bench/runner/supervise/stray-functions.sh'
 
-/** Leaves a process without environment, session, folder and descriptors of the run, and looks for those of two runs. */
+/**
+ * Leaves a process without environment, session, folder and descriptors of the run, and searches for those of two runs.
+ */
 const script = `${processFunctions}
 ${strayFunctions}
 bw_limit_of "$1"
@@ -24,7 +26,7 @@ const users: readonly [who: string, as: readonly string[]][] = [
   ...(process.getuid?.() === 0 ? [['an ordinary user', nobody] as [string, string[]]] : []),
 ]
 
-describe.runIf(existsSync('/proc/self/limits'))('a process that left everything of its run', () => {
+describe.runIf(existsSync('/proc/self/limits'))('a process that escaped from everything of its run', () => {
   it.each(users)('is found by its limit, as %s', (_, as) => {
     const command = [...as, 'sh', '-c', script, 'sh', `bw-limit-${String(process.pid)}`]
     const [found, other, left] = execFileSync('env', command, { encoding: 'utf8', cwd: '/' }).split(' ')

@@ -90,7 +90,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
   })
 
   it.each([0, 1, 2])(
-    'fails a step for its process %i alone, and goes on with gather and teardown only',
+    'fails a step for its process %i alone, and continues with gather and teardown only',
     async (failing) => {
       const processes = [0, 1, 2].map((at) => sh(at === failing ? 'exit 7' : 'exit 0'))
       const steps = [
@@ -107,7 +107,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     },
   )
 
-  it('ends a sidecar with its step, with the children it started, before the next step begins', async () => {
+  it('ends a sidecar with its step, with the children it started, before the next step starts', async () => {
     const sidecar = sh(
       `exec 2> /dev/null; trap 'echo ended; exit 1' TERM; echo $$ > sidecar; sleep 600 & echo $! > child; while :; do sleep 0.1; done`,
       'said.txt',
@@ -127,7 +127,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(text(run.log)).toBe('looked\n')
   })
 
-  it('gives the run directory to its owner alone', async () => {
+  it('makes the run directory accessible to its owner only', async () => {
     await runText(open(), 'bw-test-3', 'true')
     expect(statSync(workshop.directory('bw-test-3')).mode & 0o777).toBe(0o700)
     expect(statSync(join(workshop.directory('bw-test-3'), 'job.txt')).mode & 0o777).toBe(0o600)
@@ -143,7 +143,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect((await runText(open(), 'bw-test-6', script)).exitCode).toBe(44)
   })
 
-  it('starts the engine in a session of its own, away from this process', async () => {
+  it('starts the engine in its own session, away from this process', async () => {
     const run = await runText(
       open(),
       'bw-test-7',
@@ -157,7 +157,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(session).not.toBe(ours)
   })
 
-  it('creates the data file once, and later takes only that very file', async () => {
+  it('creates the data file once, and later accepts only that very file', async () => {
     const path = join(open().folder, `it's data.dat`)
     const first = await runText(workshop, 'bw-test-8', 'true', {
       path,
@@ -177,7 +177,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
       spaceBytes: 0,
     }
     expect((await runText(workshop, 'bw-test-9', 'exit 0', guard)).exitCode).toBe(0)
-    // The new file exists before the old one goes, so that it cannot get the same inode.
+    // The new file exists before the old one is removed, so that it cannot get the same inode.
     writeFileSync(`${path}.new`, 'precious')
     execFileSync('mv', [`${path}.new`, path])
     const replaced = await runText(workshop, 'bw-test-10', 'echo harm > out.json', guard)
@@ -187,7 +187,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(readFileSync(path, 'utf8')).toBe('precious')
   })
 
-  it('does not take a file for its own that something else put in place of it meanwhile', async () => {
+  it('does not take a file for its own if something else replaced it in the meantime', async () => {
     const path = join(open().folder, 'data.dat')
     const guard = { path, createdIdentity: undefined, mayCreate: true, fileBytes: 0, spaceBytes: 0 }
     const run = await runText(
@@ -234,7 +234,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(text(run.log)).toBe('')
   })
 
-  it('refuses a missing folder, a missing file it may not make, and a file larger than the free space', async () => {
+  it('refuses a missing folder, a missing file it may not create, and a file larger than the free space', async () => {
     const guard = {
       path: join(open().folder, 'gone', 'data.dat'),
       createdIdentity: undefined,
@@ -251,7 +251,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(Number(refusal?.detail)).toBeGreaterThan(0)
   })
 
-  it('does not start where the run was given up, nor twice in one directory', async () => {
+  it('does not start if the run was abandoned, nor twice in one directory', async () => {
     const { folder } = open()
     const waiting = mkdtempSync(join(folder, 'x'))
     const directory = await startText(workshop, 'bw-test-15', `echo once >> ${join(waiting, 'marks')}`)
@@ -261,7 +261,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
   })
 })
 
-/** Names of the programs that are started through PATH, each as often as it was. */
+/** Names of the programs that are started through PATH, once per start. */
 function countedPrograms(folder: string): {
   readonly path: string
   readonly started: () => readonly string[]
@@ -270,7 +270,7 @@ function countedPrograms(folder: string): {
   const list = join(folder, 'started')
   mkdirSync(bin)
   for (const name of ['/usr/bin', '/bin'].flatMap((place) => readdirSync(place)))
-    // The shell itself counts nothing: it is what asks.
+    // The shell itself does not count: it is the one that asks.
     if (!['sh', 'dash', 'bash', 'sleep'].includes(name))
       writeFileSync(join(bin, name), `#!/bin/sh\necho ${name} >> '${list}'\nexec /usr/bin/${name} "$@"\n`, {
         mode: 0o755,
@@ -278,7 +278,7 @@ function countedPrograms(folder: string): {
   return { path: `${bin}:/usr/bin:/bin`, started: () => readFileSync(list, 'utf8').trim().split('\n').sort() }
 }
 
-it('starts few programs for a run on a file of ours', async () => {
+it('starts few programs for a run on our own file', async () => {
   const { folder, host: usual } = openWorkshop()
   try {
     const { path: PATH, started } = countedPrograms(folder)
@@ -290,8 +290,8 @@ it('starts few programs for a run on a file of ours', async () => {
     if (made.created?.includes(' b:') !== true) return
     const again = { ...guard, createdIdentity: made.created, mayCreate: false, fileBytes: 0 }
     expect((await runText(workshop, 'bw-0123abcd-2', 'echo > out.json', again)).exitCode).toBe(0)
-    // Two looks at the file, the pipe of the log and who reads it, the search for strays, the sums, the commit. The shell that
-    // starts the run and the supervisor may both be making the pipe.
+    // Two checks of the file, the pipe of the log and its reader, the search for strays, the sums, the commit. The
+    // shell that starts the run and the supervisor may both create the pipe.
     const most = [
       'cat',
       'dd',

@@ -13,7 +13,7 @@ const quiet: RunSample = {
   atDrive: 0,
 }
 
-/** Looks every 10 s at a run that changes by `step` each time; the number of looks until it is found spinning. */
+/** Checks every 10 s a run that changes by `step` each time; the number of checks until it is reported as spinning. */
 function looksUntilFound(step: (look: number) => Partial<RunSample>, most = 30): number | undefined {
   const detector = new SpinDetector(60)
   for (let look = 0; look < most; look++) {
@@ -22,12 +22,12 @@ function looksUntilFound(step: (look: number) => Partial<RunSample>, most = 30):
   return undefined
 }
 
-describe('a run that is looked at now and then', () => {
-  it('spins when it is silent, moves nothing and keeps a processor busy', () => {
+describe('a run that is checked now and then', () => {
+  it('spins if it is silent, moves nothing and keeps a processor busy', () => {
     expect(looksUntilFound((look) => ({ processorSeconds: 3 + 10 * look }))).toBe(6)
   })
 
-  it('spins as well on a machine that gives it little', () => {
+  it('also spins on a machine that gives it little', () => {
     expect(looksUntilFound((look) => ({ processorSeconds: 3 + 0.8 * look }))).toBe(6)
   })
 
@@ -41,7 +41,7 @@ describe('a run that is looked at now and then', () => {
     ],
     ['gets no processor at all', () => ({})],
     ['loses a process', (look) => ({ processorSeconds: 100 - look })],
-  ])('does not spin when it %s', (_, step) => {
+  ])('does not spin if it %s', (_, step) => {
     expect(looksUntilFound(step)).toBeUndefined()
   })
 
@@ -52,8 +52,8 @@ describe('a run that is looked at now and then', () => {
   })
 })
 
-describe('what the host answers', () => {
-  it('is read strictly', () => {
+describe("the host's answer", () => {
+  it('is parsed strictly', () => {
     expect(readSample('500 1000000 350 100 2\n', 7)).toEqual({
       atSeconds: 7,
       printedBytes: 500,

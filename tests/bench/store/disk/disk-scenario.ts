@@ -8,20 +8,20 @@ import { stepNames, type Step } from './kept'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Why the recorder cannot be used here, to be printed with the skipped tests; undefined when it can. */
+/** Why the recorder cannot be used on this machine, to be printed with the skipped tests; undefined if it can. */
 export const whyNoShim = probe()
 
-/** What one run of scenario-process.ts under disk-shim.c said. */
+/** The output of one run of scenario-process.ts under disk-shim.c. */
 export interface ScenarioEnd {
   readonly confirmed: ReadonlySet<Step>
-  /** Id of the error of each step that failed, in the order of the tries. */
+  /** Id of the error of each step that failed, in the order of the attempts. */
   readonly failures: readonly { readonly step: Step; readonly id: string }[]
   readonly killed: boolean
 }
 
 /** The compiled recorder and the bundled scenario. */
 export class DiskScenario {
-  /** In memory where that is possible: the tests reopen hundreds of files. */
+  /** In memory if possible: the tests reopen hundreds of files. */
   readonly folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'bw-disk-'))
   readonly state = join(this.folder, 'state')
   readonly #script = join(this.folder, 'scenario.cjs')
@@ -57,8 +57,8 @@ export class DiskScenario {
   }
 
   /**
-   * Runs the scenario in the folder. With a `log` the changes are recorded there, and what it says goes into the file `said`
-   * of the folder, so that its words stand among the changes.
+   * Runs the scenario in the folder. With a `log` the changes are recorded there, and its output goes into the file
+   * `said` of the folder, so that its messages are among the changes.
    */
   run(
     folder: string,
@@ -90,7 +90,7 @@ export class DiskScenario {
   }
 }
 
-/** Reads what a scenario said; a line that was cut off is not read. */
+/** Reads the output of a scenario; a truncated line is not read. */
 export function readSaid(text: string): Pick<ScenarioEnd, 'confirmed' | 'failures'> {
   const lines = text.split('\n').slice(0, -1)
   return {

@@ -7,12 +7,12 @@ import { lossesIn, putOlderFile, stepNames, type Step } from './kept'
 import { parseChanges } from './recorded-disk'
 import { seededNumbers } from './seeded-numbers'
 
-/** `BENCHWRIGHT_DISK_KILLS=250 BENCHWRIGHT_FULL_DISKS=1000` is the long form. */
+/** Long form: `BENCHWRIGHT_DISK_KILLS=250 BENCHWRIGHT_FULL_DISKS=1000`. */
 const kills = Number(process.env.BENCHWRIGHT_DISK_KILLS ?? 12)
 const fullDisks = Number(process.env.BENCHWRIGHT_FULL_DISKS ?? 16)
 const seed = Number(process.env.BENCHWRIGHT_DISK_SEED ?? 20261122)
 
-/** What a full disk is called by each step. */
+/** What each step calls a full disk. */
 const isFull = (step: Step, id: string) =>
   id === 'not tried' || id === (step === 'export' ? 'not-written' : 'disk-full')
 
@@ -36,14 +36,14 @@ describe.skipIf(whyNoShim !== undefined)(
     })
     afterAll(() => scenario.remove())
 
-    /** Different changes of the scenario, evenly spread, each somewhere in its stretch. */
+    /** Different changes of the scenario, evenly spread, each at a random place in its section. */
     function places(count: number, random: () => number): readonly number[] {
       const stretch = Math.max(1, changes / count)
       const all = Array.from({ length: count }, (_, index) => 1 + Math.floor((index + random()) * stretch))
       return [...new Set(all.map((place) => Math.min(place, changes)))]
     }
 
-    it('keeps what was confirmed when the program is killed at any change, also in the middle of a write, and the next start tidies up', () => {
+    it('keeps what was confirmed if the program is killed at any change, also in the middle of a write, and the next start tidies up', () => {
       const at = places(kills, seededNumbers(seed))
       for (const killAt of at) {
         const folder = scenario.emptyFolder('killed')
@@ -59,7 +59,7 @@ describe.skipIf(whyNoShim !== undefined)(
     })
 
     it.each(['once', 'from then on'] as const)(
-      'that is full %s, at any change, costs nothing that was confirmed, and every step says so',
+      'that is full %s, at any change, costs nothing that was confirmed, and every step reports it',
       (how) => {
         const at = places(fullDisks / 2, seededNumbers(seed + 1))
         let failed = 0
@@ -71,7 +71,7 @@ describe.skipIf(whyNoShim !== undefined)(
           failed += end.failures.length
           for (const { step, id } of end.failures)
             expect(isFull(step, id), `${when}: ${step}: ${id}`).toBe(true)
-          // What was neither confirmed nor refused would be lost in silence.
+          // What was neither confirmed nor refused would be lost silently.
           const told = new Set([...end.confirmed, ...end.failures.map(({ step }) => step)])
           expect(
             [...stepNames].filter((step) => !told.has(step)),

@@ -39,8 +39,8 @@ export function putOlderFile(folder: string): void {
 }
 
 /**
- * Opens every file as the app does and answers what is wrong: a file that is refused or does not pass its check, a step that
- * was confirmed and is not there. Nothing for files that are as they must be.
+ * Opens every file as the app does and returns the faults: a file that is refused or does not pass its check, a
+ * confirmed step that is missing. Empty for correct files.
  */
 export function lossesIn(folder: string, confirmed: ReadonlySet<Step>): readonly string[] {
   const losses: string[] = []

@@ -7,7 +7,10 @@ import { lossesIn, putOlderFile, stepNames } from './kept'
 import { fingerprint, parseChanges, RecordedDisk, type DiskState, type Survival } from './recorded-disk'
 import { seededNumbers } from './seeded-numbers'
 
-/** States of the disk to reopen besides those in which just what was synced survives; `BENCHWRIGHT_POWER_CUTS=20000` is the long form. */
+/**
+ * States of the disk to reopen besides those in which just what was synced survives; long form:
+ * `BENCHWRIGHT_POWER_CUTS=20000`.
+ */
 const cuts = Number(process.env.BENCHWRIGHT_POWER_CUTS ?? 60)
 const seed = Number(process.env.BENCHWRIGHT_POWER_SEED ?? 20261122)
 

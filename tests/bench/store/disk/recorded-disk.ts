@@ -59,8 +59,8 @@ interface Inode {
 type Names = Map<string, Inode>
 
 /**
- * A disk that keeps of each file what was synced, and of the folder the names that were there when it was synced last, as
- * POSIX allows. Changes are put in one by one; after each the power may go.
+ * A disk that keeps of each file what was synced, and of the folder the names at its last sync, as POSIX allows.
+ * Changes are applied one by one; after each the power may fail.
  */
 export class RecordedDisk {
   readonly #synced: Names
@@ -97,7 +97,7 @@ export class RecordedDisk {
     })
   }
 
-  /** What is found after a crash now; `random` answers a number from 0 to below 1. */
+  /** What is found after a crash now; `random` returns a number from 0 to below 1. */
   crash(survival: Survival, random: () => number): DiskState {
     const keepsNames = survival === 'all' || survival === 'names only'
     const names = new Map(keepsNames ? this.#now : this.#synced)

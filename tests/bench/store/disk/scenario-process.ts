@@ -9,9 +9,9 @@ import { sampleImport } from '../sample-import'
 import { sampleCampaign, samplePlan, sampleResult, sampleStart } from '../sample-results'
 import { exportedText, type Step } from './kept'
 
-// Started by the tests beside it, under disk-shim.c. Does one kind of change after the other in the folder given, and says
-// "done STEP" after each, or "failed STEP ID" with the id of the error. A step that failed is tried once more;
-// one whose earlier step failed is not tried.
+// Started by the tests in this folder, under disk-shim.c. Makes one kind of change after the other in the given folder,
+// and prints "done STEP" after each, or "failed STEP ID" with the id of the error. A step that failed is tried once
+// more; one with a failed earlier step is not tried.
 const [folder = ''] = process.argv.slice(2)
 let open: ReviewWriter | undefined
 let old: ReviewWriter | undefined

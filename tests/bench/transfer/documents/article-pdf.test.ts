@@ -14,7 +14,7 @@ vi.mock(import('../../../../src/bench/transfer/pdf/write-pdf'), async (original)
   return { ...actual, writePdf: vi.fn(actual.writePdf) }
 })
 
-/** The texts that were set on each page of the article that was written last. */
+/** The texts set on each page of the most recently written article. */
 function pageTexts(): readonly string[] {
   const [pages = []] = vi.mocked(writePdf).mock.lastCall ?? []
   return pages.map(({ parts }) => {
@@ -67,7 +67,7 @@ test('an article is a PDF on as many sheets as it takes', async () => {
 })
 
 test.each([0, 14, 18, 22, 26])(
-  'numbers on another page than their figure say whose they are (%i lines above)',
+  'numbers on another page than their figure name their figure (%i lines above)',
   async (lines) => {
     const numbers = {
       columns: [{ heading: 'Case', align: 'left' as const }],
@@ -135,7 +135,7 @@ test('leaves no line of a paragraph alone on a page', async () => {
       ],
     })
     const [first, last] = [pagesWith('First'), pagesWith('last.')]
-    // Three lines: on one page, for a page cannot end within them.
+    // Three lines: on one page, because a page cannot end within them.
     expect(last).toEqual(first)
   }
 })

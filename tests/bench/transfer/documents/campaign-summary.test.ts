@@ -64,7 +64,7 @@ it('lists cases in the order of the plan, each with the metric it is known by', 
   ])
 })
 
-it('says in five sentences what was found, how sure it is, and that all went well', () => {
+it('summarises in five sentences the findings, their certainty, and that all went well', () => {
   const one = campaign(runs)
   expect(campaignSentences(one, measuredCases(one))).toEqual([
     '“Quick look” measured 2 cases in 6 runs on Example 1 TB (nvme0n1) in lab on 22 November 2026.',
@@ -90,7 +90,7 @@ it('names what failed, what is missing and what carries a warning', () => {
   expect(campaignSentences(single, measuredCases(single))[2]).toMatch(/one run only, so nothing is known/)
 })
 
-it('spreads a card over many cases, and says of how many', () => {
+it('picks cases for a card across many, and reports how many there are', () => {
   const many = Array.from({ length: 30 }, (_, at) => run(`pattern-${at}`, 4096, 1000 + at))
   const card = resultCard(campaign(many), measuredCases(campaign(many), true))
   expect(card.tiles).toHaveLength(8)
@@ -100,7 +100,7 @@ it('spreads a card over many cases, and says of how many', () => {
   expect(card.lines).toEqual(['Linux 6.18', 'fio 3.33 · 2026-11-22 · Benchwright'])
 })
 
-it('says on the card of how many runs its numbers are, and how many failed', () => {
+it('states on the card how many runs its numbers come from, and how many failed', () => {
   const statistics = (all: readonly RunSummary[]) =>
     resultCard(campaign(all), measuredCases(campaign(all), true)).statistics
   const failed = run('random-read', 4096, 0, { state: 'failed' })
@@ -111,7 +111,7 @@ it('says on the card of how many runs its numbers are, and how many failed', () 
   expect(statistics(runs.slice(0, 1))).toBe('One run a case, so there are no intervals.')
 })
 
-it('speaks of IOPS where every request was small, and says where runs scatter too widely to tell', () => {
+it('uses IOPS if every request was small, and reports where runs scatter too widely for a conclusion', () => {
   const wild = [400, 1600, 1000].map((iops) => run('random-read', 4096, iops))
   const one = campaign(wild)
   expect(campaignSentences(one, measuredCases(one)).slice(1, 3)).toEqual([

@@ -3,7 +3,7 @@ import { FieldReader } from '../../../../src/bench/transfer/documents/field-read
 import { fieldSource } from '../../../../src/core/document/field'
 import { newReview, sampleCampaign, sampleResult, sampleStart } from '../../store/sample-review'
 
-/** A review with one campaign whose runs are done, and a field for one of its cases. */
+/** A review with one campaign with done runs, and a field for one of its cases. */
 function quoted() {
   const review = newReview()
   const campaignId = review.createCampaign(sampleCampaign())
@@ -19,7 +19,7 @@ function quoted() {
   return { review, campaignId, mean, say }
 }
 
-it('says which campaign a number is missing of, and what to do, once the campaign is gone', () => {
+it('names the campaign of a missing number, and what to do, once the campaign is gone', () => {
   const { review, campaignId, mean, say } = quoted()
   expect(say(mean).problem).toBeUndefined()
   review.deleteCampaign(campaignId)
@@ -29,14 +29,14 @@ it('says which campaign a number is missing of, and what to do, once the campaig
   })
 })
 
-it('tells a campaign that is gone from one whose runs were all excluded', () => {
+it('distinguishes a deleted campaign from one with all runs excluded', () => {
   const { review, campaignId, mean, say } = quoted()
   for (const { id, phase } of review.runs(campaignId)) if (phase === 'measure') review.excludeRun(id, 'noise')
   expect(say(mean).problem).toContain('no run of this case of “Read/write mix” counts')
   expect(say(mean).problem).toContain('Include a run again in the Results room')
 })
 
-it('names the figure whose comparison a number was from, or says that it was deleted', () => {
+it('names the figure with the comparison that a number was from, or reports that it was deleted', () => {
   const { review, campaignId, say } = quoted()
   const settings = { kind: 'mix-sweep', campaignIds: [campaignId], metric: 'iops' } as const
   const { id } = review.saveFigure({ name: 'Mix', settings })

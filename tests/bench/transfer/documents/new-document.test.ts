@@ -46,7 +46,7 @@ function outline({ document, figures }: DocumentDraft): Readonly<Record<string, 
   return under
 }
 
-it('a drive review has a price and a specification where device cards state them', () => {
+it('a drive review has a price and a specification if device cards state them', () => {
   const review = oneDrive()
   expect(outline(draftDocument(review, 'drive-review'))).not.toHaveProperty('Price')
   review.cards.saveDevice({
@@ -93,7 +93,7 @@ function suite(plans: readonly Pick<Plan, 'id' | 'axes'>[]): ReviewWriter {
   return review
 }
 
-it('the draft of a suite draws each plan by itself, over what it varied', () => {
+it('the draft of a suite draws each plan separately, over what it varied', () => {
   const depths = { key: 'queue_depth', levels: [8, 64] }
   const { figures } = draftDocument(
     suite([
@@ -113,7 +113,7 @@ it('the draft of a suite draws each plan by itself, over what it varied', () => 
   })
 })
 
-it('a review of cache software begins with the scorecards', () => {
+it('a review of cache software starts with the scorecards', () => {
   const review = oneDrive()
   expect(outline(draftDocument(review, 'cache-software'))['Ease of use']).toEqual(['text'])
   const card = { candidates: ['A', 'B'], categories: [{ name: 'Installation', entries: [] }] }
@@ -136,7 +136,7 @@ it('a review of device cards alone has their prices', () => {
   )
 })
 
-it('a file that holds only a scorecard is a review of software, without a method that nobody has', () => {
+it('a file that holds only a scorecard is a review of software, without a method section', () => {
   const review = newReview()
   expect(fittingTemplate(review)).toBeUndefined()
   const card = { candidates: ['A', 'B'], categories: [{ name: 'Installation', entries: [] }] }
@@ -150,11 +150,11 @@ it('a file that holds only a scorecard is a review of software, without a method
   })
 })
 
-it('begins with what was found, and compares a drive with others only where there are others', () => {
+it('starts with the findings, and compares a drive with others only if there are others', () => {
   const review = oneDrive()
   const under = outline(draftDocument(review, 'drive-review'))
   expect(under.Introduction).toEqual(['facts', 'text'])
-  // Two queue depths of one drive could be compared, but they are no others.
+  // Two queue depths of one drive could be compared, but are not other drives.
   expect(review.comparisonChoices().suggestion).toBeDefined()
   expect(under).not.toHaveProperty('Against others')
 })

@@ -12,7 +12,7 @@ function picture() {
   return canvas
 }
 
-/** A JPEG with a segment put in after its start. */
+/** A JPEG with a segment inserted after its start. */
 function jpegWith(marker: number, content: Buffer): Uint8Array {
   const jpeg = picture().toBuffer('image/jpeg')
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -20,7 +20,7 @@ function jpegWith(marker: number, content: Buffer): Uint8Array {
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])
 }
 
-/** A PNG with a text chunk put in after its header, whose checksum no reader asks for. */
+/** A PNG with a text chunk inserted after its header, with a checksum that readers ignore. */
 function pngWithText(): Uint8Array {
   const png = picture().toBuffer('image/png')
   const content = Buffer.from(`Comment\0${secret}`)
@@ -30,7 +30,7 @@ function pngWithText(): Uint8Array {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
 }
 
-describe('a picture that is taken in', () => {
+describe('an imported picture', () => {
   it.each([
     ['comment of a JPEG', jpegWith(0xfe, Buffer.from(secret))],
     ['Exif of a JPEG', jpegWith(0xe1, Buffer.from(`Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0${secret}`, 'latin1'))],
@@ -51,7 +51,7 @@ describe('a picture that is taken in', () => {
     expect(green).toBeLessThan(70)
   })
 
-  it('is refused where it is no picture, or an SVG', async () => {
+  it('is refused if it is not a picture, or an SVG', async () => {
     await expect(
       takePhoto('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     ).rejects.toThrow('x.svg is no PNG, JPEG or WebP.')

@@ -105,7 +105,7 @@ it('the bundle holds all that is needed to check an article and to measure again
   expect(readdirSync(join(path, '..'))).toEqual(['all.zip'])
 })
 
-it('a bundle without serial numbers holds none, and says that the results file is left out', async () => {
+it('a bundle without serial numbers contains none, and says that the results file is left out', async () => {
   const { review, document } = written()
   const saved = review.documents.save(document, undefined)
   const redacted = withoutSerials(review)
@@ -123,7 +123,7 @@ it('a bundle without serial numbers holds none, and says that the results file i
   for (const [name, bytes] of files) expect(strFromU8(bytes), name).not.toContain(serial)
 })
 
-it('a bundle that is given up leaves nothing', async () => {
+it('a cancelled bundle leaves nothing', async () => {
   const { review, document } = written()
   const folder = temporaryFolder()
   const giveUp = new AbortController()
@@ -141,7 +141,7 @@ it('a bundle that is given up leaves nothing', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('the fragment for a CMS names pictures beside it, and has neither style nor script', async () => {
+it('the fragment for a CMS refers to separate pictures, and has neither style nor script', async () => {
   const { review, document } = written()
   const { path, files } = await report(review, document, 'cms', 'My article.html')
   const html = readFileSync(path, 'utf8')
@@ -155,11 +155,11 @@ it('the fragment for a CMS names pictures beside it, and has neither style nor s
   for (const file of files) expect(existsSync(file)).toBe(true)
 })
 
-it('an OpenDocument text begins with its type, stored, and has the pictures that it names', async () => {
+it('an OpenDocument text starts with its type, stored, and has the pictures that it names', async () => {
   const { review, document } = written()
   const { path } = await report(review, document, 'odt', 'a.odt')
   const bytes = readFileSync(path)
-  // OpenDocument 1.3, part 2, section 3.3: what the file is can be read at a fixed place.
+  // OpenDocument 1.3, part 2, section 3.3: the file type can be read at a fixed offset.
   expect(bytes.subarray(30, 77).toString('latin1')).toBe('mimetypeapplication/vnd.oasis.opendocument.text')
   expect(bytes.readUInt16LE(8)).toBe(0)
   const files = unzipSync(bytes)
@@ -167,6 +167,6 @@ it('an OpenDocument text begins with its type, stored, and has the pictures that
   const named = [...content.matchAll(/<draw:image xlink:href="([^"]*)"/g)].map(([, name = '']) => name)
   expect(named).toEqual(['Pictures/figure-1.svg', 'Pictures/figure-1.png'])
   for (const name of named) expect(files[name]?.length).toBeGreaterThan(100)
-  // Programs do not take the faces within a drawing.
+  // Programs do not use the fonts within a drawing.
   expect(strFromU8(files['Pictures/figure-1.svg'] ?? new Uint8Array(0))).not.toContain('<text')
 })

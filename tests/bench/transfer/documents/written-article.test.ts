@@ -31,7 +31,7 @@ function twoConfigurations(): ReviewWriter {
   return review
 }
 
-it('a scorecard in a document has the winner of its measured category, and the words of who overruled it', async () => {
+it('a scorecard in a document has the winner of its measured category, and the words of the person who overruled it', async () => {
   const review = twoConfigurations()
   const side = (value: string) => [{ key: 'configuration', value }]
   const measured = {
@@ -67,7 +67,7 @@ it('a scorecard in a document has the winner of its measured category, and the w
   expect(block.caption).toContain('Overruled in favour of A: B is loud.')
 })
 
-it('leaves out headings with nothing under them, which is no fault of a draft', async () => {
+it('leaves out headings with nothing under them, which is not an error in a draft', async () => {
   const document = {
     ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const),
     blocks: [

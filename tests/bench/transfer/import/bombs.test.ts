@@ -10,7 +10,7 @@ const million = 1_000_000
 const inJob = (json: string) => sound.replace('"jobname" :', `"bomb" : ${json}, "jobname" :`)
 
 const unknown = 'It is neither the output of a known program nor a table (.csv, .tsv).'
-/** Reason: what is not taken, and why. Undefined: what is wrong with it is in nothing that is read. */
+/** Reason: what is not imported, and why. Undefined: the fault is in nothing that is read. */
 const files: readonly [
   what: string,
   name: string,
@@ -124,7 +124,7 @@ const files: readonly [
 ]
 
 describe('an import of', () => {
-  it.each(files)('%s is taken, or left with the reason', async (_, name, text, reason) => {
+  it.each(files)('%s is imported, or skipped with the reason', async (_, name, text, reason) => {
     const path = join(temporaryFolder(), name)
     writeFileSync(path, text())
     const review = newReview()

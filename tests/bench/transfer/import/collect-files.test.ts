@@ -41,7 +41,7 @@ it('does not count files that are refused for their own size', () => {
   expect(collectFiles([folder], most({ bytes: 2048 }))).toMatchObject({ files: { length: 2 }, skipped: [] })
 })
 
-it('ends in folders without end: of many files, of many folders, of links in a circle', () => {
+it('ends in endless folders: of many files, of many folders, of links in a circle', () => {
   for (let at = 0; at < 20; at += 1) file(`file-${String(at)}`, 1)
   const full = collectFiles([folder], most({ files: 10 }))
   expect(full.files).toHaveLength(10)

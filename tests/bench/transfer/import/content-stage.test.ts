@@ -27,17 +27,17 @@ function expectWhole(held: readonly (() => Uint8Array)[]): void {
   }
 }
 
-it('gives back what it holds, and leaves no file in the folder', () => {
+it('returns what it holds, and leaves no file in the folder', () => {
   const stage = new ContentStage()
   const held = holdMany(stage)
   expect(readdirSync(folder)).toEqual([])
   expectWhole(held)
   stage.close()
-  // What had gone to the disk is gone now; what never did stays in memory as long as somebody holds it.
+  // What had gone to the disk is gone now; what never did stays in memory as long as it is referenced.
   expect(() => held[0]?.()).toThrow('temporary file')
 })
 
-it('holds everything in memory where no file can be written', () => {
+it('holds everything in memory if no file can be written', () => {
   vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
   const stage = new ContentStage()
   const held = holdMany(stage)

@@ -10,7 +10,7 @@ const fio = (name: string) => join('tests/fixtures/fio-3.33', `${name}.out`)
 const iozone = (name: string) => join('tests/fixtures/iozone-3.489', `${name}.out`)
 const printed = (name: string) => join('resources/published', `${name}.csv`)
 
-/** A fio result with these options and this many reads a second; the time tells the repetitions apart. */
+/** A fio result with these options and this many reads a second; the time distinguishes the repetitions. */
 function result(options: Record<string, string>, iops: number, second: number, more: object = {}): string {
   return JSON.stringify({
     'fio version': 'fio-3.36',
@@ -59,7 +59,7 @@ function benchFioTree(): string {
 }
 
 describe('importing files', () => {
-  it('takes results that vary in many options, though their full matrix could never be run', async () => {
+  it('imports results that vary in many options, though their full matrix could never be run', async () => {
     const folder = temporaryFolder()
     // 130 levels each of four options: a matrix of 285 million cases, of which 130 were measured.
     for (let at = 1; at <= 130; at += 1) {
@@ -74,7 +74,7 @@ describe('importing files', () => {
     expect(detail?.plan.axes.map(({ levels }) => levels.length)).toEqual([130, 130, 130, 130])
   })
 
-  it('takes one output with its numbers, its text and its time', async () => {
+  it('imports one output with its numbers, its text and its time', async () => {
     const review = newReview()
     const report = await importFiles(review, [fio('mix')], { configuration: 'old kernel', device: 'Drive Y' })
     expect(report.campaigns).toMatchObject([
@@ -100,7 +100,7 @@ describe('importing files', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('takes a tree, one campaign per drive, and counts as a person does', async () => {
+  it('imports a tree, one campaign per drive, in natural order', async () => {
     const review = newReview()
     const root = benchFioTree()
     const report = await importFiles(review, [root])
@@ -147,7 +147,7 @@ describe('importing files', () => {
     expect(review.campaign(1)?.plan.repetitions).toBe(3)
   })
 
-  it('says of everything it leaves why, and still takes the rest', async () => {
+  it('gives the reason for everything it skips, and still imports the rest', async () => {
     const folder = temporaryFolder()
     copyFileSync(fio('interrupted-sigint'), join(folder, 'interrupted.json'))
     copyFileSync(iozone('no-space'), join(folder, 'no-space.txt'))
@@ -194,7 +194,7 @@ describe('importing files', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('knows what it took before, whatever it is called now', async () => {
+  it('recognises what it imported before, under any name', async () => {
     const review = newReview()
     await importFiles(review, [fio('read')])
     const renamed = join(temporaryFolder(), 'renamed.json')
@@ -231,7 +231,7 @@ describe('importing files', () => {
       })
   })
 
-  it('stores nothing where there is nothing', async () => {
+  it('stores nothing if there is nothing', async () => {
     const review = newReview()
     const report = await importFiles(review, [fio('no-space'), 'docs'])
     expect(report.campaigns).toEqual([])
@@ -254,7 +254,7 @@ describe('importing files', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('puts runs whose drive is not named to those of the one drive that is', async () => {
+  it('assigns runs without a drive name to the one named drive', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'a.json'), result({ bs: '4k' }, 1, 1, { disk_util: [{ name: 'vda' }] }))
     writeFileSync(join(folder, 'b.json'), result({ bs: '8k' }, 2, 2))
@@ -302,7 +302,7 @@ describe('importing printed tables', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('with cases that lack a parameter keeps them apart', async () => {
+  it('keeps cases that lack a parameter apart', async () => {
     const review = newReview()
     await importFiles(review, [printed('flashmax-generations')])
     expect(review.published([2]).map((one) => [one.caseKey, one.test])).toEqual([
@@ -351,7 +351,7 @@ describe('importing printed tables', () => {
   })
 })
 
-it('takes a folder with the outputs of other benchmarks: a campaign for each program and drive, all sound', async () => {
+it('imports a folder with the outputs of other benchmarks: a campaign for each program and drive, all sound', async () => {
   const review = newReview()
   const { taken, skipped, campaigns } = await importFiles(review, ['tests/fixtures/foreign'])
   expect(skipped.map(({ part, kind }) => [part, kind])).toEqual(
@@ -375,7 +375,7 @@ it('takes a folder with the outputs of other benchmarks: a campaign for each pro
   review.close()
 })
 
-describe('series of outputs that say no time of day', () => {
+describe('series of outputs without a time of day', () => {
   const writtenAtMs = Date.UTC(2019, 4, 1, 12)
 
   it.each(['tests/fixtures/sysbench-1.0.20/rndrw.txt', 'tests/fixtures/sysbench-synthetic/oltp-0.5.txt'])(

@@ -19,7 +19,7 @@ function meanOf(values: Iterable<number>): number {
   return all.reduce((sum, value) => sum + value, 0) / all.length
 }
 
-describe('logs of fio beside its JSON', () => {
+describe('logs of fio along with its JSON', () => {
   it('become series of the run, all clones together, and agree with its result', async () => {
     const review = newReview()
     const folder = copied('bench-fio')
@@ -48,7 +48,7 @@ describe('logs of fio beside its JSON', () => {
     expect(review.check()).toEqual([])
   })
 
-  it('go to their job by its number, and a log without a name by the name of the job', async () => {
+  it('are assigned to their job by its number, and a log without a number by the name of the job', async () => {
     const review = newReview()
     const report = await importFiles(review, [copied('two-jobs')])
     expect(report.skipped.map(({ path }) => basename(path))).toEqual(['two.fio'])
@@ -103,7 +103,7 @@ describe('logs of fio beside its JSON', () => {
     expect(latency(review)).toBeCloseTo(1000 * latency(before), 3)
   })
 
-  it('are left where several results name them, or none does, or they are of another run', async () => {
+  it('are skipped if several results name them, or none does, or they are of another run', async () => {
     const root = temporaryFolder()
     const [twice, stray, long] = ['twice', 'stray', 'long'].map((name) => join(root, name))
     for (const folder of [twice, stray, long]) mkdirSync(folder ?? '')
@@ -135,7 +135,7 @@ describe('logs of fio beside its JSON', () => {
     expect(reasons.get('long_bw.1.log')?.[1]).toContain('go on for 20.0 s and the result for 3.00 s')
   })
 
-  it('of a folder that is imported again are there already', async () => {
+  it('of a folder that is imported again already exist', async () => {
     const review = newReview()
     const folder = copied('bench-fio')
     await importFiles(review, [folder])

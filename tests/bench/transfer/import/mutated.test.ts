@@ -6,7 +6,7 @@ import { sourceOf } from '../../../../src/bench/transfer/import/read-source'
 import { readTableSource } from '../../../../src/bench/transfer/import/read-table-source'
 import { scalarsOf } from '../../../../src/core/results/observation'
 
-/** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/bench/transfer/import/mutated.test.ts` for the long run. */
+/** Long run: `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/bench/transfer/import/mutated.test.ts`. */
 const runs = Number(process.env.BENCHWRIGHT_MUTATIONS ?? 3000)
 
 const read = (folder: string, ending: string) =>
@@ -60,37 +60,41 @@ const damaged = (texts: readonly string[], longestCut: number, fillings: readonl
       }, text),
     )
 
-/** A table whose lines differ in their number of cells is refused as a whole, so half of them lose digits only. */
+/** A table with lines that differ in their number of cells is refused as a whole, so half of them only lose digits. */
 const damagedTable = fc.oneof(damaged([table], 30), damaged([table], 1, ['', '0', '7', '.', '-', ' ']))
 
 /** Names of tests are written with blanks, hyphens and capitals as people like. */
 const letters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 describe('damaged files of others', () => {
-  it(`are runs with sound numbers, or are left with the reason, ${runs} times`, { timeout: 900_000 }, () => {
-    const seen = { none: 0, taken: 0, left: 0 }
-    fc.assert(
-      fc.property(damaged(outputs, 30), (text) => {
-        const output = readForeignOutput(text)
-        if (!output) {
-          seen.none += 1
-          return
-        }
-        for (const { reason } of output.skipped) expect(reason).toMatch(/\S.{10}/)
-        seen.left += output.skipped.length
-        seen.taken += output.runs.length
-        for (const run of output.runs) {
-          expect(scalarsOf(run.observations).length).toBeGreaterThan(0)
-          for (const { value } of scalarsOf(run.observations))
-            expect(Number.isFinite(value) && value >= 0).toBe(true)
-        }
-      }),
-      { numRuns: runs },
-    )
-    // The test would prove nothing if every file were left, or none.
-    expect(seen.taken).toBeGreaterThan(runs / 20)
-    expect(seen.left + seen.none).toBeGreaterThan(runs / 20)
-  })
+  it(
+    `are runs with sound numbers, or are skipped with the reason, ${runs} times`,
+    { timeout: 900_000 },
+    () => {
+      const seen = { none: 0, taken: 0, left: 0 }
+      fc.assert(
+        fc.property(damaged(outputs, 30), (text) => {
+          const output = readForeignOutput(text)
+          if (!output) {
+            seen.none += 1
+            return
+          }
+          for (const { reason } of output.skipped) expect(reason).toMatch(/\S.{10}/)
+          seen.left += output.skipped.length
+          seen.taken += output.runs.length
+          for (const run of output.runs) {
+            expect(scalarsOf(run.observations).length).toBeGreaterThan(0)
+            for (const { value } of scalarsOf(run.observations))
+              expect(Number.isFinite(value) && value >= 0).toBe(true)
+          }
+        }),
+        { numRuns: runs },
+      )
+      // The test would prove nothing if every file were skipped, or none.
+      expect(seen.taken).toBeGreaterThan(runs / 20)
+      expect(seen.left + seen.none).toBeGreaterThan(runs / 20)
+    },
+  )
 
   it('never move a printed mean into another row or column', { timeout: 900_000 }, () => {
     let means = 0
@@ -105,7 +109,7 @@ describe('damaged files of others', () => {
           const { mean, standardDeviation, n } = result.value
           means += 1
           expect(Number.isFinite(mean)).toBe(true)
-          // A quote may swallow the ends of lines; then the row is not to be found this way.
+          // A quote may swallow line ends; then the row cannot be found this way.
           if (text.includes('"')) continue
           const isRow = (cells: readonly string[]) => {
             const numbers = cells.map((cell) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
     format: 'cjs',
     logLevel: 'warning',
   })
-  // Large and small ones in turn, so that threads end their pieces in another order than they began them.
+  // Large and small ones alternate, so that threads end their pieces in another order than they started them.
   const large = readFileSync('tests/fixtures/fio-3.33/two-jobs-no-group.out', 'utf8')
   const small = readFileSync('tests/fixtures/iozone-3.489/foreign-mix-idle.out', 'utf8')
   for (let at = 0; at < 200; at += 1) {
@@ -43,7 +43,7 @@ async function all(from: AsyncGenerator<ReadSource>): Promise<readonly ReadSourc
   return read
 }
 
-/** Of every byte, without filling the screen with them where they differ. */
+/** Compares every byte, without printing them all if they differ. */
 function digestOf(read: ReadSource): string {
   return createHash('sha256').update(JSON.stringify(read)).digest('hex')
 }
@@ -59,7 +59,7 @@ describe('files read in threads', () => {
     expect(threaded.map(digestOf)).toEqual(here.map(digestOf))
   })
 
-  it('are read all the same when a thread breaks', async () => {
+  it('are read anyway if a thread breaks', async () => {
     const broken = join(folder, '.broken.js')
     writeFileSync(broken, "throw new Error('no')")
     const read = await all(readSources(files(), false, broken))

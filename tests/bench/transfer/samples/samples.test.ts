@@ -46,7 +46,7 @@ describe.each(ids)('the sample %s', (id) => {
 })
 
 describe.each(publishedSamples)('the sample of printed tables $id', (sample) => {
-  it('is what the script makes of the tables today', () => {
+  it('is what the script generates from the tables today', () => {
     const path = join(temporaryFolder(), `${sample.id}.benchwright`)
     buildSample(sample, 'resources/published', path)
     const shipped = open(join(folder, `${sample.id}.benchwright`))
@@ -90,7 +90,7 @@ describe('what a sample opens with', () => {
 })
 
 describe('the sample of the kernel comparison', () => {
-  it('gives the counts the article gives', () => {
+  it('gives the counts of the article', () => {
     const cells = open(join(folder, 'sandforce-kernel.benchwright'))
       .published()
       .flatMap(({ value }) =>
@@ -106,7 +106,7 @@ describe('samples of printed tables', () => {
   const campaignsOf = (id: string) => open(join(folder, `${id}.benchwright`)).campaigns()
   const publishedOf = (id: string) => open(join(folder, `${id}.benchwright`)).published()
 
-  it('are as old as their print, where it says how old it is', () => {
+  it('have the age of their print, if it is known', () => {
     const days = (id: string) =>
       campaignsOf(id).map(({ createdAtMs, finishedAtMs }) =>
         finishedAtMs === undefined ? undefined : new Date(createdAtMs).toISOString().slice(0, 7),
@@ -128,7 +128,7 @@ describe('samples of printed tables', () => {
   })
 
   it.each(['flash-cards-used-capacity', 'tachion-fill-level', 'flashmax-generations'])(
-    '%s has no block size, for its post names none',
+    '%s has no block size, because its post names none',
     (id) => {
       expect(publishedOf(id).some(({ levels }) => 'block_size' in levels)).toBe(false)
     },
