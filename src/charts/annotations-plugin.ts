@@ -6,7 +6,7 @@ import type { Ink } from './ink'
 import type { Palette } from './palette'
 import { baselineOf, fontOf, type TextRegion, type TextStyle, textWidth, wrapText } from './text'
 
-/** Widest note, in parts of the plot's width. */
+/** Widest note, as a share of the plot's width. */
 const widest = 0.45
 
 /** Draws the notes that a person has put on the figure, with a thin line to what each points at. */
@@ -31,7 +31,7 @@ export function annotationsPlugin(
         const lines = wrapText(ink, text, style, width * widest)
         const longest = lines.reduce((most, line) => Math.max(most, textWidth(ink, line, style)), 0)
         const box = {
-          // Within the picture, however the plot has changed since.
+          // Kept within the picture, however the plot has changed since.
           x: Math.max(0, Math.min(left + x * width, chart.width - longest)),
           y: Math.max(0, top + y * height - style.lineHeight / 2),
           width: longest,

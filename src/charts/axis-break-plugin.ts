@@ -6,12 +6,13 @@ import type { Ink } from './ink'
 import type { Palette } from './palette'
 import { panelEnds, placeX } from './panel-places'
 
-/** How far over the axis the gaps of a break lie, at scale 1. */
+/** How far the gaps of a break are above the axis, at scale 1. */
 const depths = [6, 10] as const
 
 /**
- * Marks a value axis that does not begin at 0: it is drawn as a line, with two slanting strokes through it at the lower left
- * of each plot, and gaps at the same height through every bar, whose length means nothing then.
+ * Marks a value axis that does not start at 0: it is drawn as a line, with two slanting strokes through it at the
+ * lower left of each plot, and gaps at the same height through every bar, because the length of bars is then
+ * meaningless.
  */
 export function axisBreakPlugin(
   figure: Figure,

@@ -9,15 +9,15 @@ export interface Box {
   readonly height: number
 }
 
-/** How the bars of a group are filled where colours are too few: a grey, and lines over it. */
+/** How the bars of a group are filled if there are too few colours: a grey, with lines over it. */
 interface Hatching {
   /** Share of the text's colour in the fill. */
   readonly shade: number
-  /** `/` rising, `\` falling, `-` level, `|` upright. */
+  /** `/` rising, `\` falling, `-` horizontal, `|` vertical. */
   readonly lines: readonly ('/' | '\\' | '-' | '|')[]
 }
 
-/** Neighbours differ most; further groups begin again with half the shade. */
+/** Neighbours differ most; further groups start again with half the shade. */
 const hatchings: readonly Hatching[] = [
   { shade: 0.72, lines: [] },
   { shade: 0, lines: ['/'] },
@@ -31,10 +31,10 @@ const hatchings: readonly Hatching[] = [
   { shade: 0.32, lines: ['/'] },
 ]
 
-/** Distance of hatching lines at scale 1. */
+/** Distance between hatching lines at scale 1. */
 const hatchGap = 4
 
-/** Fills a bar: with its group's pale colour, or in greys with a pattern and an outline. */
+/** Fills a bar: with its group's pale colour, or with a grey, a pattern and an outline. */
 export function fillBar(ink: Ink, palette: Palette, group: number, box: Box, scale: number): void {
   if (palette.hatched !== true) {
     ink.fillStyle = barColor(palette, group)
@@ -55,14 +55,16 @@ export function fillBar(ink: Ink, palette: Palette, group: number, box: Box, sca
   ink.stroke()
 }
 
-/** Bars cover much ground, so they are paler than lines and markers, and dots and intervals stand out on them. */
+/**
+ * Bars cover large areas, so they are paler than lines and markers, and dots and intervals remain visible on them.
+ */
 function barColor(palette: Palette, group: number): string {
   return blended(seriesColor(palette, group), palette.ground, group < palette.series.length ? 0.6 : 0.3)
 }
 
 type Point = readonly [x: number, y: number]
 
-/** The lines of one direction that lie within a box, none of them reaching out of it. */
+/** The lines of one direction that are within a box, clipped to it. */
 function hatch(line: Hatching['lines'][number], box: Box, gap: number): readonly (readonly [Point, Point])[] {
   const { x, y, width, height } = box
   const [right, bottom] = [x + width, y + height]
@@ -80,7 +82,8 @@ function hatch(line: Hatching['lines'][number], box: Box, gap: number): readonly
         [at, bottom],
       ])
   if (line === '/' || line === '\\') {
-    // Lines u + v = c from the upper left corner on, mirrored for the falling ones; closer, for they lie askew.
+    // Lines u + v = c from the upper left corner on, mirrored for the falling ones; closer together, because they are
+    // diagonal.
     const place = (u: number, v: number): Point => [line === '/' ? x + u : right - u, y + v]
     const step = gap * Math.SQRT2
     for (let c = step; c < width + height; c += step) {

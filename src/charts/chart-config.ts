@@ -25,12 +25,12 @@ import { placeX, placeY, yAxisOf, panelGap } from './panel-places'
 export interface ChartChoice {
   /** CSS pixels. */
   readonly width: number
-  /** CSS pixels; unset: what the texts and a well-shaped plot need. Never less than they need. */
+  /** CSS pixels; by default, what the texts and a well-proportioned plot need. Never less than they need. */
   readonly height?: number
   readonly palette: PaletteName
-  /** How an article wants it; takes the place of `palette`. */
+  /** The style of an article; replaces `palette`. */
   readonly style?: PictureStyle
-  /** Size of texts and marks; 1 (the window's) unless told. */
+  /** Size of texts and marks; 1 (the window's) by default. */
   readonly scale?: number
 }
 
@@ -38,11 +38,14 @@ export interface ChartChoice {
 export interface FigureChart {
   readonly configuration: ChartConfiguration<FigureChartType, { x: number; y: number }[]>
   readonly layout: FigureLayout
-  /** What each dataset stands for, by dataset index. */
+  /** What each dataset represents, by dataset index. */
   readonly meanings: readonly DatasetMeaning[]
-  /** Where the texts are that a person may change; empty until the figure is drawn. */
+  /** Positions of the texts that a person may change; empty until the figure is drawn. */
   readonly regions: readonly TextRegion[]
-  /** The bars of each series that has them, by point; undefined for a point without one. Empty until the figure is drawn. */
+  /**
+   * The bars of each series that has them, by point; undefined for a point without one. Empty until the figure is
+   * drawn.
+   */
   readonly bars: ReadonlyMap<FigureSeries, readonly (Box | undefined)[]>
 }
 
@@ -100,7 +103,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
   }
 }
 
-/** Says of each dataset whose marks it draws. */
+/** Identifies whose marks each dataset draws. */
 function seriesPlugin(meanings: readonly DatasetMeaning[]): Plugin<FigureChartType> {
   return {
     id: 'figure-series',
@@ -115,7 +118,10 @@ function seriesPlugin(meanings: readonly DatasetMeaning[]): Plugin<FigureChartTy
   }
 }
 
-/** Draws the bars of the series that have them, from 0, behind intervals and single runs, and tells `drawn` where they are. */
+/**
+ * Draws the bars of the series that have them, from 0, behind intervals and single runs, and passes their positions
+ * to `drawn`.
+ */
 function barsPlugin(
   figure: Figure,
   palette: Palette,
@@ -156,17 +162,17 @@ function barsPlugin(
   }
 }
 
-/** A panel's title need not fit whole beyond this width, at scale 1. */
+/** Beyond this width, at scale 1, a panel's title need not fit in full. */
 const widestTitle = 118
-/** A long one is set smaller; up to this width it must fit whole then. */
+/** A long title is set smaller; up to this width it must then fit in full. */
 const smallerTitle = 0.8
 const widestSmaller = 170
-/** What value labels and margins take of the width, about, at scale 1. */
+/** Approximate width of value labels and margins, at scale 1. */
 const besides = 70
 
 /**
- * The figure with as many panels side by side as leave room for their titles: in a narrow column of print there are fewer
- * than on a page.
+ * The figure with as many panels side by side as leave space for their titles: fewer in a narrow column of print than
+ * on a page.
  */
 export function fitPanels(
   figure: Figure,

@@ -9,7 +9,7 @@ import { blended, seriesColor, withAlpha, type Palette } from './palette'
 import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
 import { baselineOf, fontOf, type TextStyle, textWidth, wrapText } from './text'
 
-/** What a mark is drawn with: its values, and where they lie in CSS pixels. */
+/** What a mark is drawn with: its values, and their positions in CSS pixels. */
 interface Pen {
   readonly ink: Ink
   readonly palette: Palette
@@ -17,7 +17,7 @@ interface Pen {
   readonly series: FigureSeries
   readonly columns: MarkColumns
   readonly color: string
-  /** Within the ends of the axis. */
+  /** Clamped to the ends of the axis. */
   x(value: number): number
   y(value: number): number
   readonly top: number
@@ -26,10 +26,12 @@ interface Pen {
   readonly right: number
 }
 
-/** Marks behind the lines, from the furthest back. */
+/** Marks behind the lines, from the rearmost. */
 const behind = ['cell', 'area', 'band', 'bar', 'box'] as const
 
-/** Draws the marks whose values are columns: cells, areas, bands, bars and boxes behind the lines, rules over them. */
+/**
+ * Draws the marks whose values are columns: cells, areas, bands, bars and boxes behind the lines, rules over them.
+ */
 export function columnsPlugin(
   figure: Figure,
   { scale, styles }: FigureLayout,
@@ -104,7 +106,9 @@ const drawers: Readonly<Partial<Record<string, (pen: Pen) => void>>> = {
   rule: drawRules,
 }
 
-/** Cells of a heat map in shades from the ground to the colour of the series; faint where they only shade a stretch. */
+/**
+ * Cells of a heat map in shades from the background to the colour of the series; faint if they only shade a section.
+ */
 function drawCells({ ink, palette, columns, color, ...pen }: Pen): void {
   const { x = [], xEnd = x, low, high, value } = columns
   for (let at = 0; at < x.length; at++) {
@@ -115,7 +119,7 @@ function drawCells({ ink, palette, columns, color, ...pen }: Pen): void {
     const top = high === undefined ? pen.top : pen.y(high[at] ?? 0)
     ink.fillStyle =
       share === undefined ? withAlpha(palette.axis, 0.22) : blended(color, palette.ground, Math.min(1, share))
-    // A hair larger, so that no ground shines through between neighbours.
+    // Slightly larger, so that no background is visible between neighbours.
     const hair = share === undefined ? 0 : 0.4
     ink.fillRect(
       Math.min(left, right),
@@ -155,7 +159,7 @@ function fillBetween(
   }
 }
 
-/** Stretches without an absent value: from, and the place behind the last. */
+/** Ranges without an absent value: start, and the index after the end. */
 function stretches(
   x: ArrayLike<number> | undefined,
   ...values: readonly (ArrayLike<number> | undefined)[]
@@ -184,7 +188,7 @@ function drawBars({ ink, color, columns, series, ...pen }: Pen): void {
   }
 }
 
-/** Box from quartile to quartile, the median across it, whiskers to both ends. */
+/** A box from quartile to quartile, the median across it, whiskers to both ends. */
 function drawBoxes({ ink, palette, color, columns, series, scale, ...pen }: Pen): void {
   const half = (series.barWidth ?? 0.6) / 2
   ink.lineWidth = 1.2 * scale
@@ -222,7 +226,7 @@ function drawBoxes({ ink, palette, color, columns, series, scale, ...pen }: Pen)
   }
 }
 
-/** Levels across the panel, or moments from its foot to its top. */
+/** Levels across the panel, or moments from bottom to top. */
 function drawRules({ ink, palette, columns, series, scale, ...pen }: Pen): void {
   ink.strokeStyle = series.group < 0 ? palette.quietText : seriesColor(palette, series.group)
   ink.lineWidth = 1.1 * scale
@@ -243,7 +247,10 @@ function drawRules({ ink, palette, columns, series, scale, ...pen }: Pen): void 
   ink.setLineDash([])
 }
 
-/** Writes the names of upright rules beside their tops, each in rows below the one before. Returns the next free row. */
+/**
+ * Writes the names of vertical rules next to their tops, each in rows below the previous one. Returns the next free
+ * row.
+ */
 function nameRules(
   { ink, palette, columns, color, scale, ...pen }: Pen,
   style: TextStyle,

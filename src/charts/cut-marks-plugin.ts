@@ -13,7 +13,7 @@ import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
 import { placeNumbers } from './place-numbers'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
 
-/** A mark beyond the value axis: its marker within the plot, CSS pixels. */
+/** A mark beyond the value axis, with its marker inside the plot; CSS pixels. */
 interface CutMark {
   readonly series: FigureSeries
   readonly isFilled: boolean
@@ -24,13 +24,13 @@ interface CutMark {
   readonly edge: number
   readonly y: number
   readonly radius: number
-  /** Half the width of its bar, where it is one. */
+  /** Half the width of its bar, if it has one. */
   readonly halfBar?: number
 }
 
 /**
- * Draws what lies beyond the value axis: the marker at its edge under an arrow head, or the bar broken off there, with
- * the number beside it.
+ * Draws what is beyond the value axis: the marker at its edge under an arrowhead, or the bar broken off there, with
+ * the number next to it.
  */
 export function cutMarksPlugin(
   figure: Figure,
@@ -67,7 +67,7 @@ export function cutMarksPlugin(
           width: textWidth(ink, text, style),
           height: style.lineHeight,
           inwards: side,
-          // The arrows of a line are many, and its other marks say how large it is.
+          // A line has many arrows, and its other marks show how large it is.
           isOptional: (series.mark ?? 'line') === 'line' && figure.y.zeroLine !== true,
         }))
         const boxes = placeNumbers(numbers, taken, ends)
@@ -115,7 +115,7 @@ function halfBarOf(figure: Figure, series: FigureSeries, x: number, places: Plac
   return places.x(middle + (series.barWidth ?? 0.8) / 2) - places.x(middle)
 }
 
-/** Room of a cut mark with its arrow head. */
+/** Space of a cut mark with its arrowhead. */
 function markBox({ x, y, edge, radius, halfBar }: CutMark): Box {
   if (halfBar !== undefined)
     return { x: x - halfBar, y: edge, width: 2 * halfBar, height: Math.abs(y - edge) }
@@ -123,7 +123,7 @@ function markBox({ x, y, edge, radius, halfBar }: CutMark): Box {
   return { x: x - radius, y: Math.min(edge, far), width: 2 * radius, height: Math.abs(far - edge) }
 }
 
-/** Room of the marks that have their place on the axis. */
+/** Space of the marks that are within the axis. */
 function shownBoxes(figure: Figure, series: FigureSeries, scale: number, places: Places): readonly Box[] {
   const radius = markerRadius(series, scale)
   return series.points.flatMap(({ x, y }: FigurePoint): Box[] => {
@@ -153,7 +153,7 @@ function drawCutMark(
   ink.fillText(mark.text, box.x, box.y + (box.height + style.size * capHeight) / 2)
 }
 
-/** The marker under an arrow head at the edge. */
+/** The marker under an arrowhead at the edge. */
 function drawArrow(
   ink: Ink,
   { series, isFilled, side, x, edge, y, radius }: CutMark,
@@ -173,7 +173,7 @@ function drawArrow(
   drawMarker(ink, series.marker, x, y, radius)
 }
 
-/** Two slanting gaps through a bar near its end, as a bar is broken off in print. */
+/** Two slanting gaps through a bar near its end, as bars are broken off in print. */
 function drawBreak(
   ink: Ink,
   { x, edge, side, halfBar }: CutMark & { readonly halfBar: number },

@@ -10,7 +10,7 @@ import { standsAlone, thinnedLine } from './thinned-line'
 
 export type FigureChartType = 'line' | 'scatter'
 
-/** What a drawn mark stands for, for hovering and clicking. */
+/** What a drawn mark represents, for hovering and clicking. */
 export interface DatasetMeaning {
   readonly series: FigureSeries
   /** Points of the series, or its single runs, in the order of the data. */
@@ -22,22 +22,22 @@ export interface MeaningfulDataset {
   readonly meaning: DatasetMeaning
 }
 
-/** What all datasets of a picture share. */
+/** What all datasets of a picture have in common. */
 interface Pen {
   readonly figure: Figure
   readonly palette: Palette
   /** Marks grow with the texts. */
   readonly scale: number
-  /** CSS pixels that the plot is wide, about. */
+  /** Approximate width of the plot in CSS pixels. */
   readonly plotWidth: number
 }
 
-/** Depth of each kind of mark; what is drawn last lies in front. */
+/** Depth of each kind of mark; what is drawn last is in front. */
 const depth = { total: 1, part: 2, dot: 3, reference: 4 } as const
-/** Marks may reach this far out of the plot. */
+/** Marks may extend this far out of the plot. */
 const overhang = 10
 
-/** Lengths of strokes and gaps. */
+/** Lengths of dashes and gaps. */
 export const dashes = { solid: [], dashed: [5, 3.5], dotted: [1.5, 3] } as const
 
 /** Lines with their markers, single runs, and the dashed references. */
@@ -56,7 +56,7 @@ export function figureDatasets(
   ]
 }
 
-/** Radii at which markers look equally large; hollow ones need a little more. */
+/** Radii at which markers look equally large; hollow ones must be slightly larger. */
 const radii = { circle: 2.9, triangle: 3.6, square: 3.7, diamond: 3.6, inverted: 3.6, cross: 3.6 } as const
 const hollowExtra = 0.1
 
@@ -77,7 +77,7 @@ export function lineWidth(
   return (part === 'total' && role !== 'reference' ? 2.1 : 1.1) * (emphasis === 'strong' ? 1.5 : 1) * scale
 }
 
-/** Radius of a value of a line that is joined to no other, in CSS pixels. */
+/** Radius of a value of a line that is not joined to another, in CSS pixels. */
 export function loneRadius(series: Pick<FigureSeries, 'part' | 'role' | 'emphasis'>, scale: number): number {
   return 1.5 * lineWidth(series, scale)
 }
@@ -108,10 +108,10 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
       borderWidth: lineWidth(series, scale),
       borderDash: dash.map((length) => length * scale),
       borderJoinStyle: 'round',
-      // An arrow stands for what lies beyond the axis, see cut-marks-plugin.ts.
+      // An arrow represents what is beyond the axis, see cut-marks-plugin.ts.
       pointStyle: beyond.includes(true) ? beyond.map((is) => (is ? false : style)) : style,
       ...(beyond.includes(true) && {
-        // Along the end of the axis there is no data.
+        // There is no data along the end of the axis.
         segment: {
           borderColor: ({ p0DataIndex, p1DataIndex }) =>
             beyond[p0DataIndex] && beyond[p1DataIndex] ? 'transparent' : undefined,
@@ -154,7 +154,7 @@ function dots(pen: Pen, series: FigureSeries): MeaningfulDataset {
         (show.dots || isOfFewRuns(point) ? point.dots : []).map(({ y }, at) =>
           turned(figure, {
             x: placeX(figure, series, point.x) + dotShift(pen, series, point.x, at, point.dots.length),
-            // One beyond the axis has no place on it.
+            // A value beyond the axis has no position on it.
             y: sideBeyond(yAxisOf(figure, series), y) === 0 ? placeY(figure, series, y) : Number.NaN,
           }),
         ),
@@ -163,7 +163,7 @@ function dots(pen: Pen, series: FigureSeries): MeaningfulDataset {
       pointRadius: radius,
       pointHoverRadius: 3.5 * scale,
       pointHitRadius: 3 * scale,
-      // A rim of the ground keeps them apart from each other and from the interval behind them.
+      // An outline in the background colour separates them from each other and from the interval behind them.
       pointBorderWidth: rim,
       pointHoverBorderWidth: rim,
       pointBorderColor: palette.ground,
@@ -179,7 +179,7 @@ function dots(pen: Pen, series: FigureSeries): MeaningfulDataset {
 /** Share of a bar's width over which its runs are spread, in their order. */
 const dotSpread = 0.64
 
-/** Dots of a narrow bar are smaller, so that they can be told apart. */
+/** Dots of a narrow bar are smaller, so that they remain distinguishable. */
 function dotRadius({ figure, scale, plotWidth }: Pen, { mark, barWidth = 0, points }: FigureSeries): number {
   if (mark !== 'bar') return 2 * scale
   const { min = 0, max = 1 } = figure.x
@@ -190,13 +190,13 @@ function dotRadius({ figure, scale, plotWidth }: Pen, { mark, barWidth = 0, poin
   return Math.min(2, Math.max(1, (dotSpread * bar) / most / 2 / scale)) * scale
 }
 
-/** Widest spread of the runs of a point, at scale 1, and in parts of the room between two levels. */
+/** Widest spread of the runs of a point, at scale 1, and as a share of the space between two levels. */
 const widestSpread = 11
 const spreadOfLevel = 0.4
 
 /**
- * Runs are shown beside each other in their order, so that they hide neither each other nor the interval in the middle: over
- * the width of their bar, or of a few pixels around their point. Axis units.
+ * Runs are shown side by side in their order, so that they hide neither each other nor the interval in the middle:
+ * over the width of their bar, or within a few pixels of their point. Axis units.
  */
 function dotShift(
   { figure, scale, plotWidth }: Pen,
@@ -215,7 +215,7 @@ function dotShift(
   if (!(range > 0) || levels === 0) return 0
   const room = Math.min(widestSpread * scale, (spreadOfLevel * plotWidth) / levels / (panels?.columns ?? 1))
   const spread = (room * range) / plotWidth
-  // At the ends of the axis they stand on its inner side.
+  // At the ends of the axis they are on its inner side.
   const x = placeOn(axis, level)
   if (x - first < spread / 2) return (place / 2 + 0.25) * spread
   if (last - x < spread / 2) return (place / 2 - 0.25) * spread
@@ -228,8 +228,8 @@ function isJoinedOrPoints({ mark = 'line' }: FigureSeries): boolean {
 }
 
 /**
- * A marker for every value of a long column would hide its line. One that is joined to no other, such as the only bin of a
- * short run, would not be seen without.
+ * A marker for every value of a long column would hide its line. A value that is not joined to another, such as the
+ * only bin of a short run, would be invisible without one.
  */
 function loneMarkers({ y = [] }: MarkColumns, radius: number, color: string) {
   const lone = Array.from(y, (_, at) => (standsAlone(y, at) ? radius : 0))
@@ -241,7 +241,7 @@ function loneMarkers({ y = [] }: MarkColumns, radius: number, color: string) {
   }
 }
 
-/** Of a line with far more points than pixels, those that can be seen. */
+/** For a line with far more points than pixels, the visible ones. */
 function seenColumns(
   figure: Figure,
   { mark = 'line', panel = 0 }: FigureSeries,
@@ -267,7 +267,7 @@ function placedColumns(
 }
 
 function place(figure: Figure, series: FigureSeries, point: FigurePoint): { x: number; y: number } {
-  // NaN is how Chart.js is told of a gap.
+  // Chart.js represents a gap by NaN.
   const y =
     point.y === undefined ? Number.NaN : placeY(figure, series, withinAxis(yAxisOf(figure, series), point.y))
   return turned(figure, { x: placeX(figure, series, point.x), y })

@@ -1,6 +1,6 @@
 import type { Figure, FigureSeries } from '../core/figures/figure'
 
-/** A line's name, to stand right of its last point. */
+/** The name of a line, right of its last point. */
 export interface EndLabel {
   readonly text: string
   /** Id of the line. */
@@ -10,15 +10,18 @@ export interface EndLabel {
   readonly y: number
 }
 
-/** Names of the lines at their right ends: behind the series that reaches furthest right, the total before its parts. */
+/**
+ * Names of the lines at their right ends: after the series that extends furthest to the right, the total before its
+ * parts.
+ */
 export function endLabels(figure: Figure): readonly EndLabel[] {
-  // Panels share their names, and a name belongs to no one end.
+  // Panels share their names, so a name does not belong to a single end.
   if (figure.panels) return []
   const drawn = figure.series.filter(
     (series) =>
       series.visible && series.role === 'measured' && ['line', 'point'].includes(series.mark ?? 'line'),
   )
-  // Markers alone have no end, but those of a joined line stand beyond it.
+  // Markers alone have no end, but those of a joined line extend beyond it.
   const joined = new Set(
     drawn.filter((series) => (series.mark ?? 'line') === 'line').map((series) => series.line),
   )
@@ -38,7 +41,7 @@ export function endLabels(figure: Figure): readonly EndLabel[] {
 
 interface End {
   readonly label: EndLabel
-  /** How far right it lies, the larger the further. */
+  /** How far to the right it is; larger is further. */
   readonly reach: number
 }
 
@@ -53,7 +56,7 @@ function endOf(series: FigureSeries, reverse: boolean): End | undefined {
 }
 
 /**
- * Moves labels apart so that none covers another and each stays as near to its place as that allows (isotonic
+ * Moves labels apart so that none covers another and each stays as near to its position as possible (isotonic
  * regression, pool adjacent violators): y of each, in the order given, within top and bottom as far as they fit.
  */
 export function spreadLabels(
@@ -84,7 +87,7 @@ interface Pool {
   readonly count: number
 }
 
-/** Neighbours that would come out in the wrong order share their mean. */
+/** Neighbours that would end up in the wrong order share their mean. */
 function pools(values: readonly number[]): readonly Pool[] {
   const found: Pool[] = []
   for (const value of values) {

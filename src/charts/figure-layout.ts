@@ -11,33 +11,33 @@ import { type EndLabel, endLabels, spreadLabels } from './end-labels'
 import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
 import { largestOf } from '../core/units/iterables'
 
-/** Where everything of a picture stands that Chart.js does not place itself; CSS pixels. */
+/** Positions of everything in a picture that Chart.js does not place itself; CSS pixels. */
 export interface FigureLayout {
   readonly width: number
   readonly height: number
-  /** Size of texts and marks against the window's. */
+  /** Scale of texts and marks relative to the window's. */
   readonly scale: number
   readonly styles: TextStyles
   readonly margin: number
   readonly title: readonly string[]
   readonly subtitle: readonly string[]
-  /** Room that title, subtitle and logo take. */
+  /** Space for title, subtitle and logo. */
   readonly headHeight: number
   /** Rows of keys, each with its x. */
   readonly legend: readonly (readonly PlacedEntry[])[]
-  /** What the value axis shows; stands over it, where it reads without turning the head. */
+  /** What the value axis shows; above it, so that it can be read without turning the head. */
   readonly valueLabel: readonly string[]
   readonly caption: readonly string[]
   readonly smallPrint: readonly string[]
-  /** Names of lying bars in lines, by their place. */
+  /** Names of horizontal bars in lines, by index. */
   readonly barNames: readonly (readonly string[])[]
-  /** Names of the lines stand at their right ends. */
+  /** The names of the lines are at their right ends. */
   readonly namesAtEnds: boolean
-  /** Room above, below and right of the plot with its axes. */
+  /** Space above, below and right of the plot with its axes. */
   readonly top: number
   readonly bottom: number
   readonly right: number
-  /** Where the logo stands; a watermark is in the plot. */
+  /** Position of the logo; a watermark is in the plot. */
   readonly logo?: Box
 }
 
@@ -48,34 +48,34 @@ export interface PlacedEntry extends LegendEntry {
 export interface LayoutChoice {
   /** CSS pixels. */
   readonly width: number
-  /** CSS pixels; unset: what the texts and a plot a bit over half as high as wide take. */
+  /** CSS pixels; by default, what the texts and a plot slightly more than half as high as wide need. */
   readonly height?: number
   readonly scale: number
-  /** CSS families; the usual ones if unset. */
+  /** CSS font families; the usual ones if unset. */
   readonly family?: string
   readonly mark?: DrawnMark | undefined
-  /** Size of the axes' texts in points; unset: `scale` times the window's. */
+  /** Font size of the axes in points; by default `scale` times the window's. */
   readonly points?: number | undefined
-  /** Unless the figure says otherwise; unset: all. */
+  /** Applies unless the figure says otherwise; unset: all. */
   readonly smallPrint?: SmallPrintLength | undefined
 }
 
-/** Length of the line piece before a legend text and the gaps around it, at scale 1. */
+/** Length of the line sample before a legend text and the gaps around it, at scale 1. */
 const keyLength = 24
 export const keyGap = 6
 const entryGap = 16
 
 /** Share of the width that the names at line ends may take. */
 const widestNames = 0.26
-/** Lowest plot, axes included, at scale 1. */
+/** Minimum height of the plot, including axes, at scale 1. */
 const lowestPlot = 120
 
-/** What the x axis takes of the plot's height, about, at scale 1. */
+/** Approximate share of the plot's height that the x axis takes, at scale 1. */
 const axisRoom = 40
 /** How many lines of text a name may be moved from the end of its line. */
 const furthestName = 1.6
 
-/** True where every name can stand near the end of its line. */
+/** Whether every name fits near the end of its line. */
 function stayNear(figure: Figure, names: readonly EndLabel[], height: number, lineHeight: number): boolean {
   const { kind, min = 0, max = 1 } = figure.y
   const scaled = kind === 'log10' ? Math.log10 : (value: number) => value
@@ -84,7 +84,7 @@ function stayNear(figure: Figure, names: readonly EndLabel[], height: number, li
   return wanted.every((y, index) => Math.abs((placed[index] ?? y) - y) <= furthestName * lineHeight)
 }
 
-/** Lays a picture out: texts wrapped to its width, the plot in what they leave. */
+/** Lays out a picture: texts wrapped to its width, the plot in the remaining space. */
 export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: TextMeasure): FigureLayout {
   const { width, scale } = choice
   const styles = textStyles(scale, choice.family, choice.points)
@@ -165,7 +165,7 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
   }
 }
 
-/** The logo's place at the upper right, no wider than a third of the picture. */
+/** The logo's position at the upper right, at most a third of the picture wide. */
 function placeLogo({ width, mark }: LayoutChoice, styles: TextStyles, margin: number): Box | undefined {
   if (mark?.kind !== 'logo') return undefined
   const height = mark.size * styles.title.lineHeight
@@ -174,19 +174,19 @@ function placeLogo({ width, mark }: LayoutChoice, styles: TextStyles, margin: nu
   return { x: width - margin - size.width, y: margin, ...size }
 }
 
-/** Height of a grid of panels a bit over half as high as wide, never too low to read, with the axis beneath. */
+/** Height of a grid of panels slightly more than half as high as wide, never too low to read, with the axis below. */
 function panelsHeight(figure: Figure, width: number, scale: number): number {
   const panel = panelHeight(figure, width, scale)
   return Math.round(rowsHeight(figure) * panel + 34 * scale)
 }
 
 function panelHeight({ panels }: Figure, width: number, scale: number): number {
-  // Panels below one another are flat: what they share is read along x.
+  // Panels stacked vertically are flat: what they share is read along x.
   if (panels?.axes) return Math.max(64 * scale, width * 0.2)
   return Math.max(64 * scale, (width / (panels?.columns ?? 1)) * 0.55)
 }
 
-/** What the gap above the first row of panels has more than its titles need; none without panels. */
+/** Extra space in the gap above the first row of panels beyond what their titles need; 0 without panels. */
 function spareAbove(figure: Figure, width: number, scale: number, styles: TextStyles): number {
   if (!figure.panels) return 0
   return Math.max(
@@ -227,7 +227,7 @@ function placeLegend(
   return row.length > 0 ? [...rows, row] : rows
 }
 
-/** Room a key takes before its text. */
+/** Space a key takes before its text. */
 export function keyWidth(entry: LegendEntry, scale: number): number {
   return (entry.dash === undefined ? 8 : keyLength) * scale
 }

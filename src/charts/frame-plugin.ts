@@ -20,7 +20,7 @@ interface Frame {
   readonly regions: TextRegion[]
 }
 
-/** Draws what stands around the plot: ground, title, legend, names at the line ends, caption and small print. */
+/** Draws what is around the plot: background, title, legend, names at the line ends, caption and small print. */
 export function framePlugin(
   figure: Figure,
   layout: FigureLayout,
@@ -53,7 +53,7 @@ export function framePlugin(
   }
 }
 
-/** Where the texts around the plot stand, for a person to change them. */
+/** Positions of the texts around the plot, which a person can change. */
 function addRegions(chart: Chart<FigureChartType>, { figure, layout, regions }: Frame): void {
   const { margin, width, styles, scale } = layout
   const box = { x: margin, width: width - 2 * margin }
@@ -157,7 +157,7 @@ function drawFoot(ink: Ink, { layout, palette }: Frame, height: number): void {
   drawLines(ink, layout, layout.smallPrint, y + footGap(scale) / 2, styles.smallPrint, palette.quietText)
 }
 
-/** Draws lines from `top` down and answers where the next may begin. */
+/** Draws lines from `top` down and returns where the next may start. */
 function drawLines(
   ink: Ink,
   { margin }: FigureLayout,
@@ -205,7 +205,7 @@ function drawKey(ink: Ink, entry: PlacedEntry, top: number, layout: FigureLayout
   ink.fillText(entry.text, entry.x + width + keyGap * scale, baselineOf(styles.legend, top))
 }
 
-/** A cross over the axis where a line has no data, so that a gap is not taken for a straight piece. */
+/** A cross on the axis where a line has no data, so that a gap is not mistaken for a straight section. */
 function drawMissing(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, palette }: Frame): void {
   const { x: xScale, y: yScale } = chart.scales
   if (!xScale || !yScale) return
@@ -246,7 +246,7 @@ function drawNames(
   const placed = spreadLabels(wanted, styles.label.lineHeight, top, bottom)
   const textX = right + 9 * scale
   names.forEach((name, index) => {
-    // The name of a line goes with its first series.
+    // The name of a line belongs to its first series.
     ink.series = figure.series.find((series) => series.visible && series.line === name.line)?.id
     const at = wanted[index] ?? top
     const y = placed[index] ?? at
@@ -273,7 +273,9 @@ function drawNames(
   ink.series = undefined
 }
 
-/** A thin grey line from the end of a line to its name, where the name is not beside it; nobody takes it for data. */
+/**
+ * A thin grey line from the end of a line to its name, if the name is not next to it; it is not mistaken for data.
+ */
 function drawLeader(
   ink: Ink,
   from: readonly [number, number],

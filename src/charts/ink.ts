@@ -1,13 +1,13 @@
 /**
- * What a picture needs of a 2D canvas context. The window's context, the export's raster one and its SVG writer all have
- * it; charts name no type of the DOM, because the export is compiled without.
+ * What a picture needs of a 2D canvas context. The window's context, the export's raster context and its SVG writer
+ * all have it. Charts use no DOM types, because the export is compiled without them.
  */
 export interface Ink extends TextMeasure {
   fillStyle: unknown
   strokeStyle: unknown
   lineWidth: number
   globalAlpha: number
-  /** Id of the series whose marks follow, for contexts that keep the marks of a series together; a canvas does not look at it. */
+  /** Id of the series whose marks follow, for contexts that group the marks of a series; a canvas ignores it. */
   series?: string | undefined
   textAlign: string
   textBaseline: string
@@ -24,7 +24,7 @@ export interface Ink extends TextMeasure {
   setLineDash(lengths: number[]): void
   fillRect(x: number, y: number, width: number, height: number): void
   fillText(text: string, x: number, y: number): void
-  /** `image`: whatever kind of picture the context takes. */
+  /** `image`: any kind of picture that the context accepts. */
   drawImage(image: unknown, x: number, y: number, width: number, height: number): void
 }
 

@@ -9,14 +9,17 @@ import { seriesColor, withAlpha, type Palette } from './palette'
 import { scalesOf, turnedStrokes, type Strokes } from './lying-bars'
 import { placeX, placeY, yAxisOf } from './panel-places'
 
-/** One interval in CSS pixels; of a lying bar along x, with `x` its place on y. */
+/** One interval in CSS pixels; for a horizontal bar along x, with `x` its position on y. */
 export interface DrawnInterval {
   readonly x: number
   readonly top: number
   readonly bottom: number
-  /** Half the length of the whiskers; 0 for parts, and where the marker covers the interval and they would look like wings. */
+  /**
+   * Half the length of the whiskers; 0 for parts, and if the marker covers the interval, because they would look like
+   * wings.
+   */
   readonly whisker: number
-  /** It goes on beyond the upper or lower end of the axis, where an arrow head says so. */
+  /** It extends beyond the upper or lower end of the axis, where an arrowhead shows it. */
   readonly goesOn: { readonly up: boolean; readonly down: boolean }
 }
 
@@ -93,13 +96,13 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
   }
 }
 
-/** Where a value lies, in CSS pixels. */
+/** Position of a value in CSS pixels. */
 export interface Places {
   x(value: number): number
   y(value: number): number
 }
 
-/** The interval of a point as far as it lies on the axis; undefined where there is none. */
+/** The interval of a point as far as it is on the axis; undefined if there is none. */
 export function placeInterval(
   figure: Figure,
   series: Pick<FigureSeries, 'part' | 'marker' | 'mark' | 'offset' | 'barWidth' | 'panel'>,
@@ -112,7 +115,7 @@ export function placeInterval(
   if (sideBeyond(axis, low) === 1 || sideBeyond(axis, high) === -1) return undefined
   const bottom = places.y(placeY(figure, series, withinAxis(axis, low)))
   const top = places.y(placeY(figure, series, withinAxis(axis, high)))
-  // A mark beyond the axis has an arrow of its own.
+  // A mark beyond the axis has its own arrow.
   const isShown = y === undefined || sideBeyond(axis, y) === 0
   const isCovered = Math.abs(bottom - top) < 2 * markerRadius(series, scale) + 1
   const x = placeX(figure, series, level)
@@ -128,7 +131,7 @@ export function placeInterval(
   }
 }
 
-/** The interval of x, where a point has one: level, with a whisker at each end. */
+/** The interval of x, if a point has one: horizontal, with a whisker at each end. */
 function drawAcross(
   ink: Ink,
   figure: Figure,

@@ -1,23 +1,23 @@
 import type { Figure, FigureSeries } from '../core/figures/figure'
 
-/** One key of the legend: how a mark looks and what it means. */
+/** One key of the legend: what a mark looks like and what it means. */
 export interface LegendEntry {
   readonly text: string
-  /** Id of the line or series whose name it is; undefined: of a part of all lines. */
+  /** Id of the line or series that it names; undefined: a part of all lines. */
   readonly line?: string
   readonly marker: FigureSeries['marker']
   /** Undefined: a marker without a line. */
   readonly dash: FigureSeries['dash'] | undefined
   readonly part: FigureSeries['part']
-  /** Line the colour comes from; undefined: said of all lines, drawn in the text's colour. */
+  /** Line that determines the colour; undefined: applies to all lines, drawn in the text's colour. */
   readonly group: number | undefined
   /** A patch in the colour of the bars instead of a marker. */
   readonly isBar?: boolean
 }
 
 /**
- * The keys of a figure. Where the lines' names stand at their ends: one per part, as long as the series go by their
- * usual names. Else one per line, or per series. And one for the dashed reference and for missing points.
+ * The keys of a figure. If the lines' names are at their ends: one per part, as long as the series have their usual
+ * names. Otherwise one per line, or per series. Also one for the dashed reference and for missing points.
  */
 export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly LegendEntry[] {
   const visible = figure.series.filter((series) => series.visible)
@@ -25,7 +25,7 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
   const parts = [...new Set(measured.map((series) => series.part))]
   const entries: LegendEntry[] = []
   if (!measured.every(hasUsualName)) {
-    // Panels below each other show a line of the same name and look again.
+    // Stacked panels repeat a line with the same name and look.
     const named = new Map<string, LegendEntry>()
     for (const series of measured) {
       const entry = entryOf(series, series.label, series.group)
@@ -52,7 +52,7 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
       }
     }
   }
-  // Marks beside the lines of a series over time, and rings around points, are named by the caption.
+  // Marks that accompany a series over time, and rings around points, are explained in the caption.
   const reference = visible.find(
     ({ role, columns, mark }) => role === 'reference' && columns === undefined && mark !== 'point',
   )
@@ -63,7 +63,7 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
   return entries
 }
 
-/** A box over its own name on the axis needs no key. */
+/** A box above its own name on the axis needs no key. */
 function isNamedBeneath({ x, panels }: Figure, { mark, lineLabel }: FigureSeries): boolean {
   if (mark !== 'box' && mark !== 'point') return false
   return (
@@ -89,7 +89,7 @@ function lineCount(series: readonly FigureSeries[]): number {
   return new Set(series.map((one) => one.line)).size
 }
 
-/** True for a series called by its line and part, not by a name a person gave it. */
+/** True for a series named by its line and part, not by a person. */
 function hasUsualName({ label, lineLabel, partLabel }: FigureSeries): boolean {
   return label === lineLabel || label === `${lineLabel}, ${partLabel}`
 }

@@ -3,16 +3,16 @@ import type { Figure } from '../core/figures/figure'
 import type { Ink, TextMeasure } from './ink'
 import { type TextStyle, wrapText } from './text'
 
-/** Room a lying bar has along the axis of names, at scale 1. */
+/** Space of a horizontal bar along the axis of names, at scale 1. */
 export const lyingSlot = 24
 /** Share of the width that their names may take. */
 const widestNames = 0.42
-/** Every slot is as high as the longest name, so a name of more lines would make all bars thick. */
+/** Every slot is as high as the longest name, so a name with more lines would make all bars thick. */
 const mostNameLines = 2
 
 /**
- * True for a figure whose bars are drawn lying. They stand where there are panels, and where the axis is broken or a bar
- * reaches beyond it, because the marks that say so are made for standing ones.
+ * True for a figure whose bars are horizontal. They are vertical with panels, and if the axis is broken or a bar
+ * extends beyond it, because the marks for these cases only exist for vertical bars.
  */
 export function barsLie(figure: Figure): boolean {
   return (
@@ -25,7 +25,10 @@ export function barsLie(figure: Figure): boolean {
   )
 }
 
-/** Names of lying bars in one or two lines; none where bars stand. A longer name lacks its middle, for names often differ at their ends. */
+/**
+ * Names of horizontal bars in one or two lines; empty for vertical bars. Longer names are shortened in the middle,
+ * because names often differ at their ends.
+ */
 export function lyingNames(
   figure: Figure,
   width: number,
@@ -42,10 +45,10 @@ export function lyingNames(
   })
 }
 
-/** Share of what is kept of a name that is from its beginning. */
+/** Share of a shortened name that is taken from its beginning. */
 const keptHead = 0.6
 
-/** As much of both ends of a name as fits, with an ellipsis between them. */
+/** As much of both ends of a name as fits, with an ellipsis in between. */
 function withoutMiddle(name: string, fits: (shorter: string) => boolean): string {
   const letters = Array.from(name)
   let shorter = '…'
@@ -61,7 +64,7 @@ function withoutMiddle(name: string, fits: (shorter: string) => boolean): string
   return shorter
 }
 
-/** A place as Chart.js takes it: values of lying bars run along x. */
+/** A position as Chart.js expects it: values of horizontal bars are on x. */
 export function turned(
   figure: Figure,
   { x, y }: { readonly x: number; readonly y: number },
@@ -69,7 +72,7 @@ export function turned(
   return barsLie(figure) ? { x: y, y: x } : { x, y }
 }
 
-/** The scale of levels as `x` and that of values as `y`, whichever way bars lie. */
+/** The scale of levels as `x` and that of values as `y`, regardless of the bars' direction. */
 export function scalesOf<T>(
   { scales: { x, y } }: { readonly scales: Readonly<Record<string, T>> },
   figure: Figure,
@@ -77,10 +80,10 @@ export function scalesOf<T>(
   return barsLie(figure) ? { x: y, y: x } : { x, y }
 }
 
-/** What strokes need of an ink. */
+/** What strokes need from an ink. */
 export type Strokes = Pick<Ink, 'beginPath' | 'moveTo' | 'lineTo' | 'stroke'>
 
-/** Draws strokes that are given as (level, value): for lying bars the value runs along x. */
+/** Draws strokes given as (level, value): for horizontal bars the value is on x. */
 export function turnedStrokes(figure: Figure, ink: Strokes): Strokes {
   if (!barsLie(figure)) return ink
   return {

@@ -11,20 +11,20 @@ import { standsAlone } from './thinned-line'
 
 /** What the lines of a picture are drawn with. */
 export interface LineDrawing {
-  /** Where the plot lies in the picture, CSS pixels. */
+  /** Position of the plot in the picture, in CSS pixels. */
   readonly plot: Box
   readonly palette: Palette
   readonly scale: number
   readonly axis: TextStyle
 }
 
-/** Room between the plot and the names of its ticks, and the length of a tick, at scale 1. */
+/** Space between the plot and its tick labels, and the length of a tick, at scale 1. */
 const tickLength = 4
 const labelGap = 3
-/** What a wide line and the ends of tick names need beyond the plot. */
+/** Space that a wide line and the ends of tick labels need beyond the plot. */
 const overhang = 2
 
-/** Whether a figure is one of lines, so that these are enough to see while it moves; a heat map is not. */
+/** Whether a figure consists of lines, so that drawing these is enough while it moves; a heat map does not. */
 export function hasMovingLines({ series, panels }: Figure): boolean {
   if (panels?.axes === undefined) return false
   return series.every(
@@ -33,9 +33,9 @@ export function hasMovingLines({ series, panels }: Figure): boolean {
 }
 
 /**
- * Draws the plot of a figure over time anew for a stretch of its x axis, over its picture: the grid, the lines and the
- * names of the ticks. All else stays as it is, the value axes too, so that it takes a fraction of the time that a whole
- * picture takes. `lines`: values by the id of their series, in units of the axes.
+ * Redraws the plot of a figure over time for a section of its x axis, over its picture: the grid, the lines and the
+ * tick labels. Everything else stays unchanged, including the value axes, so that it takes a fraction of the time of
+ * a whole picture. `lines`: values by the id of their series, in units of the axes.
  */
 export function drawMovingLines(
   ink: Ink & { clip(): void; lineJoin: string },
@@ -121,7 +121,7 @@ function drawLine(
     }
 }
 
-/** Place of the first value that is not below this one. */
+/** Index of the first value that is not below this one. */
 function firstFrom(values: ArrayLike<number>, value: number): number {
   let [low, high] = [0, values.length]
   while (low < high) {
@@ -142,7 +142,7 @@ function drawTicks(
   const head = foot + (tickLength + labelGap) * scale
   ink.fillStyle = palette.ground
   ink.fillRect(plot.x - overhang, foot + overhang, plot.width + 2 * overhang, head - foot - overhang)
-  // Left of the plot the lowest name of the value axis reaches below its end.
+  // Left of the plot, the lowest label of the value axis extends below its end.
   ink.fillRect(0, head, plot.x + plot.width + 2 * plot.x, axis.size + overhang)
   ink.strokeStyle = palette.axis
   ink.lineWidth = scale

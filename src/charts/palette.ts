@@ -1,15 +1,15 @@
 import type { FigureColors } from '../core/figures/article-look'
 
-/** Colours of a figure's ground, text and series. */
+/** Colours of a figure's background, text and series. */
 export interface Palette {
   readonly ground: string
   readonly text: string
   readonly quietText: string
   readonly grid: string
   readonly axis: string
-  /** One per line, told apart with any colour vision; when they are used up, line patterns tell lines apart. */
+  /** One per line, distinguishable with any colour vision; when they are used up, dash patterns distinguish lines. */
   readonly series: readonly string[]
-  /** Bars are told apart by hatching, because the colours are too few. */
+  /** Bars are distinguished by hatching, because there are too few colours. */
   readonly hatched?: boolean
 }
 
@@ -18,13 +18,13 @@ export type PaletteName = 'light' | 'dark' | 'grey'
 /** Okabe & Ito 2008 without yellow, which is too pale on white. */
 const okabeIto = ['#0072b2', '#d55e00', '#009e73', '#b8578f', '#c98600', '#3a9bd6', '#404040']
 
-/** The same hues, light enough for a contrast of 4.5 on the dark ground. */
+/** The same hues, light enough for a contrast of 4.5 on the dark background. */
 const okabeItoOnDark = ['#56b4e9', '#f08c4a', '#2fc49a', '#e3a0c6', '#f2bb49', '#9fc9ee', '#c9cdd4']
 
 /** Tol 2021, "bright" and "muted", with the pale ones darkened to a contrast of 3 on white. */
 const tolBright = ['#4477aa', '#ee6677', '#228833', '#aa3377', '#a89018', '#3f9dbf', '#7a7a7a']
 const tolMuted = ['#332288', '#cc6677', '#117733', '#882255', '#44aa99', '#999933', '#aa4499', '#5f9fca']
-/** The same, lightened for the dark ground. */
+/** The same, lightened for the dark background. */
 const tolBrightOnDark = ['#77aadd', '#ee8899', '#5fbf6b', '#dd77bb', '#d8c456', '#66ccee', '#bbbbbb']
 const tolMutedOnDark = [
   '#9a8ff0',
@@ -76,19 +76,19 @@ const colorings: Readonly<Record<FigureColors, Readonly<Record<'light' | 'dark',
   greys: { light: grey, dark: { ...dark, series: ['#f2f3f5', '#9096a1'], hatched: true } },
 }
 
-/** The palette of a ground with these colours for the series. */
+/** The palette of a background with these colours for the series. */
 export function articlePalette(theme: 'light' | 'dark', colors: FigureColors): Palette {
   return colorings[colors][theme]
 }
 
 /** Colour of the n-th line, repeating when there are more lines than colours. */
 export function seriesColor(palette: Palette, group: number): string {
-  // Below 0: there for comparison only.
+  // Negative: shown for comparison only.
   if (group < 0) return palette.axis
   return palette.series[group % palette.series.length] ?? palette.text
 }
 
-/** Patterns of the first, second and further rounds through the colours; lengths of strokes and gaps. */
+/** Patterns of the first, second and further rounds through the colours; lengths of dashes and gaps. */
 const dashes: readonly (readonly number[])[] = [[], [7, 2.5, 1.5, 2.5], [1.5, 2.5], [11, 3.5]]
 
 /** Pattern of the n-th line; empty for a solid one. */
@@ -96,13 +96,13 @@ export function lineDash(palette: Palette, group: number): readonly number[] {
   return dashes[Math.floor(group / palette.series.length) % dashes.length] ?? []
 }
 
-/** The same colour, see-through; `hex` is #rrggbb. */
+/** The same colour, translucent; `hex` is #rrggbb. */
 export function withAlpha(hex: string, alpha: number): string {
   const channel = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16)
   return `rgba(${channel(1)}, ${channel(3)}, ${channel(5)}, ${alpha})`
 }
 
-/** A colour laid over a ground, as an opaque one: no grid shows through. Both are #rrggbb. */
+/** A colour over a background, as an opaque one, so that the grid is not visible through it. Both are #rrggbb. */
 export function blended(color: string, ground: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [over, under] = [color, ground].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16))

@@ -1,12 +1,12 @@
 import type { Figure, FigureAxis, FigureSeries, FigureTick } from '../core/figures/figure'
 
-/** Gaps between panels, in parts of a panel's width and height; the one above each panel holds its title. */
+/** Gaps between panels, as shares of a panel's width and height; the one above each panel contains its title. */
 export const panelGap = { x: 0.08, y: 0.3 } as const
 
-/** What places a series within a figure. */
+/** What determines the position of a series within a figure. */
 export type PlacedSeries = Pick<FigureSeries, 'offset' | 'panel'>
 
-/** Place of a value of x on a scale that is drawn linear: its logarithm where the axis asks for it. */
+/** Position of a value of x on a scale that is drawn linearly: its logarithm if the axis requires it. */
 export function placeOn({ kind }: FigureAxis, value: number): number {
   if (kind === 'log10') return Math.log10(value)
   return kind === 'log2' ? Math.log2(value) : value
@@ -22,7 +22,7 @@ export function xAxisOf({ panels, x }: Figure, panel: number): FigureAxis {
   return panels?.axes?.[panel]?.x ?? x
 }
 
-/** Place of a value on the one x scale that all panels share: each column has its stretch. */
+/** Position of a value on the one x scale that all panels share: each column has its section. */
 export function placeX(figure: Figure, { offset = 0, panel = 0 }: PlacedSeries, value: number): number {
   const own = figure.panels?.axes?.[panel]?.x
   if (own === undefined) return placeOn(figure.x, value) + offset + columnStart(figure, panel)
@@ -32,7 +32,10 @@ export function placeX(figure: Figure, { offset = 0, panel = 0 }: PlacedSeries, 
   )
 }
 
-/** Place of a value on the one y scale: as it is, or with panels within its row, of height 1 unless the panel has its own. */
+/**
+ * Position of a value on the one y scale: unchanged, or with panels within its row, of height 1 unless the panel has
+ * its own.
+ */
 export function placeY(figure: Figure, { panel = 0 }: PlacedSeries, value: number): number {
   if (!figure.panels) return value
   return rowStart(figure, panel) + rowHeight(figure, panel) * shareOf(yAxisOf(figure, { panel }), value)
@@ -44,12 +47,12 @@ function shareOf({ kind, min = 0, max = 1 }: FigureAxis, value: number): number 
   return (scaled(value) - scaled(min)) / (scaled(max) - scaled(min))
 }
 
-/** Rows of panels; 1 without panels. */
+/** Number of rows of panels; 1 without panels. */
 function panelRows({ panels }: Figure): number {
   return panels ? Math.ceil(panels.titles.length / panels.columns) : 1
 }
 
-/** Heights of all rows and the gaps above them, in heights of a usual panel. */
+/** Heights of all rows and the gaps above them, in heights of a regular panel. */
 export function rowsHeight(figure: Figure): number {
   return Array.from(
     { length: panelRows(figure) },
@@ -89,7 +92,7 @@ export function spreadX(figure: Figure): Spread {
   }
 }
 
-/** Whether some panel has an x axis of its own: each then has its ticks below it. */
+/** Whether some panel has its own x axis: each panel then has its ticks below it. */
 export function hasOwnX({ panels }: Figure): boolean {
   return panels?.axes?.some((one) => one.x !== undefined) === true
 }
@@ -135,11 +138,11 @@ function columnStart(figure: Figure, panel: number): number {
   if (!panels) return 0
   const last = Math.min(panels.columns, panels.titles.length) - 1
   const column = panel % panels.columns
-  // The first panel stands on the left whichever way x goes.
+  // The first panel is on the left, whichever direction x has.
   return (x.reverse === true ? last - column : column) * panelWidth(figure) * (1 + panelGap.x)
 }
 
-/** Foot of a panel: the heights of the rows below it and the gaps above them. */
+/** Bottom of a panel: the heights of the rows below it and the gaps above them. */
 function rowStart(figure: Figure, panel: number): number {
   const { panels } = figure
   if (!panels) return 0
@@ -149,12 +152,12 @@ function rowStart(figure: Figure, panel: number): number {
   return start
 }
 
-/** Height of a panel; panels with axes of their own are in one column, so that rows are panels. */
+/** Height of a panel; panels with their own axes are in one column, so rows are panels. */
 function rowHeight({ panels }: Figure, panel: number): number {
   return panels?.axes?.[panel]?.height ?? 1
 }
 
-/** A panel with ticks below it needs room for them, too. */
+/** A panel with ticks below it needs space for them, too. */
 export function rowGap(figure: Figure): number {
   return hasOwnX(figure) ? 2 * panelGap.y : panelGap.y
 }

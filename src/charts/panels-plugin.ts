@@ -7,10 +7,13 @@ import type { Palette } from './palette'
 import { hasOwnX, panelEnds, placeX, placeY, xAxisOf } from './panel-places'
 import { fontOf, shortened, textWidth, type TextStyle } from './text'
 
-/** Titles that do not fit are set smaller, all of them alike, down to this share of the axis' labels; then they are cut. */
+/**
+ * Titles that do not fit are all set equally smaller, down to this share of the axis labels; beyond that they are cut
+ * off.
+ */
 const smallestTitle = 0.78
 
-/** Draws the zero line, the title above each panel, and over the bars the line of equal sides. */
+/** Draws the zero line, the title above each panel, and over the bars the line at which the sides are equal. */
 export function panelsPlugin(
   figure: Figure,
   layout: FigureLayout,
@@ -67,7 +70,7 @@ export function panelsPlugin(
   }
 }
 
-/** Ticks and names of x axes below each panel but the last, whose are those of the scale. */
+/** Ticks and names of x axes below each panel but the last, which uses those of the scale. */
 function drawOwnTicks(
   ink: Ink,
   { scales: { x: xScale, y: yScale } }: Chart<FigureChartType>,
@@ -93,7 +96,7 @@ function drawOwnTicks(
   })
 }
 
-/** A level line through every panel. */
+/** A horizontal line through every panel. */
 function drawLevel(
   ink: Ink,
   { scales: { x: xScale, y: yScale }, chartArea }: Chart<FigureChartType>,

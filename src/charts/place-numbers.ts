@@ -1,27 +1,27 @@
 import type { Box } from './bar-fill'
 
-/** A number that is shown beside a mark. */
+/** A number shown next to a mark. */
 export interface NumberToPlace {
-  /** Middle of the mark, and how far from it the number keeps; CSS pixels. */
+  /** Middle of the mark, and the distance of the number from it; CSS pixels. */
   readonly x: number
   readonly y: number
   readonly gap: number
   readonly width: number
   readonly height: number
-  /** Lines go on this way: 1 down, -1 up. */
+  /** Direction of further lines: 1 down, -1 up. */
   readonly inwards: 1 | -1
-  /** Left out where neither side of the mark is free. */
+  /** Omitted if neither side of the mark is free. */
   readonly isOptional: boolean
 }
 
-/** More lines away than this a number is not tried, nor this many steps aside. */
+/** A number is tried at most this many lines away, and this many steps to the side. */
 const mostLines = 5
 const mostSteps = 8
 
 /**
- * Boxes for numbers beside their marks: to the right, else to the left, else the nearest place aside or further into
- * the plot where neither `taken` nor another number stands, between `left` and `right`. One that finds no place is
- * undefined if it is optional, and stands beside its mark otherwise.
+ * Boxes for numbers next to their marks: to the right, else to the left, else the nearest position to the side or
+ * further into the plot that is free of `taken` and other numbers, between `left` and `right`. If there is none, an
+ * optional number is undefined, and any other is placed next to its mark.
  */
 export function placeNumbers(
   numbers: readonly NumberToPlace[],
@@ -42,7 +42,7 @@ export function placeNumbers(
   })
 }
 
-/** Places for a number, the nearest first. */
+/** Positions for a number, the nearest first. */
 function placesAround({ x, y, gap, width, height, inwards }: NumberToPlace): readonly Box[] {
   const tried = Array.from({ length: mostLines * mostSteps }, (_, at) => {
     const down = Math.floor(at / mostSteps) * height

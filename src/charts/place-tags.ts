@@ -1,6 +1,6 @@
 import type { Box } from './bar-fill'
 
-/** A point with the word that is drawn beside it, in pixels. */
+/** A point with the word that is drawn next to it, in pixels. */
 export interface Tagged {
   readonly x: number
   readonly y: number
@@ -8,11 +8,11 @@ export interface Tagged {
   readonly height: number
   /** From the middle of the point to the word. */
   readonly gap: number
-  /** Where it stands if there is room. */
+  /** Preferred position, if there is space. */
   readonly prefers: 'above-left' | 'below-right'
 }
 
-/** A straight piece of a line, in pixels. */
+/** A straight section of a line, in pixels. */
 export interface Segment {
   readonly from: readonly [x: number, y: number]
   readonly to: readonly [x: number, y: number]
@@ -26,7 +26,7 @@ export interface Obstacles {
   readonly area: Box
 }
 
-/** Directions from a point, those first where lines that rise to the right leave room. */
+/** Directions from a point, starting with those where lines that rise to the right leave space. */
 const directions: readonly (readonly [dx: number, dy: number])[] = [
   ...([
     [-1, -1],
@@ -41,12 +41,12 @@ const directions: readonly (readonly [dx: number, dy: number])[] = [
     [-1, 1],
   ] as const),
 ]
-/** Distances in gaps; beyond the last it could be taken for the word of another point. */
+/** Distances in gaps; beyond the last the word could be attributed to another point. */
 const distances = [1, 1.8, 2.6]
 
 /**
- * Places words beside their points so that they cover no line, no mark and no other word; undefined where there is no such
- * place near the point. Earlier ones are placed first.
+ * Places words next to their points so that they cover no line, no mark and no other word; undefined if there is no
+ * such position near the point. Earlier ones are placed first.
  */
 export function placeTags(
   tags: readonly Tagged[],
@@ -104,7 +104,7 @@ function overlap(one: Box, other: Box): boolean {
   )
 }
 
-/** Whether a piece of a line has a part within a box (Liang and Barsky's clipping). */
+/** Whether a segment of a line has a part within a box (Liang-Barsky clipping). */
 function crosses({ from, to }: Segment, { x, y, width, height }: Box): boolean {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   let [enters, leaves] = [0, 1]

@@ -9,7 +9,9 @@ import { barsLie, scalesOf, turnedStrokes } from './lying-bars'
 import { panelEnds, placeY } from './panel-places'
 import { fontOf, shortened, type TextRegion, type TextStyle, textWidth } from './text'
 
-/** Draws the reference lines through every panel, with their names over their right ends in the last panel of a row. */
+/**
+ * Draws the reference lines through every panel, with their names above their right ends in the last panel of a row.
+ */
 export function referenceLinesPlugin(
   figure: Figure,
   { scale, styles }: FigureLayout,
@@ -47,11 +49,11 @@ export function referenceLinesPlugin(
           const text = shortened(ink, label, style, right - left)
           const width = textWidth(ink, text, style)
           const height = style.lineHeight - scale
-          // Beside a line through lying bars, at its lower end, where bars are shortest.
+          // Next to a line through horizontal bars, at its lower end, where bars are shortest.
           const box = lies
             ? { x: Math.min(y + 3 * scale, right - width), y: areaBottom - height, width, height }
             : { x: right - width, y: y - style.lineHeight, width, height }
-          // Over the line, or beneath it where the plot ends.
+          // Above the line, or below it where the plot ends.
           const isHigh = box.y < chart.chartArea.top - style.lineHeight
           const top = isHigh ? y + 2 * scale : box.y
           ink.fillStyle = palette.ground

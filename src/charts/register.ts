@@ -10,7 +10,7 @@ import {
 
 let registered = false
 
-/** Makes the parts of Chart.js known that figures use; only those, so that the window loads no more. */
+/** Registers the parts of Chart.js that figures use; only those, so that the window loads no more. */
 export function registerCharts(): void {
   if (registered) return
   registered = true

@@ -11,7 +11,7 @@ import { fontFamily } from './text'
 type Scales = ScaleChartOptions<FigureChartType>['scales']
 type ScaleOptions = Partial<ScaleOptionsByType>
 
-/** Both axes: the ticks are the figure's own, the grid is on the value axis only. */
+/** Both axes: the figure supplies the ticks, and only the value axis has a grid. */
 export function figureScales(figure: Figure, layout: FigureLayout, palette: Palette): Scales {
   const { scale, barNames } = layout
   const lies = barsLie(figure)
@@ -48,12 +48,12 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
   return (lies ? { x: scales.y, y: scales.x } : scales) as unknown as Scales
 }
 
-/** Every panel names the same levels; as many of them as fit. */
+/** Every panel labels the same levels; as many of them as fit. */
 function thinned(spread: Spread, { panels, x }: Figure, { width, margin, styles }: FigureLayout): Spread {
   const perPanel = x.ticks?.length ?? 0
   if (!panels || perPanel === 0 || panels.axes) return spread
   const slot = (width - 4 * margin) / (panels.columns * perPanel)
-  // Digits and letters are a bit over half as wide as the font is high.
+  // Digits and letters are slightly more than half as wide as the font is high.
   const chars = slot / (0.58 * styles.axis.size)
   const kept = keptLabels(
     (x.ticks ?? []).map(({ label }) => label),
@@ -67,7 +67,7 @@ function thinned(spread: Spread, { panels, x }: Figure, { width, margin, styles 
     : { ...spread, ticks }
 }
 
-/** Ticks of which no label covers the one before; `scale`: heights of the font to a unit of the axis. */
+/** Ticks whose labels do not overlap the previous one; `scale`: font heights per unit of the axis. */
 function apart(ticks: Spread['ticks'], scale: number): Spread['ticks'] {
   let end = -Infinity
   return ticks.filter(({ value, label }) => {
@@ -89,7 +89,7 @@ function common(
 ): ScaleOptions {
   const labels = new Map(ticks.map(({ value, label: name }, at) => [value, barNames[at] ?? name]))
   const font = { family: styles.axis.family ?? fontFamily, size: styles.axis.size, weight: 400 }
-  // Names beside lying bars have a line each.
+  // Names next to horizontal bars have one line each.
   const mayTurn = keepsLabels && barNames.length === 0
   return {
     min,
@@ -105,7 +105,7 @@ function common(
       color: palette.quietText,
       font,
       maxRotation: mayTurn ? 90 : 0,
-      // Chart.js reckons with one gap less than labels in the middle of their room have, and turns some too late.
+      // Chart.js assumes one gap less than centred labels have, and rotates some too late.
       minRotation: mayTurn && areCrowded(ticks, width / styles.axis.size) ? 30 : 0,
       autoSkip: skips && !keepsLabels,
       autoSkipPadding: 5 * scale,
@@ -119,8 +119,9 @@ function common(
 }
 
 /**
- * Places of the labels that fit beneath an axis, one to a slot that is `slotChars` letters wide: all, else each second,
- * third … `period`: slots from a label to the same one beneath the panel beside it. A word among numbers ("random" beside percentages) always stays, for nobody can guess it from its neighbours.
+ * Positions of the labels that fit below an axis, one per slot that is `slotChars` letters wide: all, else every
+ * second, third … `period`: slots from a label to the same one below the next panel. A word among numbers ("random"
+ * next to percentages) always stays, because it cannot be guessed from its neighbours.
  */
 export function keptLabels(
   labels: readonly string[],
@@ -128,7 +129,7 @@ export function keptLabels(
   period = Infinity,
 ): ReadonlySet<number> {
   const words = labels.flatMap((label, place) => (/\d/.test(label) ? [] : [place]))
-  // One letter stays free between labels.
+  // The width of one letter stays free between labels.
   const fits = (a: number, b: number) =>
     (half(labels[a]) + half(labels[b]) + 1) / slotChars <= Math.abs(b - a)
   const besideNext = ([first = 0, ...rest]: readonly number[]) => {
@@ -153,7 +154,10 @@ function half(label = ''): number {
   return label.length / 2
 }
 
-/** Whether labels side by side would touch; `widthEm`: of the whole figure, of which axis and margins leave nine tenths. */
+/**
+ * Whether labels side by side would touch; `widthEm`: of the whole figure, of which axis and margins leave nine
+ * tenths.
+ */
 function areCrowded(ticks: Spread['ticks'], widthEm: number): boolean {
   const longest = largestOf(
     ticks.map(({ label }) => label.length),

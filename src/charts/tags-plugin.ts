@@ -9,13 +9,13 @@ import { placeX, placeY } from './panel-places'
 import { placeTags, type Segment, type Tagged } from './place-tags'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
 
-/** From the middle of an interval's end to where its stroke ends. */
+/** From the middle of an interval's end to the end of its stroke. */
 const capLength = 4
 
-/** Pixels of a place in a figure. */
+/** Pixel coordinates of a position in a figure. */
 type ToPixels = (series: FigureSeries, x: number, y: number) => readonly [x: number, y: number]
 
-/** Draws the tags of points beside them, clear of lines, marks and each other; one without such a place is left out. */
+/** Draws the tags of points next to them, clear of lines, marks and each other; tags that do not fit are omitted. */
 export function tagsPlugin(
   figure: Figure,
   { scale, styles }: FigureLayout,
@@ -67,12 +67,12 @@ interface Pen {
   readonly toPixels: ToPixels
 }
 
-/** The last points of a saturated drive lie over each other; the highest load is worth most, so it comes first. */
+/** The last points of a saturated drive overlap; the highest load is most important, so it comes first. */
 function tagsOf(
   series: FigureSeries,
   { ink, style, scale, toPixels }: Pen,
 ): readonly (Tagged & { readonly text: string; readonly group: number })[] {
-  // Beside a line of points that lead, those that do not have their names on the other side.
+  // Along a line of leading points, the others have their names on the opposite side.
   const isBehind = series.group < 0 && series.mark === 'point'
   return [...series.points].reverse().flatMap(({ tag: text, x, y }) => {
     if (text === undefined || y === undefined) return []

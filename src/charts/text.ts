@@ -3,8 +3,8 @@ import type { LabelShift } from '../core/figures/figure-look'
 import type { Box } from './bar-fill'
 
 /**
- * First the faces in resources/fonts, under a name of their own so that no installed font of another version takes
- * their place; then what the window or the system has.
+ * First the fonts in resources/fonts, under a distinct name so that no other installed version replaces them; then
+ * those of the window or the system.
  */
 export const figureFont = 'Inter Figure'
 export const fontFamily = `'${figureFont}', Inter, 'Inter Variable', 'Helvetica Neue', Helvetica, Arial, sans-serif`
@@ -17,7 +17,7 @@ export interface TextStyle {
   readonly size: number
   readonly weight: 400 | 500 | 600
   readonly lineHeight: number
-  /** CSS families; the usual ones if unset. */
+  /** CSS font families; the usual ones if unset. */
   readonly family?: string
 }
 
@@ -31,7 +31,7 @@ const styles = {
   smallPrint: { size: 9.5, weight: 400, lineHeight: 13 },
 } as const satisfies Readonly<Record<string, TextStyle>>
 
-/** In print all sizes lie close together: at 8 points the small print has 7 and the title 9. */
+/** In print all sizes are close together: at 8 points the small print has 7 and the title 9. */
 const printSizes = {
   title: 1.125,
   subtitle: 1,
@@ -45,8 +45,8 @@ const printSizes = {
 export type TextStyles = Readonly<Record<keyof typeof styles, TextStyle>>
 
 /**
- * Every text style, `scale` times the window's size, in other families than the usual ones if given. `points`: size of
- * the axes' texts in print, from which the others follow whatever the scale is.
+ * Every text style, `scale` times the window's size, in other than the usual families if given. `points`: font size
+ * of the axes in print, from which the others are derived whatever the scale is.
  */
 export function textStyles(scale: number, family?: string, points?: number): TextStyles {
   const names = Object.keys(styles) as (keyof typeof styles)[]
@@ -59,12 +59,12 @@ export function textStyles(scale: number, family?: string, points?: number): Tex
   return Object.fromEntries(entries) as TextStyles
 }
 
-/** CSS pixels of printer's points, 1/72 inch. */
+/** CSS pixels per printer's point, 1/72 inch. */
 export function pixelsOfPoints(points: number): number {
   return (points * 96) / 72
 }
 
-/** Sizes in whole tenths of a pixel keep an SVG readable. */
+/** Sizes rounded to a tenth of a pixel keep an SVG readable. */
 function tenths(value: number): number {
   return Math.round(value * 10) / 10
 }
@@ -74,7 +74,7 @@ export function fontOf(style: TextStyle): string {
   return `${style.weight} ${style.size}px ${style.family ?? fontFamily}`
 }
 
-/** Baseline of a line of this style whose line box begins at `top`. */
+/** Baseline of a line of this style whose line box starts at `top`. */
 export function baselineOf(style: TextStyle, top: number): number {
   return top + (style.lineHeight + style.size * capHeight) / 2
 }
@@ -89,7 +89,7 @@ export function textWidth(measure: TextMeasure, text: string, style: TextStyle):
 }
 
 /**
- * Breaks a text into lines no wider than `width`, at spaces where it can and inside a word where it must. A percent sign
+ * Breaks a text into lines no wider than `width`, at spaces if possible and otherwise inside a word. A percent sign
  * stays with its number.
  */
 export function wrapText(
@@ -116,7 +116,7 @@ export function wrapText(
   return line === '' ? lines : [...lines, line]
 }
 
-/** A text that ends with an ellipsis where it is wider than `width`. */
+/** The text, shortened with an ellipsis if it is wider than `width`. */
 export function shortened(measure: TextMeasure, text: string, style: TextStyle, width: number): string {
   if (textWidth(measure, text, style) <= width) return text
   const letters = Array.from(text)
@@ -125,7 +125,7 @@ export function shortened(measure: TextMeasure, text: string, style: TextStyle, 
   return `${letters.join('').trimEnd()}…`
 }
 
-/** A word in pieces that fit, cut between whole characters. */
+/** A word in pieces that fit, split between whole characters. */
 function broken(word: string, fits: (text: string) => boolean): readonly string[] {
   const pieces: string[] = []
   let piece = ''
@@ -138,7 +138,7 @@ function broken(word: string, fits: (text: string) => boolean): readonly string[
   return [...pieces, piece]
 }
 
-/** Where a text of a picture stands that a person may change or move; CSS pixels. */
+/** Position of a text in a picture that a person may change or move; CSS pixels. */
 export interface TextRegion extends Box {
   readonly part:
     | 'title'

@@ -1,14 +1,14 @@
 import type { MarkColumns } from '../core/figures/figure'
 
-/** Steps of a pixel in which a line is thinned: finer than any print of a picture shows. */
+/** Fractions of a pixel to which a line is thinned: finer than any print of a picture shows. */
 const stepsPerPixel = 4
-/** Points that a step keeps at most. */
+/** Maximum number of points per step. */
 const pointsPerStep = 4
 
 /**
- * The points of a line that can be told apart in a picture of its x from one place to another: where many fall into a
- * quarter of a pixel, the first, the lowest, the highest and the last of them, in their order (the M4 aggregation of Jugel
- * et al. 2014, which draws the same pixels). Gaps stay gaps. Values of x must not descend.
+ * The distinguishable points of a line in a picture of its x from one position to another: if many fall into a
+ * quarter of a pixel, the first, the lowest, the highest and the last of them, in order (the M4 aggregation of Jugel
+ * et al. 2014, which draws the same pixels). Gaps are kept. Values of x must not descend.
  */
 export function thinnedLine(
   columns: MarkColumns,
@@ -27,7 +27,7 @@ export function thinnedLine(
       if ((y[next] ?? 0) < (y[lowest] ?? 0)) lowest = next
       if ((y[next] ?? 0) > (y[highest] ?? 0)) highest = next
     }
-    // Of neighbours without a value one is enough to end the line.
+    // Of several missing neighbours, one is enough to end the line.
     const seen = isGap ? [first] : [first, Math.min(lowest, highest), Math.max(lowest, highest), next - 1]
     for (const at of seen) if (kept[kept.length - 1] !== at) kept.push(at)
     first = next
@@ -36,7 +36,7 @@ export function thinnedLine(
   return { ...columns, x: pick(x), y: pick(y) }
 }
 
-/** Whether a value of a line has no neighbour that it could be joined to: it is seen as a point, or not at all. */
+/** Whether a value of a line has no neighbour that it could be joined to: it is visible only as a point. */
 export function standsAlone(y: ArrayLike<number>, at: number): boolean {
   return !isAbsent(y, at) && isAbsent(y, at - 1) && isAbsent(y, at + 1)
 }

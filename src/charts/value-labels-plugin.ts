@@ -13,8 +13,8 @@ import { placeX, placeY, yAxisOf } from './panel-places'
 import { capHeight, fontOf, type TextRegion, type TextStyle, textWidth } from './text'
 
 /**
- * Draws the number of each mark: over it, else beneath or beside it (of a bar: further up) where that is within the plot
- * and free of other marks and numbers; left out where nothing is free, unless a person has put it somewhere.
+ * Draws the number of each mark: above it, else below or next to it (for a bar: further up), wherever that is within
+ * the plot and free of other marks and numbers. Omitted if there is no free position, unless a person has placed it.
  */
 export function valueLabelsPlugin(
   figure: Figure,
@@ -94,14 +94,14 @@ export function valueLabelsPlugin(
   }
 }
 
-/** Totals speak for their parts. */
+/** Totals represent their parts. */
 function labelledSeries({ series }: Figure): readonly FigureSeries[] {
   const shown = series.filter(({ visible, role }) => visible && role === 'measured')
   const totals = new Set(shown.filter(({ part }) => part === 'total').map(({ line }) => line))
   return shown.filter(({ part, line }) => part === 'total' || !totals.has(line))
 }
 
-/** Its own label; else its number with as many digits as the interval is worth, three where there is none. */
+/** Its own label; otherwise its number with as many digits as the interval justifies, three if there is none. */
 function labelOf({ y: axis }: Figure, { y = 0, low, high, label }: FigurePoint): string {
   if (label !== undefined) return label
   if (axis.zeroLine === true) return signedDigits(y)
@@ -110,7 +110,7 @@ function labelOf({ y: axis }: Figure, { y = 0, low, high, label }: FigurePoint):
     : formatNumber(y, 3)
 }
 
-/** Over, beneath, right and left of a mark. */
+/** Above, below, right and left of a mark. */
 function placesOf(
   { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
   width: number,
@@ -125,13 +125,13 @@ function placesOf(
   ]
 }
 
-/** Over a bar, then further up: beside it other bars stand, and beneath its end is its own. */
+/** Above a bar, then further up: other bars are next to it, and its own body is below its end. */
 function placesOverBar(mark: Parameters<typeof placesOf>[0], width: number, height: number): readonly Box[] {
   const [over] = placesOf(mark, width, height)
   return over ? [0, 1, 2].map((lines) => ({ ...over, y: over.y - lines * height })) : []
 }
 
-/** Right of a lying bar and its interval, else at the inner side of its end. */
+/** Right of a horizontal bar and its interval, else at the inner side of its end. */
 function placesBesideBar(
   { x, y, radius, beyond }: Parameters<typeof placesOf>[0] & { readonly beyond: number },
   width: number,
@@ -144,7 +144,7 @@ function placesBesideBar(
   ]
 }
 
-/** A box with the room it keeps to both sides. */
+/** A box with the margin it keeps on both sides. */
 function apart(box: Box, gap: number): Box {
   return { ...box, x: box.x - gap, width: box.width + 2 * gap }
 }

@@ -3,7 +3,7 @@ import type { Ink } from '../ink'
 import type { Palette } from '../palette'
 import { fontFamily, fontOf, shortened, type TextStyle, textWidth } from '../text'
 
-/** The size that forums and posts show whole. */
+/** The size that forums and posts show in full. */
 export const cardWidth = 1200
 export const cardHeight = 630
 
@@ -20,7 +20,7 @@ const number = style(38, 600)
 const range = style(18, 400)
 const foot = style(18, 400)
 
-/** Draws a card of 1200 by 630 dots: drive, numbers in two rows of four, machine and date. */
+/** Draws a card of 1200 by 630 pixels: drive, numbers in two rows of four, machine and date. */
 export function drawCard(ink: Ink, card: ResultCard, palette: Palette): void {
   const width = cardWidth - 2 * margin
   ink.save()
@@ -64,10 +64,10 @@ function drawTile(ink: Ink, tile: CardTile, palette: Palette, { x, y, width, hei
     write(ink, tile.interval, range, palette.quietText, x, y + 114, width)
 }
 
-/** Of the size that a style may shrink to before its text is cut. */
+/** Relative size to which a style may shrink before its text is cut off. */
 const least = 0.6
 
-/** The style, smaller where the text is too wide: a number without its unit would be worse. */
+/** The style, smaller if the text is too wide: a number without its unit would be worse. */
 function fitting(ink: Ink, text: string, of: TextStyle, width: number): TextStyle {
   const share = Math.min(1, width / textWidth(ink, text, of))
   return share < 1 ? style(Math.floor(of.size * Math.max(least, share)), of.weight) : of

@@ -3,25 +3,25 @@ import { mapRows } from '../../core/units/iterables'
 import type { TextMeasure } from '../ink'
 import { textWidth, type TextStyle } from '../text'
 
-/** What a column's texts ask for, CSS pixels. */
+/** What a column's texts require, in CSS pixels. */
 export interface ColumnNeed {
   /** Its longest word; a longer one is broken. */
   readonly least: number
   /** Its longest cell on one line. */
   readonly most: number
-  /** What its heading takes on one line if it is short, else on two. */
+  /** What its heading needs on one line if it is short, otherwise on two. */
   readonly wish: number
 }
 
-/** A column is never wider than this share of the page before it wraps. */
+/** Maximum share of the page that a column takes before it wraps. */
 const widestColumn = 0.5
 
-/** Ems that a heading takes on one line where there is room. */
+/** Ems of a heading that stays on one line if there is space. */
 const shortHeading = 8
 /** Two lines of words are seldom equally long. */
 const linesOfHeading = 1.7
 
-/** How wide each column has to be and would like to be. */
+/** The minimum and preferred width of each column. */
 export function columnNeeds(
   { columns, rows }: PrintedTable,
   styles: { readonly head: TextStyle; readonly cell: TextStyle },
@@ -51,7 +51,10 @@ function headingWidth(words: readonly number[], least: number): number {
   return Math.max(least, words.reduce((sum, one) => sum + one, 0) / 3)
 }
 
-/** Shares `width` out: what everybody needs first, the rest to those that want more; undefined where it is too narrow. */
+/**
+ * Distributes `width`: first what every column needs, the rest to those that prefer more; undefined if it is too
+ * narrow.
+ */
 export function shareWidth(
   needs: readonly ColumnNeed[],
   gap: number,

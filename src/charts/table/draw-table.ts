@@ -3,7 +3,7 @@ import type { Palette } from '../palette'
 import { baselineOf, fontOf, type TextStyle } from '../text'
 import type { TableLayout, TablePage } from './lay-out-table'
 
-/** Draws one page of a table: ground, title, rules above and below, heading, rows, caption and small print. */
+/** Draws one page of a table: background, title, rules above and below, heading, rows, caption and small print. */
 export function drawTablePage(ink: Ink, layout: TableLayout, page: TablePage, palette: Palette): void {
   const { styles, margin, scale, width } = layout
   ink.save()
@@ -83,7 +83,7 @@ function drawRule(ink: Ink, { columns, margin }: TableLayout, y: number, color: 
   ink.stroke()
 }
 
-/** Draws lines from `top` down and answers where the next may begin. */
+/** Draws lines from `top` down and returns where the next may start. */
 function drawLines(
   ink: Ink,
   lines: readonly string[],

@@ -3,13 +3,13 @@ import type { TextMeasure } from '../ink'
 import { textStyles, wrapText, type TextStyle, type TextStyles } from '../text'
 import { columnNeeds, shareWidth } from './column-widths'
 
-/** A table laid out on one page or several; CSS pixels. */
+/** A table laid out on one or more pages; CSS pixels. */
 export interface TableLayout {
   readonly width: number
   readonly scale: number
   readonly margin: number
   readonly styles: TextStyles
-  /** Style of cells and headings, which are smaller where the table is wide. */
+  /** Style of cells and headings, which are smaller if the table is wide. */
   readonly cell: TextStyle
   readonly head: TextStyle
   readonly columns: readonly TableColumnPlace[]
@@ -47,20 +47,20 @@ export interface TableChoice {
   /** CSS pixels; a table that cannot be made to fit is wider. */
   readonly width: number
   readonly scale: number
-  /** Unset: one page, as high as it takes. */
+  /** Unset: one page, as high as needed. */
   readonly pageHeight?: number
   readonly family?: string
-  /** Size of its texts in points; unset: `scale` times the window's. */
+  /** Font size in points; by default `scale` times the window's. */
   readonly points?: number | undefined
 }
 
-/** Sizes of cells that are tried, against the usual one, until the table fits. */
+/** Relative font sizes that are tried until the table fits. */
 const cellSizes = [1, 0.9, 0.8, 0.72]
 
-/** Rather than wrap their texts, cells are set smaller down to this size; beyond only where the table needs it. */
+/** Cells are set smaller down to this size before their texts wrap; smaller only if the table requires it. */
 const smallestWithoutNeed = 0.8
 
-/** Lays a table out: columns share the width, cells wrap, rows go on further pages where a page has an end. */
+/** Lays out a table: columns share the width, cells wrap, and rows continue on further pages if a page is limited. */
 export function layOutTable(document: TableContent, choice: TableChoice, measure: TextMeasure): TableLayout {
   const { scale } = choice
   const styles = textStyles(scale, choice.family, choice.points)
@@ -98,7 +98,7 @@ export function layOutTable(document: TableContent, choice: TableChoice, measure
   return { ...layout, pages: pages(texts, rows, layout, choice.pageHeight) }
 }
 
-/** Room above and below the lines of a row together, and before the foot, at scale 1. */
+/** Total space above and below the lines of a row, and before the footer, at scale 1. */
 const rowPadding = 5
 const footRoom = 10
 const columnGap = 12
@@ -111,7 +111,7 @@ interface Fit {
   readonly width: number
 }
 
-/** The largest cells that fit the width; where none do, the smallest on a wider page. */
+/** The largest cells that fit the width; if none do, the smallest on a wider page. */
 function fitted(
   { table }: TableContent,
   { width, scale }: TableChoice,
@@ -180,7 +180,7 @@ function pages(
       used = above(false) + row.height
     }
   }
-  // The foot gets a page of its own where the last one has no room for it.
+  // The footer gets a separate page if the last one has no space for it.
   if (used + foot > pageHeight) chunks.push([])
   return chunks.map((chunk, at) => ({
     ...empty,

@@ -5,7 +5,10 @@ import {
   type ComparisonTableKind,
 } from '../../../core/figures/figure-kinds'
 
-/** What the room shows of a comparison: one of its pictures by its name in lower case, its cases as a table, or its highlights. */
+/**
+ * What the room shows of a comparison: one of its figures by its name in lower case, its cases as a table, or its
+ * highlights.
+ */
 export type CompareViewName = string
 
 const pictures = comparisonPictures.map(({ kind, label }) => ({
@@ -20,7 +23,7 @@ export const compareViews: readonly { readonly value: CompareViewName; readonly 
   { value: 'highlights', label: 'Highlights' },
 ]
 
-/** The figure that a view draws; undefined where it draws none. */
+/** The figure that a view draws; undefined if it draws none. */
 export function figureKindOf(view: CompareViewName): ComparisonFigureKind | undefined {
   return pictures.find(({ value }) => value === view)?.kind
 }

@@ -9,7 +9,7 @@ import { useNotices } from '../../composables/use-notices'
 import { noteLeftOutChange } from '../../composables/left-out-changes'
 import { createActionHistory, type ActionHistory } from '../../composables/action-history'
 
-/** A report and the very settings it was made for. */
+/** A report and the exact settings it was created for. */
 export interface ReportedComparison {
   readonly settings: ComparisonSettings
   readonly report: ComparisonReport
@@ -17,29 +17,29 @@ export interface ReportedComparison {
 
 export interface ComparisonRoom {
   readonly choices: Readonly<ShallowRef<ComparisonChoices | undefined>>
-  /** What the person asks for; undefined while there is nothing to compare. */
+  /** The requested settings; undefined while there is nothing to compare. */
   readonly settings: Readonly<ShallowRef<ComparisonSettings | undefined>>
-  /** The last comparison that could be made. */
+  /** The last comparison that succeeded. */
   readonly reported: Readonly<ShallowRef<ReportedComparison | undefined>>
-  /** Why the settings as they are could not be compared. */
+  /** Why the current settings could not be compared. */
   readonly failure: Readonly<ShallowRef<RequestFailure | undefined>>
   readonly busy: Readonly<ShallowRef<boolean>>
   readonly history: ActionHistory
-  /** Replaces parts of the settings; one step of undo. */
+  /** Replaces parts of the settings; one undo step. */
   change(parts: Partial<ComparisonSettings>): void
-  /** Other settings altogether, e.g. those of a saved figure; nothing is left to undo. */
+  /** Replaces all settings, e.g. with those of a saved figure; clears the undo history. */
   open(settings: ComparisonSettings): void
-  /** Leaves a run out of every comparison, with the reason, or counts it again; one step of undo. */
+  /** Excludes a run from every comparison, with the reason, or includes it again; one undo step. */
   exclude(runId: number, reason: string): Promise<void>
   include(runId: number, reason: string): Promise<void>
   /** Fetches choices and report again. */
   refresh(): Promise<void>
 }
 
-/** Milliseconds in which landing runs are gathered before the comparison is made again. */
+/** Milliseconds in which finished runs are gathered before the comparison is updated. */
 const landingPauseMs = 700
 
-/** The comparison of this room: what can be chosen, what is chosen, and what comes of it. */
+/** The comparison of this room: the available choices, the settings, and the result. */
 export function useComparison(): ComparisonRoom {
   const bench = useBench()
   const notices = useNotices()
@@ -75,7 +75,7 @@ export function useComparison(): ComparisonRoom {
     }
   }
 
-  /** What nobody has chosen yet follows the suggestion: with a second campaign there is a better one. */
+  /** Settings that nobody has chosen yet follow the suggestion: with a second campaign there is a better one. */
   function takeSuggestion({ suggestion }: ComparisonChoices): void {
     const isUntouched = settings.value === suggested && !history.canUndo.value && !history.canRedo.value
     if (!isUntouched) return
@@ -94,7 +94,7 @@ export function useComparison(): ComparisonRoom {
     }
   }
 
-  /** With a reason the run is left out, without one it counts. */
+  /** With a reason the run is excluded, without one it is included. */
   async function store(runId: number, reason: string | undefined): Promise<void> {
     try {
       if (reason === undefined) await bench.request('comparison.include-run', { runId })
@@ -149,7 +149,7 @@ export function useComparison(): ComparisonRoom {
   }
 }
 
-/** Events after which other runs or campaigns may appear in the file. */
+/** Events after which other runs or campaigns may be in the file. */
 function mayChangeNumbers(event: BenchEvent): boolean {
   if (event.type === 'review-changed') return true
   return event.type === 'run-changed' && event.run.state !== 'running' && event.run.state !== 'waiting'

@@ -28,7 +28,10 @@ interface KindFacts {
   readonly records: CampaignRecords
 }
 
-/** Kinds of figures that a person may choose: some only where an axis of theirs varies, or where something was recorded for them. */
+/**
+ * Kinds of figures that a person may choose: some only if a required axis varies, or if something was recorded for
+ * them.
+ */
 export function kindChoices({ axes, records }: KindFacts) {
   const varies = (key: string) => axes.some((axis) => axis.key === key && axis.levels.length > 1)
   return measuredKinds
@@ -37,7 +40,7 @@ export function kindChoices({ axes, records }: KindFacts) {
     .map(({ kind, name }) => ({ value: kind, label: name }))
 }
 
-/** What a person names, shows and hides: each series, and in small multiples each line once, which is in every panel. */
+/** What a person can rename, show and hide: each series; in small multiples, each line once for all panels. */
 export function namedSeries(
   figure: Pick<Figure, 'kind' | 'series' | 'panels'>,
 ): readonly { readonly id: string; readonly label: string; readonly visible: boolean }[] {
@@ -48,7 +51,7 @@ export function namedSeries(
   return [...lines].map(([id, { lineLabel, visible }]) => ({ id, label: lineLabel, visible }))
 }
 
-/** Panels of which each may have the same lines. */
+/** Panels that may each have the same lines. */
 function hasSharedLines({ panels }: Pick<Figure, 'panels'>): boolean {
   return panels !== undefined && (panels.axes !== undefined || panels.ofLines !== true)
 }
@@ -58,12 +61,12 @@ export function isContentKind(kind: string): boolean {
   return figureDefinition(kind).xKeys?.some((key) => contentKeys.some((one) => one === key)) === true
 }
 
-/** Whether a usual field says anything of figures of this kind. */
+/** Whether a common field applies to figures of this kind. */
 export function hasField(kind: string, field: UsualField): boolean {
   return figureDefinition(kind).usualFields?.includes(field) ?? true
 }
 
-/** What a kind of figure can have on x: axes of its campaigns, or what it names itself; nothing where there is no choice. */
+/** What a kind of figure can have on x: axes of its campaigns, or its own; empty if there is no choice. */
 export function xChoicesOf(
   kind: string,
   axes: readonly Pick<AxisChoice, 'key' | 'label'>[],
@@ -76,7 +79,7 @@ export function xChoicesOf(
   )
 }
 
-/** Another kind of figure of the same campaigns; an axis on x that it does not take gives way to one that it does. */
+/** Another kind of figure of the same campaigns; an unsupported axis on x is replaced by a supported one. */
 export function changedKind(
   kind: FigureKind,
   { xKey }: Pick<FigureSettings, 'xKey'>,
@@ -93,7 +96,7 @@ export function changedKind(
   return xKey === undefined || takesX(kind, xKey, axes) ? { kind } : { kind, xKey: undefined }
 }
 
-/** Whether a kind of figure of these campaigns can have this on x; `xKey` undefined: what it takes by itself. */
+/** Whether a kind of figure of these campaigns can have this on x; `xKey` undefined: its default. */
 export function takesX(
   kind: string,
   xKey: string | undefined,

@@ -1,7 +1,7 @@
 import type { Figure, FigureDot, FigurePoint, FigureSeries } from '../../../core/figures/figure'
 import type { PictureMarks } from '../../components/picture/picture-marks'
 
-/** What lies under the pointer: a point of a series, and the single run where a dot was hit. */
+/** What is under the pointer: a point of a series, and the single run if a dot was hit. */
 export interface FigureMark {
   readonly series: FigureSeries
   readonly point: FigurePoint
@@ -11,7 +11,7 @@ export interface FigureMark {
   readonly y: number
 }
 
-/** The mark nearest to a place of the picture, else the bar that it lies on; undefined where there is neither. */
+/** The mark nearest to a point of the picture, else the bar that contains it; undefined if there is neither. */
 export function markAt(
   figure: Figure,
   marks: readonly PictureMarks[],
@@ -26,7 +26,7 @@ export function markAt(
         (places[2 * place] ?? NaN) - pointer.x,
         (places[2 * place + 1] ?? NaN) - pointer.y,
       )
-      // Comparing with NaN, which stands for no mark, is false.
+      // Comparisons with NaN, which represents no mark, are false.
       if (!(distance < reach && distance < nearest)) continue
       nearest = distance
       found = { of, place }

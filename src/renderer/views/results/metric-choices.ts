@@ -11,13 +11,13 @@ export interface MetricChoice {
   readonly value: string
   readonly label: string
   readonly metric: string
-  /** Unset: what the figure takes by itself. */
+  /** Unset: the figure's default. */
   readonly directions?: readonly FigurePart[]
 }
 
 /**
- * The metrics that were measured or printed, in their usual order. One without a total, such as a percentile, is there
- * once for reads and once for writes, each in full.
+ * The metrics that were measured or printed, in their usual order. One without a total, such as a percentile, is
+ * listed once for reads and once for writes.
  */
 export function metricChoices(quantities: readonly CampaignQuantity[]): readonly MetricChoice[] {
   const order = metrics.map(({ id }) => id)
@@ -43,7 +43,7 @@ function onlyOf(metric: string, part: FigurePart, label: string): MetricChoice {
   return { value: `${metric}/${part}`, label, metric, directions: [part] }
 }
 
-/** The entry that these settings show; one of its own where the metric was not measured. */
+/** The entry that these settings show; a separate one if the metric was not measured. */
 export function chosenMetric(
   choices: readonly MetricChoice[],
   { metric: name, directions }: Pick<FigureSettings, 'metric' | 'directions'>,
@@ -59,7 +59,10 @@ export function chosenMetric(
   )
 }
 
-/** What a figure shows when nobody has chosen a metric: the best headline of the engines there is, else any; bandwidth where there is none. */
+/**
+ * The default metric of a figure: the best headline metric of the engines present, else any; bandwidth if there is
+ * none.
+ */
 export function firstMetric({
   engines,
   quantities,

@@ -13,7 +13,7 @@ import { firstFigure, kindChoices, takesX } from './figure-choices'
 import { firstMetric } from './metric-choices'
 import { readCampaignChoices, type CampaignChoices } from './use-campaign-choices'
 
-/** What the Results room shows of a campaign before anybody chose. Rejects when the campaign cannot be read. */
+/** What the Results room shows of a campaign by default. Rejects if the campaign cannot be read. */
 export async function startingSettings(
   bench: Pick<ReturnType<typeof useBench>, 'request'>,
   campaign: CampaignSummary,
@@ -38,8 +38,8 @@ export function togetherWith(
 }
 
 /**
- * Changes that make settings fit other campaigns: what these campaigns have stays as it was chosen, axes, levels and
- * metrics that they do not have give way to those a figure of them would begin with.
+ * Changes that adapt settings to other campaigns: choices that these campaigns support are kept; missing axes, levels
+ * and metrics are replaced by the defaults.
  */
 export function fittedTo(
   campaignIds: readonly number[],
@@ -66,7 +66,9 @@ export function fittedTo(
   }
 }
 
-/** Takes runs, quantities, axes, campaigns and metrics out of the kind's own settings that none of the campaigns has. */
+/**
+ * Removes runs, quantities, axes, campaigns and metrics that none of the campaigns has from the kind's own settings.
+ */
 function ownStillThere(
   settings: FigureSettings,
   { axes, campaigns, quantities, recorded }: CampaignChoices,
@@ -90,7 +92,7 @@ function ownStillThere(
   return change
 }
 
-/** Levels that some campaign has; another one would leave nothing to draw. */
+/** Levels that some campaign has; any other would leave nothing to draw. */
 function stillThere(
   fixed: NonNullable<FigureSettings['fixed']>,
   { axes, quantities }: CampaignChoices,

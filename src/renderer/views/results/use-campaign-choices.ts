@@ -16,17 +16,17 @@ export interface AxisChoice {
   readonly levels: readonly { readonly value: LevelValue; readonly label: string }[]
 }
 
-/** What a figure of some campaigns can be made of. */
+/** What a figure of some campaigns can contain. */
 export interface CampaignChoices {
-  /** In the order of the plans, and then what runs varied by themselves; levels of all campaigns together. */
+  /** In the order of the plans, followed by what the runs varied themselves; levels of all campaigns together. */
   readonly axes: readonly AxisChoice[]
-  /** What each campaign alone is called: its configuration, else its device, else its name. */
+  /** The name of each campaign on its own: its configuration, else its device, else its name. */
   readonly campaigns: readonly string[]
   /** Ids of the engines that measured. */
   readonly engines: readonly string[]
-  /** What some campaign has finished numbers of. */
+  /** Metrics for which some campaign has finished results. */
   readonly quantities: readonly CampaignQuantity[]
-  /** What else they hold, by which some figures are offered. */
+  /** Other content, which enables some figures. */
   readonly records: CampaignRecords
   /** What was recorded over time during their runs. */
   readonly recorded: RecordedSeries
@@ -34,7 +34,7 @@ export interface CampaignChoices {
 
 type Bench = Pick<ReturnType<typeof useBench>, 'request'>
 
-/** What the chosen campaigns offer; it follows the choice. */
+/** What the selected campaigns offer; updated with the selection. */
 export function useCampaignChoices(campaignIds: Ref<readonly number[]>): ShallowRef<CampaignChoices> {
   const bench = useBench()
   const { summary } = useReview()
@@ -59,7 +59,7 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
   return choices
 }
 
-/** Rejects where one of the campaigns cannot be read. */
+/** Rejects if one of the campaigns cannot be read. */
 export async function readCampaignChoices(
   bench: Bench,
   campaignIds: readonly number[],
@@ -89,7 +89,7 @@ export async function readCampaignChoices(
   }
 }
 
-/** A name for each campaign that is no other's; none for one that has no such name. */
+/** A unique name for each campaign; absent if it has none. */
 function ownNames(
   campaigns: readonly Pick<CampaignFacts, 'configuration' | 'device' | 'name'>[],
 ): readonly string[] {

@@ -9,19 +9,19 @@ import { useNotices } from '../../composables/use-notices'
 
 export interface BuiltFigure {
   readonly figure: ShallowRef<Figure | undefined>
-  /** Why it could not be built; then there is no figure. */
+  /** Why it could not be built; there is no figure then. */
   readonly error: ShallowRef<RequestFailure | undefined>
   readonly building: Ref<boolean>
-  /** Gives up the figure that is being built; `error` is `cancelled` then. */
+  /** Cancels building the figure; `error` is then `cancelled`. */
   cancel(): void
-  /** Builds it again as the settings are. */
+  /** Builds it again with the current settings. */
   rebuild(): Promise<void>
 }
 
-/** Milliseconds that pass before a figure is rebuilt while its runs still land. */
+/** Milliseconds before a figure is rebuilt while its runs are still arriving. */
 const landingPauseMs = 700
 
-/** Has the bench build the figure again whenever its settings change or a run of its campaigns lands. */
+/** Has the bench rebuild the figure whenever its settings change or a run of its campaigns arrives. */
 export function useFigure(settings: Ref<FigureSettings | undefined>, place: FigurePlace): BuiltFigure {
   const bench = useBench()
   const notices = useNotices()
@@ -47,7 +47,7 @@ export function useFigure(settings: Ref<FigureSettings | undefined>, place: Figu
       error.value = undefined
     } catch (reason) {
       if (sequence !== newest) return
-      // The one before would be taken for what was asked.
+      // The previous one would be mistaken for the requested one.
       figure.value = undefined
       error.value =
         reason instanceof RequestFailure ? reason : new RequestFailure({ message: String(reason) })

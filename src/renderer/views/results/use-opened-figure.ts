@@ -15,30 +15,33 @@ import { useRooms } from '../../composables/use-rooms'
 import { startingSettings } from './starting-settings'
 import { createActionHistory, type ActionHistory } from '../../composables/action-history'
 
-/** Which figure is in front: one of the file, or one that is not saved. */
+/** Which figure is open: one of the file, or an unsaved one. */
 export interface OpenedFigure {
-  /** What is drawn; undefined until a campaign has numbers. */
+  /** What is drawn; undefined until a campaign has results. */
   readonly settings: Readonly<ShallowRef<FigureSettings | undefined>>
   readonly history: ActionHistory
-  /** Replaces parts of the settings; `part` names what is edited, so that typing is one step of undo. */
+  /** Replaces parts of the settings; `part` names what is edited, so that typing is one undo step. */
   change(parts: FigureChange, part?: string): void
   readonly savedId: Readonly<Ref<number | undefined>>
   readonly saved: ComputedRef<SavedFigure | undefined>
-  /** The saved figure in front is not as it was saved. */
+  /** The open saved figure has unsaved changes. */
   readonly dirty: ComputedRef<boolean>
-  /** There is a figure in no file: in front, or changed and left for a saved one. */
+  /** There is a figure that is in no file: open, or changed and left for a saved one. */
   readonly hasUnsaved: ComputedRef<boolean>
-  /** Begins with the figure that a campaign opens with. */
+  /** Starts with the default figure of a campaign. */
   start(campaign: CampaignSummary): Promise<void>
-  /** Shows a figure that is not saved. */
+  /** Shows an unsaved figure. */
   show(settings: FigureSettings): void
   /** Opens a saved figure, or a new one of the newest campaign. */
   open(choice: SavedFigure | undefined): void
-  /** To the figure that was left for a saved one before it was saved. */
+  /** Opens the unsaved figure that was left for a saved one. */
   goBack(): void
-  /** Saves in place of the saved figure in front, or (`id` undefined) as a new one. False where it could not be saved; the person is told. */
+  /**
+   * Saves over the open saved figure, or (`id` undefined) as a new one. False if it could not be saved; the person is
+   * notified.
+   */
   save(id: number | undefined, name: string): Promise<boolean>
-  /** Asks, then deletes. */
+  /** Asks for confirmation, then deletes. */
   remove(choice: SavedFigure): Promise<void>
 }
 
@@ -50,13 +53,13 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
   const history = createActionHistory()
   const settings = shallowRef<FigureSettings>()
   const savedId = ref<number>()
-  /** Settings of the saved figure in front, as it was opened or saved last. */
+  /** Settings of the open saved figure, as opened or last saved. */
   const openedWith = shallowRef<FigureSettings>()
   /** A changed figure that was left for a saved one and is in no file. */
   const unsaved = shallowRef<FigureSettings>()
   const saved = computed(() => summary.value?.figures.find((candidate) => candidate.id === savedId.value))
 
-  /** Another figure; there is nothing to undo then. */
+  /** Switches to another figure; there is nothing to undo then. */
   function show(next: FigureSettings): void {
     settings.value = next
     history.clear()
@@ -68,7 +71,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
     show(choice.settings)
   }
 
-  /** Shows the figure as another program has saved it; what was changed here goes. */
+  /** Shows the figure as another program has saved it; changes made here are lost. */
   function takeTheirs(): void {
     if (saved.value) openSaved(saved.value)
     else savedId.value = undefined

@@ -6,15 +6,15 @@ export type NextStep =
   | { readonly kind: 'watch'; readonly campaign: CampaignSummary }
   | { readonly kind: 'resume'; readonly campaign: CampaignSummary; readonly waitingRuns: number }
   | { readonly kind: 'look'; readonly campaign: CampaignSummary }
-  /** Results taken from print, without any run. */
+  /** Printed results without any run. */
   | { readonly kind: 'read'; readonly campaign: CampaignSummary }
   | { readonly kind: 'run'; readonly plan: PlanSummary }
   /** The file is empty. */
   | { readonly kind: 'begin' }
-  /** Nothing stands out. */
+  /** Nothing needs attention. */
   | { readonly kind: 'none' }
 
-/** The next step of a review: watch what runs, go on with what waits, look at what is done, run what is planned. */
+/** The next step of a review: watch what is running, continue what waits, view what is done, run what is planned. */
 export function nextStep({ campaigns, plans }: Pick<ReviewSummary, 'campaigns' | 'plans'>): NextStep {
   const newestFirst = [...campaigns].sort((one, other) => other.createdAtMs - one.createdAtMs)
   const live = newestFirst.find(({ state }) => liveStates.has(state))
@@ -41,14 +41,14 @@ export interface DeviceUnderTest {
   readonly host: string
   readonly campaigns: number
   readonly doneRuns: number
-  /** Results taken from print, which have no runs. */
+  /** Printed results, which have no runs. */
   readonly printedResults: number
   /** "kernel 6.18", "firmware B", each once, in order of appearance. */
   readonly configurations: readonly string[]
   readonly lastMeasuredAtMs: number
 }
 
-/** The devices of a review, the one measured last first. A device is told apart by its name and its host. */
+/** The devices of a review, the most recently measured first. A device is identified by its name and its host. */
 export function devicesUnderTest(campaigns: readonly CampaignSummary[]): readonly DeviceUnderTest[] {
   const devices = new Map<string, DeviceUnderTest>()
   for (const { device, host, configuration, runsByState, publishedResults, createdAtMs } of campaigns) {
@@ -78,7 +78,7 @@ export interface RunShare {
   readonly count: number
 }
 
-/** How a campaign's runs stand, in the order they are drawn; states without runs are left out. */
+/** The states of a campaign's runs, in drawing order; states without runs are omitted. */
 export function runShares({ runsByState }: Pick<CampaignSummary, 'runsByState'>): readonly RunShare[] {
   const of = (...states: (keyof typeof runsByState)[]) =>
     states.reduce((sum, state) => sum + (runsByState[state] ?? 0), 0)

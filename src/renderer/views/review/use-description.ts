@@ -11,10 +11,10 @@ import {
 import type { ReviewSummary } from '../../../core/contract/review'
 import type { FileState } from '../../composables/use-save-state'
 
-/** How long typing has to rest before it is saved. */
+/** How long typing must pause before it is saved. */
 const restMs = 600
 
-/** What a review says about itself. */
+/** The review's title and notes. */
 export interface Words {
   readonly title: string
   readonly notes: string
@@ -24,17 +24,17 @@ export interface Description {
   readonly title: ShallowRef<string>
   readonly notes: ShallowRef<string>
   readonly fileState: ComputedRef<FileState>
-  /** Saves now what has been typed; for when a field is left. Never rejects. */
+  /** Saves pending input now; called on blur. Never rejects. */
   readonly saveNow: () => Promise<void>
-  /** Where the file holds other words by now: shows those instead of what was typed. */
+  /** If the file's text has changed: shows it instead of what was typed. */
   readonly takeTheirs: () => void
-  /** Where the file holds other words by now: saves what was typed over them. */
+  /** If the file's text has changed: overwrites it with what was typed. */
   readonly keepMine: () => Promise<void>
 }
 
 /**
- * Title and notes as they are being typed, saved by themselves shortly after the last key, when a field is left and
- * when the view goes. What comes from the file is taken over as long as nothing unsaved would be lost.
+ * Title and notes as typed, saved automatically shortly after the last key, on blur and on leaving the view. Changes
+ * from the file are applied as long as nothing unsaved would be lost.
  */
 export function useDescription(
   summary: Readonly<Ref<ReviewSummary | undefined>>,
@@ -43,7 +43,7 @@ export function useDescription(
 ): Description {
   const title = shallowRef('')
   const notes = shallowRef('')
-  /** What the file holds, or is being given. */
+  /** The text in the file, or being saved to it. */
   const saved = shallowRef({ title: '', notes: '' })
   const saving = shallowRef(false)
   const hasFailed = shallowRef(false)
@@ -62,7 +62,7 @@ export function useDescription(
       await save(saved.value, before)
       hasFailed.value = false
     } catch (error) {
-      // Unsaved again: the next key or leaving the field tries once more.
+      // Unsaved again: the next key or blur retries.
       saved.value = before
       hasFailed.value = true
       failed(error)

@@ -1,6 +1,6 @@
 import type { CampaignSummary } from '../../../core/results/campaign'
 
-/** Newest first; the parts of a synchronised campaign follow the whole of it, in the order of its hosts. */
+/** Newest first; the parts of a synchronised campaign follow the whole, in the order of its hosts. */
 export function inListOrder(campaigns: readonly CampaignSummary[]): readonly CampaignSummary[] {
   const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
   return [...campaigns]

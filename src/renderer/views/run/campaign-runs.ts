@@ -4,13 +4,13 @@ import { runRemarks, type RunColumns } from '../../../core/results/run-columns'
 import { remembered } from './remembered'
 
 /**
- * The runs of the campaign in the Run room, in execution order. A large one has hundreds of thousands, so that what is
- * needed of every run is a column of numbers, and a run is whole only where somebody looks at it.
+ * The runs of the campaign in the Run room, in execution order. A large one has hundreds of thousands, so data needed
+ * for every run is in columns of numbers, and a complete run exists only if it is viewed.
  */
 export interface CampaignRuns {
-  /** Another object whenever a number in them has changed. */
+  /** A new object whenever a number in them has changed. */
   readonly columns: RunColumns
-  /** The run with this id; undefined while it is not here yet, which is asked for. */
+  /** The run with this id; undefined until it is loaded, which this requests. */
   whole(runId: number | undefined): RunSummary | undefined
 }
 
@@ -19,7 +19,7 @@ const measure = runPhases.indexOf('measure')
 /** Code of a state in a column. */
 export const stateCode = (state: RunState): number => runStates.indexOf(state)
 
-/** State of the run at a place. */
+/** State of the run at a position. */
 export function stateAt({ state }: RunColumns, index: number): RunState {
   return runStates[state[index] ?? -1] ?? 'unknown'
 }
@@ -32,15 +32,15 @@ export function isWarned({ remarks }: RunColumns, index: number): boolean {
   return ((remarks[index] ?? 0) & runRemarks.warned) !== 0
 }
 
-/** Whether a run was cut off because its host was given up. */
+/** Whether a run was cut off because its host was abandoned. */
 export const hasRunLeftOnHost = remembered(({ remarks }: RunColumns): boolean =>
   remarks.some((bits) => (bits & runRemarks.leftOnHost) !== 0),
 )
 
-/** Whether a run is under way, whatever it is for. */
+/** Whether a run is being executed, for whatever purpose. */
 export const hasRunning = remembered(({ state }: RunColumns): boolean => state.includes(stateCode('running')))
 
-/** Failed runs, whatever they were for. */
+/** Failed runs, for whatever purpose. */
 export const countFailed = remembered(({ state }: RunColumns): number => {
   const failed = stateCode('failed')
   return state.reduce((count, one) => (one === failed ? count + 1 : count), 0)
@@ -63,7 +63,7 @@ export const countStates = remembered((columns: RunColumns): ReadonlyMap<RunStat
   )
 })
 
-/** Place of the measured run that was done last; -1 where none is. */
+/** Position of the measured run that was done last; -1 if there is none. */
 export const lastDone = remembered((columns: RunColumns): number => {
   const done = stateCode('done')
   let latest = -1
@@ -77,27 +77,27 @@ export const lastDone = remembered((columns: RunColumns): number => {
   return latest
 })
 
-/** A number of the run at a place; undefined where it has none. */
+/** A number of the run at a position; undefined if it has none. */
 export function numberAt(column: Float64Array | undefined, index: number): number | undefined {
   const value = column?.[index]
   return value === undefined || Number.isNaN(value) ? undefined : value
 }
 
-/** More runs than this are not looked at for a trend: the window would stand still meanwhile. */
+/** Larger campaigns are not examined for a trend, because that would block the window. */
 const mostTrendRuns = 50_000
-/** Largest p of a trend that is told. */
+/** Largest p of a trend that is reported. */
 const trendLimit = 0.05
 
-/** A number that follows the place of a run in the order. */
+/** A number that correlates with the position of a run in the order. */
 export interface PositionEffect {
   /** Id of the metric. */
   readonly headline: string
-  /** Spearman's rank correlation of value and place within the cases. */
+  /** Spearman's rank correlation of value and position within the cases. */
   readonly rho: number
   readonly p: number
 }
 
-/** Whether done runs became faster or slower over the campaign; undefined where nothing says so. */
+/** Whether done runs became faster or slower over the campaign; undefined if there is no evidence. */
 export const positionEffect = remembered((columns: RunColumns): PositionEffect | undefined => {
   if (columns.id.length > mostTrendRuns) return undefined
   const done = stateCode('done')

@@ -6,13 +6,13 @@ import { remembered } from './remembered'
 export interface GridLayout {
   readonly rows: number
   readonly columns: number
-  /** Place of the first run of each row. */
+  /** Position of the first run of each row. */
   readonly firstRuns: Int32Array
-  /** Place of the run at (row, column), -1 where there is none. Row-major. */
+  /** Position of the run at (row, column), -1 if there is none. Row-major. */
   readonly cells: Int32Array
 }
 
-/** Lays measured runs out as a grid in the order in which their cases first appear. */
+/** Arranges measured runs as a grid in the order in which their cases first appear. */
 export const layOutRuns = remembered((runs: RunColumns): GridLayout => {
   const { caseIndex, repetition } = runs
   const rowOf = new Int32Array(caseIndex.reduce((most, index) => Math.max(most, index), -1) + 1).fill(-1)

@@ -4,7 +4,7 @@ import type { GridLayout } from './grid-layout'
 
 /** Sizes of the heat grid in CSS pixels. */
 export const gridMetrics = {
-  /** Room for the names of the cases: this much at least, and what the longest needs where the cells leave it. */
+  /** Width for the names of the cases: at least this, and up to the longest name if the cells leave room for it. */
   narrowestLabels: 232,
   rowHeight: 22,
   headHeight: 20,
@@ -13,10 +13,10 @@ export const gridMetrics = {
   narrowestCell: 8,
 }
 
-/** Between a name and the first cell. */
+/** Gap between a name and the first cell. */
 const labelGap = 12
 
-/** From this width on a cell shows its number. */
+/** From this width on, a cell shows its number. */
 const writtenCell = 48
 
 export interface GridColors {
@@ -34,7 +34,7 @@ export interface GridColors {
 export interface GridPicture {
   readonly layout: GridLayout
   readonly runs: RunColumns
-  /** Words for the case of a row. */
+  /** Label for the case of a row. */
   readonly label: (row: number) => string
   readonly colors: GridColors
   readonly width: number
@@ -44,20 +44,20 @@ export interface GridPicture {
   readonly labelWidth: number
   readonly focusRow: number
   readonly focusColumn: number
-  /** Share 0 to 1 of a done run's value between the smallest and largest in the campaign, on a log scale. */
+  /** Position, 0 to 1, of a done run's value between the smallest and largest of the campaign, on a log scale. */
   readonly shade: (index: number) => number
   /** The value of a done run, short enough for a cell. */
   readonly written: (index: number) => string
 }
 
-/** Width of the names so that none is cut while cells of full width leave room for it. */
+/** Width at which no name is cut off, as long as there is room for cells of full width. */
 export function labelWidthFor(width: number, columns: number, longestName: number): number {
   const { narrowestLabels, widestCell } = gridMetrics
   const room = width - Math.max(1, columns) * widestCell
   return Math.max(narrowestLabels, Math.min(Math.ceil(longestName) + labelGap, room))
 }
 
-/** Width of one cell so that all repetitions fit, within limits. */
+/** Width of one cell at which all repetitions fit, within limits. */
 export function cellWidthFor(width: number, columns: number, labelWidth: number): number {
   const space = width - labelWidth
   return Math.max(
@@ -66,7 +66,7 @@ export function cellWidthFor(width: number, columns: number, labelWidth: number)
   )
 }
 
-/** First and last row in sight. */
+/** First and last visible row. */
 export function visibleRows(
   rows: number,
   scrollTop: number,
@@ -201,7 +201,7 @@ function fitText(context: CanvasRenderingContext2D, text: string, width: number)
   return `${text.slice(0, length)}…`
 }
 
-/** The design tokens that hold just now, for painting on a canvas. */
+/** The current design tokens, for painting on a canvas. */
 export function gridColors(): GridColors {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()

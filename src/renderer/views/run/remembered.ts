@@ -1,4 +1,4 @@
-/** A function of an object that works each one out once. What changes must come as a new object. */
+/** Memoises a function of an object. Whatever changes must be passed as a new object. */
 export function remembered<K extends object, T>(workOut: (from: K) => T): (from: K) => T {
   const known = new WeakMap<K, { readonly answer: T }>()
   return (from) => {

@@ -9,20 +9,20 @@ export interface RunSort {
   readonly descending: boolean
 }
 
-/** Places of the runs in a state, or of all, in an order. */
+/** Positions of the runs in a state, or of all, in sorted order. */
 export interface RunChoice {
   readonly columns: RunColumns
   readonly state: RunState | 'all'
   readonly sort: RunSort | undefined
 }
 
-/** Runs that one step goes through. */
+/** Runs processed per step. */
 const stepRuns = 16_384
 
 /**
- * The places of the runs, in steps of a millisecond or so, after each of which the window may do something else. Runs of
- * equal number stay in execution order, those without one count as smallest. They are sorted by the bits of their numbers
- * (rounded to seven digits).
+ * The positions of the runs, in steps of about a millisecond, between which the window can do other work. Runs with
+ * equal numbers stay in execution order; those without a number count as smallest. They are sorted by the bits of
+ * their numbers (rounded to seven digits).
  */
 export function* orderRuns({ columns, state, sort }: RunChoice): Generator<undefined, Uint32Array> {
   const count = columns.id.length
@@ -37,7 +37,7 @@ export function* orderRuns({ columns, state, sort }: RunChoice): Generator<undef
   if (sort === undefined) return order
   if (sort.key === 'position') return sort.descending ? order.reverse() : order
   const value = valueReader(columns, sort.key)
-  // Of numbers that are not negative, the bits of a larger one are the larger whole number.
+  // For non-negative numbers, the bits of a larger one are a larger integer.
   const single = new Float32Array(1)
   const bits = new Uint32Array(single.buffer)
   const ranks = new Uint32Array(count)
@@ -55,11 +55,13 @@ export function* orderRuns({ columns, state, sort }: RunChoice): Generator<undef
 
 const largestRank = 2 ** 32 - 1
 
-/** Bits of a rank that one pass sorts by: its counts stay in the processor's nearest memory. */
+/** Bits of a rank per sorting pass: the counts stay in the processor's first-level cache. */
 const digitBits = 11
 const digits = 2 ** digitBits
 
-/** The smallest rank first, stable: from the lowest digits on, each pass keeps the order that the one before made. */
+/**
+ * The smallest rank first, stable: starting with the lowest digits, each pass keeps the order of the previous one.
+ */
 function* sortByRank(places: Uint32Array, ranks: Uint32Array): Generator<undefined, Uint32Array> {
   let sorted = places
   let next: Uint32Array = new Uint32Array(places.length)

@@ -4,12 +4,15 @@ import { findMetric, formatMeasured } from '../../../core/results/metrics'
 import type { RowTableColumn } from '../../components/row-table/row-table'
 import { numberAt, type CampaignRuns } from './campaign-runs'
 
-/** A column of the table of runs. Rows are runs by their place in the campaign. */
+/** A column of the table of runs. Rows are runs by their position in the campaign. */
 export interface RunTableColumn extends RowTableColumn {
   readonly text: (runs: CampaignRuns, place: number) => string
 }
 
-/** The columns, with those of these headline metrics; `labelOf` puts the case of a run into words. What the state column shows is a mark, and no text. */
+/**
+ * The columns, including those of these headline metrics; `labelOf` describes the case of a run in words. The state
+ * column shows a mark instead of text.
+ */
 export function runTableColumns(
   labelOf: (run: RunSummary) => string,
   headlines: readonly string[],

@@ -4,10 +4,13 @@ import { thisMachine } from '../../../core/plan/destination'
 import type { CampaignFacts } from '../../../core/results/campaign'
 import { useHosts } from '../../composables/use-hosts'
 
-/** The hosts that a campaign runs on, as they stand now; those that nothing was asked of since the app started are left out. */
+/**
+ * The hosts that a campaign runs on, with their current state. Hosts that have not been used since the app started
+ * are omitted.
+ */
 export function useCampaignHosts(campaign: () => CampaignFacts): {
   readonly machines: ComputedRef<readonly HostSummary[]>
-  /** Those that cannot be reached just now, while that matters to the campaign. */
+  /** Those that cannot be reached at the moment, as long as that affects the campaign. */
   readonly away: ComputedRef<readonly HostSummary[]>
 } {
   const { known } = useHosts()

@@ -23,19 +23,19 @@ export interface LiveSample {
   readonly values: Readonly<Record<string, number>>
 }
 
-/** Samples kept for the live traces: four minutes at the highest event rate. */
+/** Number of samples for the live traces: four minutes at the highest event rate. */
 const keptSamples = 960
 
-/** Runs as they are kept: columns that change in place, and whole ones. */
+/** Runs as stored: columns that change in place, and complete ones. */
 interface KeptRuns {
-  /** Another object when a number has changed. */
+  /** A new object when a number has changed. */
   columns: RunColumns
   readonly whole: WholeRuns
 }
 
 export interface CampaignView {
   readonly detail: ShallowRef<CampaignFacts | undefined>
-  /** Its runs; a new object at most once a frame, however many events arrive. */
+  /** Its runs; a new object at most once per frame, however many events arrive. */
   readonly runs: ShallowRef<CampaignRuns>
   readonly log: ShallowRef<LogEntry[]>
   readonly progress: ShallowRef<CampaignProgress | undefined>
@@ -44,7 +44,7 @@ export interface CampaignView {
   reload(): Promise<void>
 }
 
-/** Loads a campaign and keeps it fresh from the bench's events. */
+/** Loads a campaign and keeps it up to date with the bench's events. */
 export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
   const bench = useBench()
   const detail = shallowRef<CampaignFacts>()
@@ -54,7 +54,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
   const progress = shallowRef<CampaignProgress>()
   const samples = shallowRef<LiveSample[]>([])
   const error = ref<string>()
-  /** What is being loaded, in place of what is shown; what changes meanwhile is put into both. */
+  /** What is being loaded to replace what is shown; changes in the meantime are applied to both. */
   let loading: KeptRuns | undefined
   let newestLoad = 0
   let finishedLoad = 0
@@ -93,7 +93,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
       if (columns === undefined) return
       await prepareRuns(kept.columns)
       await whole.fetch([...columns.id.subarray(0, mostWholeRuns)])
-      // Last, so that nothing it tells can change before it is shown.
+      // Last, so that nothing it reports can change before it is shown.
       const answer = await bench.request('campaign.get', { campaignId: id })
       if (!isNewest()) return
       shown = kept
@@ -173,7 +173,7 @@ function viewOf({ columns, whole }: KeptRuns): CampaignRuns {
   return { columns, whole: (runId) => (runId === undefined ? undefined : whole.get(runId)) }
 }
 
-/** Puts a run in its place; false where it has none. */
+/** Puts a run at its position; false if it has none. */
 function takeRun(kept: KeptRuns, run: RunSummary): boolean {
   const { columns, whole } = kept
   if (columns.id[run.position] !== run.id) return false
@@ -183,7 +183,7 @@ function takeRun(kept: KeptRuns, run: RunSummary): boolean {
   return true
 }
 
-/** Works out what the room shows of all runs, one thing a task, before it is shown. */
+/** Computes what the room shows of all runs, one part per task, before it is shown. */
 async function prepareRuns(columns: RunColumns): Promise<void> {
   const works = [layOutRuns, countStates, lastDone, countFailed, rangesOf]
   for (const work of works) {
@@ -193,8 +193,8 @@ async function prepareRuns(columns: RunColumns): Promise<void> {
 }
 
 /**
- * Asks for the runs of a campaign, piece by piece, so that none of them keeps the window busy. `begun` is told of the
- * columns as soon as there are any: what changes meanwhile belongs into them too. Undefined when no longer wanted.
+ * Requests the runs of a campaign in pieces, so that none of them blocks the window. `begun` receives the columns as
+ * soon as they exist: changes in the meantime must be applied to them, too. Undefined if no longer required.
  */
 async function loadRuns(
   bench: Pick<Bench, 'request'>,
@@ -212,10 +212,10 @@ async function loadRuns(
   return all
 }
 
-/** Runs that somebody looked at, whole. What is asked for within one task is one request. */
+/** Complete runs that were viewed. Requests within one task are combined. */
 export class WholeRuns {
   readonly #bench: Pick<Bench, 'request'>
-  /** Called when runs that were asked for have come. */
+  /** Called when requested runs have arrived. */
   readonly #came: () => void
   readonly #runs = new Map<number, RunSummary>()
   readonly #asked = new Set<number>()
@@ -226,7 +226,7 @@ export class WholeRuns {
     this.#came = came
   }
 
-  /** The run with this id; undefined while it is not here yet, which is asked for. */
+  /** The run with this id; undefined until it is loaded, which this requests. */
   get(runId: number): RunSummary | undefined {
     const run = this.#runs.get(runId)
     if (run === undefined && !this.#asked.has(runId)) {
@@ -237,12 +237,12 @@ export class WholeRuns {
     return run
   }
 
-  /** Takes a run as it is now. */
+  /** Stores the current version of a run. */
   put(run: RunSummary): void {
     this.#runs.set(run.id, run)
   }
 
-  /** Asks for these runs and waits for them. */
+  /** Requests these runs and waits for them. */
   async fetch(runIds: readonly number[]): Promise<void> {
     for (let from = 0; from < runIds.length; from += mostWholeRuns) {
       const { runs } = await this.#bench.request('run.list', {
@@ -255,7 +255,7 @@ export class WholeRuns {
   #send(): void {
     const runIds = this.#unsent
     this.#unsent = []
-    // A run that did not come is gone, and not asked for again; one whose request failed is.
+    // A run missing from the answer is gone and is not requested again; one whose request failed is.
     this.fetch(runIds).then(this.#came, () => {
       for (const runId of runIds) this.#asked.delete(runId)
     })

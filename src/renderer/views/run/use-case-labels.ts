@@ -5,12 +5,12 @@ import { caseLabel } from '../../../core/plan/levels'
 import type { CampaignFacts } from '../../../core/results/campaign'
 import type { RunSummary } from '../../../core/results/run'
 
-/** Words for a run's case: "4 KiB · 70 % read". */
+/** Label for a run's case: "4 KiB · 70 % read". */
 export type CaseLabeller = (run: Pick<RunSummary, 'phase' | 'levels' | 'caseKey' | 'repetition'>) => string
 
 const key: InjectionKey<ComputedRef<CaseLabeller>> = Symbol('case labels')
 
-/** Makes the labels of this campaign's engine known to the components below. */
+/** Provides the labels of this campaign's engine to the components below. */
 export function provideCaseLabels(detail: ShallowRef<CampaignFacts | undefined>): void {
   provide(
     key,

@@ -21,11 +21,11 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 
 const nowhere = { row: -1, column: -1 }
 
-/** The cell of the heat grid that pointer or keyboard is on; row -1 when none is. */
+/** The cell of the heat grid under the pointer or keyboard focus; row -1 if none. */
 export function useGridFocus({ layout, cellWidth, labelWidth, scroller, scrollTop }: GridFocusParts) {
   const focusRow = ref(-1)
   const focusColumn = ref(-1)
-  /** Where the pointer is within the grid; undefined while the keyboard leads. */
+  /** Position of the pointer within the grid; undefined while the keyboard is in use. */
   const pointer = shallowRef<{ readonly x: number; readonly y: number }>()
 
   function cellUnder({ offsetX, offsetY }: MouseEvent): { readonly row: number; readonly column: number } {

@@ -2,7 +2,10 @@ import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vu
 import { type LiveRun, LiveSeries } from '../../../core/figures/over-time/live-series'
 import { useBench } from '../../composables/use-bench'
 
-/** The run that a campaign measures, or the last one it measured while somebody looked; undefined while there is none. */
+/**
+ * The run that a campaign is measuring, or the last one it measured while the room was shown; undefined if there is
+ * none.
+ */
 export function useLiveRun(campaignId: Ref<number | undefined>): Readonly<ShallowRef<LiveRun | undefined>> {
   const bench = useBench()
   const shown = shallowRef<LiveRun>()
@@ -18,7 +21,7 @@ export function useLiveRun(campaignId: Ref<number | undefined>): Readonly<Shallo
     shown.value = { runId: of, isRunning, series: series.all() }
   }
 
-  /** Another run has been told of. */
+  /** Another run has been reported since. */
   const isOther = (run: LiveRun) => runId !== undefined && runId !== run.runId
 
   onScopeDispose(
@@ -33,7 +36,7 @@ export function useLiveRun(campaignId: Ref<number | undefined>): Readonly<Shallo
       runId = undefined
       if (id === undefined) return
       const known = await bench.request('campaign.live', { campaignId: id }).catch(() => null)
-      // What was told meanwhile may be newer than the answer, but is not all of it.
+      // What was reported in the meantime may be newer than the answer, but is incomplete.
       if (known === null || id !== campaignId.value) return
       if (isOther(known)) return
       runId = undefined

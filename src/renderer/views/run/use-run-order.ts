@@ -3,8 +3,8 @@ import { orderRuns, type RunChoice } from './run-order'
 import { nextTask } from '../../composables/next-task'
 
 /**
- * Places of the runs that are wanted; undefined before the first. Until another order has been worked out, the one before
- * stays; of several changes in the meantime only the last is worked out.
+ * Positions of the requested runs; undefined before the first result. Until another order has been computed, the
+ * previous one stays; of several changes in the meantime only the last is computed.
  */
 export function useRunOrder(wanted: () => RunChoice): {
   readonly order: Readonly<ShallowRef<Uint32Array | undefined>>
@@ -31,10 +31,10 @@ export function useRunOrder(wanted: () => RunChoice): {
   return { order, working }
 }
 
-/** Milliseconds that a task goes on for before the window may do something else. */
+/** Milliseconds that a task may take before it yields to the window. */
 const taskMs = 8
 
-/** Goes through steps to their result, over as many tasks as it takes; undefined once the result is no longer wanted. */
+/** Runs steps to completion, over as many tasks as needed; undefined if the result is no longer required. */
 export async function inSteps<T>(
   steps: Generator<undefined, T>,
   isWanted: () => boolean,

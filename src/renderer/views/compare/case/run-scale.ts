@@ -3,15 +3,15 @@ import { chooseUnit } from '../../../../core/figures/figure-unit'
 import { linearTicks } from '../../../../core/figures/ticks'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
 
-/** Where values lie between the smallest and the largest run of both sides, and what is written there. */
+/** Positions of values between the smallest and the largest run of both sides, and their labels. */
 export interface RunScale {
   readonly unit: ScaledUnit
-  /** Place of a value in base units, 0 to 1. */
+  /** Position of a value in base units, 0 to 1. */
   readonly place: (value: number) => number
   readonly ticks: readonly { readonly place: number; readonly label: string }[]
 }
 
-/** One scale for both sides. It does not begin at 0: it shows how single runs lie, not how large they are. */
+/** One scale for both sides. It does not start at 0: it shows the spread of the runs, not their size. */
 export function runScale({ sides, unit }: Pick<CaseReport, 'sides' | 'unit'>): RunScale | undefined {
   const values = sides.flatMap(valuesOf)
   if (values.length === 0) return undefined

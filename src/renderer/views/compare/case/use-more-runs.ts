@@ -4,9 +4,9 @@ import type { MoreRunsPreview, PlannedRuns } from '../../../../core/contract/com
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 
-/** Plans that run cases as often as they still need: what they would cost, and the plans once they are made. */
+/** Plans that run cases as often as they still need: their cost, and the plans once they are created. */
 export function useMoreRuns(): {
-  /** What would be added and what that costs; undefined until it was asked for. */
+  /** What would be added and its cost; undefined until requested. */
   readonly preview: ShallowRef<MoreRunsPreview | undefined>
   /** The plans that were added. */
   readonly planned: ShallowRef<readonly PlannedRuns[]>

@@ -10,17 +10,17 @@ import {
   type FigureSettings,
 } from '../../../../core/figures/figure-kinds'
 
-/** What a person chose of a comparison figure beyond what is compared. */
+/** The chosen options of a comparison figure beyond what is compared. */
 export type FigureOptions = Omit<FigureSettings, 'kind' | 'campaignIds' | 'metric' | 'comparison'>
 
-/** A parameter that lies on an axis, makes groups or panels, or is held at one level. */
+/** A parameter that is on an axis, forms groups or panels, or is held at one level. */
 export interface FigureDimension {
   readonly key: string
   readonly name: string
   readonly levels: readonly { readonly value: string | number | boolean; readonly label: string }[]
 }
 
-/** What was chosen of a saved figure. */
+/** The chosen options of a saved figure. */
 export function optionsOf(settings: FigureSettings): FigureOptions {
   const options: Record<string, unknown> = { ...settings }
   for (const key of ['kind', 'campaignIds', 'metric', 'comparison']) Reflect.deleteProperty(options, key)
@@ -42,7 +42,7 @@ export function comparisonFigure(
   )
 }
 
-/** Levels that this comparison has; what was held for another one would leave nothing to draw. */
+/** Levels that this comparison has; one held for another comparison would leave nothing to draw. */
 function stillThere(
   fixed: NonNullable<FigureOptions['fixed']>,
   report: ComparisonReport,
@@ -53,7 +53,7 @@ function stillThere(
   return Object.fromEntries(Object.entries(fixed).filter(([key, value]) => isThere(key, value)))
 }
 
-/** Everything that tells the cells of this report apart: the test, then parameters of more than one level. */
+/** Everything that distinguishes the cells of this report: the test, then parameters with more than one level. */
 export function figureDimensions({ cells }: ComparisonReport): readonly FigureDimension[] {
   const metrics = cells.metrics.list.map((id) => findMetric(id)?.label ?? id)
   const tests = {
@@ -81,7 +81,7 @@ function asLevels(texts: readonly string[]): FigureDimension['levels'] {
   return texts.map((value) => ({ value, label: value }))
 }
 
-/** Options with a dimension held at one level; undefined lets go of it. */
+/** Options with a dimension held at one level; undefined releases it. */
 export function withHeld(
   options: FigureOptions,
   key: string,

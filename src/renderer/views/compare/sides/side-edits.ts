@@ -2,12 +2,12 @@ import type { ChoiceKey } from '../../../../core/comparison/comparison-choices'
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
 import type { Selection } from '../../../../core/comparison/selection'
 
-/** The two kinds of sides; candidates are named by their place. */
+/** The two kinds of sides; candidates are identified by their index. */
 export type SideName = 'baseline' | number
 
 type Sides = Pick<ComparisonSettings, 'baseline' | 'candidates'>
 
-/** Most sides a comparison may hold beside its baseline. */
+/** Maximum number of sides besides the baseline. */
 export const mostCandidates = 20
 
 export function sideOf(sides: Sides, name: SideName): Selection {
@@ -21,8 +21,8 @@ export function withSide({ baseline, candidates }: Sides, name: SideName, side: 
 }
 
 /**
- * The sides with another key in one term. Sides of a single term follow, each with a value of its own, for sides that are
- * chosen by different keys seldom mean anything; candidates for which no value is left go.
+ * The sides with another key in one term. Sides with a single term follow, each with its own value, because sides
+ * selected by different keys seldom make sense; candidates for which no value is left are removed.
  */
 export function withKey(sides: Sides, name: SideName, place: number, choice: ChoiceKey): Sides {
   const own = sideOf(sides, name)
@@ -47,7 +47,9 @@ export function withKey(sides: Sides, name: SideName, place: number, choice: Cho
   return { baseline, candidates }
 }
 
-/** The sides with another value in one term; a side that had this value takes the old one, so that no two are the same. */
+/**
+ * The sides with another value in one term; a side that had this value gets the old one, so that no two are the same.
+ */
 export function withValue(sides: Sides, name: SideName, place: number, value: string): Sides {
   const own = sideOf(sides, name)
   const before = own[place]
@@ -64,14 +66,14 @@ export function withValue(sides: Sides, name: SideName, place: number, value: st
   return twin === undefined ? changed : withSide(changed, twin, own)
 }
 
-/** A side with one condition more, of a key that it does not have yet; undefined where there is none left. */
+/** A side with one more condition, with a key that it does not have yet; undefined if none is left. */
 export function withTerm(side: Selection, keys: readonly ChoiceKey[]): Selection | undefined {
   const free = keys.find(({ key }) => side.every((term) => term.key !== key))
   const [first] = free?.values ?? []
   return free && first && [...side, { key: free.key, value: first.value }]
 }
 
-/** One candidate more, chosen by the baseline's last key; undefined where every value has a side. */
+/** One more candidate, selected by the baseline's last key; undefined if every value has a side. */
 export function withCandidate(sides: Sides, keys: readonly ChoiceKey[]): Sides | undefined {
   const { baseline, candidates } = sides
   const model = candidates[candidates.length - 1] ?? baseline
@@ -91,7 +93,7 @@ export function withoutCandidate({ baseline, candidates }: Sides, place: number)
   return { baseline, candidates: candidates.filter((_, at) => at !== place) }
 }
 
-/** A candidate and the baseline change places. */
+/** Swaps a candidate and the baseline. */
 export function swapped({ baseline, candidates }: Sides, place: number): Sides {
   const side = candidates[place]
   if (side === undefined) return { baseline, candidates }

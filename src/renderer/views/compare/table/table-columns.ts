@@ -9,16 +9,16 @@ import { testLabel } from '../../../../core/results/test-label'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
 import type { RowTableColumn } from '../../../components/row-table/row-table'
 
-/** A column of the table of everything. Rows are cells of the report, by their place. */
+/** A column of the full table. Rows are cells of the report, by their index. */
 export interface TableColumn extends RowTableColumn {
   readonly text: (row: number) => string
-  /** What sorting compares, one number per row; NaN comes last in either direction. */
+  /** The sort key, one number per row; NaN is last in either direction. */
   readonly sortKeys: () => Float64Array
-  /** The word list behind the texts, where there is one; a filter reads it instead of every row. */
+  /** The word list behind the texts, if there is one; a filter reads it instead of every row. */
   readonly words?: Words
 }
 
-/** The columns that tell the cases of this report apart, and all their numbers. */
+/** The columns that distinguish the cases of this report, and all their numbers. */
 export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
   const { cells } = report
   const varies = (words: Words) => words.list.length > 1
@@ -93,7 +93,7 @@ export function wordAt({ list, places }: Words, row: number): string {
   return list[places[row] ?? 0] ?? ''
 }
 
-/** `values`: the numbers behind the words, where words sort by them. */
+/** `values`: the numbers behind the words, if words are sorted by them. */
 function wordColumn(
   key: string,
   label: string,
@@ -105,7 +105,7 @@ function wordColumn(
   return { key, label, numeric: false, width, text, sortKeys: () => wordKeys(words, values), words }
 }
 
-/** The rank of each row's word: numbers by size, then texts by their letters. */
+/** The rank of each row's word: numbers by size, then texts alphabetically. */
 function wordKeys({ list, places }: Words, values: readonly (LevelValue | undefined)[]): Float64Array {
   const order = list
     .map((word, place) => ({ word, place, value: values[place] }))
@@ -174,10 +174,10 @@ function amounts(
   return [column('mean', label, means), column('deviation', '±s', deviations)]
 }
 
-/** Wide enough for the longest interval: a number that is cut could be read as another one. */
+/** Wide enough for the longest interval: a number that is cut off could be misread. */
 function intervalWidth({ lowPercent, highPercent }: CellColumns): number {
   let longest = 0
-  // Counted, not written out: there may be tens of thousands of rows.
+  // Counted without formatting: there may be tens of thousands of rows.
   for (let row = 0; row < lowPercent.length; row++) {
     const [low, high] = [lowPercent[row] ?? NaN, highPercent[row] ?? NaN]
     const size = Math.max(Math.abs(low), Math.abs(high), 1)
@@ -195,14 +195,14 @@ function amountWidth(head: string, unit: string | undefined): number {
   return Math.min(170, Math.max(84, 28 + 7 * (head.length + unit.length)))
 }
 
-/** One unit per metric, so that the numbers of a column can be read against each other. */
+/** One unit per metric, so that the numbers of a column are comparable. */
 function unitsOf(cells: CellColumns): readonly ScaledUnit[] {
   const { metrics, baselineMean, candidateMean } = cells
   const largest = metrics.list.map(() => 0)
   for (let row = 0; row < cells.count; row++) {
     const place = metrics.places[row] ?? 0
     const [baseline, candidate] = [baselineMean[row] ?? NaN, candidateMean[row] ?? NaN]
-    // Comparing with NaN is false.
+    // Comparisons with NaN are false.
     if (baseline > (largest[place] ?? 0)) largest[place] = baseline
     if (candidate > (largest[place] ?? 0)) largest[place] = candidate
   }

@@ -2,7 +2,7 @@ import type { ComparisonReport } from '../../../../core/comparison/comparison-re
 import type { RowOrder } from '../../../components/row-table/row-table'
 import type { TableColumn } from './table-columns'
 
-/** What a person narrows the table down to. */
+/** The filter of the table. */
 export interface RowFilter {
   /** Words that must all occur in the texts of a row. */
   readonly query: string
@@ -40,7 +40,7 @@ export function passingRows(
   return passing.subarray(0, count)
 }
 
-/** What a row must pass; nothing where the filter is empty. */
+/** The tests for a row; empty if the filter is empty. */
 function rowTests(
   { cells }: ComparisonReport,
   columns: readonly TableColumn[],
@@ -59,7 +59,7 @@ function rowTests(
   return tests
 }
 
-/** A word is looked up in the lists of texts once; a row then only asks by place. */
+/** A word is looked up in the lists of texts once; each row is then checked by index. */
 function wordTest(columns: readonly TableColumn[], word: string): (row: number) => boolean {
   const found = columns.flatMap(({ words }) => {
     const hits = words?.list.map((text) => plainText(text).includes(word))
@@ -86,13 +86,13 @@ export function verdictCounts({
 }
 
 /**
- * The places of `keys` by size, the smallest first or last; stable, and NaN comes last either way. Some milliseconds for
- * tens of thousands: numbers alone sort many times as fast as places with a comparison, so the numbers are sorted, and
- * each place is then put where its number stands.
+ * The indices of `keys` by size, the smallest first or last; stable, and NaN is last either way. Takes some
+ * milliseconds for tens of thousands: plain numbers sort many times faster than indices with a comparison function,
+ * so the numbers are sorted, and each index is then placed where its number is.
  */
 export function sortedPlaces(keys: Float64Array, descending: boolean): Uint32Array {
   const signed = descending ? keys.map((key) => -key) : keys
-  // Without a comparison, NaN comes last.
+  // Without a comparison function, NaN comes last.
   const sorted = Float64Array.from(signed).sort()
   const taken = new Uint32Array(keys.length)
   const order = new Uint32Array(keys.length)
@@ -112,7 +112,7 @@ export function sortedPlaces(keys: Float64Array, descending: boolean): Uint32Arr
   return order
 }
 
-/** How many numbers there are: NaNs follow them. */
+/** The count of numbers; NaNs follow them. */
 function firstAbsent(sorted: Float64Array): number {
   let end = sorted.length
   while (end > 0 && Number.isNaN(sorted[end - 1])) end--

@@ -8,7 +8,7 @@ import type {
   ScoreWinner,
 } from '../../../../core/scorecard/scorecard'
 
-/** The category at this place, changed. */
+/** The category at this index, changed. */
 export function withCategoryChanged(
   card: Scorecard,
   place: number,
@@ -17,7 +17,7 @@ export function withCategoryChanged(
   return { ...card, categories: card.categories.map((one, at) => (at === place ? edit(one) : one)) }
 }
 
-/** What is said of a candidate in a category; an undefined part is taken away. */
+/** The entry for a candidate in a category; an undefined part is removed. */
 export function withEntry(
   category: ScoreCategory,
   candidate: number,
@@ -33,7 +33,7 @@ export function withEntry(
   return { ...category, entries }
 }
 
-/** Who wins as a person sees it; undefined: not decided. */
+/** The winner as a person sees it; undefined: not decided. */
 export function withWinner(
   { winner: _, ...category }: ScoreCategory,
   winner: ScoreWinner | undefined,
@@ -41,7 +41,7 @@ export function withWinner(
   return winner === undefined ? category : { ...category, winner }
 }
 
-/** The card without a candidate: places behind it move up, and what named it is open again. */
+/** The card without a candidate: later indices shift, and categories decided for it are open again. */
 export function withoutCandidate(card: Scorecard, candidate: number): Scorecard {
   const moved = (winner: ScoreWinner) =>
     typeof winner !== 'number' || winner < candidate ? winner : winner - 1
@@ -71,7 +71,7 @@ export function withoutCandidate(card: Scorecard, candidate: number): Scorecard 
   }
 }
 
-/** What the sides of a comparison are called, its baseline first. */
+/** The names of the sides of a comparison, its baseline first. */
 export function sideLabels({ baseline, candidates, names = [] }: ComparisonSettings): readonly string[] {
   const isSame = (one: Selection, other: Selection) => JSON.stringify(one) === JSON.stringify(other)
   return [baseline, ...candidates].map(
@@ -79,7 +79,9 @@ export function sideLabels({ baseline, candidates, names = [] }: ComparisonSetti
   )
 }
 
-/** A comparison whose sides stand for the candidates of the same names, or where names do not tell, for those in their order. */
+/**
+ * A comparison whose sides represent the candidates with the same names or, if names do not match, those in order.
+ */
 export function measuredBy(comparison: ComparisonSettings, candidates: readonly string[]): MeasuredCategory {
   const plain = (name: string) => name.trim().toLowerCase()
   const labels = sideLabels(comparison)
@@ -90,7 +92,9 @@ export function measuredBy(comparison: ComparisonSettings, candidates: readonly 
   return { comparison, baseline, candidates: others }
 }
 
-/** The same with another candidate for a side, 0 the baseline; the side that had that candidate takes the one that was here. */
+/**
+ * The same with another candidate for a side, 0 the baseline; the side that had that candidate gets the previous one.
+ */
 export function withSide(measured: MeasuredCategory, side: number, candidate: number): MeasuredCategory {
   const places = [measured.baseline, ...measured.candidates]
   const before = places[side]

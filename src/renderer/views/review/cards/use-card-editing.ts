@@ -2,7 +2,7 @@ import { computed, ref, type ComputedRef, type Ref, type WritableComputedRef } f
 import type { ActionHistory } from '../../../composables/action-history'
 import { useNotices } from '../../../composables/use-notices'
 
-/** A device card or scorecard as this window knows it to be saved. */
+/** A device card or scorecard as last saved, to this window's knowledge. */
 export interface Card<T> {
   readonly id: number
   readonly name: string
@@ -16,27 +16,30 @@ export interface CardRoom<T> {
   /** `base`: null for a new card. */
   save(base: Card<T> | null, content: CardContent<T>): Promise<Card<T>>
   remove(base: Card<T>): Promise<unknown>
-  /** Reads what a card takes with it when it is deleted; the answer gives that to the card that comes back. */
+  /** Reads what is deleted along with a card; it is passed back when the card is restored. */
   keep?(card: Card<T>): Promise<(back: Card<T>) => Promise<unknown>>
 }
 
 export interface CardEditing<T> {
-  /** Adds a card; its id, or undefined where it could not be saved. */
+  /** Adds a card; returns its id, or undefined if it could not be saved. */
   add(content: CardContent<T>): Promise<number | undefined>
-  /** Changes a card as it is when its turn comes: edits in quick succession follow one another. False where it could not be saved. */
+  /**
+   * Changes the version of a card that is current when its turn comes: edits in quick succession are applied one
+   * after the other. False if it could not be saved.
+   */
   change(cardId: number, edit: (now: CardContent<T>) => CardContent<T>): Promise<boolean>
   remove(cardId: number): Promise<boolean>
-  /** Another change of a card, with the way back. */
+  /** Another change of a card, with its undo. */
   act(redo: () => Promise<unknown>, undo: () => Promise<unknown>): Promise<boolean>
-  /** Id that a card has now: one that came back has another. */
+  /** Current id of a card; a restored one has another. */
   now(cardId: number): number
 }
 
-/** What can be done to the cards of a review; all of it can be undone, unless another program changed the card since. */
+/** Actions on the cards of a review; all of them can be undone, unless another program has changed the card since. */
 export function useCardEditing<T>(history: ActionHistory, what: string, room: CardRoom<T>): CardEditing<T> {
   const notices = useNotices()
   const ids = new Map<number, number>()
-  /** As saved last, for the review's summary tells of it a little later. */
+  /** As last saved, because the review's summary reports it a little later. */
   const saved = new Map<number, { readonly card: Card<T>; readonly before: Card<T> | undefined }>()
   let line: Promise<unknown> = Promise.resolve()
 
@@ -59,7 +62,7 @@ export function useCardEditing<T>(history: ActionHistory, what: string, room: Ca
     return card
   }
 
-  /** One after the other. The person is told of what failed. */
+  /** One after the other. Failures are reported to the person. */
   function attempt(deed: () => Promise<unknown>): Promise<boolean> {
     const done = line.then(deed).then(
       () => true,
@@ -135,11 +138,11 @@ export function useCardEditing<T>(history: ActionHistory, what: string, room: Ca
 export interface OpenCard<T, C extends Card<T>> {
   readonly card: ComputedRef<C | undefined>
   readonly isShown: WritableComputedRef<boolean>
-  /** Changes where a field should forget what was typed, for it could not be saved. */
+  /** Changes when a field should discard what was typed, because it could not be saved. */
   readonly round: Readonly<Ref<number>>
   open(cardId: number | undefined): void
   close(): void
-  /** False where it could not be saved. */
+  /** False if it could not be saved. */
   change(edit: (now: CardContent<T>) => CardContent<T>): Promise<boolean>
   remove(): Promise<void>
 }
@@ -180,7 +183,7 @@ export function useOpenCard<T, C extends Card<T>>(
   }
 }
 
-/** The wish itself, or `numbered` with the first number from 2 that is not taken. */
+/** The requested name itself, or `numbered` with the first free number from 2. */
 export function freeName(wish: string, taken: readonly { readonly name: string }[], numbered = wish): string {
   const names = new Set(taken.map(({ name }) => name))
   let name = wish

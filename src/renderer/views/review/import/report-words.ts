@@ -1,7 +1,7 @@
 import { isMissingResult, type ImportReport } from '../../../../core/contract/import-requests'
 import { formatCount } from '../../../../core/units/number-format'
 
-/** What an import brought, in one sentence. */
+/** What an import added, in one sentence. */
 export function reportTitle(report: ImportReport): string {
   const runs = sum(report.campaigns.map((campaign) => campaign.runs))
   const printed = sum(report.campaigns.map((campaign) => campaign.publishedResults))
@@ -33,7 +33,7 @@ export interface SkippedLine {
 
 const mostLines = 500
 
-/** What was left out; first what should have been a result. A crowd of other files is one line. */
+/** What was left out, starting with what should have been a result. Many other files are summed up in one line. */
 export function skippedLines({ skipped }: ImportReport): readonly SkippedLine[] {
   const missing = skipped.filter(isMissingResult)
   const known = skipped.filter(({ kind }) => kind === 'known-already')

@@ -2,9 +2,9 @@ import { findMetric } from '../../../../core/results/metrics'
 import type { ColumnRole } from '../../../../core/results/published/column-role'
 import { unitsFor } from '../../../../core/results/published/value-units'
 
-/** One thing a column may hold, for a list to choose from. */
+/** One thing a column may contain, for a list to choose from. */
 export interface RoleChoice {
-  /** Stands for the role in the list. */
+  /** Identifies the role in the list. */
   readonly id: string
   readonly label: string
   readonly group: string
@@ -25,7 +25,7 @@ const levels: readonly (readonly [key: string, label: string])[] = [
 
 const metricIds = ['bandwidth', 'iops', 'latency_mean', 'latency_p50', 'latency_p95', 'latency_p99']
 
-/** Everything a column may hold, in the order of the list. */
+/** Everything a column may contain, in the order of the list. */
 export const roleChoices: readonly RoleChoice[] = [
   choice('', 'Not used', { kind: 'ignore' }),
   choice('What was measured', 'Test', { kind: 'test' }),
@@ -40,7 +40,7 @@ export const roleChoices: readonly RoleChoice[] = [
   ...metricIds.flatMap((id) => differenceChoice(id)),
 ]
 
-/** The choice that stands for a role; a role off the list, such as an uncommon level, has one of its own. */
+/** The choice that represents a role; a role off the list, such as an uncommon level, gets its own. */
 export function choiceOf(role: ColumnRole): RoleChoice {
   const id = idOf(role)
   return roleChoices.find((one) => one.id === id) ?? { id, label: ownLabel(role), group: 'This table', role }

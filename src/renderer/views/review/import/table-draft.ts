@@ -16,7 +16,7 @@ import { readTextTable, type TextTable } from '../../../../core/results/publishe
 import { isAbsent, readPublishedTable } from '../../../../core/results/published/read-table'
 import { nameColumns, suggestMapping } from '../../../../core/results/published/suggest-mapping'
 
-/** A pasted text as far as it can be understood. */
+/** A pasted text as far as it could be parsed. */
 export type TableDraft =
   | { readonly kind: 'empty' }
   | { readonly kind: 'problem'; readonly text: string }
@@ -28,7 +28,7 @@ export type TableDraft =
       readonly facts: TableFacts
     }
 
-/** Reads what was pasted and suggests what its columns hold. */
+/** Parses a pasted text and suggests what its columns contain. */
 export function draftTable(text: string): TableDraft {
   if (text.trim() === '') return { kind: 'empty' }
   const table = readTextTable(text)
@@ -46,7 +46,7 @@ export function draftTable(text: string): TableDraft {
   }
 }
 
-/** The mapping with one column changed; columns of the same metric become drives of their own. */
+/** The mapping with one column changed; columns of the same metric become separate drives. */
 export function changeRole(
   columns: readonly string[],
   mapping: TableMapping,
@@ -60,11 +60,11 @@ export function changeRole(
   return nameColumns(columns, plain)
 }
 
-/** What would be stored just now, in words. */
+/** What would be stored now, in words. */
 export interface TablePreview {
   readonly results: number
   readonly text: string
-  /** The first cells that cannot be read. */
+  /** The first cells that cannot be parsed. */
   readonly problems: readonly string[]
 }
 
@@ -95,15 +95,15 @@ export function previewTable(table: TextTable, mapping: TableMapping, facts: Tab
 
 /** How the numbers of one column are read. */
 export interface NumberReading {
-  /** Said by a person; `found` leaves it to the cells. */
+  /** Set by a person; `found` leaves it to the cells. */
   readonly asked: NumberConvention | 'found'
   /** What the cells show. */
   readonly numbers: ColumnNumbers
-  /** The cells of the column cannot be read before a person says which mark they have. */
+  /** The cells of the column cannot be parsed until a person says which mark they use. */
   readonly isOpen: boolean
 }
 
-/** Per column how its numbers are read; undefined where the decimal mark makes no difference. */
+/** How the numbers of each column are read; undefined if the decimal mark makes no difference. */
 export function numberReadings(
   table: TextTable,
   mapping: TableMapping,
@@ -118,7 +118,7 @@ export function numberReadings(
   })
 }
 
-/** The conventions with the one of a column changed. */
+/** The conventions with that of one column changed. */
 export function changeNumbers(
   columns: readonly string[],
   asked: TableFacts['numbers'] = [],
@@ -128,13 +128,13 @@ export function changeNumbers(
   return columns.map((_, index) => (index === at ? convention : (asked[index] ?? 'found')))
 }
 
-/** What a cell is read as: its value, sizes in bytes, or why it is none. */
+/** How a cell is parsed: its value, sizes in bytes, or why it has none. */
 export interface CellReading {
   readonly text: string
   readonly isProblem: boolean
 }
 
-/** The first `count` lines as they are read, cell by cell; undefined where the cell already says it, or is not used. */
+/** The first `count` lines as parsed, cell by cell; undefined if the cell already shows it, or is not used. */
 export function readCells(
   table: TextTable,
   mapping: TableMapping,
@@ -157,7 +157,7 @@ export function readCells(
   )
 }
 
-/** Every digit, thousands set apart by thin spaces so that no mark can be taken for another. */
+/** All digits, with thin spaces between thousands so that no mark can be mistaken for another. */
 function wholeNumber(value: number): string {
   const [whole = '', decimals] = String(value).split('.')
   if (String(value).includes('e')) return String(value)

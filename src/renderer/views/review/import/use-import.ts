@@ -6,7 +6,7 @@ import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 import { useShell } from '../../../composables/use-shell'
 
-/** Carries imports out, one at a time, and keeps what the last one reported. */
+/** Runs imports, one at a time, and keeps the report of the last one. */
 export function useImport() {
   const shell = useShell()
   const bench = useBench()
