@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 describe('a campaign that varies its data', () => {
-  it('is calibrated before its first run, and keeps what was found', async () => {
+  it('is calibrated before its first run, and keeps the results', async () => {
     const axes = [{ key: 'compress_percent', levels: [0, 50] }]
     const campaignId = await shop.start(fioPlan(shop.target, { axes, repetitions: 1 }, { runtime: 0.2 }))
     expect(await shop.runner.ended(campaignId)).toBe('done')
@@ -28,7 +28,7 @@ describe('a campaign that varies its data', () => {
     expect(shop.store.check()).toEqual([])
   })
 
-  it('stops at once when a person says so, with nothing left in the target', async () => {
+  it('stops at once on request, with nothing left in the target', async () => {
     const levels = Array.from({ length: 40 }, (_, at) => at)
     const axes = [{ key: 'compress_percent', levels }]
     const campaignId = await shop.start(fioPlan(shop.target, { axes }, { runtime: 30 }))
@@ -38,7 +38,7 @@ describe('a campaign that varies its data', () => {
     expect(shop.store.calibrations(campaignId)).toEqual([])
   })
 
-  it('of fixed data needs no look', async () => {
+  it('needs no calibration if its data are fixed', async () => {
     const campaignId = await shop.start(fioPlan(shop.target, { repetitions: 1 }, { runtime: 0.2 }))
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.store.calibrations(campaignId)).toEqual([])

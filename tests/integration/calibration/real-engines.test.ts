@@ -31,8 +31,8 @@ async function look(engine: string, levels: Workload, engineVersion?: string) {
   return { ...calibration, ...compareContent(engine, calibration) }
 }
 
-describe('what fio really writes', () => {
-  it('is what a plan’s levels say, block size by block size', async () => {
+describe('the data that fio really writes', () => {
+  it('match a plan’s levels, block size by block size', async () => {
     const plan = examplePlan({
       base: {},
       target: { kind: 'folder', path: folder },
@@ -52,14 +52,14 @@ describe('what fio really writes', () => {
     }
   })
 
-  it('repeats as often as asked', async () => {
+  it('repeat as often as requested', async () => {
     const found = await look('fio', { dedupe_percent: 50, compress_percent: 50, block_size: 4096 })
     expect(found.repeatedPercent).toBeGreaterThan(45)
     expect(found.repeatedPercent).toBeLessThan(55)
     expect(found.warnings).toEqual([])
   })
 
-  it('by itself compresses to a tenth at 4 KiB, and nothing was promised', async () => {
+  it('compress to a tenth at 4 KiB by default, and nothing was promised', async () => {
     const found = await look('fio', { block_size: 4096 })
     expect(found.compressPercent).toBeGreaterThan(80)
     expect(found.nominalCompressPercent).toBeUndefined()
@@ -67,17 +67,17 @@ describe('what fio really writes', () => {
   })
 })
 
-describe.skipIf(spawnSync('iozone', ['-v']).error)('what IOzone really writes', () => {
+describe.skipIf(spawnSync('iozone', ['-v']).error)('the data that IOzone really writes', () => {
   const version = /\$Revision: *([\d.]+)/.exec(spawnSync('iozone', ['-v'], { encoding: 'utf8' }).stdout)?.[1]
 
-  it('by itself is one block over and over', async () => {
+  it('are one block over and over by default', async () => {
     const found = await look('iozone', { dedupe_percent: 'plain', block_size: 65536 }, version)
     expect(found.uniqueShare).toBeLessThan(0.01)
     expect(found.compressedShare).toBeLessThan(0.02)
     expect(found.warnings).toEqual([])
   })
 
-  it('with -+w 0 is new everywhere, or the version that leaves half of each record zeros is found out', async () => {
+  it('are new everywhere with -+w 0, or the version that leaves half of each record zeros is detected', async () => {
     for (const block_size of [4096, 65536]) {
       const found = await look('iozone', { dedupe_percent: 0, block_size }, version)
       expect(found).toMatchObject({
@@ -91,12 +91,12 @@ describe.skipIf(spawnSync('iozone', ['-v']).error)('what IOzone really writes', 
     }
   })
 
-  it('with the flags of the articles repeats within the file', async () => {
+  it('repeat within the file with the flags of the articles', async () => {
     const found = await look('iozone', { dedupe_percent: 98, dedupe_alike: true, block_size: 65536 }, version)
     expect(found.repeatedPercent).toBeGreaterThan(80)
   })
 
-  it('with records of 16 MiB is sampled whole', async () => {
+  it('are sampled whole with records of 16 MiB', async () => {
     const found = await look('iozone', { dedupe_percent: 50, block_size: 16 * 1024 ** 2 }, version)
     expect(found.sampledBytes).toBe(32 * 1024 ** 2)
   })

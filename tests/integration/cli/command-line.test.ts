@@ -34,7 +34,7 @@ function start(...args: string[]) {
 const benchwright = (...args: string[]) => start(...args).ended
 const json = (text: string): unknown => JSON.parse(text)
 
-/** A short mix of two ratios, two runs each, which end as soon as they have gone through a small file. */
+/** A short mix of two ratios, two runs each, which end once they have gone through a small file. */
 async function plan(...options: string[]): Promise<string> {
   const out = join(folder, 'plan.json')
   const made = await benchwright(
@@ -79,7 +79,7 @@ describe('the command line with real fio', () => {
     expect(await benchwright('check', file)).toMatchObject({ status: 0 })
   })
 
-  it('stops on Ctrl-C without leaving a process, and resumes with what was left', async () => {
+  it('stops on Ctrl-C without leaving a process, and resumes with the remaining runs', async () => {
     const file = join(folder, 'review.benchwright')
     const running = start('run', await plan('--set', 'thinktime=2000'), '--into', file)
     await reached(file, running.ended)
@@ -95,7 +95,7 @@ describe('the command line with real fio', () => {
     })
   })
 
-  it('refuses what it did not create, with status 3, and leaves it as it was', async () => {
+  it('refuses what it did not create, with status 3, and leaves it unchanged', async () => {
     const mine = join(folder, 'thesis.txt')
     writeFileSync(mine, 'years of work')
     const planFile = await plan('--target', mine)
@@ -108,7 +108,7 @@ describe('the command line with real fio', () => {
       .map((name) => join('/dev', name))
       .find((path) => statSync(path, { throwIfNoEntry: false })?.isBlockDevice() === true)
     if (device === undefined) return
-    // A plan may name a device; to write to one needs the guard's word and a person's.
+    // A plan may name a device; writing to one needs the approval of the guard and of a person.
     const written = join(folder, 'device.json')
     const made = await benchwright(
       'plan',
@@ -126,7 +126,7 @@ describe('the command line with real fio', () => {
     expect(refused.stderr).toContain(device)
   })
 
-  it('fails runs with their reason when the target folder vanishes, and says so with status 1', async () => {
+  it('fails runs with their reason if the target folder vanishes, and reports it with status 1', async () => {
     const gone = join(folder, 'gone')
     const planFile = await plan('--target', join(gone, 'data'))
     expect(await benchwright('run', planFile, '--into', join(folder, 'a.benchwright'))).toMatchObject({
@@ -136,7 +136,7 @@ describe('the command line with real fio', () => {
   })
 })
 
-/** Resolves once fio is at work for this file; rejects when the command ended before that. */
+/** Resolves once fio works on this file; rejects if the command ended before that. */
 async function reached(file: string, ended: Promise<Ended>): Promise<void> {
   let over: Ended | undefined
   void ended.then((end) => (over = end))

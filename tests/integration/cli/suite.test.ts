@@ -25,7 +25,7 @@ function start(...args: string[]) {
   return { child, ended, printed: () => printed }
 }
 
-it('runs the plans of a suite with real fio, goes on after Ctrl-C, and leaves a draft of the review', async () => {
+it('runs the plans of a suite with real fio, continues after Ctrl-C, and leaves a draft of the review', async () => {
   const target = join(folder, 'target')
   mkdirSync(target)
   const file = join(folder, 'drive.benchwright')
@@ -58,7 +58,7 @@ it('runs the plans of a suite with real fio, goes on after Ctrl-C, and leaves a 
   expect(third.printed).toMatch(/every plan has been run to its end/)
 })
 
-it('names a suite, a target and a file that are not there', async () => {
+it('names a suite, a target and a file that do not exist', async () => {
   const file = join(folder, 'drive.benchwright')
   expect(await start('new', file, '--suite', 'nightly', '--target', folder).ended).toMatchObject({
     status: 2,

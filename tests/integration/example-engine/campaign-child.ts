@@ -1,6 +1,7 @@
 /**
- * A process that runs a campaign of the example engine as the app does, for a test that kills it: `campaign-child.js REVIEW`.
- * Creates the results file and starts the campaign, or takes up what an earlier process left. Prints how the campaign ended.
+ * A process that runs a campaign of the example engine as the app does, for a test that kills it: `campaign-child.js
+ * REVIEW`. Creates the results file and starts the campaign, or resumes what an earlier process left. Prints how the
+ * campaign ended.
  */
 import { existsSync } from 'node:fs'
 import { createLocalHost } from '../../../src/bench/hosts/local-host'

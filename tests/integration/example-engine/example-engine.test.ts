@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => remove())
 
-/** Its own metric stands in the columns of the grid and leads figures and comparisons. */
+/** Its own metric is in the columns of the grid and comes first in figures and comparisons. */
 function expectHeadlines(store: ReviewWriter, campaignId: number): void {
   const found = store.runs(campaignId)
   const { headline } = store.runColumns(campaignId, 0, found.length).columns
@@ -33,7 +33,7 @@ function expectHeadlines(store: ReviewWriter, campaignId: number): void {
   expect(families.map(({ metric }) => metric)).toEqual(['new_order_rate'])
 }
 
-/** Its series stands in a figure over time and in what is exported of it. */
+/** Its series is in a figure over time and in its exports. */
 async function expectFigure(store: ReviewWriter, campaignId: number): Promise<void> {
   const [run] = store.runs(campaignId)
   const runIds = run ? [run.id] : []
@@ -55,7 +55,7 @@ async function expectFigure(store: ReviewWriter, campaignId: number): Promise<vo
   expect(csv).toContain(String(rate + 2))
 }
 
-/** Every run measured with a service that was reset, all outputs stored, nothing left of processes and files. */
+/** Every run measured with a service that was reset, all outputs stored, no processes or files left. */
 async function expectWhole(store: ReviewWriter, campaignId: number, runs: string): Promise<void> {
   const found = store.runs(campaignId)
   expect(found.map((run) => run.failure?.text ?? run.state)).toEqual(['done', 'done', 'done', 'done'])
@@ -73,7 +73,7 @@ async function expectWhole(store: ReviewWriter, campaignId: number, runs: string
   expect(readdirSync(runs)).toEqual([])
 }
 
-it('runs here: service, steps, sidecar, outputs and its own metric', async () => {
+it('runs locally: service, steps, sidecar, outputs and its own metric', async () => {
   const shop = new FioWorkshop()
   try {
     const campaignId = await shop.start(examplePlan())
@@ -84,7 +84,7 @@ it('runs here: service, steps, sidecar, outputs and its own metric', async () =>
   }
 })
 
-it('runs on a host behind SSH without another line', async () => {
+it('runs on a host over SSH without another line of code', async () => {
   const lab = new LabCampaigns()
   try {
     await lab.serve()

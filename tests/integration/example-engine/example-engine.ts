@@ -6,8 +6,9 @@ import serve from './serve.sh'
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 
 /**
- * A small engine with all that an engine may have: a service with a reset, a run of three steps, two outputs (one
- * printed, one written), a sidecar, a series, and a metric that neither fio nor IOzone measures. Its only parameter is the rate.
+ * A small engine with everything an engine may have: a service with a reset, a run of three steps, two outputs (one
+ * printed, one written), a sidecar, a series, and a metric that neither fio nor IOzone measures. Its only parameter is
+ * the rate.
  */
 export const exampleEngine: Engine = {
   description: {

@@ -2,7 +2,7 @@ import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Plan } from '../../../src/core/plan/plan'
 import { machine } from '../../core/plan/machine'
 
-/** Two rates, two repetitions; here, or on the host of this name. */
+/** Two rates, two repetitions; on this machine, or on the host of this name. */
 export function examplePlan(host?: string): Plan {
   const plan = newPlan(
     { id: 'example', seed: 1, target: { kind: 'none' } },

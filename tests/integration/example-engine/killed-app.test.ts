@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What of a campaign is on the disk: the service's run directory has the number 0. */
+/** What is on the disk of a campaign: the service's run directory has the number 0. */
 function found(runs: string, name: string, ofService: boolean): boolean {
   if (!existsSync(runs)) return false
   return readdirSync(runs).some(

@@ -93,7 +93,7 @@ describe('the content that fio really writes', () => {
     },
   )
 
-  it('compresses far more than half when nothing is chosen, as the advice says', () => {
+  it('compresses far more than half if nothing is chosen, as the advice says', () => {
     expect(writtenBy({ block_size: 4096 }, ['layout', 'measure']).ratio).toBeLessThan(0.2)
   })
 })

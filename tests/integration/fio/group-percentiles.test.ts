@@ -36,7 +36,7 @@ function runJobs(...options: readonly string[]) {
 describe('percentiles of merged histograms', () => {
   afterAll(() => folder.remove())
 
-  it('are the percentiles fio itself gives for a group of jobs, to the bin', () => {
+  it('are the percentiles that fio itself gives for a group of jobs, to the bin', () => {
     const [group] = runJobs('--group_reporting', '--unified_rw_reporting=both')
     const [read, write, mixed] = ['read', 'write', 'mixed'].map((direction) => {
       const latency = readLatency(objectAt(group ?? {}, direction) ?? {}, 'completion')
@@ -50,7 +50,7 @@ describe('percentiles of merged histograms', () => {
     for (const { bins, told } of [read, write, { ...mixed, bins: merged }]) expectPercentiles(bins, told)
   })
 
-  it('of the jobs, each by its own log of requests, are the bins and percentiles fio gives for the group', () => {
+  it('of the jobs, each from its own log of requests, have the bins and percentiles that fio gives for the group', () => {
     const logs = join(folder.path, 'jobs')
     const [group] = runJobs('--group_reporting', `--write_lat_log=${logs}`)
     for (const [code, direction] of ['read', 'write'].entries()) {
@@ -70,7 +70,7 @@ describe('percentiles of merged histograms', () => {
 function expectPercentiles(bins: Histogram, told: ReadonlyMap<number, number>): void {
   const count = totalCount(bins)
   for (const [percent, ns] of told) {
-    // Of a rank that is whole, such as 99.9 % of 12,000, fio's floating point may make the next one.
+    // For a whole rank, such as 99.9 % of 12,000, fio's floating point may yield the next one.
     const rank = (count * percent) / 100
     if (Math.abs(rank - Math.round(rank)) < 1e-6 && percent % 50 !== 0) continue
     expect(histogramPercentile(bins, percent)?.valueNs, `${String(percent)} %`).toBe(ns)

@@ -8,7 +8,7 @@ import { planFromTemplate, templates } from '../../../src/core/plan/templates'
 import type { LevelValue, Workload } from '../../../src/core/plan/plan'
 import { runFio, temporaryFolder } from './run-fio'
 
-/** Values of the options whose form only their own help tells. */
+/** Values of the options with a form that only their own help describes. */
 const examples: Readonly<Record<string, string>> = {
   bsrange: '4k-64k',
   bssplit: '4k/60:64k/40',
@@ -53,7 +53,7 @@ const base: Workload = {
   compress_percent: 0,
 }
 
-/** What fio says about jobs it only has to read, all in one process; empty when it takes them. */
+/** What fio prints about jobs it only has to read, all in one process; empty if it accepts them. */
 function refusals(workloads: readonly Workload[]): string {
   const own = workloads
     .flatMap((workload) => fioEngine.checkWorkload(workload))
@@ -75,11 +75,11 @@ function parseOnly(request: CommandRequest): EngineCommand {
   return command
 }
 
-/** Options this machine's build of fio cannot take although the version knows them. */
+/** Options that this machine's build of fio cannot take although the version knows them. */
 const needsLibrary = new Set(['numa_cpu_nodes', 'numa_mem_policy'])
 const otherPlatform = new Set(['windowsaio'])
 
-// A template that names no engine is fio's.
+// A template without an engine uses fio.
 const ownTemplates = templates.filter(({ engine }) => (engine ?? 'fio') === 'fio')
 
 describe('the real fio reads what the app writes', () => {
@@ -94,7 +94,7 @@ describe('the real fio reads what the app writes', () => {
     ...fioEngine.description.fields.map((field) => ({ name: field.id, kind: field.kind })),
     ...fioEngine.description.extraOptions.filter((option) => !needsLibrary.has(option.name)),
   ]
-  it('takes every field and every option of the allow-list', () => {
+  it('accepts every field and every option of the allow-list', () => {
     const workloads = all.flatMap(({ name, kind }) => {
       const values = exampleOf(name, kind).filter((value) => !otherPlatform.has(String(value)))
       const ioEngine = enginesOf(name)?.[0] ?? 'libaio'
@@ -104,7 +104,7 @@ describe('the real fio reads what the app writes', () => {
     expect(refusals(workloads)).toBe('')
   })
 
-  it('would say so if it did not', () => {
+  it('would report it if it did not', () => {
     const file = { name: 'bad.fio', text: '[global]\nno_such_option=1\n[bw-1]\nsize=1M\n' }
     const output = runFio(
       folder.path,
@@ -116,7 +116,7 @@ describe('the real fio reads what the app writes', () => {
   })
 
   it.each(ownTemplates.map((template) => [template.id, template] as const))(
-    'takes every case of %s',
+    'accepts every case of %s',
     (_, template) => {
       const plan = planFromTemplate(template, {
         id: 'p',
@@ -128,7 +128,7 @@ describe('the real fio reads what the app writes', () => {
   )
 })
 
-/** Options that only mean something beside another one. */
+/** Options that only mean something together with another one. */
 const companions: Readonly<Record<string, Workload>> = {
   steadystate_duration: { steadystate: 'iops:20%' },
   steadystate_ramp_time: { steadystate: 'iops:20%', steadystate_duration: 1 },

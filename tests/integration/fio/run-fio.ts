@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { CommandRequest, EngineOutput } from '../../../src/core/engines/engine'
 import type { EngineCommand } from '../../../src/core/engines/steps'
 
-/** A folder of its own for one test, and how to remove it. */
+/** A separate folder for one test, and how to remove it. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'benchwright-fio-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

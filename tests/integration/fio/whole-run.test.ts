@@ -80,7 +80,7 @@ describe('a run of the real fio, from workload to numbers', () => {
   })
 
   it('holds a limit and the share of reads at once', () => {
-    // Any drive does that many; how close a busy machine comes to the limit from below is its own affair.
+    // Any drive reaches that many; how close a busy machine comes to the limit from below is not tested.
     const result = run({ rate_iops: 400, runtime: 2 })
     expect(result).toMatchObject({ outcome: 'done', warnings: [] })
     expect(valueIn(result, 'total', 'iops')).toBeLessThan(440)
@@ -98,8 +98,8 @@ describe('a run of the real fio, from workload to numbers', () => {
     expect(run({ io_engine: 'psync' }).warnings.map((one) => one.id)).toEqual(['queue-depth-capped'])
   })
 
-  // fio makes missing folders even so; the guard on the host looks for the file before fio is started.
-  it('fails without its file, and makes none', () => {
+  // fio would create missing folders; the guard on the host looks for the file before fio is started.
+  it('fails without its file, and creates none', () => {
     const missing = `${folder.path}/no-folder/data`
     for (const percent of [0, 70, 100]) {
       expect(run({ read_percent: percent }, { dataFile: missing })).toMatchObject({
@@ -110,11 +110,11 @@ describe('a run of the real fio, from workload to numbers', () => {
     expect(() => statSync(missing)).toThrow()
   })
 
-  it('fails with blocks that direct I/O cannot do', () => {
+  it('fails with block sizes that direct I/O does not support', () => {
     expect(run({ block_size: 777 })).toMatchObject({ outcome: 'failed', failure: { id: 'invalid-argument' } })
   })
 
-  it('does not grow a file that lost its end', () => {
+  it('does not extend a file that was truncated', () => {
     const short = `${folder.path}/short`
     expect(run({}, { phase: 'layout', dataFile: short }).outcome).toBe('done')
     truncateSync(short, 1_048_576)

@@ -10,7 +10,7 @@ import { createLocalHost } from '../../../src/bench/hosts/local-host'
 import { installShell, shells } from '../../bench/runner/shells'
 import { canMakeDevices, DeviceLab, ext4, hasTool, spellings, tool } from './device-lab'
 
-/** A stack of devices: makes it and answers the paths to judge with the reasons to expect. */
+/** A stack of devices: creates it and returns the paths to judge with the expected reasons. */
 interface Stack {
   /** Rows of the table of faults in docs/guard.md. */
   readonly rows: string
@@ -107,7 +107,7 @@ const stacks: readonly Stack[] = [
   {
     rows: '4',
     title: 'a device under a loop device whose node is gone',
-    // Without perl the kernel cannot be asked what the loop device stands on.
+    // Without perl the kernel cannot be asked what is under the loop device.
     refusedAs: ['has-holder', 'loop-unknown'],
     make: (lab) => {
       const device = lab.loop()
@@ -237,13 +237,13 @@ const stacks: readonly Stack[] = [
 const shellFolder = mkdtempSync(join(tmpdir(), 'benchwright-shells-'))
 const hosts = shells.map((shell) => {
   const { path, environment } = installShell(shell, shellFolder)
-  // Not every busybox has a flock of its own, and without one nothing is allowed.
+  // Not every busybox includes flock, and without one nothing is allowed.
   const flock = join(dirname(path), 'flock')
   if (!existsSync(flock)) symlinkSync('/usr/bin/flock', flock)
   return createLocalHost({ shell: path, environment })
 })
 
-/** Each path is judged in another shell, so that all of them see every kind of stack. */
+/** Each path is judged in another shell, so that all shells see every kind of stack. */
 function host(index: number): Host {
   return hosts[index % hosts.length] ?? createLocalHost()
 }
@@ -300,7 +300,7 @@ describe.skipIf(!canMakeDevices())('the guard on real devices', () => {
     judged += 1
   })
 
-  it('row 19: refuses a loop device whose image something else writes, not one whose image is read', async () => {
+  it('row 19: refuses a loop device with an image that something else writes, not one with an image that is read', async () => {
     const image = lab.image()
     const device = lab.loop(image)
     const question = { path: device, writes: true }
@@ -318,7 +318,7 @@ describe.skipIf(!canMakeDevices())('the guard on real devices', () => {
     expect(await askGuard(host(0), question)).toMatchObject({ verdict: 'allowed' })
   })
 
-  it('row 7: refuses what is no device, and devices without a medium or the right to write', async () => {
+  it('row 7: refuses what is not a device, and devices without a medium or write permission', async () => {
     const readOnly = lab.loop(lab.image(), '-r')
     const cases: readonly (readonly [string, string])[] = [
       ['/dev/nvme9n1', 'device-missing'],
@@ -342,7 +342,7 @@ describe.skipIf(!canMakeDevices())('the guard on real devices', () => {
     expect(await askGuard(host(0), { path: readOnly, writes: false })).toMatchObject({ verdict: 'allowed' })
   })
 
-  it('allows a free device by every spelling and says who it is and what is on it', async () => {
+  it('allows a free device by every spelling and reports its identity and contents', async () => {
     const device = lab.loop()
     ext4(device, '-L', 'old data')
     const before = lab.checksums()
@@ -357,7 +357,7 @@ describe.skipIf(!canMakeDevices())('the guard on real devices', () => {
     expect(lab.checksums()).toEqual(before)
   })
 
-  it('allows a free partition beside a free one, a folder and a new file', async () => {
+  it('allows a free partition next to a free one, a folder and a new file', async () => {
     const { second } = lab.disk()
     const allowed = { verdict: 'allowed' }
     expect(await askGuard(host(0), { path: second, writes: true })).toMatchObject(allowed)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { guardScript } from '../../../src/bench/hosts/guard/guard-script'
 import { tool } from './device-lab'
 
-/** A device in a tree as /sys shows it: kernel name, number, and how it hangs together with others. */
+/** A device in a tree as /sys shows it: kernel name, number, and its relations to others. */
 export interface TreeDevice {
   readonly name: string
   readonly number: string
@@ -14,7 +14,7 @@ export interface TreeDevice {
 }
 
 /**
- * /sys, /proc and /dev of a machine with drivers that this one lacks, laid out as the kernel lays them out
+ * /sys, /proc and /dev of a machine with drivers that this one lacks, arranged as the kernel arranges them
  * (Documentation/ABI/testing/sysfs-block and procfs), with real nodes for the numbers.
  */
 export class CapturedTree {

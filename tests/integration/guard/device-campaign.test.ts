@@ -50,7 +50,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     return campaignId
   }
 
-  it('row 14: only reads where the plan only reads, asks nobody, and keeps every byte', async () => {
+  it('row 14: only reads if the plan only reads, asks nobody, and keeps every byte', async () => {
     const device = lab.loop()
     ext4(device)
     const before = lab.checksums()
@@ -150,7 +150,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
       return left?.refusal?.id ?? (printed.startsWith('started') ? printed : 'nothing')
     }
     const before = lab.checksums()
-    // The engine holds the device for itself, so that not even root can mount it meanwhile.
+    // The engine opens the device exclusively, so that not even root can mount it in the meantime.
     expect(await refusal(same)).toMatch(/busy|already mounted/)
     expect(await refusal({ ...same, identity: `${same.identity}x` })).toBe('device-identity')
     expect(await refusal({ ...same, sequence: `${same.sequence}x` })).toBe('device-replaced')
@@ -163,7 +163,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     expect(await refusal({ ...same, contentTypes: ['ext4'] })).toBe('mount')
   })
 
-  it('prepares the device in steps of their own and stores them with the campaign', async () => {
+  it('prepares the device in separate steps and stores them with the campaign', async () => {
     const device = lab.loop()
     const planId = save(
       plan(device, {
@@ -192,7 +192,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     expect(workshop.store.run(runs[1]?.id ?? 0)?.measurements).toEqual([])
   })
 
-  it('stops the campaign when its device is taken, and does not believe a file from elsewhere', async () => {
+  it('stops the campaign if its device is replaced, and does not believe a file from another machine', async () => {
     const device = lab.loop()
     const planId = save(plan(device, { repetitions: 3, pauseSeconds: 1 }, { pattern: 'random-write' }))
     const { runner, store } = workshop
@@ -217,7 +217,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     await elsewhere.dispose()
   })
 
-  it('asks at the terminal, takes --confirm-device in scripts, and refuses with exit status 3 otherwise', async () => {
+  it('asks at the terminal, accepts --confirm-device in scripts, and refuses with exit status 3 otherwise', async () => {
     const device = lab.loop()
     const before = lab.checksums()
     vi.stubEnv('BENCHWRIGHT_STATE', lab.path('state'))

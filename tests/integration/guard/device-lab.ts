@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-/** Runs a program and answers what it printed; throws with its complaint. */
+/** Runs a program and returns its output; throws with its error message. */
 export function tool(program: string, ...args: readonly string[]): string {
   return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe' }).trim()
 }
 
-/** True where this machine lets this user make loop devices. */
+/** True if this machine lets this user create loop devices. */
 export function canMakeDevices(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {
@@ -29,7 +29,7 @@ export function canMakeDevices(): boolean {
   }
 }
 
-/** True where a program is installed. */
+/** True if a program is installed. */
 export function hasTool(program: string): boolean {
   try {
     tool('sh', '-c', `command -v ${program}`)
@@ -42,7 +42,7 @@ export function hasTool(program: string): boolean {
 /** The page of signature, size and identity that mkswap writes. */
 const swapHeaderBytes = 4096
 
-/** Loop devices, file systems and nodes of one test, all of which `close` takes down again, last made first. */
+/** Loop devices, file systems and nodes of one test; `close` removes them all, last created first. */
 export class DeviceLab {
   readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-devices-'))
   readonly #undo: (() => void)[] = []
@@ -51,7 +51,7 @@ export class DeviceLab {
   readonly #swapped = new Set<string>()
   #count = 0
 
-  /** A path in the lab's folder that nothing has yet. */
+  /** An unused path in the lab's folder. */
   path(name: string): string {
     this.#count += 1
     return join(this.folder, `${String(this.#count)}-${name}`)
@@ -67,7 +67,7 @@ export class DeviceLab {
     return path
   }
 
-  /** A loop device on a file or device, an image of its own if none is given; with partitions if asked. */
+  /** A loop device on a file or device, by default on its own image; with partitions on request. */
   loop(on: string = this.image(), ...options: readonly string[]): string {
     const device = tool('losetup', '-f', '--show', ...options, on)
     this.#imageOf.set(device, on)
@@ -75,7 +75,9 @@ export class DeviceLab {
     return device
   }
 
-  /** Puts another image behind a loop device. Who has it open still delays the end of the first, and is waited for. */
+  /**
+   * Puts another image behind a loop device. Whoever has it open still delays the end of the first, and is waited for.
+   */
   attach(device: string, image: string, ...options: readonly string[]): void {
     tool('losetup', '-d', device)
     const wait = 'while [ -e "$1/loop/backing_file" ]; do sleep 0.02; done'
@@ -83,7 +85,7 @@ export class DeviceLab {
     tool('losetup', ...options, device, image)
   }
 
-  /** A disk of two partitions of 6 MiB; this kernel may know no partition table, so the kernel is told of them. */
+  /** A disk of two partitions of 6 MiB; the kernel is told of them, because it may support no partition table. */
   disk(): { readonly disk: string; readonly first: string; readonly second: string } {
     const disk = this.loop(this.image(), '-P')
     for (const [index, start] of [4096, 16384].entries()) {
@@ -94,7 +96,7 @@ export class DeviceLab {
     return { disk, first: `${disk}p1`, second: `${disk}p2` }
   }
 
-  /** Makes an ext4 and mounts it; answers the mount point. */
+  /** Makes an ext4 and mounts it; returns the mount point. */
   mounted(device: string, ...options: readonly string[]): string {
     ext4(device)
     return this.mount(device, ...options)
@@ -134,7 +136,7 @@ export class DeviceLab {
     this.#undo.push(undo)
   }
 
-  /** SHA-256 of every image, after all that is on its way has been written; of swap its header, for the kernel writes the rest. */
+  /** SHA-256 of every image, after all pending writes; of swap its header, because the kernel writes the rest. */
   checksums(): readonly string[] {
     tool('sync')
     return this.#images.map((path) => {
@@ -144,7 +146,7 @@ export class DeviceLab {
     })
   }
 
-  /** Takes everything down, whatever of it fails, so that a later try finds nothing of this one. */
+  /** Removes everything, even if some of it fails, so that a later attempt finds nothing of this one. */
   close(): void {
     const failures: unknown[] = []
     for (const undo of this.#undo.splice(0).reverse()) {

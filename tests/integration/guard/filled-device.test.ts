@@ -56,7 +56,7 @@ describe.skipIf(!canMakeDevices())('a raw device that is filled to levels', () =
     tool('sync')
     return Math.round((statSync(image).blocks * 512) / mebibyte)
   }
-  /** What is taken each time a measured run is done. */
+  /** The amount taken each time a measured run is done. */
   const takenAtRuns = (runner = workshop.runner) => {
     const seen: number[] = []
     runner.events.on((event) => {
@@ -76,8 +76,8 @@ describe.skipIf(!canMakeDevices())('a raw device that is filled to levels', () =
     return seen
   }
 
-  it('is at its level during every run, with data that cannot be compressed', async () => {
-    // As a drive that was in use before: all of it is taken.
+  it('is at its level during every run, with incompressible data', async () => {
+    // As for a drive that was in use before: all of it is taken.
     tool('dd', 'if=/dev/zero', `of=${device}`, 'bs=1M', `count=${String(deviceMebibytes)}`, 'oflag=direct')
     const seen = takenAtRuns()
     const { campaignId, asked } = await start(plan([25, 100, 50]))
@@ -93,7 +93,7 @@ describe.skipIf(!canMakeDevices())('a raw device that is filled to levels', () =
     }
   })
 
-  it('writes each part once where levels rise, and nothing again when it goes on after a pause', async () => {
+  it('writes each part once if levels rise, and nothing again when it continues after a pause', async () => {
     const started = commands()
     const seen = takenAtRuns()
     const { campaignId } = await start(plan([25, 50], { repetitions: 2 }))
@@ -110,10 +110,10 @@ describe.skipIf(!canMakeDevices())('a raw device that is filled to levels', () =
     expect(started.filter((line) => line.startsWith('sh ')).length).toBe(2)
   })
 
-  it('stops while it is being filled, and goes on where another process left it', async () => {
+  it('stops while it is being filled, and continues where another process left it', async () => {
     const { campaignId } = await start(plan([25, 50]))
     let fills = 0
-    // The layout, the first fill, the first run, and then the fill that is left alone.
+    // The layout, the first fill, the first run, and then the fill that is interrupted.
     await workshop.happens(
       (event) => event.type === 'terminal' && event.text.includes('$ fio ') && (fills += 1) === 4,
     )

@@ -11,7 +11,7 @@ import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, ext4 } from './device-lab'
 import { oneStep } from '../../../src/core/engines/steps'
 
-/** The figures of docs/guard.md are 100 and 1000. */
+/** docs/guard.md uses 100 and 1000. */
 const swapsWanted = Number(process.env.BENCHWRIGHT_IDENTITY_SWAPS ?? 5)
 const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
 const random = randomStream(seed)
@@ -19,7 +19,7 @@ const triesWanted = Number(process.env.BENCHWRIGHT_CONFIRMATIONS ?? 12)
 
 const refused = { id: 'not-confirmed' }
 
-describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () => {
+describe.skipIf(!canMakeDevices())('many attempts to bypass a confirmation', () => {
   let lab: DeviceLab
   let workshop: FioWorkshop
   let now = Date.now()
@@ -59,7 +59,7 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
         () => attach(images.full),
         () => attach(images.first, '-b', '4096'),
         () => attach(images.first, '-o', '512', '--sizelimit', String(16 * 1024 * 1024 - 512)),
-        // Taken away and put back: nothing tells whether it is the same one.
+        // Removed and restored: nothing shows whether it is the same one.
         () => attach(images.first),
       ]
       for (let turn = 0; turn < swapsWanted; turn += 1) {
@@ -88,7 +88,7 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
   )
 
   it(
-    `row 17: no agreement that is guessed, used, old or of something else counts: ${String(triesWanted)} tries`,
+    `row 17: no agreement that is guessed, used, old or for something else counts: ${String(triesWanted)} tries`,
     async () => {
       const device = lab.loop()
       const before = lab.checksums()
@@ -151,7 +151,7 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
       expect(accepted).toBe(0)
       expect(lab.checksums()).toEqual(before)
       process.stdout.write(`0 of ${String(triesWanted)} confirmations accepted, seed ${String(seed)}\n`)
-      // The test could fail: what is right is accepted.
+      // The test can fail: a correct agreement is accepted.
       const { campaignId } = await runner.start(planId, '', { confirmationId: await confirm(planId) })
       expect(await runner.ended(campaignId)).toBe('done')
       await otherWindow.dispose()

@@ -4,7 +4,10 @@ import { createLocalHost } from '../../../src/bench/hosts/local-host'
 import { canMakeDevices } from './device-lab'
 import { CapturedTree, type TreeDevice } from './captured-tree'
 
-/** Stacks whose drivers this kernel may lack, as sysfs shows them on a machine that has them. Mounts are `number point`. */
+/**
+ * Stacks with drivers that this kernel may lack, as sysfs shows them on a machine that has them. Mounts are `number
+ * point`.
+ */
 const stacks: readonly {
   readonly title: string
   readonly devices: readonly TreeDevice[]

@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(runProcesses(shop.folder)).toEqual([])
 })
 
-/** Resolves with the folder of a run's own files when there is one of them. */
+/** Resolves with the folder of a run's own files once it contains one. */
 async function ownFolder(): Promise<string> {
   await shop.engineStarted()
   for (;;) {
@@ -49,7 +49,7 @@ describe('a campaign with real IOzone', () => {
     expect(shop.store.check()).toEqual([])
   })
 
-  it('keeps each test apart that is a case of its own', async () => {
+  it('keeps tests that are separate cases apart', async () => {
     const axes = [{ key: 'tests', levels: ['write', 'reread', 'random-read'] }]
     const { tests: _, ...base } = iozonePlan(shop.target).base
     const campaignId = await shop.start(iozonePlan(shop.target, { axes, base: { ...base, report: 'iops' } }))
@@ -117,10 +117,10 @@ describe('a campaign with real IOzone', () => {
   })
 })
 
-describe('the files IOzone makes', () => {
+describe('the files that IOzone creates', () => {
   const long = { file_size: 4 * 1024 ** 3, block_size: 4096, include_flush: true }
 
-  it('are removed with a run that is stopped, and its processes end', async () => {
+  it('are removed with a stopped run, and its processes end', async () => {
     const campaignId = await shop.start(iozonePlan(shop.target, {}, { ...long, mode: 'threads', jobs: 2 }))
     await ownFolder()
     await shop.runner.stop(campaignId)
@@ -135,16 +135,16 @@ describe('the files IOzone makes', () => {
     const [first] = shop.store.runs(campaignId)
     await shop.runner.skip(first?.id ?? 0)
     await shop.runner.ended(campaignId)
-    // The next run finds what is not its own, and does not touch it.
+    // The next run finds files that are not its own, and does not touch them.
     expect(shop.states(campaignId)).toEqual(['skipped', 'failed: target-not-empty'])
     expect(readdirSync(folder)).toEqual(['mine.txt'])
   })
 })
 
-describe('an IOzone that spins', () => {
-  it('is ended, with the reason, and the campaign goes on', async () => {
+describe('a spinning IOzone', () => {
+  it('is ended, with the reason, and the campaign continues', async () => {
     await shop.close()
-    // Without the files that -i 0 writes, the children die and their parent waits for them for ever.
+    // Without the files that -i 0 writes, the children die and their parent waits for them forever.
     const steps: Engine['steps'] = (request) => {
       const real = iozoneEngine.steps(request)
       const { args, ...process } = mainProcess(real)

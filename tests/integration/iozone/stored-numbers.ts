@@ -1,18 +1,21 @@
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { reportByEye, tableByEye, type SeenNumbers } from '../../core/engines/iozone/read-by-eye'
 
-/** One number of a run as IOzone printed it: in its table or in the report behind it. */
+/** One number of a run as IOzone printed it: in its table or in the report after it. */
 export interface PrintedNumber {
   readonly runId: number
   readonly place: 'table' | 'report'
   /** `test file record`, sizes in KiB. */
   readonly key: string
   readonly printed: number
-  /** What the results file holds for it, in the printed unit; undefined where it holds nothing. */
+  /** The number that the results file holds for it, in the printed unit; undefined if it holds none. */
   readonly stored: number | undefined
 }
 
-/** Every number in the raw outputs of a campaign's finished runs beside the stored one. `factor`: base units in a printed one. */
+/**
+ * Every number in the raw outputs of a campaign's finished runs with the stored one. `factor`: base units in a printed
+ * one.
+ */
 export function printedNumbers(
   review: ReviewReader,
   campaignId: number,

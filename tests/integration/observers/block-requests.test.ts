@@ -43,7 +43,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
     lab.close()
   })
 
-  it('are exactly those of a job whose requests are known', async () => {
+  it('are exactly those of a job with known requests', async () => {
     const device = lab.loop(lab.image(64))
     const [file, marker, output] = [lab.path('requests.txt'), lab.path('marker'), lab.path('fio.json')]
     writeFileSync(marker, '')
@@ -83,7 +83,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
     const name = basename(device)
     const value = (metric: string, direction: Direction, size?: number) =>
       valueOf(observations, metric, direction, name, size)
-    // fio looks at the start of the device before it begins: a few reads of the page cache are not its own.
+    // fio examines the start of the device before it starts: a few reads of the page cache are not its own.
     const reads = mix?.read.total_ios ?? NaN
     expect(value('request_count', 'read', 16_384)).toBe(reads)
     expect(value('request_count', 'write', 16_384)).toBe(mix?.write.total_ios)
@@ -92,7 +92,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
       (mix?.write.total_ios ?? NaN) + (line?.write.total_ios ?? NaN),
     )
     const writes = value('request_count', 'write') ?? NaN
-    // One part of the writes is in a line, the other at random; fio's own log of requests says what chance added.
+    // One part of the writes is sequential, the other random; fio's own log of requests shows what chance added.
     const issued = ['mix', 'line'].flatMap((name) => issuedRequests(issuedLog(name)))
     for (const [direction, ios] of [
       ['read', [mix?.read]],
@@ -109,7 +109,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
     const [writesInLine, readsInLine] = [inLineShare(issued, 'write'), inLineShare(issued, 'read')]
     expect(writesInLine).toBeGreaterThan(readsInLine)
     expect(value('request_read_share', 'total')).toBeCloseTo((100 * reads) / (reads + writes), 0)
-    // What the device took is within what fio waited for.
+    // The time in the device is within the time that fio waited.
     for (const direction of ['read', 'write'] as const) {
       const inDevice = value('device_latency_mean', direction) ?? NaN
       expect(inDevice).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
     expect(traceInstances()).toEqual([])
   })
 
-  it('are a part of the run that a plan asks them for, and nothing of the tracer is left', async () => {
+  it('are recorded with a run if its plan requests them, and nothing of the tracer is left', async () => {
     const target = lab.mounted(lab.loop(lab.image(64)))
     const shop = new FioWorkshop()
     try {
@@ -156,14 +156,14 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
     }
   })
 
-  it('leave no trace instance behind when the tracer is killed and another one comes', async () => {
+  it('leave no trace instance behind if the tracer is killed and another one starts', async () => {
     const device = lab.loop(lab.image(16))
     const script = join(process.cwd(), 'src/bench/observers/requests.sh')
     const start = (name: string) => {
       const [file, marker] = [lab.path(`${name}.txt`), lab.path(`${name}-marker`)]
       writeFileSync(marker, '')
       const args = [script, file, marker, '50', '60', '1000000', basename(device)]
-      // As the supervisor starts it: a process group of its own, which ends as a whole.
+      // As the supervisor starts it: its own process group, which ends as a whole.
       const child = spawn('sh', args, { stdio: 'ignore', cwd: lab.folder, detached: true })
       return { child, file, ended: once(child, 'close') }
     }
@@ -208,7 +208,9 @@ function issuedRequests(file: string): readonly IssuedRequest[] {
     })
 }
 
-/** Share of the requests of a direction, in percent, that begin where one of the 64 before them in that direction ended. */
+/**
+ * Share of the requests of a direction, in percent, that start where one of the 64 before them in that direction ended.
+ */
 function inLineShare(all: readonly IssuedRequest[], direction: string): number {
   const own = all.filter((one) => one.direction === direction)
   const inLine = own.filter(({ offset }, at) =>

@@ -12,9 +12,9 @@ import { canLimitSpeed, changeSeconds, changeSpeed, SpeedLimit } from './speed-l
 
 const mebibyte = 1024 * 1024
 
-/** The truth is known: the control group of the engine is given less at a second that is written down. */
+/** The truth is known: the control group of the engine is slowed down at a second that is recorded. */
 describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canLimitSpeed())(
-  'a job whose speed is changed',
+  'a job with a changed speed',
   () => {
     let lab: DeviceLab
     let shop: FioWorkshop
@@ -61,7 +61,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canLimitSpeed())(
         const largest = [...before].sort((one, other) => stepOf(other) - stepOf(one))[0]
         expect(near(made.slowedAtMs)).toContain(largest)
       }
-      // What both say was moved until then is never a second apart.
+      // The two totals of bytes moved are never a second apart.
       const [moved, seen] = [engine, disk].map((series) => bytesUntil(series, changeSeconds - 1))
       moved?.forEach((bytes, at) => {
         expect(Math.abs((seen?.[at] ?? NaN) - bytes), `second ${String(at)}`).toBeLessThan(16 * mebibyte)

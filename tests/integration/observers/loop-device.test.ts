@@ -18,8 +18,8 @@ function countedBy(text: string) {
   return document.jobs[0]
 }
 
-describe.skipIf(!canMakeDevices() || !hasTool('fio'))('what the sampler sees of a direct job', () => {
-  it('is what fio says it did, within 1 %', async () => {
+describe.skipIf(!canMakeDevices() || !hasTool('fio'))('the samples of a direct job', () => {
+  it("agree with fio's report within 1 %", async () => {
     const lab = new DeviceLab()
     try {
       const device = lab.loop(lab.image(64))

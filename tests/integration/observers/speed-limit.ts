@@ -7,7 +7,7 @@ const unified = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'].find((folder) =>
   existsSync(join(folder, 'cgroup.controllers')),
 )
 
-/** True where this user may limit the speed of block devices by a control group, of either version. */
+/** True if this user may limit the speed of block devices with a control group, of either version. */
 export function canLimitSpeed(): boolean {
   try {
     new SpeedLimit().close()
@@ -17,12 +17,12 @@ export function canLimitSpeed(): boolean {
   }
 }
 
-/** A control group of one test whose processes read and write one block device at the speed that the test says. */
+/** A control group for one test; its processes read and write one block device at the speed that the test sets. */
 export class SpeedLimit {
   readonly #folder: string
   readonly #isLegacy: boolean
 
-  /** Throws where there is no controller for it. */
+  /** Throws if there is no controller for it. */
   constructor() {
     this.#isLegacy = existsSync(join(legacy, 'cgroup.procs'))
     const parent = this.#isLegacy ? legacy : unified
@@ -32,7 +32,7 @@ export class SpeedLimit {
     mkdirSync(this.#folder)
   }
 
-  /** Takes the process in, with all its threads. */
+  /** Adds the process, with all its threads. */
   add(pid: number): void {
     writeFileSync(join(this.#folder, 'cgroup.procs'), String(pid))
   }
@@ -49,7 +49,7 @@ export class SpeedLimit {
         writeFileSync(join(this.#folder, `blkio.throttle.${direction}_bps_device`), `${number} ${limit}`)
   }
 
-  /** Lets the processes that are still in it go, and removes the group. */
+  /** Releases the processes that are still in it, and removes the group. */
   close(): void {
     const pids = readFileSync(join(this.#folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean)
     for (const pid of pids) writeFileSync(join(this.#folder, '..', 'cgroup.procs'), pid)
@@ -70,13 +70,14 @@ export interface MadeChanges {
 }
 
 /**
- * Changes the speed of the job `pid`, which has just begun: 16 MiB/s at first, 10 from the tenth second on, with a stall of
- * three seconds in it. All are far below what a loop device can do, and only the stall is below half the median.
+ * Changes the speed of the job `pid`, which has just started: 16 MiB/s at first, 10 from the tenth second on, with a
+ * stall of three seconds in it. All are far below what a loop device can do, and only the stall is below half the
+ * median.
  */
 export async function changeSpeed(limit: SpeedLimit, device: string, pid: number): Promise<MadeChanges> {
   limit.set(device, 16 * mebibyte)
   limit.add(pid)
-  // Not waiting for something to happen: these are the seconds that are to be found again.
+  // Not waiting for an event: these are the seconds to be found again.
   const changeAfter = async (seconds: number, speed: number) => {
     await setTimeout(seconds * 1000)
     limit.set(device, speed * mebibyte)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tool } from '../guard/device-lab'
 
-/** Trace instances of tracers that have ended, seen through a mount of one's own where the machine has none. */
+/** Trace instances of tracers that have ended, seen through a private mount if the machine has none. */
 export function traceInstances(): readonly string[] {
   const list =
     'mount -t tracefs nodev /sys/kernel/tracing 2>/dev/null; ls /sys/kernel/tracing/instances | grep ^benchwright- || true'
@@ -10,7 +10,7 @@ export function traceInstances(): readonly string[] {
     .filter((name) => name !== '' && !existsSync(`/proc/${name.split('-').at(-1) ?? ''}`))
 }
 
-/** True where this machine lets this user trace block requests. */
+/** True if this machine lets this user trace block requests. */
 export function canTraceRequests(): boolean {
   try {
     const look =

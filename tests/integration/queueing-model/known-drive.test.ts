@@ -8,8 +8,8 @@ import { FioWorkshop } from '../runner/fio-workshop'
 import { drive, queueingEngine } from './queueing-engine'
 
 /**
- * A drive whose behaviour is known exactly, measured like any other: planned, run, stored and drawn. Eight channels, each
- * serving what comes to it at random in 80 µs on average, exponentially distributed.
+ * * A drive with exactly known behaviour, measured like any other: planned, run, stored and drawn. Eight channels, each
+ * serving its randomly arriving requests in 80 µs on average, exponentially distributed.
  *
  * With N requests always outstanding it is a closed network of equal stations: X(N) = (N/S) c/(N + c - 1). That is the
  * Universal Scalability Law with λ = 1/S, σ = 1/c, κ = 0, and it tends to c/S. At an offered rate λ every channel is an
@@ -62,7 +62,7 @@ function figureOf(settings: FigureSettings) {
   return { figure, rows: named }
 }
 
-/** An interval and what it has to hold. */
+/** An interval and the value it has to contain. */
 interface Recovered {
   readonly what: string
   readonly truth: number
@@ -73,7 +73,9 @@ interface Recovered {
 const misses = (all: readonly Recovered[]) =>
   all.filter(({ truth, low, high }) => truth < low || truth > high)
 
-/** Of intervals that hold the truth in 95 of 100 cases at most one of these may miss it; and they say something. */
+/**
+ * At most one of these intervals, which contain the truth in 95 of 100 cases, may miss it; and they are informative.
+ */
 function expectRecovered(all: readonly Recovered[], widest: number): void {
   expect(misses(all).length, JSON.stringify(misses(all))).toBeLessThanOrEqual(1)
   for (const { what, truth, low, high } of all) expect((high - low) / truth, what).toBeLessThan(widest)
@@ -154,7 +156,7 @@ describe('a drive of known behaviour, through plan, runner, store and figure', (
     const printed = rows.flatMap((row) => {
       const share = Number(/\d+/.exec(String(row.line))?.[0])
       const percent = Number(row.percentile)
-      // Beyond saturation there is no distribution; of a percentile with few I/Os beyond, no interval from five runs.
+      // Beyond saturation there is no distribution; a percentile with few I/Os beyond has no interval from five runs.
       if (share > 100 || percent > 99.9) return []
       const truth = (-Math.log(1 - percent / 100) * responseNs((share * found) / 100)) / factor
       // A percentile is the middle of its bin, which is 1/64 of a power of two wide.

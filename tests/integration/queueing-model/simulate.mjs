@@ -1,10 +1,11 @@
 import process from 'node:process'
 
 /**
- * A drive of several channels as a queueing model: a request goes to a random channel, which serves one after another, each
- * for an exponentially distributed time. `simulate.mjs SEED CHANNELS SERVICE_NS DEPTH OFFERED_IOPS` prints what a benchmark
- * would have measured: requests a second, their mean latency, and how many took how long. OFFERED_IOPS 0: DEPTH requests are
- * always outstanding; else they arrive at random (Poisson), however many wait. No time passes but the model's own.
+ * A drive of several channels as a queueing model: a request goes to a random channel, which serves one after another,
+ * each for an exponentially distributed time. `simulate.mjs SEED CHANNELS SERVICE_NS DEPTH OFFERED_IOPS` prints what a
+ * benchmark would have measured: requests a second, their mean latency, and a histogram of latencies. OFFERED_IOPS 0:
+ * DEPTH requests are always outstanding; otherwise they arrive at random (Poisson), however many wait. Only the model's
+ * time passes.
  */
 const [seed, channels, serviceNs, depth, offeredIops] = process.argv.slice(2).map(Number)
 const warmUp = 30_000
@@ -12,7 +13,7 @@ const measured = 200_000
 
 const random = mulberry32(seed)
 const queues = Array.from({ length: channels }, () => ({ arrivals: [], served: 0 }))
-/** Channels with something to do, in no order, and where each of them stands in that list. */
+/** Channels with something to do, in no order, and the index of each in that list. */
 const busy = []
 const counts = new Map()
 let now = 0
@@ -64,7 +65,7 @@ function mulberry32(start) {
 const isOpen = offeredIops > 0
 for (let request = 0; !isOpen && request < depth; request += 1) arrive()
 while (completed < warmUp + measured) {
-  // Exponential times have no memory: the next event of all is as likely to be any of them as its rate says.
+  // Exponential times have no memory: each of them is the next event with a probability proportional to its rate.
   const arriving = isOpen ? offeredIops / 1e9 : 0
   const serving = busy.length / serviceNs
   now -= Math.log(1 - random()) / (arriving + serving)

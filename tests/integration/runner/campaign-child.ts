@@ -1,7 +1,7 @@
 /**
- * A process that runs a campaign as the app does, for tests that kill it: `campaign-child.js REVIEW TARGET [HOST RUNS]`.
- * Creates the results file and starts the campaign, or takes up what an earlier process left. A file that exists has the plan
- * `fio-plan` for it. Prints how the campaign ended.
+ * A process that runs a campaign as the app does, for tests that kill it: `campaign-child.js REVIEW TARGET [HOST
+ * RUNS]`. Creates the results file and starts the campaign, or resumes what an earlier process left. An existing file
+ * provides the plan `fio-plan` for it. Prints how the campaign ended.
  */
 import { existsSync } from 'node:fs'
 import { HostPool } from '../../../src/bench/hosts/host-pool'
@@ -26,7 +26,7 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
     ...(host !== undefined && { hosts: [machine(host)], repetitions: Number(runs) / 4 }),
   }
   const [campaign] = store.campaigns()
-  // Stored, but killed before its state said so: a person would press Resume.
+  // Stored, but killed before its state was updated: a person would press Resume.
   let taken: number | undefined = campaign?.id
   if (campaign?.state === 'done') taken = undefined
   else if (campaign?.state === 'waiting' || campaign?.state === 'interrupted')
@@ -37,7 +37,7 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
     taken = (await runner.start(plan.id, '')).campaignId
   }
   const ended = taken === undefined ? undefined : await runner.ended(taken)
-  // Done before this process began, or so soon that nothing was left to wait for.
+  // Done before this process started, or so soon that nothing was left to wait for.
   const now = store.campaigns()[0]
   const end = ended ?? (now?.state === 'done' ? 'done' : undefined)
   if (end !== 'done' && now) {

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 
 /**
- * A finished run has its engine's series, and each series once. A sampler that began too late, or that was killed with the app,
- * left a warning instead.
+ * A finished run has its engine's series, and each series once. A sampler that started too late, or that was killed
+ * with the app, left a warning instead.
  */
 export function expectSeries(review: ReviewReader, runId: number): void {
   const names = review

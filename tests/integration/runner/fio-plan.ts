@@ -31,12 +31,12 @@ export function fioPlan(
 }
 
 /**
- * A pause of a millisecond after each request, for runs that only have to go on for a while: without it each keeps a
+ * A pause of a millisecond after each request, for runs that only have to last a while: without it each keeps a
  * processor busy that the other tests need.
  */
 export const unhurried = { thinktime: 1000 }
 
-/** Runs that end as soon as fio has read a small file once: about a third of a second each. */
+/** Runs that end once fio has read a small file: about a third of a second each. */
 export function quickPlan(folder: string): Plan {
   const { runtime: _1, time_based: _2, ...base } = fioPlan(folder).base
   const axes = [{ key: 'block_size', levels: [4096, 8192, 16384, 32768] }]

@@ -44,7 +44,7 @@ describe('a campaign with real fio', () => {
     expect(shop.store.check()).toEqual([])
   })
 
-  it('stops and proves that nothing is left, workers in sessions of their own included', async () => {
+  it('stops and proves that nothing is left, including workers in separate sessions', async () => {
     const campaignId = await shop.start(
       fioPlan(shop.target, {}, { ...unhurried, runtime: 3600, jobs: 8, thread: false }),
     )
@@ -58,7 +58,7 @@ describe('a campaign with real fio', () => {
     expect(readdirSync(shop.target)).toEqual([])
   })
 
-  it('fails a run whose fio was killed, with the reason, and goes on', async () => {
+  it('fails a run with a killed fio, with the reason, and continues', async () => {
     const campaignId = await shop.start(
       fioPlan(shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
     )
@@ -68,7 +68,7 @@ describe('a campaign with real fio', () => {
     expect(shop.store.runs(campaignId)[1]?.failure?.text).toContain('signal 9')
   })
 
-  it('repeats a run whose supervisor was killed, after ending the engine it left', async () => {
+  it('repeats a run with a killed supervisor, after ending the engine it left', async () => {
     const campaignId = await shop.start(fioPlan(shop.target, {}, { ...unhurried, runtime: 3 }))
     const directory = await shop.engineStarted()
     const engine = enginePid(directory)
@@ -79,10 +79,10 @@ describe('a campaign with real fio', () => {
     expect(runProcesses(shop.folder).includes(engine)).toBe(false)
   })
 
-  it('does not care about the end of its terminal', async () => {
+  it('is not affected by the end of its terminal', async () => {
     const { host } = shop
     const openTerminal = host.openTerminal.bind(host)
-    // Every view dies at once, as when its pty is closed or its window crashes.
+    // Every view dies at once, as if its pty is closed or its window crashes.
     host.openTerminal = (script, options) => {
       const terminal = openTerminal(script, options)
       terminal.onData(() => terminal.close())
@@ -93,7 +93,7 @@ describe('a campaign with real fio', () => {
     expect(shop.states(campaignId)).toEqual(['done', 'done'])
   })
 
-  it('goes on without a terminal where none can be opened', async () => {
+  it('continues without a terminal if none can be opened', async () => {
     shop.host.openTerminal = () => {
       throw new Error('no more ptys')
     }
@@ -104,8 +104,8 @@ describe('a campaign with real fio', () => {
   })
 })
 
-describe('a target that changes under a campaign', () => {
-  it('fails the runs when the folder vanishes', async () => {
+describe('a target that changes during a campaign', () => {
+  it('fails the runs if the folder vanishes', async () => {
     const campaignId = await shop.start(
       fioPlan(shop.target, { repetitions: 2 }, { ...unhurried, runtime: 2 }),
     )
@@ -117,7 +117,7 @@ describe('a target that changes under a campaign', () => {
     expect(shop.store.runs(campaignId).at(-1)?.failure?.text).toContain(shop.target)
   })
 
-  it('does not touch a file that was put in place of the data file', async () => {
+  it('does not touch a file that replaced the data file', async () => {
     const campaignId = await shop.start(
       fioPlan(shop.target, { repetitions: 2 }, { ...unhurried, runtime: 2 }),
     )
@@ -132,8 +132,8 @@ describe('a target that changes under a campaign', () => {
 })
 
 describe('the check before the start', () => {
-  it('names the case and the option fio does not take', async () => {
-    // A job file with a value of which only fio itself knows that it is wrong.
+  it('names the case and the option that fio rejects', async () => {
+    // A job file with a value that only fio itself knows to be wrong.
     const spoil = ({ files, ...command }: EngineCommand): EngineCommand => ({
       ...command,
       files: files.map(({ name, text }) => ({ name, text: text.replace('rwmixread=30', 'rwmixread=500') })),
@@ -156,8 +156,8 @@ describe('the check before the start', () => {
   })
 })
 
-// Only root may mount; the rest of what happens on a full file system is shown with the fake host.
-describe.runIf(process.getuid?.() === 0)('a file system that is full', () => {
+// Only root may mount; other behaviour on a full file system is tested with the fake host.
+describe.runIf(process.getuid?.() === 0)('a full file system', () => {
   const mount = () => execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', shop.target])
   afterEach(() => {
     execFileSync('umount', ['--lazy', shop.target])
@@ -175,10 +175,10 @@ describe.runIf(process.getuid?.() === 0)('a file system that is full', () => {
     expect(readdirSync(shop.target)).toEqual([])
   })
 
-  it('fails the run of a fio that hits the end, and the campaign stops if the plan says so', async () => {
+  it('fails the run in which fio runs out of space, and the campaign stops if the plan says so', async () => {
     await shop.close()
     shop = new FioWorkshop({ advise: () => [] })
-    // As if the space had been there when the guard looked.
+    // As if there had been space when the guard checked.
     const execute = shop.host.execute.bind(shop.host)
     shop.host.execute = (script, options) =>
       execute(script, {

@@ -11,7 +11,7 @@ import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import type { Plan } from '../../../src/core/plan/plan'
 
-/** Real fio on this machine, with run directories, results file and target of the test's own. */
+/** Real fio on this machine, with the test's own run directories, results file and target. */
 export class FioWorkshop {
   readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-fio-'))
   readonly target = join(this.folder, 'target')
@@ -46,11 +46,11 @@ export class FioWorkshop {
       .map((run) => (run.failure ? `${run.state}: ${run.failure.id}` : run.state))
   }
 
-  /** Resolves when a run has been started whose engine is on record; answers its run directory. */
+  /** Resolves once a run with an engine on record has been started; returns its run directory. */
   async engineStarted(phase: 'layout' | 'measure' = 'measure'): Promise<string> {
     const event = await this.happens((each) => isStart(each, phase))
     const runId = event.type === 'run-changed' ? event.run.id : 0
-    // The directory of the run before may still be there, and this run's may not be there yet.
+    // The directory of the previous run may still exist, and this run's may not exist yet.
     return vi.waitFor(() => {
       const name = readdirSync(this.runs).find((each) => each.endsWith(`-${String(runId)}`))
       const directory = join(this.runs, name ?? '')
@@ -59,7 +59,7 @@ export class FioWorkshop {
     })
   }
 
-  /** Resolves when fio has its file open in a measured run: its status line says so. */
+  /** Resolves once fio has its file open in a measured run: its status line shows it. */
   async measuring(): Promise<void> {
     await this.engineStarted('measure')
     await this.happens(
@@ -68,7 +68,7 @@ export class FioWorkshop {
     )
   }
 
-  /** Resolves with the first event that fits, past or to come, but not before one that fits `after`. */
+  /** Resolves with the first matching event, past or future, but not before one that matches `after`. */
   happens(fits: (event: BenchEvent) => boolean, after?: (event: BenchEvent) => boolean): Promise<BenchEvent> {
     return new Promise((resolve) => {
       const from = after ? this.events.findIndex(after) : 0

@@ -15,7 +15,7 @@ const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'benchwright-interleaved-'))
 const targets = ['A', 'B'].map((name) => join(folder, `target-${name}`))
 const plans = ['A', 'B'].map((name) => join(folder, `${name}.json`))
-// Its version stands in the package.json of the folder above.
+// Its version is in the package.json of the folder above.
 const entry = join(folder, 'dist', 'cli.js')
 const repetitions = 3
 const perCampaign = 2 * repetitions
@@ -79,7 +79,7 @@ function read<T>(file: string, work: (review: ReviewReader) => T): T {
   }
 }
 
-/** Campaign and run by run, in the order in which the measured runs began. */
+/** Campaign and run by run, in the order in which the measured runs started. */
 function begun(
   review: ReviewReader,
 ): readonly (readonly [campaign: number, repetition: number, levels: string])[] {
@@ -135,7 +135,7 @@ describe('two campaigns in turn', () => {
     for (const target of targets) expect(readdirSync(target)).toEqual([])
   })
 
-  it('go on in the same order after a kill -9 in the middle', async () => {
+  it('continue in the same order after a kill -9 in the middle', async () => {
     const file = join(folder, 'killed.benchwright')
     const child = benchwright(...args(file))
     const over = ended(child)
@@ -154,7 +154,7 @@ describe('two campaigns in turn', () => {
     await noneLeft(folder)
   })
 
-  it('are refused where they have no case in common', async () => {
+  it('are refused if they have no case in common', async () => {
     const strange = join(folder, 'strange.json')
     const plan = {
       ...quickPlan(targets[1] ?? ''),

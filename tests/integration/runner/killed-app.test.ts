@@ -14,7 +14,7 @@ const target = join(folder, 'target')
 const state = join(folder, 'state')
 const entry = join(folder, 'campaign-child.js')
 
-/** `npm test` kills a few times; the standing proof kills a thousand times, see docs/reliability.md. */
+/** `npm test` kills a few times; the full proof kills a thousand times, see docs/reliability.md. */
 const wanted = Number(process.env.BENCHWRIGHT_KILLS ?? '10')
 const seed = Number(process.env.BENCHWRIGHT_KILL_SEED ?? '20261122')
 const random = randomStream(seed)
@@ -27,22 +27,22 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What was going on when the app was killed, as its run directories show. */
+/** What was running when the app was killed, as its run directories show. */
 const moments = ['no run', 'being started', 'running', 'committed, not stored'] as const
 type Moment = (typeof moments)[number] | 'with its supervisor'
 
 interface Child {
-  /** Undefined when it ended by itself. */
+  /** Undefined if it ended by itself. */
   readonly killedAt: Moment | undefined
   readonly output: string
 }
 
 interface Kill {
-  /** First this has to be going on, unless it does not come about in time. */
+  /** This has to be running first, unless it does not happen in time. */
   readonly moment: Moment
   readonly withinMs: number
   readonly afterMs: number
-  /** The supervisor goes too, and its engine is left alone. */
+  /** The supervisor is killed too, and its engine is left alone. */
   readonly withSupervisor: boolean
 }
 
@@ -99,12 +99,12 @@ function killSupervisor(): boolean {
     process.kill(supervisorPid(open), 'SIGKILL')
     return true
   } catch {
-    // It committed in this very moment.
+    // It committed at this very moment.
     return false
   }
 }
 
-/** When each finished run was finished, by run id, as it stands in the file. */
+/** When each finished run was finished, by run id, as recorded in the file. */
 function finishedRuns(path: string): ReadonlyMap<number, number | undefined> {
   if (!existsSync(path)) return new Map()
   const review = openReview(path, { mode: 'read' })
@@ -117,7 +117,7 @@ function finishedRuns(path: string): ReadonlyMap<number, number | undefined> {
   }
 }
 
-/** One campaign, begun and taken up again until it is done, killed up to `most` times; answers when it was. */
+/** One campaign, started and resumed until it is done, killed up to `most` times; returns when it was. */
 async function killOver(path: string, most: number): Promise<readonly Moment[]> {
   const kills: Moment[] = []
   let known = new Map<number, number | undefined>()
@@ -126,7 +126,7 @@ async function killOver(path: string, most: number): Promise<readonly Moment[]> 
     const kill = {
       moment,
       withinMs: 1000 + randomBelow(random, 3000),
-      // Between two runs, or before the first line of the program to behind its start.
+      // Between two runs, or from the first line of the program until after its start.
       afterMs: randomBelow(random, moment === 'no run' ? 2000 : 150),
       withSupervisor: randomBelow(random, 3) === 0,
     }
@@ -149,7 +149,7 @@ describe('an app that is killed at any moment, alone or with the supervisor of i
     async () => {
       const killedAt = new Map<Moment, number>()
       let kills = 0
-      // A campaign may be done before it was killed often enough; then another one is begun.
+      // A campaign may be done before it was killed often enough; then another one is started.
       for (let round = 1; kills < wanted; round += 1) {
         const path = join(folder, `review-${String(round)}.benchwright`)
         const killed = await killOver(path, Math.min(40, wanted - kills))

@@ -14,7 +14,7 @@ import { bundleChild, childModules } from './child-bundle'
 import { fioPlan, unhurried } from './fio-plan'
 import { enginePid, noneLeft, supervisorPid } from './processes'
 
-/** A file system of its own may only be made by root. */
+/** Only root may create a separate file system. */
 const isRoot = process.getuid?.() === 0
 
 let folder: string
@@ -60,7 +60,7 @@ const victims = ['the app', 'its supervisor, too', 'its supervisor and its engin
 /** Starts the campaign, and kills it as soon as a part of the ballast is on the disk. */
 async function killAtBallast(victim: (typeof victims)[number]): Promise<void> {
   const { child, ended } = startApp()
-  // The layout is 8 MiB of 512; nothing tells of a file that grows.
+  // The layout is 8 MiB of 512; no event announces a growing file.
   while (usedPercent() < 5) {
     const said = await Promise.race([pause(1), ended])
     if (said !== undefined) throw new Error(`The campaign ended without a ballast: ${said}`)
@@ -78,7 +78,7 @@ async function killAtBallast(victim: (typeof victims)[number]): Promise<void> {
 }
 
 describe.runIf(isRoot)('an app that is killed while the ballast is written', () => {
-  it.each(victims)('(%s) goes on at the next start, and gives the space back', async (victim) => {
+  it.each(victims)('(%s) continues at the next start, and releases the space', async (victim) => {
     await killAtBallast(victim)
     expect(await startApp().ended).toBe('done\n')
     const review = openReview(path, { mode: 'read' })
@@ -90,7 +90,7 @@ describe.runIf(isRoot)('an app that is killed while the ballast is written', () 
     expect(readdirSync(join(state(), 'runs'))).toEqual([])
   })
 
-  it('gives the space back when its campaign is stopped at the next start', async () => {
+  it('releases the space if its campaign is stopped at the next start', async () => {
     await killAtBallast('its supervisor, too')
     const store = openReview(path, { mode: 'write' })
     if (!isWriter(store)) throw new Error('The review cannot be written.')

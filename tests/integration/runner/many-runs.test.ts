@@ -11,7 +11,7 @@ import { scriptPlan } from '../../bench/runner/runner-workshop'
 import { scriptEngine } from '../../bench/runner/script-engine'
 import { noneLeft } from './processes'
 
-/** Short runs, each with a supervisor of its own; the standing proof takes 10,000 of them, see docs/reliability.md. */
+/** Short runs, each with its own supervisor; the full proof takes 10,000 of them, see docs/reliability.md. */
 const wanted = Number(process.env.BENCHWRIGHT_MANY_RUNS ?? '45')
 const runsPerCampaign = Math.min(500, wanted / 3)
 const mebibyte = 1024 * 1024
@@ -20,9 +20,9 @@ interface Sample {
   readonly runs: number
   readonly descriptors: number
   readonly heapBytes: number
-  /** What the system says at this moment, V8's empty memory included. */
+  /** The system's figure at this moment, V8's empty memory included. */
   readonly seenBytes: number
-  /** The same after V8 has given back what it held for objects to come. */
+  /** The same after V8 has returned what it reserved for future objects. */
   readonly residentBytes: number
 }
 
@@ -32,8 +32,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 setFlagsFromString('--expose-gc')
 
 /**
- * V8 holds up to 100 MiB for objects to come and gives it back as it sees fit, so that the resident memory of a process that
- * keeps nothing goes up and down by as much. A last-resort collection gives all of it back.
+ * V8 reserves up to 100 MiB for future objects and returns it at its discretion, so that the resident memory of a
+ * process that keeps nothing goes up and down by as much. A last-resort collection returns all of it.
  */
 function sample(runs: number): Sample {
   const seenBytes = process.memoryUsage().rss

@@ -33,13 +33,13 @@ it('finds the capacity, offers shares of it, and stores the rate and what was se
     rows.find((row) => row.metric === metric && row.levels.offered_percent === percent)?.value ?? NaN
   expect(valueOf('offered_iops', 5)).toBe(Math.round(capacity * 0.05))
   expect(valueOf('offered_iops', 500)).toBe(Math.round(capacity * 5))
-  // Nothing serves five times its capacity; the run says so.
+  // Nothing serves five times its capacity; the run reports it.
   expect(valueOf('offered_reached', 500)).toBeLessThan(95)
   const saturated = runs.filter(({ warnings }) =>
     warnings.some(({ id }) => id === 'offered-rate-not-reached'),
   )
   expect(saturated.map(({ levels }) => levels.offered_percent)).toContain(500)
-  // The capacity is no result of the plan.
+  // The capacity is not a result of the plan.
   expect(rows.every(({ levels }) => levels.offered_percent !== undefined)).toBe(true)
   expect(
     [...shop.store.rows({ metrics: ['iops'] })].filter(({ direction }) => direction === 'total'),

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 
 /**
  * Pids of living processes of runs under `folder`: they carry the mark of a run in their environment and were started
- * in its run directory, which is told apart from those of other tests by its path.
+ * in its run directory; its path distinguishes it from those of other tests.
  */
 export function runProcesses(folder: string): readonly number[] {
   return readdirSync('/proc')
@@ -15,7 +15,7 @@ export function runProcesses(folder: string): readonly number[] {
     )
 }
 
-/** Resolves when no process of a run under `folder` is left: a supervisor ends a moment after its commit is seen. */
+/** Resolves once no process of a run under `folder` is left: a supervisor ends a moment after its commit is seen. */
 export async function noneLeft(folder: string): Promise<void> {
   await vi.waitFor(() => expect(runProcesses(folder)).toEqual([]))
 }
@@ -29,7 +29,7 @@ export function supervisorPid(runDirectory: string): number {
   return pidIn(`${runDirectory}/supervisor`)
 }
 
-/** Never 0 or -1: signals to those would go to this test and to everybody. */
+/** Never 0 or -1: signals to those would go to this test and to every process. */
 function pidIn(path: string): number {
   const pid = Number(readFileSync(path, 'utf8').split(' ')[0])
   if (!Number.isInteger(pid) || pid <= 1) throw new Error(`${path} names no process.`)

@@ -24,7 +24,7 @@ function seriesOf(store: ReviewReader, runId: number) {
       throw new Error(
         `no ${source} ${metric} ${direction} in ${all.map((one) => `${one.source} ${one.metric} ${one.direction}`).join(', ')}`,
       )
-    // Drive and partition may both be there, but none of them twice.
+    // Drive and partition may both be there, but neither of them twice.
     expect(new Set(found.map(({ device }) => device)).size).toBe(found.length)
     return first
   }
@@ -46,12 +46,12 @@ function expectRecorded(store: ReviewReader, runId: number): void {
   expect(mean(iops.values) / (whole ?? NaN)).toBeLessThan(2)
   expect(series('engine', 'latency_mean', 'read').values.every((value) => value > 0)).toBe(true)
   const idle = series('cpu', 'cpu_idle')
-  // Sampled all the while the engine measured, on the same clock.
+  // Sampled throughout the engine's measurement, on the same clock.
   expect(idle.startedAtMs).toBe(iops.startedAtMs)
   expect(idle.seconds[0]).toBeLessThan(0.7)
   expect(idle.seconds.at(-1)).toBeGreaterThan(0.9)
   expect(series('disk', 'bandwidth').device).toBeTruthy()
-  // What became series is not kept a second time as text.
+  // What became series is not also kept as text.
   expect(run?.rawOutputs.map(({ name }) => name).filter((name) => /series|samples|\.sh$/.test(name))).toEqual(
     [],
   )
@@ -80,7 +80,7 @@ describe('a campaign that records its runs', () => {
     expect(shop.store.check()).toEqual([])
   })
 
-  it('stores the histogram of every interval where the plan asks for it', async () => {
+  it('stores the histogram of every interval if the plan requests it', async () => {
     const plan = fioPlan(shop.target, { series: 0.2, seriesDetail: 'histograms' }, unhurried)
     const campaignId = await shop.start(plan)
     expect(await shop.runner.ended(campaignId)).toBe('done')
@@ -90,12 +90,12 @@ describe('a campaign that records its runs', () => {
     expect(all.map(({ metric }) => metric)).toEqual(expect.arrayContaining(['iops', 'bandwidth']))
   })
 
-  it('keeps the series of a run that was stopped as ended early, without a result, and ends its sampler', async () => {
+  it('keeps the series of a stopped run as ended early, without a result, and ends its sampler', async () => {
     const campaignId = await shop.start(
       fioPlan(shop.target, recorded, { ...unhurried, runtime: 3600, jobs: 2 }),
     )
     const directory = await shop.engineStarted('measure')
-    // The sampler begins before fio does; what it sampled until both jobs are at work says nothing about fio's series.
+    // The sampler starts before fio does; its samples until both jobs are running say nothing about fio's series.
     await shop.happens((event) => event.type === 'terminal' && event.text.includes('Jobs: 2 (f=2)'))
     const samples = () => readFileSync(join(directory, 'samples.txt'), 'utf8').match(/ cpu /g)?.length ?? 0
     const before = samples()
@@ -116,7 +116,7 @@ describe('a campaign that records its runs', () => {
   })
 })
 
-it('records on a host behind SSH as here', async () => {
+it('records on a host over SSH as on this machine', async () => {
   const lab = new LabCampaigns()
   try {
     await lab.serve()

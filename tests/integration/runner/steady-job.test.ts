@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => shop.close())
 
-it('ends a run of fio when it is steady, and says of one that never was so in results and figures', async () => {
+it('ends a run of fio once it is steady, and reports one that never was in results and figures', async () => {
   const identity = { id: 'steady', seed: 1, target: { kind: 'none' } } as const
   const plan = newPlan(identity, {
     name: 'Steady',

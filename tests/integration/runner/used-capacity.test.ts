@@ -8,7 +8,7 @@ import { FioWorkshop } from './fio-workshop'
 import { noneLeft } from './processes'
 
 const mebibyte = 1024 ** 2
-/** A file system of its own, of 128 MiB, may only be made by root. */
+/** Only root may create a separate file system, of 128 MiB. */
 const isRoot = process.getuid?.() === 0
 
 let shop: FioWorkshop
@@ -32,7 +32,7 @@ const usedPercent = () => {
   return (100 * (blocks - bavail)) / blocks
 }
 
-/** Levels that were in use each time a measured run was at work. */
+/** Levels that were in use each time a measured run was running. */
 function watchLevels(): readonly number[] {
   const levels: number[] = []
   shop.runner.events.on((event) => {
@@ -62,7 +62,7 @@ describe.runIf(isRoot)('a file system that is filled to levels', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('gives the space back when it is stopped', async () => {
+  it('releases the space if it is stopped', async () => {
     const campaignId = await shop.start(plan([90], 3600))
     await shop.measuring()
     expect(readdirSync(folder).filter((name) => name.endsWith('.ballast'))).toHaveLength(1)
@@ -78,7 +78,7 @@ describe.runIf(isRoot)('a file system that is filled to levels', () => {
     )
   }
 
-  it('gives the space back when it is stopped while the ballast is written', async () => {
+  it('releases the space if it is stopped while the ballast is written', async () => {
     const campaignId = await shop.start(plan([90], 3600))
     await ballastBegins()
     await shop.runner.stop(campaignId)
@@ -87,11 +87,11 @@ describe.runIf(isRoot)('a file system that is filled to levels', () => {
     expect(shop.store.campaign(campaignId)?.state).toBe('stopped')
   })
 
-  it('gives the space back when the ballast finds no room, and says so', async () => {
+  it('releases the space if the ballast finds no room, and reports it', async () => {
     const campaignId = await shop.start(plan([30, 90]))
     let commands = 0
     shop.runner.events.on((event) => {
-      // Layout, ballast, run, and the next ballast, under which the file system shrinks.
+      // Layout, ballast, run, and the next ballast, during which the file system shrinks.
       if (event.type !== 'terminal' || !event.text.includes('$ fio ')) return
       commands += 1
       if (commands === 4) execFileSync('mount', ['-o', 'remount,size=64m', folder])
@@ -105,7 +105,7 @@ describe.runIf(isRoot)('a file system that is filled to levels', () => {
     expect(usedPercent()).toBeLessThan(1)
   })
 
-  it('fails the level that others have passed already, with the reason, and goes on', async () => {
+  it('fails the level that others have already exceeded, with the reason, and continues', async () => {
     writeFileSync(join(folder, 'foreign'), Buffer.alloc(64 * mebibyte, 1))
     shop.store.savePlan(plan([20, 80]))
     await expect(shop.start(plan([20, 80]))).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe.runIf(isRoot)('a file system that is filled to levels', () => {
     expect(readdirSync(folder)).toEqual(['foreign'])
   })
 
-  it('is taken up where the app left it while the ballast was written', async () => {
+  it('is resumed where the app left it while the ballast was written', async () => {
     const campaignId = await shop.start(plan([30, 90]))
     await ballastBegins()
     await shop.runner.dispose()

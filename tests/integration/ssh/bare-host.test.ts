@@ -16,13 +16,16 @@ beforeEach(() => {
 })
 afterEach(() => shop.close())
 
-/** The scripts look in these folders whatever the path is; a machine that has fio or lsblk there cannot play a bare one. */
+/**
+ * The scripts search these folders whatever the path is; a machine that has fio or lsblk there cannot act as a bare
+ * one.
+ */
 const isHidden = !['/usr/local/bin', '/opt/homebrew/bin', '/usr/sbin', '/sbin'].some((folder) =>
   ['fio', 'iozone', 'lsblk', 'findmnt'].some((name) => existsSync(join(folder, name))),
 )
 
 it.runIf(isHidden)(
-  'looks at a host without engines and tools, through a banner and a talkative shell',
+  'surveys a host without engines and tools, through a banner and a talkative shell',
   async () => {
     const bin = join(shop.folder, 'bin')
     mkdirSync(bin)
@@ -57,7 +60,7 @@ it.runIf(isHidden)(
     expect(record.kernel).toMatch(/^Linux \d/)
     expect(record.memoryBytes).toBeGreaterThan(0)
     expect(record.cpu?.logicalCores).toBeGreaterThan(0)
-    // df and /sys stand in for findmnt and lsblk.
+    // df and /sys replace findmnt and lsblk.
     expect(mount?.freeBytes).toBeGreaterThan(0)
     expect(record.raw).not.toHaveProperty('lsblk')
     if (existsSync('/sys/block')) expect(record.devices).toBeDefined()

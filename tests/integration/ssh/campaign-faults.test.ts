@@ -11,7 +11,10 @@ import { noneLeft, runProcesses } from '../runner/processes'
 import { serveAs } from './serve-as'
 import { descendants, signal, SshWorkshop } from './ssh-workshop'
 
-/** `BENCHWRIGHT_FAULTS=200 BENCHWRIGHT_FREEZE_SECONDS=60` is the long form; see docs/reliability.md. The seed draws what is hit and when. */
+/**
+ * Long form: `BENCHWRIGHT_FAULTS=200 BENCHWRIGHT_FREEZE_SECONDS=60`; see docs/reliability.md. The seed determines what
+ * is hit and when.
+ */
 const faultsWanted = Number(process.env.BENCHWRIGHT_FAULTS ?? 10)
 const freezeMs = Number(process.env.BENCHWRIGHT_FREEZE_SECONDS ?? 2) * 1000
 const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
@@ -29,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The app in a process of its own, which can be killed at any moment. */
+/** The app in a separate process, which can be killed at any moment. */
 class App {
   output = ''
   readonly ended: Promise<void>
@@ -71,7 +74,7 @@ function commandLine(pid: number): readonly string[] {
 }
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
-/** A machine that restarts is another boot with the same ids, which only root can play. */
+/** A restarted machine is another boot with the same ids, which only root can simulate. */
 const faults = [
   ...(['ssh killed', 'server restarted', 'master killed', 'frozen', 'app killed'] as const),
   ...(isRoot ? (['machine restarted'] as const) : []),
@@ -96,7 +99,7 @@ async function commit(fault: (typeof faults)[number], app: App): Promise<void> {
       return
     case 'machine restarted': {
       await shop.stopServer()
-      // Supervisor, engine and samplers alike: a power failure spares nobody.
+      // Supervisor, engine and samplers alike: a power failure spares nothing.
       for (const pid of runProcesses(shop.folder)) signal(pid, 'SIGKILL')
       boots += 1
       const machineId = readFileSync('/etc/machine-id', 'utf8').trim()
@@ -104,7 +107,7 @@ async function commit(fault: (typeof faults)[number], app: App): Promise<void> {
       return
     }
     case 'frozen': {
-      // Either end of the line stops in its tracks, and comes back.
+      // Either end of the connection freezes, and comes back.
       const pids = random() < 0.5 ? shop.connections() : app.ssh('all')
       for (const pid of pids) signal(pid, 'SIGSTOP')
       await pause(freezeMs)
@@ -117,7 +120,7 @@ async function commit(fault: (typeof faults)[number], app: App): Promise<void> {
   }
 }
 
-/** When each finished run was finished, by run id, as it stands in the file. */
+/** When each finished run was finished, by run id, as recorded in the file. */
 function finishedRuns(path: string): ReadonlyMap<number, number | undefined> {
   if (!existsSync(path)) return new Map()
   const review = openReview(path, { mode: 'read' })
@@ -144,7 +147,7 @@ it(
         await pause(300 + random() * 1500)
         if (!app.isRunning && app.output.endsWith('done\n')) break
         if (app.isRunning) {
-          // Every kind comes before any kind comes again.
+          // Every kind comes before any kind is repeated.
           const fault = faults[committed % faults.length] ?? 'app killed'
           await commit(fault, app)
           committed += 1

@@ -30,7 +30,7 @@ function start(...args: string[]) {
   return { child, ended, said: () => stderr }
 }
 
-/** Resolves when an engine runs on the host. */
+/** Resolves once an engine runs on the host. */
 async function engineStarted(): Promise<void> {
   const isThere = () =>
     readdirSync(shop.runs)
@@ -83,7 +83,7 @@ it('adds, lists and probes a host, and runs, leaves and resumes a plan on it', a
   const file = join(shop.folder, 'review.benchwright')
   expect(await benchwright('plan', 'check', planFile, '--host', 'lab')).toMatchObject({ status: 0 })
 
-  // Killed while it runs: what runs there runs on, and the next command collects it.
+  // Killed while it runs: what runs on the host continues, and the next command collects it.
   const running = start('run', planFile, '--into', file, '--host', 'lab')
   await engineStarted()
   running.child.kill('SIGKILL')
@@ -98,7 +98,7 @@ it('adds, lists and probes a host, and runs, leaves and resumes a plan on it', a
   expect(readFileSync(shop.knownHosts, 'utf8').split('\n')).toHaveLength(2)
 })
 
-it('gives a campaign up with Ctrl-C while its host is away, and goes on with it later', async () => {
+it('abandons a campaign on Ctrl-C while its host is away, and resumes it later', async () => {
   const planFile = await writePlanFile('1', '2s')
   const file = join(shop.folder, 'review.benchwright')
   const running = start('run', planFile, '--into', file, '--host', 'lab')
@@ -120,7 +120,7 @@ it('gives a campaign up with Ctrl-C while its host is away, and goes on with it 
   await noneLeft(shop.folder)
 })
 
-it('a second Ctrl-C leaves a stop that its host does not answer, and a resume goes on with the campaign', async () => {
+it('a second Ctrl-C abandons a stop that its host does not answer, and a resume continues the campaign', async () => {
   const planFile = await writePlanFile('1', '2s')
   const file = join(shop.folder, 'review.benchwright')
   const running = start('run', planFile, '--into', file, '--host', 'lab')
@@ -136,7 +136,7 @@ it('a second Ctrl-C leaves a stop that its host does not answer, and a resume go
   await noneLeft(shop.folder)
 })
 
-it('a Ctrl-C ends the wait for a host that lets us in and says nothing', async () => {
+it('a Ctrl-C ends the wait for a host that accepts the login and is silent', async () => {
   await shop.stopServer()
   const heard = join(shop.folder, 'heard')
   await shop.serve({ lines: [`ForceCommand echo x >> ${heard}; exec sleep 1000`] })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-/** Starts two runs of some seconds on `lab`; answers when fio measures the first. */
+/** Starts two runs of some seconds on `lab`; resolves once fio measures the first. */
 async function running(seconds: number): Promise<{ campaignId: number; directory: string }> {
   const { shop, store, runner } = lab
   store.savePlan({
@@ -27,7 +27,7 @@ async function running(seconds: number): Promise<{ campaignId: number; directory
   return { campaignId, directory: await lab.measuring() }
 }
 
-it('a campaign whose host is frozen is given up at once; what ran on there is collected when it is resumed', async () => {
+it('a campaign on a frozen host is abandoned at once; what continued there is collected when it is resumed', async () => {
   const pool = lab.openRunner()
   const { shop, store, runner } = lab
   const { campaignId, directory } = await running(3)
@@ -36,7 +36,7 @@ it('a campaign whose host is frozen is given up at once; what ran on there is co
   expect(store.campaign(campaignId)?.state).toBe('interrupted')
   expect(lab.states(campaignId)).toEqual(['done', 'host-given-up', 'waiting'])
   expect(lab.logOf(campaignId)).toMatch(/given up while lab was away.*may still be running there/)
-  // Nothing of this process holds the file any more, and the run never noticed.
+  // Nothing of this process has the file open any more, and the run was not affected.
   expect(store.runnerHolder()).toBeUndefined()
   await vi.waitFor(() => expect(existsSync(join(directory, 'rc'))).toBe(true))
   expect(readFileSync(join(directory, 'rc'), 'utf8')).toMatch(/^0 /)
@@ -52,7 +52,7 @@ it('a campaign whose host is frozen is given up at once; what ran on there is co
   expect(readdirSync(shop.runs)).toEqual([])
 })
 
-it('a stop that waits for a dead host ends with giving up; the run is found there as an orphan of this campaign', async () => {
+it('a stop that waits for a dead host ends when abandoned; the run is found there as an orphan of this campaign', async () => {
   const pool = lab.openRunner()
   const { shop, store, runner } = lab
   const { campaignId, directory } = await running(60)
@@ -79,14 +79,14 @@ it('a stop that waits for a dead host ends with giving up; the run is found ther
   expect(runProcesses(shop.folder)).toEqual([])
   expect(await desk.stop(machine('lab'), orphans[0]?.runName ?? '')).toEqual({ endedPids: [], leftPids: [] })
 
-  // An ended run is no result: it is measured again.
+  // An ended run is not a result: it is measured again.
   await runner.resume(campaignId)
   await vi.waitFor(() => expect(lab.logOf(campaignId)).toContain('was interrupted and waits again'))
   await runner.stop(campaignId)
   expect(runProcesses(shop.folder)).toEqual([])
 })
 
-it('a stop of everything ends though a host is away, and names what may still be running there', async () => {
+it('a stop of everything ends even if a host is away, and names what may still be running there', async () => {
   const pool = lab.openRunner()
   const { shop, store, runner } = lab
   const { campaignId } = await running(60)
@@ -99,7 +99,7 @@ it('a stop of everything ends though a host is away, and names what may still be
   for (const pid of runProcesses(shop.folder)) signal(pid, 'SIGKILL')
 })
 
-it('a campaign of an earlier session is given up while its host is awaited', async () => {
+it('a campaign of an earlier session is abandoned while its host is awaited', async () => {
   lab.openRunner()
   const { shop, store } = lab
   const { campaignId } = await running(60)

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const lab = (hosts = desk.hosts()) => hosts.find(({ id }) => id === 'lab')
 
-/** Resolves when what was told so far fulfils the wish. */
+/** Resolves once the reports so far satisfy the condition. */
 async function until(wish: () => boolean): Promise<void> {
   while (!wish()) {
     await new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ async function loggedIn(): Promise<void> {
   await until(() => lab()?.status.state === 'online')
 }
 
-it('lists this machine first, offers aliases, and refuses what is no destination', async () => {
+it('lists this machine first, offers aliases, and refuses what is not a destination', async () => {
   expect(desk.hosts().map(({ id, status }) => [id, status.state])).toEqual([['local', 'online']])
   expect(desk.aliases()).toEqual(['lab'])
   expect(v.is(hostArguments['host.add'], { destination: '-oProxyCommand=touch x' })).toBe(false)
@@ -80,7 +80,7 @@ it('lists this machine first, offers aliases, and refuses what is no destination
   expect(last?.type === 'hosts-changed' && lab(last.hosts as HostSummary[])).toMatchObject({ id: 'lab' })
 })
 
-it('tells how a host stands that a plan uses and nobody has added, and lets nothing be done with it', async () => {
+it('reports the state of a host that a plan uses and nobody has added, and allows no action on it', async () => {
   pool.open(machine('lab'))
   expect(lab()).toMatchObject({ listed: false, status: { state: 'offline' } })
   await expect(desk.login(machine('lab'), { columns: 80, rows: 24 })).rejects.toThrow('no host lab')
@@ -92,7 +92,7 @@ it('tells how a host stands that a plan uses and nobody has added, and lets noth
   ])
 })
 
-it('shows the login, and looks at the host once it is in', async () => {
+it('shows the login, and surveys the host once it is logged in', async () => {
   await loggedIn()
   expect(lab()?.loggingIn).toBe(false)
   const report = await desk.inspect(machine('lab'))
@@ -101,12 +101,12 @@ it('shows the login, and looks at the host once it is in', async () => {
   expect(report.record.name).toBe('lab')
   expect(desk.report(machine('lab'))).toBe(report)
   expect(lab()?.inspectedAtMs).toBe(report.inspectedAtMs)
-  // Once ssh is in, nothing that is typed reaches it any more.
+  // Once ssh is logged in, nothing that is typed reaches it any more.
   desk.type(machine('lab'), '~.')
   expect((await desk.inspect(machine('lab'))).checks[0]?.state).toBe('good')
 })
 
-it('gives up a look at a host that says nothing when a person cancels it', async () => {
+it('cancels the survey of a silent host on request', async () => {
   await loggedIn()
   const thaw = shop.freeze()
   const look = desk.inspect(machine('lab'))
@@ -116,7 +116,7 @@ it('gives up a look at a host that says nothing when a person cancels it', async
   expect((await desk.inspect(machine('lab'))).checks[0]?.state).toBe('good')
 })
 
-it('lets a host go and comes back to it, but not while a campaign runs there', async () => {
+it('disconnects a host and reconnects it, but not while a campaign runs there', async () => {
   await loggedIn()
   busy = 'A campaign runs on lab.'
   await expect(desk.disconnect(machine('lab'))).rejects.toThrow('A campaign runs')
@@ -132,7 +132,7 @@ it('lets a host go and comes back to it, but not while a campaign runs there', a
   await expect(desk.inspect(machine('other'))).rejects.toThrow('no host other')
 })
 
-it('forgets the stored key of a host only for the one who saw which', async () => {
+it('forgets the stored key of a host only for a person who saw which one', async () => {
   await loggedIn()
   await desk.disconnect(machine('lab'))
   await shop.stopServer()

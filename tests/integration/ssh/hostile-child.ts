@@ -1,6 +1,7 @@
 /**
- * A process that asks a host for something as the app does, for tests with hosts that answer in bad faith:
- * `hostile-child.js QUESTION [kept] [cancelled] [program=SSH]`. Prints one line of JSON: how it ended, and the most memory used.
+ * A process that sends a request to a host as the app does, for tests with hosts that answer in bad faith:
+ * `hostile-child.js QUESTION [kept] [cancelled] [program=SSH]`. Prints one line of JSON: how it ended, and the peak
+ * memory used.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Host } from '../../../src/bench/hosts/host'
@@ -16,7 +17,7 @@ import { machine } from '../../core/plan/machine'
 /** A person who loses patience. */
 const patienceMs = 1500
 
-/** How a question ended; `strange`: with an error that no caller expects. */
+/** How a request ended; `strange`: with an error that no caller expects. */
 export interface HostileAnswer {
   readonly outcome: 'answered' | 'refused' | 'cancelled' | 'strange'
   readonly text: string
@@ -39,7 +40,7 @@ function said({ exitCode, stdout }: { exitCode: number; stdout: Uint8Array }): s
   return `${String(exitCode)} ${Buffer.from(stdout).toString('latin1').slice(0, 100)}`
 }
 
-/** Resolves when the view says that it shows no more. */
+/** Resolves when the view reports that it shows no more. */
 function viewed(host: Host, script: string): Promise<string> {
   return new Promise((resolve) => {
     const view = host.openTerminal(script, { columns: 80, rows: 24 })
@@ -64,7 +65,7 @@ async function ask(words: readonly string[]): Promise<Omit<HostileAnswer, 'mostB
   }
   const isCancelled = words.includes('cancelled')
   try {
-    // What can be cancelled is begun on a connection that stands, where there is any to be had.
+    // Cancellable requests start on an established connection, if one is possible.
     if (isCancelled && words.includes('connected')) await host.connect()
     if (isCancelled) void losePatience()
     const question = questions[words[0] ?? '']

@@ -10,12 +10,12 @@ import type { HostileAnswer } from './hostile-child'
 import { hostileKinds, type HostileKind } from './hostile-kinds'
 import { SshWorkshop } from './ssh-workshop'
 
-/** `BENCHWRIGHT_HOSTILE_HOSTS=all` is the long form; see docs/reliability.md. */
+/** Long form: `BENCHWRIGHT_HOSTILE_HOSTS=all`; see docs/reliability.md. */
 const isLong = process.env.BENCHWRIGHT_HOSTILE_HOSTS === 'all'
 const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
-/** Node itself needs a good part of it. */
+/** Node itself needs a large part of it. */
 const mostBytes = 256 * 1024 * 1024
-/** A question that takes longer than this hangs. */
+/** A request that takes longer than this hangs. */
 const hangMs = 90_000
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -59,7 +59,7 @@ function readWords(pid: string): readonly string[] {
   }
 }
 
-/** A few that every change meets, and others by the seed. */
+/** A few that run on every change, and others chosen by the seed. */
 function drawn(): readonly HostileKind[] {
   if (isLong) return hostileKinds
   const always = new Set(['output without end', 'no word, and a person cancels', 'a file without end'])
@@ -102,7 +102,7 @@ async function listen({ sends, endless = false, closes = false }: NonNullable<Ho
   }
 }
 
-/** Asks in a process of its own, whose memory is told; rejects when it hangs or dies. */
+/** Sends a request in a separate process that reports its memory; rejects if it hangs or dies. */
 function askIn(words: readonly string[]): Promise<HostileAnswer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [entry, ...words], {
@@ -178,6 +178,6 @@ it.each(drawn().map((kind) => [kind.name, kind] as const))(
   120_000,
 )
 
-it('says what it needed', () => {
+it('reports what it needed', () => {
   process.stdout.write(`most memory: ${(highest.bytes / 1024 / 1024).toFixed(0)} MiB (${highest.name})\n`)
 })

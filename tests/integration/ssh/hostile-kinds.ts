@@ -1,20 +1,20 @@
-/** One way of a host to answer in bad faith, or of the program in between. */
+/** One way for a host, or the program in between, to answer in bad faith. */
 export interface HostileKind {
   readonly name: string
   /** The login shell: sh, with the command and the script on standard input. */
   readonly shell?: string
-  /** What listens instead of sshd: bytes it sends at once, again and again where `endless`. */
+  /** What listens instead of sshd: bytes it sends at once, repeatedly if `endless`. */
   readonly server?: { readonly sends: string; readonly endless?: boolean; readonly closes?: boolean }
   /** What runs instead of ssh; sh. */
   readonly program?: string
   /** Programs found first by the real shell: name and sh text. */
   readonly tools?: Readonly<Record<string, string>>
   readonly question: 'script' | 'short-script' | 'file' | 'folders' | 'look' | 'wait' | 'view' | 'silent-view'
-  /** Over the one session that is kept, without control socket. */
+  /** Over the one kept session, without control socket. */
   readonly kept?: boolean
   /** `cancelled`: silent, so that only a person or a limit ends it. */
   readonly ends: readonly ('answered' | 'refused' | 'cancelled')[]
-  /** No connection comes about. */
+  /** No connection is established. */
   readonly unconnected?: boolean
 }
 
@@ -324,7 +324,7 @@ const servers: readonly HostileKind[] = [
   },
 ]
 
-/** What stands in for ssh answers the question about the configuration first. */
+/** The replacement for ssh answers the request for the configuration first. */
 const configured = 'case " $* " in *" -G "*) printf "hostname lab\\nport 22\\n"; exit 0;; esac'
 const programs: readonly HostileKind[] = [
   {

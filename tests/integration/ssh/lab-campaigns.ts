@@ -13,7 +13,7 @@ export interface RunnerSettings {
   readonly record?: ConfirmationRecord
 }
 
-/** Campaigns on `lab`, a host behind a real sshd, with a results file and a runner of the test's own. */
+/** Campaigns on `lab`, a host behind a real sshd, with the test's own results file and runner. */
 export class LabCampaigns {
   readonly shop = new SshWorkshop()
   store: ReviewWriter = createReview(join(this.shop.folder, 'review.benchwright'))
@@ -30,7 +30,7 @@ export class LabCampaigns {
     return this.#runner
   }
 
-  /** A runner of its own with connections of its own, as another process would have it. */
+  /** A separate runner with its own connections, as another process would have. */
   openRunner({ record, ...options }: RunnerSettings = {}): HostPool {
     const pool = this.shop.pool(options)
     this.#runner = new CampaignRunner({
@@ -43,7 +43,7 @@ export class LabCampaigns {
     return pool
   }
 
-  /** Resolves when fio has its file open in a measured run; answers the run directory. */
+  /** Resolves once fio has its file open in a measured run; returns the run directory. */
   measuring(): Promise<string> {
     return vi.waitFor(() => {
       const isMeasuring = this.store

@@ -11,7 +11,7 @@ import { SshWorkshop } from './ssh-workshop'
 import { canMakeAccounts, TestAccount } from './test-account'
 import { machine } from '../../core/plan/machine'
 
-/** What a start-up file of a talkative person says, in each shell's own words. */
+/** The output of a talkative person's start-up file, in each shell's own syntax. */
 const noise = {
   '.bashrc': `echo "loud @x begin"; echo louder >&2; alias sh='echo no'; set -o vi\n`,
   '.profile': 'echo loud\n',
@@ -71,9 +71,9 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
   }
   const done = ['done', 'done']
 
-  // Set-up installs all of them; a machine of a person's own may lack one.
+  // Set-up installs all of them; a person's own machine may lack one.
   it.each(loginShells.filter(([, path]) => process.env.CI !== undefined || existsSync(path)))(
-    'runs a campaign, whatever the shell and its start-up files say: %s',
+    'runs a campaign, whatever the shell and its start-up files print: %s',
     async (_name, path) => {
       account.useShell(path)
       const host = shop.pool().ssh(machine(`${account.name}@lab`))
@@ -88,7 +88,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
     },
   )
 
-  /** All programs of this machine but some; the scripts themselves look in /usr/sbin too. */
+  /** All programs of this machine except some; the scripts themselves also search /usr/sbin. */
   async function without(...names: readonly string[]): Promise<void> {
     const bin = join(shop.folder, 'bin')
     mkdirSync(bin)
@@ -101,7 +101,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
     await shop.serve({ path })
   }
 
-  it('row 34: runs without bash, setsid, timeout, perl, python3 and any checksum program, and says what is missed', async () => {
+  it('row 34: runs without bash, setsid, timeout, perl, python3 and any checksum program, and reports what is missing', async () => {
     await without('bash', 'setsid', 'timeout', 'perl', 'python3', 'sha256sum', 'shasum', 'findmnt', 'lsblk')
     const checks = await runPreflight(shop.pool().ssh(machine(`${account.name}@lab`)))
     const tools = checks.find(({ id }) => id === 'tools')
@@ -111,7 +111,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
     expect(readdirSync(shop.target)).toEqual([])
   })
 
-  it('row 34: makes no file where it could not be told from another: no stat', async () => {
+  it('row 34: creates no file if it could not be distinguished from another: no stat', async () => {
     await without('stat')
     const checks = await runPreflight(shop.pool().ssh(machine(`${account.name}@lab`)))
     expect(checks.find(({ id }) => id === 'tools')?.text).toContain('stat (no data file is made)')
@@ -120,7 +120,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
   })
 
   it.runIf(shells.some(({ name }) => name === 'busybox'))(
-    'row 34: runs where every tool but the engine is of busybox',
+    'row 34: runs if every tool but the engine comes from busybox',
     async () => {
       const busybox = shells.find(({ name }) => name === 'busybox')
       if (!busybox) throw new Error('There is no busybox.')

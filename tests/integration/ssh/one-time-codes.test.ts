@@ -8,7 +8,7 @@ import { SshWorkshop } from './ssh-workshop'
 import { canMakeAccounts, TestAccount } from './test-account'
 import { machine } from '../../core/plan/machine'
 
-/** Set-up installs it; a machine of a person's own may lack it. */
+/** Set-up installs it; a person's own machine may lack it. */
 const hasCodes =
   process.env.CI !== undefined ||
   ['/usr/lib', '/lib'].some((folder) =>
@@ -35,7 +35,7 @@ describe.runIf(canMakeAccounts && hasCodes)(
     beforeEach(async () => {
       shop = new SshWorkshop()
       account = new TestAccount(shop, { password })
-      // PAM looks for rules by the name of the program, so this sshd goes by a name of its own.
+      // PAM finds rules by the name of the program, so this sshd has a unique name.
       const program = join(shop.folder, `bwsshd${String(process.pid)}`)
       symlinkSync('/usr/sbin/sshd', program)
       service = join('/etc/pam.d', `bwsshd${String(process.pid)}`)
@@ -74,11 +74,11 @@ describe.runIf(canMakeAccounts && hasCodes)(
       const who = await host.execute('id -un')
       expect(Buffer.from(who.stdout).toString()).toBe(`${account.name}\n`)
 
-      // One login is enough for everything that follows, at once too.
+      // One login is enough for everything that follows, even concurrently.
       const many = await Promise.all([1, 2, 3].map((n) => host.execute(`exit ${String(n)}`)))
       expect(many.map(({ exitCode }) => exitCode)).toEqual([1, 2, 3])
 
-      // The line is gone: a used code does not open it again, the next one does.
+      // The connection is lost: a used code does not reopen it, the next one does.
       await shop.stopServer()
       await shop.serve()
       await becomes(host, 'needs-login')

@@ -20,7 +20,7 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
   })
   afterEach(() => lab.close())
 
-  /** Starts two runs; answers their campaign when fio measures the first. */
+  /** Starts two runs; resolves with their campaign once fio measures the first. */
   async function begun(): Promise<number> {
     lab.store.savePlan({
       ...fioPlan(lab.shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
@@ -31,7 +31,7 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
     return campaignId
   }
 
-  it('is not measured when it is another one, and what the first one did is collected when it is back', async () => {
+  it('is not measured if it is another one, and the results of the first one are collected when it is back', async () => {
     const { shop } = lab
     const campaignId = await begun()
     await shop.stopServer()
@@ -54,7 +54,7 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
     expect(readdirSync(shop.target)).toEqual([])
   })
 
-  it('is measured on when it is the same one after a restart', async () => {
+  it('is measured if it is the same one after a restart', async () => {
     const { shop, store } = lab
     const campaignId = await begun()
     await shop.stopServer()

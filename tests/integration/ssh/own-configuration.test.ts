@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** ssh_config of `lab`, with further lines of the person. */
+/** ssh_config of `lab`, with additional lines of the person. */
 function configure(...lines: readonly string[]): void {
   shop.configure([`IdentityFile ${join(shop.folder, 'client_key')}`, 'IdentitiesOnly yes', ...lines])
 }
@@ -48,7 +48,7 @@ describe('lists of host keys that the person named', () => {
     expect(ownList()).toBe('')
   })
 
-  it('a changed key is refused with the line of the list that has the other one', async () => {
+  it('a changed key is refused with the line of the list that contains the other one', async () => {
     const list = writeList('known', keyLine())
     configure(`UserKnownHostsFile ${list}`)
     await changeKey()

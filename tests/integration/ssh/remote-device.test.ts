@@ -19,7 +19,7 @@ import { machine } from '../../core/plan/machine'
 
 const notConfirmed = { id: 'not-confirmed' }
 
-describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
+describe.skipIf(!canMakeDevices())('a raw device on a host over SSH', () => {
   let lab: DeviceLab
   let campaigns: LabCampaigns
   let shop: SshWorkshop
@@ -95,7 +95,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     expect(lab.checksums()).toEqual(before)
   })
 
-  it('row 6: keeps the disk of the results file, when the host behind SSH is this very machine', async () => {
+  it('row 6: keeps the disk of the results file, if the SSH host is this very machine', async () => {
     const { first, second } = lab.disk()
     const other = createReview(join(lab.mounted(first), 'review.benchwright'))
     campaigns.store = other
@@ -145,7 +145,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
       notConfirmed,
     )
 
-    // The same machine and device; but nobody agreed to what proves itself with another key.
+    // The same machine and device; but nobody agreed to one that identifies with another key.
     const otherKey = await confirm(planId)
     await shop.stopServer()
     await becomes(pool.ssh(machine('lab')), 'unknown')
@@ -171,7 +171,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     expect([after[0], after[1] === before[1]]).toEqual([before[0], false])
   })
 
-  it('rows 19, 20, 36: stays held while the line is away, is let go by a stop, and written on only as agreed', async () => {
+  it('rows 19, 20, 36: stays claimed while the connection is lost, is released by a stop, and written on only as agreed', async () => {
     const pool = openRunner()
     const device = lab.loop()
     const planId = save(device, { repetitions: 2 }, { runtime: 60 })
@@ -193,7 +193,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
       verdict: 'allowed',
     })
 
-    // The app was closed. Who agreed to the campaign agreed to its end; what is laid out need not be written again.
+    // The app was closed. An agreement covers the campaign until its end; what is laid out need not be written again.
     await campaigns.runner.dispose()
     openRunner()
     await campaigns.runner.resume(campaignId)
@@ -202,7 +202,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     await campaigns.runner.stop(campaignId)
     await campaigns.runner.dispose()
 
-    // Somebody made a file system on it meanwhile: nobody agreed to that being lost.
+    // Somebody made a file system on it in the meantime: nobody agreed to losing that.
     openRunner()
     ext4(device)
     const before = lab.checksums()
@@ -212,7 +212,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     expect(store.campaign(campaignId)?.state).toBe('stopped')
     await campaigns.runner.dispose()
 
-    // Another key behind the name, and another list of what was agreed to.
+    // Another key behind the name, and another list of agreements.
     await shop.stopServer()
     shop.makeKey('host_key')
     shop.trust()
@@ -226,7 +226,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     expect(lab.checksums()).toEqual(before)
   })
 
-  it('is written again by a campaign that goes on after the device was away', async () => {
+  it('is written again by a campaign that continues after the device was away', async () => {
     openRunner()
     const image = lab.image()
     const device = tool('losetup', '-f', '--show', image)
@@ -237,7 +237,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     lab.attach(device, image)
     await campaigns.runner.resume(campaignId)
     await campaigns.runner.ended(campaignId)
-    // Without a serial number nothing tells whether it is the same device.
+    // Without a serial number nothing shows whether it is the same device.
     expect(campaigns.states(campaignId)).toContain('device-replaced')
     expect(campaigns.logOf(campaignId)).toContain(
       'The device is written again, because its content may have changed.',

@@ -5,8 +5,8 @@ import type { SshWorkshop } from './ssh-workshop'
 export const otherMachine = '0123456789abcdef0123456789abcdef'
 
 /**
- * From now on another machine answers, with the same host key: other ids, and an empty folder in place of the `hidden`
- * ones. Needs root. Answers that folder.
+ * From now on another machine answers, with the same host key: other ids, and an empty folder instead of the `hidden`
+ * ones. Needs root. Returns that folder.
  */
 export async function serveAs(
   shop: SshWorkshop,

@@ -24,7 +24,7 @@ async function trusted(lines: readonly string[] = []): Promise<void> {
 }
 
 describe.each([{ controlSockets: true }, { controlSockets: false }])('a host with a key, %o', (options) => {
-  it('runs scripts with arguments, whatever is in them, and brings back bytes, text and status', async () => {
+  it('runs scripts with any arguments, and returns bytes, text and status', async () => {
     await trusted()
     const host = shop.pool(options).ssh(machine('lab'))
     const odd = [`a'b`, '$(id)', '', 'ü\n;x', '-n', '\\']
@@ -35,7 +35,7 @@ describe.each([{ controlSockets: true }, { controlSockets: false }])('a host wit
     expect(host.status.state).toBe('online')
   })
 
-  it('fetches files whole, and says when one is missing or too large', async () => {
+  it('fetches files whole, and reports if one is missing or too large', async () => {
     await trusted()
     const host = shop.pool(options).ssh(machine('lab'))
     const bytes = randomBytes(3_000_000)
@@ -53,7 +53,7 @@ describe.each([{ controlSockets: true }, { controlSockets: false }])('a host wit
   })
 })
 
-it('leaves no folder behind when it is killed with a session that is kept', async () => {
+it('leaves no folder behind if it is killed with a kept session', async () => {
   await trusted()
   const temporary = join(shop.folder, 'temporary')
   mkdirSync(temporary)
@@ -61,14 +61,14 @@ it('leaves no folder behind when it is killed with a session that is kept', asyn
   try {
     const host = shop.pool({ controlSockets: false }).ssh(machine('lab'))
     expect((await host.execute('exit 5')).exitCode).toBe(5)
-    // Nothing but the folder for control sockets, which is on record and swept.
+    // Nothing but the folder for control sockets, which is on record and removed.
     expect(readdirSync(temporary, { recursive: true })).toHaveLength(1)
   } finally {
     vi.unstubAllEnvs()
   }
 })
 
-describe('a login before the eyes of a person', () => {
+describe('a login visible to a person', () => {
   it('asks about an unknown host key with its fingerprint, and keeps the key in its own list', async () => {
     await shop.serve()
     shop.configure()
@@ -83,7 +83,7 @@ describe('a login before the eyes of a person', () => {
     expect((await host.execute('exit 3')).exitCode).toBe(3)
   })
 
-  it('takes the passphrase of a key, which is nowhere to be found afterwards', async () => {
+  it('accepts the passphrase of a key, which is stored nowhere', async () => {
     await trusted()
     const passphrase = 'correct horse 7'
     shop.makeKey('locked_key', passphrase)
@@ -128,7 +128,7 @@ describe('a login before the eyes of a person', () => {
   })
 })
 
-describe('what a host prints of its own', () => {
+describe('additional output of a host', () => {
   it('does no harm: banner, noisy start-up file, CRLF', async () => {
     writeFileSync(join(shop.folder, 'banner'), `Welcome!\n@0 begin\n${'*'.repeat(3000)}\n`)
     const noisy = join(shop.folder, 'noisy')
@@ -146,7 +146,7 @@ describe('what a host prints of its own', () => {
     expect(answer.stderr).toBe('c')
   })
 
-  it('is named when there is no shell', async () => {
+  it('is quoted if there is no shell', async () => {
     await trusted(['ForceCommand echo This account is closed.; exit 1'])
     await expect(shop.pool().ssh(machine('lab')).execute('true')).rejects.toThrow(
       /could not be read: This account is closed/,
@@ -170,8 +170,8 @@ describe('a server with few sessions', () => {
   })
 })
 
-describe('a host that is not there', () => {
-  it('says why at once', async () => {
+describe('an unreachable host', () => {
+  it('gives the reason at once', async () => {
     shop.port = 1
     shop.configure()
     const pool = shop.pool()

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => lab.close())
 
 describe('a campaign on another machine', () => {
-  it('goes on where it was after the line was away, and stops with proof', async () => {
+  it('continues where it left off after the connection was lost, and stops with proof', async () => {
     const pool = lab.openRunner()
     lab.store.savePlan({
       ...fioPlan(lab.shop.target, {}, { ...unhurried, runtime: 60 }),
@@ -45,7 +45,7 @@ describe('a campaign on another machine', () => {
     expect(readdirSync(lab.shop.target)).toEqual([])
   })
 
-  it('repeats exactly the run that was running when the machine was started again', async () => {
+  it('repeats exactly the run that was running when the machine was restarted', async () => {
     const pool = lab.openRunner()
     lab.store.savePlan({
       ...fioPlan(lab.shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
@@ -68,7 +68,7 @@ describe('a campaign on another machine', () => {
     expect(lab.logOf(campaignId)).toContain('Its machine was rebooted in the meantime.')
   })
 
-  it('is not begun beside runs that an earlier process left there, unless a person says so', async () => {
+  it('is not started next to runs that an earlier process left there, unless a person confirms it', async () => {
     lab.openRunner()
     // The sampler's sleeps are processes that come and go.
     const hosts = [machine('lab')] as const
@@ -95,7 +95,7 @@ describe('a campaign on another machine', () => {
     await noneLeft(lab.shop.folder)
   })
 
-  it('runs with the one session that is kept where no control socket can be had', async () => {
+  it('runs with the one kept session if no control socket is possible', async () => {
     lab.openRunner({ controlSockets: false })
     lab.store.savePlan({ ...quickPlan(lab.shop.target), repetitions: 1, hosts: [machine('lab')] })
     const { campaignId } = await lab.runner.start('fio-plan', '')
@@ -104,7 +104,7 @@ describe('a campaign on another machine', () => {
     expect(lab.store.check()).toEqual([])
   })
 
-  it('cannot begin where fio is not installed, and says how to get it', async () => {
+  it('cannot start if fio is not installed, and says how to get it', async () => {
     await lab.shop.stopServer()
     const bin = join(lab.shop.folder, 'bin')
     mkdirSync(bin)
@@ -118,8 +118,8 @@ describe('a campaign on another machine', () => {
   })
 })
 
-describe('the way to a machine', () => {
-  it('leads over another one, with the same care for host keys', async () => {
+describe('the connection to a machine', () => {
+  it('goes over another one, with the same care for host keys', async () => {
     const pool = lab.openRunner()
     const jump = `Host gate\n  HostName 127.0.0.1\n  Port ${String(lab.shop.port)}\n  IdentityFile ${join(lab.shop.folder, 'client_key')}\n`
     writeFileSync(lab.shop.config, readFileSync(lab.shop.config, 'utf8') + jump)
@@ -128,7 +128,7 @@ describe('the way to a machine', () => {
     expect(answer.exitCode).toBe(5)
     await host.dispose()
 
-    // Over two, and as the configuration says: its ssh knows nothing of the app's own list of keys.
+    // Over two, and by the configuration: its ssh does not know the app's own list of keys.
     const outer = jump.replace('Host gate', 'Host outer')
     const own = `UserKnownHostsFile ${lab.shop.knownHosts}\n`
     const inside = `Host inside\n  HostName 127.0.0.1\n  Port ${String(lab.shop.port)}\n  IdentityFile ${join(lab.shop.folder, 'client_key')}\n  ProxyJump outer,gate\n`
@@ -147,7 +147,7 @@ describe('the way to a machine', () => {
   })
 })
 
-// Only root may make an account with a password.
+// Only root may create an account with a password.
 describe.runIf(process.getuid?.() === 0)('a host with a password', () => {
   const user = `bwtest${String(process.pid)}`
   beforeEach(() => {
@@ -158,7 +158,7 @@ describe.runIf(process.getuid?.() === 0)('a host with a password', () => {
     execFileSync('userdel', ['-f', user], { stdio: 'ignore' })
   })
 
-  it('asks for it in the terminal once, and keeps it nowhere', async () => {
+  it('asks for it in the terminal once, and stores it nowhere', async () => {
     await lab.shop.stopServer()
     await lab.shop.serve({ lines: ['PasswordAuthentication yes'] })
     lab.shop.configure(['PubkeyAuthentication no'])
@@ -175,7 +175,7 @@ describe.runIf(process.getuid?.() === 0)('a host with a password', () => {
     expect(execFileSync('ps', ['-A', '-ww', '-o', 'args=', 'e'], { encoding: 'utf8' })).not.toContain(
       'open sesame',
     )
-    // The line is gone: a password cannot be given behind a person's back, so it is asked for again.
+    // The connection is lost: a password cannot be given without the person, so it is asked for again.
     await lab.shop.stopServer()
     await lab.shop.serve()
     await becomes(host, 'needs-login')

@@ -15,15 +15,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { HostPool } from '../../../src/bench/hosts/host-pool'
 
 export interface ServerSettings {
-  /** Further lines of sshd_config; they come first, and sshd takes the first value it sees. */
+  /** Additional lines of sshd_config; they come first, and sshd takes the first value it sees. */
   readonly lines?: readonly string[]
-  /** PATH of whoever logs in; else what sshd gives. */
+  /** PATH of the login; by default what sshd gives. */
   readonly path?: string
   /** Another name for sshd, by which PAM finds its rules. */
   readonly program?: string
 }
 
-/** A real sshd on loopback with keys of its own, and an ssh_config that leads to it under the alias `lab`. */
+/** A real sshd on loopback with its own keys, and an ssh_config that leads to it under the alias `lab`. */
 export class SshWorkshop {
   readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-ssh-test-'))
   readonly target = join(this.folder, 'target')
@@ -83,12 +83,12 @@ export class SshWorkshop {
     return this.#server?.pid === undefined ? [] : descendants(this.#server.pid)
   }
 
-  /** Ends sshd and all its connections, as the end of a machine's network does. What runs detached runs on. */
+  /** Ends sshd and all its connections, as when a machine loses its network. Detached processes continue. */
   async stopServer(): Promise<void> {
     const server = this.#server
     this.#server = undefined
     if (server?.pid === undefined || server.exitCode !== null) return
-    // Frozen first, so that no connection is made between the look and the end.
+    // Frozen first, so that no connection is made between the listing and the end.
     signal(server.pid, 'SIGSTOP')
     const pids = [server.pid, ...descendants(server.pid)].filter((pid) => nameOf(pid).includes('sshd'))
     const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -96,7 +96,7 @@ export class SshWorkshop {
     await ended
   }
 
-  /** Stops sshd and its connections in their tracks, but not the processes named; answers what lets them go on. */
+  /** Freezes sshd and its connections, but not the named processes; returns a function that thaws them. */
   freeze(but: readonly number[] = []): () => void {
     signal(this.serverPid, 'SIGSTOP')
     const frozen = [this.serverPid, ...this.connections().filter((pid) => !but.includes(pid))]
@@ -112,7 +112,7 @@ export class SshWorkshop {
     writeFileSync(this.knownHosts, `[127.0.0.1]:${String(this.port)} ${type} ${key}\n`)
   }
 
-  /** `lab` in ssh_config; `lines` may say more about it. */
+  /** `lab` in ssh_config; `lines` may add to it. */
   configure(
     lines: readonly string[] = [`IdentityFile ${join(this.folder, 'client_key')}`, 'IdentitiesOnly yes'],
   ): void {
@@ -141,7 +141,7 @@ export class SshWorkshop {
   #serverConfig(): string {
     const variables = {
       BENCHWRIGHT_STATE: join(this.folder, 'state'),
-      // Keeps bash from the .bashrc of whoever runs the tests: some take a fifth of a second, at every command.
+      // Keeps bash from reading the .bashrc of whoever runs the tests: some take a fifth of a second, at every command.
       SHLVL: '2',
       ...(this.#path !== undefined && { PATH: this.#path }),
     }
@@ -189,7 +189,7 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-/** All that descends from a process, by ps. */
+/** All descendants of a process, by ps. */
 export function descendants(pid: number): readonly number[] {
   const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')

@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SshWorkshop } from './ssh-workshop'
 
-/** Only root may make accounts. */
+/** Only root may create accounts. */
 export const canMakeAccounts = process.platform === 'linux' && process.getuid?.() === 0
 
-/** An account of its own on this machine, whose home is in the workshop's folder; the same key opens it. */
+/** A separate account on this machine with its home in the workshop's folder; the same key opens it. */
 export class TestAccount {
   readonly name = `bwtest${String(process.pid)}`
   readonly home: string

@@ -27,7 +27,7 @@ function sumOf(series: Series | undefined): number {
 }
 
 describe('a synchronised campaign on this machine and two others', () => {
-  it('measures all hosts at the same time, and stores them together and each by itself', async () => {
+  it('measures all hosts at the same time, and stores them together and individually', async () => {
     const observe = ['disk', 'cpu'] as const
     const id = await shop.start(shop.plan({ series: 0.5, observe }, { runtime: 3 }))
     const ended = shop.runner.ended(id)
@@ -47,7 +47,7 @@ describe('a synchronised campaign on this machine and two others', () => {
     const jobs = shop.store.run(run?.id ?? 0)?.files.map(({ text }) => text) ?? []
     const said = (option: string) => jobs.map((text) => new RegExp(`^${option}=.*$`, 'm').exec(text)?.[0])
     expect(new Set(said('randseed')).size).toBe(3)
-    // Each the file that its own supervisor holds.
+    // Each is the file that its own supervisor holds.
     expect(said('filename')).toEqual(jobs.map(() => `filename=${heldTarget}`))
     const dataFiles = shop.store.execution(id)?.machines.map(({ dataFile }) => dataFile)
     expect(new Set(dataFiles).size).toBe(3)
@@ -66,7 +66,7 @@ describe('a synchronised campaign on this machine and two others', () => {
       expect(mean / valueOf(one, 'iops', 'read')).toBeGreaterThan(0.5)
       expect(mean / valueOf(one, 'iops', 'read')).toBeLessThan(2)
       const used = series.find(({ source }) => source === 'cpu')
-      // On the clock of the same run, all the while it was measured.
+      // On the clock of the same run, throughout its measurement.
       expect(used?.startedAtMs).toBe(iops?.startedAtMs)
       expect(used?.seconds[0]).toBeLessThan(1.5)
       expect(used?.seconds.at(-1)).toBeGreaterThan(2)

@@ -40,7 +40,7 @@ it('a plan is run on several hosts from the command line, and its hosts are comp
   expect(stdout).toContain('2, part of 1')
   const sides = ['--baseline', `host=${hostname()}`, '--candidate', 'host=lab', '--metric', 'iops']
   const compared = await runCaptured(compare, file, ...sides)
-  // What a busy machine does to a run of a second is noted there; whatever is wrong would be no note.
+  // Effects of a busy machine on a run of a second are notes; a real fault would not be one.
   expect(compared.stderr.split('\n').filter((line) => line !== '' && !line.startsWith('note: '))).toEqual([])
   expect(compared).toMatchObject({ status: 0, stdout: expect.stringContaining('lab') as string })
   expect(await runCaptured(resume, file)).toMatchObject({ status: 0 })

@@ -24,14 +24,14 @@ const measuredStates = (campaignId: number) =>
 /** Every campaign of the file, leader and hosts: states of its measured runs. */
 const allStates = () => shop.store.campaigns().map(({ id }) => measuredStates(id))
 
-/** Resolves when none of these processes is there. */
+/** Resolves once none of these processes exists. */
 async function gone(pids: readonly number[]): Promise<void> {
   while (pids.some((pid) => existsSync(`/proc/${String(pid)}/cwd`)))
     await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 describe('a synchronised campaign', () => {
-  it('repeats exactly the run in which the line to one host was lost, and doubles nothing', async () => {
+  it('repeats exactly the run in which the connection to one host was lost, and doubles nothing', async () => {
     const id = await shop.start(shop.plan({ repetitions: 2 }, { ...unhurried, runtime: 3 }))
     await shop.serving()
     const [, lab2] = shop.labs
@@ -64,7 +64,7 @@ describe('a synchronised campaign', () => {
     },
   )
 
-  it('is refused before its start where a connection cannot carry it', async () => {
+  it('is refused before its start if a connection cannot carry it', async () => {
     const plan = shop.plan()
     shop.store.savePlan(plan)
     await shop.restart({ controlSockets: false })
@@ -78,7 +78,7 @@ describe('a synchronised campaign', () => {
     expect(shop.runFolders()).toEqual([])
   })
 
-  it('leaves no process on any host when it is stopped, and goes on afterwards', async () => {
+  it('leaves no process on any host when it is stopped, and continues afterwards', async () => {
     const id = await shop.start(shop.plan({}, { ...unhurried, runtime: 60 }))
     const processes = await shop.serving()
     expect(processes.length).toBeGreaterThan(6)
@@ -95,7 +95,7 @@ describe('a synchronised campaign', () => {
     expect(shop.store.campaigns()).toEqual([])
   })
 
-  it('ends its load by itself when the app is gone, and is resumed without half a result', async () => {
+  it('ends its load automatically when the app is gone, and is resumed without half a result', async () => {
     const id = await shop.start(shop.plan({}, { ...unhurried, runtime: 4 }))
     const processes = await shop.serving()
     // What a killed app leaves: no connection, and runs that are still on record.
@@ -111,10 +111,10 @@ describe('a synchronised campaign', () => {
     expect(shop.runFolders()).toEqual([])
   })
 
-  it('fails a run on all hosts when one of them cannot do its part', async () => {
+  it('fails a run on all hosts if one of them cannot do its part', async () => {
     const id = await shop.start(shop.plan({}, { ...unhurried, runtime: 60 }))
     const processes = await shop.serving()
-    // A server that dies is tried once more; the second time the run has failed.
+    // A server that dies is tried once more; the second time the run fails.
     const kill = (pids: readonly number[]) => {
       for (const pid of pids) signal(pid, 'SIGKILL')
     }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** Each campaign of the file, leader and hosts: what became of its measured runs. */
+/** Each campaign of the file, leader and hosts: the states of its measured runs. */
 const fates = () =>
   shop.store.campaigns().map(({ id }) =>
     shop.store
@@ -31,7 +31,7 @@ async function goesOnToTheEnd(id: number): Promise<void> {
   await shop.noneLeft()
 }
 
-it('a campaign of which one host is frozen is given up at once on all of them, and goes on when it is back', async () => {
+it('a campaign with one frozen host is abandoned at once on all of them, and continues when it is back', async () => {
   const id = await shop.start(shop.plan({ repetitions: 2 }, { ...unhurried, runtime: 3 }))
   const working = await shop.serving()
   const [, lab2] = shop.labs
@@ -40,7 +40,7 @@ it('a campaign of which one host is frozen is given up at once on all of them, a
   expect(campaignStates()).toEqual(Array(4).fill('interrupted'))
   expect(fates()).toEqual(Array(4).fill(['host-given-up', 'waiting']))
   expect(shop.log(id)).toMatch(/given up while .*lab2.* away.*may still be running there/)
-  // Nothing of this process holds the file any more.
+  // Nothing of this process has the file open any more.
   expect(shop.store.runnerHolder()).toBeUndefined()
 
   thaw()
@@ -48,7 +48,7 @@ it('a campaign of which one host is frozen is given up at once on all of them, a
   await goesOnToTheEnd(id)
 })
 
-it('a stop that waits for one dead host ends with giving up, and names that host alone', async () => {
+it('a stop that waits for one dead host ends when abandoned, and names that host alone', async () => {
   const id = await shop.start(shop.plan({ repetitions: 2 }, { ...unhurried, runtime: 3 }))
   await shop.serving()
   const [, lab2] = shop.labs

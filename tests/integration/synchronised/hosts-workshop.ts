@@ -20,7 +20,9 @@ import { noneLeft, runProcesses } from '../runner/processes'
 import { SshWorkshop } from '../ssh/ssh-workshop'
 import { machine } from '../../core/plan/machine'
 
-/** This machine and two real sshds on it, `lab` and `lab2`, each with run directories of its own and all with one target. */
+/**
+ * This machine and two real sshds on it, `lab` and `lab2`, each with its own run directories and all with one target.
+ */
 export class HostsWorkshop {
   readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-sync-'))
   readonly target = join(this.folder, 'target')
@@ -49,7 +51,7 @@ export class HostsWorkshop {
     appendFileSync(lab.knownHosts, lab2.read('settings/known_hosts'))
   }
 
-  /** A plan on all three, or on the hosts named. */
+  /** A plan on all three, or on the given hosts. */
   plan(parts: Partial<Plan> = {}, base: Plan['base'] = {}): Plan {
     return fioPlan(
       this.target,
@@ -63,13 +65,13 @@ export class HostsWorkshop {
     return (await this.runner.start(plan.id, '')).campaignId
   }
 
-  /** A runner of its own, as another process would have it. */
+  /** A separate runner, as another process would have. */
   openRunner(): CampaignRunner {
     const stateFolder = join(this.folder, 'own-state')
     return new CampaignRunner({ store: this.store, host: this.pool.local, hosts: this.pool, stateFolder })
   }
 
-  /** Lets everything go as a process that is killed does, and opens it anew. */
+  /** Closes everything as a killed process does, and opens it again. */
   async restart(options: HostPoolOptions = {}): Promise<void> {
     this.runner.leave()
     await this.pool.dispose()
@@ -103,7 +105,7 @@ export class HostsWorkshop {
     for (const { folder } of [this, ...this.labs]) await noneLeft(folder)
   }
 
-  /** Pids of all fio processes of one host, those of the client apart. */
+  /** Pids of all fio processes of one host, without those of the client. */
   serversOf(name: 'local' | 'lab' | 'lab2'): readonly number[] {
     const [lab, lab2] = this.labs
     const folder = { local: this.folder, lab: lab.folder, lab2: lab2.folder }[name]
@@ -113,7 +115,7 @@ export class HostsWorkshop {
     })
   }
 
-  /** True as soon as the jobs of all three hosts moved data between the same two moments; false when `end` comes first. */
+  /** True once the jobs of all three hosts moved data between the same two moments; false if `end` comes first. */
   async loadedTogether(end: Promise<unknown>): Promise<boolean> {
     const over = new AbortController()
     void end.then(() => over.abort())
@@ -128,7 +130,7 @@ export class HostsWorkshop {
     while (!over.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, 50))
       const now = moved()
-      // A job moves megabytes in this time, what client and server tell each other is far less.
+      // A job moves megabytes in this time; client and server exchange far less.
       if (now.every((bytes, place) => bytes - (before[place] ?? bytes) > 1_000_000)) return true
       before = now
     }
@@ -179,7 +181,7 @@ export class HostsWorkshop {
   }
 }
 
-/** What a file holds; nothing when its process has ended. */
+/** The contents of a file; nothing if its process has ended. */
 function lines(path: string, separator: string): readonly string[] {
   try {
     return readFileSync(path, 'utf8').split(separator)

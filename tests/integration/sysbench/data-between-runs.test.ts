@@ -9,7 +9,7 @@ import { isInstalled, needDatabasePrograms, oltpPlan, serversIn } from './oltp-w
 const hasXfs = isInstalled('mkfs.xfs') && readFileSync('/proc/filesystems', 'utf8').includes('\txfs\n')
 
 // Only root may mount.
-describe.runIf(process.getuid?.() === 0)('what a run of a database begins with', () => {
+describe.runIf(process.getuid?.() === 0)('the data that a run of a database starts with', () => {
   let shop: FioWorkshop
   let disk: string
   let target: string
@@ -28,7 +28,7 @@ describe.runIf(process.getuid?.() === 0)('what a run of a database begins with',
     expect(serversIn(shop.folder)).toEqual([])
   })
 
-  /** Two runs on the disk; the ways they say they came by their data. */
+  /** Two runs on the disk; returns the recorded origin of their data. */
   async function waysOf(keeps: boolean): Promise<readonly string[]> {
     mkdirSync(target)
     const base = { runtime: 1, tables: 1, ...(keeps && { data_between_runs: 'keep' }) }
@@ -43,17 +43,17 @@ describe.runIf(process.getuid?.() === 0)('what a run of a database begins with',
   const mountMemory = () =>
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=900m', 'benchwright-between-runs', disk])
 
-  it('is a plain copy where the file system shares no blocks', async () => {
+  it('are a plain copy if the file system shares no blocks', async () => {
     mountMemory()
     expect(await waysOf(false)).toEqual(['copy', 'copy'])
   })
 
-  it('is what the run before left where the plan says so', async () => {
+  it('are what the previous run left if the plan says so', async () => {
     mountMemory()
     expect(await waysOf(true)).toEqual(['kept', 'kept'])
   })
 
-  it.runIf(hasXfs)('is a reflink where the file system has them', async () => {
+  it.runIf(hasXfs)('are a reflink if the file system supports it', async () => {
     const image = join(shop.folder, 'xfs.image')
     writeFileSync(image, '')
     truncateSync(image, 1024 ** 3)

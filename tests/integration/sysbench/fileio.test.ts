@@ -32,7 +32,7 @@ function fileioPlan(parts: Partial<Plan> = {}, base: Workload = {}): Plan {
   )
 }
 
-it('makes its files once, measures every number of threads, and leaves nothing', async () => {
+it('creates its files once, measures every number of threads, and leaves nothing', async () => {
   const campaignId = await shop.start(fileioPlan())
   expect(await shop.runner.ended(campaignId)).toBe('done')
   expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
@@ -58,7 +58,7 @@ it('makes its files once, measures every number of threads, and leaves nothing',
   expect(shop.store.check()).toEqual([])
 })
 
-it('makes other files for another size, and removes all of them after a stop', async () => {
+it('creates other files for another size, and removes all of them after a stop', async () => {
   const axes = [{ key: 'file_size', levels: [8 * mebibyte, 16 * mebibyte] }]
   const campaignId = await shop.start(fileioPlan({ axes }, { runtime: 30 }))
   await shop.engineStarted('measure')
@@ -70,7 +70,7 @@ it('makes other files for another size, and removes all of them after a stop', a
   expect(readdirSync(shop.target)).toEqual([])
 })
 
-it('leaves a file of somebody else in its folder, and the folder with it', async () => {
+it("leaves somebody else's file in its folder, and the folder with it", async () => {
   const campaignId = await shop.start(fileioPlan({}, { runtime: 3 }))
   await shop.engineStarted('measure')
   const [folder = ''] = readdirSync(shop.target)
@@ -81,7 +81,7 @@ it('leaves a file of somebody else in its folder, and the folder with it', async
   expect(shop.logText(campaignId)).toContain('could not be removed')
 })
 
-it('is refused where the files have no room', async () => {
+it('is refused if the files do not fit', async () => {
   await expect(shop.start(fileioPlan({}, { file_size: 1024 ** 5, file_count: 1024 }))).rejects.toThrow(
     /needs 1\sPiB/,
   )

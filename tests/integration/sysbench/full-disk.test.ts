@@ -28,7 +28,7 @@ describe.runIf(process.getuid?.() === 0)('a disk that somebody else fills during
     expect(serversIn(shop.folder)).toEqual([])
   })
 
-  /** Takes all the space that is left, while others go on taking theirs. */
+  /** Takes all remaining space, while others continue to take theirs. */
   function fill(): void {
     const file = join(disk, 'of somebody else')
     const { status, stderr } = spawnSync('sh', ['-c', 'exec cat /dev/zero > "$1"', 'sh', file], {

@@ -8,8 +8,8 @@ import { runProcesses } from '../runner/processes'
 import { isInstalled, needDatabasePrograms, serversIn } from './oltp-workshop'
 
 /**
- * Stands for go-tpc where it is not installed: it uses the account that it is given, over the network as go-tpc does, and
- * prints what go-tpc prints (`pkg/measurement` and `cmd/go-tpc/tpcc.go` of its sources).
+ * Replaces go-tpc if it is not installed: it uses the given account, over the network as go-tpc does, and prints what
+ * go-tpc prints (`pkg/measurement` and `cmd/go-tpc/tpcc.go` of its sources).
  */
 const standIn = `#!/bin/sh
 [ "$1" != version ] || { echo 'Release version: v1.0.12'; exit; }
@@ -55,7 +55,7 @@ afterEach(() => {
 
 const isReal = isInstalled('go-tpc')
 
-it(`measures a private server with ${isReal ? 'the go-tpc of this machine' : 'a program that stands for go-tpc'}`, async () => {
+it(`measures a private server with ${isReal ? 'the go-tpc of this machine' : 'a stand-in for go-tpc'}`, async () => {
   if (!isReal) {
     mkdirSync(bin, { recursive: true })
     writeFileSync(join(bin, 'go-tpc'), standIn, { mode: 0o755 })
@@ -85,7 +85,7 @@ it(`measures a private server with ${isReal ? 'the go-tpc of this machine' : 'a 
       expect(valueOf('new_order_rate')).toBeGreaterThan(0)
       if (!isReal) expect(valueOf('new_order_rate')).toBe(12_000)
       expect(valueOf('database_log_bandwidth')).toBeGreaterThan(0)
-      // Each line stands at the end of its interval.
+      // Each line is at the end of its interval.
       const [rates] = shop.store.series(id, { metrics: ['new_order_rate'] })
       if (isReal) expect([...(rates?.seconds ?? [])].slice(0, 2)).toEqual([1, 2])
     }

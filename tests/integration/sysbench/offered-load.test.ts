@@ -12,7 +12,7 @@ beforeAll(needDatabasePrograms)
 const parts = { axes: [{ key: 'offered_percent', levels: [20, 400] }] } as const
 const preparation = [{ kind: 'capacity', seconds: 2, queueDepth: 2 }] as const
 
-/** Runs the plan and returns what was measured of it. */
+/** Runs the plan and returns its measurements. */
 async function measured(planOf: (shop: FioWorkshop) => Plan) {
   const shop = new FioWorkshop()
   try {
@@ -69,7 +69,7 @@ it.each([
   expect(valueOf(offered, 20)).toBe(Math.round(capacity * 0.2))
   expect(valueOf(offered, 400)).toBe(Math.round(capacity * 4))
   expect(valueOf(reached, 400)).toBeGreaterThan(0)
-  // The rates offered and reached are drawn, and which of them was too much.
+  // The offered and reached rates are drawn, and which of them was too much.
   const { columns = [], rows: drawn = [] } = figure.numbers ?? {}
   const number = (column: string, row: number) =>
     Array.from(drawn)[row]?.[columns.findIndex(({ key }) => key === column)]
@@ -78,7 +78,7 @@ it.each([
     expect.closeTo(valueOf('offered_reached', 400), 6),
   ])
   expect(figure.x.label).toMatch(reached === 'iops' ? /IOPS/ : /^Offered \(transactions per second\)$/)
-  // Nothing serves four times its capacity; the run says so.
+  // Nothing serves four times its capacity; the run reports it.
   expect(valueOf('offered_reached', 400)).toBeLessThan(95)
   const saturated = runs.filter(({ warnings }) =>
     warnings.some(({ id }) => id === 'offered-rate-not-reached'),

@@ -9,7 +9,7 @@ import { needDatabasePrograms, oltpPlan, serversIn } from './oltp-workshop'
 
 beforeAll(needDatabasePrograms)
 
-/** The command line in a process of its own; what it printed grows in `said`. */
+/** The command line in a separate process; its output grows in `said`. */
 function commandLine(env: NodeJS.ProcessEnv, ...args: readonly string[]) {
   const child = spawn(process.execPath, ['app/dist/cli.js', ...args], { env })
   const output = { said: '' }
@@ -20,7 +20,7 @@ function commandLine(env: NodeJS.ProcessEnv, ...args: readonly string[]) {
       for (const look of lines) look()
     })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  /** Rejects where the program ends without having said so. */
+  /** Rejects if the program ends without having printed it. */
   const says = (pattern: RegExp) =>
     Promise.race([
       new Promise<void>((resolve) => lines.add(() => pattern.test(output.said) && resolve())),
@@ -43,11 +43,11 @@ it('measures two configurations for 20 s each through a kill of the app, and lea
     const env = { ...process.env, BENCHWRIGHT_STATE: join(shop.folder, 'state') }
 
     const killed = commandLine(env, 'run', plan, '--into', review)
-    // The first measured run has begun to say how far it is.
+    // The first measured run has started to report its progress.
     await killed.says(/[1-9]\d* %/)
     killed.child.kill('SIGKILL')
     await killed.ended
-    // What measures has nothing to do with the app that is gone.
+    // What measures is independent of the app that is gone.
     expect(serversIn(shop.folder)).toHaveLength(1)
     const resumed = commandLine(env, 'resume', review)
     expect(await resumed.ended, resumed.output.said).toBe(0)
@@ -86,7 +86,7 @@ it('measures two configurations for 20 s each through a kill of the app, and lea
       const transactions = series.find(({ metric }) => metric === 'transactions')
       expect(transactions?.seconds.length).toBeGreaterThanOrEqual(19)
     }
-    // The servers were asked to end, and did: nothing had to be ended behind them.
+    // The servers were asked to end, and did: none had to be killed.
     const log = store.log(campaign.id).map((entry) => entry.text)
     expect(log.join('\n')).not.toContain('behind')
     expect(store.check()).toEqual([])

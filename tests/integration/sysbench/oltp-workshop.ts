@@ -20,7 +20,7 @@ export function needDatabasePrograms(): void {
   throw new Error(`These tests need ${programs.join(', ')}. npm test installs them.`)
 }
 
-/** True where a shell finds the program, as the app's own scripts look for it. */
+/** True if a shell finds the program, as the app's own scripts search for it. */
 export function isInstalled(program: string): boolean {
   try {
     const look = `PATH=$PATH:/usr/sbin:/sbin:/usr/local/sbin
@@ -38,7 +38,7 @@ export interface ServerProcess {
   readonly user: string
 }
 
-/** Database servers that work in a folder of the test, whoever they belong to. */
+/** Database servers that work in a folder of the test, whatever their owner. */
 export function serversIn(folder: string): readonly ServerProcess[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,user=,args='], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {
@@ -54,7 +54,7 @@ function cwdOf(pid: string): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    // It ended meanwhile.
+    // It has ended in the meantime.
     return ''
   }
 }

@@ -23,7 +23,7 @@ function expectNothingLeft(): void {
   expect(readdirSync(shop.runs)).toEqual([])
 }
 
-it('names options the server does not know before anything starts', async () => {
+it('names options that the server does not know before anything starts', async () => {
   const base = { configuration: 'old: innodb_adaptive_flushing_method=native innodb_io_capacity=500' }
   await expect(shop.start(oltpPlan(shop, {}, base))).rejects.toThrow(/innodb_adaptive_flushing_method/)
   expectNothingLeft()
@@ -46,7 +46,7 @@ it('leaves nothing of a load that is stopped', async () => {
   expectNothingLeft()
 })
 
-it('fails a run whose server dies, and says so', async () => {
+it('fails a run with a dying server, and reports it', async () => {
   const campaignId = await shop.start(oltpPlan(shop, {}, { runtime: 60 }))
   await firstInterval()
   const [server] = serversIn(shop.folder)
@@ -58,7 +58,7 @@ it('fails a run whose server dies, and says so', async () => {
   expectNothingLeft()
 })
 
-it.runIf(process.getuid?.() === 0)('runs the server without rights where root may', async () => {
+it.runIf(process.getuid?.() === 0)('runs the server unprivileged if started as root', async () => {
   // Others may pass through to the target, as on a drive that is mounted for everybody.
   chmodSync(shop.folder, 0o755)
   chmodSync(shop.target, 0o755)
@@ -69,7 +69,7 @@ it.runIf(process.getuid?.() === 0)('runs the server without rights where root ma
   expectNothingLeft()
 })
 
-it('runs PostgreSQL under an account without rights where it is installed', async (context) => {
+it('runs PostgreSQL under an unprivileged account if it is installed', async (context) => {
   if (!isInstalled('postgres')) context.skip('PostgreSQL (package postgresql) is not installed.')
   chmodSync(shop.folder, 0o755)
   chmodSync(shop.target, 0o755)

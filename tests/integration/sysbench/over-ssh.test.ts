@@ -4,7 +4,7 @@ import { newPlan } from '../../../src/core/plan/edit-plan'
 import { machine } from '../../core/plan/machine'
 import { LabCampaigns } from '../ssh/lab-campaigns'
 
-it('measures a private server on a host behind SSH, and leaves nothing there', async () => {
+it('measures a private server on a host over SSH, and leaves nothing there', async () => {
   const lab = new LabCampaigns()
   try {
     await lab.serve()

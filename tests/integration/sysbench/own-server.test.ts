@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let shop: FioWorkshop
-/** What is given at each question, the last one again and again; the problems that were named. */
+/** The answer to each question, the last one repeatedly; the problems that were named. */
 let given: readonly (string | undefined)[]
 let problems: (string | undefined)[]
 beforeEach(() => {
@@ -37,14 +37,14 @@ afterEach(async () => {
 const own = (base: Workload = {}, runtime = 2) =>
   oltpPlan(shop, {}, { server_address: server.socket, server_account: 'bench', runtime, ...base })
 
-/** Every file under a folder in one piece. */
+/** Every file under a folder, concatenated. */
 const textUnder = (root: string) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(root, name)).isFile())
     .map((name) => readFileSync(join(root, name), 'latin1'))
     .join('\n')
 
-it('measures on a socket and on a port, records the server, and drops what it made', async () => {
+it('measures on a socket and on a port, records the server, and drops what it created', async () => {
   for (const server_address of [server.socket, `localhost:${String(server.port)}`]) {
     const plan = { ...own({ server_address }), id: `own${server_address.length}` }
     const campaignId = await shop.start(plan)
@@ -78,7 +78,7 @@ it('keeps the password out of files, arguments and the log', async () => {
   expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })).not.toContain(server.secret)
   rmSync(login)
   writeFileSync(login, 'taken away\n')
-  // In no other file: of the run, of the app's own state, in the results.
+  // In no other file: of the run, of the app's own state, or in the results.
   expect(textUnder(shop.folder)).not.toContain(server.secret)
   writeFileSync(login, `${server.password}\n`)
   await shop.runner.stop(campaignId)
@@ -100,7 +100,7 @@ it('names a wrong password before anything is stored', async () => {
   expect(shop.store.campaigns()).toEqual([])
 })
 
-it('asks again where the password is refused, also at a resume', async () => {
+it('asks again if the password is refused, also at a resume', async () => {
   given = ['wrong', server.password]
   const campaignId = await shop.start(own({}, 30))
   expect(problems).toEqual([undefined, expect.stringMatching(/Access denied/)])
@@ -116,7 +116,7 @@ it('asks again where the password is refused, also at a resume', async () => {
   expect(server.schemas()).toEqual([])
 })
 
-it('says where a password can be given where nobody can be asked', async () => {
+it('says where a password can be given if nobody can be asked', async () => {
   const silent = new FioWorkshop()
   try {
     await expect(silent.start(own())).rejects.toMatchObject({ id: 'needs-password' })
@@ -125,7 +125,7 @@ it('says where a password can be given where nobody can be asked', async () => {
   }
 })
 
-it('leaves no schema of a load that is stopped', async () => {
+it('leaves no schema of a stopped load', async () => {
   const campaignId = await shop.start(own({ tables: 8, table_size: 200_000 }))
   await shop.happens((event) => event.type === 'terminal' && event.text.includes('Inserting'))
   expect(server.schemas()).toHaveLength(1)
@@ -134,7 +134,7 @@ it('leaves no schema of a load that is stopped', async () => {
   expect(readdirSync(shop.runs)).toEqual([])
 })
 
-it('fails without the right to make a schema, and drops none that is not its own', async () => {
+it('fails without the right to create a schema, and drops only its own', async () => {
   server.asRoot(
     'CREATE DATABASE benchwright_theirs; CREATE TABLE benchwright_theirs.benchwright_campaign (name TEXT)',
   )
@@ -170,7 +170,7 @@ it('drops on a resume what a run left that was killed with all its processes', a
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // A step that is over.
+      // A finished step.
     }
   }
   const [left] = server.schemas()

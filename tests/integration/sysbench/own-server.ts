@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { needDatabasePrograms } from './oltp-workshop'
 
-/** A server that belongs to a person, with the account `bench` that has all rights on schemas of the app and no others. */
+/**
+ * A server that belongs to a person, with the account `bench` that has all rights on schemas of the app and no others.
+ */
 export interface OwnServer {
   readonly folder: string
   readonly socket: string
@@ -23,7 +25,9 @@ export interface OwnServer {
   close(): Promise<void>
 }
 
-/** Starts MariaDB in a folder of its own, on a socket and a port of the loopback interface. Rejects where it is not installed. */
+/**
+ * Starts MariaDB in its own folder, on a socket and a port of the loopback interface. Rejects if it is not installed.
+ */
 export async function startOwnServer(): Promise<OwnServer> {
   needDatabasePrograms()
   const folder = mkdtempSync(join(tmpdir(), 'bw-own-server-'))
