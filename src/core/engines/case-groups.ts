@@ -1,17 +1,17 @@
 import { excludedIndexes } from '../plan/cases'
 import type { LevelValue, Plan, Workload } from '../plan/plan'
 
-/** Cases that agree in the keys that were asked for. */
+/** Cases that agree in the requested keys. */
 export interface CaseGroup {
-  /** Parameters of the group's cases; axes that were not asked for are absent. */
+  /** Parameters of the group's cases; axes that were not requested are absent. */
   readonly workload: Workload
   /** Number of cases that run. */
   readonly count: number
 }
 
 /**
- * Groups a plan's cases by the axes among `keys`, without visiting the cases: one step per combination of those axes and
- * one per excluded case. Groups without a case that runs are left out.
+ * Groups a plan's cases by the axes among `keys`, without visiting the cases: one step per combination of those axes
+ * and one per excluded case. Groups in which no case runs are left out.
  */
 export function groupCases(plan: Plan, keys: readonly string[]): readonly CaseGroup[] {
   const axes = plan.axes.filter((axis) => keys.includes(axis.key))

@@ -3,7 +3,7 @@ import type { Axis, LevelValue, Plan } from '../plan/plan'
 import { checkValue } from './check-value'
 import type { EngineDescription } from './engine'
 
-/** Parameters that mean the same to every engine that has them. */
+/** Parameters that mean the same for every engine that has them. */
 const commonKeys = [
   'block_size',
   'file_size',
@@ -14,9 +14,9 @@ const commonKeys = [
 ] as const
 
 /**
- * The plan for another engine. What both engines understand alike is carried over as far as the new one takes the values;
- * all else would be an unknown option to it, so the rest starts from what a new plan of that engine starts from.
- * Exclusions follow the axes that stay.
+ * The plan for another engine. Parameters with the same meaning for both engines are kept if the new one accepts
+ * their values. Everything else would be an unknown option, so the rest gets the defaults of a new plan for that
+ * engine. Exclusions follow the axes that stay.
  */
 export function changeEngine(plan: Plan, to: EngineDescription): Plan {
   if (plan.engine === to.id) return plan
@@ -34,7 +34,7 @@ export function changeEngine(plan: Plan, to: EngineDescription): Plan {
   return { ...withoutOthers, ...judgedWith(plan, axes), engine: to.id, base }
 }
 
-/** Rounds until steady follow one case only as long as all axes that name it stay; else every case is judged by its own. */
+/** Rounds until steady follow one case only as long as all axes that name it stay; otherwise every case is judged by its own. */
 function judgedWith({ untilSteady }: Plan, axes: readonly Axis[]): Pick<Plan, 'untilSteady'> {
   if (untilSteady?.track === undefined) return {}
   const { track, ...own } = untilSteady
@@ -44,7 +44,7 @@ function judgedWith({ untilSteady }: Plan, axes: readonly Axis[]): Pick<Plan, 'u
   return { untilSteady: stays ? untilSteady : own }
 }
 
-/** The axis with the levels that the engine takes; nothing where it has none of them. */
+/** The axis with the levels that the engine accepts; nothing if there are none. */
 function fitting(axis: Axis, to: EngineDescription): readonly Axis[] {
   if (!commonKeys.some((key) => key === axis.key)) return []
   const levels = axis.levels.filter((level) => takes(to, axis.key, level))

@@ -3,14 +3,14 @@ import type { LevelValue } from '../plan/plan'
 import { quoted } from '../units/parsed'
 import type { ExtraOption, Field, FieldKind, OptionProblem } from './engine'
 
-/** What an engine takes, and what is said of an option that it does not. */
+/** The options an engine accepts, and the message for one it does not. */
 export interface KnownOptions {
   readonly fields: readonly Field[]
   readonly options: readonly ExtraOption[]
   readonly unknown: Pick<OptionProblem, 'text' | 'remedy'>
 }
 
-/** Problems of one option alone; the engine's own name of a field leads to the field. */
+/** Problems of a single option; the engine's own name of a field leads to the field. */
 export function checkOption(
   key: string,
   value: LevelValue,
@@ -26,7 +26,7 @@ export function checkOption(
   return [{ key, ...unknown, text: `${key} ${unknown.text}` }]
 }
 
-/** What is wrong with a value for a field of this kind, as one sentence; undefined when nothing is. */
+/** What is wrong with a value for a field of this kind, as one sentence; undefined if nothing is. */
 export function checkValue(value: LevelValue, kind: FieldKind): string | undefined {
   switch (kind.type) {
     case 'boolean':

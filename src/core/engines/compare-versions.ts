@@ -1,6 +1,6 @@
 /**
- * Compares dotted versions number by number (`3.9` is older than `3.33`): negative, zero or positive as the first is older,
- * the same or newer. Whatever follows the numbers (`3.33-7-g1a2b`) does not count.
+ * Compares dotted versions number by number (`3.9` is older than `3.33`): negative, zero or positive as the first is
+ * older, the same or newer. Anything after the numbers (`3.33-7-g1a2b`) is ignored.
  */
 export function compareVersions(first: string, second: string): number {
   const left = numbersOf(first)

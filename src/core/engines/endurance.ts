@@ -3,26 +3,27 @@ import { leastEndurance, mostEndurance, type Plan } from '../plan/plan'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import { estimatePlan } from './plan-estimate'
 
-/** Full writes of its capacity that a drive is taken to endure: what makers of consumer SSDs promise (600 TBW a terabyte). */
+/** Full writes of its capacity that a drive is assumed to endure: what makers of consumer SSDs promise (600 TBW per terabyte). */
 const assumedFullWrites = 600
 
-/** Below this the drive's own estimate is too coarse to reckon with. */
+/** Below this the drive's own estimate is too coarse to use. */
 const leastPercentUsed = 5
 
-/** What a plan takes of the endurance of the drive it runs on. */
+/** How much endurance a plan uses of the drive it runs on. */
 export interface Wear {
   readonly bytesWritten: number
-  /** Bytes the drive may be written with in its life. */
+  /** Bytes that may be written to the drive over its lifetime. */
   readonly ratedBytes: number
-  /** `plan`: the rating a person entered; `drive`: from what the drive says of its own wear; `assumed`: from its capacity. */
+  /** `plan`: the rating the user entered; `drive`: from the drive's own wear report; `assumed`: from its capacity. */
   readonly basis: 'plan' | 'drive' | 'assumed'
   /** 0 to 1 and beyond. */
   readonly share: number
 }
 
 /**
- * Undefined if what is written is not known, or neither the drive nor its rating is. Without a rating that a person
- * entered, also for hard disks, which do not wear out by writing; many virtual disks call themselves rotational.
+ * Undefined if the amount written is unknown, or both the drive and its rating are. Without a rating from the user,
+ * also undefined for hard disks, which do not wear out by writing; many virtual disks report themselves as
+ * rotational.
  */
 export function wearOf(plan: Plan, environment: PlanEnvironment): Wear | undefined {
   const { drive } = environment.target ?? {}
@@ -37,20 +38,21 @@ export function wearOf(plan: Plan, environment: PlanEnvironment): Wear | undefin
   return sizeBytes === undefined ? undefined : wear(bytesWritten, assumedFullWrites * sizeBytes, 'assumed')
 }
 
-/** A plan of one machine, with what is known of that. */
+/** A plan of one machine, with what is known about that machine. */
 export interface LookedAt {
   readonly plan: Plan
   readonly environment: PlanEnvironment
 }
 
-/** What the plans of one start take together of one drive. */
+/** The endurance that the plans of one start use together on one drive. */
 export interface DriveWear extends Wear {
   readonly plans: readonly Plan[]
 }
 
 /**
- * What the plans of one start take of each drive, summed over all that lie on it. A rating a person entered comes before
- * what the drive says, and that before an assumption; of several alike the least counts.
+ * The endurance that the plans of one start use on each drive, summed over all plans on it. A rating from the user
+ * takes precedence over the drive's report, and that over an assumption; of several of the same kind the smallest
+ * counts.
  */
 export function wearOfDrives(looked: readonly LookedAt[]): readonly DriveWear[] {
   const drives = new Map<string, DriveWear>()
@@ -78,8 +80,8 @@ function wear(bytesWritten: number, ratedBytes: number, basis: Wear['basis']): W
 }
 
 /**
- * Reads a rated endurance as data sheets state it, in units of 1000: "600 TB", "600TBW", "1.2 PBW". A number alone is in
- * terabytes. Gives bytes.
+ * Reads a rated endurance as data sheets state it, in units of 1000: "600 TB", "600TBW", "1.2 PBW". A bare number is
+ * in terabytes. Returns bytes.
  */
 export function parseEndurance(text: string): Parsed<number> {
   const compact = text.replace(/[\s\u2009\u202f_]/g, '')

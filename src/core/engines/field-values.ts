@@ -3,17 +3,17 @@ import type { Remedy } from '../plan/advice'
 import type { LevelValue, Plan, Workload } from '../plan/plan'
 import type { Field } from './engine'
 
-/** Reads parameters of a workload or of a whole plan, with a field's initial value where neither names one. */
+/** Reads parameters of a workload or of a whole plan, with a field's initial value if neither has one. */
 export interface FieldValues {
   /** The value a case runs with; undefined: the option is not passed. */
   readonly valueOf: (workload: Workload, key: string) => LevelValue | undefined
-  /** The same for a number; undefined when it is none. */
+  /** The same for a number; undefined if it is not one. */
   readonly numberOf: (workload: Workload, key: string) => number | undefined
-  /** The same for a switch; off when it is none. */
+  /** The same for a switch; off if it is not one. */
   readonly isOn: (workload: Workload, key: string) => boolean
-  /** The same for text; empty when it is none. */
+  /** The same for text; empty if it is not text. */
   readonly textOf: (workload: Workload, key: string) => string
-  /** Every value a key takes in a plan: the axis's levels, else the base's or the field's initial value, else nothing. */
+  /** Every value a key takes in a plan: the axis's levels, otherwise the base's or the field's initial value, otherwise nothing. */
   readonly valuesIn: (plan: Plan, key: string) => readonly LevelValue[]
   readonly numbersIn: (plan: Plan, key: string) => readonly number[]
 }
@@ -44,7 +44,7 @@ export function fieldValues(fields: readonly Field[]): FieldValues {
   }
 }
 
-/** A button that fixes a parameter; none if the parameter is an axis, whose levels are the person's to choose. */
+/** A button that fixes a parameter; none if the parameter is an axis, whose levels are the user's choice. */
 export function fixing(plan: Plan, label: string, key: string, value: LevelValue): Remedy | undefined {
   if (plan.axes.some((axis) => axis.key === key)) return undefined
   return { label, change: { base: setBase(plan, key, value).base } }

@@ -3,8 +3,9 @@ import { groupCases } from './case-groups'
 import type { Engine } from './engine'
 
 /**
- * How often a plan's data file is written from the front: once, and again whenever the next run needs other content.
- * Excluded cases are counted as if they ran, and a shuffled order by its expectation, so this is an estimate.
+ * How often a plan's data file is written from the start: once, and again whenever the next run needs different
+ * content. Excluded cases are counted as if they ran, and a shuffled order by its expectation, so this is an
+ * estimate.
  */
 export function layoutCount(plan: Plan, engine: Engine): number {
   const data = groupCases(plan, engine.costKeys)

@@ -5,20 +5,20 @@ import type { Workload } from '../plan/plan'
 import { formatIops } from '../units/unit-scale'
 import type { RunCost } from './engine'
 
-/** What a run was offered, whatever it took of that. */
+/** The load offered to a run, regardless of how much it served. */
 export interface OfferedLoad {
   readonly metric: 'offered_iops' | 'offered_transactions'
-  /** A second, like `reached`. */
+  /** Per second, like `reached`. */
   readonly offered: number
   readonly reached: number | undefined
   /** Requests or transactions that the run served. */
   readonly count: number | undefined
 }
 
-/** From here on a drive is said to keep up with what it is offered, apart from the chance of random arrivals. */
+/** From this share on, a drive keeps up with the offered load, apart from random arrivals. */
 const keptUpShare = 0.95
 
-/** What was offered, and how much of it was served; nothing where requests came without a rate. */
+/** The offered load, and how much of it was served; nothing if requests had no rate. */
 export function offeredScalars(test: string, load: OfferedLoad | undefined): readonly Scalar[] {
   if (load === undefined) return []
   const { metric, offered, reached } = load
@@ -33,7 +33,7 @@ export function offeredScalars(test: string, load: OfferedLoad | undefined): rea
   })
 }
 
-/** Says so where less was served than was offered. */
+/** A warning if less was served than offered. */
 export function offeredWarnings(load: OfferedLoad | undefined): readonly ResultWarning[] {
   if (load?.reached === undefined) return []
   const { metric, offered, reached, count } = load
@@ -48,7 +48,7 @@ export function offeredWarnings(load: OfferedLoad | undefined): readonly ResultW
   ]
 }
 
-/** What a run moves at most because of its rate. `blockBytes`: bytes of one request; undefined if that is not known. */
+/** The maximum a run moves because of its rate. `blockBytes`: bytes of one request; undefined if that is not known. */
 export function offeredCost(workload: Workload, blockBytes: number | undefined): Pick<RunCost, 'offered'> {
   const { offered_iops: rate, offered_percent: percent } = workload
   if (typeof rate === 'number' && blockBytes !== undefined)

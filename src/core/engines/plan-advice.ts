@@ -24,8 +24,8 @@ export { estimatePlan } from './plan-estimate'
 const ranks = { error: 0, warning: 1, note: 2 } as const
 
 /**
- * Everything worth saying about a plan before it runs, errors first. Parts of the environment that are unknown are not
- * complained about. A plan without errors may still be refused by the engine's own check of its options.
+ * Everything worth saying about a plan before it runs, errors first. Unknown parts of the environment are ignored. A
+ * plan without errors may still be refused by the engine's own check of its options.
  */
 export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   const engine = findEngine(plan.engine)
@@ -57,7 +57,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
   return [...advice].sort((one, other) => ranks[one.severity] - ranks[other.severity])
 }
 
-/** All that can be said of a plan whose cases cannot be listed. */
+/** The only advice for a plan whose cases cannot be listed. */
 function tooManyCases(plan: Plan): Advice {
   const longest = plan.axes.reduce((most, axis) => (axis.levels.length > most.levels.length ? axis : most))
   const count = caseCount(plan)
@@ -99,7 +99,7 @@ function engineAdvice(engine: Engine, environment: PlanEnvironment): readonly Ad
   return []
 }
 
-/** What keeps a plan from running as one synchronised job on several hosts; nothing is said about plans for one. */
+/** What prevents a plan from running as one synchronised job on several hosts; nothing for plans for one host. */
 export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
   if (!isSynchronised(plan)) return []
   if (engine.synchronised === undefined) {
@@ -136,7 +136,7 @@ export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
   return workloads.every((workload) => synchronised.endsTogether(workload)) ? [] : [openEnd]
 }
 
-/** The first case, and it again with every other level of each axis. */
+/** The first case, and its variants with every other level of each axis. */
 function sampleWorkloads({ base, axes }: Plan): readonly Workload[] {
   const first: Record<string, LevelValue> = { ...base }
   for (const { key, levels } of axes) if (levels[0] !== undefined) first[key] = levels[0]
@@ -155,7 +155,7 @@ function problem(id: string, text: string, reason: string): Advice {
   return { id, severity: 'error', text, reason, about: 'target' }
 }
 
-/** Whether the capacity that loads are a share of is found, where it is needed. */
+/** Whether the capacity that loads are a share of is measured, if it is needed. */
 function offeredAdvice(plan: Plan, engine: Engine): readonly Advice[] {
   const isAxis = plan.axes.some(({ key }) => key === 'offered_percent')
   if (!isAxis && plan.base.offered_percent === undefined) return []
@@ -237,12 +237,13 @@ function spaceAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[
   ]
 }
 
-/** A wall of the same error helps no one. */
+/** Repeating the same error many times helps nobody. */
 const mostProblems = 20
 
 /**
- * Options the engine does not take. The base is checked with the first level of every axis, then every level of each axis
- * in turn: all levels are seen without visiting every case. Pairs of levels that do not fit are left to the engine's own check.
+ * Options the engine does not accept. The base is checked with the first level of every axis, then every level of
+ * each axis in turn: all levels are seen without visiting every case. Conflicting pairs of levels are left to the
+ * engine's own check.
  */
 function workloadAdvice(plan: Plan, engine: Engine): readonly Advice[] {
   const first: Record<string, LevelValue> = { ...plan.base }

@@ -11,12 +11,12 @@ import { filledBytesAt, fillKeyOf, usedBytesAt, usedPercentOf } from '../plan/fi
 import { orderRuns } from '../plan/order'
 
 /**
- * What a drive may move while no rate is known: a fast NVMe drive with large requests, and a hard disk or small random
- * requests on a simple SSD. Said to be assumed wherever they are shown.
+ * Assumed rates while none is known: a fast NVMe drive with large requests, and a hard disk or small random requests
+ * on a simple SSD. Labelled as assumed wherever they are shown.
  */
 const assumedBytesPerSecond = { fast: 2e9, slow: 100e6 }
 
-/** What a plan will cost. Visits combinations of the axes that matter to the cost, not cases. */
+/** The cost of a plan. Visits combinations of the axes that affect the cost, not cases. */
 export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEstimate {
   const engine = findEngine(plan.engine)
   const excludedCount = excludedIndexes(plan).size
@@ -62,7 +62,7 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
   }
 }
 
-/** What several plans cost that run one after the other, each with a data file of its own. */
+/** The cost of several plans that run one after the other, each with its own data file. */
 export function sumEstimates(estimates: readonly PlanEstimate[]): PlanEstimate {
   const sum = (of: (one: PlanEstimate) => number) => estimates.reduce((total, one) => total + of(one), 0)
   const seconds = sumKnown(estimates.map((one) => one.seconds))
@@ -89,7 +89,7 @@ export function sumEstimates(estimates: readonly PlanEstimate[]): PlanEstimate {
   }
 }
 
-/** What fills write; a purge takes what the drive takes for it, which is not known beforehand. */
+/** The bytes that fills write; the duration of a purge depends on the drive and is not known beforehand. */
 function fillBytes({ preparation = [] }: Plan, capacityBytes: number): number {
   return preparation.reduce((sum, step) => ('passes' in step ? sum + step.passes * capacityBytes : sum), 0)
 }
@@ -99,7 +99,7 @@ interface CostOfRuns {
   readonly runs: number
 }
 
-/** Runs of the cases that come before the measured ones: rounds of each, and one for every capacity that is to be found. */
+/** Runs of the cases that come before the measured ones: the rounds of each, and one per capacity to be measured. */
 function caseSteps(plan: Plan, engine: Engine): readonly CostOfRuns[] {
   return (plan.preparation ?? []).filter(runsCases).flatMap((step) => {
     const shared = step.kind === 'capacity' ? plan.axes.filter(({ key }) => isOffered(key)) : []
@@ -134,7 +134,7 @@ function writtenBytes(
   return { bytesWritten: Math.round(total), bytesWrittenBasis: isExact ? 'exact' : rateBasis }
 }
 
-/** Bytes a second that a run moves: what the drive is expected to take, or less where less is offered. */
+/** Bytes per second that a run moves: what the drive is expected to take, or less if less is offered. */
 function rateOf({ blockBytes, offered }: RunCost, measured: readonly MeasuredRate[] | undefined): number {
   const taken = expectedRate(blockBytes, measured)
   return Math.min(taken * (offered?.share ?? 1), offered?.bytesPerSecond ?? Infinity)
@@ -162,9 +162,9 @@ interface BallastCost {
 const nothing: BallastCost = { bytesWritten: 0, spaceBytes: 0 }
 
 /**
- * What it costs to fill a file system or raw device to the levels of a plan beside a data file of `fileBytes`: the ballast
- * grows where a run needs more than the one before, and is cut where it needs less. Nothing where the size of the target is
- * not known.
+ * The cost of filling a file system or raw device to the levels of a plan, in addition to a data file of `fileBytes`:
+ * the ballast grows if a run needs more than the previous one, and is truncated if it needs less. Nothing if the size
+ * of the target is unknown.
  */
 function ballastCost(plan: Plan, environment: PlanEnvironment, fileBytes: number): BallastCost {
   const ballastAt = ballastSize(plan, environment, fileBytes)
@@ -196,16 +196,16 @@ function ballastSize(
   return (percent) => usedBytesAt(percent, totalBytes) - (totalBytes - freeBytes) - fileBytes
 }
 
-/** What drives write when nothing was measured yet: a SATA SSD's rate, said to be assumed wherever it is shown. */
+/** Assumed write rate before anything was measured: that of a SATA SSD, labelled as assumed wherever it is shown. */
 export const assumedWriteBytesPerSecond = 500e6
 
-/** Requests a second that such a drive takes: small ones do not reach its rate. */
+/** Requests per second of such a drive: small ones do not reach its rate. */
 export const assumedWriteIops = 90_000
 
 /**
- * Bytes per second that I/O of a block size is expected to reach: as measured, between two measured sizes on the straight
- * line of their logarithms, below the smallest by as many requests a second, above the largest at its rate. Without
- * anything measured, or without a size that limits the rate, what is assumed of a drive.
+ * Bytes per second that I/O of a block size is expected to reach: as measured; log-linear between two measured sizes,
+ * with the same number of requests per second below the smallest, at the same rate above the largest. Without
+ * measurements, or without a size that limits the rate, the assumed rate of a drive.
  */
 export function expectedRate(blockBytes: number | undefined, measured: readonly MeasuredRate[] = []): number {
   const sorted = [...measured].sort((a, b) => a.blockBytes - b.blockBytes)

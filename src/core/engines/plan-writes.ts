@@ -5,8 +5,8 @@ import type { Engine } from './engine'
 import { runsCases } from './preparation/prepared-workload'
 
 /**
- * True unless every case of the plan, its preparation and the filling to a level are known to only read. Visits no more
- * cases than it must.
+ * False only if every case of the plan, its preparation and the filling to a level are known to only read. Visits no
+ * more cases than it must.
  */
 export function planWrites(plan: Plan, engine: Engine): boolean {
   if ((plan.preparation ?? []).some((step) => !runsCases(step))) return true

@@ -1,4 +1,4 @@
-/** Live numbers read from the terminal stream. For eyes only, never stored as results. */
+/** Live numbers read from the terminal stream. For display only, never stored as results. */
 export interface Progress {
   readonly phase: 'preparing' | 'ramp' | 'running' | 'finishing'
   /** 0 to 1, undefined if the engine does not say. */
@@ -12,7 +12,7 @@ export interface Progress {
   readonly secondsLeft?: number
 }
 
-/** What an engine says at the moment, by metric id in base units: reads and writes together. */
+/** The engine's current numbers by metric id, in base units: reads and writes combined. */
 export function progressValues(progress: Progress): Readonly<Record<string, number>> {
   const sums = {
     bandwidth: [progress.readBytesPerSecond, progress.writeBytesPerSecond],

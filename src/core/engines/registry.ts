@@ -18,27 +18,27 @@ export function findEngine(id: string): Engine | undefined {
   return known.find((engine) => engine.description.id === id)
 }
 
-/** The metrics that runs of this engine are known by, best first; the usual ones where it is not an engine of the app. */
+/** The headline metrics of this engine, best first; the usual ones if it is not an engine of the app. */
 export function headlinesOf(engineId: string): readonly string[] {
   return findEngine(engineId)?.description.headlines ?? usualMetrics
 }
 
-/** What is shown of campaigns of these engines by default: their first headline of which there are numbers, else a usual metric. */
+/** The default metric for campaigns of these engines: their first headline metric with numbers, otherwise a usual one. */
 export function usualMetricOf(engineIds: readonly string[], known: ReadonlySet<string>): string | undefined {
   return [...engineIds.flatMap(headlinesOf), ...usualMetrics].find((metric) => known.has(metric))
 }
 
-/** What the names of files begin with that runs of any engine make in a folder of their own, e.g. `bw.`. */
+/** Prefixes of the files that runs of any engine create in their own folder, e.g. `bw.`. */
 export function ownFilePrefixes(): readonly string[] {
   return [...new Set(known.flatMap(({ ownFilePrefix }) => ownFilePrefix ?? []))]
 }
 
-/** What is known of the data of the engine with this id; undefined for engines that do not say. */
+/** What is known about the data of the engine with this id; undefined for engines that do not declare it. */
 export function findContentModel(id: string): ContentModel | undefined {
   return findEngine(id)?.content
 }
 
-/** Adds an engine that is not part of the app, as tests do. Returns a function that takes it out again. */
+/** Adds an engine that is not part of the app, for tests. Returns a function that removes it. */
 export function addEngine(engine: Engine): () => void {
   if (findEngine(engine.description.id))
     throw new Error(`There is an engine ${engine.description.id} already.`)

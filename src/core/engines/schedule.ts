@@ -10,16 +10,16 @@ import { capacityKey, runsCases } from './preparation/prepared-workload'
 export interface ScheduledRun {
   readonly phase: RunPhase
   readonly caseIndex: number
-  /** From 1; 0 for a layout; number of the step, from 1, for a preparation. */
+  /** From 1; 0 for a layout; for a preparation the number of the step, from 1. */
   readonly repetition: number
   /** For the engine's own random numbers; the same in every campaign of the plan. */
   readonly seed: number
 }
 
 /**
- * A plan's runs in order, its preparation first, with a layout before the first run that needs the data file and before every run that needs
- * other content than the file then holds. A layout is made for the case with the largest file of that content, so that
- * one file serves all of them.
+ * A plan's runs in order, its preparation first, with a layout before the first run that needs the data file and
+ * before every run that needs different content. A layout is made for the case with the largest file of that content,
+ * so that one file serves all of them.
  */
 export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[] {
   const contentOf = caseContents(plan, engine)
@@ -38,7 +38,7 @@ export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[
     for (const number of first ? preparation.whole : [])
       steps.push(prepare(plan, first?.caseIndex ?? 0, number))
   }
-  // A device is there already, and what a fill wrote stands in for the layout.
+  // A device already exists, and a fill replaces the layout.
   if (isDevice) prepareTarget()
   const laysOut = !isDevice || planWrites(plan, engine)
   const contents = new Set(runs.map(({ caseIndex }) => contentOf(caseIndex).content))
@@ -106,7 +106,7 @@ function prepare(plan: Plan, caseIndex: number, number: number): ScheduledRun {
   return { phase: 'prepare', caseIndex, repetition: number, seed }
 }
 
-/** What a data file must hold for a workload, as one text; undefined when nothing is laid out for it. */
+/** The required content of a data file for a workload, as one text; undefined if nothing is laid out for it. */
 export function layoutKeyOf(engine: Engine, workload: Workload): string | undefined {
   const data = engine.dataOf(workload)
   if (data.kind === 'none' || !data.contentKeys) return undefined

@@ -1,4 +1,4 @@
-/** A text file the run directory gets before the start, mode 600. */
+/** A text file placed in the run directory before the start, mode 600. */
 export interface RunFile {
   readonly name: string
   readonly text: string
@@ -10,46 +10,49 @@ export interface RunFile {
 export interface Process {
   readonly program: string
   readonly args: readonly string[]
-  /** Output of the step that its standard output becomes, that of no other process of the step; otherwise it goes to the log, as standard error always does. */
+  /**
+   * Output of the step that receives its standard output, used by only one process of the step; otherwise it goes to
+   * the log, as standard error always does.
+   */
   readonly prints?: string
 }
 
 /**
- * `prepare` makes ready what the run needs, `layout` writes the data file, `measure` is the run itself, `gather`
- * puts together what it recorded, and `teardown` gives back what `prepare` took.
+ * `prepare` sets up what the run needs, `layout` writes the data file, `measure` is the run itself, `gather` collects
+ * what it recorded, and `teardown` releases what `prepare` set up.
  */
 export const stepKinds = ['prepare', 'layout', 'measure', 'gather', 'teardown'] as const
 export type StepKind = (typeof stepKinds)[number]
 
-/** One step of a run. The next one begins when all its processes have ended with 0. */
+/** One step of a run. The next one starts when all its processes have exited with 0. */
 export interface RunStep {
   readonly kind: StepKind
   /** Started together; the step ends with the last of them. */
   readonly processes: readonly Process[]
   /**
-   * Samplers that work beside the processes. They are asked to end (SIGTERM) when the processes have ended, and killed
-   * when they do not end within seconds. How they end says nothing about the run.
+   * Samplers that run alongside the processes. They get SIGTERM when the processes have ended, and are killed if they
+   * do not end within seconds. Their exit status does not affect the run.
    */
   readonly sidecars?: readonly Process[]
   /** Names of the files in the run directory that are collected, each at most 64 MiB. */
   readonly outputs: readonly string[]
   /**
-   * Names of further files that are collected, at most 64 MiB each: what was recorded over time. One that is missing or
-   * damaged is a warning of the run, never its failure.
+   * Names of further files that are collected, at most 64 MiB each: recorded series. A missing or damaged one is a
+   * warning of the run, never a failure.
    */
   readonly logs?: readonly string[]
 }
 
 /**
- * All of one run. A step that fails ends it, except that `gather` steps always follow, and `teardown` steps unless a person
- * stopped the run.
+ * All steps of one run. A failed step ends it, except that `gather` steps always follow, and `teardown` steps unless
+ * the user stopped the run.
  */
 export interface EngineSteps {
   readonly files: readonly RunFile[]
   readonly steps: readonly RunStep[]
 }
 
-/** What was started, as it is recorded with a run: its main process, and all steps where there is more to it. */
+/** What was started, as recorded with a run: its main process, and all steps if there is more. */
 export interface EngineCommand {
   readonly program: string
   readonly args: readonly string[]
@@ -67,7 +70,7 @@ export function oneStep(
   return { files, steps: [{ kind, processes: [process], outputs: [output] }] }
 }
 
-/** Names of all outputs of a run, each once, in the order of its steps. */
+/** Names of all outputs of a run, each once, in step order. */
 export function outputNames({ steps }: EngineSteps): readonly string[] {
   return [...new Set(steps.flatMap(({ outputs }) => outputs))]
 }
@@ -82,7 +85,7 @@ export function logNames({ steps }: EngineSteps): readonly string[] {
   return [...new Set(steps.flatMap(({ logs = [] }) => logs))]
 }
 
-/** The process a run is about: the first one that measures, else the first one there is. */
+/** The main process of a run: the first one that measures, otherwise the first one. */
 export function mainProcess({ steps }: EngineSteps): Process {
   const main = steps.find(({ kind }) => kind === 'measure') ?? steps[0]
   const process = main?.processes[0]
@@ -90,7 +93,7 @@ export function mainProcess({ steps }: EngineSteps): Process {
   return process
 }
 
-/** What is recorded of a run's steps. */
+/** The record of a run's steps. */
 export function recordedCommand(run: EngineSteps): EngineCommand {
   const { program, args } = mainProcess(run)
   const isSimple = run.steps.length === 1 && run.steps.every(isOneProcess)
@@ -102,7 +105,7 @@ function isOneProcess({ processes, sidecars = [] }: RunStep): boolean {
   return processes.length === 1 && sidecars.length === 0
 }
 
-/** Outputs that the processes print themselves; what sidecars print is for no eye. */
+/** Outputs that the processes print themselves; output of sidecars is not shown. */
 export function printedByProcesses({ steps }: EngineSteps): readonly string[] {
   return [...new Set(steps.flatMap(({ processes }) => processes.flatMap(({ prints }) => prints ?? [])))]
 }

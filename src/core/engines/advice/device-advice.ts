@@ -33,7 +33,7 @@ export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnviro
   ]
 }
 
-/** Steps that only a device knows. */
+/** Steps that only devices support. */
 function fileAdvice(plan: Plan): readonly Advice[] {
   const step = (plan.preparation ?? []).find(isPurge)
   return step
@@ -49,7 +49,7 @@ function fileAdvice(plan: Plan): readonly Advice[] {
     : []
 }
 
-/** fio makes a size that does not fit smaller without a word, and reports success; one far smaller measures another drive. */
+/** fio silently reduces a size that does not fit and reports success; a much smaller one measures a different drive. */
 function sizeAdvice(plan: Plan, environment: PlanEnvironment, deviceBytes: number): readonly Advice[] {
   const needed = estimatePlan(plan, environment).spaceBytes
   const isFixed = !plan.axes.some((axis) => axis.key === 'file_size')

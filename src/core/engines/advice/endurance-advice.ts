@@ -7,11 +7,11 @@ import { machinesText } from '../../plan/plan-hosts'
 import { wearOf, wearOfDrives, type LookedAt, type Wear } from '../endurance'
 import { estimatePlan, sumEstimates } from '../plan-estimate'
 
-/** From this share of a drive's rating on a plan says what it takes of it. */
+/** From this share of a drive's rating on, a plan reports how much of it it uses. */
 const saidShare = 0.01
 /** From this share on it is a warning. */
 const warnedShare = 0.1
-/** A start that takes more than this share of it asks first. */
+/** A start that uses more than this share of it asks first. */
 const askedShare = 0.5
 
 /** How much of its drive's endurance a plan uses, from 1 % on. */
@@ -30,8 +30,8 @@ export function enduranceAdvice(plan: Plan, environment: PlanEnvironment): reado
 }
 
 /**
- * What a person has to agree to before a start, one question per drive that its plans take more than half of
- * together. If there are several plans, each question ends with what all of them cost.
+ * What the user must confirm before a start, one question per drive of which its plans together use more than half.
+ * If there are several plans, each question ends with their total cost.
  */
 export function wearQuestions(looked: readonly LookedAt[]): readonly string[] {
   const isSchedule = new Set(looked.map(({ plan }) => plan.id)).size > 1

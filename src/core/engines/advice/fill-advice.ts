@@ -10,7 +10,7 @@ import { largestOf, smallestOf } from '../../units/iterables'
 import { formatPercent } from '../../units/number-format'
 import { isPurge } from '../preparation/purge'
 
-/** Whether the target can be filled to the plan's levels, and what the order of runs makes of it. */
+/** Whether the target can be filled to the plan's levels, and how the order of runs affects it. */
 export function fillAdvice(plan: Plan, { target }: PlanEnvironment): readonly Advice[] {
   const about = fillKeyOf(plan)
   if (about === undefined) return []
@@ -62,7 +62,7 @@ function leaveOut(plan: Plan, isPassed: (percent: number) => boolean): Remedy | 
   return { label: 'Leave them out', change: { axes: next.axes, excluded: next.excluded } }
 }
 
-/** The measured range has to fit into each level, and what lies behind a level has to be empty. */
+/** The measured range must fit into each level, and the space above a level must be empty. */
 function onDevice(plan: Plan, { sizeBytes, purges }: DeviceFacts): readonly Advice[] {
   const range = largestOf(levelsOf(plan, 'file_size'), 0)
   const kept = 1 - largestOf(levelsOf(plan, 'reserved_percent'), 0) / 100
@@ -86,7 +86,7 @@ function onDevice(plan: Plan, { sizeBytes, purges }: DeviceFacts): readonly Advi
   ]
 }
 
-/** A device that forgets nothing can only be filled further; what it held before the first level counts as used for it. */
+/** A device without discard can only be filled further; its earlier contents count as used. */
 function notDiscarded(plan: Plan, why: string): readonly Advice[] {
   const levels = orderRuns(plan).map(
     ({ caseIndex }) => usedPercentOf(workloadOf(plan, caseAt(plan, caseIndex))) ?? 0,
@@ -136,7 +136,7 @@ function falling(plan: Plan): readonly Advice[] {
   ]
 }
 
-/** The remedy that lets the level only grow, where there is one. */
+/** The remedy that makes the level only grow, if there is one. */
 function growing(plan: Plan): Pick<Advice, 'remedy'> {
   const axis = plan.axes.find(({ key }) => key === 'fill_percent')
   if (axis === undefined || plan.excluded.length > 0) return {}

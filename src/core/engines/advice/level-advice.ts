@@ -3,7 +3,7 @@ import { levelText, caseCount, includedCaseCount } from '../../plan/cases'
 import { removeAxis } from '../../plan/edit-plan'
 import type { Axis, LevelValue, Plan } from '../../plan/plan'
 
-/** Axes that make no cases, or the same case twice. */
+/** Axes that produce no cases, or the same case twice. */
 export function levelAdvice(plan: Plan): readonly Advice[] {
   const seen = new Set<string>()
   const advice = plan.axes.flatMap((axis, place) => {

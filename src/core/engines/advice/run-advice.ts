@@ -45,15 +45,15 @@ function repetitions(plan: Plan, engine: Engine): readonly Advice[] {
   ]
 }
 
-/** From here on a single run is read as a curve over time: half an hour, or this much in order. */
+/** From this duration on, a single run is read as a curve over time: half an hour, or this amount written in order. */
 const longRun = { seconds: 1800, bytes: 32 * 1024 ** 3 }
 
-/** Axes whose cases are laid over each other as curves: a server with other options. */
+/** Axes whose cases are overlaid as curves: a server with different options. */
 const curveAxes = ['configuration', 'buffer_pool_size']
 
 /**
- * One run in all, or one of each server configuration, made for what happens during it: a warm-up, a write saturation, a drive
- * written from end to end, hours of transactions.
+ * A single run, or one per server configuration, that is about what happens during it: a warm-up, a write saturation,
+ * a drive written from end to end, hours of transactions.
  */
 function isWatchedOverTime({ axes, repetitions, base }: Plan, { description }: Engine): boolean {
   if (repetitions > 1 || axes.some(({ key }) => !curveAxes.includes(key))) return false

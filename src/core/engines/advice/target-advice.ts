@@ -16,7 +16,7 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
         plan.target.kind === 'device' ? 'Choose the device.' : 'Choose a folder for the data file.',
       ),
     ]
-  // The guard says more about devices than facts about a path do.
+  // The guard reports more about devices than facts about a path do.
   if (!facts || plan.target.kind === 'device') return []
   if (isKernelFolder(facts))
     return [
@@ -29,21 +29,21 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
   return [...byKind(plan.target, facts), ...inMemory(facts)]
 }
 
-/** What Linux mounts of its own; proc(5), sysfs(5). */
+/** Linux's own mounts; proc(5), sysfs(5). */
 const kernelFileSystems = new Set(
   'devtmpfs proc sysfs cgroup cgroup2 devpts debugfs tracefs securityfs configfs efivarfs bpf pstore mqueue'.split(
     ' ',
   ),
 )
 
-/** In a container /dev is a tmpfs, so the path counts as well; /dev/shm is memory for everybody's files. */
+/** In a container /dev is a tmpfs, so the path counts as well; /dev/shm is memory for anybody's files. */
 function isKernelFolder({ kind, path, fileSystem = '' }: TargetFacts): boolean {
   if (!['folder', 'file', 'missing'].includes(kind)) return false
   if (/^\/dev\/shm(\/|$)/.test(path)) return false
   return kernelFileSystems.has(fileSystem) || /^\/(dev|proc|sys)(\/|$)/.test(path)
 }
 
-/** Measuring memory destroys nothing and is a way to try a plan, so it is not refused; but it must not pass for a drive. */
+/** Measuring memory destroys nothing and is a way to try a plan, so it is not rejected; but it must not pass for a drive. */
 function inMemory({ path, fileSystem = '' }: TargetFacts): readonly Advice[] {
   if (!['tmpfs', 'ramfs'].includes(fileSystem)) return []
   return [
@@ -135,7 +135,7 @@ function existingFile(target: FileTarget, facts: TargetFacts): readonly Advice[]
     : [refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')]
 }
 
-/** Whether any case of the plan works on a data file, or a folder of its own, in the target. */
+/** Whether any case of the plan uses a data file, or its own folder, in the target. */
 export function needsFile(plan: Plan, engine: Engine): boolean {
   return groupCases(plan, engine.costKeys).some((group) => engine.dataOf(group.workload).kind !== 'none')
 }

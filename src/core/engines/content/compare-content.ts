@@ -3,20 +3,20 @@ import type { ResultWarning } from '../../results/run'
 import { formatPercent } from '../../units/number-format'
 import { findContentModel } from '../registry'
 
-/** What was asked for and what was found, in percent. */
+/** The requested and the found value, in percent. */
 export interface ContentComparison {
   readonly nominalCompressPercent: number | undefined
   readonly compressPercent: number
   readonly nominalRepeatedPercent: number | undefined
   readonly repeatedPercent: number
-  /** Where the two are further apart than data of a benchmark may be. */
+  /** Set if the two differ by more than benchmark data may. */
   readonly warnings: readonly ResultWarning[]
 }
 
-/** More than this many points apart, the nominal level is not what was measured with. */
+/** If they differ by more than this many points, the nominal level is not the one measured. */
 const largestDifference = 5
 
-/** Sets what an engine wrote beside what it was told. Compressibility is that of the distinct blocks. */
+/** Compares what an engine wrote with what was requested. Compressibility is that of the distinct blocks. */
 export function compareContent(engineId: string, calibration: Calibration): ContentComparison {
   const nominal = findContentModel(engineId)?.nominal(calibration.levels) ?? {}
   const compressPercent = percentLeft(calibration.uniqueCompressedShare)

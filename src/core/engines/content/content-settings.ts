@@ -2,10 +2,10 @@ import { levelText } from '../../plan/cases'
 import type { LevelValue, Plan, Workload } from '../../plan/plan'
 import { findContentModel } from '../registry'
 
-/** More samples than this take longer than they tell; then only the smallest and the largest block are looked at. */
+/** More samples than this are not worth the time; then only the smallest and the largest block are examined. */
 const mostSettings = 64
 
-/** True for a plan that varies what is written, so that its levels should be measured and not believed. */
+/** True for a plan that varies the content written, so that its levels should be measured, not trusted. */
 export function variesContent(plan: Plan): boolean {
   const keys = findContentModel(plan.engine)?.keys ?? []
   return plan.axes.some((axis) => keys.includes(axis.key))

@@ -13,7 +13,7 @@ const unknown = {
   remedy: 'Put options of the server into a configuration.',
 }
 
-/** Problems of the options alone: unknown, out of range, or not the person's to set. `fields` are those of the engine. */
+/** Problems of the options alone: unknown, out of range, or not settable by the user. `fields` are those of the engine. */
 export function checkDatabaseWorkload(
   workload: Workload,
   fields: readonly Field[],
@@ -36,7 +36,7 @@ function checkServer(workload: Workload): readonly OptionProblem[] {
     .map(({ name }) => ({ key: name, text: `PostgreSQL has no ${name}.`, remedy: 'Remove it.' }))
 }
 
-/** What only a private server can be given, and an own server that is half named. */
+/** Options that only a private server accepts, and an incompletely specified user's server. */
 function checkOwnServer(workload: Workload): readonly OptionProblem[] {
   const [address, account] = ['server_address', 'server_account'].map((key) => textOf(workload, key))
   if (address === '' && account === '') return []

@@ -5,7 +5,7 @@ import { formatBytes } from '../../units/bytes'
 import { largestOf } from '../../units/iterables'
 import { numbersIn, valuesIn } from './database-fields'
 
-/** What a plan with a private server should know, whatever tool measures it. `databaseBytes`: size of its largest database. */
+/** Advice for a plan with a private server, regardless of the tool. `databaseBytes`: size of its largest database. */
 export function databaseAdvice(
   plan: Plan,
   environment: PlanEnvironment,
@@ -59,7 +59,7 @@ function cachedServer(plan: Plan): readonly Advice[] {
   ]
 }
 
-/** The whole database in memory measures no drive. */
+/** With the whole database in memory, the drive is not measured. */
 function largePool(plan: Plan, databaseBytes: number): readonly Advice[] {
   const pool = largestOf(numbersIn(plan, 'buffer_pool_size'))
   if (!(pool >= databaseBytes)) return []

@@ -90,7 +90,7 @@ export const databaseFields = {
   },
 } satisfies Readonly<Record<string, Field>>
 
-/** The address and account of a person's own server. */
+/** The address and account of the user's own server. */
 export const ownServerFields: readonly Field[] = [
   {
     id: 'server_address',
@@ -113,7 +113,7 @@ export const ownServerFields: readonly Field[] = [
   },
 ]
 
-/** Options of InnoDB that printed reviews varied. */
+/** Options of InnoDB varied in printed reviews. */
 export const serverOptions: readonly ExtraOption[] = [
   {
     name: 'innodb_flush_log_at_trx_commit',

@@ -12,16 +12,19 @@ export const outputFile = 'output.txt'
 export const statusFiles = ['status-before.txt', 'status-after.txt'] as const
 const variablesFile = 'variables.txt'
 const serverFile = 'server.txt'
-/** Says how the data came to be what the run began with: `reflink`, `copy` or `kept`. */
+/** Records how the run's initial data was created: `reflink`, `copy` or `kept`. */
 const restoredFile = 'restored.txt'
 export const dataSizeFile = 'data-kib.txt'
 /** Names a schema that could not be dropped. */
 export const leftSchemaFile = 'left-schema.txt'
 
-/** What the folders of the data begin with: 0 is worked on, 1 is the copy that runs begin with. */
+/** Prefix of the data folders: 0 is the working copy, 1 is the copy that runs start from. */
 export const dataPrefix = 'bw-database.'
 
-/** What the server of a workload is started with, one option each: `innodb_io_capacity=2000`; of two with the same name the more special one. */
+/**
+ * The options that a workload's server is started with, one each: `innodb_io_capacity=2000`; of two with the same
+ * name the more specific one.
+ */
 export function serverOptionsOf(workload: Workload): readonly string[] {
   const pool = numberOf(workload, 'buffer_pool_size')
   const isPostgres = textOf(workload, 'server') === 'postgresql'
@@ -29,7 +32,7 @@ export function serverOptionsOf(workload: Workload): readonly string[] {
     ? `shared_buffers=${String(Math.floor((pool ?? 0) / 8192))}`
     : `innodb_buffer_pool_size=${String(pool)}`
   const all = [
-    // Out of the page cache; older servers do not do so by themselves.
+    // Bypasses the page cache, which older servers do not do by default.
     ...(isPostgres ? [] : ['innodb_flush_method=O_DIRECT']),
     ...words(textOf(workload, 'server_options')),
     ...serverOptions.flatMap(({ name }) =>
@@ -41,13 +44,13 @@ export function serverOptionsOf(workload: Workload): readonly string[] {
   return [...new Map(all.map((one) => [one.split('=', 1)[0], one])).values()].sort()
 }
 
-/** What a tool is called with to load the database and to measure, its own name first. */
+/** The command lines of a tool to load the database and to measure, starting with its name. */
 export interface DatabaseTool {
   readonly load: readonly string[]
   readonly measure: readonly string[]
 }
 
-/** The person's own server that a workload names; undefined if it has a private one. */
+/** The user's own server that a workload names; undefined if it has a private one. */
 export function ownServerOf(
   workload: Workload,
 ): { readonly address: string; readonly account: string } | undefined {
@@ -56,8 +59,8 @@ export function ownServerOf(
 }
 
 /**
- * `layout` loads a server's data, a run restores it, starts the server with the options of its case, measures and stops
- * it. Throws a RangeError for a request it can make nothing of.
+ * `layout` loads a server's data, a run restores it, starts the server with the options of its case, measures and
+ * stops it. Throws a RangeError for an unusable request.
  */
 export function databaseSteps(request: CommandRequest, tool: DatabaseTool): EngineSteps {
   const { workload, dataFile, phase, preparation } = request
@@ -94,7 +97,7 @@ export function databaseSteps(request: CommandRequest, tool: DatabaseTool): Engi
   }
 }
 
-/** A run on the person's own server: it makes a schema, loads it, measures, and drops it whatever became of the run. */
+/** A run on the user's own server: it creates a schema, loads it, measures, and drops it however the run ended. */
 function ownServerSteps(request: CommandRequest, { load, measure }: DatabaseTool): EngineSteps {
   const { workload, phase, preparation } = request
   if (phase !== 'measure' && !(preparation && runsCases(preparation.step)))
@@ -122,9 +125,9 @@ function ownServerArgs(action: string, { workload, runName }: CommandRequest): r
   const { address, account } = ownServerOf(workload) ?? { address: '', account: '' }
   const isSocket = address.startsWith('/')
   const [, host = '', port = '3306'] = /^\[?(.+?)\]?(?::(\d+))?$/.exec(address) ?? []
-  // All runs of a campaign have the same name but for their number.
+  // All runs of a campaign have the same name except for their number.
   const campaign = runName.replace(/-[^-]*$/, '')
-  // The client library takes `localhost` for the socket of the machine's own server.
+  // The client library takes `localhost` to mean the socket of the machine's own server.
   const where = isSocket ? [address, ''] : [host === 'localhost' ? '127.0.0.1' : host, port]
   return [action, textOf(workload, 'server'), ...where, account, campaign]
 }
@@ -137,7 +140,7 @@ function ownServerFiles({ password }: CommandRequest): readonly RunFile[] {
   ]
 }
 
-/** Asks the server on the host whether it knows every option, or an own one whether it knows the account, before anything starts. */
+/** Checks, before anything starts, that the server on the host knows every option, or that the user's own server knows the account. */
 export function checkCommand(request: CommandRequest): EngineCommand {
   const { workload } = request
   if (ownServerOf(workload)) {

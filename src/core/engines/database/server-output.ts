@@ -5,7 +5,7 @@ import { givenReason, type GivenReasons } from '../printed/failures'
 import { scalarOf } from '../printed/observations'
 import { dataSizeFile, statusFiles } from './database-steps'
 
-/** Why `database.sh` gives up. */
+/** Why `database.sh` gave up. */
 export const serverReasons: GivenReasons = {
   'no-server': [
     'The server program was not found on the host',
@@ -42,7 +42,7 @@ export const serverReasons: GivenReasons = {
   folder: ['The folder for the data could not be used', 'Choose a folder you may write to.'],
 }
 
-/** What `own-check` says of an own server that cannot be used. */
+/** What `own-check` reports for a user's server that cannot be used. */
 export function loginFailure(said: string): RunFailure {
   return (
     givenReason(said, serverReasons) ?? {
@@ -52,7 +52,7 @@ export function loginFailure(said: string): RunFailure {
   )
 }
 
-/** What InnoDB read and wrote during the run; nothing of servers that do not count bytes. */
+/** What InnoDB read and wrote during the run; nothing for servers that do not count bytes. */
 export function serverScalars(
   outputs: EngineOutput['outputs'],
   seconds: number,
@@ -74,7 +74,7 @@ export function serverScalars(
   ]
 }
 
-/** Lines of a name and a number; names are spelt in different cases by different servers. */
+/** Lines of a name and a number; servers differ in the letter case of the names. */
 function countersOf(text = ''): ReadonlyMap<string, number> {
   return new Map(
     text.split('\n').flatMap((line) => {

@@ -34,7 +34,7 @@ function checkOption(key: string, value: LevelValue, workload: Workload): readon
   return []
 }
 
-/** fio takes whole percentages, except where it takes a list of decimals. */
+/** fio accepts whole percentages, except in options that take a list of decimals. */
 function wholePercent(key: string, value: LevelValue, kind: FieldKind): string | undefined {
   if (kind.type !== 'percent' || key === 'latency_percentile' || Number.isInteger(value)) return undefined
   return `${String(value)} is not a whole percentage, and fio takes no other.`
@@ -73,7 +73,7 @@ function checkTogether(workload: Workload): readonly OptionProblem[] {
   return problems
 }
 
-/** One rate for all requests, that every job gets a part of. */
+/** One rate for all requests, divided among the jobs. */
 function offeredProblems(workload: Workload): readonly OptionProblem[] {
   const [key, other] = [
     'offered_percent',

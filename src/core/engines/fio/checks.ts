@@ -13,7 +13,7 @@ import { isAsynchronous } from './options/io-engines'
 import { accessPattern } from './pattern'
 import { isOn, numberOf, textOf } from './workload-values'
 
-/** Why a complete document is still no result; undefined when it is one. */
+/** Why a complete document is still not a result; undefined if it is one. */
 export function findFailure(job: JobResult, request: CommandRequest): RunFailure | undefined {
   if (job.error !== 0) return failureOfErrno(job.error)
   if (job.fault) return failure(job.fault.id, job.fault.text, 'The raw output is kept. Run it again.')
@@ -25,7 +25,7 @@ export function findFailure(job: JobResult, request: CommandRequest): RunFailure
   )
 }
 
-/** What a reader of the numbers should know, although they count. */
+/** What a reader of the numbers should know, although they are valid. */
 export function findWarnings(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
   if (request.phase !== 'measure') return []
   return [
@@ -37,7 +37,7 @@ export function findWarnings(job: JobResult, request: CommandRequest): readonly 
   ]
 }
 
-/** Steadiness that was asked for and not found before the run time was over. */
+/** Steady state was requested but not reached within the run time. */
 function steadyWarning({ steadyState }: JobResult, { workload }: CommandRequest): readonly ResultWarning[] {
   if (!Object.hasOwn(workload, 'steadystate') || steadyState?.isAttained === true) return []
   const last = steadyState
@@ -53,12 +53,12 @@ function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[
     : accessPattern(request.workload).directions
 }
 
-/** Writes an amount of data in one direction, whatever the workload does. */
+/** Writes an amount of data in one direction, regardless of the workload. */
 function isFill(request: CommandRequest): boolean {
   return fillBytes(request) !== undefined
 }
 
-/** fio reports success with zero I/Os when it refuses to write to a mounted device, among others. */
+/** fio reports success with zero I/Os when, for example, it refuses to write to a mounted device. */
 function missingDirection(job: JobResult, request: CommandRequest): RunFailure | undefined {
   if (job.directions.has('mixed')) return undefined
   const wanted = wantedDirections(request)
@@ -82,7 +82,7 @@ function missingDirection(job: JobResult, request: CommandRequest): RunFailure |
       )
 }
 
-/** The echo must be the job file, no more and no less; a missing option means that fio ran with its own default. */
+/** The echo must match the job file exactly; a missing option means that fio ran with its own default. */
 function differentOption(job: JobResult, request: CommandRequest): RunFailure | undefined {
   if (job.options.size === 0) return undefined
   const asked = new Map(requestedOptions(request))
@@ -131,7 +131,7 @@ function runtimeWarning(job: JobResult, request: CommandRequest): readonly Resul
 /** Options that may end a run before its time on purpose. */
 const earlyEnds = ['steadystate', 'number_ios', 'io_size', 'latency_target'] as const
 
-/** Both undefined if the run time is not a promise. */
+/** Both undefined if the run time is not fixed. */
 function runtimeSeconds(
   job: JobResult,
   request: CommandRequest,
@@ -157,7 +157,7 @@ function unfinishedLayout(job: JobResult, request: CommandRequest): RunFailure |
   )
 }
 
-/** One point, or four standard deviations of the random choice where the run was small. */
+/** One point, or four standard deviations of the random choice if the run was small. */
 function readShareWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
   const asked = accessPattern(request.workload).readPercent
   const read = job.directions.get('read')?.ioCount ?? 0

@@ -14,9 +14,9 @@ export const outputFile = 'output.json'
 
 /**
  * The job file and argument list of one run. All options are in one `[global]` section and one job named after the
- * run; the job file carries the run's name too, so that the process list of the host shows which run a process is of.
- * Throws a RangeError for options off the allow-list, a run name or a data file that fio cannot take: whatever path a plan
- * came by, no job file is made that `checkWorkload` would not let through.
+ * run; the job file carries the run's name too, so that the host's process list shows which run a process belongs to.
+ * Throws a RangeError for options off the allow-list, a run name or a data file that fio does not accept: wherever a
+ * plan came from, no job file is created that `checkWorkload` would reject.
  */
 export function steps(request: CommandRequest): EngineSteps {
   const args = [
@@ -31,7 +31,7 @@ export function steps(request: CommandRequest): EngineSteps {
   return seriesOf(request) ? { ...run, steps: [...run.steps, gatherLogs] } : run
 }
 
-/** True where fio itself is told to refuse every write. */
+/** True if fio itself is told to refuse all writes. */
 export function onlyReads(request: CommandRequest): boolean {
   const isLoad =
     request.phase === 'measure' || ['workload', 'capacity'].includes(request.preparation?.step.kind ?? '')
@@ -48,15 +48,15 @@ export function parseOnlyCommand(request: CommandRequest): EngineCommand {
 }
 
 /**
- * The same for many jobs at once: fio takes any number of job files and needs 0.15 s to start, whatever their number. It
- * does not say which file it complains about.
+ * The same for many jobs at once: fio takes any number of job files and needs 0.15 s to start regardless. It does not
+ * report which file is wrong.
  */
 export function parseOnlyBatch(requests: readonly CommandRequest[]): EngineCommand {
   const files = requests.map(jobFile)
   return { program: 'fio', args: ['--parse-only', ...files.map((file) => file.name)], files }
 }
 
-/** What the job asks for, by option; the result's echo is compared with it. */
+/** The options of the job; the result's echo is compared with them. */
 export function requestedOptions(request: CommandRequest): readonly JobOption[] {
   if (request.phase === 'prepare') return preparationOptions(request)
   return request.phase === 'layout' ? layoutOptions(request) : measureOptions(request)
@@ -69,14 +69,14 @@ function jobFile(request: CommandRequest): RunFile {
   }
 }
 
-/** What a job file says of a rate that is known once the capacity is found. */
+/** The text in a job file for a rate that is not known until the capacity is measured. */
 function openRate({ workload, phase, offeredPerSecond }: CommandRequest): readonly string[] {
   const percent = numberOf(workload, 'offered_percent')
   if (percent === undefined || offeredPerSecond !== undefined || phase !== 'measure') return []
   return [`; rate_iops: ${String(percent)} % of the capacity, which is found before this run`]
 }
 
-/** One job that holds all its options itself: fio's client mixes what is in the `[global]` sections of several files. */
+/** One job with all its options: fio's client mixes the `[global]` sections of several files. */
 export function ownJobFile(request: CommandRequest): RunFile {
   return { name: jobFileName(request), text: [`[${request.runName}]`, ...jobLines(request), ''].join('\n') }
 }

@@ -4,7 +4,7 @@ import { numberOf, valueOf } from './workload-values'
 /** One line of a job file. */
 export type JobOption = readonly [name: string, value: string]
 
-/** Keys that decide what is written; a file laid out for one setting of them does not serve another. */
+/** Keys that determine the content; a file laid out for one setting does not serve another. */
 export const dataContentKeys = [
   'compress_percent',
   'dedupe_percent',
@@ -18,10 +18,10 @@ export const dataContentKeys = [
 const compressChunkBytes = 4096
 
 /**
- * Options for the content of written data (engine facts from fio's init.c and measured files).
- * 0 %: `refill_buffers` alone, because `buffer_compress_percentage=0` writes one buffer over and over.
- * 1 to 99 %: the percentage with refill and a 4 KiB chunk. 100 %: zeros, which fio itself makes of it.
- * Absent: fio's own fill, which compresses to about a tenth at 4 KiB.
+ * Options for the content of written data (engine facts from fio's init.c and measured files). 0 %: `refill_buffers`
+ * alone, because `buffer_compress_percentage=0` writes one buffer over and over. 1 to 99 %: the percentage with
+ * refill and a 4 KiB chunk. 100 %: zeros, as fio itself does. Absent: fio's own fill, which compresses to about a
+ * tenth at 4 KiB.
  */
 export function dataContentOptions(workload: Workload): readonly JobOption[] {
   const compress = numberOf(workload, 'compress_percent')

@@ -2,8 +2,8 @@ import type { LevelValue, Workload } from '../../plan/plan'
 import { accessPattern, defaultPattern } from './pattern'
 
 /**
- * Which options of fio leave a target as it is as long as the pattern only reads. Whatever is not in this table counts as
- * destructive, above all an option that is allowed one day and nobody thought of here (`verify`, `zonemode`, `trim…`).
+ * The options of fio that leave a target unchanged as long as the pattern only reads. Any other option counts as
+ * destructive, especially one that is allowed later and forgotten here (`verify`, `zonemode`, `trim…`).
  */
 const harmless: ReadonlySet<string> = new Set(
   `block_size queue_depth jobs io_engine direct file_size runtime time_based ramp_time io_size compress_percent dedupe_percent
@@ -27,12 +27,12 @@ const readers: ReadonlySet<LevelValue> = new Set([
   'sequential-mix',
 ])
 
-/** True where this parameter has a say in whether a workload writes. */
+/** True if this parameter affects whether a workload writes. */
 export function decidesWriting(key: string): boolean {
   return !harmless.has(key)
 }
 
-/** True unless every parameter of the workload is known to leave the target as it is. */
+/** False only if every parameter of the workload is known to leave the target unchanged. */
 export function writes(workload: Workload): boolean {
   const known = Object.keys(workload).every(
     (key) => key === 'pattern' || key === 'read_percent' || !decidesWriting(key),

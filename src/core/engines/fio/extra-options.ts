@@ -5,7 +5,7 @@ import { duration, oneOf, onOff, option, percent, size, text, whole } from './op
 
 const cpuList = '\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?){0,255}'
 
-/** Processors, priorities, clocks and what is reported. */
+/** Processors, priorities, clocks and reporting. */
 const machineOptions: readonly ExtraOption[] = [
   option('cpus_allowed', text(cpuList), 'Processors the jobs may run on, such as 0-3,8.'),
   option(
@@ -101,7 +101,7 @@ const flowOptions: readonly ExtraOption[] = [
 
 /**
  * The allow-list: options of fio 3.33 that shape the load or the report. None runs a command, names another file,
- * connects anywhere or changes who the process is; those are in denied-options.ts with the reason.
+ * opens a connection or changes the user of the process; those are in denied-options.ts with the reason.
  */
 export const extraOptions: readonly ExtraOption[] = [
   ...requestOptions,

@@ -109,7 +109,7 @@ const byErrno: ReadonlyMap<number, RunFailure> = new Map([
   ],
 ])
 
-/** Reasons by what fio prints; the first that fits counts. */
+/** Reasons by fio's messages; the first match counts. */
 const byText: readonly (readonly [pattern: RegExp, failure: RunFailure])[] = [
   [
     /appears mounted/i,
@@ -201,7 +201,7 @@ export function failureOfErrno(errno: number): RunFailure {
   )
 }
 
-/** A failure for text that fio printed, with the line that tells; undefined when no reason is known for it. */
+/** A failure for text that fio printed, with the relevant line; undefined if no reason is known for it. */
 export function failureOfText(text: string): RunFailure | undefined {
   for (const [pattern, known] of byText) {
     const line = text.split('\n').find((one) => pattern.test(one))

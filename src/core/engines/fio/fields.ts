@@ -62,7 +62,7 @@ const dataFields: readonly Field[] = [
   },
 ]
 
-/** Every parameter that has a place of its own in the form. */
+/** Every parameter with its own place in the form. */
 export const fields: readonly Field[] = [...workloadFields, ...timeFields, ...dataFields, ...advancedFields]
 
 const byId: ReadonlyMap<string, Field> = new Map(fields.map((field) => [field.id, field]))
@@ -72,7 +72,7 @@ export function findField(id: string): Field | undefined {
   return byId.get(id)
 }
 
-/** The field that stands for one of fio's own options, e.g. `block_size` for `bs`. */
+/** The field for one of fio's own options, e.g. `block_size` for `bs`. */
 export function fieldForOption(option: string): Field | undefined {
   return byOption.get(option)
 }

@@ -1,9 +1,9 @@
 import { utf8Length } from '../../units/plain-text'
 
 /**
- * What keeps a path from being named in a fio job file, as one sentence; undefined when nothing does.
- * fio cuts a line at `#` and `;`, replaces `$…` (and runs a calculator for it), strips spaces at the ends and takes `\:`
- * for a colon: each of these would make it write to another file than the one that was checked. Seen with fio 3.33.
+ * Why a path cannot be used in a fio job file, as one sentence; undefined if it can. fio cuts a line at `#` and `;`,
+ * replaces `$…` (and runs a calculator for it), strips spaces at the ends and takes `\:` for a colon: each of these
+ * would make it write to a different file than the one checked. Observed with fio 3.33.
  */
 export function fileNameProblem(path: string): string | undefined {
   if (path === '') return 'No data file is named.'
@@ -16,10 +16,10 @@ export function fileNameProblem(path: string): string | undefined {
   return undefined
 }
 
-/** Room for a path in one line of a job file, well below fio's limit of 4096 bytes a line. */
+/** Maximum length of a path in a line of a job file, well below fio's limit of 4096 bytes per line. */
 const maxPathBytes = 2048
 
-/** A path as fio's `filename` takes it: colons, which separate several files, are escaped. Throws for a path it cannot take. */
+/** A path as fio's `filename` takes it: colons, which separate several files, are escaped. Throws for a path fio does not accept. */
 export function escapeFileName(path: string): string {
   const problem = fileNameProblem(path)
   if (problem !== undefined) throw new RangeError(`fio cannot use ${JSON.stringify(path)}. ${problem}`)

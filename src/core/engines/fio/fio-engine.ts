@@ -30,7 +30,7 @@ import { numbersIn } from './plan-values'
 
 const dataFile = 'data'
 
-/** The data fio writes, see data-content.ts. A sample is written by a measured run, for a layout has blocks of its own. */
+/** The data fio writes, see data-content.ts. A sample is written by a measured run, because a layout uses its own block size. */
 const fioContent: ContentModel = {
   keys: dataContentKeys,
   sample(workload, directory, engineVersion) {
@@ -64,7 +64,7 @@ const fioContent: ContentModel = {
   nominal(workload) {
     const compress = numberOf(workload, 'compress_percent')
     const dedupe = numberOf(workload, 'dedupe_percent')
-    // fio's own fill promises nothing, and zeros are one block over and over.
+    // fio's own fill promises nothing, and zeros repeat one block.
     if (compress === undefined && dedupe === undefined) return {}
     if (compress !== undefined && compress >= 100) return { compressPercent: 100 }
     if (workload.buffer_pattern !== undefined) return { repeatedPercent: dedupe }
@@ -172,7 +172,7 @@ function amount(workload: Workload, random: boolean): number {
   return random ? size * jobs : size
 }
 
-/** What fio's own ways mean for a plan. Target, space and levels are looked at for all engines alike. */
+/** Advice specific to fio. Target, space and levels are checked for all engines alike. */
 function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return [
     ...optionAdvice(plan, environment),
@@ -187,7 +187,7 @@ function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
 /** A row of each of the five logs of averages, and one of a histogram log: 1,856 columns, nearly all of them `0, `. */
 const bytesPerInterval = { averages: 5 * 24, histograms: 1856 * 3 }
 
-/** Logs that are larger than what is collected of a run. */
+/** Logs larger than the amount collected from a run. */
 export function logAdvice(plan: Plan): readonly Advice[] {
   const series = seriesRequestOf(plan)
   if (!series) return []

@@ -54,10 +54,11 @@ export function layoutOptions(request: CommandRequest): readonly JobOption[] {
 
 const layoutBlockBytes = 1024 ** 2
 
-/** The target, which fio may create only where it lays out a file. */
+/** The target, which fio may create only when it lays out a file. */
 export function fileOptions(request: CommandRequest): readonly JobOption[] {
   if (request.dataFile === undefined) return []
-  // A measured run must find its file: fio would otherwise create folders and files, and report reads of what it made up.
+  // A measured run must find its file: otherwise fio would create folders and files, and report reads of data it
+  // invented.
   const mayCreate = request.phase === 'layout' && request.isDevice !== true
   const create: JobOption = ['allow_file_create', mayCreate ? '1' : '0']
   return [['filename', escapeFileName(request.dataFile)], create]
@@ -99,7 +100,7 @@ function loadOptions(workload: Workload): readonly JobOption[] {
   ])
 }
 
-/** A limit or an offered load. An offered share of a capacity that is not found yet has no rate to name. */
+/** A limit or an offered load. An offered share of a capacity that is not yet known has no rate. */
 function limitOptions(request: CommandRequest): readonly JobOption[] {
   const { workload } = request
   const offered = jobRates(request)
@@ -112,7 +113,7 @@ function limitOptions(request: CommandRequest): readonly JobOption[] {
   return limit === undefined ? [] : [['rate_iops', splitRate(workload, limit).join(',')]]
 }
 
-/** fio limits each direction on its own, so a rate of both together is split in the share of reads. */
+/** fio limits each direction on its own, so a total rate is split by the share of reads. */
 function splitRate(workload: Workload, rate: number): readonly number[] {
   const { readPercent } = accessPattern(workload)
   if (readPercent === undefined) return [rate]
@@ -120,7 +121,7 @@ function splitRate(workload: Workload, rate: number): readonly number[] {
   return [reads, Math.max(1, rate - reads)]
 }
 
-/** Requests a second that each job is given, in each direction; undefined if none are offered. */
+/** Requests per second for each job, in each direction; undefined if none are offered. */
 function jobRates({ workload, offeredPerSecond }: CommandRequest): readonly number[] | undefined {
   const offered = offeredPerSecond ?? numberOf(workload, 'offered_iops')
   if (offered === undefined) return undefined
@@ -128,7 +129,7 @@ function jobRates({ workload, offeredPerSecond }: CommandRequest): readonly numb
   return splitRate(workload, Math.max(1, Math.round(offered / (numberOf(workload, 'jobs') ?? 1))))
 }
 
-/** Requests a second that all jobs together are given: what was asked for, in whole requests of each job. */
+/** Requests per second for all jobs together: the requested rate, in whole requests per job. */
 export function offeredRate(request: CommandRequest): number | undefined {
   const rates = jobRates(request)
   if (rates === undefined) return undefined
@@ -155,7 +156,7 @@ function seedOptions(request: CommandRequest): readonly JobOption[] {
   ]
 }
 
-/** Both latency families where the version can give both at once; before, the one that counts from submission. */
+/** Both latency families if the version supports both at once; older versions give the one that counts from submission. */
 function reportOptions(request: CommandRequest): readonly JobOption[] {
   const both = supports(request.engineVersion, 'several_percentiles')
   return [
@@ -185,7 +186,7 @@ function pick(
   })
 }
 
-/** fio takes whole numbers with a unit; a part of a second is told in milliseconds. */
+/** fio takes whole numbers with a unit; fractions of a second are given in milliseconds. */
 function seconds(value: number): string {
   return Number.isInteger(value) ? String(value) : `${Math.round(value * 1000)}ms`
 }

@@ -8,7 +8,7 @@ import { mergeDirections } from './output/merge-results'
 import type { DirectionResult, JobResult, ReportedDirection } from './output/read-job'
 import type { Latency } from './output/read-latency'
 
-/** Percentiles that become scalars, with the end of their metric's id. */
+/** Percentiles that become scalars, with the suffix of their metric's id. */
 const percentiles = [
   [50, 'p50'],
   [95, 'p95'],
@@ -16,7 +16,7 @@ const percentiles = [
   [99.9, 'p999'],
 ] as const
 
-/** A job's directions and their total, in the words of the results. Directions without I/O are absent. */
+/** A job's directions and their total, in the terms of the results. Directions without I/O are absent. */
 export function directionsOf(job: JobResult): ReadonlyMap<Direction, DirectionResult> {
   const directions = new Map<Direction, DirectionResult>()
   const parts: DirectionResult[] = []
@@ -30,7 +30,7 @@ export function directionsOf(job: JobResult): ReadonlyMap<Direction, DirectionRe
   return directions
 }
 
-/** Where fio only reports all directions merged (`unified_rw_reporting`), that is the total. */
+/** If fio only reports all directions merged (`unified_rw_reporting`), that is the total. */
 function totalOf(job: JobResult, parts: readonly DirectionResult[]): DirectionResult | undefined {
   return parts.length > 0 ? mergeDirections(parts) : job.directions.get('mixed' satisfies ReportedDirection)
 }
@@ -73,7 +73,7 @@ export function observationsOf(test: string, job: JobResult): readonly Observati
   return [...scalars, ...histogramsOf(test, job)]
 }
 
-/** What a job was offered and took; undefined if its requests came without a rate. */
+/** The load offered to a job and served; undefined if its requests had no rate. */
 export function offeredLoad(job: JobResult, request: CommandRequest): OfferedLoad | undefined {
   const offered = offeredRate(request)
   if (offered === undefined) return undefined
@@ -81,7 +81,7 @@ export function offeredLoad(job: JobResult, request: CommandRequest): OfferedLoa
   return { metric: 'offered_iops', offered, reached: total?.iops, count: total?.ioCount }
 }
 
-/** Latency bins of every direction but the total, which is their sum. */
+/** Latency bins of every direction except the total, which is their sum. */
 function histogramsOf(test: string, job: JobResult): readonly Histogram[] {
   const histograms: Histogram[] = []
   for (const [direction, result] of job.directions) {

@@ -12,12 +12,13 @@ import { readFioDocument } from './output/read-job'
 import { patternOf } from './pattern'
 import { judgeTextAround } from './text-around'
 
-/** fio's own exit status after SIGINT or SIGTERM; it then writes what it has. */
+/** fio's own exit status after SIGINT or SIGTERM; it then writes the results so far. */
 const interruptedExit = 128
 
 /**
- * Reads fio's output file into observations, or into the reason why there are none. Only a clean exit with one sound
- * document that did what was asked counts: fio also ends with 0 when it refused to write or a worker was killed. Never throws.
+ * Reads fio's output file into observations, or into the reason why there are none. Only a clean exit with one valid
+ * document that did what was requested counts: fio also exits with 0 if it refused to write or a worker was killed.
+ * Never throws.
  */
 export function parse(output: EngineOutput): ParseResult {
   const text = output.outputs[outputFile] ?? ''
@@ -90,7 +91,7 @@ function failureWithoutResult(output: EngineOutput): RunFailure {
   return failureOfExit(output.exitCode)
 }
 
-/** Text instead of JSON mostly names the reason; a half document is only the trace of a kill. */
+/** Text instead of JSON usually names the reason; a truncated document is only the result of a kill. */
 function unreadable(output: EngineOutput, id: string, text: string): RunFailure {
   const known = failureOfText(
     `${output.outputs[outputFile]?.slice(0, 100_000) ?? ''}\n${output.printed ?? ''}`,

@@ -1,7 +1,7 @@
 import type { Workload } from '../../plan/plan'
 import type { Direction } from '../../results/observation'
 
-/** What fio is told for a workload's pattern: its `rw` and, for mixes, `rwmixread`. */
+/** fio's options for a workload's pattern: its `rw` and, for mixes, `rwmixread`. */
 export interface AccessPattern {
   readonly rw: 'read' | 'write' | 'rw' | 'randread' | 'randwrite' | 'randrw'
   /** Only for `rw` and `randrw`. */
@@ -27,7 +27,7 @@ export type PatternId = (typeof patternIds)[number]
 export const defaultPattern: PatternId = 'random-mix'
 export const defaultReadPercent = 50
 
-/** The pattern a workload names; the field's initial value when it names none or something else. */
+/** The pattern of a workload; the field's initial value if it has none or an invalid one. */
 export function patternOf(workload: Workload): PatternId {
   return patternIds.find((id) => id === workload.pattern) ?? defaultPattern
 }

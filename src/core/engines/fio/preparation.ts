@@ -7,8 +7,9 @@ import { isAsynchronous } from './options/io-engines'
 import { isOn, textOf } from './workload-values'
 
 /**
- * Options of a step that brings the target into the state it is measured in. A fill writes `passes` times the capacity,
- * wrapping round, with the workload's data; workload rounds are the case itself. Throws for steps that fio does not do.
+ * Options of a step that brings the target into the state to be measured. A fill writes `passes` times the capacity,
+ * wrapping around, with the workload's data; workload rounds are the case itself. Throws for steps that fio does not
+ * do.
  */
 export function preparationOptions(request: CommandRequest): readonly JobOption[] {
   const { workload, preparation, seed } = request
@@ -39,7 +40,7 @@ export function preparationOptions(request: CommandRequest): readonly JobOption[
     ['direct', optionText(isOn(workload, 'direct'))],
     ['end_fsync', '1'],
     ['thread', '1'],
-    // Every place as often as chance has it, as a drive in use sees it.
+    // Offsets are chosen at random with repetition, as on a drive in use.
     ...(step.kind === 'random-fill' ? ([['norandommap', '1']] as const) : []),
     ['randrepeat', '0'],
     ['randseed', String(seed)],
@@ -48,7 +49,7 @@ export function preparationOptions(request: CommandRequest): readonly JobOption[
   ]
 }
 
-/** Random data, whatever the workload's own is: a drive that compresses must not make room of it. */
+/** Random data, regardless of the workload's: a compressing drive must not gain space from it. */
 function ballastOptions(request: CommandRequest, { fromBytes, toBytes }: ByteRange): readonly JobOption[] {
   return [
     ...fileOptions(request),
@@ -67,7 +68,7 @@ function ballastOptions(request: CommandRequest, { fromBytes, toBytes }: ByteRan
   ]
 }
 
-/** Bytes a fill or a ballast has to have written. */
+/** Bytes that a fill or ballast must have written. */
 export function fillBytes({ preparation, ballast }: CommandRequest): number | undefined {
   if (ballast) return ballast.toBytes - ballast.fromBytes
   const step = preparation?.step

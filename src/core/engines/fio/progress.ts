@@ -1,16 +1,16 @@
 import type { Progress, ProgressReader } from '../progress'
 
 /**
- * Reads fio's status line (eta.c), which ends in a carriage return:
- * `Jobs: 2 (f=2): [m(1),/(1)][42.9%][r=11KiB/s,w=1KiB/s][r=2,w=0 IOPS][eta 00m:04s]`.
- * Pieces may be cut anywhere; a line counts when its end has come.
+ * Reads fio's status line (eta.c), which ends in a carriage return: `Jobs: 2 (f=2):
+ * [m(1),/(1)][42.9%][r=11KiB/s,w=1KiB/s][r=2,w=0 IOPS][eta 00m:04s]`. Pieces may be cut anywhere; a line counts once
+ * its end has arrived.
  */
 export function progressReader(): ProgressReader {
   let rest = ''
   return {
     push(text) {
       const lines = (rest + text).split(/[\r\n]+/)
-      // A terminal may send anything; what never ends is not a status line.
+      // A terminal may send anything; a line that never ends is not a status line.
       rest = (lines.pop() ?? '').slice(-maxLine)
       return lines
         .map(readLine)
@@ -22,7 +22,7 @@ export function progressReader(): ProgressReader {
 
 const maxLine = 4096
 
-/** One line of the terminal; undefined when it is no status line. */
+/** One line of the terminal; undefined if it is not a status line. */
 function readLine(line: string): Progress | undefined {
   const start = line.indexOf('Jobs: ')
   if (start < 0) return /: Laying out IO files? \(/.test(line) ? { phase: 'preparing' } : undefined
@@ -47,7 +47,7 @@ function phaseOf(states: string): Progress['phase'] {
   return 'preparing'
 }
 
-/** `-.-%` stands for unknown, and comes while warming up. */
+/** `-.-%` means unknown, and appears while warming up. */
 function fractionOf(brackets: readonly string[]): number | undefined {
   const percent = brackets
     .map((content) => /^(\d+(?:\.\d+)?)%(?: done)?$/.exec(content.trim())?.[1])
@@ -64,7 +64,7 @@ function secondsLeft(brackets: readonly string[]): number | undefined {
   return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)
 }
 
-/** Bandwidth and IOPS stand in brackets of their own; a direction that moved nothing is left out and counts as 0. */
+/** Bandwidth and IOPS each have their own brackets; a direction that moved nothing is left out and counts as 0. */
 function ratesOf(brackets: readonly string[]): Partial<Progress> {
   const bandwidth = brackets.find((content) => /^[rwt]=[\d.]+\s*\S*B\/s/.test(content))
   const iops = brackets.find((content) => /^[rwt]=.* IOPS$/.test(content))

@@ -10,7 +10,7 @@ export interface TextVerdict {
 
 const synchronousNote = 'note: both iodepth >= 1 and synchronous I/O engine are selected'
 
-/** Other lines that fio prints in sound runs; anything else around the document means that something went wrong. */
+/** Other lines that fio prints in valid runs; anything else around the document means that something went wrong. */
 const harmless: readonly RegExp[] = [
   /^fio: this platform does not support process shared mutexes, forcing use of threads/,
   /: Laying out IO files? \(/,

@@ -4,26 +4,26 @@ import { compareVersions } from '../compare-versions'
 export const oldestVersion = '3.3'
 
 /**
- * First version that knows an option or does it right. Only what is certain stands here; the engine's own check of every
+ * First version that supports an option correctly. Only certain cases are listed; the engine's own check of every
  * case (`--parse-only`) finds the rest.
  */
 const since: ReadonlyMap<string, string> = new Map([
-  /** `lat_percentiles` beside `clat_percentiles`; some versions before took only one of them. */
+  /** `lat_percentiles` along with `clat_percentiles`; some earlier versions accepted only one of them. */
   ['several_percentiles', '3.20'],
-  /** Compressible and repeated data together. */
+  /** Compressible and repeated data combined. */
   ['compress_with_dedupe', '3.29'],
   ['io_uring', '3.13'],
   ['dedupe_mode', '3.28'],
   ['dedupe_working_set_percentage', '3.28'],
 ])
 
-/** False when the option is known to be newer than the version. An unknown version is taken for a new one. */
+/** False if the option is known to be newer than the version. An unknown version is assumed to be new. */
 export function supports(version: string | undefined, option: string): boolean {
   const first = since.get(option)
   return first === undefined || version === undefined || compareVersions(version, first) >= 0
 }
 
-/** The version that brought an option, undefined when every version the app runs has it. */
+/** The version that introduced an option, undefined if every version the app runs has it. */
 export function firstVersionOf(option: string): string | undefined {
   return since.get(option)
 }

@@ -50,7 +50,7 @@ const advancedFields: readonly Field[] = [
   },
 ]
 
-/** Every parameter that has a place of its own in the form. */
+/** Every parameter with its own place in the form. */
 export const fields: readonly Field[] = [...workloadFields, ...dataFields, ...advancedFields, ...rangeFields]
 
 const byId: ReadonlyMap<string, Field> = new Map(fields.map((field) => [field.id, field]))

@@ -13,7 +13,7 @@ const since: ReadonlyMap<string, string> = new Map([
 /** 3.489 leaves the second half of every record zeros with `-+w`; 3.507 fills it. Versions between were not seen. */
 const firstWithWholeRecords = '3.507'
 
-/** False when the option is known to be newer than the version. An unknown version is taken for a new one. */
+/** False if the option is known to be newer than the version. An unknown version is assumed to be new. */
 export function supports(version: string | undefined, option: string): boolean {
   const first = since.get(option)
   return first === undefined || version === undefined || compareVersions(version, first) >= 0

@@ -9,7 +9,7 @@ import type { IozoneDocument } from './output/iozone-document'
 import { shown } from './output/lines'
 import { selectorsOf } from './output/selectors'
 
-/** What a reader of the numbers should know, although they count. */
+/** What a reader of the numbers should know, although they are valid. */
 export function findWarnings(document: IozoneDocument, request: CommandRequest): readonly ResultWarning[] {
   return [...outputWarnings(document), ...contentWarnings(document, request)]
 }

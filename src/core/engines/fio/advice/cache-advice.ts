@@ -7,7 +7,7 @@ import { smallestOf } from '../../../units/iterables'
 
 const gibibyte = 1024 ** 3
 
-/** What the page cache does to a plan. */
+/** The effects of the page cache on a plan. */
 export function cacheAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return [...smallFile(plan, environment.memoryBytes), ...mappedFile(plan), ...unalignedBlocks(plan)]
 }
@@ -62,7 +62,7 @@ function unalignedBlocks(plan: Plan): readonly Advice[] {
   ]
 }
 
-/** True when no case moves data. */
+/** True if no case moves data. */
 export function isNullOnly(plan: Plan): boolean {
   return valuesIn(plan, 'io_engine').every((engine) => engine === 'null')
 }

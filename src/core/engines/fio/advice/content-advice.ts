@@ -4,7 +4,7 @@ import { fixing, numbersIn, valuesIn } from '../plan-values'
 import { supports } from '../version-gates'
 import { isNullOnly } from './cache-advice'
 
-/** What the written data does to the numbers. Reads count too: they read what the layout wrote. */
+/** The effects of the written data on the numbers. Reads count too: they read what the layout wrote. */
 export function contentAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   if (isNullOnly(plan)) return []
   return [

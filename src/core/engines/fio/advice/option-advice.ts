@@ -7,7 +7,7 @@ import { numbersIn, valuesIn } from '../plan-values'
 import { firstVersionOf, supports } from '../version-gates'
 import { largestOf, smallestOf } from '../../../units/iterables'
 
-/** Options that the version lacks, that cancel each other out, or that fio cannot be told. */
+/** Options that the version lacks, that cancel each other out, or that fio does not accept. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return [
     ...targetName(plan),
@@ -61,7 +61,7 @@ function largeBlocks(plan: Plan): readonly Advice[] {
   ]
 }
 
-/** A read share only counts in mixes: with other patterns the same case would run once per level. */
+/** A read share only matters in mixes: with other patterns the same case would run once per level. */
 function idleReadShare(plan: Plan): readonly Advice[] {
   if (!plan.axes.some((axis) => axis.key === 'read_percent')) return []
   const pure = valuesIn(plan, 'pattern').find((pattern) => !String(pattern).endsWith('-mix'))

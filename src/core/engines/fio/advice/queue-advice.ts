@@ -8,7 +8,7 @@ import { largestOf } from '../../../units/iterables'
 /** Linux's usual limit of asynchronous requests on a machine (`/proc/sys/fs/aio-max-nr`). */
 const usualRequestLimit = 65_536
 
-/** Whether the requests asked for will be in flight. */
+/** Whether the requested number of requests will be in flight. */
 export function queueAdvice(plan: Plan): readonly Advice[] {
   const deepest = largestOf(numbersIn(plan, 'queue_depth'))
   return [

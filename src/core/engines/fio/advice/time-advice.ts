@@ -11,7 +11,7 @@ export function timeAdvice(plan: Plan): readonly Advice[] {
   return [...shortRuns(plan, shortest), ...noWarmUp(plan, shortest), ...neverSteady(plan, shortest)]
 }
 
-/** fio looks at a window of `steadystate_duration`: without one not at all, and with one as long as the run in vain. */
+/** fio evaluates a window of `steadystate_duration`: never without one, and in vain with one as long as the run. */
 function neverSteady(plan: Plan, shortest: number): readonly Advice[] {
   if (valuesIn(plan, 'steadystate').length === 0) return []
   const windows = numbersIn(plan, 'steadystate_duration')

@@ -20,15 +20,16 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ['io_limit', 'io_size'],
 ])
 
-/** Options that say where, for whom and how it is reported, and not what is measured; and seeds, which tell repetitions apart. */
+/** Options about where, for whom and how to report, not about what is measured; and seeds, which distinguish repetitions. */
 const notMeasured =
   /^(name|filename|directory|filename_format|description|group_reporting|new_group|stonewall|wait_for(_previous)?|\w*percentiles?|percentile_list|write_\w+_log|log_\w+|per_job_logs|bwavgtime|iopsavgtime|disk_util|randseed|allow_\w+|create_\w+|unlink\w*|file_append|startdelay|exec_\w+|eta\w*|output\w*|status_interval|significant_figures|unit_base|kb_base|stats|gtod_\w+|clocksource|uid|gid|cgroup\w*|buffer_compress_chunk|refill_buffers|zero_buffers|buffer_compress_percentage|scramble_buffers|rw|readwrite|rwmixread|rwmixwrite|rate_iops|buffered|readonly|continue_on_error|ignore_error|error_dump|replay_\w+|verify_state_\w+|experimental_verify)$/
 
 const longestLevel = 1000
 
 /**
- * The parameters of a foreign job as fields and options of a plan. What fio does not echo has fio's own default: 4 KiB
- * blocks, one request in flight, one job, page cache on. The I/O engine is left out then, for its default differs by system.
+ * The parameters of a foreign job as fields and options of a plan. Options that fio does not echo have fio's own
+ * default: 4 KiB blocks, one request in flight, one job, page cache on. The I/O engine is then left out, because its
+ * default differs by system.
  */
 export function echoedLevels(options: ReadonlyMap<string, string>): Workload {
   const levels: Record<string, LevelValue> = {
@@ -59,7 +60,7 @@ function patternLevels(options: ReadonlyMap<string, string>): Record<string, Lev
   return Number.isFinite(percent) ? { pattern, read_percent: percent } : { pattern }
 }
 
-/** The same meaning the fields have: 0 % is new random data all the time, 100 % is zeros (fio's init.c). */
+/** The same meaning as in the fields: 0 % is new random data all the time, 100 % is zeros (fio's init.c). */
 function contentLevels(options: ReadonlyMap<string, string>): Record<string, LevelValue> {
   const on = (name: string) => options.has(name) && options.get(name) !== '0'
   if (on('zero_buffers')) return { compress_percent: 100 }

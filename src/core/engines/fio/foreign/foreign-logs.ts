@@ -7,7 +7,7 @@ import { startOf } from '../logs/recorded-series'
 import type { JobResult } from '../output/read-job'
 import { fioBytes } from './option-value'
 
-/** Which logs a job wrote, as far as its options say. fio does not echo a `write_…_log` without a name: then the job's stands in. */
+/** Which logs a job wrote, according to its options. fio does not echo a `write_…_log` without a name; the job's name is used then. */
 export function foreignLogsOf(
   job: JobResult,
   jobs: ForeignLogs['jobs'],
@@ -40,10 +40,10 @@ export interface ForeignSeries {
   readonly problems: readonly string[]
 }
 
-/** A log may go on this much longer than the run time of its result, which ends with the last request. */
+/** A log may be this much longer than the run time of its result, which ends with the last request. */
 const mostBeyondMs = 2000
 
-/** Reads the logs of a run whose output was made elsewhere. Never throws. */
+/** Reads the logs of an imported run. Never throws. */
 export function readForeignLogs(files: readonly LogFile[], logs: ForeignLogs): ForeignSeries {
   const { test, version, averageMs, histogramMs, windowValue, blockBytes, runtimeMs } = logs
   const startedAtMs = startOf(files, averageMs ?? histogramMs ?? 1000, logs.latestStartMs) ?? unknownStart
@@ -68,7 +68,7 @@ export function readForeignLogs(files: readonly LogFile[], logs: ForeignLogs): F
   return { series: [], problems: [...sentences, reason] }
 }
 
-/** `log_window_value` came with 3.37; before, `log_max_value` asked for maxima. */
+/** `log_window_value` came with 3.37; before that, `log_max_value` requested maxima. */
 function windowValueOf(options: ReadonlyMap<string, string>): ForeignLogs['windowValue'] {
   const value = options.get('log_window_value')
   if (value === 'both') return 'both'

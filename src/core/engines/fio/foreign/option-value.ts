@@ -2,7 +2,7 @@ import { parseDuration } from '../../../units/durations'
 import type { LevelValue } from '../../../plan/plan'
 import type { FieldKind } from '../../engine'
 
-/** An option as fio echoes it, in base units; as text where it is no single number. */
+/** An option as echoed by fio, in base units; as text if it is not a single number. */
 export function optionValue(text: string, kind: FieldKind | undefined): LevelValue {
   switch (kind?.type) {
     case 'bytes':
@@ -23,8 +23,8 @@ export function optionValue(text: string, kind: FieldKind | undefined): LevelVal
 }
 
 /**
- * fio's own sizes (fio.readthedocs.io, "Parameter types"): with its default `kb_base=1024` a `k` counts in 1024 and `ki`
- * in 1000, the other way round than everywhere else, and a `b` at the end changes nothing.
+ * fio's own sizes (fio.readthedocs.io, "Parameter types"): with its default `kb_base=1024` a `k` counts in 1024 and
+ * `ki` in 1000, the reverse of the usual meaning, and a trailing `b` changes nothing.
  */
 export function fioBytes(text: string): number | undefined {
   const match = /^(\d+)([kmgtp]?)(i?)b?$/i.exec(text.trim())
@@ -42,7 +42,7 @@ function fioSeconds(text: string): number | undefined {
   return read.ok ? read.value : undefined
 }
 
-/** A switch that is only named is on. */
+/** A switch without a value is on. */
 function fioSwitch(text: string): boolean | undefined {
   if (text === '' || text === '1') return true
   return text === '0' ? false : undefined

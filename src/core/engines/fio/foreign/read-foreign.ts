@@ -15,9 +15,9 @@ import { largestOf, smallestOf } from '../../../units/iterables'
 import { mergeJobs } from '../output/merge-results'
 
 /**
- * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job of
- * the last document is a run of its own; a job that failed, or a file that was cut off, is skipped with the reason. In a
- * list of results every one of them counts. Without JSON, what fio prints for people and its terse lines are read.
+ * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job
+ * of the last document is a separate run; a failed job or a truncated file is skipped with the reason. In a list of
+ * results, all of them count. Without JSON, fio's human-readable output and its terse lines are read.
  */
 export function readForeignFio(text: string): ForeignOutput | undefined {
   const list = findJsonList(text)
@@ -159,7 +159,7 @@ function calendarTime(milliseconds: number): number | undefined {
   return milliseconds < 253_402_300_800_000 ? milliseconds : undefined
 }
 
-/** The block device that was named as file, else the first drive whose use fio noted. */
+/** The block device named as file, otherwise the first drive whose use fio recorded. */
 function deviceOf(options: ReadonlyMap<string, string>, document: JsonObject): string | undefined {
   const named = /^\/dev\/(?!shm\/|null$|zero$)([\w./-]+)$/.exec(options.get('filename') ?? '')?.[1]
   if (named !== undefined) return named
@@ -199,16 +199,16 @@ function nothing(reason: string): ForeignOutput {
   return { engine: 'fio', runs: [], skipped: [{ part: '', reason }] }
 }
 
-/** One job as its file describes it, with all entries that fio wrote of it. */
+/** One job as its file describes it, with all entries that fio wrote for it. */
 interface GroupedJob {
   readonly job: JobResult
-  /** Places of its entries in the document. */
+  /** Indexes of its entries in the document. */
   readonly entries: readonly number[]
 }
 
 /**
- * Without `group_reporting` fio writes one entry per clone (`numjobs`), one after the other under one name. They are one
- * job: a clone's IOPS alone are no result of the case.
+ * Without `group_reporting` fio writes one entry per clone (`numjobs`), one after the other under one name. They are
+ * one job: a single clone's IOPS are not a result of the case.
  */
 function groupClones(jobs: readonly JobResult[]): readonly GroupedJob[] {
   const groups: GroupedJob[] = []

@@ -7,9 +7,9 @@ import { failureOfErrno } from '../failures'
 import { echoedLevels } from './echoed-levels'
 
 /**
- * Reads what fio prints for people, and its terse lines of version 3 to 5 (`--minimal`). Undefined if the text has
- * neither. What a job was is taken from the banner where there is one; terse lines alone have only its name. Formats:
- * fio's HOWTO, "Interpreting the output" and "Terse output", and output captured from fio 2.1 to 3.33.
+ * Reads fio's human-readable output, and its terse lines of version 3 to 5 (`--minimal`). Undefined if the text has
+ * neither. A job's parameters are taken from the banner if there is one; terse lines alone have only its name.
+ * Formats: fio's HOWTO, "Interpreting the output" and "Terse output", and output captured from fio 2.1 to 3.33.
  */
 export function readPrintedFio(text: string): ForeignOutput | undefined {
   const terse = text.split('\n').filter((line) => /^\s*[345];fio-\d/.test(line))
@@ -118,7 +118,7 @@ function percent(text: string | undefined): number {
   return Number((text ?? '').replace('%', ''))
 }
 
-/** A job's part of what fio prints for people: down to the next job or `Run status`. */
+/** A job's part of fio's human-readable output: up to the next job or `Run status`. */
 function readJob(
   whole: string,
   text: string,
@@ -166,7 +166,7 @@ function readJob(
   ]
 }
 
-/** One direction, with what follows it down to the next. */
+/** One direction, with the text up to the next. */
 function sideNumbers(part: string, side: string | undefined): readonly PrintedNumber[] {
   const direction = side === 'read' || side === 'write' || side === 'trim' ? side : 'total'
   const first = part.split('\n')[0] ?? ''

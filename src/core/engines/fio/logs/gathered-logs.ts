@@ -5,13 +5,13 @@ import type { LogFile } from './read-fio-logs'
 /** All logs of a run in one file, each under a line `# NAME`. */
 export const gatheredLog = 'series.log'
 
-/** As much as is collected of one file. */
+/** The amount collected from one file. */
 export const mostLogBytes = 64 * 1024 * 1024
 
 /**
- * fio writes a log for every quantity and job, hundreds of them for a job with many clones; they are put into one file on
- * the host, so that one is collected. A client writes the logs of its servers, each with the server's name behind its own
- * (`series_bw.1.log.host-1`). However that ends, the run has been measured.
+ * fio writes a log for every quantity and job, hundreds of them for a job with many clones; they are joined into one
+ * file on the host, so that only one is collected. A client writes the logs of its servers, each with the server's
+ * name appended (`series_bw.1.log.host-1`). Even if this fails, the run has been measured.
  */
 export const gatherLogs: RunStep = {
   kind: 'gather',
@@ -30,7 +30,7 @@ export const gatherLogs: RunStep = {
   logs: [gatheredLog],
 }
 
-/** The logs out of their one file, those of one server where it is named. The last one may be cut off. */
+/** Splits the joined file into logs, only those of one server if it is named. The last one may be truncated. */
 export function splitGathered(text: string, server?: string): readonly LogFile[] {
   const files = splitAll(text)
   if (server === undefined) return files

@@ -6,14 +6,14 @@ import { numberOf } from '../workload-values'
 /** Prefix of the names of a run's logs: `series_bw.1.log`. */
 export const logPrefix = 'series'
 
-/** Series that are written for the request: only what is measured has any. */
+/** Series that are written for the request: only measured runs have any. */
 export function seriesOf({ phase, series }: CommandRequest): SeriesRequest | undefined {
   return phase === 'measure' ? series : undefined
 }
 
 /**
- * The cheapest logs that give what was asked for. Averages need three of them; a histogram log has the rates as well where
- * every request has one size. Stamps are times of the day, which is how the series of the host are laid over them.
+ * The cheapest logs that provide what was requested. Averages need three of them; a histogram log has the rates as
+ * well if all requests have the same size. Timestamps are times of day, which aligns them with the host's series.
  */
 export function logOptions(request: CommandRequest): readonly JobOption[] {
   const series = seriesOf(request)

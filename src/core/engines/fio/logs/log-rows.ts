@@ -1,14 +1,14 @@
 import { platIndexToValue } from '../output/read-latency'
 
-/** What a log of fio is of: `write_bw_log`, `write_iops_log`, the three of `write_lat_log`, `write_hist_log`. */
+/** The kinds of fio logs: `write_bw_log`, `write_iops_log`, the three of `write_lat_log`, `write_hist_log`. */
 const logKinds = ['bw', 'iops', 'lat', 'clat', 'slat', 'clat_hist'] as const
 export type LogKind = (typeof logKinds)[number]
 
 export interface LogName {
-  /** What stood behind `write_…_log=`. */
+  /** The value of `write_…_log=`. */
   readonly prefix: string
   readonly kind: LogKind
-  /** Number of the job in the order of the job file, clones counted, from 1; 0 where all write one (`per_job_logs=0`). */
+  /** Number of the job in the order of the job file, clones counted, from 1; 0 if all write the same one (`per_job_logs=0`). */
   readonly job: number
 }
 
@@ -21,37 +21,37 @@ export function parseLogName(name: string): LogName | undefined {
 
 /** A row of a log of averages, or of single requests. */
 export interface ValueRow {
-  /** Milliseconds since the job began. */
+  /** Milliseconds since the job started. */
   readonly ms: number
   readonly value: number
-  /** Largest of the interval, where the log has both. */
+  /** Largest of the interval, if the log has both. */
   readonly largest: number | undefined
   /** 0 read, 1 write, 2 trim. */
   readonly direction: number
-  /** 0 in a row that stands for an interval. */
+  /** 0 in a row that covers an interval. */
   readonly blockBytes: number
 }
 
-/** A row of a histogram log: completions since the row before. */
+/** A row of a histogram log: completions since the previous row. */
 export interface HistogramRow {
   readonly ms: number
   readonly direction: number
-  /** Places of the columns that are not 0, ascending. */
+  /** Indexes of the non-zero columns, ascending. */
   readonly places: readonly number[]
   readonly counts: readonly number[]
 }
 
 export interface ReadRows<Row> {
   readonly rows: readonly Row[]
-  /** Columns of bins of a histogram log; 0 for others. */
+  /** Number of bin columns of a histogram log; 0 for others. */
   readonly binColumns: number
-  /** Why the rest of the file is left out; undefined if all was read. */
+  /** Why the rest of the file is ignored; undefined if all was read. */
   readonly problem: string | undefined
 }
 
 /**
- * Rows of a log of values. The columns are `time, value, direction, block size` and, by version and options, an offset, a
- * priority and the time of issue behind them; with `log_window_value=both` (3.37) a maximum follows the value.
+ * Rows of a log of values. The columns are `time, value, direction, block size` and, by version and options, then an
+ * offset, a priority and the time of issue; with `log_window_value=both` (3.37) a maximum follows the value.
  */
 export function readValueRows(text: string, hasBoth: boolean): ReadRows<ValueRow> {
   const rows: ValueRow[] = []
@@ -74,7 +74,7 @@ const binsPerGroup = 64
 const groupBits = 6
 const mostCoarseness = 6
 
-/** Rows of `time, direction, block size, bin 0, bin 1 …`, with an offset before the bins where `log_offset` asked for it. */
+/** Rows of `time, direction, block size, bin 0, bin 1 …`, with an offset before the bins if `log_offset` is set. */
 export function readHistogramRows(text: string): ReadRows<HistogramRow> {
   const rows: HistogramRow[] = []
   let columns = 0
@@ -109,8 +109,8 @@ function isBinCount(columns: number): boolean {
 }
 
 /**
- * Latency that stands for a column, in the unit of the log: the middle of the bin as fio reports it, or of the bins that
- * `log_hist_coarseness` put together.
+ * Representative latency of a column, in the unit of the log: the middle of the bin as fio reports it, or of the bins
+ * merged by `log_hist_coarseness`.
  */
 export function columnValue(place: number, binColumns: number): number {
   const all = groupCounts.find((groups) => Number.isInteger((groups * binsPerGroup) / binColumns)) ?? 29
@@ -122,7 +122,7 @@ export function columnValue(place: number, binColumns: number): number {
   )
 }
 
-/** Hands over the numbers of every line until one is refused. Returns what is wrong, with the line. */
+/** Passes on the numbers of every line until one is rejected. Returns what is wrong, with the line. */
 function eachLine(text: string, take: (numbers: readonly number[]) => boolean): string | undefined {
   let line = 0
   for (let start = 0; start < text.length;) {

@@ -5,7 +5,7 @@ import { usualIntervalMs } from './log-windows'
 export interface LogOptions {
   /** Of the series, e.g. `random-read`. */
   readonly test: string
-  /** When the job began to measure, by the host's clock, in ms since 1970. Logs with times of the day count from there. */
+  /** When the job started to measure, by the host's clock, in ms since 1970. Logs with times of day count from it. */
   readonly startedAtMs: number
   /** As in the JSON, `3.33`; before 3.0 latencies were in microseconds. Default: 3. */
   readonly version?: string
@@ -15,13 +15,13 @@ export interface LogOptions {
   readonly histogramMs?: number
   /** Interval for a log with a row for each request; 1 s by default. */
   readonly requestIntervalMs?: number
-  /** `log_window_value`: what a row says of its interval. Default: its mean. */
+  /** `log_window_value`: what a row gives for its interval. Default: the mean. */
   readonly windowValue?: 'average' | 'maximum' | 'both'
-  /** Where every request has this size, a histogram log gives the bandwidth as well. */
+  /** If every request has this size, a histogram log gives the bandwidth as well. */
   readonly blockBytes?: number
 }
 
-/** Something in a log that was left out, or that a reader of the series should know. */
+/** Something in a log that was ignored, or that a reader of the series should know. */
 export interface LogProblem {
   readonly file: string
   /** One sentence. */
@@ -33,7 +33,7 @@ export const directions: readonly Direction[] = ['read', 'write', 'trim']
 /** Interval → value. */
 export type Windows = ReadonlyMap<number, number>
 
-/** Stamps since the start, also of logs that were written with the time of day (`log_unix_epoch`). */
+/** Timestamps since the start, also for logs written with the time of day (`log_unix_epoch`). */
 export function sinceStart(
   rows: readonly { readonly ms: number }[],
   { startedAtMs }: LogOptions,
@@ -42,10 +42,10 @@ export function sinceStart(
   return rows.map(({ ms }) => (isTimeOfDay ? Math.max(0, ms - startedAtMs) : ms))
 }
 
-/** 24 hours in intervals of 10 ms, and some. */
+/** Slightly more than 24 hours in intervals of 10 ms. */
 const mostWindows = 10_000_000
 
-/** No run is this long; a stamp that says so is damaged, and all intervals up to it would fill the memory. */
+/** No run is this long; such a timestamp is damaged, and all intervals up to it would fill the memory. */
 export function isTooLong(
   rows: readonly { readonly ms: number }[],
   intervalMs: number,
@@ -61,7 +61,7 @@ export function isTooLong(
   return true
 }
 
-/** The interval that most rows of a direction keep, of the log with the shortest. */
+/** The interval that most rows of a direction have, from the log with the shortest. */
 export function usualOf(
   files: readonly (readonly { readonly ms: number; readonly direction: number }[])[],
 ): number | undefined {
@@ -74,8 +74,8 @@ export function usualOf(
 }
 
 /**
- * Jobs that ran to the end do not all have a row of its last interval; without it their sum would seem to drop. A job that
- * ended earlier than that did end, and adds nothing from there on.
+ * Jobs that ran to the end do not all have a row for the last interval; without it their sum would seem to drop. A
+ * job that ended earlier really ended, and adds nothing afterwards.
  */
 export function commonEnd(jobs: readonly { readonly last: number }[]): number {
   const end = largestOf(

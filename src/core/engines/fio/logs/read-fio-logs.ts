@@ -4,9 +4,9 @@ import type { LogOptions, LogProblem } from './log-series'
 import { parseLogName, readHistogramRows, readValueRows, type LogKind, type ValueRow } from './log-rows'
 import { valueSeries, type JobLog } from './value-series'
 
-/** A log as fio left it. */
+/** A log as written by fio. */
 export interface LogFile {
-  /** With or without its folder; it says what the log is of, and of which job: `randread_bw.1.log`. */
+  /** With or without its folder; it gives the kind of the log and the job: `randread_bw.1.log`. */
   readonly name: string
   readonly text: string
 }
@@ -17,12 +17,12 @@ export interface FioLogs {
 }
 
 /**
- * The logs of one run as series; never throws. The jobs' logs are put together interval by interval: bandwidth and
- * IOPS add up, mean latencies are weighted by the requests of their job, histograms add up bin by bin. An interval in
- * which a job did nothing counts as 0 in a rate and is absent from a latency. Times are the ends of the intervals, in
- * seconds since the job began; a ramp is not in the logs, and the last interval is there only when it was complete.
- * Series: `bandwidth`, `iops` and the latencies' means (and maxima) by direction, the rates in total as well if there
- * are several; and of a histogram log `completion` with its bins, with the IOPS (and bandwidth, see `blockBytes`) it
+ * The logs of one run as series; never throws. The jobs' logs are merged interval by interval: bandwidth and IOPS add
+ * up, mean latencies are weighted by the requests of their job, histograms add up bin by bin. An interval in which a
+ * job did nothing counts as 0 in a rate and is absent from a latency. Times are the ends of the intervals, in seconds
+ * since the job started; a ramp is not in the logs, and the last interval is only included if complete. Series:
+ * `bandwidth`, `iops` and the latencies' means (and maxima) by direction, the rates in total as well if there are
+ * several; and of a histogram log `completion` with its bins, with the IOPS (and bandwidth, see `blockBytes`) it
  * implies where no other log has them. Percentiles over time come from `completion`.
  */
 export function readFioLogs(files: readonly LogFile[], options: LogOptions): FioLogs {
@@ -55,8 +55,8 @@ export function readFioLogs(files: readonly LogFile[], options: LogOptions): Fio
 }
 
 /**
- * The rows by job. With `per_job_logs=0` every job appends its rows to the same file when it ends, one job behind the other:
- * another one begins where the time falls back to the first half of what was logged.
+ * The rows by job. With `per_job_logs=0` every job appends its rows to the same file when it ends, one job after the
+ * other: the next one starts where the time falls back to the first half of what was logged.
  */
 function jobsIn<Row extends Pick<ValueRow, 'ms' | 'direction'>>(
   job: number,

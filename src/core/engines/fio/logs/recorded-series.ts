@@ -14,12 +14,12 @@ export interface RecordedSeries {
   readonly measuredAtMs: number | undefined
 }
 
-/** Problems named one by one; a damaged log of a job with hundreds of clones has many. */
+/** Maximum number of problems listed individually; a damaged log of a job with hundreds of clones has many. */
 const namedProblems = 3
 
 /**
- * What a finished run recorded over time, as far as its logs are there and sound; what is missing is a warning. `server`: name
- * of the server whose logs these are where the document is a client's, which has another clock than the logs.
+ * The series of a finished run, from its valid logs; missing ones become warnings. `server`: name of the server whose
+ * logs these are if the document is a client's, whose clock differs from that of the logs.
  */
 export function readRecorded(
   { outputs, request }: Pick<EngineOutput, 'outputs' | 'request'>,
@@ -68,8 +68,8 @@ function latestStartOf(
 }
 
 /**
- * The start to the millisecond: the first rows of the logs are stamped a whole number of intervals after it. How many follows
- * from the latest time at which it can have been.
+ * The start to the millisecond: the first rows of the logs are stamped a whole number of intervals after it. The
+ * number follows from the latest possible time.
  */
 export function startOf(
   files: readonly LogFile[],

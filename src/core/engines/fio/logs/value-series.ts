@@ -19,7 +19,7 @@ export interface JobLog {
   readonly rows: readonly ValueRow[]
 }
 
-/** What one job's log says of one direction. */
+/** One job's log of one direction. */
 interface JobWindows {
   readonly job: number
   readonly values: Windows
@@ -86,7 +86,7 @@ export function valueSeries(
   return found
 }
 
-/** Rows that stand for an interval each. */
+/** Rows that cover an interval each. */
 function averageWindows(
   { job, rows }: JobLog,
   direction: number,
@@ -172,10 +172,7 @@ function sumOf(parts: readonly Windows[]): Windows {
   return inOrder(sums)
 }
 
-/**
- * Means over the jobs, by the requests of each. A busy machine may leave out a single row of the IOPS; the job's mean then
- * stands for it.
- */
+/** Means over the jobs, by the requests of each. A busy machine may omit a single row of the IOPS; the job's mean then replaces it. */
 function weighted(
   jobs: readonly JobWindows[],
   counts: readonly JobWindows[],

@@ -1,7 +1,7 @@
 import type { ExtraOption } from '../../engine'
 import { onOff, option, percent, text, whole } from './option-kinds'
 
-/** Options that belong to single I/O engines, with the engines that know them (fio 3.33, `--enghelp`). */
+/** Options specific to some I/O engines, with the engines that support them (fio 3.33, `--enghelp`). */
 const owned: readonly (readonly [engines: string, ExtraOption])[] = [
   [
     'io_uring pvsync2',

@@ -1,4 +1,4 @@
-/** The I/O engines offered: those that read and write one file and nothing else. */
+/** The I/O engines offered: those that only read and write one file. */
 export const ioEngines = [
   { value: 'libaio', label: 'libaio', help: "Linux's asynchronous I/O. Asynchronous only with direct I/O." },
   { value: 'io_uring', label: 'io_uring', help: 'The newer asynchronous interface of Linux 5.1 and later.' },

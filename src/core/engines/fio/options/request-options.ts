@@ -3,7 +3,7 @@ import { onOff, oneOf, option, percent, size, text, whole } from './option-kinds
 
 const amount = '\\d{1,10}[kmg]?'
 
-/** How requests look and where they go. */
+/** The shape and position of requests. */
 export const requestOptions: readonly ExtraOption[] = [
   option(
     'ba',

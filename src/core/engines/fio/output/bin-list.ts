@@ -1,4 +1,4 @@
-/** Bins of a latency section as fio wrote them: keys ascending, counts beside them. */
+/** Bins of a latency section as fio wrote them: ascending keys, and their counts. */
 export class BinList {
   constructor(
     readonly keys: readonly number[],
@@ -8,9 +8,9 @@ export class BinList {
 
 /**
  * Parses the JSON of fio with each `bins` object as a BinList. As objects, the hundreds of numeric keys cost several
- * times what the rest of the document does. Undefined if any bins are not plain ascending whole numbers, or the text
- * has escapes, which might hide a key: such a document is for `JSON.parse` alone. Throws a SyntaxError as
- * `JSON.parse` does.
+ * times as much as the rest of the document. Undefined if any bins are not plain ascending whole numbers, or the text
+ * has escapes, which might hide a key: such a document needs plain `JSON.parse`. Throws a SyntaxError as `JSON.parse`
+ * does.
  */
 export function parseWithBins(text: string): unknown {
   if (text.includes('\\')) return undefined
@@ -37,7 +37,7 @@ export function parseWithBins(text: string): unknown {
 
 const binsName = '"bins"'
 
-/** `bins` of the parsed document are places in the list of what was found. A loop: a document may be deeper than the stack. */
+/** `bins` of the parsed document are indexes into the list of bins found. Iterative, because a document may be deeper than the stack. */
 function putBack(document: unknown, found: readonly BinList[]): void {
   const left = [document]
   while (left.length > 0) {
@@ -50,7 +50,7 @@ function putBack(document: unknown, found: readonly BinList[]): void {
   }
 }
 
-/** The object that begins at `start`, and the place behind it; undefined unless it is of plain ascending whole numbers. */
+/** The object that starts at `start`, and the index after it; undefined unless it has only plain ascending whole numbers. */
 function readBins(text: string, start: number): { readonly list: BinList; readonly end: number } | undefined {
   if (text.charCodeAt(start) !== openBrace) return undefined
   const keys: number[] = []
@@ -77,7 +77,7 @@ function readBins(text: string, start: number): { readonly list: BinList; readon
   return text.charCodeAt(at) === closeBrace ? { list: new BinList(keys, counts), end: at + 1 } : undefined
 }
 
-/** Place of the first character from there that is not white space of JSON. */
+/** Index of the next character that is not JSON white space. */
 function skipSpace(text: string, from: number): number {
   let at = from
   let code = text.charCodeAt(at)
@@ -94,7 +94,7 @@ function digitsEnd(text: string, from: number): number {
   }
 }
 
-/** NaN if it is no whole number of JSON that a double holds exactly. */
+/** NaN if it is not a JSON whole number that a double represents exactly. */
 function numberOf(text: string, from: number, end: number): number {
   const length = end - from
   if (length < 1 || length > 15 || (length > 1 && text.charCodeAt(from) === zero)) return NaN

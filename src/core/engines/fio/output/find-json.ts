@@ -2,12 +2,12 @@ import { utf8Length } from '../../../units/plain-text'
 import { isObject, type JsonObject } from './json-members'
 import { parseWithBins } from './bin-list'
 
-/** fio's output file, taken apart: its JSON documents and all text outside them. */
+/** fio's output file, split into its JSON documents and all text outside them. */
 export interface FoundJson {
   readonly documents: readonly JsonObject[]
-  /** Text before, between and after the documents, trimmed; empty when there is none. */
+  /** Text before, between and after the documents, trimmed; empty if there is none. */
   readonly textAround: string
-  /** Numbers such as `-nan` and `inf`, which are no JSON, were read as absent. */
+  /** Numbers such as `-nan` and `inf`, which are not JSON, were read as absent. */
   readonly hadNonFinite: boolean
 }
 
@@ -23,8 +23,8 @@ const maxBytes = 64 * 1024 ** 2
 const maxDepth = 64
 
 /**
- * Finds every JSON object that begins at the start of a line, indented or not: fio may print notes before the document,
- * append one document per status interval, and print more text after it. Nothing is thrown.
+ * Finds every JSON object at the start of a line, indented or not: fio may print notes before the document, append
+ * one document per status interval, and print more text after it. Never throws.
  */
 export function findJson(text: string): FoundJson | JsonProblem {
   // A character takes at most three bytes.
@@ -68,7 +68,7 @@ function asOneDocument(text: string): JsonObject | undefined {
   }
 }
 
-/** The documents of a list of results (`[{…}, {…}]`), as scripts collect them; undefined if the text is no list. */
+/** The documents of a list of results (`[{…}, {…}]`), as scripts collect them; undefined if the text is not a list. */
 export function findJsonList(text: string): readonly FoundJson[] | JsonProblem | undefined {
   if (!/^\uFEFF?\s*\[\s*\{/.test(text)) return undefined
   if (text.length > maxBytes) return tooLarge(text, text.length)
@@ -89,7 +89,7 @@ function nextStart(text: string, from: number): number | undefined {
   return found ? found.index + found[0].length - 1 : undefined
 }
 
-/** Position behind the brace that closes the object; strings are skipped. */
+/** Position after the brace that closes the object; strings are skipped. */
 function findEnd(text: string, start: number): number | JsonProblem {
   let depth = 0
   let inString = false
@@ -129,7 +129,7 @@ function readJson(
     try {
       if (finite !== json) return { value: JSON.parse(finite), hadNonFinite: true }
     } catch {
-      // The first error names the place in the text as it appears in the file.
+      // The first error gives the position in the original text.
     }
     const detail = error instanceof Error ? error.message : String(error)
     const at = Number(/position (\d+)/.exec(detail)?.[1] ?? 0)

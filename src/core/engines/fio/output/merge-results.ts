@@ -45,7 +45,7 @@ export function mergeJobs(jobs: readonly JobResult[]): JobResult | undefined {
   }
 }
 
-/** Undefined when one part lacks the family: a mean over the rest would stand for something else. */
+/** Undefined if one part lacks the family: a mean over the rest would mean something else. */
 function mergeLatency(parts: readonly (Latency | undefined)[]): Latency | undefined {
   const all = parts.flatMap((part) => part ?? [])
   if (all.length === 0 || all.length < parts.length) return undefined
@@ -58,7 +58,7 @@ function mergeLatency(parts: readonly (Latency | undefined)[]): Latency | undefi
   }
 }
 
-/** Where a version does not count a family's I/Os, the direction's count stands in. */
+/** If a version does not count a family's I/Os, the direction's count is used. */
 function weighted(result: DirectionResult, family: LatencyFamily): Latency | undefined {
   const latency = result.latency.get(family)
   return latency && { ...latency, count: latency.count ?? result.ioCount }
@@ -75,7 +75,7 @@ function weightedMean(parts: readonly Latency[]): number | undefined {
   return count > 0 ? total / count : undefined
 }
 
-/** fio's bins are the same in every run; without those of one part the rest would stand for something else. */
+/** fio's bins are the same in every run; without those of one part the rest would mean something else. */
 function allBins(parts: readonly (Histogram | undefined)[]): Histogram | undefined {
   const known = parts.flatMap((part) => part ?? [])
   return known.length === parts.length ? mergeHistograms(known) : undefined

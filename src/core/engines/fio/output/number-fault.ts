@@ -1,16 +1,16 @@
 import { formatCount } from '../../../units/number-format'
 import { isObject, type JsonObject } from './json-members'
 
-/** Why the numbers of a job cannot be its numbers. */
+/** Why the numbers of a job are implausible. */
 export interface NumberFault {
   readonly id: 'impossible-number' | 'numbers-missing' | 'numbers-disagree'
   readonly text: string
 }
 
-/** What fio says of the I/O in one direction. */
+/** fio's numbers for the I/O in one direction. */
 interface CountsAndRates {
   readonly ioCount: number
-  /** It follows from rate and time, and says nothing about them. */
+  /** It is derived from rate and time, so it cannot check them. */
   readonly isCountDerived: boolean
   readonly ioBytes: number | undefined
   readonly bytesPerSecond: number | undefined
@@ -18,13 +18,13 @@ interface CountsAndRates {
   readonly runtimeMs: number | undefined
 }
 
-/** Numbers beside the directions that a result is made of. */
+/** Numbers of a result other than the directions. */
 const ofJob = ['error', 'job_runtime', 'usr_cpu', 'sys_cpu', 'iodepth_level'] as const
 
 /** Deeper than any of fio's sections. */
 const deepest = 8
 
-/** A number of a job that is not finite (`1e999`) or below 0; fio counts and measures, and has neither. */
+/** A number of a job that is not finite (`1e999`) or below 0; fio never produces either. */
 export function findImpossible(entry: JsonObject, directions: readonly string[]): NumberFault | undefined {
   for (const key of [...ofJob, ...directions]) {
     const found = Object.hasOwn(entry, key) ? impossibleIn(entry[key], key, 0) : undefined
@@ -34,7 +34,7 @@ export function findImpossible(entry: JsonObject, directions: readonly string[])
   return undefined
 }
 
-/** `read.clat_ns.mean = -1`; the path is put together on the way back, because nearly all of the many numbers are sound. */
+/** `read.clat_ns.mean = -1`; the path is built on the way back, because nearly all of the many numbers are valid. */
 function impossibleIn(value: unknown, key: string, depth: number): string | undefined {
   if (typeof value === 'number')
     return Number.isFinite(value) && value >= 0 ? undefined : `${key.slice(0, 40)} = ${value}`
@@ -56,12 +56,12 @@ function impossibleIn(value: unknown, key: string, depth: number): string | unde
 const slack = 0.005
 const mostIopsBeside = 1
 const mostBytesBeside = 1024
-/** Milliseconds; below, a rate says little. */
+/** Milliseconds; for shorter times, a rate means little. */
 const shortestRuntime = 100
 
 /**
- * fio divides its counts by the run time, which it prints as well (`add_ddir_status_json` in stat.c), so that each of the
- * three follows from the others: where they disagree, one of them is not what fio wrote.
+ * fio divides its counts by the run time, which it prints as well (`add_ddir_status_json` in stat.c), so that each of
+ * the three follows from the others: if they disagree, one of them is not what fio wrote.
  */
 export function findDisagreement(directions: ReadonlyMap<string, CountsAndRates>): NumberFault | undefined {
   for (const [name, { ioCount, isCountDerived, ioBytes, bytesPerSecond, iops, runtimeMs }] of directions) {

@@ -14,7 +14,7 @@ export interface DirectionResult {
   readonly latency: ReadonlyMap<LatencyFamily, Latency>
 }
 
-/** `mixed` stands for all directions where fio was told to merge them. */
+/** `mixed` means all directions, if fio was told to merge them. */
 export type ReportedDirection = 'read' | 'write' | 'trim' | 'mixed'
 const reportedDirections: readonly ReportedDirection[] = ['read', 'write', 'trim', 'mixed']
 
@@ -23,7 +23,7 @@ export interface JobResult {
   readonly name: string
   /** Client and server: how the client reached the server, a socket or an address; empty for a job of this machine. */
   readonly hostName: string
-  /** errno of the first failure; 0 when there was none. */
+  /** errno of the first failure; 0 if there was none. */
   readonly error: number
   readonly jobRuntimeMs: number | undefined
   readonly cpuUserPercent: number | undefined
@@ -34,16 +34,16 @@ export interface JobResult {
   readonly depthLevels: ReadonlyMap<string, number>
   /** Directions with at least one I/O. */
   readonly directions: ReadonlyMap<ReportedDirection, DirectionResult>
-  /** Where it was to end when it is steady (`steadystate`, fio's `ss`). */
+  /** If it was to end once steady (`steadystate`, fio's `ss`). */
   readonly steadyState?: SteadyState
   /** Why its numbers cannot be trusted. */
   readonly fault?: NumberFault
 }
 
-/** What fio found of the steadiness it was asked for, over the last window it looked at. */
+/** fio's result for the requested steady state, over the last window it evaluated. */
 export interface SteadyState {
   readonly isAttained: boolean
-  /** What was asked for, as `iops_slope:10.000000%`, and what it came to, as `-2.363915%`. */
+  /** The criterion, as `iops_slope:10.000000%`, and its value, as `-2.363915%`. */
   readonly asked: string
   readonly reached: string
   /** Length of the window. */
@@ -55,9 +55,9 @@ export interface SteadyState {
 export interface FioDocument {
   /** `3.33`; empty if the document does not say. */
   readonly version: string
-  /** When it was written, by the host's clock, in ms since 1970; fio 2.x has none. */
+  /** When it was written, by the host's clock, in ms since 1970; fio 2.x does not record it. */
   readonly writtenAtMs: number | undefined
-  /** Every entry; of several clients also the one for all of them together, see `togetherName`. */
+  /** Every entry; for several clients also the one for all of them together, see `togetherName`. */
   readonly jobs: readonly JobResult[]
 }
 
@@ -73,7 +73,7 @@ export function readFioDocument(document: JsonObject): FioDocument {
   return { version, writtenAtMs, jobs: entries.map((entry) => readJob(entry, globalOptions)) }
 }
 
-/** The entries that count: for several clients fio adds one for all of them together, which then stands alone. */
+/** The entries that count: for several clients fio adds one for all of them together, and only that one is used. */
 export function countedJobs(jobs: readonly JobResult[]): readonly JobResult[] {
   const together = jobs.filter(({ name }) => name === togetherName)
   return together.length > 0 ? together : jobs

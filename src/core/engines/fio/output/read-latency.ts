@@ -8,7 +8,7 @@ export interface Latency {
   readonly count: number | undefined
   readonly maxNs: number | undefined
   readonly meanNs: number | undefined
-  /** As fio reports them, by percent. */
+  /** As reported by fio, by percent. */
   readonly percentilesNs: ReadonlyMap<number, number>
   readonly bins: Histogram | undefined
 }
@@ -17,7 +17,7 @@ const families = { total: 'lat', completion: 'clat', submission: 'slat' } as con
 export type LatencyFamily = keyof typeof families
 export const latencyFamilies = Object.keys(families) as readonly LatencyFamily[]
 
-/** Reads `lat_ns` and its siblings, or the microseconds of fio 2.x in `lat`; undefined when the family is not there or empty. */
+/** Reads `lat_ns` and its siblings, or the microseconds of fio 2.x in `lat`; undefined if the family is missing or empty. */
 export function readLatency(direction: JsonObject, family: LatencyFamily): Latency | undefined {
   const name = families[family]
   const inNanoseconds = objectAt(direction, `${name}_ns`)
@@ -35,7 +35,7 @@ export function readLatency(direction: JsonObject, family: LatencyFamily): Laten
   }
 }
 
-/** Keys such as "99.000000". Some versions wrote "0.00" for unused places; there is no such percentile. */
+/** Keys such as "99.000000". Some versions wrote "0.00" for unused entries; there is no such percentile. */
 function readPercentiles(source: JsonObject, factor: number): ReadonlyMap<number, number> {
   const percentiles = new Map<number, number>()
   const reported = objectAt(source, 'percentile') ?? {}
@@ -82,7 +82,7 @@ function readBinList({ keys, counts }: BinList, factor: number): Histogram | und
   return binsNs.length === 0 ? undefined : { binsNs, counts: kept }
 }
 
-/** Newer versions name bins by their latency; older ones by their place in fio's table, with the table's shape beside them. */
+/** Newer versions name bins by their latency; older ones by their index in fio's table, along with the table's shape. */
 function binValue(reported: JsonObject, factor: number): (key: number) => number {
   const bits = numberAt(reported, 'FIO_IO_U_PLAT_BITS')
   const perGroup = numberAt(reported, 'FIO_IO_U_PLAT_VAL')
@@ -90,7 +90,7 @@ function binValue(reported: JsonObject, factor: number): (key: number) => number
   return (index) => platIndexToValue(index, bits, perGroup) * factor
 }
 
-/** fio's `plat_idx_to_val` (stat.c): the middle of the bin with this place. */
+/** fio's `plat_idx_to_val` (stat.c): the middle of the bin with this index. */
 export function platIndexToValue(index: number, bits: number, perGroup: number): number {
   if (index < perGroup * 2) return index
   const errorBits = Math.floor(index / 2 ** bits) - 1

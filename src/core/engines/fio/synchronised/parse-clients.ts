@@ -11,17 +11,17 @@ import { type JobResult, readFioDocument, togetherName } from '../output/read-jo
 import { patternOf } from '../pattern'
 import { judgeTextAround } from '../text-around'
 
-/** A host with what its server reported. */
+/** A host and its server's report. */
 interface Heard {
   readonly part: HostPart
   readonly job: JobResult
 }
 
 /**
- * Reads what fio's client wrote. It ends with 0 when a server is not there, dies or is stopped, so that counts only if
- * every host reported exactly its own job and that job did what was asked. All numbers are made from the hosts' own
- * entries: fio's entry for all of them together lacks percentiles and histograms, and is used as a check of the sums. Each
- * server sends its logs when its job has ended, so series belong to the single hosts.
+ * Reads what fio's client wrote. It exits with 0 even if a server is missing, dies or is stopped, so the result
+ * counts only if every host reported exactly its own job and that job did what was requested. All numbers are made
+ * from the hosts' own entries: fio's entry for all of them together lacks percentiles and histograms, and is only
+ * used to check the sums. Each server sends its logs when its job has ended, so series belong to individual hosts.
  */
 export function parseClients(output: SynchronisedOutput): SynchronisedResult {
   const found = findJson(output.outputs[outputFile] ?? '')
@@ -36,7 +36,7 @@ export function parseClients(output: SynchronisedOutput): SynchronisedResult {
     const reason = findFailure(job, part.request)
     return reason ? [{ part, reason }] : []
   })
-  // A host that has a reason of its own explains more than one that is missing because of it.
+  // A host with its own reason explains more than one that is missing because of it.
   const own = reasons.find(({ reason }) => !endedEarly.has(reason.id))
   if (own) return notDone('failed', ofHost(own.part, own.reason), version)
   const missing = heard.filter(({ job }) => job === undefined).map(({ part }) => part.host)
@@ -72,10 +72,10 @@ export function parseClients(output: SynchronisedOutput): SynchronisedResult {
   }
 }
 
-/** What a host shows whose job was ended from outside; fio's client then ends with 0 all the same. */
+/** What a host reports if its job was ended from outside; fio's client then exits with 0 anyway. */
 const endedEarly: ReadonlySet<string> = new Set(['short-runtime', 'zero-ios'])
 
-/** What text means that names no known reason; a host that is missing explains more. */
+/** The failure for text without a known reason; a missing host explains more. */
 const unknownText = 'text-around-json'
 
 /** The job of one host: every entry that came over its socket, if all of them carry the name of its run. */
@@ -149,7 +149,7 @@ function sumsDiffer(): RunFailure {
   )
 }
 
-/** Without a document: a server that hangs up while it is being talked to ends the client with SIGPIPE. */
+/** Without a document: a server that closes the connection during the exchange ends the client with SIGPIPE. */
 function clientEnded(output: SynchronisedOutput): RunFailure {
   const known = failureOfText(output.printed ?? '')
   if (known) return known
@@ -160,17 +160,17 @@ function clientEnded(output: SynchronisedOutput): RunFailure {
   )
 }
 
-/** Lines that fio's servers send in sound runs, and the client prints with the server's name in front. */
+/** Lines that fio's servers send in valid runs, and the client prints with the server's name in front. */
 const usual: readonly RegExp[] = [
   /: \(g=\d+\): rw=/,
   /^\.\.\.$/,
   /^Starting \d+ (?:process|thread)/,
   /^$/,
-  // The reason is in the entry of the host that failed, or in there being none.
+  // The reason is in the failed host's entry, or the lack of one.
   /^client(?: <|: host=)/,
 ]
 
-/** The text that fio's client wrote beside its document, without the names of the servers and without what it always says. */
+/** The text that fio's client wrote in addition to its document, without the server names and the usual lines. */
 function ownTextOf(textAround: string): string {
   return textAround
     .split('\n')

@@ -9,8 +9,8 @@ import { parseClients } from './parse-clients'
 
 /**
  * fio's own client and server (`fio --server`, `fio --client`), over Unix sockets only: the protocol knows neither
- * passwords nor encryption, and whoever reaches a server can have it run anything. The client connects to every server,
- * sends each its job file, waits until all of them have read it, and then has all of them begin.
+ * passwords nor encryption, and anyone who reaches a server can make it run anything. The client connects to every
+ * server, sends each its job file, waits until all of them have read it, and then starts all of them.
  */
 export const synchronised: SynchronisedEngine = {
   endsTogether,
@@ -19,7 +19,7 @@ export const synchronised: SynchronisedEngine = {
   parse: parseClients,
 }
 
-/** Options with which a run may end before its time. */
+/** Options that may end a run early. */
 const earlyEnds = ['steadystate', 'number_ios', 'io_size', 'latency_target'] as const
 
 function endsTogether(workload: Workload): boolean {
@@ -27,7 +27,7 @@ function endsTogether(workload: Workload): boolean {
   return hasTime && earlyEnds.every((key) => !Object.hasOwn(workload, key))
 }
 
-/** A server that may not write refuses every job that would, whatever the client sends. */
+/** A read-only server refuses every job that would write, whatever the client sends. */
 function serverSteps(request: CommandRequest, socketName: string): EngineSteps {
   const args = [...(onlyReads(request) ? ['--readonly'] : []), `--server=sock:${socketName}`]
   return { files: [], steps: [{ kind: 'measure', processes: [{ program: 'fio', args }], outputs: [] }] }

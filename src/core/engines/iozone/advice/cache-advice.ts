@@ -9,7 +9,7 @@ import { smallestOf } from '../../../units/iterables'
 
 const gibibyte = 1024 ** 3
 
-/** What the page cache does to a plan. */
+/** The effects of the page cache on a plan. */
 export function cacheAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return [...smallFile(plan, environment.memoryBytes), ...cachedStreams(plan), ...shortTests(plan)]
 }
