@@ -3,7 +3,7 @@ import { textOf, type Row } from './columns'
 import type { Migration } from './migrations/migration'
 import { ReviewFileError } from './review-file-error'
 
-/** Statistics tables that `ANALYZE` or `PRAGMA optimize` of another tool may leave; they hold no code. */
+/** Statistics tables that `ANALYZE` or `PRAGMA optimize` of another tool may leave; they contain no code. */
 const tolerated = new Set([
   'table sqlite_stat1 sqlite_stat1 CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   'table sqlite_stat4 sqlite_stat4 CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
@@ -12,8 +12,9 @@ const tolerated = new Set([
 const known = new Map<string, ReadonlySet<string>>()
 
 /**
- * Refuses a file that holds any table, view, trigger or index which the steps up to its version did not make, or lacks
- * one of theirs. A view can loop forever and a trigger can delete rows behind an insert, so this comes before any query.
+ * Refuses a file with any table, view, trigger or index that the migrations up to its version did not create,
+ * or without one that they did. A view can loop forever and a trigger can delete rows behind an insert, so
+ * this comes before any query.
  */
 export function checkSchema(connection: Connection, version: number, series: readonly Migration[]): void {
   const allowed = allowedObjects(version, series)

@@ -13,7 +13,7 @@ import {
   setPresetPicture,
 } from './presets'
 
-/** What a results file says about the article its figures are for. */
+/** The article settings of a results file. */
 export interface ArticleReader {
   /** Presets that come with the app, then those of the file. */
   presets(): readonly ArticlePreset[]
@@ -22,9 +22,11 @@ export interface ArticleReader {
   presetPicture(presetId: number): { readonly type: PictureType; readonly bytes: Uint8Array } | undefined
 }
 
-/** The same, to be changed; every method is one transaction. */
+/** The same for writing; every method is one transaction. */
 export interface ArticleWriter extends ArticleReader {
-  /** With `base`, the preset as it was read: throws `changed-elsewhere` where the file holds another one by now. */
+  /**
+   * With `base`, the preset as it was read: throws `changed-elsewhere` if the file now has another version.
+   */
   savePreset(
     preset: { id?: number | undefined; name: string; look: ArticleLook },
     base?: KnownPreset,
@@ -32,7 +34,10 @@ export interface ArticleWriter extends ArticleReader {
   deletePreset(presetId: number, base?: KnownPreset): void
   setPresetPicture(presetId: number, picture: RowPicture | undefined): ArticlePreset
   choosePreset(presetId: number | undefined): void
-  /** The saved figures in this order; those not named follow. With `base`, the order as it was read: throws `changed-elsewhere` where those figures stand in another one by now. */
+  /**
+   * Puts the saved figures in this order; those not named follow. With `base`, the order as it was read:
+   * throws `changed-elsewhere` if their order has changed since.
+   */
   orderFigures(figureIds: readonly number[], base?: readonly number[]): readonly SavedFigure[]
 }
 

@@ -4,14 +4,14 @@ import type { Connection } from './connection'
 import { integer, json, optional, real, text, time } from './encode'
 import { seal, unsealed } from './seal'
 
-/** What an engine was seen to write, in the order it was sampled. */
+/** What an engine was found to write, in the order it was sampled. */
 export function listCalibrations(connection: Connection, campaignId: number): readonly Calibration[] {
   return connection
     .all('SELECT * FROM calibration WHERE campaign_id = ? ORDER BY id', integer(campaignId, 'A campaign id'))
     .map(readCalibration)
 }
 
-/** A BadColumnError where the stored row is none. */
+/** Throws a BadColumnError if the stored row is invalid. */
 export function readCalibration(row: Row): Calibration {
   return {
     levels: levelsOf(row, 'levels'),
@@ -24,7 +24,7 @@ export function readCalibration(row: Row): Calibration {
   }
 }
 
-/** Replaces what was sampled before the campaign. */
+/** Replaces the samples taken before the campaign. */
 export function saveCalibrations(
   connection: Connection,
   campaignId: number,

@@ -13,7 +13,7 @@ import { limits } from './format'
 /** Device text of a campaign before, or without, a record of its device. */
 const unknownDevice = 'unknown'
 
-/** Stores the plan as it is now, every case and every run. */
+/** Stores the current plan, every case and every run. */
 export function insertCampaign(connection: Connection, campaign: NewCampaign): number {
   const id = insertCampaignRow(connection, campaign)
   for (const one of campaign.cases) insertCase(connection, id, one)
@@ -73,7 +73,7 @@ export function insertCase(connection: Connection, campaignId: number, one: Case
   )
 }
 
-/** Sets the state and, for the states that end a campaign, the time. */
+/** Sets the state and, for states that end a campaign, the time. */
 export function setCampaignState(connection: Connection, campaignId: number, state: CampaignState): void {
   const finished = state === 'done' || state === 'stopped' ? Date.now() : undefined
   change(
@@ -106,7 +106,7 @@ export function setHostRecord(
   )
 }
 
-/** Marks a campaign that came in as a whole: done, at the times it was measured or printed. */
+/** Marks a campaign that was imported as a whole: done, at the times it was measured or published. */
 export function setImportFacts(
   connection: Connection,
   campaignId: number,
@@ -122,7 +122,7 @@ export function setImportFacts(
   )
 }
 
-/** `Samsung 990 PRO (nvme0n1)`; the kernel name alone without a model; `unknown` without a device. */
+/** `Samsung 990 PRO (nvme0n1)`; only the kernel name without a model; `unknown` without a device. */
 function deviceText(record: HostRecord): string {
   const { device } = record
   if (!device) return unknownDevice
@@ -130,10 +130,10 @@ function deviceText(record: HostRecord): string {
   return model ? `${model} (${device.name})` : device.name
 }
 
-/** Removes the campaign with everything under it. Saved figures that show it stay and say that it is gone. */
+/** Removes the campaign with everything under it. Saved figures of it stay and report that it is gone. */
 export function deleteCampaign(connection: Connection, campaignId: number): void {
   const id = integer(campaignId, 'A campaign id')
-  // Children first: then each row of a parent is checked against an empty range instead of a long one.
+  // Children first, so that each row of a parent is checked against an empty range instead of a long one.
   for (const table of ['scalar', 'log', 'published_result', 'run', 'campaign_case'])
     connection.change(`DELETE FROM ${table} WHERE campaign_id = ?`, id)
   connection.change('DELETE FROM file.campaign WHERE id = ?', id)

@@ -16,7 +16,10 @@ import { seal, unsealed, type SealedTable } from './seal'
 
 type Changes = Readonly<Record<string, Encoded>>
 
-/** Copies a campaign and those of its hosts from one file into another row by row, under new ids; seals are recreated. */
+/**
+ * Copies a campaign and those of its hosts from one file into another, row by row, under new ids and with new
+ * seals.
+ */
 export class CampaignCopy {
   readonly #runs = new Map<number, number>()
   readonly #quantities = new Map<number, number>()
@@ -63,7 +66,7 @@ export class CampaignCopy {
     return newId
   }
 
-  /** A plan that this review has under the same id stays as it is: the campaign holds its own. */
+  /** A plan that this review already has under the same id stays unchanged: the campaign contains its own. */
   #copyPlan(planId: string): void {
     const id = text(planId, 'A plan id')
     if (this.into.first('SELECT 1 FROM plan WHERE id = ?', id)) return
@@ -101,7 +104,7 @@ export class CampaignCopy {
     })
   }
 
-  /** Files of other programs are kept once per review, whatever they are called. */
+  /** Files of other programs are stored once per review, whatever their names. */
   #copyFiles(campaignId: number, campaign: Encoded): void {
     this.#rows('campaign_file', 'campaign_id = ?', campaignId, (row) => {
       const fileId = integerOf(row, 'file_id')
@@ -150,7 +153,7 @@ export class CampaignCopy {
     }
   }
 
-  /** The host record as it is, with where the campaign was taken from behind where it had been before. */
+  /** The host record with this origin of the campaign appended to earlier ones. */
   #recordWithOrigin(row: Row): Encoded {
     const shape = v.looseObject({ takenFrom: v.optional(v.array(v.unknown())) })
     const { takenFrom = [], ...record } = jsonOf(row, 'host_record', shape)
@@ -158,7 +161,7 @@ export class CampaignCopy {
     return json({ ...record, takenFrom: [...takenFrom, origin] }, 'The host record')
   }
 
-  /** What names other rows, as ids of the file that takes. */
+  /** References to other rows, as ids of the receiving file. */
   #keysOf(row: Row): Changes {
     const changes: Record<string, Encoded> = {}
     if (row.run_id !== undefined) changes.run_id = this.#idOf(this.#runs, row, 'run_id')
@@ -189,7 +192,7 @@ export class CampaignCopy {
     this.from.forEach(`SELECT * FROM ${table} WHERE ${where}`, [integer(id, 'An id')], visit)
   }
 
-  /** Stores a row with what has changed in it, sealed where its table is; answers its id. */
+  /** Stores a row with its changes, sealed if its table is; returns its id. */
   #insert(table: string, row: Row, changes: Changes): number {
     const { sql, columns } = this.#insertionInto(table)
     const values = columns.flatMap(({ name, type }): readonly Encoded[] => {
@@ -204,7 +207,7 @@ export class CampaignCopy {
     return id
   }
 
-  /** Every column of the table but the number that it gives to its rows. */
+  /** Every column of the table except the id that it assigns. */
   #insertionInto(table: string) {
     let known = this.#insertions.get(table)
     if (!known) {
@@ -236,7 +239,9 @@ const tablesOfRuns = [
   'excluded_run',
 ]
 
-/** Tables whose rows are whole once they are stored; runs and campaigns are sealed once everything of theirs is there. */
+/**
+ * Tables whose rows are complete once stored; runs and campaigns are sealed once all their parts are stored.
+ */
 const sealedHere: readonly SealedTable[] = [
   'plan',
   'publication',
@@ -246,7 +251,7 @@ const sealedHere: readonly SealedTable[] = [
   'excluded_run',
 ]
 
-/** A stored value as it is to be stored again. */
+/** A stored value, encoded to be stored again. */
 function encoded(value: unknown, type: string, what: string): readonly Encoded[] {
   if (value === null) return type === 'REAL' ? [null, null] : [null]
   if (type === 'TEXT' && typeof value === 'string') return [text(value, what, limits.json)]

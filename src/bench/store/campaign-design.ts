@@ -7,8 +7,8 @@ import type { NewCampaign } from './review-store'
 import { limits } from './format'
 
 /**
- * Checksum over all cases and all runs as designed: a JSON array per line, cases by index, then runs by position; first
- * 16 bytes of the SHA-256. It stays the same whatever the runs become.
+ * Checksum over all cases and all runs as designed: a JSON array per line, cases by index, then runs by
+ * position; first 16 bytes of the SHA-256. It stays the same whatever becomes of the runs.
  */
 export function designChecksum(cases: readonly Case[], runs: NewCampaign['runs']): Uint8Array {
   const hash = createHash('sha256')

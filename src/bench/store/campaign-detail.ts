@@ -29,7 +29,7 @@ export function readCampaignOrigin(connection: Connection, campaignId: number): 
   )
 }
 
-/** A campaign with all that is recorded of it but its runs. */
+/** A campaign with everything recorded about it except its runs. */
 export function readCampaignFacts(connection: Connection, campaignId: number): CampaignFacts | undefined {
   const summary = readCampaignSummary(connection, campaignId)
   const row = connection.first(

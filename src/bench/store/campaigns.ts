@@ -28,7 +28,10 @@ export function readCampaignSummary(connection: Connection, campaignId: number):
   return readCampaign(row, countRuns(connection, campaignId), readLeaders(connection))
 }
 
-/** One campaign at a time goes along the index; grouped by campaign, SQLite sorts all runs of the file first. */
+/**
+ * One campaign at a time, which uses the index; grouped by campaign, SQLite would first sort all runs of the
+ * file.
+ */
 function countRuns(connection: Connection, campaignId: number): Counts {
   const counts: Counts = {}
   for (const count of connection.all(

@@ -34,13 +34,16 @@ export const scorecardTable: NamedTable<Scorecard> = {
 
 /** Device cards and scorecards of a results file. */
 export interface CardReader {
-  /** By name, without what this program cannot read, which `check` names. */
+  /** By name, without those that this program cannot read, which `check` reports. */
   devices(): readonly StoredDevice[]
   devicePhoto(deviceId: number): { readonly type: PictureType; readonly bytes: Uint8Array } | undefined
   scorecards(): readonly StoredScorecard[]
 }
 
-/** The same, to be changed; every method is one transaction. Here and below, with `base`, the card as it was read: throws `changed-elsewhere` where the file holds another one by now. */
+/**
+ * The same for writing; every method is one transaction. With `base`, the card as it was read, methods throw
+ * `changed-elsewhere` if the file now has another version.
+ */
 export interface CardWriter extends CardReader {
   saveDevice(
     device: { id?: number | undefined; name: string; card: DeviceCard },

@@ -14,7 +14,7 @@ export interface StoredCase {
   readonly levels: Readonly<Record<string, LevelValue>>
 }
 
-/** Cases of a campaign by index, or one of them; `levels` holds the varied parameters. */
+/** Cases of a campaign by index, or one of them; `levels` contains the varied parameters. */
 export function readCases(
   connection: Connection,
   campaignId: number,
@@ -34,7 +34,10 @@ export function readCases(
   )
 }
 
-/** The varied parameters of each case by its number: those of the plan, then those that runs varied by themselves. */
+/**
+ * The varied parameters of each case by its number: cases of the plan, then those that runs swept by
+ * themselves.
+ */
 export function readAllCases(
   connection: Connection,
   campaignId: number,
@@ -60,7 +63,7 @@ function readCaseLevels(connection: Connection, campaignId: number): readonly (L
   return cases
 }
 
-/** A case that a run held besides others, because the engine varied parameters by itself. */
+/** One of several cases within a run, because the engine varied parameters by itself. */
 export interface SweptCase {
   /** The case of the plan that was run. */
   readonly caseIndex: number
@@ -91,7 +94,7 @@ export function listSweptCases(connection: Connection, campaignId: number): read
   })
 }
 
-/** The parameters that runs varied by themselves as axes, with every level that was measured. */
+/** The parameters that runs varied by themselves, as axes with every measured level. */
 export function sweptAxes(cases: readonly SweptCase[]): readonly Axis[] {
   const keys = sortLevelKeys(cases.flatMap(({ levels }) => Object.keys(levels)))
   return keys.map((key) => {
@@ -101,8 +104,8 @@ export function sweptAxes(cases: readonly SweptCase[]): readonly Axis[] {
 }
 
 /**
- * The cases of a campaign by number, with those that runs held besides behind them, in the order of `swept`. A case of
- * which nothing but such numbers is known gives way to them.
+ * The cases of a campaign by number, followed by those that runs swept, in the order of `swept`. A case with
+ * nothing but swept numbers is replaced by them.
  */
 function withSweptCases(
   own: readonly (Levels | undefined)[],
@@ -118,9 +121,9 @@ function withSweptCases(
 }
 
 /**
- * How many numbers the cases of a campaign take up; swept ones are counted on from here. Cases that a plan excludes have
- * numbers as well, but no plan excludes more than a million: a number far beyond the cases is a BadColumnError, so that no
- * list is ever made as long as a file says.
+ * How many numbers the cases of a campaign take up; swept ones are numbered from here. Cases that a plan
+ * excludes have numbers, too, but no plan excludes more than a million: a number far beyond the cases is a
+ * BadColumnError, so that no list gets as long as a file claims.
  */
 export function caseCount(connection: Connection, campaignId: number): number {
   const row = connection.first(
@@ -137,7 +140,7 @@ export function caseCount(connection: Connection, campaignId: number): number {
   )
 }
 
-/** Cases of a campaign with a number that stands for the whole run. */
+/** Cases of a campaign with a number for the whole run. */
 function casesWithPlainNumbers(connection: Connection, campaignId: number): ReadonlySet<number> {
   const rows = connection.all(
     `SELECT DISTINCT r.case_index FROM quantity AS q
@@ -148,7 +151,7 @@ function casesWithPlainNumbers(connection: Connection, campaignId: number): Read
   return new Set(rows.map((row) => countOf(row, 'case_index')))
 }
 
-/** Numbers by size, before words by name. */
+/** Numbers by size, then words by name. */
 function compareLevels(a: LevelValue | undefined, b: LevelValue | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return levelText(a) < levelText(b) ? -1 : 1

@@ -26,8 +26,8 @@ import { isBeingImported } from './unfinished-imports'
 import { limits } from './format'
 
 /**
- * Verifies structure, references, every checksum and the rows of each table. Each finding is one sentence; none means that
- * every number is the one that was stored, and that none is missing.
+ * Verifies structure, references, every checksum and the rows of each table. Each finding is one sentence. No
+ * findings mean that every number is as it was stored and none is missing.
  */
 export function checkReview(connection: Connection): readonly string[] {
   const findings = new Findings()
@@ -120,7 +120,7 @@ function checkStructure(connection: Connection, findings: Findings): void {
     )
 }
 
-/** Each row of a table against its checksum, then in its own way. */
+/** Checks each row of a table against its checksum, then in its own way. */
 function checkRows(
   connection: Connection,
   findings: Findings,
@@ -176,7 +176,7 @@ function checkDesign(connection: Connection, row: Row, findings: Findings): void
   )
 }
 
-/** Every published result against its checksum. */
+/** Checks every published result against its checksum. */
 function checkPublished(connection: Connection, findings: Findings): void {
   findings.attempt('The published results cannot be read', () => {
     connection.forEach('SELECT * FROM published_result', [], (row) => {

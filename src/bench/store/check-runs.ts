@@ -9,7 +9,7 @@ import { verifiedOutput } from './raw-outputs'
 import { runChecksum } from './run-seal'
 import { commandShape, failureShape, warningsShape } from './stored-shapes'
 
-/** Every run of a campaign: its numbers against their checksum, its outputs and histograms against theirs. */
+/** Checks every run of a campaign: its numbers, outputs and histograms against their checksums. */
 export function checkRuns(
   connection: Connection,
   campaignId: number,
@@ -34,7 +34,7 @@ function countStrays(connection: Connection, campaignId: ReturnType<typeof integ
   return row ? integerOf(row, 'strays') : 0
 }
 
-/** Empty until a run has begun. */
+/** Empty until a run has started. */
 const resultColumns = [
   'started_ms',
   'finished_ms',

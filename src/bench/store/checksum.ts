@@ -5,8 +5,8 @@ import { blobOf, type Row } from './columns'
 export type ChecksumPart = string | number | null | readonly ChecksumPart[]
 
 /**
- * First 16 bytes of the SHA-256 of the parts written as one JSON array. SQLite's integrity check looks at structure and
- * lets a flipped bit in a number pass; this does not.
+ * First 16 bytes of the SHA-256 of the parts written as one JSON array. SQLite's integrity check examines
+ * only the structure and misses a flipped bit in a number; this does not.
  */
 export function checksumOf(...parts: readonly ChecksumPart[]): Uint8Array {
   return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
@@ -20,7 +20,7 @@ export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0
 }
 
-/** True when the row's `checksum` column is that of these parts. */
+/** True if the row's `checksum` column is that of these parts. */
 export function checksumMatches(row: Row, ...parts: readonly ChecksumPart[]): boolean {
   return sameBytes(blobOf(row, 'checksum'), checksumOf(...parts))
 }

@@ -6,7 +6,7 @@ import { integer } from './encode'
 import { campaignHeadlines, readHeadlines } from './headlines'
 import { failureShape, warningsShape } from './stored-shapes'
 
-/** So many runs of a campaign as columns, from a position on, fewer where it ends; and how many it has. */
+/** Up to this many runs of a campaign as columns, from a position on; and how many it has in total. */
 export function readColumnsOfRuns(
   connection: Connection,
   campaignId: number,

@@ -4,7 +4,7 @@ import { limits } from './format'
 import { BadColumnError } from './review-file-error'
 import { levelsShape } from './stored-shapes'
 
-/** One row as the driver gives it: nothing about it is believed. */
+/** One row as the driver returns it: nothing in it is trusted. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Text of a column; anything else, and more than `most` characters, is a BadColumnError. */
@@ -24,7 +24,7 @@ export function notesOf(row: Row, column: string): string {
   return textOf(row, column, limits.notes)
 }
 
-/** A whole number from 0 that lists of 32 bits hold: the number of a case or of a repetition. */
+/** A whole number from 0 that fits into 32 bits: the number of a case or a repetition. */
 export function countOf(row: Row, column: string): number {
   const value = integerOf(row, column)
   if (value < 0 || value > mostCount)
@@ -34,7 +34,7 @@ export function countOf(row: Row, column: string): number {
 
 const mostCount = 2 ** 32 - 1
 
-/** A time in milliseconds since 1970 that a calendar has. */
+/** A time in milliseconds since 1970, up to the year 9999. */
 export function timeOf(row: Row, column: string): number {
   const value = integerOf(row, column)
   if (value < 0 || value > limits.time)
@@ -100,7 +100,10 @@ export function levelsOf(row: Row, column: string): Readonly<Record<string, Leve
   return jsonOf(row, column, levelsShape, limits.levels)
 }
 
-/** JSON of a known shape; `place` begins the error. It is not put into words before there is one: 36,000 cases are read at once. */
+/**
+ * JSON of a known shape; an error begins with `place`, which is only called for an error: 36,000 cases are
+ * read at once.
+ */
 function parseJson<T>(written: string, place: () => string, schema: v.GenericSchema<unknown, T>): T {
   let parsed: unknown
   try {
@@ -129,7 +132,7 @@ function unexpected(row: Row, column: string, value: unknown, wanted: string): B
   return new BadColumnError(placeOf(row, column), `holds ${found} where ${wanted} is expected.`)
 }
 
-/** What the rows of the tables are known by. */
+/** Columns that identify the rows of the tables. */
 const keys = ['id', 'rowid', 'campaign_id', 'run_id', 'case_index', 'ordinal', 'attempt'] as const
 
 /** The column and, as far as the row says, which row it is. */

@@ -21,7 +21,10 @@ import { findMetric } from '../../core/results/metrics'
 import { campaignSources } from '../../core/results/campaign'
 import { hostRecordShape, targetShape } from './stored-shapes'
 
-/** Compares campaigns of the file in steps, without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
+/**
+ * Compares campaigns of the file in steps, without its excluded runs. Throws a ComparisonError for settings
+ * that mean nothing in this file.
+ */
 export function* compareReview(connection: Connection, settings: ComparisonSettings): Steps<Comparison> {
   const campaigns = listComparedCampaigns(connection)
   const percentile = findMetric(settings.metric ?? '')?.id ?? ''
@@ -37,7 +40,7 @@ export function* compareReview(connection: Connection, settings: ComparisonSetti
     { campaigns, columns, published: readPublished(connection) },
     withRecorded(settings, listExcludedRuns(connection)),
   )
-  // What is left to be read is read in these steps, each of them one transaction.
+  // What remains to be read is read in these steps, each of them one transaction.
   for (;;) {
     const step = connection.read(() => steps.next())
     if (step.done === true) return step.value
@@ -45,14 +48,14 @@ export function* compareReview(connection: Connection, settings: ComparisonSetti
   }
 }
 
-/** What the file leaves out, and what these settings leave out besides. */
+/** The settings with the runs that the file excludes in addition to their own. */
 function withRecorded(settings: ComparisonSettings, recorded: readonly ExcludedRun[]): ComparisonSettings {
   if (recorded.length === 0) return settings
   const own = settings.excludedRuns?.filter((run) => recorded.every((one) => one.runId !== run.runId)) ?? []
   return { ...settings, excludedRuns: [...recorded, ...own] }
 }
 
-/** What sides of a comparison can be chosen by in this file. */
+/** What the sides of a comparison can be chosen by in this file. */
 export function chooseFromReview(connection: Connection): ComparisonChoices {
   const published = readPublished(connection)
   const campaigns = listComparedCampaigns(connection).filter(
@@ -70,7 +73,7 @@ function hasFinishedRuns(connection: Connection, campaignId: number): boolean {
   return row !== undefined
 }
 
-/** The campaigns of the file as a comparison sees them; their cases are read when they are looked at. */
+/** The campaigns of the file as a comparison sees them; their cases are read on demand. */
 function listComparedCampaigns(connection: Connection): readonly ComparedCampaign[] {
   const leaders = readLeaders(connection)
   return connection

@@ -5,9 +5,10 @@ import { BadColumnError, InvalidValueError } from './review-file-error'
 import { limits } from './format'
 
 /**
- * zlib format (RFC 1950), as Python's `zlib.decompress` reads it. Level 1: an output of fio takes 14 % more room than with
- * the usual level 6, and a third of its time. A window as large as a small input is set up in half the time. The bytes have
- * a buffer of their own, so that threads can hand them over. Throws an InvalidValueError for more than can be read back.
+ * zlib format (RFC 1950), as Python's `zlib.decompress` reads it. Level 1: an output of fio takes 14 % more
+ * space than with the usual level 6, and a third of the time. A window as large as a small input is set up in
+ * half the time. The bytes have their own buffer, so that threads can transfer them. Throws an
+ * InvalidValueError for more than can be read back.
  */
 export function compress(bytes: Uint8Array, what: string): Uint8Array {
   if (bytes.length > limits.valueBytes)
@@ -16,14 +17,20 @@ export function compress(bytes: Uint8Array, what: string): Uint8Array {
   return new Uint8Array(deflateSync(bytes, { level: 1, windowBits }))
 }
 
-/** Compressed bytes, or where they are read from when they are stored; those are theirs only until the next are read. */
+/**
+ * Compressed bytes, or a function that reads them when they are stored; its result is valid only until the
+ * next read.
+ */
 export type HeldContent = Uint8Array | (() => Uint8Array)
 
 export function contentBytes(content: HeldContent): Uint8Array {
   return content instanceof Uint8Array ? content : content()
 }
 
-/** The bytes again; a BadColumnError when they do not have the recorded size, so that no bomb is ever unpacked. */
+/**
+ * Decompresses bytes. Throws a BadColumnError if they do not have the recorded size, so that no bomb is ever
+ * unpacked.
+ */
 export function decompress(content: Uint8Array, sizeBytes: number, what: string): Uint8Array {
   refuseLarge(sizeBytes, what)
   try {
@@ -33,7 +40,7 @@ export function decompress(content: Uint8Array, sizeBytes: number, what: string)
   }
 }
 
-/** The same on another thread; of several at once each processor unpacks one. */
+/** The same on another thread; several at once are spread over the processors. */
 export async function decompressAside(
   content: Uint8Array,
   sizeBytes: number,
@@ -55,7 +62,7 @@ function refuseLarge(sizeBytes: number, what: string): void {
 }
 
 function inflating(sizeBytes: number): ZlibOptions {
-  // One piece of memory for all of it, a bit longer, for a full one makes zlib ask for the next.
+  // One buffer for all of it, slightly longer, because a full one makes zlib request another.
   return { maxOutputLength: Math.max(1, sizeBytes), chunkSize: Math.max(64, sizeBytes + 8) }
 }
 
@@ -76,7 +83,7 @@ export function littleEndianBytes(numbers: Float64Array): Uint8Array {
   return isLittleEndian ? bytes : bytes.swap64()
 }
 
-/** SHA-256 of these parts one behind the other, as raw bytes. */
+/** SHA-256 of these parts, concatenated, as raw bytes. */
 export function sha256(...parts: readonly Uint8Array[]): Buffer {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)

@@ -14,15 +14,18 @@ interface ArrayStatement {
   readonly columns: readonly string[]
 }
 
-/** How a file is opened. `immutable`: no locks and no look at a journal, for media on which nothing can change. */
+/**
+ * How a file is opened. `immutable`: without locks or a check for a journal, for media on which nothing can
+ * change.
+ */
 export type Access = 'read' | 'write' | 'create' | 'immutable'
 
 /**
- * Settings of the connection, then of the file's part of it. Reading the schema makes every refusal come at once. A row that
- * INSERT OR REPLACE removes counts as removed with recursive triggers only.
+ * Settings of the connection, then of the attached file. Reading the schema makes every refusal come at once.
+ * A row that INSERT OR REPLACE removes counts as removed only with recursive triggers.
  *
- * An import is stored in parts (import-campaigns.ts), and nobody sees its campaigns before the last one: `campaign` is a view
- * without them, whoever asks. Statements that write say `file.campaign`.
+ * An import is stored in parts (import-campaigns.ts), and its campaigns are invisible before the last one:
+ * `campaign` is a view without them. Statements that write use `file.campaign`.
  */
 const settings = `
 PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA fullfsync = ON; PRAGMA recursive_triggers = ON;
@@ -31,17 +34,18 @@ CREATE TEMP VIEW campaign AS SELECT * FROM file.campaign WHERE source = 'measure
 SELECT 1 FROM file.sqlite_schema`
 
 /**
- * An open SQLite database with this program's settings; the one place that knows the driver. The file is attached as
- * the schema `file` to an empty database in memory: the driver frees statements only when they are collected, and a
- * main database stays open as long, while a detached one is closed at once. So a statement that makes a table, view or
- * index names the schema, as in `CREATE TABLE file.plan`, and all others find what they name.
+ * An open SQLite database with this program's settings; the only place that knows the driver. The file is
+ * attached as the schema `file` to an empty database in memory: the driver frees statements only when they
+ * are collected, and a main database stays open as long, while a detached one is closed at once. So a
+ * statement that creates a table, view or index names the schema, as in `CREATE TABLE file.plan`; all others
+ * need not.
  */
 export class Connection {
-  /** Path to name in messages. */
+  /** Path to show in messages. */
   readonly path: string
   readonly access: Access
   readonly #database: InstanceType<typeof DatabaseSync>
-  /** Path of the file's journal; undefined where SQLite would never play one back. */
+  /** Path of the file's journal; undefined if SQLite would never play one back. */
   readonly #journal: string | undefined
   readonly #statements = new Map<string, Statement>()
   readonly #arrayStatements = new Map<string, ArrayStatement>()
@@ -49,9 +53,9 @@ export class Connection {
   #transactions = 0
 
   /**
-   * Opens the file and reads its schema; with `write` access this undoes a write that was cut off. `shownPath` is named
-   * in messages where it is not the path opened, as with a private copy. `:memory:` with `create` is a database of its own.
-   * `busyMs`: how long to wait for another program that is writing.
+   * Opens the file and reads its schema; with `write` access this undoes a write that was cut off.
+   * `shownPath` is the path in messages, if not the opened one, as with a private copy. `:memory:` with
+   * `create` is a separate database. `busyMs`: how long to wait for another program that is writing.
    */
   constructor(location: string, access: Access, shownPath = location, busyMs = busyTimeoutMs) {
     this.path = shownPath
@@ -89,7 +93,7 @@ export class Connection {
     )
   }
 
-  /** Goes through the rows one by one, for answers that must not stand in memory as a whole. */
+  /** Visits the rows one by one, for answers that must not be in memory as a whole. */
   forEach(sql: string, values: readonly Encoded[], visit: (row: Row) => void): void {
     this.guard(() => {
       for (const row of this.#statement(sql).iterate(...values)) visit(row as Row)
@@ -106,7 +110,7 @@ export class Connection {
     return this.guard(() => Number(this.#statement(sql).run(...values).lastInsertRowid))
   }
 
-  /** All reads inside see one state of the file, whatever other processes write meanwhile. */
+  /** All reads inside see one state of the file, whatever other processes write in the meantime. */
   read<T>(work: () => T): T {
     return this.guard(() => (this.#database.isTransaction ? work() : this.#transaction('BEGIN', work)))
   }
@@ -123,17 +127,17 @@ export class Connection {
     })
   }
 
-  /** `work` on this connection, each call a `read` of its own. */
+  /** `work` on this connection, each call in its own `read`. */
   reading<A extends unknown[], T>(work: (connection: Connection, ...given: A) => T): (...given: A) => T {
     return (...given) => this.read(() => work(this, ...given))
   }
 
-  /** `work` on this connection, each call a `write` of its own. */
+  /** `work` on this connection, each call in its own `write`. */
   writing<A extends unknown[], T>(work: (connection: Connection, ...given: A) => T): (...given: A) => T {
     return (...given) => this.write(() => work(this, ...given))
   }
 
-  /** A number that is another one after every transaction: what was looked up under it still holds while it stays. */
+  /** A number that changes with every transaction: lookups stay valid as long as it is the same. */
   get transaction(): number {
     if (!this.#database.isTransaction) this.#transactions += 1
     return this.#transactions
@@ -160,7 +164,7 @@ export class Connection {
       this.#database.exec('COMMIT')
       return answer
     } catch (error) {
-      // A full disk or an I/O error has rolled back already.
+      // A full disk or an I/O error has already rolled back.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       throw error
     }
@@ -169,7 +173,7 @@ export class Connection {
   /** Runs work and turns every error into one that names the file. */
   guard<T>(work: () => T): T {
     try {
-      // SQLite looks for a journal whenever it begins to read.
+      // SQLite looks for a journal whenever it starts to read.
       if (this.#journal !== undefined && !this.#database.isTransaction)
         refuseForeignJournal(this.path, this.#journal)
       return work()
@@ -178,7 +182,7 @@ export class Connection {
     }
   }
 
-  /** Where the largest value of the file is. SQLite tells the length of a value without reading it. */
+  /** Where the largest value of the file is. SQLite knows the length of a value without reading it. */
   #largestValue(): string | undefined {
     let largest = { bytes: 0, place: '' }
     for (const { name: table } of this.#rows("SELECT name FROM file.sqlite_schema WHERE type = 'table'")) {
@@ -244,14 +248,17 @@ function openDatabase(location: string, access: Access, busyMs: number): Instanc
   return database
 }
 
-/** The driver sets each property by name across the border to C; putting rows together here takes a third of the time. */
+/**
+ * The driver sets each property by name across the border to C; assembling rows in JavaScript takes a third
+ * of the time.
+ */
 function toRow(columns: readonly string[], values: readonly unknown[]): Row {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index += 1) row[columns[index] ?? ''] = values[index]
   return row
 }
 
-/** The file as SQLite's URI (sqlite.org/uri.html); only `create` may make one. */
+/** The file as SQLite's URI (sqlite.org/uri.html); only `create` may create one. */
 function address(path: string, access: Access): string {
   const url = pathToFileURL(path)
   url.searchParams.set('mode', { read: 'ro', write: 'rw', create: 'rwc', immutable: 'ro' }[access])
@@ -263,7 +270,7 @@ function detach(database: InstanceType<typeof DatabaseSync>): void {
   try {
     database.exec('DETACH file')
   } catch {
-    // It was never attached, or something still reads it; then it closes with the statement that does.
+    // It was never attached, or a statement still reads it; then it is closed with that statement.
   }
   database.close()
 }

@@ -9,8 +9,8 @@ import { noteUnfinished } from './unfinished'
 import { whyFolderReadOnly } from './writable'
 
 /**
- * Writes a compact copy of the open file to a path where nothing is yet; the copy appears complete or not at all.
- * Works on read-only files, and on a file that was moved away while open. The runner's lock is not copied.
+ * Writes a compact copy of the open file to an unused path; the copy appears complete or not at all. Works on
+ * read-only files, and on a file that was moved while open. The runner's lock is not copied.
  */
 export function copyInto(connection: Connection, destination: string): void {
   if (existsSync(destination)) throw alreadyThere(destination)
@@ -29,7 +29,7 @@ export function copyInto(connection: Connection, destination: string): void {
   }
 }
 
-/** Throws when nothing can be written into the folder of a new file. */
+/** Throws if nothing can be written into the folder of a new file. */
 export function checkFolder(destination: string): void {
   const reason = whyFolderReadOnly(dirname(destination))
   if (reason === undefined) return
@@ -41,7 +41,10 @@ export function checkFolder(destination: string): void {
   )
 }
 
-/** SQLite says that a disk is full or a file cannot be opened, and not which; when copying it is the new one. */
+/**
+ * SQLite reports that a disk is full or a file cannot be opened, but not which; when copying, it is the new
+ * one.
+ */
 function ofDestination(error: unknown, destination: string): unknown {
   const isOurs = error instanceof ReviewFileError && error.path !== destination
   return isOurs && (error.id === 'disk-full' || error.id === 'no-permission')
@@ -49,18 +52,21 @@ function ofDestination(error: unknown, destination: string): unknown {
     : error
 }
 
-/** A name beside the destination for a file that is not complete yet. */
+/** A name next to the destination for a file that is not complete yet. */
 export function unfinishedPath(destination: string): string {
   return `${destination}.unfinished-${process.pid}-${Date.now().toString(36)}`
 }
 
-/** Takes away a file that could not be completed, with the journal that a failed write leaves. */
+/** Removes a file that could not be completed, with the journal that a failed write leaves. */
 export function removeUnfinished(unfinished: string): void {
   rmSync(unfinished, { force: true })
   rmSync(`${unfinished}-journal`, { force: true })
 }
 
-/** Gives a complete file its name without ever replacing another, and makes sure both are on the disk. */
+/**
+ * Gives a complete file its name without ever replacing another, and makes sure that file and name are on the
+ * disk.
+ */
 export function appear(unfinished: string, destination: string): void {
   try {
     flush(unfinished, 'r+')

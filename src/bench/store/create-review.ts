@@ -15,8 +15,9 @@ import { reviewWriter } from './sqlite-review'
 import { noteUnfinished } from './unfinished'
 
 /**
- * Makes a new results file and opens it. It appears at its path complete or not at all, and never replaces a file.
- * The title is the file's name until someone gives another. `details` are for files that are built the same every time.
+ * Creates a new results file and opens it. It appears at its path complete or not at all, and never replaces
+ * a file. The title is the file's name until it is changed. `details` are for files that are built the same
+ * every time.
  */
 export function createReview(path: string, details: Partial<NewDetails> = {}): ReviewWriter {
   return createReviewWith(path, migrations, details)

@@ -24,7 +24,7 @@ export const healthShape: v.GenericSchema<unknown, DeviceHealth> = v.object({
   limit: text,
 })
 
-/** Drives stand on arrays that stand on drives; no machine stacks them as deep as this. */
+/** Maximum depth of nested devices (arrays of drives and so on); no machine stacks them this deep. */
 const deepest = 16
 
 function deviceShape(depth: number): v.GenericSchema<unknown, BlockDevice> {

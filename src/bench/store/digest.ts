@@ -4,9 +4,10 @@ import { checksumOf, type ChecksumPart } from './checksum'
 const digestBytes = 16
 
 /**
- * Adds the checksum of a row to a digest, or takes it away: the sum of all, as 128-bit big-endian numbers modulo 2^128. It
- * does not depend on the order of the rows, and a row that appears twice counts twice, which it would not with XOR.
- * A damaged digest stays as it is, for the check to find, and a damaged checksum must not keep its row from being removed.
+ * Adds the checksum of a row to a digest, or subtracts it: the sum of all, as 128-bit big-endian numbers
+ * modulo 2^128. It does not depend on the order of the rows, and a row that appears twice counts twice,
+ * unlike with XOR. A damaged digest stays unchanged, for the check to find, and a damaged checksum must not
+ * keep its row from being removed.
  */
 function changedDigest<T>(digest: T, checksum: unknown, sign: 1 | -1): T | Uint8Array {
   if (!(digest instanceof Uint8Array) || digest.length !== digestBytes) return digest
@@ -21,15 +22,16 @@ function changedDigest<T>(digest: T, checksum: unknown, sign: 1 | -1): T | Uint8
   return sum
 }
 
-/** The checksum itself. Pages that changed places bring any value into a column, whatever its type was declared to be. */
+/** The checksum itself. Swapped pages may put any value into a column, regardless of its declared type. */
 function summandOf(checksum: unknown): Uint8Array {
   if (!(checksum instanceof Uint8Array)) return checksumOf(String(checksum))
   return checksum.length === digestBytes ? checksum : checksumOf(Buffer.from(checksum).toString('hex'))
 }
 
 /**
- * Functions of SQL for digests, NULL being no row: `row_digest_add(digest, checksum)`, `row_digest_remove(digest, checksum)`,
- * the aggregate `row_digest_sum(checksum)`, and `row_checksum(…)` of the values of a row that has no checksum.
+ * SQL functions for digests, where NULL means no row: `row_digest_add(digest, checksum)`,
+ * `row_digest_remove(digest, checksum)`, the aggregate `row_digest_sum(checksum)`, and `row_checksum(…)` of
+ * the values of a row that has no checksum.
  */
 export function defineDigestFunctions(database: InstanceType<typeof DatabaseSync>): void {
   const change = (sign: 1 | -1) => (digest: unknown, checksum: unknown) =>

@@ -18,24 +18,27 @@ import {
 
 /** The documents of a results file, and the pictures that they show. */
 export interface DocumentReader {
-  /** In the order a person gave them. */
+  /** In the order chosen by a person. */
   list(): readonly DocumentSummary[]
-  /** Undefined where there is none; throws a BadColumnError for blocks that this program cannot read. */
+  /** Undefined if there is none; throws a BadColumnError for blocks that this program cannot read. */
   read(documentId: number): StoredDocument | undefined
   pictures(): readonly StoredPicture[]
-  /** Throws a BadColumnError where the file holds something else than a picture that may be shown. */
+  /** Throws a BadColumnError if the file contains anything but a picture that may be shown. */
   picture(pictureId: number): PictureContent | undefined
 }
 
-/** The same, to be changed; every method is one transaction. */
+/** The same for writing; every method is one transaction. */
 export interface DocumentWriter extends DocumentReader {
-  /** Adds a document, or replaces `base`: throws `changed-elsewhere` where the file holds another version of it by now. */
+  /**
+   * Adds a document, or replaces `base`: throws `changed-elsewhere` if the file now has another version of
+   * it.
+   */
   save(document: DocumentContent, base: KnownDocument | undefined): StoredDocument
   delete(base: KnownDocument): void
-  /** The documents in this order; those not named follow. */
+  /** Puts the documents in this order; those not named follow. */
   order(documentIds: readonly number[]): void
   addPicture(picture: NewPicture): StoredPicture
-  /** Refused where a document shows it. */
+  /** Refused if a document shows it. */
   deletePicture(pictureId: number): void
 }
 

@@ -16,7 +16,7 @@ import { seal, unsealed } from './seal'
 
 const summaryColumns = 'id, name, title, author, template, modified_ms'
 
-/** Documents without their blocks; none in a file of a format before them. */
+/** Documents without their blocks; none in a file of a format older than documents. */
 export function listDocuments(connection: Connection): readonly DocumentSummary[] {
   return connection.all(`SELECT ${summaryColumns} FROM document ORDER BY place, id`).map(readSummary)
 }
@@ -32,7 +32,7 @@ function readSummary(row: Row): DocumentSummary {
   }
 }
 
-/** Throws a BadColumnError when the blocks have another shape. */
+/** Throws a BadColumnError if the blocks have another shape. */
 export function readDocument(row: Row): StoredDocument {
   return { ...readSummary(row), blocks: jsonOf(row, 'blocks', storedBlocksSchema) }
 }
@@ -45,7 +45,7 @@ export function findDocument(connection: Connection, documentId: number): Stored
   return row && readDocument(row)
 }
 
-/** Adds a document, or replaces `base`; names are used once. */
+/** Adds a document, or replaces `base`; names are unique. */
 export function saveDocument(
   connection: Connection,
   document: DocumentContent,
@@ -106,7 +106,7 @@ export function deleteDocument(connection: Connection, base: KnownDocument): voi
   connection.change('DELETE FROM document WHERE id = ?', integer(base.id, 'A document id'))
 }
 
-/** Puts the documents in this order; those not named follow in the order they have. */
+/** Puts the documents in this order; those not named follow in their current order. */
 export function orderDocuments(connection: Connection, documentIds: readonly number[]): void {
   const all = listDocuments(connection).map(({ id }) => id)
   const named = [...new Set(documentIds)].filter((id) => all.includes(id))

@@ -8,8 +8,9 @@ import { sealRun } from './run-seal'
 import { seal, unsealed } from './seal'
 
 /**
- * Makes a run `waiting` again. What its last attempt left is kept as a record in `earlier_attempt`, and its raw outputs
- * and series stay under their attempt number: a failure is evidence too. A run that was never started is only set to waiting.
+ * Sets a run to `waiting` again. The results of its last attempt are kept as a record in `earlier_attempt`,
+ * and its raw outputs and series stay under their attempt number: a failure is evidence, too. A run that was
+ * never started is only set to waiting.
  */
 export function putAside(connection: Connection, runId: number): void {
   const id = integer(runId, 'A run id')

@@ -3,12 +3,15 @@ import { InvalidValueError } from './review-file-error'
 
 declare const checked: unique symbol
 
-/** A value that passed one of the functions below. Statements take nothing else, so nothing unchecked reaches the file. */
+/**
+ * A value that passed one of the functions below. Statements accept nothing else, so nothing unchecked
+ * reaches the file.
+ */
 export type Encoded = null | ((string | number | Uint8Array) & { readonly [checked]: true })
 
 /**
- * Text of at most `most` characters as it will read back. SQLite ends text at a NUL and UTF-8 has no lone surrogates, so both are refused with an
- * InvalidValueError instead of being stored as something else.
+ * Text of at most `most` characters that will read back unchanged. SQLite ends text at a NUL and UTF-8 has no
+ * lone surrogates, so both are refused with an InvalidValueError instead of being stored as something else.
  */
 export function text(value: string, what: string, most: number = limits.name): Encoded {
   if (typeof value !== 'string') throw new InvalidValueError(what, 'must be text.')
@@ -25,14 +28,17 @@ export function notes(value: string, what: string): Encoded {
   return text(value, what, limits.notes)
 }
 
-/** A time in milliseconds since 1970 that a calendar has. */
+/** A time in milliseconds since 1970, up to the year 9999. */
 export function time(value: number, what: string): Encoded {
   if (!(value >= 0 && value <= limits.time))
     throw new InvalidValueError(what, `must be between 1970 and 9999, not ${String(value)}.`)
   return integer(value, what)
 }
 
-/** Text for eyes only, such as a log line: what cannot be stored becomes U+FFFD, what is too long is cut. */
+/**
+ * Text only for display, such as a log line: characters that cannot be stored become U+FFFD, and long text is
+ * cut.
+ */
 export function tolerantText(value: string): Encoded {
   return notes(
     value.slice(0, limits.notes).replace(/\0/g, '\ufffd').replace(loneSurrogates, '\ufffd'),
@@ -40,7 +46,7 @@ export function tolerantText(value: string): Encoded {
   )
 }
 
-/** A whole number that JavaScript and SQLite hold exactly. */
+/** A whole number that JavaScript and SQLite represent exactly. */
 export function integer(value: number, what: string): Encoded {
   if (!Number.isSafeInteger(value))
     throw new InvalidValueError(what, `must be a whole number, not ${String(value)}.`)
@@ -48,8 +54,9 @@ export function integer(value: number, what: string): Encoded {
 }
 
 /**
- * A finite number as `numerator / divisor`, to be written as `? / ?`; -0 becomes 0. The driver rounds fractions closer
- * than 2^-52 above a whole number to it (0.00…01 becomes 0), so these go in scaled by a power of two, which is exact.
+ * A finite number as `numerator / divisor`, to be written as `? / ?`; -0 becomes 0. The driver rounds
+ * fractions closer than 2^-52 above a whole number to it (0.00…01 becomes 0), so these are passed scaled by a
+ * power of two, which is exact.
  */
 export function real(value: number, what: string): readonly [numerator: Encoded, divisor: Encoded] {
   if (!Number.isFinite(value))
@@ -62,7 +69,7 @@ export function real(value: number, what: string): readonly [numerator: Encoded,
   return [scaled as unknown as Encoded, largeScale as unknown as Encoded]
 }
 
-/** The divisor of a value that goes in as it is. */
+/** The divisor of a value that is passed unscaled. */
 export const undivided = 1 as unknown as Encoded
 const largeScale = 2 ** 960
 
@@ -70,7 +77,7 @@ export function blob(value: Uint8Array): Encoded {
   return value as unknown as Encoded
 }
 
-/** JSON text. Strings inside survive exactly, NUL and lone surrogates included: JSON writes them as escapes. */
+/** JSON text. Strings inside survive exactly, even NUL and lone surrogates, which JSON writes as escapes. */
 export function json(value: unknown, what: string, most: number = limits.json): Encoded {
   const written = JSON.stringify(value, (key, part: unknown) => {
     if (typeof part === 'number' && !Number.isFinite(part)) {

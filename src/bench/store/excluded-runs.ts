@@ -5,17 +5,17 @@ import { integer, time, notes } from './encode'
 import { ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
-/** Runs that a person left out of comparisons, in the order of their ids. */
+/** Runs that a person excluded from comparisons, in the order of their ids. */
 export function listExcludedRuns(connection: Connection): readonly ExcludedRun[] {
   return connection.all('SELECT * FROM excluded_run ORDER BY run_id').map(readExcludedRun)
 }
 
-/** A BadColumnError where the stored row is none. */
+/** Throws a BadColumnError if the stored row is invalid. */
 export function readExcludedRun(row: Row): ExcludedRun {
   return { runId: integerOf(row, 'run_id'), reason: notesOf(row, 'reason') }
 }
 
-/** Leaves a run out, or replaces the reason. Throws a ReviewFileError where there is no such run with a result. */
+/** Excludes a run, or replaces the reason. Throws a ReviewFileError if there is no such run with a result. */
 export function excludeRun(connection: Connection, runId: number, reason: string): void {
   const id = integer(runId, 'A run id')
   const done = connection.first("SELECT 1 FROM run WHERE id = ? AND state = 'done' AND phase = 'measure'", id)
@@ -37,7 +37,7 @@ export function excludeRun(connection: Connection, runId: number, reason: string
   seal(connection, 'excluded_run', id)
 }
 
-/** Counts a run again; nothing happens where it was not left out. */
+/** Includes a run again; does nothing if it was not excluded. */
 export function includeRun(connection: Connection, runId: number): void {
   connection.change('DELETE FROM excluded_run WHERE run_id = ?', integer(runId, 'A run id'))
 }

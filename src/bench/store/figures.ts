@@ -30,7 +30,10 @@ export const figureTable: NamedTable<FigureSettings> = {
 const figureOf = ({ content, ...rest }: NamedRow<FigureSettings>) => ({ ...rest, settings: content })
 const rowOf = ({ id, name, settings }: KnownFigure) => ({ id, name, content: settings })
 
-/** All saved figures that this program can draw, in the order a person gave them, new ones last; the others are those of `listUnknownFigures`. */
+/**
+ * All saved figures that this program can draw, in the order chosen by a person, new ones last;
+ * `listUnknownFigures` lists the others.
+ */
 export function listFigures(connection: Connection): readonly SavedFigure[] {
   return listNamed(connection, figureTable).map(figureOf)
 }
@@ -64,8 +67,8 @@ function writtenKind(row: Row): string | undefined {
 }
 
 /**
- * Adds a figure, or replaces the one with this id. With `base`, the figure as it was read: throws `changed-elsewhere` where
- * the file holds another one by now.
+ * Adds a figure, or replaces the one with this id. With `base`, the figure as it was read: throws
+ * `changed-elsewhere` if the file now has another version.
  */
 export function saveFigure(
   connection: Connection,
@@ -81,8 +84,9 @@ export function deleteFigure(connection: Connection, figureId: number, base?: Kn
 }
 
 /**
- * Puts the figures in this order; those not named follow in the order they have. Ids that are gone are passed over. With
- * `base`, the order as it was read: throws `changed-elsewhere` where those of them that are left stand in another one by now.
+ * Puts the figures in this order; those not named follow in their current order. Ids that no longer exist are
+ * skipped. With `base`, the order as it was read: throws `changed-elsewhere` if the order of the remaining
+ * ones has changed since.
  */
 export function orderFigures(
   connection: Connection,

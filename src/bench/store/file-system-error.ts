@@ -1,6 +1,6 @@
 import { ReviewFileError } from './review-file-error'
 
-/** Names an error of the file system; other errors pass unchanged. */
+/** Translates an error of the file system; other errors pass unchanged. */
 export function fileSystemError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {

@@ -5,11 +5,12 @@ export const applicationId = 0x42575246
 export const busyTimeoutMs = 5000
 
 /**
- * Limits of what a file may hold, checked when it is written and again whenever it is read, because a small file may
- * claim anything: no text, document or output of a sound file comes near them, and all of them together fit in memory.
+ * Limits on what a file may contain, checked when it is written and again whenever it is read, because a
+ * small file may claim anything: no text, document or output of a sound file comes near them, and all of them
+ * together fit in memory.
  */
 export const limits = {
-  /** Any value, compressed or not: what SQLite hands over, and what content is decompressed to. */
+  /** Bytes of any value: as SQLite returns it, and after decompression. */
   valueBytes: 64 * 1024 * 1024,
   /** Characters of a name, a path or a word. */
   name: 100_000,
@@ -23,6 +24,6 @@ export const limits = {
   bins: 65_536,
   /** Milliseconds since 1970: the last of the year 9999. */
   time: 253_402_300_799_999,
-  /** A case's number counts excluded cases as well, of which a plan may have this many. */
+  /** A case's number counts excluded cases, too, of which a plan may have this many. */
   excludedCases: 1_000_000,
 } as const

@@ -16,8 +16,9 @@ export function campaignHeadlines(connection: Connection, campaignId: number): r
 }
 
 /**
- * Headline numbers by run id, of all runs or those within two ids. Total where a run has it, else its read, write or trim
- * part: a one-way test has only that. Of several tests in one run the first one stored counts.
+ * Headline numbers by run id, of all runs or those within two ids. The total if a run has it, else its read,
+ * write or trim part, the only number of a one-way test. Of several tests in one run the first one stored
+ * counts.
  */
 export function readHeadlines(
   connection: Connection,

@@ -14,11 +14,11 @@ export interface PackedHistogram extends Omit<Histogram, 'binsNs' | 'counts'> {
   /** Number of bins. */
   readonly bins: number
   readonly content: HeldContent
-  /** Of the content before compression. */
+  /** Digest of the uncompressed content. */
   readonly sha256: Uint8Array
 }
 
-/** A histogram as it is stored. Throws an InvalidValueError for bins that are none. */
+/** Packs a histogram for storing. Throws an InvalidValueError for invalid bins. */
 export function packHistogram(histogram: Histogram): PackedHistogram {
   const { binsNs, counts: _, ...observed } = histogram
   const numbers = numbersOf(histogram)
@@ -31,8 +31,9 @@ export function packHistogram(histogram: Histogram): PackedHistogram {
 }
 
 /**
- * Uncompressed content of a histogram: the bins (ns, ascending), then the counts, all as 64-bit little-endian floats.
- * Whole numbers in floats compress to about what a hand-made packing takes, and numpy reads them in one line.
+ * Uncompressed content of a histogram: the bins (ns, ascending), then the counts, all as 64-bit little-endian
+ * floats. Whole numbers as floats compress to about the size of a hand-made packing, and numpy reads them in
+ * one line.
  */
 function numbersOf(histogram: Histogram): Uint8Array {
   const { binsNs, counts } = histogram
@@ -59,7 +60,7 @@ function numbersOf(histogram: Histogram): Uint8Array {
   return littleEndianBytes(packed)
 }
 
-/** Bins and counts of stored content; a BadColumnError when it is not what `packHistogram` writes. */
+/** Bins and counts of stored content; throws a BadColumnError if it is not what `packHistogram` writes. */
 function readHistogram(
   content: Uint8Array,
   bins: number,
@@ -117,7 +118,7 @@ export function listRunsWithHistograms(connection: Connection, campaignId: numbe
     }))
 }
 
-/** Throws a BadColumnError when the content is not what was stored. */
+/** Throws a BadColumnError if the content is not what was stored. */
 export function readStoredHistogram(row: Row, runId: number): Histogram {
   const { packed, binsNs, counts } = readHistogram(blobOf(row, 'content'), integerOf(row, 'bins'))
   if (!sameBytes(sha256(packed), blobOf(row, 'sha256')))
@@ -126,7 +127,7 @@ export function readStoredHistogram(row: Row, runId: number): Histogram {
   return { kind: 'histogram', ...observed, binsNs, counts }
 }
 
-/** What stands for a histogram in the seal of its run. */
+/** What represents a histogram in the seal of its run. */
 export function partOfHistogram(packed: PackedHistogram): ChecksumPart {
   return histogramPart({ ...packed, levelsText: levelsText(packed.levels) }, packed.bins, packed.sha256)
 }

@@ -18,9 +18,9 @@ import { ScalarBatch } from './scalars'
 import { importMark, removeUnfinished, writeInParts } from './unfinished-imports'
 
 /**
- * Stores campaigns of other programs or of printed tables with all their results, each step a transaction of its own. They
- * are hidden until the last one, which shows all of them together. Where a step fails, or the steps are ended before, the
- * steps that are left take away what was stored.
+ * Stores campaigns of other programs or of published tables with all their results, each step in its own
+ * transaction. They are hidden until the last step, which shows all of them together. If a step fails, or the
+ * steps are ended early, the remaining steps remove what was stored.
  */
 export function* importCampaigns(
   connection: Connection,
@@ -113,7 +113,7 @@ function* resultRows(
   }
 }
 
-/** From here on the campaign is there for everybody. */
+/** Makes the campaign visible to everybody. */
 function show(connection: Connection, id: number, campaign: ImportedCampaign): void {
   setHostRecord(connection, id, campaign.hostRecord, campaign.engineVersion)
   setImportFacts(connection, id, campaign.startedAtMs, campaign.finishedAtMs)
@@ -121,7 +121,7 @@ function show(connection: Connection, id: number, campaign: ImportedCampaign): v
   for (const entry of campaign.log) appendLog(connection, id, entry)
 }
 
-/** Stores runs that have their result already, each with one statement for its row. */
+/** Stores runs that already have their result, each with one statement for its row. */
 class RunRows {
   readonly numbers: ScalarBatch
   #transaction = -1
@@ -157,7 +157,7 @@ class RunRows {
       warnings: null,
     }
     const command = run.command && JSON.stringify(run.command)
-    // Series first: they need the row, and what is left of them goes into its seal.
+    // Series first: they need the row, and those that could be stored are part of its seal.
     if (hasSeries) connection.change(insertRun, ...Object.values(row), null)
     const left = hasSeries ? storeSeries(connection, runId, 1, run.observations) : []
     const whole = { ...row, warnings: warningsText([...run.warnings, ...left]) }
@@ -190,7 +190,7 @@ class RunRows {
     for (const [ordinal, one] of histograms.entries()) insertHistogram(connection, runId, ordinal, one)
   }
 
-  /** Nobody else adds runs during a transaction. */
+  /** Safe because nobody else adds runs during a transaction. */
   #takeId(): number {
     const { transaction } = this.connection
     if (transaction !== this.#transaction) {

@@ -17,31 +17,31 @@ export interface SourceFile {
   readonly path: string
   /** Before compression. */
   readonly sizeBytes: number
-  /** Of the file as it was, in hex. */
+  /** Digest of the original file, in hex. */
   readonly sha256: string
-  /** As `compress` leaves it. */
+  /** As returned by `compress`. */
   readonly content: HeldContent
 }
 
-/** An observation as an import hands it over. */
+/** An observation as an import provides it. */
 export type ImportedObservation =
   Exclude<Observation, Histogram | Scalar> | PackedScalars | PackedHistogram | PackedSeries
 
-/** A campaign that was not run by this program, with its results. */
+/** A campaign that this program did not run, with its results. */
 export interface ImportedCampaign {
-  /** What the results say about their plan. */
+  /** The plan, as far as the results show it. */
   readonly plan: Plan
   readonly configuration: string
   readonly source: 'imported' | 'published'
   readonly cases: readonly Case[]
-  /** What is known of the machine and its drive; the name is `unknown` if it was not recorded. */
+  /** What is known about the machine and its drive; the name is `unknown` if it was not recorded. */
   readonly hostRecord: HostRecord
   readonly engineVersion: string | undefined
-  /** When it was measured; where that is not known, when it was imported. */
+  /** When it was measured or, if unknown, imported. */
   readonly startedAtMs: number
   readonly finishedAtMs: number | undefined
   readonly importedAtMs: number
-  /** In the order they were executed, as far as known. Only runs with a result. */
+  /** In execution order, as far as known. Only runs with a result. */
   readonly runs: readonly ImportedRun[]
   readonly published: readonly { readonly caseIndex: number; readonly result: PublishedResult }[]
   readonly publication?: Publication
@@ -57,7 +57,7 @@ export interface ImportedRun {
   readonly startedAtMs: number | undefined
   readonly finishedAtMs: number
   readonly engineVersion: string | undefined
-  /** As the other program noted it. */
+  /** As recorded by the other program. */
   readonly command: EngineCommand | undefined
   readonly observations: readonly ImportedObservation[]
   readonly warnings: readonly ResultWarning[]

@@ -10,7 +10,7 @@ import { sealOf } from './seal'
 
 const columns = 'f.id, f.name, f.path, f.imported_ms, f.bytes, f.sha256'
 
-/** Files of other programs a campaign's results came from. */
+/** Files of other programs that a campaign's results came from. */
 export function listImportedFiles(connection: Connection, campaignId: number): readonly ImportedFile[] {
   return connection
     .all(
@@ -28,7 +28,7 @@ export function listImportedFiles(connection: Connection, campaignId: number): r
     }))
 }
 
-/** The file as it was; a BadColumnError when it does not match its SHA-256. */
+/** The original file; throws a BadColumnError if it does not match its SHA-256. */
 export function readImportedFile(connection: Connection, fileId: number): Uint8Array | undefined {
   const row = connection.first(
     'SELECT name, bytes, sha256, content FROM imported_file WHERE id = ?',
@@ -42,12 +42,13 @@ export function importedContent(row: Row, what: string): Uint8Array {
   return verifiedOutput(blobOf(row, 'content'), integerOf(row, 'bytes'), textOf(row, 'sha256'), what)
 }
 
-/** Runs whose outputs are looked through in one step. */
+/** Runs whose outputs are searched in one step. */
 const runsInStep = 5000
 
 /**
- * The first campaign that holds each file, imported or as the output of a run measured here, by SHA-256 (hex). In steps,
- * because there is no index over the outputs: an import looks through them once, not for each of its files.
+ * The first campaign that contains each file, imported or as the output of a run measured by this program, by
+ * SHA-256 (hex). In steps, because there is no index over the outputs: an import searches them once, not for
+ * each of its files.
  */
 export function* campaignsByFile(connection: Connection): Steps<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
@@ -79,7 +80,7 @@ export function* campaignsByFile(connection: Connection): Steps<ReadonlyMap<stri
   return found
 }
 
-/** Stores a file once; answers the id of the one with the same content where there is one. */
+/** Stores a file unless one with the same content exists; returns its id. */
 export function insertImportedFile(connection: Connection, file: SourceFile, importedAtMs: number): number {
   const hash = text(file.sha256, 'A SHA-256')
   const known = connection.first('SELECT id FROM imported_file WHERE sha256 = ?', hash)
@@ -119,7 +120,7 @@ export function linkFileToRun(connection: Connection, runId: number, fileId: num
   )
 }
 
-/** Removes the files that no campaign needs any more. */
+/** Removes files that no campaign needs any more. */
 export function dropUnusedFiles(connection: Connection): void {
   connection.change('DELETE FROM imported_file WHERE id NOT IN (SELECT file_id FROM campaign_file)')
 }

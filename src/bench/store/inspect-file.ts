@@ -11,9 +11,9 @@ export interface FileFacts {
   readonly version: number
   readonly pageBytes: number
   readonly sizeBytes: number
-  /** Where its rollback journal lies, if there is one. */
+  /** Path of its rollback journal, if there is one. */
   readonly journal: string
-  /** The journal is there and not empty: a write is going on or was cut off. */
+  /** The journal exists and is not empty: a write is in progress or was cut off. */
   readonly hasJournal: boolean
 }
 
@@ -21,8 +21,9 @@ const headerBytes = 100
 const magic = 'SQLite format 3\0'
 
 /**
- * Looks at a file before SQLite does and refuses what is not a results file this program can read. Reads only; no
- * connection of this process may be inside a transaction on the file (closing a descriptor drops its locks).
+ * Examines a file before SQLite does, and refuses anything that is not a results file this program can read.
+ * Only reads; no connection of this process may be inside a transaction on the file (closing a descriptor
+ * drops its locks).
  */
 export function inspectFile(path: string, newestVersion: number): FileFacts {
   const { header, sizeBytes } = readHeader(path)
@@ -78,12 +79,12 @@ export function inspectFile(path: string, newestVersion: number): FileFacts {
   return { version, pageBytes, sizeBytes, journal, hasJournal }
 }
 
-/** Answers the page size in bytes. */
+/** Returns the page size in bytes. */
 function checkLength(path: string, header: Buffer, sizeBytes: number, hasJournal: boolean): number {
   const storedPageSize = header.readUInt16BE(16)
   const pageBytes = storedPageSize === 1 ? 65536 : storedPageSize
   if (pageBytes < 512 || (pageBytes & (pageBytes - 1)) !== 0) throw damagedFile(path)
-  // The page count is valid only when it was written by the same change as the change counter.
+  // The page count is valid only if it was written by the same change as the change counter.
   const pageCountValid = header.readUInt32BE(24) === header.readUInt32BE(92)
   if (!hasJournal && pageCountValid && header.readUInt32BE(28) * pageBytes > sizeBytes) throw truncated(path)
   return pageBytes

@@ -12,13 +12,16 @@ const headerBytes = 28
 /** What follows the name of the super-journal: its length, its checksum and the magic. */
 const trailerBytes = 16
 
-/** Room for the longest path of any system. */
+/** Longest path of any system. */
 const longestNameBytes = 4096
 
 /** "All records up to the end of the journal", as a number of records. */
 const untilTheEnd = 0xffffffff
 
-/** Where SQLite keeps the rollback journal of a database: beside the file itself, also when it is opened by a symbolic link. */
+/**
+ * Where SQLite keeps the rollback journal of a database: next to the file itself, even if it is opened
+ * through a symbolic link.
+ */
 export function journalPathOf(path: string): string {
   try {
     return `${realpathSync(path)}-journal`
@@ -29,9 +32,10 @@ export function journalPathOf(path: string): string {
 }
 
 /**
- * Throws `bad-journal` for a journal that SQLite must not see: one that names another file, which SQLite would delete, or
- * one that is another file, into which it would write. Benchwright never attaches a second file to a transaction, so its
- * own journals end in no such name. Answers the size in bytes, 0 without a journal.
+ * Throws `bad-journal` for a journal that SQLite must not see: one that names another file, which SQLite
+ * would delete, or one that is another file, into which it would write. Benchwright never attaches a second
+ * file to a transaction, so its own journals do not end in such a name. Returns the size in bytes, 0 without
+ * a journal.
  */
 export function refuseForeignJournal(path: string, journal: string): number {
   const status = lstatSync(journal, { throwIfNoEntry: false })
@@ -56,8 +60,8 @@ export function refuseForeignJournal(path: string, journal: string): number {
 }
 
 /**
- * Throws `bad-journal` where the first header of a journal does not fit the results file. Not to be called while another
- * process writes: its journal is not complete.
+ * Throws `bad-journal` if the first header of a journal does not fit the results file. Must not be called
+ * while another process is writing: its journal is incomplete.
  */
 export function checkJournalHeader(path: string, journal: string, pageBytes: number, pages: number): void {
   const journalBytes = statSync(journal, { throwIfNoEntry: false })?.size ?? 0
@@ -74,7 +78,7 @@ export function checkJournalHeader(path: string, journal: string, pageBytes: num
     throw badJournal(path, journal, `has a sector size of ${sectorBytes}`)
   if (records !== untilTheEnd && records > room)
     throw badJournal(path, journal, `counts ${records} pages and has room for ${room}`)
-  // Pages that the write cut from the end of the file are in the journal.
+  // Pages that the write removed from the end of the file are in the journal.
   if (pagesBefore === 0 || pagesBefore > pages + room)
     throw badJournal(path, journal, `wants to restore ${pagesBefore} pages of a file that has ${pages}`)
 }
@@ -110,7 +114,7 @@ function readHeader(journal: string): Buffer {
   })
 }
 
-/** Nothing where the journal is gone: another process has just ended its write. */
+/** Returns nothing if the journal is gone: another process has just ended its write. */
 function withFile(journal: string, work: (descriptor: number, sizeBytes: number) => Buffer): Buffer {
   try {
     const descriptor = openSync(journal, 'r')

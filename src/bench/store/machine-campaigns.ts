@@ -3,7 +3,7 @@ import type { Connection } from './connection'
 import { integer } from './encode'
 import { seal, unsealed } from './seal'
 
-/** Puts campaigns of single hosts under the one that leads them, in this order. */
+/** Stores campaigns of single hosts under the one that leads them, in this order. */
 export function insertMachines(
   connection: Connection,
   leaderId: number,
@@ -43,7 +43,7 @@ export function machineRunsOf(connection: Connection, runId: number): readonly n
     .map((row) => integerOf(row, 'id'))
 }
 
-/** Who leads whom, of the whole file. */
+/** The leader of each campaign of a single host, in the whole file. */
 export function readLeaders(connection: Connection): ReadonlyMap<number, number> {
   const rows = connection.all('SELECT campaign_id, leader_id FROM member_campaign ORDER BY leader_id, place')
   return new Map(rows.map((row) => [integerOf(row, 'campaign_id'), integerOf(row, 'leader_id')]))

@@ -12,8 +12,8 @@ import { listOfferedPercentiles, percentileColumnSteps } from './percentile-colu
 import { listQuantities, type StoredQuantity } from './quantities'
 
 /**
- * What a campaign measured, by quantity: its finished runs. The numbers themselves are read when they are first looked
- * at, so that a comparison of one metric does not read the others; or before, in steps. `metrics`: only these.
+ * The finished runs of a campaign, by quantity. The numbers themselves are read on first access, so that a
+ * comparison of one metric does not read the others; or earlier, in steps. `metrics`: only these.
  */
 export function listMeasuredColumns(
   connection: Connection,
@@ -27,8 +27,8 @@ export function listMeasuredColumns(
 }
 
 /**
- * The finished runs of a campaign with numbers of these metrics, read in steps; undefined where there is no such campaign.
- * A run that finishes between two steps may be missing.
+ * The finished runs of a campaign with numbers of these metrics, read in steps; undefined if there is no such
+ * campaign. A run that finishes between two steps may be missing.
  */
 export function* figureColumnSteps(
   connection: Connection,
@@ -66,12 +66,12 @@ export function* figureColumnSteps(
   }
 }
 
-/** Levels of its own may be those of runs that never finished. */
+/** A column with its own levels may belong only to runs that never finished. */
 function isWorthReading(column: StoredColumns): boolean {
   return column.levels === undefined || column.values.length > 0
 }
 
-/** What some finished run of the campaign has a number of, or a histogram to read it from. */
+/** Quantities for which a finished run of the campaign has a number, or a histogram to derive it from. */
 export function readMeasuredQuantities(
   connection: Connection,
   campaignId: number,
@@ -138,7 +138,7 @@ class FinishedRuns {
     return this.#cases ?? new Uint32Array(0)
   }
 
-  /** Asked for first, they come with ids and cases in one reading. */
+  /** If requested first, they are read together with ids and cases. */
   get repetitions(): Uint32Array {
     if (this.#repetitions === undefined) this.#readRuns(['case_index', 'repetition'])
     return this.#repetitions ?? new Uint32Array(0)
@@ -227,7 +227,7 @@ class StoredColumns implements MeasuredColumns {
     return (this.#read ??= this.#ofFinished(readNumberLists(this.connection, ...this.#query())))
   }
 
-  /** Reads them in steps. */
+  /** Reads the numbers in steps. */
   *load(): Steps<void> {
     yield* this.runs.load()
     this.#read = this.#ofFinished(yield* numberListSteps(this.connection, ...this.#query()))
@@ -249,7 +249,7 @@ class StoredColumns implements MeasuredColumns {
   }
 }
 
-/** Numbers of finished runs with their places among these; both lists of ids ascend. */
+/** Numbers of finished runs with their places among the finished runs; both lists of ids are ascending. */
 function ofFinished(ids: Float64Array, values: Float64Array, finished: Float64Array) {
   if (sameNumbers(ids, finished)) return { ids, values, places: 'all' as const }
   const kept: number[] = []

@@ -6,7 +6,10 @@ import type { Migration } from './migrations/migration'
 import { latestVersion } from './migrations/migrations'
 import { watchRows } from './row-digests'
 
-/** Runs the missing steps in one transaction; on any error the file is as it was. From then on the rows are watched. */
+/**
+ * Runs the missing steps in one transaction; on any error the file is unchanged. From then on its rows are
+ * watched.
+ */
 export function migrate(connection: Connection, series: readonly Migration[]): void {
   connection.write(() => {
     const version = userVersion(connection)
@@ -20,7 +23,7 @@ export function migrate(connection: Connection, series: readonly Migration[]): v
   })
 }
 
-/** Copies the file beside itself, then migrates it. Returns the path of the copy. */
+/** Makes a copy next to the file, then migrates the file. Returns the path of the copy. */
 export function backUpAndMigrate(connection: Connection, series: readonly Migration[]): string {
   for (;;) {
     const before = dataVersion(connection)
@@ -45,7 +48,7 @@ function dataVersion(connection: Connection): number {
   return integerOf(connection.first('PRAGMA file.data_version') ?? {}, 'data_version')
 }
 
-/** `review.benchwright` → `review.version-1.benchwright`, numbered when that exists. */
+/** `review.benchwright` → `review.version-1.benchwright`, numbered if that exists. */
 function backupPath(path: string, version: number): string {
   const stem = path.replace(/\.benchwright$/, '')
   for (let number = 1; ; number += 1) {

@@ -5,21 +5,26 @@ import type { StoredBlock } from '../../core/document/stored-document'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
 import type { Scorecard } from '../../core/scorecard/scorecard'
 
-/** Ids here by ids in the file that things were taken from; what was left there has none. */
+/** Ids in this file by ids in the file that items were taken from; items that were not taken have none. */
 export interface MovedIds {
   readonly campaigns: ReadonlyMap<number, number>
   readonly runs: ReadonlyMap<number, number>
   readonly figures: ReadonlyMap<number, number>
   readonly scorecards: ReadonlyMap<number, number>
   readonly pictures: ReadonlyMap<number, number>
-  /** Names of scorecards here by their names there. */
+  /** Names of scorecards in this file by their names in the other. */
   readonly scorecardNames: ReadonlyMap<string, string>
 }
 
-/** Names nothing: a block or field that refers to it shows that what it named is gone, never the thing that has its number here. */
+/**
+ * Refers to nothing: a block or field with this id shows that its target is gone, never an unrelated item
+ * with the same number.
+ */
 const nothing = Number.MAX_SAFE_INTEGER
 
-/** Settings of a figure that name things here; undefined where they name a campaign that was left. */
+/**
+ * Settings of a figure with references to this file; undefined if they name a campaign that was not taken.
+ */
 export function movedSettings(settings: FigureSettings, ids: MovedIds): FigureSettings | undefined {
   const campaignIds = settings.campaignIds.flatMap((id) => ids.campaigns.get(id) ?? [])
   if (campaignIds.length < settings.campaignIds.length) return undefined
@@ -70,7 +75,10 @@ function movedSelection(selection: Selection, { campaigns }: MovedIds): Selectio
   return moved.length < selection.length ? undefined : moved
 }
 
-/** A scorecard whose measured categories compare the campaigns of here; one whose campaigns were left keeps no measurement. */
+/**
+ * A scorecard whose measured categories compare the campaigns of this file; without its campaigns it keeps no
+ * measurement.
+ */
 export function movedScorecard(card: Scorecard, ids: MovedIds): Scorecard {
   return {
     ...card,
@@ -85,7 +93,7 @@ export function movedScorecard(card: Scorecard, ids: MovedIds): Scorecard {
   }
 }
 
-/** A block of a document that shows and quotes what is here. */
+/** A block of a document that shows and quotes what is in this file. */
 export function movedBlock(block: StoredBlock, ids: MovedIds): StoredBlock {
   const idOf = (map: ReadonlyMap<number, number>, id: number) => map.get(id) ?? nothing
   switch (block.type) {

@@ -8,7 +8,7 @@ import { changedKeys, refuseOther } from './refuse-other'
 import { BadColumnError, ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
-/** A table of things with a name of their own and a content as JSON. */
+/** A table of items, each with a name and a content as JSON. */
 export interface NamedTable<T extends object> {
   readonly table: 'device_card' | 'scorecard' | 'figure' | 'article_preset'
   /** "device card". */
@@ -16,15 +16,15 @@ export interface NamedTable<T extends object> {
   /** The column of the content. */
   readonly column: 'content' | 'settings' | 'look'
   readonly schema: v.GenericSchema<unknown, T>
-  /** What follows the table's name in a query of all rows; unset: by name. */
+  /** SQL after the table's name in a query of all rows; by default ordered by name. */
   readonly inOrder?: string
-  /** Two may have one name. */
+  /** Two rows may have the same name. */
   readonly sharesNames?: boolean
-  /** What a person can do where another program changed a row; unset: "make your change again". */
+  /** What a person can do if another program changed a row; default: "make your change again". */
   readonly remedy?: string
 }
 
-/** A table of which each row may have a picture. */
+/** A table in which each row may have a picture. */
 export interface PicturedTable<T extends object> extends NamedTable<T> {
   readonly table: 'device_card' | 'article_preset'
   /** "photo". */
@@ -40,12 +40,12 @@ export interface NamedRow<T> {
   readonly modifiedAtMs: number
 }
 
-/** The same as a program knows it to be saved. */
+/** A row as a program knows it to be saved. */
 export type KnownRow<T> = Omit<NamedRow<T>, 'modifiedAtMs'>
 
 const columnsOf = ({ column }: NamedTable<object>) => `id, name, ${column}, modified_ms`
 
-/** Throws a BadColumnError where the stored content has another shape. */
+/** Throws a BadColumnError if the stored content has another shape. */
 export function readNamed<T extends object>({ column, schema }: NamedTable<T>, row: Row): NamedRow<T> {
   return {
     id: integerOf(row, 'id'),
@@ -55,7 +55,7 @@ export function readNamed<T extends object>({ column, schema }: NamedTable<T>, r
   }
 }
 
-/** All rows in their order, each with what cannot be read of it, if anything. */
+/** All rows in order, each with its problem if it cannot be read. */
 export function readEachNamed<T extends object>(
   connection: Connection,
   of: NamedTable<T>,
@@ -71,7 +71,7 @@ export function readEachNamed<T extends object>(
   })
 }
 
-/** All rows in their order. One that this program cannot read is left out and named by `check`. */
+/** All rows in order. One that this program cannot read is left out and reported by `check`. */
 export function listNamed<T extends object>(
   connection: Connection,
   of: NamedTable<T>,
@@ -80,8 +80,8 @@ export function listNamed<T extends object>(
 }
 
 /**
- * Adds a row, or replaces name and content of the one with this id. With `base`, the row as it was read: throws
- * `changed-elsewhere` where the file holds another one by now.
+ * Adds a row, or replaces name and content of the one with this id. With `base`, the row as it was read:
+ * throws `changed-elsewhere` if the file now has another version.
  */
 export function saveNamed<T extends object>(
   connection: Connection,
@@ -123,7 +123,7 @@ export function saveNamed<T extends object>(
   return readNamed(of, row ?? {})
 }
 
-/** With `base`, refuses as `saveNamed` does. Without it a row that is gone is no error. */
+/** With `base`, refuses as `saveNamed` does. Without it, a missing row is not an error. */
 export function deleteNamed<T extends object>(
   connection: Connection,
   of: NamedTable<T>,
@@ -143,7 +143,7 @@ export function goneRow(connection: Connection, what: string, id: number): Revie
   )
 }
 
-/** For names that are used once. */
+/** The error for a name that is taken, in tables with unique names. */
 export function nameTaken(connection: Connection, what: string, name: string): ReviewFileError {
   return new ReviewFileError(
     'name-taken',
@@ -175,7 +175,7 @@ function refuseOtherRow<T extends object>(
   })
 }
 
-/** A picture of a row as it is kept. */
+/** A picture of a row as stored. */
 export interface RowPicture extends PictureFacts {
   readonly bytes: Uint8Array
 }
@@ -183,7 +183,7 @@ export interface RowPicture extends PictureFacts {
 const pictureTypes: readonly PictureType[] = ['image/png', 'image/jpeg']
 const pictureColumns = 'picture_name, picture_type, picture_width, picture_height'
 
-/** What is known of a row's picture; undefined where it has none. */
+/** The facts of a row's picture; undefined if it has none. */
 function readPictureFacts(row: Row): PictureFacts | undefined {
   const type = optionalOf(row, 'picture_type', (one, column) => wordOf(one, column, pictureTypes))
   return (
@@ -196,7 +196,10 @@ function readPictureFacts(row: Row): PictureFacts | undefined {
   )
 }
 
-/** What is known of the pictures of a table, by the rows' ids. One that cannot be read is left out and named by `check`. */
+/**
+ * The facts of a table's pictures, by the rows' ids. One that cannot be read is left out and reported by
+ * `check`.
+ */
 export function listPictureFacts(
   connection: Connection,
   { table }: PicturedTable<object>,
@@ -214,7 +217,9 @@ export function listPictureFacts(
   return found
 }
 
-/** The picture of a row; undefined where it has none. Throws a BadColumnError for what is no picture. */
+/**
+ * The picture of a row; undefined if it has none. Throws a BadColumnError for anything that is not a picture.
+ */
 export function readRowPicture<T extends object>(
   connection: Connection,
   of: PicturedTable<T>,
@@ -227,7 +232,7 @@ export function readRowPicture<T extends object>(
   return row && { type: checkedRowPicture(of, row).type, bytes: blobOf(row, 'picture') }
 }
 
-/** Gives a row its picture, or takes it away. */
+/** Sets or removes the picture of a row. */
 export function setRowPicture<T extends object>(
   connection: Connection,
   of: PicturedTable<T>,
@@ -250,7 +255,10 @@ export function setRowPicture<T extends object>(
   seal(connection, table, id)
 }
 
-/** What a stored picture is, by the check with which pictures are taken in; a BadColumnError for what is none. */
+/**
+ * The header of a stored picture, by the same check as for new pictures; throws a BadColumnError if it is not
+ * one.
+ */
 function checkedRowPicture<T extends object>(of: PicturedTable<T>, row: Row): PictureHeader<PictureType> {
   const bytes = blobOf(row, 'picture')
   const header = readPictureHeader(bytes)
@@ -262,7 +270,7 @@ function checkedRowPicture<T extends object>(of: PicturedTable<T>, row: Row): Pi
   )
 }
 
-/** For the check of a file: throws a BadColumnError for a row, or a picture of it, that cannot be read. */
+/** For the check of a file: throws a BadColumnError for a row or picture that cannot be read. */
 export function checkPictured<T extends object>(of: PicturedTable<T>, row: Row): void {
   readNamed(of, row)
   readPictureFacts(row)

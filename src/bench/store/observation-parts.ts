@@ -1,13 +1,13 @@
 import type { ChecksumPart } from './checksum'
 import { noLevels, type StoredQuantity } from './quantities'
 
-/** What stands for a number in the seal of its run. */
+/** What represents a number in the seal of its run. */
 export function scalarPart(scalar: StoredQuantity & { readonly value: number }): ChecksumPart {
   const { test, direction, metric, unit, value } = scalar
   return [test, direction, metric, unit, value, ...furtherOf(scalar)]
 }
 
-/** What stands for a histogram in the seal of its run. */
+/** What represents a histogram in the seal of its run. */
 export function histogramPart(
   quantity: Omit<StoredQuantity, 'id' | 'unit'>,
   bins: number,
@@ -17,7 +17,10 @@ export function histogramPart(
   return [test, direction, metric, bins, Buffer.from(sha256).toString('hex'), ...furtherOf(quantity)]
 }
 
-/** What the seals of older formats do not know of; nothing for numbers of the engine at the levels of their case. */
+/**
+ * What the seals of older formats do not cover; nothing for numbers of the engine at the levels of their
+ * case.
+ */
 function furtherOf({
   source,
   device = '',

@@ -20,11 +20,11 @@ import { noteUnfinished } from './unfinished'
 /** A checked, current, open file. */
 export interface OpenFile {
   readonly connection: Connection
-  /** Why it cannot be written; undefined when it can or when reading was all that was asked. */
+  /** Why it cannot be written; undefined if it can or was opened only for reading. */
   readonly readOnlyReason: string | undefined
   /** Copy of the file in its older format, made before it was updated. */
   readonly backupPath: string | undefined
-  /** To be called after the connection was closed. */
+  /** To be called after the connection is closed. */
   readonly cleanUp: () => void
 }
 
@@ -35,7 +35,9 @@ interface RepairedCopy {
 
 const nothing = () => undefined
 
-/** Opens a results file after all checks. The file is not touched when it is refused, and never in mode `read`. */
+/**
+ * Opens a results file after all checks. The file is not touched if it is refused, and never in mode `read`.
+ */
 export function openFile(
   path: string,
   mode: 'read' | 'write',
@@ -50,7 +52,7 @@ export function openFile(
   }
   if (mode === 'read' || reason !== undefined)
     return openForReading(path, { facts, reason, cutOff, series, busyMs })
-  // SQLite will undo the write that was cut off; make sure on a copy that this leads to a sound file.
+  // SQLite will undo the write that was cut off; verify on a copy that this leads to a sound file.
   if (cutOff) {
     const copy = openRepairedCopy(path, facts, cutOff, series)
     copy.connection.close()
@@ -62,7 +64,8 @@ export function openFile(
 function openForWriting(path: string, series: readonly Migration[]): OpenFile {
   const connection = new Connection(path, 'write')
   try {
-    // The header on the disk may say more than the file does: an update of the format may have been cut off and undone.
+    // The header on the disk may show a newer version than the file has: an update of the format may have
+    // been cut off and undone.
     const version = userVersion(connection)
     checkSchema(connection, version, series)
     const backupPath = version < latestVersion(series) ? backUpAndMigrate(connection, series) : undefined
@@ -113,7 +116,7 @@ function openForReading(
   }
 }
 
-/** Some read-only media and network folders know no locks; there nothing can change, so none are needed. */
+/** Some read-only media and network folders have no locks; nothing can change on them, so none are needed. */
 function connectForReading(path: string, busyMs: number | undefined): Connection {
   try {
     return new Connection(path, 'read', path, busyMs)
@@ -125,7 +128,7 @@ function connectForReading(path: string, busyMs: number | undefined): Connection
   }
 }
 
-/** True when the journal is left over from a write that was cut off, and not from one that is going on. */
+/** True if the journal is left over from a write that was cut off, not from one in progress. */
 function isCutOff(path: string, busyMs: number | undefined): boolean {
   try {
     new Connection(path, 'read', path, busyMs).close()
@@ -136,7 +139,10 @@ function isCutOff(path: string, busyMs: number | undefined): boolean {
   }
 }
 
-/** A private copy after SQLite undid what its journal holds, checked as a whole and brought to the current format. */
+/**
+ * A private copy after SQLite has rolled back its journal, checked as a whole and updated to the current
+ * format.
+ */
 function openRepairedCopy(
   path: string,
   facts: FileFacts,
@@ -158,7 +164,7 @@ function openRepairedCopy(
 function repair(copyPath: string, path: string, series: readonly Migration[]): Connection {
   const connection = new Connection(copyPath, 'write', path)
   try {
-    // The first read rolls back what the journal holds; whatever comes of it must be a results file again.
+    // The first read rolls back the journal; the outcome must be a results file again.
     const version = userVersion(connection)
     checkSchema(connection, version, series)
     checkStructure(connection)
@@ -185,13 +191,13 @@ function guardJournal<T>(path: string, journal: string, work: () => T): T {
   }
 }
 
-/** A copy of a results file, with its journal, in a folder only this user can enter. */
+/** A copy of a results file, with its journal, in a folder that only this user can enter. */
 interface PrivateCopy {
   readonly path: string
   readonly remove: () => void
 }
 
-/** Copies the file so that SQLite can repair or update the copy and the original stays as it is. */
+/** Copies the file so that SQLite can repair or update the copy and the original stays unchanged. */
 function copyPrivately(path: string): PrivateCopy {
   const folder = join(tmpdir(), `benchwright-copy-${randomBytes(8).toString('hex')}`)
   const forget = noteUnfinished('copy', folder)

@@ -13,11 +13,11 @@ interface OpenOptions {
 }
 
 /**
- * Opens a results file. `read` never writes, not even a journal. `write` gives a ReviewWriter, or a plain reader with
- * the reason in its summary where the file cannot be written (see `isWriter`). A file in an older format is copied
- * beside itself and updated in mode `write`; in mode `read` an updated private copy is read.
- * `busyMs` is how long to wait while another program writes the file; a few seconds if unset.
- * Throws a ReviewFileError, with the file untouched, for anything that is not a sound results file.
+ * Opens a results file. `read` never writes, not even a journal. `write` returns a ReviewWriter, or a plain
+ * reader with the reason in its summary if the file cannot be written (see `isWriter`). A file in an older
+ * format is updated in mode `write`, with a copy next to it; in mode `read` an updated private copy is read.
+ * `busyMs` is how long to wait while another program writes the file; a few seconds if unset. Throws a
+ * ReviewFileError, with the file untouched, for anything that is not a sound results file.
  */
 export function openReview(path: string, options: { mode: 'read'; busyMs?: number }): ReviewReader
 export function openReview(path: string, options: { mode: 'read' | 'write' }): ReviewReader | ReviewWriter
@@ -35,12 +35,12 @@ export function openReviewWith(
   return file.connection.access === 'write' ? reviewWriter(file) : reviewReader(file)
 }
 
-/** True when the review can be written. */
+/** True if the review can be written. */
 export function isWriter(review: ReviewReader): review is ReviewWriter {
   return !review.readOnly
 }
 
-/** Opens a results file for writing; a ReviewFileError with the reason where it cannot be written. */
+/** Opens a results file for writing; throws a ReviewFileError with the reason if it cannot be written. */
 export function openForWriting(path: string): ReviewWriter {
   const review = openReview(path, { mode: 'write' })
   if (isWriter(review)) return review

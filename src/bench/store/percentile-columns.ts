@@ -10,7 +10,7 @@ import { integer } from './encode'
 import { listRunsWithHistograms, readHistograms } from './histograms'
 import { listQuantities, readQuantity, quantityColumns } from './quantities'
 
-/** Percentiles that a menu offers where a campaign has histograms; any other can be asked for by name. */
+/** Percentiles that a menu offers if a campaign has histograms; any other can be requested by name. */
 const offered = ['p90', 'p9999'] as const
 
 /** The histogram that a percentile metric is read from. */
@@ -19,9 +19,10 @@ function familyOf(metricId: string): 'completion' | 'total' {
 }
 
 /**
- * A percentile that no run of the campaign stored, read from the histograms of its finished runs: one column for each
- * test and direction, and for the total of directions, whose bins are added. A run with fewer than ten I/Os beyond the
- * percentile has none. Nothing for a metric that is no percentile or was stored. A run is read in each step.
+ * A percentile that no run of the campaign stored, read from the histograms of its finished runs: one column
+ * for each test and direction, and for the total of directions, whose bins are added. A run with fewer than
+ * ten I/Os beyond the percentile has none. Nothing for a metric that is not a percentile or was stored. Each
+ * step reads one run.
  */
 export function* percentileColumnSteps(
   connection: Connection,
@@ -67,7 +68,7 @@ interface MutableColumn extends Pick<MeasuredColumns, 'test' | 'direction'> {
   readonly values: number[]
 }
 
-/** Percentiles that the finished runs of a campaign have histograms for and no number of their own. */
+/** Percentiles for which the finished runs of a campaign have histograms but no stored number. */
 export function listOfferedPercentiles(
   connection: Connection,
   campaignId: number,

@@ -7,10 +7,10 @@ import { blob, integer, text, time } from './encode'
 import { BadColumnError, ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
-/** Bytes of a picture as it is stored: every document that shows it carries it. */
+/** Maximum size of a stored picture in bytes: every document that shows it contains it. */
 export const mostStoredPictureBytes = 4 * 1024 * 1024
 
-/** A picture as it is taken in: already checked and without metadata. */
+/** A picture to be stored: already checked and without metadata. */
 export type NewPicture = Omit<StoredPicture, 'id' | 'bytes'> & { readonly content: Uint8Array }
 
 export interface PictureContent {
@@ -35,7 +35,7 @@ function readFacts(row: Row): StoredPicture {
   }
 }
 
-/** A picture, checked as it was when it was taken in, for a file may claim anything. */
+/** A picture, checked again as when it was added, because a file may claim anything. */
 export function readPictureBytes(connection: Connection, pictureId: number): PictureContent | undefined {
   const row = connection.first(
     'SELECT id, content FROM picture WHERE id = ?',
@@ -44,7 +44,7 @@ export function readPictureBytes(connection: Connection, pictureId: number): Pic
   return row && checkedContent(row)
 }
 
-/** Throws a BadColumnError for what is no picture, or too large to be unpacked. */
+/** Throws a BadColumnError for anything that is not a picture, or is too large to be unpacked. */
 export function checkedContent(row: Row): PictureContent {
   const bytes = blobOf(row, 'content')
   const header = readPhotoHeader(bytes)

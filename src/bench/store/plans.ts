@@ -30,8 +30,9 @@ export function readPlan(connection: Connection, planId: string): Plan | undefin
 }
 
 /**
- * Adds the plan or replaces the one with its id. Campaigns keep the plan they were started with. With `base`, the plan that
- * was changed (null for a new one): throws `changed-elsewhere` where the file holds another one by now.
+ * Adds the plan or replaces the one with its id. Campaigns keep the plan they were started with. With `base`,
+ * the plan that was changed (null for a new one): throws `changed-elsewhere` if the file now has another
+ * version.
  */
 export function savePlan(connection: Connection, plan: Plan, base?: Plan | null): void {
   if (base !== undefined) refuseOtherPlan(connection, plan.id, base, plan)
@@ -53,7 +54,7 @@ export function savePlan(connection: Connection, plan: Plan, base?: Plan | null)
   if (row) seal(connection, 'plan', integer(integerOf(row, 'rowid'), 'Row'))
 }
 
-/** With `base`, the plan as it was known: throws `changed-elsewhere` where the file holds another one by now. */
+/** With `base`, the plan as it was known: throws `changed-elsewhere` if the file now has another version. */
 export function deletePlan(connection: Connection, planId: string, base?: Plan): void {
   if (base !== undefined) refuseOtherPlan(connection, planId, base, undefined)
   connection.change('DELETE FROM plan WHERE id = ?', text(planId, 'A plan id'))

@@ -31,7 +31,10 @@ export const presetTable: PicturedTable<ArticleLook> = {
 }
 const onlyRow = integer(1, 'Row')
 
-/** Presets that come with the app, then those of the file by name. One that this program cannot read is left out and named by `check`. */
+/**
+ * Presets that come with the app, then those of the file by name. One that this program cannot read is left
+ * out and reported by `check`.
+ */
 export function listPresets(connection: Connection): readonly ArticlePreset[] {
   const pictures = listPictureFacts(connection, presetTable)
   const own = listNamed(connection, presetTable).map(({ id, name, content }) => {
@@ -44,8 +47,8 @@ export function listPresets(connection: Connection): readonly ArticlePreset[] {
 const rowOf = ({ look, ...rest }: KnownPreset) => ({ ...rest, content: look })
 
 /**
- * Adds a preset, or replaces name and look of the one with this id; its picture stays. Names are used once. With `base`, the
- * preset as it was read: throws `changed-elsewhere` where the file holds another one by now.
+ * Adds a preset, or replaces name and look of the one with this id; its picture stays. Names are unique. With
+ * `base`, the preset as it was read: throws `changed-elsewhere` if the file now has another version.
  */
 export function savePreset(
   connection: Connection,
@@ -62,7 +65,7 @@ export function deletePreset(connection: Connection, presetId: number, base?: Kn
   connection.change('DELETE FROM chosen_preset WHERE preset_id = ?', integer(presetId, 'A preset id'))
 }
 
-/** Gives a preset its picture, or takes it away. */
+/** Sets or removes the picture of a preset. */
 export function setPresetPicture(
   connection: Connection,
   presetId: number,
@@ -76,7 +79,7 @@ export function readPresetPicture(connection: Connection, presetId: number) {
   return readRowPicture(connection, presetTable, presetId)
 }
 
-/** The preset in use; undefined where none was chosen. */
+/** The preset in use; undefined if none was chosen. */
 export function readChosenPreset(connection: Connection): number | undefined {
   const row = connection.first('SELECT preset_id FROM chosen_preset WHERE id = 1')
   return row && integerOf(row, 'preset_id')

@@ -1,13 +1,16 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
 
-/** Enough to tell later whether the process that wrote it is still there. */
+/** Enough to find out later whether the process that wrote it still exists. */
 export interface ProcessIdentity {
   readonly host: string
   /** Boot id and process namespace on Linux; elsewhere the boot time to the minute. Equal texts: process ids may be compared. */
   readonly machine: string
   readonly processId: number
-  /** Start time in the kernel's ticks on Linux, empty elsewhere; tells a process from a later one with the same id. */
+  /**
+   * Start time in the kernel's ticks on Linux, empty elsewhere; distinguishes a process from a later one with
+   * the same id.
+   */
   readonly processStart: string
 }
 
@@ -20,7 +23,9 @@ export function thisProcess(): ProcessIdentity {
   }
 }
 
-/** `alive` and `gone` are certain; `elsewhere` means that it runs, or ran, where this process cannot look. */
+/**
+ * `alive` and `gone` are certain; `elsewhere` means that it runs, or ran, where this process cannot check.
+ */
 export function fateOf(identity: ProcessIdentity): 'alive' | 'gone' | 'elsewhere' {
   const here = thisProcess()
   if (identity.host !== here.host) return 'elsewhere'
@@ -28,14 +33,14 @@ export function fateOf(identity: ProcessIdentity): 'alive' | 'gone' | 'elsewhere
     return bootPart(identity.machine) === bootPart(here.machine) ? 'elsewhere' : 'gone'
   if (!processExists(identity.processId)) return 'gone'
   const [state, start] = processFacts(identity.processId)
-  // A zombie has ended; only nobody has asked it how yet.
+  // A zombie has ended; its parent has just not collected its status yet.
   if (state === 'Z' || state === 'X') return 'gone'
   return start !== undefined && identity.processStart !== '' && start !== identity.processStart
     ? 'gone'
     : 'alive'
 }
 
-/** True also for a process of somebody else, and for a zombie. */
+/** Also true for another user's process, and for a zombie. */
 export function processExists(processId: number): boolean {
   try {
     process.kill(processId, 0)
@@ -46,7 +51,10 @@ export function processExists(processId: number): boolean {
   }
 }
 
-/** State and start time, fields 3 and 22 of /proc/PID/stat (proc(5)); the name before them may hold spaces and parentheses. */
+/**
+ * State and start time, fields 3 and 22 of /proc/PID/stat (proc(5)); the name before them may contain spaces
+ * and parentheses.
+ */
 function processFacts(processId: number): readonly [state?: string | undefined, start?: string | undefined] {
   const stat = readText(`/proc/${processId}/stat`)
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -60,7 +68,7 @@ function machineNow(): string {
   try {
     namespace = readlinkSync('/proc/self/ns/pid')
   } catch {
-    // Without it, containers of one machine cannot be told apart; the host name usually does.
+    // Without it, containers on one machine cannot be distinguished by this; their host names usually differ.
   }
   return `${bootId} ${namespace}`
 }

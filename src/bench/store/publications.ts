@@ -4,7 +4,7 @@ import type { Connection } from './connection'
 import { integer, text, notes } from './encode'
 import { seal, unsealed } from './seal'
 
-/** Where a campaign was printed; undefined for campaigns that were not. */
+/** Where a campaign was published; undefined if it was not. */
 export function readPublication(connection: Connection, campaignId: number): Publication | undefined {
   const row = connection.first(
     'SELECT source, note FROM publication WHERE campaign_id = ?',

@@ -27,7 +27,7 @@ const kinds = ['summary', 'difference'] as const
 const resultColumns = `p.id, p.case_index, p.kind, p.value, p.deviation, p.n, p.baseline, p.note,
   ${quantityColumns}`
 
-/** Published results by campaign and in the order they were stored; all campaigns when no ids are given. */
+/** Published results by campaign and in the order they were stored; all campaigns if no ids are given. */
 export function readPublished(
   connection: Connection,
   campaignIds?: readonly number[],
@@ -79,7 +79,7 @@ function readOfCampaign(connection: Connection, campaign: Row): readonly StoredP
   })
 }
 
-/** A BadColumnError where the stored row is no published value. */
+/** Throws a BadColumnError if the stored row is not a published value. */
 export function readValue(row: Row): PublishedValue {
   const deviation = optionalOf(row, 'deviation', realOf)
   const n = optionalOf(row, 'n', integerOf)
@@ -105,7 +105,7 @@ export function insertPublished(
   const deviation = isSummary ? value.standardDeviation : value.deviationPercent
   if (deviation !== undefined && deviation < 0) throw new InvalidValueError(what, 'has a negative deviation.')
   if (value.n !== undefined && value.n < 1) throw new InvalidValueError(what, 'is of less than one run.')
-  // Two numbers carry each real value; see `real`.
+  // Each real value is passed as two numbers; see `real`.
   const [deviationPart, deviationDivisor] =
     deviation === undefined ? [null, null] : real(deviation, `${what}, its deviation`)
   const id = connection.insert(

@@ -12,10 +12,10 @@ import type { Connection } from './connection'
 import { integer, text } from './encode'
 import { limits } from './format'
 
-/** What observations are of: stored once per file, named by id in each of them. */
+/** The quantity of observations: stored once per file, and referenced by id. */
 export interface StoredQuantity extends Observed {
   readonly id: number
-  /** Levels as they are in the file; `noLevels` for a run that measured its case alone. */
+  /** Levels as they are in the file; `noLevels` for a run that measured only its case. */
   readonly levelsText: string
 }
 
@@ -31,7 +31,7 @@ export function levelsText(levels?: Readonly<Record<string, LevelValue>>): strin
   return JSON.stringify(Object.fromEntries(entries))
 }
 
-/** Of a row with `quantityColumns`. */
+/** Reads a row with `quantityColumns`. */
 export function readQuantity(row: Row): StoredQuantity {
   const device = textOf(row, 'device')
   const written = textOf(row, 'levels', limits.levels)
@@ -49,8 +49,9 @@ export function readQuantity(row: Row): StoredQuantity {
 }
 
 /**
- * Quantities of which a campaign has numbers, those without levels of their own first; the others by quantity and levels.
- * Numbers of other sources than the engine are shown beside its results and are asked for by name.
+ * Quantities for which a campaign has numbers: first those without their own levels, then the others by
+ * quantity and levels. Numbers of sources other than the engine are shown next to its results and requested
+ * by name.
  */
 export function listQuantities(
   connection: Connection,
@@ -67,7 +68,10 @@ export function listQuantities(
   return inOrder(rows.map(readQuantity).filter(({ metric }) => metrics?.includes(metric) ?? true))
 }
 
-/** Those without levels of their own first, the others by the place of their quantity and by levels. `quantities` by id. */
+/**
+ * Sorts those without their own levels first, then the others by the place of their quantity and by levels.
+ * `quantities` by id.
+ */
 export function inOrder<T extends StoredQuantity>(quantities: readonly T[]): readonly T[] {
   const places = new Map<string, number>()
   const placeOf = (one: StoredQuantity) => {
@@ -87,7 +91,10 @@ export function inOrder<T extends StoredQuantity>(quantities: readonly T[]): rea
     .map(({ one }) => one)
 }
 
-/** Id of a quantity; it is added when it is new. Looked up once in a transaction: an import stores thousands of runs in one. */
+/**
+ * Id of a quantity, which is added if it is new. Looked up once per transaction: an import stores thousands
+ * of runs in one.
+ */
 export function quantityIdOf(connection: Connection, quantity: Quantity & Partial<Observed>): number {
   const { test, direction, metric, unit, source = 'engine', device = '', levels } = quantity
   const name = `${test}\0${direction}\0${metric}\0${unit}\0${source}\0${device}\0${levels ? levelsText(levels) : ''}`

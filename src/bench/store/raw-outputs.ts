@@ -22,7 +22,10 @@ export function listRawOutputs(connection: Connection, runId: number): RunDetail
   }))
 }
 
-/** One output of the current attempt, checked against its SHA-256; a BadColumnError when it does not match. */
+/**
+ * One output of the current attempt, checked against its SHA-256; throws a BadColumnError if it does not
+ * match.
+ */
 export function readRawOutput(connection: Connection, runId: number, name: string): Uint8Array | undefined {
   const row = connection.first(
     `SELECT o.bytes, o.sha256, o.content FROM raw_output AS o JOIN run AS r ON r.id = o.run_id AND r.attempt = o.attempt
@@ -43,7 +46,7 @@ export function readRawOutput(connection: Connection, runId: number, name: strin
   )
 }
 
-/** Decompresses and checks; throws a BadColumnError that begins with `what`. */
+/** Decompresses and checks an output; throws a BadColumnError that begins with `what`. */
 export function verifiedOutput(
   content: Uint8Array,
   sizeBytes: number,

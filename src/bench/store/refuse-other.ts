@@ -1,28 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ReviewFileError } from './review-file-error'
 
-/** One thing of a review that two programs may be changing: as it was read, as it is to be, and as the file holds it now. */
+/**
+ * Something in a review that two programs may be changing: as it was read, as it is to become, and as the
+ * file has it now.
+ */
 interface Versions<T> {
   readonly path: string
   /** "The plan “Mix”". */
   readonly what: string
   /** Null for a new one. */
   readonly base: T | null
-  /** Undefined where it is to be deleted. */
+  /** Undefined if it is to be deleted. */
   readonly mine: T | undefined
   readonly stored: T | undefined
-  /** What a person can do, beside taking over what is in the file. */
+  /** What a person can do other than taking over the version in the file. */
   readonly remedy: string
-  /** What is different in the later version, one line each. */
+  /** The differences of the later version, one line each. */
   readonly describe: (before: T, after: T) => readonly string[]
 }
 
 /**
- * Two programs may have one file open: what one of them has saved is not replaced by a program that has not seen it. Throws
- * `changed-elsewhere`, with what the other one did.
+ * Two programs may have one file open: what one of them saved is not replaced by a program that has not seen
+ * it. Throws `changed-elsewhere`, with what the other one did.
  */
 export function refuseOther<T>({ path, what, base, mine, stored, remedy, describe }: Versions<T>): void {
-  // What this program wants is there already, also where the answer to an earlier try was lost.
+  // The file already has what this program wants, perhaps because the answer to an earlier try was lost.
   if (isSame(stored, base ?? undefined) || isSame(stored, mine)) return
   throw new ReviewFileError(
     'changed-elsewhere',
@@ -40,7 +43,7 @@ export function refuseOther<T>({ path, what, base, mine, stored, remedy, describ
 /** Longer texts are not quoted. */
 const quotedLetters = 60
 
-/** What is different between two flat objects, by key: "title: “A” → “B”", "series labels". */
+/** The differences between two flat objects, by key: "title: “A” → “B”", "series labels". */
 export function changedKeys(before: object, after: object): readonly string[] {
   const [one, other] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return [...new Set([...one.keys(), ...other.keys()])]
@@ -58,7 +61,7 @@ function quoted(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** Whether two values say the same; one may have come through JSON, the other with keys that are undefined. */
+/** Whether two values are equal; one may have come through JSON, the other may have undefined keys. */
 function isSame(one: unknown, other: unknown): boolean {
   const plain = (value: unknown): unknown =>
     value === undefined ? undefined : JSON.parse(JSON.stringify(value))

@@ -8,7 +8,7 @@ import { limits } from './format'
 
 const onlyRow = integer(1, 'Row')
 
-/** Title, notes and the file's own id, which stays with all its copies. */
+/** Title, notes and the file's own id, which all its copies keep. */
 export function readDetails(connection: Connection): { title: string; notes: string; uuid: string } {
   const row = connection.first('SELECT title, notes, uuid FROM review WHERE id = 1')
   if (!row) throw new BadColumnError('Table "review"', 'has no row.')
@@ -38,7 +38,10 @@ export function insertDetails(connection: Connection, details: NewDetails): void
   seal(connection, 'review', onlyRow)
 }
 
-/** With `base`, title and notes as they were read: throws `changed-elsewhere` where the file holds others by now. */
+/**
+ * With `base`, title and notes as they were read: throws `changed-elsewhere` if they have changed in the file
+ * since.
+ */
 export function describeReview(
   connection: Connection,
   title: string,

@@ -4,7 +4,7 @@ import { AppError } from '../../core/units/app-error'
 export type ReviewFileErrorId =
   /** Nothing at this path. */
   | 'missing'
-  /** Creating: something is there already. */
+  /** On creation: something already exists there. */
   | 'exists'
   /** A folder, a device, a pipe. */
   | 'not-a-file'
@@ -15,14 +15,14 @@ export type ReviewFileErrorId =
   | 'not-a-results-file'
   /** An SQLite database of another program. */
   | 'foreign'
-  /** Tables, views or triggers that this program did not make. */
+  /** Tables, views or triggers that this program did not create. */
   | 'foreign-schema'
   /** Written by a newer version of this program. */
   | 'newer'
   | 'truncated'
-  /** Another program turned it to write-ahead logging, or a `-wal` file lies beside it. */
+  /** Another program switched it to write-ahead logging, or a `-wal` file is next to it. */
   | 'write-ahead-log'
-  /** A `-journal` beside it does not lead back to a sound file. */
+  /** A `-journal` next to it does not lead back to a sound file. */
   | 'bad-journal'
   /** SQLite cannot make sense of it. */
   | 'damaged'
@@ -35,23 +35,23 @@ export type ReviewFileErrorId =
   /** Another process is writing for longer than the time limit. */
   | 'busy'
   | 'input-output'
-  /** Something was asked of a file that this program has closed. */
+  /** A request to a file that this program has closed. */
   | 'closed'
-  /** SQLite says something that nobody has foreseen. */
+  /** An unexpected error from SQLite. */
   | 'unexpected'
   /** Another process took over the runner's lock. */
   | 'lock-lost'
-  /** The caller named something that is not in the file, or asked for what the state of a run forbids. */
+  /** The caller named something that is not in the file, or requested what the state of a run forbids. */
   | 'not-found'
   | 'no-plan'
   | 'name-taken'
   | 'refused'
-  /** Another program has changed what was to be changed since it was read. */
+  /** Another program has changed the item since it was read. */
   | 'changed-elsewhere'
   /** A value that must not be stored, such as NaN or text with a NUL. */
   | 'invalid-value'
 
-/** What went wrong with a results file, where, and what to do. Nothing was changed in the file when this is thrown. */
+/** What went wrong with a results file, where, and what to do. The file is unchanged when this is thrown. */
 export class ReviewFileError extends AppError {
   override readonly name: string = 'ReviewFileError'
   declare readonly id: ReviewFileErrorId

@@ -43,22 +43,22 @@ import type { PackedSeries } from './series'
 import type { ImportedCampaign } from './imported-campaign'
 import type { CampaignSeries, SeriesChoice } from './series'
 
-/** What can be asked of any results file, writable or not. */
+/** Reads any results file, writable or not. */
 export interface ReviewReader {
   readonly path: string
   readonly readOnly: boolean
   summary(): ReviewSummary
-  /** Throws `no-plan` where the file holds none with this id. */
+  /** Throws `no-plan` if the file has none with this id. */
   plan(planId: string): Plan
   /** Every campaign, or those with these ids. */
   campaigns(ids?: readonly number[]): readonly CampaignSummary[]
   campaign(campaignId: number): CampaignDetail | undefined
   /** The same without any run. */
   campaignFacts(campaignId: number): CampaignFacts | undefined
-  /** The same without the many runs that worked, for what a figure says of it. */
+  /** The same without its many successful runs, for the texts of a figure. */
   campaignOrigin(campaignId: number): CampaignOrigin | undefined
   runs(campaignId: number): readonly RunSummary[]
-  /** As many runs of a campaign as columns, from a position on. */
+  /** Up to this many runs of a campaign as columns, from a position on. */
   runColumns(
     campaignId: number,
     from: number,
@@ -67,38 +67,41 @@ export interface ReviewReader {
   /** These runs, in this order, without those that are not stored. */
   runsById(runIds: readonly number[]): readonly RunSummary[]
   run(runId: number): RunDetail | undefined
-  /** Raw output, decompressed and checked against its SHA-256; throws a DamagedContentError when it does not match. */
+  /** Raw output, decompressed and checked against its SHA-256; throws a DamagedContentError if it does not match. */
   rawOutput(runId: number, name: string): Uint8Array | undefined
-  /** Tidy rows of finished and other runs, all campaigns without ids: the current runs, read in pieces by whoever goes through them. */
+  /**
+   * Tidy rows of finished and other runs, of all campaigns without ids; the current runs are read in pieces during
+   * iteration.
+   */
   rows(filter: RowFilter): Iterable<TidyRow>
-  /** Finished runs of a campaign with these metrics as columns of numbers; undefined where there is no such campaign. */
+  /** Finished runs of a campaign with these metrics as columns of numbers; undefined if there is no such campaign. */
   figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined
   /** The same in steps; a run that finishes between two of them may be missing. */
   figureColumnsInSteps(campaignId: number, metrics: readonly string[]): Steps<CampaignColumns | undefined>
-  /** Metrics of which a finished run of the campaign has a number. */
+  /** Metrics for which a finished run of the campaign has a number. */
   measuredQuantities(campaignId: number): readonly CampaignQuantity[]
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]>
   /** Finished measured runs of a campaign that have latency histograms, by ascending id. */
   runsWithHistograms(campaignId: number): readonly number[]
-  /** What the last attempt of a run left over time, by quantity; throws a DamagedContentError where it does not match its SHA-256. */
+  /** Series of the last attempt of a run, by quantity; throws a DamagedContentError if they do not match their SHA-256. */
   series(runId: number, choice?: SeriesChoice): readonly Series[]
-  /** All of them, unpacked on other threads meanwhile: of millions of points that is most of the time. */
+  /** All of them, unpacked on other threads: with millions of points this takes most of the time. */
   seriesAside(runId: number): Promise<readonly Series[]>
   /** Which finished runs of a campaign left series. */
   campaignSeries(campaignId: number): CampaignSeries
-  /** Results taken from print, which have no runs and are no tidy rows; all campaigns when no ids are given. */
+  /** Published results, which have no runs and no tidy rows; of all campaigns if no ids are given. */
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[]
-  /** An imported file as it was; throws a DamagedContentError when it does not match its SHA-256. */
+  /** An imported file, unchanged; throws a DamagedContentError if it does not match its SHA-256. */
   importedFile(fileId: number): Uint8Array | undefined
-  /** The first campaign that holds each file, imported or as the output of a run, by SHA-256 (hex). */
+  /** The first campaign that contains each file, imported or as the output of a run, by SHA-256 (hex). */
   campaignsByFile(): Steps<ReadonlyMap<string, number>>
-  /** What the engine was seen to write before the campaign, by level of data content. */
+  /** What the engine was found to write before the campaign, by level of data content. */
   calibrations(campaignId: number): readonly Calibration[]
-  /** Runs that a person left out of comparisons, each with the reason. */
+  /** Runs that a person excluded from comparisons, each with the reason. */
   excludedRuns(): readonly ExcludedRun[]
-  /** Candidates against a baseline, case by case, without the runs left out; throws a ComparisonError for settings that mean nothing here. */
+  /** Candidates against a baseline, case by case, without excluded runs; throws a ComparisonError for invalid settings. */
   compare(settings: ComparisonSettings): Comparison
-  /** The same in steps, so that others get a turn between them. */
+  /** The same in steps, so that other work gets a turn in between. */
   compareInSteps(settings: ComparisonSettings): Steps<Comparison>
   /** What the sides of a comparison can be chosen by, and two sides to begin with. */
   comparisonChoices(): ComparisonChoices
@@ -113,9 +116,9 @@ export interface ReviewReader {
   log(campaignId: number): readonly LogEntry[]
   /** Verifies SQLite's own check and every stored checksum; the schema was checked on opening. Each finding is one sentence. */
   check(): readonly string[]
-  /** "Save as": a compact copy at a path where nothing is yet, complete or not at all. Works after the file was moved away. */
+  /** "Save as": a compact copy at an unused path, complete or not at all. Works even after the file was moved. */
   copyTo(path: string): void
-  /** What `takeCampaigns` of another file asks for: copies campaigns of this file into that one. */
+  /** Used by `takeCampaigns` of another file: copies campaigns of this file into that one. */
   giveCampaigns(into: Connection, options?: TakeOptions): TakeReport
   close(): void
 }
@@ -131,51 +134,55 @@ export interface RowFilter {
 export interface ReviewWriter extends ReviewReader {
   /** The review's own id; copies of the file keep it. */
   readonly uuid: string
-  /** Copy of the file in its older format, made when opening updated it. */
+  /** Copy of the file in its older format, created when opening updated it. */
   readonly backupPath: string | undefined
-  /** Here and below, with `base`, the version that was changed (null for a new plan): throws `changed-elsewhere` where the file holds another one by now. */
+  /**
+   * In all methods, `base` is the version that was changed (null for a new plan): throws `changed-elsewhere` if the file now
+   * has another.
+   */
   describe(title: string, notes: string, base?: { readonly title: string; readonly notes: string }): void
   savePlan(plan: Plan, base?: Plan | null): void
   deletePlan(planId: string, base?: Plan): void
   /**
-   * Stores the campaign with all its runs as `waiting`, and the campaigns of its hosts where it has several. From then on
-   * whatever is done to it or to one of its runs is done to theirs in the same transaction.
+   * Stores the campaign with all its runs as `waiting`, and the campaigns of its hosts if it has several. From then on every
+   * change of it or one of its runs is applied to theirs in the same transaction.
    */
   createCampaign(campaign: NewCampaign): number
-  /** Stores campaigns of other programs or of printed tables in steps (see import-campaigns.ts); answers their ids. */
+  /** Stores campaigns of other programs or of published tables in steps (see import-campaigns.ts); returns their ids. */
   importCampaigns(
     campaigns: readonly ImportedCampaign[],
     onStored?: (stored: number, total: number) => void,
   ): Steps<readonly number[]>
   /**
-   * Copies campaigns that are not under way in another review, with all that belongs to them, all or none;
-   * `TakeReport` says which were taken, which are here already, and which are left. Every seal of the other file is checked first: throws a ReviewFileError
-   * where one does not match, or a campaign is not there.
+   * Copies campaigns that are not in progress from another review, with everything that belongs to them, all or none.
+   * `TakeReport` lists which were taken, which this file already has, and which were left. Every seal of the other file is
+   * checked first: throws a ReviewFileError if one does not match, or a campaign does not exist.
    */
   takeCampaigns(other: ReviewReader, options?: TakeOptions): TakeReport
-  /** Replaces what is known of the data the engine writes for this campaign. */
+  /** Replaces the samples of the data that the engine writes for this campaign. */
   saveCalibrations(campaignId: number, calibrations: readonly Calibration[]): void
   setCampaignState(campaignId: number, state: CampaignState): void
-  /** What the runner needs to go on with a campaign after a restart; undefined when there is no such campaign. */
+  /** What the runner needs to resume a campaign after a restart; undefined if there is no such campaign. */
   execution(campaignId: number): CampaignExecution | undefined
   renameCampaign(campaignId: number, configuration: string): void
   deleteCampaign(campaignId: number): void
   setHostRecord(campaignId: number, record: HostRecord, engineVersion: string | undefined): void
-  /** Runs of the single hosts that belong to a run of a synchronised campaign, in their order. */
+  /** Runs of the single hosts that belong to a run of a synchronised campaign, in order. */
   machineRuns(runId: number): readonly number[]
-  /** waiting → running, with the exact command and where its run directory is. */
+  /** waiting → running, with the exact command and the run directory. */
   startRun(runId: number, start: RunStart): void
-  /** Stores results of runs in one transaction; answers how many, for a run that has a result already stays as it is. */
+  /** Stores results of runs in one transaction; returns how many. A run that already has a result stays unchanged. */
   finishRuns(results: Iterable<readonly [runId: number, result: RunResult]>): number
   /**
-   * Changes of state without a result: skipped, stopped, interrupted, unknown, waiting again. `waiting` drops what an earlier
-   * failed, stopped, skipped or interrupted attempt left, so that `finishRuns` takes a new result; with a failure, the attempt
-   * that was going on is kept as interrupted for that reason, in the same transaction. A `done` run is refused with an error.
+   * Changes of state without a result: skipped, stopped, interrupted, unknown, waiting again. `waiting` puts aside what an
+   * earlier failed, stopped, skipped or interrupted attempt left, so that `finishRuns` accepts a new result; with a failure,
+   * the attempt in progress is kept as interrupted for that reason, in the same transaction. A `done` run is refused with an
+   * error.
    */
   setRunState(runId: number, state: RunState, failure?: RunFailure): void
-  /** Leaves a finished run out of comparisons, or gives another reason for it. */
+  /** Excludes a finished run from comparisons, or changes the reason. */
   excludeRun(runId: number, reason: string): void
-  /** Counts a run again that was left out. */
+  /** Includes an excluded run again. */
   includeRun(runId: number): void
   appendLog(campaignId: number, entry: LogEntry): void
   saveFigure(
@@ -189,22 +196,22 @@ export interface ReviewWriter extends ReviewReader {
   readonly cards: CardWriter
   readonly documents: DocumentWriter
   /**
-   * Holds the runner's lock on this file; undefined when another process on this or another machine has it (see
-   * `runnerHolder` for who, and what to do). The lock of an ended process or of an earlier boot is taken over; that of a
-   * silent other machine only with `takeOver`, which a person must ask for. While held, every write is a sign of life,
-   * and fails with `lock-lost` if another took over.
+   * Takes the runner's lock on this file; undefined if another process on this or another machine has it (see `runnerHolder`
+   * for who, and what to do). The lock of an ended process or an earlier boot is taken over; that of a silent other machine
+   * only with `takeOver`, which a person must request. While held, every write is a sign of life, and fails with `lock-lost`
+   * if another process took over.
    */
   lockForRunning(options?: { takeOver?: boolean }): RunnerLock | undefined
-  /** Who holds the runner's lock; undefined when it is free. */
+  /** Who holds the runner's lock; undefined if it is free. */
   runnerHolder(): RunnerHolder | undefined
 }
 
 export interface TakeOptions {
   /** Default: all campaigns. */
   readonly campaignIds?: readonly number[] | undefined
-  /** A merge: plans and saved figures come along. */
+  /** A merge: plans and saved figures are copied, too. */
   readonly whole?: boolean | undefined
-  /** After each campaign; what it throws undoes all. */
+  /** Called after each campaign; an exception undoes everything. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -214,7 +221,7 @@ export interface RunnerHolder {
   readonly acquiredAtMs: number
   /** Last sign of life. */
   readonly aliveAtMs: number
-  /** `elsewhere`: on a machine, or in a container, that cannot be asked from here. */
+  /** `elsewhere`: on a machine, or in a container, that this process cannot ask. */
   readonly fate: 'alive' | 'gone' | 'elsewhere'
   readonly mayTakeOver: boolean
   /** One sentence: who. */
@@ -241,7 +248,7 @@ export interface NewCampaign {
     readonly seed: number
   }[]
   readonly dataFile: string | undefined
-  /** Campaigns of the single hosts, with as many runs, where this one is a synchronised job on several. */
+  /** Campaigns of the single hosts, with as many runs, if this one is a synchronised job on several. */
   readonly machines?: readonly NewCampaign[]
   /** Default `measured`: runs of this program. */
   readonly source?: CampaignSource
@@ -253,7 +260,7 @@ export interface CampaignExecution {
   readonly dataFile: string | undefined
   /** In execution order. */
   readonly runs: readonly ExecutionRun[]
-  /** The single hosts' campaigns, their runs at the same places; none for a campaign on one host. */
+  /** The single hosts' campaigns, with their runs at the same places; none for a campaign on one host. */
   readonly machines: readonly MachineExecution[]
 }
 
@@ -276,7 +283,7 @@ export interface RunStart {
   readonly command: EngineCommand
   readonly runDirectory: string
   readonly startedAtMs: number
-  /** What was started on the single hosts, in their order; for a run of a synchronised campaign. */
+  /** What was started on the single hosts, in order, for a run of a synchronised campaign. */
   readonly machines?: readonly Omit<RunStart, 'machines'>[]
 }
 
@@ -290,6 +297,6 @@ export interface RunResult {
   readonly warnings: readonly ResultWarning[]
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]
-  /** Results of the single hosts, in their order; without them the hosts' runs get the state alone. */
+  /** Results of the single hosts, in order; without them the hosts' runs get only the state. */
   readonly machines?: readonly Omit<RunResult, 'machines'>[]
 }

@@ -5,9 +5,9 @@ import { text } from './encode'
 import type { Findings } from './findings'
 
 /**
- * Tables with a digest over their rows, and what stands for a row: its checksum, or the columns of a table whose rows have
- * none. Tables that are not here are under the checksum of something that is: measurements, histograms, outputs and
- * commands under that of their run, cases under that of their campaign.
+ * Tables with a digest over their rows, and what represents a row: its checksum, or the columns of a table
+ * whose rows have none. Other tables are covered by the checksum of one of these: measurements, histograms,
+ * outputs and commands by that of their run, cases by that of their campaign.
  */
 const digested: Readonly<Record<string, 'checksum' | readonly string[]>> = {
   review: 'checksum',
@@ -36,9 +36,10 @@ const digested: Readonly<Record<string, 'checksum' | readonly string[]>> = {
 export const digestedTables = Object.keys(digested)
 
 /**
- * From here on every row that this connection adds, changes or removes changes the digest of its table in the same
- * transaction, whoever removes it: rows that go with their campaign count as well. Triggers of the connection do it, so no
- * statement can forget it and none is in the file. Nothing happens in a file of a format without digests.
+ * From now on every row that this connection adds, changes or removes changes the digest of its table in the
+ * same transaction, even rows that are removed with their campaign. Temporary triggers of the connection do
+ * this, so no statement can forget it and none are in the file. Does nothing in a file of a format without
+ * digests.
  */
 export function watchRows(connection: Connection): void {
   if (!connection.first("SELECT 1 FROM file.sqlite_schema WHERE name = 'row_digest'")) return
@@ -100,7 +101,7 @@ function difference(table: string, saved: number, found: number): string {
   return `The table "${table}" ${what} (saved: ${saved}, found: ${found}).`
 }
 
-/** What stands for a row in SQL. */
+/** What represents a row, in SQL. */
 function elementOf(table: string, prefix: string): string {
   const columns = digested[table]
   return columns === 'checksum' || columns === undefined

@@ -18,14 +18,14 @@ const campaignColumns = 'id, name, configuration, host, device, engine, base'
 
 /** Runs whose numbers are in memory at once. */
 const runsAtOnce = 2000
-/** Cases whose parameters are kept for the runs to come. */
+/** Cases whose parameters are kept for later runs. */
 const mostKeptCases = 20_000
 
 /**
- * One row per measurement of the measured runs, by campaign, execution order and quantity. `levels` holds all
- * parameters of the case, the plan's fixed ones with the varied ones on top, and on these what the engine varied itself.
- * Which campaigns there are is read here and now, which runs when somebody first comes to them, and their numbers as somebody
- * goes through the rows.
+ * One row per measurement of the measured runs, by campaign, execution order and quantity. `levels` contains
+ * all parameters of the case: the plan's fixed ones, overridden by the varied ones and by those that the
+ * engine varied itself. The list of campaigns is read at once, the runs when they are first reached, and
+ * their numbers during iteration.
  */
 export class StoredRows implements Iterable<TidyRow> {
   readonly #campaigns: readonly ListedCampaign[]
@@ -71,8 +71,8 @@ interface ListedCampaign {
 }
 
 /**
- * Places of the runs of a campaign in the order of execution, in pieces. A piece is kept once it was read: who goes through
- * the rows again meets the same runs, and nobody waits for all of them.
+ * Places of the runs of a campaign in the order of execution, in pieces. A piece is kept once it was read, so
+ * that every iteration gets the same runs, and none waits for all of them.
  */
 class Positions {
   readonly #pieces: Float64Array[] = []
@@ -100,7 +100,7 @@ class Positions {
     return Float64Array.from(rows, (row) => countOf(row, 'position'))
   }
 
-  /** One look at the index for each: counting all runs takes long. */
+  /** One index lookup for each state: counting all runs takes long. */
   #listStates(): readonly RunState[] {
     const states: RunState[] = []
     const next =
@@ -117,7 +117,7 @@ class Positions {
   }
 }
 
-/** All parameters of the cases of a campaign, read as runs ask for them. */
+/** All parameters of the cases of a campaign, read on demand. */
 class CaseLevels {
   readonly #known = new Map<number, Levels>()
 
@@ -137,7 +137,7 @@ class CaseLevels {
   }
 }
 
-/** Measurements of one run, whatever its state. */
+/** Measurements of one run, regardless of its state. */
 export function rowsOfRun(connection: Connection, runId: number): readonly TidyRow[] {
   const id = integer(runId, 'A run id')
   const row = connection.first(
@@ -195,7 +195,7 @@ function readRun(row: Row, campaign: CampaignPart, levels: Levels): RunPart {
   }
 }
 
-/** Measurements lie by quantity and then by run; this turns them round for some runs. */
+/** Measurements are ordered by quantity and then by run; this reverses the order for some runs. */
 function readRowsOf(
   connection: Connection,
   campaignId: number,

@@ -22,7 +22,7 @@ interface RunNow {
   readonly finished: boolean
 }
 
-/** Notes the command and the run directory. Throws `refused` unless the run is waiting. */
+/** Records the command and the run directory. Throws `refused` unless the run is waiting. */
 export function startRun(connection: Connection, runId: number, start: RunStart): void {
   const run = readRunNow(connection, runId)
   if (run.state !== 'waiting')
@@ -47,9 +47,9 @@ export function startRun(connection: Connection, runId: number, start: RunStart)
 }
 
 /**
- * Stores results of runs, each with those of the single hosts where the run was one on several; answers how many were
- * stored. A run that has a result already, or was ended by hand, stays as it is. Throws an InvalidValueError for results
- * that could not be read back. Call it within one transaction.
+ * Stores results of runs, each with those of the single hosts if it ran on several; returns how many were
+ * stored. A run that already has a result, or was ended by hand, stays unchanged. Throws an InvalidValueError
+ * for results that could not be read back. Call it within one transaction.
  */
 export function finishRuns(
   connection: Connection,
@@ -103,7 +103,7 @@ function finishRun(connection: Connection, runId: number, result: RunResult): bo
   return true
 }
 
-/** The state of a run, for a host that has nothing of its own to say about it. */
+/** The state of a run, for a host without its own result. */
 function withoutNumbers(result: RunResult): RunResult {
   return { ...result, observations: [], warnings: [], rawOutputs: [] }
 }
@@ -112,7 +112,7 @@ export function warningsText(warnings: readonly ResultWarning[]): Encoded {
   return warnings.length === 0 ? null : json(warnings, 'The warnings')
 }
 
-/** What was recorded beside a result is never worth the result: a series that cannot be stored is left out with a warning. */
+/** A series must never cost the result: one that cannot be stored is left out with a warning. */
 export function storeSeries(
   connection: Connection,
   runId: number,
@@ -131,8 +131,9 @@ export function storeSeries(
 }
 
 /**
- * Changes the state without a result. `waiting` puts what an earlier attempt left aside (see earlier-attempts.ts), so
- * that the run can be done again; with a failure, as interrupted for that reason. A finished `done` run is refused.
+ * Changes the state without a result. `waiting` puts aside what an earlier attempt left (see
+ * earlier-attempts.ts), so that the run can be repeated; with a failure, as interrupted for that reason. A
+ * finished `done` run is refused.
  */
 export function setRunState(
   connection: Connection,

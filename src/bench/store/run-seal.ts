@@ -30,22 +30,22 @@ const runColumns = [
 export interface SealedParts {
   /** `scalarPart` of each, by the id of their quantity. */
   readonly scalars: readonly ChecksumPart[]
-  /** Run directory and command as they are stored; null where there is none. */
+  /** Run directory and command as stored; null if there is none. */
   readonly command: ChecksumPart
-  /** `histogramPart` of each, in their order. */
+  /** `histogramPart` of each, in order. */
   readonly histograms: readonly ChecksumPart[]
   /** By attempt and name. */
   readonly outputs: readonly ChecksumPart[]
-  /** SHA-256 of the file it was imported from, in hex; null where there is none. */
+  /** SHA-256 of the file it was imported from, in hex; null if there is none. */
   readonly file: string | null
   /** By attempt and quantity. */
   readonly series: readonly ChecksumPart[]
 }
 
 /**
- * Checksum over a run with its command, every scalar by its quantity, and the checksums of its
- * histograms, series, its outputs and the file it was imported from; docs/results-file.md spells it out for other programs.
- * What is not `known` is read.
+ * Checksum over a run with its command, every scalar by its quantity, and the checksums of its histograms,
+ * series, outputs and the file it was imported from; docs/results-file.md specifies it for other programs.
+ * Parts that are not `known` are read.
  */
 export function runChecksum(connection: Connection, run: Row, known: Partial<SealedParts> = {}): Uint8Array {
   const runId = integerOf(run, 'id')
@@ -116,7 +116,7 @@ function readSeries(connection: Connection, runId: Encoded): readonly ChecksumPa
     })
 }
 
-/** Writes the run's checksum; the last step of every change to it but storing its result. */
+/** Writes the run's checksum; the last step of every change to it except storing its result. */
 export function sealRun(connection: Connection, runId: number): void {
   const id = integer(runId, 'A run id')
   const run = connection.first('SELECT * FROM run WHERE id = ?', id)

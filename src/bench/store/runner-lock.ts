@@ -6,12 +6,13 @@ import { fateOf, thisProcess } from './process-identity'
 import { ReviewFileError } from './review-file-error'
 import type { RunnerHolder } from './review-store'
 
-/** After this long without a sign of life, a runner on another machine may be presumed gone, if a person says so. */
+/** After this long without a sign of life, a person may declare a runner on another machine gone. */
 const quietAfterMs = 15 * 60_000
 
 /**
- * Takes the lock: at once when it is free or its holder is certainly gone (ended, or its machine restarted); from a
- * machine that cannot be asked only with `takeOver` and after 15 minutes without a sign of life. Returns the token.
+ * Takes the lock: at once if it is free or its holder is certainly gone (ended, or its machine restarted);
+ * from a machine that cannot be asked, only with `takeOver` and after 15 minutes without a sign of life.
+ * Returns the token.
  */
 export function takeRunnerLock(connection: Connection, takeOver: boolean): string | undefined {
   const holder = readRunnerHolder(connection)
@@ -33,7 +34,10 @@ export function takeRunnerLock(connection: Connection, takeOver: boolean): strin
   return token
 }
 
-/** Sign of life, as part of every transaction of the holder. Throws `lock-lost`, undoing it, when another has the lock. */
+/**
+ * Sign of life, as part of every transaction of the holder. Throws `lock-lost`, which undoes the transaction,
+ * if another process has the lock.
+ */
 export function confirmRunnerLock(connection: Connection, token: string): void {
   const changed = connection.change(
     'UPDATE runner_lock SET alive_ms = ? WHERE token = ?',
@@ -53,7 +57,7 @@ export function dropRunnerLock(connection: Connection, token: string): void {
   connection.change('DELETE FROM runner_lock WHERE token = ?', text(token, 'A token'))
 }
 
-/** Who holds the lock, in words; undefined when it is free. */
+/** Who holds the lock, in words; undefined if it is free. */
 export function readRunnerHolder(connection: Connection): RunnerHolder | undefined {
   const row = connection.first(
     'SELECT host, machine, process_id, process_start, acquired_ms, alive_ms FROM runner_lock WHERE id = 1',
@@ -68,7 +72,7 @@ export function readRunnerHolder(connection: Connection): RunnerHolder | undefin
     processId,
     processStart: textOf(row, 'process_start'),
   })
-  // Far in the future is as good as long ago: one of the clocks is wrong, and waiting would have no end.
+  // A time far in the future counts as long ago: one of the clocks is wrong, and waiting would never end.
   const mayTakeOver =
     fate === 'gone' || (fate === 'elsewhere' && Math.abs(Date.now() - aliveAtMs) > quietAfterMs)
   return {

@@ -38,7 +38,9 @@ export function listRunsById(connection: Connection, runIds: readonly number[]):
   })
 }
 
-/** Runs that a figure's small print tells of: those that failed, and what was done before the measured ones. */
+/**
+ * Runs that a figure's small print mentions: those that failed, and what was done before the measured ones.
+ */
 export function listTellingRuns(connection: Connection, campaignId: number): readonly RunSummary[] {
   const others = runPhases.filter((phase) => phase !== 'measure').map((phase) => `'${phase}'`)
   const id = integer(campaignId, 'A campaign id')
@@ -57,7 +59,7 @@ export function listTellingRuns(connection: Connection, campaignId: number): rea
   return rows.map((row) => readRun(row, cases, new Map()))
 }
 
-/** The first measured run that is done; undefined where none is. */
+/** The first measured run that is done; undefined if none is. */
 export function readExampleRun(connection: Connection, campaignId: number): RunDetail | undefined {
   const row = connection.first(
     "SELECT id FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' ORDER BY position LIMIT 1",

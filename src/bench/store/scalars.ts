@@ -8,7 +8,9 @@ import { scalarPart } from './observation-parts'
 import { levelsText, quantityColumns, quantityIdOf, readQuantity, type StoredQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 
-/** Numbers of a run as one column. Most runs of an import share what they are of, and memory holds that once. */
+/**
+ * Numbers of a run as one column. Most runs of an import share their quantities, which are in memory once.
+ */
 export interface PackedScalars {
   readonly kind: 'scalars'
   readonly of: readonly Observed[]
@@ -43,12 +45,12 @@ export function readScalars(
 }
 
 /**
- * Scalars of runs of one campaign, stored together. The table lies by quantity and then by run; written in that order,
- * those of an import of many runs take half the time.
+ * Scalars of runs of one campaign, stored together. The table is ordered by quantity and then by run; writing
+ * in that order takes half the time for an import of many runs.
  */
 export class ScalarBatch {
   readonly #columns = new Map<number, Column>()
-  /** What the numbers of a list are of, ordered by id. Runs of an import share their list. */
+  /** Places of the quantities of a list, ordered by id. Runs of an import share their list. */
   readonly #lists = new Map<readonly Observed[], readonly Place[]>()
   #waiting = 0
 
@@ -57,7 +59,10 @@ export class ScalarBatch {
     private readonly campaignId: number,
   ) {}
 
-  /** Adds the scalars of one more run; answers what stands for them in its seal. Throws an InvalidValueError for a number that appears twice. */
+  /**
+   * Adds the scalars of one more run; returns what represents them in its seal. Throws an InvalidValueError
+   * for a number that appears twice.
+   */
   add(runId: number, { of, values }: PackedScalars): readonly ChecksumPart[] {
     const id = integer(runId, 'A run id')
     let places = this.#lists.get(of)
@@ -89,7 +94,7 @@ export class ScalarBatch {
     return [...places.values()].sort((one, other) => one.quantity.id - other.quantity.id)
   }
 
-  /** True when so much was added that it should be stored. */
+  /** True if enough was added that it should be stored. */
   get isFull(): boolean {
     return this.#waiting >= mostWaiting
   }
@@ -115,23 +120,26 @@ export class ScalarBatch {
   }
 }
 
-/** What waits to be stored of one quantity: run and value, and those that go in divided (see `real`). */
+/** Pending values of one quantity: run and value, and those that are stored divided (see `real`). */
 interface Column {
   readonly whole: Encoded[]
   readonly scaled: Encoded[]
 }
 
-/** A number of a list: its place there, what it is of and where it waits. */
+/** A number of a list: its place in the list, its quantity and its pending column. */
 interface Place {
   readonly at: number
   readonly quantity: StoredQuantity
   readonly column: Column
 }
 
-/** Scalars that are kept back at most. */
+/** Maximum number of pending scalars. */
 const mostWaiting = 200_000
 
-/** A statement of several rows takes a third of the time of as many statements; the driver binds more of them more slowly. */
+/**
+ * One statement of several rows takes a third of the time of as many statements; with more rows the driver
+ * binds values more slowly.
+ */
 const rowsAtOnce = 16
 
 const insertInto = 'INSERT INTO scalar (campaign_id, quantity_id, run_id, value) VALUES'

@@ -4,7 +4,10 @@ import type { Connection } from './connection'
 import type { Encoded } from './encode'
 import { BadColumnError } from './review-file-error'
 
-/** The columns under each row's checksum, in this order. Tables whose rows stand for themselves; runs are in run-seal.ts. */
+/**
+ * The columns covered by each row's checksum, in this order, for tables whose rows are sealed by themselves;
+ * runs are in run-seal.ts.
+ */
 const sealedColumns = {
   review: ['id', 'uuid', 'title', 'notes', 'created_ms', 'modified_ms'],
   plan: ['id', 'name', 'engine', 'case_count', 'run_count', 'modified_ms', 'plan'],
@@ -75,7 +78,7 @@ const sealedColumns = {
 
 export type SealedTable = keyof typeof sealedColumns
 
-/** A checksum that no row has; new rows carry it until they are sealed in the same transaction. */
+/** A checksum that no row has; new rows have it until they are sealed in the same transaction. */
 export const unsealed = encodedChecksum()
 
 /** Writes the row's checksum; the last step of every change to it. */
@@ -88,12 +91,12 @@ export function seal(connection: Connection, table: SealedTable, rowId: Encoded)
     connection.change(`UPDATE file.${table} SET checksum = ? WHERE rowid = ?`, sealOf(table, row), rowId)
 }
 
-/** The checksum of a row with these values, for one that is stored whole. */
+/** The checksum of a row with these values, for rows that are stored complete. */
 export function sealOf(table: SealedTable, row: Row): Encoded {
   return encodedChecksum(...parts(table, row))
 }
 
-/** True when the row is as it was sealed. */
+/** True if the row is as it was sealed. */
 export function isIntact(table: SealedTable, row: Row): boolean {
   return checksumMatches(row, ...parts(table, row))
 }

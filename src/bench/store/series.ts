@@ -24,28 +24,28 @@ import { limits } from './format'
 import { quantityColumns, quantityIdOf, readQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 
-/** Which series of a run; all of them without one. */
+/** Selects series of a run; all of them if not given. */
 export interface SeriesChoice {
   readonly sources?: readonly Source[]
   readonly metrics?: readonly string[]
   readonly directions?: readonly Direction[]
-  /** Empty text: those without a device. */
+  /** An empty text selects those without a device. */
   readonly devices?: readonly string[]
 }
 
 const bytesPerPoint = 8
 
-/** Points that one series may have: its columns are values of the file, and have their limit. */
+/** Points that one series may have: its columns are values of the file, whose size is limited. */
 const mostPoints = limits.valueBytes / bytesPerPoint
 
-/** A row of the table with what it is of. */
+/** A row of the table with its quantity. */
 interface StoredSeries {
   readonly observed: Observed & Pick<Series, 'kind' | 'test' | 'unit'>
   readonly row: Row
   readonly runId: number
 }
 
-/** Series of the last attempt of a run as they are stored, by quantity; each is read when it is asked for. */
+/** Series of the last attempt of a run as stored, by quantity; each is read on demand. */
 export function* storedSeries(
   connection: Connection,
   runId: number,
@@ -68,7 +68,10 @@ export function* storedSeries(
   }
 }
 
-/** Series of the last attempt of a run, by quantity. Throws a BadColumnError when a content is not what was stored. */
+/**
+ * Series of the last attempt of a run, by quantity. Throws a BadColumnError if a content is not what was
+ * stored.
+ */
 export function readSeries(connection: Connection, runId: number, choice?: SeriesChoice): readonly Series[] {
   return Array.from(storedSeries(connection, runId, choice), ({ observed, row }) => ({
     ...observed,
@@ -89,13 +92,13 @@ interface HashedTimes {
 }
 
 /**
- * Unpacks series on other threads while the next is read. What is sampled together has the same times: they are unpacked and
- * hashed once, and the series share them.
+ * Unpacks series on other threads while the next is read. Series sampled together have the same times, which
+ * are unpacked and hashed once and shared.
  */
 export class SeriesUnpacking {
   readonly #times: SharedTimes[] = []
 
-  /** Rejects with a BadColumnError when the columns are not what was stored. */
+  /** Rejects with a BadColumnError if the columns are not what was stored. */
   async unpack({ observed, row, runId }: StoredSeries): Promise<Series> {
     const { contents, sizeBytes, what } = packedColumns(row, runId)
     const [times = new Uint8Array(0), ...others] = contents
@@ -122,11 +125,11 @@ export class SeriesUnpacking {
 
 /** What a campaign recorded. */
 export interface CampaignSeries extends RecordedSeries {
-  /** Who recorded each run over time, by run id; those that were ended early are among them. */
+  /** Sources that recorded series of each run, by run id, including runs that were ended early. */
   readonly sources: ReadonlyMap<number, readonly Source[]>
 }
 
-/** Finished measured runs of a campaign that have series, in the order of execution, and what these are of. */
+/** Finished measured runs of a campaign that have series, in the order of execution, and their quantities. */
 export function listCampaignSeries(connection: Connection, campaignId: number): CampaignSeries {
   const whatever = `FROM run AS r JOIN series AS s ON s.run_id = r.id AND s.attempt = r.attempt
     JOIN quantity AS q ON q.id = s.quantity_id
@@ -152,7 +155,7 @@ export function listCampaignSeries(connection: Connection, campaignId: number): 
 
 type StoredPart = Pick<Series, 'startedAtMs' | 'intervalSeconds' | 'seconds' | 'values' | 'binsNs'>
 
-/** Times and values of a row of the table; throws a BadColumnError when they are not what was stored. */
+/** Times and values of a row of the table; throws a BadColumnError if they are not what was stored. */
 export function readStoredSeries(row: Row, runId: number): StoredPart {
   const { contents, sizeBytes, what } = packedColumns(row, runId)
   const columns = contents.map((content) => decompress(content, sizeBytes, what))
@@ -186,11 +189,11 @@ export interface PackedSeries extends Omit<Series, 'seconds' | 'values' | 'binsN
   readonly seconds: HeldContent
   readonly values: HeldContent
   readonly binsNs?: HeldContent
-  /** Of the columns before compression, one after the other. */
+  /** Digest of the uncompressed columns, one after the other. */
   readonly sha256: Uint8Array
 }
 
-/** A series as it is stored. Throws an InvalidValueError for times or values that are none. */
+/** Packs a series for storing. Throws an InvalidValueError for invalid times or values. */
 export function packSeries(series: Series): PackedSeries {
   const { seconds, values, binsNs, ...observed } = series
   const columns = [seconds, values, ...(binsNs ? [binsNs] : [])]
@@ -207,7 +210,7 @@ export function packSeries(series: Series): PackedSeries {
   }
 }
 
-/** Stores a series under an attempt of a run. Throws an InvalidValueError for times or values that are none. */
+/** Stores a series under an attempt of a run. Throws an InvalidValueError for invalid times or values. */
 export function insertSeries(
   connection: Connection,
   runId: number,
@@ -232,7 +235,9 @@ export function insertSeries(
   )
 }
 
-/** Several contents go into one statement, and what a held one gives is its own until the next is read only. */
+/**
+ * Several contents go into one statement, but what a held one returns is valid only until the next is read.
+ */
 function contentCopy(content: HeldContent): Uint8Array {
   return content instanceof Uint8Array ? content : content().slice()
 }
@@ -258,7 +263,7 @@ function nameOf({ metric, direction, source, device }: Observed): string {
   return `series ${metric} (${direction}) of ${device === undefined ? source : `${source} ${device}`}`
 }
 
-/** Long columns are numbers where they lie; a small one may share its memory with others, and is copied. */
+/** Long columns are used in place; a small one may share its memory with others, so it is copied. */
 function numbersOf(bytes: Uint8Array): Float64Array {
   const isOwn = bytes.byteOffset === 0 && bytes.buffer.byteLength < 2 * bytes.length
   if (isOwn && isLittleEndian) return new Float64Array(bytes.buffer, 0, bytes.length / bytesPerPoint)

@@ -31,13 +31,16 @@ import { listDocuments } from './documents'
 import { listPresets, readChosenPreset } from './presets'
 import { readDetails } from './review-details'
 
-/** Reads a results file. Every answer is one state of the file, whatever another process writes meanwhile. */
+/**
+ * Reads a results file. Every answer is one state of the file, whatever another process writes in the
+ * meantime.
+ */
 export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile): ReviewReader {
   const { path } = connection
   const readOnly = connection.access !== 'write'
   const read = connection.reading.bind(connection)
 
-  /** Errors of each step name the file. */
+  /** Makes errors of each step name the file. */
   function* guarded<T>(steps: Steps<T>): Steps<T> {
     for (;;) {
       const step = connection.guard(() => steps.next())
@@ -115,14 +118,14 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile):
   }
 }
 
-/** What is known of the open file itself. */
+/** What is known about the open file itself. */
 interface OpenFileFacts {
   readonly path: string
   readonly readOnly: boolean
   readonly readOnlyReason: string | undefined
 }
 
-/** What the file holds, in one list of each kind. */
+/** The contents of the file, in one list per kind. */
 function readSummary(connection: Connection, file: OpenFileFacts): ReviewSummary {
   const { path, readOnly, readOnlyReason } = file
   const { title, notes } = readDetails(connection)

@@ -26,7 +26,7 @@ import { countOf, integerOf, optionalOf, textOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 
-/** Writes a results file; every method is one transaction, and every step of one that works in steps. */
+/** Writes a results file. Every method is one transaction; of methods in steps, every step is. */
 export function reviewWriter(file: OpenFile): ReviewWriter {
   const { connection } = file
   const reader = reviewReader(file)
@@ -43,7 +43,7 @@ export function reviewWriter(file: OpenFile): ReviewWriter {
         change(connection, id, ...rest)
     })
 
-  /** Changes a run, and those of its hosts, `machine` being their place. */
+  /** Changes a run, and those of its hosts; `machine` is their place. */
   function forRuns(runId: number, change: (runId: number, machine: number | undefined) => void): void {
     connection.write(() => {
       change(runId, undefined)
@@ -120,7 +120,7 @@ export function reviewWriter(file: OpenFile): ReviewWriter {
   }
 }
 
-/** What the runner needs to go on with a campaign after a restart. */
+/** What the runner needs to resume a campaign after a restart. */
 function readExecution(connection: Connection, campaignId: number): CampaignExecution | undefined {
   const execution = readOne(connection, campaignId)
   if (!execution) return undefined

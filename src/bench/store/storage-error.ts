@@ -1,10 +1,10 @@
 import { BadColumnError, DamagedContentError, InvalidValueError, ReviewFileError } from './review-file-error'
 
-/** Extended result codes of SQLite that need a word of their own (sqlite.org/rescode.html). */
+/** Extended result codes of SQLite that need their own message (sqlite.org/rescode.html). */
 const readOnlyMoved = 1032
 export const readOnlyRollback = 776
 
-/** SQLITE_ERROR, which says no more than its words. */
+/** SQLITE_ERROR, which says no more than its message. */
 const unspecified = 1
 
 /** Primary result codes. */
@@ -22,7 +22,7 @@ const codes = {
   notDatabase: 26,
 }
 
-/** The driver's `all` and `iterate` pass on SQLite's words without its code (seen in 1.2.1). */
+/** The driver's `all` and `iterate` pass on SQLite's message without its code (seen in 1.2.1). */
 const codesByWords: readonly (readonly [words: RegExp, code: number])[] = [
   [/malformed JSON/, codes.mismatch],
   [/malformed/, codes.corrupt],
@@ -36,13 +36,13 @@ const codesByWords: readonly (readonly [words: RegExp, code: number])[] = [
   [/unsupported file format|same text encoding/, codes.corrupt],
 ]
 
-/** Words of the driver for a whole number beyond 2^53, which comes with several codes. */
+/** The driver's message for a whole number beyond 2^53, which comes with several codes. */
 const tooLargeForJavaScript = 'too large to be represented'
 
-/** Words of the driver for anything asked of a closed database. */
+/** The driver's messages for any request to a closed database. */
 const notOpen = /database is not open|statement has been finalized/
 
-/** The extended SQLite result code of an error from the driver, undefined for any other error. */
+/** The extended SQLite result code of an error from the driver; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined
   const coded = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : unspecified

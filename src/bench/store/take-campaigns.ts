@@ -14,7 +14,7 @@ import type { ChecksumPart } from './checksum'
 import { readScalars } from './scalars'
 import { checksumPart } from './seal'
 
-/** Why a campaign is left where it is; undefined where it can be taken. */
+/** Why a campaign is not taken; undefined if it can be. */
 function whyLeft({ state, runsByState, publishedResults }: CampaignSummary): string | undefined {
   if (isUnderWay(state)) return `It is ${state} there; take it when it has ended.`
   const { waiting: _, ...begun } = runsByState
@@ -25,9 +25,9 @@ const isUnderWay = (state: CampaignState) =>
   state === 'running' || state === 'pausing' || state === 'stopping'
 
 /**
- * Copies campaigns of another file with all that belongs to them: one transaction, after every seal of the other file was
- * checked. What is there already with the same content is not copied again. Throws a ReviewFileError for a damaged file
- * and for a campaign that is not in it.
+ * Copies campaigns of another file with everything that belongs to them, in one transaction, after checking
+ * every seal of the other file. Campaigns that this file already has with the same content are not copied
+ * again. Throws a ReviewFileError for a damaged file and for a campaign that is not in it.
  */
 export function takeCampaigns(from: Connection, into: Connection, options: TakeOptions = {}): TakeReport {
   return from.read(() => {
@@ -70,7 +70,7 @@ function refuseDamaged(from: Connection): void {
   )
 }
 
-/** The campaigns asked for, or all; those of single hosts come with the one that leads them. */
+/** The requested campaigns, or all; those of single hosts come with the one that leads them. */
 function chooseCampaigns(from: Connection, ids: readonly number[] | undefined): readonly CampaignSummary[] {
   const campaigns = listCampaigns(from)
   if (ids === undefined) return campaigns.filter(({ leaderId }) => leaderId === undefined)
@@ -87,7 +87,7 @@ function notTakable(from: Connection, message: string): ReviewFileError {
   return new ReviewFileError('not-found', from.path, message, "See 'benchwright show' for its campaigns.")
 }
 
-/** The campaign of the same content, if there is one. */
+/** The campaign with the same content, if there is one. */
 function sameCampaign(from: Connection, into: Connection, id: number): number | undefined {
   const row = from.first('SELECT design_checksum FROM campaign WHERE id = ?', integer(id, 'A campaign id'))
   if (!row) return undefined
@@ -112,7 +112,10 @@ const runColumns = [
   'warnings',
 ]
 
-/** What a run has besides its numbers, by tables whose content has a SHA-256, in an order that is the same in every file. */
+/**
+ * What a run has besides its numbers, from tables whose content has a SHA-256, in the same order in every
+ * file.
+ */
 const contentsOfRun = [
   'SELECT ordinal, sha256 FROM histogram WHERE run_id = ? ORDER BY ordinal',
   'SELECT attempt, started_ms, sha256 FROM series WHERE run_id = ? ORDER BY attempt, started_ms, sha256',
@@ -127,9 +130,9 @@ const contentsOfCampaign = [
 ]
 
 /**
- * SHA-256 (hex) of what was measured, whatever ids it has: the same for every copy of a campaign. Left out is what people
- * change afterwards (the log, runs left out of comparisons, the configuration of a measured campaign) and when something was
- * imported.
+ * SHA-256 (hex) of what was measured, regardless of ids: the same for every copy of a campaign. It omits what
+ * people change afterwards (the log, excluded runs, the configuration of a measured campaign) and the time of
+ * an import.
  */
 function contentOfCampaign(connection: Connection, campaignId: number): string {
   const hash = createHash('sha256')
@@ -139,7 +142,8 @@ function contentOfCampaign(connection: Connection, campaignId: number): string {
     connection.all(sql, of).map((row) => Object.keys(row).map((column) => checksumPart(row, column)))
   const campaign = connection.first('SELECT * FROM campaign WHERE id = ?', id) ?? {}
   add(campaignColumns.map((column) => checksumPart(campaign, column)))
-  // A measured campaign is told from the next one of its plan by when it began, the others by what they are called.
+  // A measured campaign is distinguished from others of its plan by its creation time, the others by their
+  // name.
   add(checksumPart(campaign, campaign.source === 'measured' ? 'created_ms' : 'configuration'))
   for (const sql of contentsOfCampaign) add(rows(sql))
   for (const run of connection.all('SELECT * FROM run WHERE campaign_id = ? ORDER BY position', id)) {

@@ -16,10 +16,11 @@ import { describeReview, readDetails } from './review-details'
 type Counts = Record<Exclude<keyof TakenRest, 'notes' | 'kept'>, number>
 
 /**
- * Copies what this file does not have beside campaigns: plans, device cards, scorecards, article presets, pictures, saved figures, documents
- * and notes. `leaders`: ids of campaigns here by id there. What names campaigns, runs and one another by id names those of here;
- * a figure of a campaign that was left stays where it is. Another thing of the same name gets a new name, but a device
- * card: it is completed from the other one, and what both say stays as it is here.
+ * Copies what this file lacks besides campaigns: plans, device cards, scorecards, article presets, pictures,
+ * saved figures, documents and notes. `leaders`: ids of campaigns in this file by their ids in the other.
+ * References by id are converted to this file; figures of a campaign that was not taken are not copied. A
+ * different item of the same name gets a new name, except a device card: it is completed from the other one,
+ * and this file's entries are kept.
  */
 export function takeRest(
   from: Connection,
@@ -40,7 +41,7 @@ export function takeRest(
   return { ...counts, notes: takeNotes(from, into, kept), kept }
 }
 
-/** Maps that are filled as things are taken. */
+/** Maps that are filled as items are copied. */
 type GrowingIds = {
   readonly [K in keyof MovedIds]: MovedIds[K] extends ReadonlyMap<infer Key, infer Value>
     ? Map<Key, Value>
@@ -193,7 +194,7 @@ function takeDocuments(from: Connection, into: Connection, ids: GrowingIds): num
   return count
 }
 
-/** Appends the other file's notes under its title; true where there was something to append. */
+/** Appends the other file's notes under its title; true if there was something to append. */
 function takeNotes(from: Connection, into: Connection, kept: string[]): boolean {
   const [theirs, mine] = [readDetails(from), readDetails(into)]
   const added = theirs.notes.trim()
@@ -207,14 +208,14 @@ function takeNotes(from: Connection, into: Connection, kept: string[]): boolean 
   return true
 }
 
-/** Whether a name is this one, or one that `freeName` made of it. */
+/** Whether a name is this one, or one that `freeName` derived from it. */
 function isNamed(name: string, original: string): boolean {
   return (
     name === original || (name.startsWith(`${original} (`) && /^\d+\)$/.test(name.slice(original.length + 2)))
   )
 }
 
-/** The name, with a number behind it where it is taken. */
+/** The name, with a number appended if it is taken. */
 function freeName(name: string, others: readonly { readonly name: string }[]): string {
   const taken = new Set(others.map((one) => one.name))
   let free = name
@@ -226,7 +227,7 @@ function isSameBytes(one: Uint8Array | undefined, other: Uint8Array): boolean {
   return one !== undefined && Buffer.compare(one, other) === 0
 }
 
-/** JSON with keys in order: stored content may have them in another one. */
+/** Compares JSON with sorted keys: stored content may have them in another order. */
 function same(one: unknown, other: unknown): boolean {
   return inOrder(one) === inOrder(other)
 }

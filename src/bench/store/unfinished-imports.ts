@@ -7,10 +7,13 @@ import { fateOf, thisProcess } from './process-identity'
 import { isIntact } from './seal'
 import { hostRecordShape } from './stored-shapes'
 
-/** Longest part of an import in one transaction, in milliseconds. Whoever else uses the file or this process waits for it. */
+/**
+ * Longest part of an import in one transaction, in milliseconds. Other users of the file or this process wait
+ * for it.
+ */
 const longestPart = 40
 
-/** Runs work that pauses often, in transactions that last a moment each; a step after each of them, told by `onPart`. */
+/** Runs work that pauses often in short transactions, with a step and a call of `onPart` after each. */
 export function* writeInParts(
   connection: Connection,
   work: Steps<void>,
@@ -27,17 +30,19 @@ export function* writeInParts(
   }
 }
 
-/** What the record of a hidden campaign's machine says while it is imported: by which process. */
+/** The host record of a hidden campaign during its import: names the importing process. */
 export function importMark(): Readonly<Record<string, string>> {
   return { importer: JSON.stringify(thisProcess()) }
 }
 
-/** True for the row of a campaign whose import has not ended. Nobody sees it (`settings` in connection.ts). */
+/**
+ * True for the row of a campaign whose import has not ended. It is invisible (`settings` in connection.ts).
+ */
 export function isBeingImported(row: Row): boolean {
   return row.source !== 'measured' && row.state !== 'done'
 }
 
-/** Takes away, when a file is opened, what the import of a program that died left in it. */
+/** On opening a file, removes what the import of a program that died left in it. */
 export function removeAbandonedImports(connection: Connection): void {
   const hidden = connection.all("SELECT * FROM file.campaign WHERE source <> 'measured' AND state <> 'done'")
   finish(
@@ -48,7 +53,7 @@ export function removeAbandonedImports(connection: Connection): void {
   )
 }
 
-/** Only what this program wrote as it is; a row whose state was damaged is for the check to find. */
+/** Only rows exactly as this program wrote them; a row with a damaged state is left for the check to find. */
 function isAbandoned(row: Row): boolean {
   if (!isIntact('campaign', row)) return false
   const { importer } = jsonOf(row, 'host_record', hostRecordShape).raw
@@ -60,7 +65,9 @@ function isAbandoned(row: Row): boolean {
   return fate === 'gone' || (fate === 'elsewhere' && isOld)
 }
 
-/** An import by another machine, which cannot be asked, is over after this long, in milliseconds. */
+/**
+ * An import by another machine, which cannot be asked, counts as abandoned after this long, in milliseconds.
+ */
 const longestElsewhere = 6 * 3_600_000
 
 const identityShape = v.pipe(
@@ -69,14 +76,16 @@ const identityShape = v.pipe(
   v.object({ host: v.string(), machine: v.string(), processId: v.number(), processStart: v.string() }),
 )
 
-/** Removes campaigns whose import has not ended, with the files that no other needs, in transactions of a moment each. */
+/**
+ * Removes campaigns whose import has not ended, with the files that no other needs, in short transactions.
+ */
 export function* removeUnfinished(connection: Connection, campaignIds: readonly number[]): Steps<void> {
   for (const id of campaignIds)
     yield* writeInParts(connection, removal(connection, integer(id, 'A campaign id')))
 }
 
 function* removal(connection: Connection, id: Encoded): Steps<void> {
-  // Children first: then each row of a parent is checked against an empty range instead of a long one.
+  // Children first, so that each row of a parent is checked against an empty range instead of a long one.
   for (const { table, key, rows } of children) {
     const some = `SELECT ${key} FROM ${table} WHERE campaign_id = ? LIMIT ${rows}`
     while (connection.change(`DELETE FROM ${table} WHERE (${key}) IN (${some})`, id) > 0) yield
@@ -86,7 +95,7 @@ function* removal(connection: Connection, id: Encoded): Steps<void> {
   connection.change('DELETE FROM file.campaign WHERE id = ?', id)
 }
 
-/** Tables with rows of a campaign, what names a row, and how many are removed between two pauses. */
+/** Tables with rows of a campaign, the key of a row, and how many are removed between two pauses. */
 const children = [
   { table: 'scalar', key: 'campaign_id, quantity_id, run_id', rows: 1000 },
   { table: 'published_result', key: 'id', rows: 100 },

@@ -6,13 +6,13 @@ import { Notes } from '../runner/record/notes'
 import { ownStateFolder } from '../runner/record/own-state-folder'
 import { fateOf, thisProcess, type ProcessIdentity } from './process-identity'
 
-/** What this program makes on the way to something, and takes away again unless it is killed. */
+/** What this program creates temporarily, and removes again unless it is killed. */
 type Unfinished =
-  /** A file beside its destination, before it gets its name. */
+  /** A file next to its destination, before it gets its name. */
   | 'file'
-  /** A private copy of a results file, in a folder of its own. */
+  /** A private copy of a results file, in its own folder. */
   | 'copy'
-  /** A folder for sockets; what lies in it may belong to a program that goes on. */
+  /** A folder for sockets; its contents may belong to a program that is still running. */
   | 'folder'
 
 const owner: v.GenericSchema<unknown, ProcessIdentity> = v.object({
@@ -24,7 +24,7 @@ const owner: v.GenericSchema<unknown, ProcessIdentity> = v.object({
 
 const shape = v.object({ kind: v.picklist(['file', 'copy', 'folder']), path: v.string(), owner })
 
-/** Names that only this program gives, so that a note can never be about anything else. */
+/** Names that only this program uses, so that a note can never be about anything else. */
 const names: Readonly<Record<Unfinished, RegExp>> = {
   file: /\.(unfinished-\d+-[0-9a-z]+|\d+\.part)$/,
   copy: /^benchwright-copy-[0-9a-f]{16}$/,
@@ -36,8 +36,8 @@ const noteFolder = () => join(ownStateFolder(), 'unfinished')
 const keyOf = (path: string) => createHash('sha256').update(path).digest('hex')
 
 /**
- * Notes what is about to be made, so that the next start can take it away where this process is killed. Call what it answers
- * once it is gone or has its own name. Where nothing can be noted, what a kill leaves stays.
+ * Notes what is about to be created, so that the next start can remove it if this process is killed. Call the
+ * returned function once it is gone or has its own name. If nothing can be noted, leftovers of a kill stay.
  */
 export function noteUnfinished(kind: Unfinished, path: string, folder = noteFolder()): () => void {
   const full = resolve(path)
@@ -51,8 +51,8 @@ export function noteUnfinished(kind: Unfinished, path: string, folder = noteFold
 }
 
 /**
- * Takes away what processes of this user that have ended certainly left unfinished on this machine. Files of others, of
- * processes that live and of other machines stay. Answers what was removed; never throws.
+ * Removes what processes of this user that have certainly ended left unfinished on this machine. Files of
+ * other users, living processes and other machines stay. Returns what was removed; never throws.
  */
 export function sweepUnfinished(folder = noteFolder()): readonly string[] {
   const removed: string[] = []
@@ -65,12 +65,12 @@ export function sweepUnfinished(folder = noteFolder()): readonly string[] {
       if (!lstatSync(path, { throwIfNoEntry: false })) notes.remove(keyOf(path))
     }
   } catch {
-    // A folder that cannot be read or written now may be another time.
+    // A folder that cannot be read or written now may be accessible another time.
   }
   return removed
 }
 
-/** What is there of it; a file that was being written may have a journal, with it or without. */
+/** What exists of it. A file that was being written may have a journal, even if the file itself is gone. */
 function leftOf(kind: Unfinished, path: string): readonly string[] {
   return (kind === 'file' ? [path, `${path}-journal`] : [path]).filter(isOwn)
 }
@@ -80,7 +80,7 @@ function isOwn(path: string): boolean {
   return status !== undefined && (process.getuid === undefined || status.uid === process.getuid())
 }
 
-/** False where something is left, such as a folder that is still used. */
+/** False if something is left, such as a folder that is still in use. */
 function remove(kind: Unfinished, path: string): boolean {
   try {
     if (kind === 'folder') rmdirSync(path)

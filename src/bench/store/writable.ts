@@ -1,12 +1,15 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** One sentence why the file cannot be written here; undefined when it can. Saving needs the folder too, for the journal. */
+/**
+ * Why the file cannot be written, in one sentence; undefined if it can. Saving needs the folder, too, for the
+ * journal.
+ */
 export function whyReadOnly(path: string): string | undefined {
   return refusal(path, 'The file') ?? whyFolderReadOnly(dirname(path))
 }
 
-/** One sentence why nothing can be written into the folder; undefined when something can. */
+/** Why nothing can be written into the folder, in one sentence; undefined if something can. */
 export function whyFolderReadOnly(folder: string): string | undefined {
   return refusal(folder, `The folder ${folder}`)
 }

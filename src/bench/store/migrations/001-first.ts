@@ -1,8 +1,9 @@
 import type { Migration } from './migration'
 
 /**
- * The first format. Described for readers in docs/results-file.md. Columns that hold one of a set of words have no CHECK:
- * the sets grow, SQLite cannot change a CHECK without rebuilding the table, and every reader checks the words itself.
+ * The first format. Described for readers in docs/results-file.md. Columns for one of a set of words have no
+ * CHECK: the sets grow, SQLite cannot change a CHECK without rebuilding the table, and every reader checks
+ * the words itself.
  */
 export const first: Migration = {
   version: 1,

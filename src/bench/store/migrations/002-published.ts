@@ -1,8 +1,9 @@
 import type { Migration } from './migration'
 
 /**
- * Results taken from print, files of other programs with the runs that came from them, and what an engine really wrote
- * for each level of data content. Files may belong to several campaigns: one printed table often shows several drives.
+ * Published results, files of other programs with the runs that came from them, and what an engine really
+ * wrote for each level of data content. Files may belong to several campaigns: one published table often
+ * shows several drives.
  */
 export const published: Migration = {
   version: 2,

@@ -1,8 +1,9 @@
 import type { Migration } from './migration'
 
 /**
- * Numbers of runs in which the engine varied parameters by itself: IOzone's auto mode measures many file and record sizes
- * in one run. They stand apart, so that the numbers of all other runs stay one narrow stretch per quantity.
+ * Numbers of runs in which the engine varied parameters by itself: IOzone's auto mode measures many file and
+ * record sizes in one run. They are kept apart, so that the numbers of all other runs stay one narrow range
+ * per quantity.
  */
 export const swept: Migration = {
   version: 3,

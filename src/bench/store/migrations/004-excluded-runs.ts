@@ -1,6 +1,9 @@
 import type { Migration } from './migration'
 
-/** Runs that a person left out of comparisons. The run itself stays as it is; the reason is printed with every comparison. */
+/**
+ * Runs that a person excluded from comparisons. The run itself stays unchanged; the reason is printed with
+ * every comparison.
+ */
 export const excludedRuns: Migration = {
   version: 4,
   title: 'runs left out of comparisons',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration'
 
 /**
- * Article presets with their pictures, which of them is in use, and the order of the saved figures. The preset in use may be
- * one that comes with the app (its id is below 0), so it refers to no row.
+ * Article presets with their pictures, the one in use, and the order of the saved figures. The preset in use
+ * may be one that comes with the app (its id is below 0), so it does not refer to a row.
  */
 export const presets: Migration = {
   version: 5,

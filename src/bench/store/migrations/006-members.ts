@@ -1,8 +1,9 @@
 import type { Migration } from './migration'
 
 /**
- * Campaigns of single hosts under a synchronised one. Each is a campaign with runs of its own, at the same positions, so that
- * everything that reads campaigns reads them; the one that leads them holds the results of all hosts together.
+ * Campaigns of single hosts under a synchronised one. Each is a campaign with its own runs, at the same
+ * positions, so that everything that reads campaigns reads them; the one that leads them has the results of
+ * all hosts together.
  */
 export const members: Migration = {
   version: 6,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration'
 
-/** Tables whose rows carry a checksum, which stands for the row. */
+/** Tables whose rows have a checksum, which represents the row. */
 const sealed = [
   'review',
   'plan',
@@ -17,7 +17,7 @@ const sealed = [
   'member_campaign',
 ]
 
-/** Other tables, with the columns that stand for the row. */
+/** Other tables, with the columns that represent the row. */
 const plain: readonly (readonly [table: string, columns: string])[] = [
   ['log', 'id, campaign_id, run_id, at_ms, level, text'],
   ['campaign_file', 'campaign_id, file_id'],
@@ -31,8 +31,8 @@ const elements = [
 ]
 
 /**
- * A digest over the rows of each table, so that rows that vanish are noticed. What is in the file at this step is taken as
- * it is; from then on every change of a row changes the digest (see row-digests.ts).
+ * A digest over the rows of each table, so that vanished rows are noticed. The content of the file at this
+ * step is taken as correct; from then on every change of a row changes the digest (see row-digests.ts).
  */
 export const rowDigests: Migration = {
   version: 7,

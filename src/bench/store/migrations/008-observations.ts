@@ -1,9 +1,10 @@
 import type { Migration } from './migration'
 
 /**
- * What is known of a run as scalars, histograms and series. A quantity says its source and the levels that the engine varied
- * within the run, so numbers swept within a run are in the one table of scalars. Numbers under no known campaign or
- * quantity, which nothing could read, are left behind; the seal of their run counts them as missing as before.
+ * Observations of a run as scalars, histograms and series. A quantity has a source and the levels that the
+ * engine varied within the run, so numbers swept within a run are in the same table of scalars. Numbers under
+ * no known campaign or quantity, which nothing could read, are dropped; the seal of their run counts them as
+ * missing, as before.
  */
 export const observations: Migration = {
   version: 8,

@@ -2,8 +2,11 @@
 export interface Migration {
   /** `user_version` of the file after this step; 1 for the first. */
   readonly version: number
-  /** What it brings, in a few words, for messages and docs. */
+  /** What it adds, in a few words, for messages and docs. */
   readonly title: string
-  /** Statements that lead from the version before to this one. Run in one transaction; must not begin or commit, and makes tables as `file.name`. */
+  /**
+   * Statements from the previous version to this one. Run in one transaction, so they must not begin or
+   * commit; they create tables as `file.name`.
+   */
   readonly sql: string
 }
