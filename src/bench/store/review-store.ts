@@ -69,10 +69,7 @@ export interface ReviewReader {
   run(runId: number): RunDetail | undefined
   /** Raw output, decompressed and checked against its SHA-256; throws a DamagedContentError if it does not match. */
   rawOutput(runId: number, name: string): Uint8Array | undefined
-  /**
-   * Tidy rows of finished and other runs, of all campaigns without ids; the current runs are read in pieces during
-   * iteration.
-   */
+  /** Tidy rows of finished and other runs, of all campaigns if none are given; read in pieces during iteration. */
   rows(filter: RowFilter): Iterable<TidyRow>
   /** Finished runs of a campaign with these metrics as columns of numbers; undefined if there is no such campaign. */
   figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined
@@ -83,7 +80,7 @@ export interface ReviewReader {
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]>
   /** Finished measured runs of a campaign that have latency histograms, by ascending id. */
   runsWithHistograms(campaignId: number): readonly number[]
-  /** Series of the last attempt of a run, by quantity; throws a DamagedContentError if they do not match their SHA-256. */
+  /** Series of the last attempt of a run, by quantity; throws a DamagedContentError for damaged ones. */
   series(runId: number, choice?: SeriesChoice): readonly Series[]
   /** All of them, unpacked on other threads: with millions of points this takes most of the time. */
   seriesAside(runId: number): Promise<readonly Series[]>
@@ -99,7 +96,7 @@ export interface ReviewReader {
   calibrations(campaignId: number): readonly Calibration[]
   /** Runs that a person excluded from comparisons, each with the reason. */
   excludedRuns(): readonly ExcludedRun[]
-  /** Candidates against a baseline, case by case, without excluded runs; throws a ComparisonError for invalid settings. */
+  /** Candidates against a baseline by case, without excluded runs; throws a ComparisonError for invalid settings. */
   compare(settings: ComparisonSettings): Comparison
   /** The same in steps, so that other work gets a turn in between. */
   compareInSteps(settings: ComparisonSettings): Steps<Comparison>
