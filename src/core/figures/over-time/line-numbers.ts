@@ -7,6 +7,23 @@ import { mean } from '../../statistics/summary/moments'
 import type { BinnedLine } from './binned-line'
 import { findMetric } from '../../results/metrics'
 
+/** A change of level, in base units. */
+interface LevelChange {
+  readonly seconds: number
+  readonly before: number
+  readonly after: number
+}
+
+/** More change points of one line than these would clutter a figure: the largest are drawn and named. */
+export const mostChangesShown = 6
+
+/** The changes with the largest steps, in order of time. */
+export function largestChanges(changes: readonly LevelChange[]): readonly LevelChange[] {
+  const step = ({ before, after }: LevelChange) => Math.abs(after - before)
+  const largest = [...changes].sort((a, b) => step(b) - step(a)).slice(0, mostChangesShown)
+  return largest.sort((a, b) => a.seconds - b.seconds)
+}
+
 /** What is printed of a line over time, in base units; docs/method.md, "Time series". */
 export interface LineNumbers {
   readonly bins: number
@@ -28,7 +45,7 @@ export interface LineNumbers {
   /** Places of bins below half the median. */
   readonly stalls: readonly number[]
   /** Where the level changes: at the start of a bin, from one mean to another. */
-  readonly changes: readonly { readonly seconds: number; readonly before: number; readonly after: number }[]
+  readonly changes: readonly LevelChange[]
   /** Length of the bins that changes were looked for in: that of the line, or longer where it has very many. */
   readonly searchedSeconds: number
 }

@@ -3,6 +3,7 @@ import { largestOf } from '../../units/iterables'
 import type { FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import type { Binning } from './binned-line'
+import { largestChanges } from './line-numbers'
 import type { Panel, PanelLine, ReadRun } from './time-panels'
 import { lineId } from './zoomed-figure'
 
@@ -120,9 +121,6 @@ export interface ShownMarks {
   readonly stalls: boolean
 }
 
-/** More change points of one line than these would cover it. */
-export const mostRules = 100
-
 /** More triangles of one line than these would cover it: the lowest bins are marked. */
 export const mostTriangles = 200
 
@@ -135,7 +133,7 @@ function markedStalls({ binned, numbers }: PanelLine): readonly number[] {
   return lowest.sort((a, b) => a - b)
 }
 
-/** Rules where the level changes, and triangles on the bins below half the median. */
+/** Rules where the level changes most, and triangles on the bins below half the median. */
 export function changeMarks(
   panel: Panel,
   read: readonly ReadRun[],
@@ -156,13 +154,15 @@ export function changeMarks(
     const marked = shown.stalls ? markedStalls(line) : []
     const stalled = (column: Float64Array) => marked.map((at) => column[at] ?? Number.NaN)
     return [
-      ...(shown.changes && numbers.changes.length > 0 && numbers.changes.length <= mostRules
+      ...(shown.changes && numbers.changes.length > 0
         ? [
             {
               ...own,
               ...{ id: `${id}/changes`, label: 'change point', partLabel: 'change point' },
               ...({ mark: 'rule', dash: 'dashed' } as const),
-              columns: { x: numbers.changes.map(({ seconds }) => run.place(seconds) / xFactor) },
+              columns: {
+                x: largestChanges(numbers.changes).map(({ seconds }) => run.place(seconds) / xFactor),
+              },
             },
           ]
         : []),

@@ -14,10 +14,10 @@ import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigureNumbers } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import type { Binning } from './binned-line'
-import type { LineNumbers } from './line-numbers'
+import { largestChanges, type LineNumbers, mostChangesShown } from './line-numbers'
 import type { NamedRun } from './recorded-runs'
 import { type ProgressKey, secondsText } from './time-axis'
-import { mostRules, mostTriangles, type ShownMarks } from './time-marks'
+import { mostTriangles, type ShownMarks } from './time-marks'
 import type { Panel, PanelLine } from './time-panels'
 
 export function captionOf(
@@ -27,9 +27,12 @@ export function captionOf(
   marks: ShownMarks,
 ): string {
   const first = panels[0]?.lines ?? []
-  const changes = marks.changes ? first.map(({ numbers }) => numbers?.changes.length ?? 0) : []
-  const hasChanges = changes.some((count) => count > 0 && count <= mostRules)
-  const undrawn = changes.filter((count) => count > mostRules)
+  const changes = marks.changes
+    ? largestOf(
+        first.map(({ numbers }) => numbers?.changes.length ?? 0),
+        0,
+      )
+    : 0
   const stalls = marks.stalls
     ? largestOf(
         first.map(({ numbers }) => numbers?.stalls.length ?? 0),
@@ -49,9 +52,9 @@ export function captionOf(
       ? 'Lines are means of the repetitions, bands their range.'
       : '',
     warmUpSeconds > 0 ? `The first ${secondsText(warmUpSeconds)} of each run are dropped (grey).` : '',
-    hasChanges ? 'Dashed: change points (optimal partition, penalty 3 σ² ln n).' : '',
-    undrawn.length > 0
-      ? `${formatCount(largestOf(undrawn))} change points in one line are too many to draw; the table lists the first ${formatCount(mostRules)}.`
+    changes > 0 ? 'Dashed: change points (optimal partition, penalty 3 σ² ln n).' : '',
+    changes > mostChangesShown
+      ? `Of ${formatCount(changes)} in one line the ${formatCount(mostChangesShown)} largest are marked.`
       : '',
     stalls > 0 ? 'Triangles: stalls, bins below half the median.' : '',
     stalls > mostTriangles
@@ -73,11 +76,13 @@ export function numbersText(
   const shown = (value: number) => withUnit(formatByInterval(value / factor, half), unitLabel)
   const half = numbers.halfWidth === undefined ? undefined : numbers.halfWidth / factor
   const { changes, proposal, cvPercent, autocorrelation, batches, stallShare, searchedSeconds } = numbers
-  const mostNamed = 6
-  const steps = changes
-    .slice(0, mostNamed)
-    .map(({ seconds, before, after }) => `${secondsText(seconds)} (${shown(before)} to ${shown(after)})`)
-  const more = changes.length > mostNamed ? ` and ${formatCount(changes.length - mostNamed)} more` : ''
+  const steps = largestChanges(changes).map(
+    ({ seconds, before, after }) => `${secondsText(seconds)} (${shown(before)} to ${shown(after)})`,
+  )
+  const found =
+    changes.length > mostChangesShown
+      ? `${formatCount(changes.length)} change points, the largest at`
+      : 'change points at'
   return cleanText(
     [
       `${label}: mean ${shown(numbers.mean)}`,
@@ -96,7 +101,7 @@ export function numbersText(
         : proposal.atLimit
           ? ', MSER-5: no steady part'
           : `, MSER-5 would drop ${secondsText(proposal.seconds)}`,
-      steps.length === 0 ? '' : `; change points at ${steps.join(', ')}${more}`,
+      steps.length === 0 ? '' : `; ${found} ${steps.join(', ')}`,
       searchedSeconds > binned.binSeconds ? `, looked for in means over ${secondsText(searchedSeconds)}` : '',
       '.',
     ].join(''),
@@ -248,8 +253,11 @@ export function summaryTable(panels: readonly Panel[]): FigureNumbers {
   }
 }
 
+/** More change points than these make a cell of the table unreadable. */
+const mostListed = 100
+
 function changeTimes(seconds: readonly number[]): string {
-  const named = seconds.slice(0, mostRules).map((at) => formatShort(at, 6))
+  const named = seconds.slice(0, mostListed).map((at) => formatShort(at, 6))
   const more = seconds.length - named.length
   return [...named, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('; ')
 }

@@ -99,11 +99,21 @@ describe('a time series gives the answers of calc', () => {
     expect(figureOf([seriesOf(values)]).smallPrint[0]).not.toContain('looked for')
   })
 
-  test('more change points than can be distinguished are listed, not drawn', () => {
+  test('of many change points the largest are marked and named, in order of time, and all are counted', () => {
+    const steps = [0, 100, 1100, 1200, 3200, 3100, 100, 1100, 1000, 0, 2000, 2100]
+    const values = steps.flatMap((level) => Array.from({ length: 6 }, (_, at) => level + 20 * (at % 2)))
+    const figure = figureOf([seriesOf(values)])
+    const largest = [12, 24, 36, 42, 54, 60]
+    expect(figure.series.find(({ mark }) => mark === 'rule')?.columns?.x).toEqual(largest)
+    expect(figure.caption).toContain('Of 11 in one line the 6 largest are marked.')
+    expect(figure.smallPrint[0]).toMatch(/; 11 change points, the largest at 12\ss .*, 60\ss /)
+    expect(printed(figure).change_points).toBe('6; 12; 18; 24; 30; 36; 42; 48; 54; 60; 66')
+  })
+
+  test('the table lists the first change points of very many', () => {
     const values = Array.from({ length: 1300 }, (_, at) => (Math.floor(at / 5) % 2) * 1000 + (at % 3) * 60)
     const figure = figureOf([seriesOf(values)], { binSeconds: 1 })
-    expect(figure.series.filter(({ mark }) => mark === 'rule')).toEqual([])
-    expect(figure.caption).toContain('259 change points in one line are too many to draw')
+    expect(figure.caption).toContain('Of 259 in one line the 6 largest are marked.')
     expect(printed(figure).change_points).toMatch(/^5; 10; 15; .*; and 159 more$/)
   })
 
