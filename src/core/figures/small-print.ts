@@ -13,13 +13,31 @@ export function smallPrint(
   const { campaigns } = provenance
   if (campaigns.length === 0) return []
   const perCampaign = campaigns.map(facts)
-  const shared = (perCampaign[0] ?? []).filter((fact) => perCampaign.every((own) => own.includes(fact)))
-  const lines = [[...shared, statistics].join(' · ')]
-  campaigns.forEach((campaign, index) => {
-    const own = (perCampaign[index] ?? []).filter((fact) => !shared.includes(fact))
-    if (own.length > 0) lines.push(`${campaign.label}: ${own.join(' · ')}`)
+  const isShared = ({ text }: Fact) => perCampaign.every((own) => own.some((fact) => fact.text === text))
+  const shared = (perCampaign[0] ?? []).filter(isShared).map(({ text }) => text)
+  const own = perCampaign.map((all) => all.filter((fact) => !isShared(fact)))
+  const lines =
+    campaigns.length > mostCampaigns
+      ? differencesOf(own)
+      : campaigns.flatMap(({ label }, at) => {
+          const texts = (own[at] ?? []).map(({ text }) => text)
+          return texts.length === 0 ? [] : [`${label}: ${texts.join(' · ')}`]
+        })
+  return [[...shared, statistics].join(' · '), ...lines, ...commandLines(campaigns)].map((line) =>
+    cleanText(line, textLimits.smallPrint),
+  )
+}
+
+/** In one line, what more campaigns than can be told one by one do not have in common: few values named, more counted. */
+function differencesOf(own: readonly (readonly Fact[])[]): readonly string[] {
+  const byKind = new Map<string, string[]>()
+  for (const { kind, text } of own.flat()) byKind.set(kind, [...(byKind.get(kind) ?? []), text])
+  const differences = [...byKind].map(([kind, texts]) => {
+    const values = [...new Set(texts)]
+    const of = texts.length < own.length ? ` (of ${String(texts.length)} campaigns)` : ''
+    return `${values.length > mostNames ? `${String(values.length)} ${kind}` : values.join(', ')}${of}`
   })
-  return [...lines, ...commandLines(campaigns)].map((line) => cleanText(line, textLimits.smallPrint))
+  return differences.length === 0 ? [] : [`${String(own.length)} campaigns: ${differences.join(' · ')}`]
 }
 
 /** The small print of a figure as long as it is asked for: by the figure itself, else by what it is printed in. */
@@ -32,6 +50,10 @@ export function printedSmallPrint(
   return print[length]
 }
 
+/** More campaigns than this do not get a line each. */
+const mostCampaigns = 8
+/** More values than this are counted, not named. */
+const mostNames = 3
 /** More options than this that differ are not told one by one. */
 const mostOptions = 8
 
@@ -48,9 +70,19 @@ function commandLines(campaigns: readonly CampaignProvenance[]): readonly string
     const text = different.length > mostOptions ? `${different.length} other options` : different.join(' ')
     others.set(text, [...(others.get(text) ?? []), label])
   }
-  const rest = [...others].map(([text, labels]) => `${labels.join(', ')}: with ${text}`)
+  const rest =
+    others.size > mostCampaigns
+      ? [
+          `The commands of ${String([...others.values()].flat().length)} other campaigns differ in their options.`,
+        ]
+      : [...others].map(([text, labels]) => `${namesOf(labels)}: with ${text}`)
   const of = rest.length === 0 ? '' : ` of ${first.label}`
   return [`One case${of}, without reporting options: ${first.command}`, ...rest]
+}
+
+function namesOf(labels: readonly string[]): string {
+  if (labels.length <= mostCampaigns) return labels.join(', ')
+  return `${labels.slice(0, mostNames).join(', ')} and ${String(labels.length - mostNames)} more`
 }
 
 /** The options of a command without the file, which has another name in every campaign. */
@@ -60,25 +92,34 @@ function optionsOf(command: string): readonly string[] {
     .filter((option) => option !== '' && !/^(--)?(filename|directory)=|\.data$/.test(option))
 }
 
-function facts(campaign: CampaignProvenance): readonly string[] {
+interface Fact {
+  /** What it is one of, in the plural. */
+  readonly kind: string
+  readonly text: string
+}
+
+function facts(campaign: CampaignProvenance): readonly Fact[] {
   const { device, firmware, kernel, fileSystem, mountOptions, fileSizeBytes, memoryBytes } = campaign
-  const found = [
-    campaign.printedIn && `printed in ${campaign.printedIn}`,
-    campaign.tool,
-    device && (firmware === undefined ? device : `${device}, firmware ${firmware}`),
-    campaign.host && `host ${campaign.host}`,
-    kernel && kernelText(kernel),
-    campaign.scheduler && `I/O scheduler ${campaign.scheduler}`,
-    fileSystem && (mountOptions === undefined ? fileSystem : `${fileSystem} (${mountOptions})`),
-    fileSizeBytes === undefined ? undefined : `file ${formatBytes(fileSizeBytes)}`,
-    memoryBytes === undefined ? undefined : `memory ${formatBytes(memoryBytes)}`,
-    campaign.dataPattern,
-    campaign.preconditioning,
-    campaign.order,
-    campaign.recorded && `recorded: ${campaign.recorded}`,
-    campaign.startedAtMs === undefined ? undefined : dateText(campaign.startedAtMs),
+  const found: readonly (readonly [kind: string, text: string | undefined])[] = [
+    ['sources', campaign.printedIn && `printed in ${campaign.printedIn}`],
+    ['tools', campaign.tool],
+    ['devices', device && (firmware === undefined ? device : `${device}, firmware ${firmware}`)],
+    ['hosts', campaign.host && `host ${campaign.host}`],
+    ['kernels', kernel && kernelText(kernel)],
+    ['I/O schedulers', campaign.scheduler && `I/O scheduler ${campaign.scheduler}`],
+    [
+      'file systems',
+      fileSystem && (mountOptions === undefined ? fileSystem : `${fileSystem} (${mountOptions})`),
+    ],
+    ['file sizes', fileSizeBytes === undefined ? undefined : `file ${formatBytes(fileSizeBytes)}`],
+    ['memory sizes', memoryBytes === undefined ? undefined : `memory ${formatBytes(memoryBytes)}`],
+    ['kinds of data', campaign.dataPattern],
+    ['preparations', campaign.preconditioning],
+    ['orders of runs', campaign.order],
+    ['sets of recordings', campaign.recorded && `recorded: ${campaign.recorded}`],
+    ['days', campaign.startedAtMs === undefined ? undefined : dateText(campaign.startedAtMs)],
   ]
-  return found.flatMap((fact) => (fact === undefined || fact === '' ? [] : [fact]))
+  return found.flatMap(([kind, text]) => (text === undefined || text === '' ? [] : [{ kind, text }]))
 }
 
 function kernelText(kernel: string): string {

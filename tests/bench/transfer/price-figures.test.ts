@@ -24,9 +24,10 @@ const path = join(import.meta.dirname, '../../../resources/samples/flash-card-pr
 const sample = () => closing(openReview(path, { mode: 'read' }))
 const price = { kind: 'price', campaignIds: [], metric: 'iops' } as const
 
-/** Five runs of random reads by drive; the mean IOPS, and the contents of its card. */
+/** Five runs of random reads by drive; the mean IOPS, and the contents of its card. `configuration`: one for all drives; their names if unset. */
 function drives(
   all: readonly (readonly [name: string, mean: number, card: DeviceCard | undefined])[],
+  configuration?: string,
 ): ReviewWriter {
   const review = newReview()
   for (const [name, mean, card] of all) {
@@ -35,7 +36,15 @@ function drives(
       base: { ...samplePlan.base, pattern: 'random-read' },
       ...{ axes: [{ key: 'queue_depth', levels: [1, 32] }], excluded: [], repetitions: 5 },
     }
-    const campaignId = review.createCampaign({ ...sampleCampaign(plan), configuration: name })
+    const campaignId = review.createCampaign({
+      ...{ ...sampleCampaign(plan), configuration: configuration ?? name },
+    })
+    if (configuration !== undefined)
+      review.setHostRecord(
+        campaignId,
+        { name: 'lab', device: { name: 'sda', model: name }, raw: {} },
+        undefined,
+      )
     for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
       if (phase !== 'measure') continue
       const share = levels.queue_depth === 1 ? 0.1 : 1
@@ -56,6 +65,18 @@ function drives(
   }
   return review
 }
+
+it('names few of many devices without a price, and counts the rest', () => {
+  const all = Array.from({ length: 12 }, (_, at) => [`Drive ${String(at + 1)}`, 1000, undefined] as const)
+  const review = drives([
+    ['Priced', 2000, { soldBytes: 1e12, price: { amount: 100, currency: 'EUR' } }],
+    ...all,
+  ])
+  const { notes } = figureOfReview(review, { ...price, cases: 'one', view: 'per-money' })
+  expect(notes[0]?.text).toMatch(
+    /^No priced device card is known for (Drive \d+, ){6}Drive \d+ and 5 more\.$/,
+  )
+})
 
 it('mentions a frontier only if there is a line, and better only if two are shown', () => {
   const caption = (all: Parameters<typeof drives>[0], view: 'scatter' | 'per-usable-gb') =>
@@ -101,10 +122,13 @@ describe('the printed prices', () => {
   })
 
   it('are compared with the printed throughput of the card that has both', () => {
-    const { series, notes, subtitle } = figureOfReview(sample(), {
+    const { series, notes, subtitle, smallPrint } = figureOfReview(sample(), {
       ...price,
       ...{ metric: 'bandwidth', view: 'per-money' },
     })
+    // The small print is of what is drawn.
+    expect(smallPrint.join(' ')).toContain('tachIOn 400 GB')
+    expect(smallPrint.join(' ')).not.toContain('Fusion-io Duo')
     expect(subtitle).toBe('Geometric mean over 9 shared cases')
     const mib = [990, 980, 964, 872, 783, 669, 611, 502, 417]
     const mean = Math.exp(mib.reduce((sum, value) => sum + Math.log(value * 2 ** 20), 0) / mib.length)
@@ -256,6 +280,23 @@ describe('the specification against the measurement', () => {
 
   it('is written by the command line in every format', () =>
     expectExports(promising().path, ['--figure', 'specification']))
+
+  it('names in its small print only campaigns that it has numbers of, whatever they are called', () => {
+    const promises = [{ metric: 'iops', value: 600_000, workload: { pattern: 'random-read' } }] as const
+    const review = drives(
+      [
+        ['Drive A', 548_000, { promises: [...promises] }],
+        ['Drive B', 400_000, undefined],
+      ],
+      'as shipped',
+    )
+    const figure = figureOfReview(review, {
+      ...{ kind: 'specification', campaignIds: [], metric: 'iops' },
+    })
+    expect(figure.numbers?.rows.length).toBe(1)
+    expect(figure.smallPrint.join(' ')).toContain('Drive A')
+    expect(figure.smallPrint.join(' ')).not.toContain('Drive B')
+  })
 
   it('says what to do if no card promises anything', () => {
     const { notes, numbers } = figureOfReview(four(), {

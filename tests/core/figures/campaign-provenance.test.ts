@@ -199,6 +199,30 @@ describe('provenance', () => {
     expect(lines(first, from('far', many))[1]).toBe('far: with 9 other options')
   })
 
+  it('tells many campaigns in one line, with few values named and more counted', () => {
+    const many = Array.from({ length: 50 }, (_, at) => ({
+      ...campaignProvenance({ campaign }),
+      ...{ label: 'as shipped', device: `Drive ${String(at)}`, firmware: undefined },
+      ...{ kernel: at < 30 ? '6.12.9' : undefined, scheduler: at === 0 ? 'none' : 'mq-deadline' },
+      ...{ command: `fio a=${String(at)}`, commandCase: 'one' },
+    }))
+    const lines = smallPrint({ campaigns: many }, 'mean')
+    expect(lines[1]).toBe(
+      '50 campaigns: 50 devices · Linux 6.12.9 (of 30 campaigns) · I/O scheduler none, I/O scheduler mq-deadline',
+    )
+    expect(lines.slice(2)).toEqual([
+      'One case of as shipped, without reporting options: fio a=0',
+      'The commands of 49 other campaigns differ in their options.',
+    ])
+    const same = many.map((one, at) => ({ ...one, command: at === 0 ? 'fio a=0' : 'fio a=1' }))
+    expect(smallPrint({ campaigns: same }, 'mean').at(-1)).toBe(
+      'as shipped, as shipped, as shipped and 46 more: with a=1',
+    )
+    expect(smallPrint({ campaigns: many.slice(0, 8) }, 'mean')).toContain(
+      'as shipped: Drive 7 · I/O scheduler mq-deadline',
+    )
+  })
+
   it('of printed results names the publication, and no unknown day, order or tool', () => {
     const printed: CampaignDetail = {
       ...campaign,

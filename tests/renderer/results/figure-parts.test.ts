@@ -57,6 +57,17 @@ test('marks over time, such as change points, are no ideal mix to show or hide',
   part.unmount()
 })
 
+test('dots are not offered for means without runs, such as geometric means', () => {
+  const figure = buildMixSweep(depths, { ...settings, xKey: 'queue_depth' }, origin)
+  const series = figure.series.map((one) => ({
+    ...one,
+    points: one.points.map((point) => ({ ...point, dots: [] })),
+  }))
+  const part = mounted(FigureMarks, { settings, figure: { ...figure, series } })
+  expect(labelsOf(part.element)).toEqual(['95 % intervals', 'Y axis from zero'])
+  part.unmount()
+})
+
 test('parts that were asked for and cannot be are as if nobody had asked', () => {
   const chosen: FigureSettings = { ...settings, xKey: 'queue_depth', directions: ['write'] }
   const { series } = buildMixSweep(depths, chosen, origin)

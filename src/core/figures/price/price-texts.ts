@@ -84,12 +84,12 @@ export function missingNotes(
     notes.push(
       'No device card states a price. Add one among the devices of the Review room, or with the command device set.',
     )
-  else if (prices.unpriced.length > 0) notes.push(`No price is known of ${prices.unpriced.join(', ')}.`)
+  else if (prices.unpriced.length > 0) notes.push(`No price is known of ${fewNames(prices.unpriced)}.`)
   if (isMeasured) {
     const carded = new Set(measured.map((one) => one.placed))
     const without = placed.filter((one) => !carded.has(one)).map(({ campaign }) => campaign.label)
     if (prices.devices.length > 0 && without.length > 0)
-      notes.push(`No priced device card is known for ${[...new Set(without)].join(', ')}.`)
+      notes.push(`No priced device card is known for ${fewNames([...new Set(without)])}.`)
   }
   for (const { names } of links.claimedTwice)
     notes.push(
@@ -108,6 +108,14 @@ export function missingNotes(
       notes.push(`The cards of ${lacking.map(({ device }) => device.name).join(', ')} state no ${what}.`)
   }
   return [...notes.map((text) => ({ severity: 'warning' as const, text })), ...measuredNotes]
+}
+
+/** More names than this are counted. */
+const mostNames = 8
+
+function fewNames(names: readonly string[]): string {
+  if (names.length <= mostNames) return names.join(', ')
+  return `${names.slice(0, mostNames - 1).join(', ')} and ${String(names.length - mostNames + 1)} more`
 }
 
 /** One row a device, or where campaigns measured it a row for each of them. */

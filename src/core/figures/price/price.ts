@@ -161,9 +161,18 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
     numbers,
     show: { dots: false, intervals: asked.showIntervals !== false },
     caption: captionOf(parts, view, ranked.cases.length, drawn.series),
-    smallPrint: isMeasured ? smallPrint(ranked.provenance, 'mean') : [],
+    smallPrint: isMeasured ? smallPrint(shownProvenance(ranked.provenance, measured), 'mean') : [],
     notes: missingNotes({ ...parts, links, placed, view, against }, isMeasured ? ranked.notes : []),
   }
+}
+
+/** Only the campaigns whose devices have a price are drawn. */
+function shownProvenance(
+  { campaigns }: FigureProvenance,
+  measured: readonly PricedCampaign[],
+): FigureProvenance {
+  const shown = new Set(measured.map(({ placed: { campaign } }) => campaign.campaignId))
+  return { campaigns: campaigns.filter(({ campaignId }) => shown.has(campaignId)) }
 }
 
 export const price = defineFigure({

@@ -24,6 +24,7 @@ interface Held {
   readonly promise: DevicePromise
   readonly metric: Metric
   readonly campaign: string
+  readonly campaignId: number
   readonly best: RankedCase
   readonly caseName: string
   /** Cases that agree with the workload of the promise. */
@@ -67,7 +68,7 @@ function heldBy(
       first,
     )
     return {
-      ...{ device, promise, metric, campaign: campaign.label, best: best.one },
+      ...{ device, promise, metric, campaign: campaign.label, campaignId, best: best.one },
       ...{ caseName: best.name, cases: others.length + 1 },
     }
   }
@@ -99,7 +100,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, origin: Figure
       `The cards ${names.join(' and ')} claim the same campaign; state a serial number or name on one.`,
     )
   const shown = {
-    campaigns: origin.campaigns.filter((one) => held.some(({ campaign }) => campaign === one.label)),
+    campaigns: origin.campaigns.filter((one) => held.some(({ campaignId }) => campaignId === one.campaignId)),
   }
   return tableFigure({
     kind: 'specification',
