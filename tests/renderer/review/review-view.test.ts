@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { shallowRef } from 'vue'
+import ReviewView from '../../../src/renderer/views/review/ReviewView.vue'
+import { mounted } from '../mounted'
+import { campaign, review } from './campaign-fixture'
+
+const summary = shallowRef(review())
+vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../src/renderer/composables/use-room-undo', () => ({ useRoomUndo: () => undefined }))
+vi.mock('../../../src/renderer/composables/use-shell', () => ({
+  useShell: () => ({ request: () => Promise.resolve([]) }),
+}))
+vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({}) }))
+vi.mock('../../../src/renderer/composables/use-bench', () => ({
+  useBench: () => ({
+    request: () => Promise.resolve({ devices: [], claimedTwice: [] }),
+    onEvent: () => () => undefined,
+  }),
+}))
+
+test('leads to the figure of finished runs and of printed results, and of nothing else', () => {
+  summary.value = review({
+    campaigns: [
+      campaign({ id: 1, name: 'Run' }),
+      campaign({ id: 2, name: 'Printed', source: 'published', runsByState: {}, publishedResults: 9 }),
+      campaign({ id: 3, name: 'Waiting', state: 'paused', runsByState: { waiting: 5 } }),
+    ],
+  })
+  const part = mounted(ReviewView)
+  const labels = [...part.element.querySelectorAll('.action button')].map((one) =>
+    one.getAttribute('aria-label'),
+  )
+  expect(labels.sort()).toEqual(['Figure of Printed, 9 results', 'Figure of Run, 10 results'])
+  part.unmount()
+})
+
+test('shows the scorecards of a review without measurements before the ways to begin', () => {
+  const card = { candidates: ['A', 'B'], categories: [] }
+  summary.value = review({ scorecards: [{ id: 1, name: 'Usability', card, modifiedAtMs: 1 }] })
+  const part = mounted(ReviewView)
+  const heads = [...part.element.querySelectorAll('h2')].map(({ textContent }) => textContent.trim())
+  expect(heads.indexOf('Scorecards')).toBeGreaterThanOrEqual(0)
+  expect(heads.indexOf('How to begin')).toBeGreaterThan(heads.indexOf('Scorecards'))
+  part.unmount()
+})
