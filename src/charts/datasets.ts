@@ -2,7 +2,7 @@ import type { ChartDataset } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import { isOfFewRuns } from '../core/figures/dress-figure'
 import type { Figure, FigurePoint, FigureSeries, MarkColumns } from '../core/figures/figure'
-import { pointStyles } from './markers'
+import { markerRotation, pointStyles } from './markers'
 import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
 import { barsLie, lyingSlot, turned } from './lying-bars'
 import { placeOn, placeX, placeY, yAxisOf } from './panel-places'
@@ -57,7 +57,16 @@ export function figureDatasets(
 }
 
 /** Radii at which markers look equally large; hollow ones must be slightly larger. */
-const radii = { circle: 2.9, triangle: 3.6, square: 3.7, diamond: 3.6, inverted: 3.6, cross: 3.6 } as const
+const radii = {
+  circle: 2.9,
+  triangle: 3.6,
+  square: 3.7,
+  diamond: 3.6,
+  inverted: 3.6,
+  left: 3.6,
+  right: 3.6,
+  cross: 3.6,
+} as const
 const hollowExtra = 0.1
 
 /** Radius of a series' markers in CSS pixels. */
@@ -117,7 +126,7 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
             beyond[p0DataIndex] && beyond[p1DataIndex] ? 'transparent' : undefined,
         },
       }),
-      ...(series.marker === 'inverted' && { pointRotation: 180 }),
+      ...(markerRotation(series.marker) !== 0 && { pointRotation: markerRotation(series.marker) }),
       pointRadius: radius,
       pointHoverRadius: radius + 1.5 * scale,
       pointHitRadius: isReference ? 0 : 8 * scale,

@@ -10,9 +10,19 @@ export const pointStyles = {
   square: 'rect',
   diamond: 'rectRot',
   inverted: 'triangle',
+  left: 'triangle',
+  right: 'triangle',
   cross: 'crossRot',
   none: false,
 } as const satisfies Readonly<Record<Marker, string | false>>
+
+/** How far a triangle is turned clockwise from standing upright, in quarters. */
+const quarterTurns: Partial<Readonly<Record<Marker, number>>> = { right: 1, inverted: 2, left: 3 }
+
+/** Degrees by which Chart.js turns a marker. */
+export function markerRotation(marker: Marker): number {
+  return 90 * (quarterTurns[marker] ?? 0)
+}
 
 /** Draws one marker as Chart.js does, with the fill, stroke and line width that are set. */
 export function drawMarker(ink: Ink, marker: Marker, x: number, y: number, radius: number): void {
@@ -29,16 +39,16 @@ export function drawMarker(ink: Ink, marker: Marker, x: number, y: number, radiu
     ink.moveTo(x - half, y + half)
     ink.lineTo(x + half, y - half)
   } else if (marker === 'diamond') polygon(ink, diamond(x, y, radius))
-  else polygon(ink, triangle(x, y, marker === 'inverted' ? -radius : radius))
+  else polygon(ink, triangle(x, y, radius, quarterTurns[marker] ?? 0))
   if (marker !== 'cross') ink.fill()
   ink.stroke()
 }
 
 type Corner = readonly [x: number, y: number]
 
-function triangle(x: number, y: number, radius: number): readonly Corner[] {
+function triangle(x: number, y: number, radius: number, quarters: number): readonly Corner[] {
   return [0, 1, 2].map((corner) => {
-    const angle = (2 * Math.PI * corner) / 3
+    const angle = (2 * Math.PI * corner) / 3 + (Math.PI / 2) * quarters
     return [x + Math.sin(angle) * radius, y - Math.cos(angle) * radius]
   })
 }

@@ -14,10 +14,14 @@ function corners(marker: keyof typeof pointStyles): readonly string[] {
   return found
 }
 
-it('each shape is unique, and one triangle is the other upside down', () => {
-  const shapes = (['circle', 'square', 'triangle', 'diamond', 'inverted', 'cross'] as const).map(corners)
+it('each shape is unique, and the triangles differ by where they point', () => {
+  const shapes = (
+    ['circle', 'square', 'triangle', 'diamond', 'inverted', 'left', 'right', 'cross'] as const
+  ).map(corners)
   expect(new Set(shapes.map((one) => one.join(' '))).size).toBe(shapes.length)
   expect(corners('triangle')).toContain('0.0,-10.0')
   expect(corners('inverted')).toContain('0.0,10.0')
+  expect(corners('left')).toContain('-10.0,0.0')
+  expect(corners('right')).toContain('10.0,0.0')
   expect(corners('none')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { readSamples, type SampleOptions } from '../../core/observers/read-sampl
 import type { ObserverKind, Plan } from '../../core/plan/plan'
 import { observersOf, sampleSeconds } from '../../core/plan/recording'
 import type { Observation } from '../../core/results/observation'
-import type { ResultWarning } from '../../core/results/run'
+import { type ResultWarning, unreportedByHost } from '../../core/results/run'
 import { readDrive } from '../hosts/inventory/read-drive'
 import observeScript from './observe.sh'
 import requestsScript from './requests.sh'
@@ -119,6 +119,8 @@ function readSampled(
     ...problems,
     ...(absent.length > 0 ? [`The host does not report, so not recorded: ${absent.join(', ')}.`] : []),
   ]
-  if (sentences.length === 0) return { observations: series, warnings: [] }
-  return { observations: series, warnings: [{ id: 'incomplete-samples', text: sentences.join(' ') }] }
+  // Every Linux host reports these: without them the sampler is at fault, not the host.
+  const isCut = problems.length > 0 || absent.some((kind) => kind === 'cpu' || kind === 'memory')
+  const id = isCut || series.length === 0 ? 'incomplete-samples' : unreportedByHost
+  return { observations: series, warnings: sentences.length === 0 ? [] : [{ id, text: sentences.join(' ') }] }
 }

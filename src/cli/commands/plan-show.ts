@@ -5,7 +5,7 @@ import { mainProcess } from '../../core/engines/steps'
 import { expandCases, workloadOf } from '../../core/plan/cases'
 import { caseLabel } from '../../core/plan/levels'
 import type { PlanEstimate } from '../../core/plan/advice'
-import { bytesBasisTexts, rateText, timeText } from '../../core/plan/estimate-text'
+import { bytesBasisTexts, rateText, timeText, writtenBytesText } from '../../core/plan/estimate-text'
 import { dataFileOf } from '../../core/plan/data-file'
 import { orderRuns } from '../../core/plan/order'
 import type { Case, Plan } from '../../core/plan/plan'
@@ -76,7 +76,7 @@ export const planShow: Command = {
 function writtenText({ bytesWritten, bytesWrittenBasis }: PlanEstimate): string {
   if (bytesWritten === undefined) return 'an unknown amount written'
   if (bytesWritten === 0) return 'nothing written'
-  return `${formatBytes(bytesWritten)} written ${bytesBasisTexts[bytesWrittenBasis]}`
+  return `${writtenBytesText(bytesWritten)} written ${bytesBasisTexts[bytesWrittenBasis]}`
 }
 
 function counted(count: number, word: string): string {

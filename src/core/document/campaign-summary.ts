@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '../results/campaign'
 import type { Metric } from '../results/metrics'
+import { hasWarnings, unreportedByHost } from '../results/run'
 import { momentsOf } from '../statistics/summary/moments'
 import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
@@ -123,7 +124,7 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
   const measured = runs.filter(({ phase }) => phase === 'measure')
   const failed = measured.filter((run) => run.state === 'failed')
   const missing = measured.filter((run) => run.state !== 'failed' && run.state !== 'done').length
-  const warned = measured.filter((run) => run.state === 'done' && run.warnings.length > 0)
+  const warned = measured.filter((run) => run.state === 'done' && hasWarnings(run))
   const unsteady = cases.filter(({ isUnsteady }) => isUnsteady)
   const parts = [
     ...(unsteady.length === 0
@@ -140,7 +141,7 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
     ...(warned.length === 0
       ? []
       : [
-          `${countOf(warned.length)} ${warned.length === 1 ? 'carries a warning' : 'carry warnings'} (first: “${warned[0]?.warnings[0]?.text ?? ''}”)`,
+          `${countOf(warned.length)} ${warned.length === 1 ? 'carries a warning' : 'carry warnings'} (first: “${warned[0]?.warnings.find(({ id }) => id !== unreportedByHost)?.text ?? ''}”)`,
         ]),
   ]
   if (parts.length > 0) return `${parts.join('; ')}.`

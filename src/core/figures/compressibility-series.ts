@@ -2,10 +2,8 @@ import type { LevelValue } from '../plan/plan'
 import { cleanText, textLimits } from './clean-text'
 import { type ContentCell, type ContentLine, contentPoint } from './compressibility-points'
 import { sideBySide } from './comparison/cell-series'
-import type { FigurePoint, FigureSeries, FigureStatistic } from './figure'
+import { lineMarker, type FigurePoint, type FigureSeries, type FigureStatistic } from './figure'
 import type { UsualSettings } from './usual-settings'
-
-const markers = ['circle', 'square', 'triangle', 'diamond'] as const
 
 export interface ContentSeriesOptions {
   readonly settings: UsualSettings
@@ -40,7 +38,7 @@ export function contentSeries(
       partLabel: 'total',
       role: 'measured',
       group,
-      marker: isBars ? 'square' : (markers[group % markers.length] ?? 'circle'),
+      marker: isBars ? 'square' : lineMarker(group),
       dash: 'solid',
       panel,
       visible: !(settings.hiddenSeries?.includes(line.id) ?? false),

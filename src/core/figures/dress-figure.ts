@@ -3,7 +3,7 @@ import { formatShort } from '../units/number-format'
 import { configurationSentence } from './caption'
 import { cleanText, textLimits } from './clean-text'
 import { beyondLines, cutIntervalLines, drawnPoints } from './beyond-axis'
-import type { Figure, FigureAxis, FigurePoint, FigureSeries } from './figure'
+import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from './figure'
 import type { UsualSettings } from './usual-settings'
 import type { DeviceStyles } from './figure-look'
 import { unitFactor } from './figure-unit'
@@ -116,9 +116,8 @@ function axisLines(
 
 /** A bar has no length on an axis without 0. */
 function withoutBar(series: Figure['series'][number]): Figure['series'][number] {
-  const markers = ['circle', 'square', 'triangle', 'diamond', 'inverted'] as const
   if (series.mark !== 'bar') return series
-  return { ...series, mark: 'point', marker: markers[Math.abs(series.group) % markers.length] ?? 'circle' }
+  return { ...series, mark: 'point', marker: lineMarker(Math.abs(series.group)) }
 }
 
 /** Runs are shown in front of their interval, which says little of so few. */

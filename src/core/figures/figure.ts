@@ -81,6 +81,15 @@ export interface FigurePoint {
 /** Which share of the I/O a series shows. */
 export type FigurePart = 'total' | 'read' | 'write'
 
+/** Shapes that tell as many lines apart as one plot holds; each can be filled or hollow. */
+const lineMarkers = ['circle', 'square', 'triangle', 'diamond', 'inverted', 'left', 'right'] as const
+
+/** Shape of a line; beyond the last they shift by two, so that also with two greys in turn no two of eight look the same. */
+export function lineMarker(line: number): (typeof lineMarkers)[number] {
+  const { length } = lineMarkers
+  return lineMarkers[(line + 2 * Math.floor(line / length)) % length] ?? 'circle'
+}
+
 export interface FigureSeries {
   /** Stable within the figure, e.g. `block_size=4096/total`; settings refer to it. */
   readonly id: string
@@ -95,8 +104,8 @@ export interface FigureSeries {
   readonly role: 'measured' | 'reference'
   /** Series of one group share a colour; marker and dash tell them apart. Below 0: grey, for comparison only. */
   readonly group: number
-  /** `inverted`: a triangle on its tip. */
-  readonly marker: 'circle' | 'triangle' | 'square' | 'diamond' | 'inverted' | 'cross' | 'none'
+  /** `inverted`, `left`, `right`: a triangle that points down, left or right. */
+  readonly marker: (typeof lineMarkers)[number] | 'cross' | 'none'
   readonly dash: 'solid' | 'dashed' | 'dotted'
   /** Unset: points joined by a line. `bar`: from 0 to the point. `point`: markers alone, for categories. */
   readonly mark?: 'line' | 'bar' | 'point' | 'area' | 'band' | 'rule' | 'cell' | 'box'

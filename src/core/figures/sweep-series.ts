@@ -1,5 +1,5 @@
 import { cleanText, textLimits } from './clean-text'
-import type { FigurePart, FigureSeries, FigureStatistic } from './figure'
+import { lineMarker, type FigurePart, type FigureSeries, type FigureStatistic } from './figure'
 import type { UsualSettings } from './usual-settings'
 import { idealSeries, withIdealMix } from './ideal-mix'
 import type { SweepLine } from './sweep-lines'
@@ -8,7 +8,6 @@ import { sweepPoint } from './sweep-points'
 const allParts: readonly FigurePart[] = ['total', 'read', 'write']
 /** Shapes tell the parts apart where there are several, else the lines: colour is never the only code. */
 const partMarkers = { total: 'circle', read: 'triangle', write: 'square' } as const
-const lineMarkers = ['circle', 'square', 'triangle', 'diamond'] as const
 /** Parts of a sum, and sides of something that does not add up, such as a latency. */
 const addends = { total: 'total', read: 'read part', write: 'write part' } as const
 const sides = { total: 'reads and writes', read: 'reads', write: 'writes' } as const
@@ -85,7 +84,7 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
       partLabel,
       role: 'measured',
       group,
-      marker: parts.length > 1 ? partMarkers[part] : (lineMarkers[group % lineMarkers.length] ?? 'circle'),
+      marker: parts.length > 1 ? partMarkers[part] : lineMarker(group),
       dash: 'solid',
       ...(options.isCategory && { mark: 'point' as const }),
       visible: !isHidden(id),

@@ -1,6 +1,6 @@
 import type { PlanEstimate } from './advice'
 import { formatDuration, formatDurationRange } from '../units/durations'
-import { formatBytes } from '../units/bytes'
+import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { absentText, formatCount, formatShort, withUnit } from '../units/number-format'
 
 /** How long a plan takes, or the limits if that depends on the drive. */
@@ -10,14 +10,19 @@ export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'a
   return formatDurationRange(atRates.fast.seconds, atRates.slow.seconds)
 }
 
-/** "24 runs, about 2 h, 1.2 TiB written", as far as known. `bytes` formats the amount written. */
-export function costText(estimate: PlanEstimate, bytes: (amount: number) => string = formatBytes): string {
+/** "24 runs, about 2 h, 1.2 TB written", as far as known. */
+export function costText(estimate: PlanEstimate): string {
   const { runCount, seconds, atRates, bytesWritten = 0 } = estimate
   const parts = [`${formatCount(runCount)} ${runCount === 1 ? 'run' : 'runs'}`]
   if (seconds !== undefined) parts.push(`about ${timeText(estimate)}`)
   else if (atRates) parts.push(`${timeText(estimate)} ${rateText(estimate)}`)
-  if (bytesWritten > 0) parts.push(`${bytes(bytesWritten)} written`)
+  if (bytesWritten > 0) parts.push(`${writtenBytesText(bytesWritten)} written`)
   return parts.join(', ')
+}
+
+/** An amount written to a drive, in units of 1000 as its rated endurance is stated: "1.2 TB". */
+export function writtenBytesText(bytes: number): string {
+  return formatDecimalBytes(bytes)
 }
 
 /** "Up to 8 GiB of the 12 GiB", or "All 64 MiB": how much of a file fits in memory. */

@@ -1,4 +1,4 @@
-import { runPhases, runStates, type RunSummary } from './run'
+import { hasWarnings, runPhases, runStates, type RunSummary } from './run'
 
 /** Bits of `remarks`. */
 export const runRemarks = { warned: 1, leftOnHost: 2 }
@@ -57,8 +57,7 @@ export function putRun(all: RunColumns, index: number, run: Omit<RunSummary, 'ca
   all.phase[index] = runPhases.indexOf(run.phase)
   all.state[index] = runStates.indexOf(run.state)
   const isLeft = run.state === 'interrupted' && run.failure?.id === 'host-given-up'
-  all.remarks[index] =
-    (run.warnings.length > 0 ? runRemarks.warned : 0) | (isLeft ? runRemarks.leftOnHost : 0)
+  all.remarks[index] = (hasWarnings(run) ? runRemarks.warned : 0) | (isLeft ? runRemarks.leftOnHost : 0)
   for (const [id, column] of Object.entries(all.headline)) column[index] = headline[id] ?? NaN
   all.startedAtMs[index] = run.startedAtMs ?? NaN
   all.finishedAtMs[index] = run.finishedAtMs ?? NaN

@@ -37,6 +37,14 @@ export interface ResultWarning {
   readonly text: string
 }
 
+/** Id of what a host reports during no run, such as temperatures where it has no sensor: a note for the campaign. */
+export const unreportedByHost = 'unreported-by-host'
+
+/** Whether a run deserves a mark of its own: it has warnings that are not true of every run on its host. */
+export function hasWarnings({ warnings }: { readonly warnings: readonly ResultWarning[] }): boolean {
+  return warnings.some(({ id }) => id !== unreportedByHost)
+}
+
 export interface RunSummary {
   readonly id: number
   readonly campaignId: number

@@ -92,7 +92,7 @@ test('the drive is asked for its own count of wear, and a rating in the plan com
   confirm.mockResolvedValue(false)
   await starting().start('', [])
   expect(looks).toEqual([true])
-  expect(confirm.mock.calls[0]?.[0].text).toContain('By its own count of wear')
+  expect(confirm.mock.calls[0]?.[0].text).toContain('By its own wear counter')
   const rated = computed(() => ({ ...plan.value, ratedEndurance: 900e12 }))
   confirm.mockClear()
   await useStart(rated, { during: (work) => work('plan-1') }, () => Promise.resolve()).start('', [])

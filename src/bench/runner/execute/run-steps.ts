@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import { runsCases } from '../../../core/engines/preparation/prepared-workload'
 import { printedByProcesses, recordedCommand } from '../../../core/engines/steps'
-import type { RunFailure, RunState } from '../../../core/results/run'
+import { type RunFailure, type RunState, unreportedByHost } from '../../../core/results/run'
 import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, type CampaignContext } from '../campaign-context'
 import { lookAtDataFile } from '../record/data-file'
@@ -61,6 +61,8 @@ export class RunSteps {
   #discard: string[] = []
   /** A result that is stored while the next run is being started. */
   #held: EndedRun | undefined
+  /** Notes on what the host does not report that are in the log. */
+  readonly #unreported = new Set<string>()
   #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
   #leaving = false
   #refused = false
@@ -217,6 +219,7 @@ export class RunSteps {
         `${runWords(run)} had a result already; it was not stored again.`,
         run.runId,
       )
+    this.#noteUnreported(result)
     this.#refused = this.#isRefusal(result)
     if (state === 'done') clock.finished(run, (Date.now() - startedAtMs) / 1000)
     if (state === 'done' && run.phase === 'layout') this.laidOut = run.layoutKey
@@ -225,6 +228,16 @@ export class RunSteps {
     await this.#discardLater(prepared)
     this.#announce(run, state, result.failure)
     return state
+  }
+
+  /** What the host cannot report is missing from every run, so the log says it once. */
+  #noteUnreported({ warnings }: RunResult): void {
+    const { journal, campaignId } = this.tools.context
+    for (const { id, text } of warnings) {
+      if (id !== unreportedByHost || this.#unreported.has(text)) continue
+      this.#unreported.add(text)
+      journal.log(campaignId, 'info', text)
+    }
   }
 
   async #watch(

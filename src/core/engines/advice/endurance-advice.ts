@@ -45,7 +45,7 @@ export function wearQuestions(looked: readonly LookedAt[]): readonly string[] {
       const names = plans.map(({ name }) => `“${name}”`).join(' and ')
       const verb = plans.length > 1 ? 'together write' : 'writes'
       const text = `${where}${wearText(wear, isSchedule ? `${names} ${verb}` : 'The plan writes')} ${ratingText(wear)}`
-      const whole = isSchedule ? ` All plans of this start: ${costText(all, formatDecimalBytes)}.` : ''
+      const whole = isSchedule ? ` All plans of this start: ${costText(all)}.` : ''
       return `${text} Fewer repetitions, a shorter run time or fewer cases write less.${whole}`
     })
 }

@@ -1,9 +1,7 @@
 import { cleanText, textLimits } from '../clean-text'
-import type { FigureAxis, FigurePoint, FigureSeries } from '../figure'
+import { lineMarker, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import { type CellArrangement, type PlacedCell, placedName } from './arrange-cells'
-
-const markers = ['circle', 'square', 'triangle', 'diamond', 'inverted'] as const
 
 /** The series of a figure with one mark per case: one per group and panel, side by side within a level of x. */
 export function cellSeries(
@@ -39,7 +37,7 @@ export function cellSeries(
         partLabel: 'total',
         role: 'measured',
         group: first.series,
-        marker: mark === 'bar' ? 'square' : markerOf(first.series),
+        marker: mark === 'bar' ? 'square' : lineMarker(first.series),
         dash: 'solid',
         mark,
         ...sideBySide(first.series, seriesLabels.length),
@@ -52,12 +50,6 @@ export function cellSeries(
       },
     ]
   })
-}
-
-/** Shapes shift by two in the second round: also with two greys in turn no two of eight series look the same. */
-function markerOf(series: number): FigureSeries['marker'] {
-  const { length } = markers
-  return markers[(series + 2 * Math.floor(series / length)) % length] ?? 'circle'
 }
 
 /** Evenly spaced levels; each takes one unit of x. */

@@ -8,7 +8,7 @@ import { middleLabel } from '../../results/percentiles'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { cleanText, textLimits } from '../clean-text'
 import { cutIntervalLines } from '../beyond-axis'
-import type { Figure, FigureAxis, FigurePoint, FigureSeries } from '../figure'
+import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure'
 import { choiceSetting, setting } from '../own-setting'
 import type { UsualSettings } from '../usual-settings'
 import { chooseUnit } from '../figure-unit'
@@ -189,7 +189,7 @@ function barSeries(
         partLabel: 'total',
         role: 'measured',
         group: at,
-        marker: isLine ? (markers[at % markers.length] ?? 'circle') : 'square',
+        marker: isLine ? lineMarker(at) : 'square',
         dash: 'solid',
         ...(!isLine && ({ mark: 'bar', ...sideBySide(at, sides.length) } as const)),
         panel,
@@ -203,8 +203,6 @@ function barSeries(
     })
   })
 }
-
-const markers = ['circle', 'square', 'triangle', 'diamond'] as const
 
 /** `1.29` at a candidate's mark; the baseline has its number there only if numbers are shown. */
 function factorLabel(

@@ -5,7 +5,14 @@ import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
-import type { Figure, FigureAxis, FigurePoint, FigureSeries, PanelAxes } from '../figure'
+import {
+  lineMarker,
+  type Figure,
+  type FigureAxis,
+  type FigurePoint,
+  type FigureSeries,
+  type PanelAxes,
+} from '../figure'
 import { chooseUnit } from '../figure-unit'
 import { setting, choiceSetting } from '../own-setting'
 import { printedPoint, printedSentence } from '../printed-point'
@@ -44,8 +51,6 @@ const settings = {
 type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
 
 const gibibyte = 1024 ** 3
-const markers = ['circle', 'square', 'triangle', 'diamond'] as const
-
 function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureProvenance): Figure {
   const metric = fillMetric(asked.metric)
   const data = fillLevels(input, asked, provenance, metric)
@@ -179,7 +184,7 @@ function lineSeries(
   const label = cleanText(own === '' ? line.label || 'all runs' : own, textLimits.label)
   const look = {
     ...{ line: line.id, lineLabel: label, label, part: 'total', partLabel: 'total', group, role: 'measured' },
-    ...{ dash: 'solid', marker: markers[group % markers.length] ?? 'circle' },
+    ...{ dash: 'solid', marker: lineMarker(group) },
     visible: asked.hiddenSeries?.includes(line.id) !== true,
   } as const satisfies Partial<FigureSeries>
   const statistic = asked.statistic === 'median' ? 'median' : 'mean'

@@ -6,7 +6,7 @@ import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
-import type { Figure, FigurePoint, FigureSeries } from '../figure'
+import { lineMarker, type Figure, type FigurePoint, type FigureSeries } from '../figure'
 import { chooseUnit } from '../figure-unit'
 import { choiceSetting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
@@ -50,8 +50,6 @@ const familyNames = {
   total: 'Total latency (submission to completion)',
 } as const
 const shortNames = { completion: 'Completion latency', total: 'Total latency' } as const
-const markers = ['circle', 'square', 'triangle', 'diamond'] as const
-
 function build(input: FigureInputs['histograms'], asked: Settings, provenance: FigureProvenance): Figure {
   const { lines, family, notes } = histogramLines(input.runs, asked, provenance)
   const view = asked.view ?? 'curve'
@@ -135,7 +133,7 @@ function lineSeries(
   const own = {
     ...{ line: line.id, lineLabel: line.label, label: line.label, group, points: [] },
     ...{ part: 'total', partLabel: 'total', role: 'measured', dash: 'solid' },
-    marker: markers[group % markers.length] ?? 'circle',
+    marker: lineMarker(group),
     visible: !isHidden(line, asked),
   } as const satisfies Partial<FigureSeries>
   if (line.count < 20) return []

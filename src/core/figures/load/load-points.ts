@@ -1,9 +1,7 @@
 import { cleanText, textLimits } from '../clean-text'
-import type { FigurePoint, FigureSeries } from '../figure'
+import { lineMarker, type FigurePoint, type FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import { type LoadLine, type LoadPoint, middleAt, runsAt } from './load-lines'
-
-const markers = ['circle', 'square', 'triangle', 'diamond'] as const
 
 /** What all series of a line share. */
 export function lineLook({ id, label }: LoadLine, group: number, asked: UsualSettings) {
@@ -11,7 +9,7 @@ export function lineLook({ id, label }: LoadLine, group: number, asked: UsualSet
   const name = cleanText(own === '' ? label : own, textLimits.label)
   return {
     ...{ line: id, lineLabel: name, label: name, part: 'total', partLabel: 'total', group },
-    ...{ dash: 'solid', marker: markers[group % markers.length] ?? 'circle' },
+    ...{ dash: 'solid', marker: lineMarker(group) },
     visible: asked.hiddenSeries?.includes(id) !== true,
   } as const satisfies Partial<FigureSeries>
 }

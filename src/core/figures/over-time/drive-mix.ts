@@ -4,7 +4,14 @@ import { smallestOf, largestOf } from '../../units/iterables'
 import { formatCount, formatPercent } from '../../units/number-format'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
-import type { Figure, FigureNote, FigureNumbers, FigurePoint, FigureSeries } from '../figure'
+import {
+  lineMarker,
+  type Figure,
+  type FigureNote,
+  type FigureNumbers,
+  type FigurePoint,
+  type FigureSeries,
+} from '../figure'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { sweepXAxis } from '../sweep-axes'
@@ -78,8 +85,6 @@ function sharedText(seen: readonly SeenRun[]): string {
     .join(' · ')
 }
 
-const markers = ['circle', 'square', 'triangle', 'diamond'] as const
-
 function lineSeries(
   { id, name, runs }: SeenLine,
   group: number,
@@ -91,7 +96,7 @@ function lineSeries(
   const points = sharesOf(runs).map((x) => possible(sweepPoint(cellAt(runs, x), 'total', statistic, 1)))
   return {
     ...{ id: `${id}/total`, label, line: id, lineLabel: label, part: 'total', partLabel: 'total' },
-    ...{ role: 'measured', group, marker: markers[group % markers.length] ?? 'circle', dash: 'solid' },
+    ...{ role: 'measured', group, marker: lineMarker(group), dash: 'solid' },
     visible: asked.hiddenSeries?.includes(id) !== true,
     points,
   }

@@ -68,7 +68,7 @@ function buildCompressibilityTable(
     metric: figure.metric,
     numbers: table,
     printed: printedContent(table, lines, unit.factor),
-    caption: `${unit.label === '' ? '' : `In ${unit.label}. `}${figure.caption} Beneath each mean the standard deviation of its runs.`,
+    caption: `${unit.label === '' ? '' : `In ${unit.label}. `}${figure.caption}${deviationSentence(table)}`,
     smallPrint: figure.smallPrint,
     notes: figure.notes,
   })
@@ -77,9 +77,10 @@ function buildCompressibilityTable(
 /** The same for a page: the unit is in the caption, what is the same in all rows is left out. */
 function printedContent(table: Table, lines: readonly ContentLine[], factor: number): Table {
   const isLevel = (key: string) => !['test', 'series', 'statistic'].includes(key)
-  const { columns, rows } = withoutConstants(table, (key) => isLevel(key) || key !== 'series')
+  const { columns, rows } = withoutConstants(table, (key) => isLevel(key) || key === 'test')
   const test = columns.findIndex(({ key }) => key === 'test')
   const statistic = columns.findIndex(({ key }) => key === 'statistic')
+  const lineOfRow = lines.flatMap((line) => (hasDeviations(line) ? [line, line] : [line]))
   return {
     columns: columns.map(({ key, label }) => ({
       key,
@@ -90,8 +91,8 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
       row.map((cell, at) => {
         const isDeviation = row[statistic] === 'standard deviation'
         if (typeof cell === 'number' && isLevel(columns[at]?.key ?? '')) {
-          // Two rows a line, the levels last.
-          const content = lines[Math.floor(line / 2)]?.cells.at(at - row.length)
+          // The levels are last.
+          const content = lineOfRow[line]?.cells.at(at - row.length)
           const moments = content && contentMoments(content)
           const half = moments && meanHalfWidth(moments)
           return formatByInterval(cell, half === undefined ? undefined : half / factor)
@@ -173,7 +174,7 @@ export const resultsTable = defineFigure({
 
 /**
  * The table of the articles' appendix: by test and record size a row of means with the row of their standard deviations
- * beneath, one column per level. Values divided into the unit; what was not measured or printed is an empty cell.
+ * beneath where there are any, one column per level. Values divided into the unit; what was not measured or printed is an empty cell.
  */
 export function compressibilityTable(lines: readonly ContentLine[], unit: ScaledUnit): Table {
   const levels = lines[0]?.cells.map(({ level }) => level) ?? []
@@ -189,10 +190,22 @@ export function compressibilityTable(lines: readonly ContentLine[], unit: Scaled
     const name = plainSpaces(line.label || 'all runs')
     return [
       [test, name, 'mean', ...moments.map((one) => scaled(one?.mean))],
-      [test, name, 'standard deviation', ...moments.map((one) => scaled(one?.sd))],
+      ...(hasDeviations({ cells })
+        ? [[test, name, 'standard deviation', ...moments.map((one) => scaled(one?.sd))]]
+        : []),
     ]
   })
   return { columns, rows }
+}
+
+/** Single runs and most printed means have none. */
+function hasDeviations({ cells }: Pick<ContentLine, 'cells'>): boolean {
+  return cells.some((cell) => contentMoments(cell)?.sd !== undefined)
+}
+
+function deviationSentence({ rows }: Table): string {
+  const hasSome = [...rows].some((row) => row.includes('standard deviation'))
+  return hasSome ? ' Beneath each mean the standard deviation of its runs.' : ''
 }
 
 function levelKey(level: LevelValue): string {

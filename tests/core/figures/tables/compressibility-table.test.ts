@@ -41,6 +41,38 @@ describe('the table of the appendix', () => {
       ['write', '64 KiB', 'standard deviation', Math.SQRT2, undefined, undefined],
     ])
   })
+
+  it('has no row of deviations for a line that has none', () => {
+    const line = (id: string, values: readonly number[]): ContentLine => ({
+      ...{ test: 'write', panel: 0 },
+      line: { id, label: id, campaignId: 1, cells: [cell(values)] },
+      cells: [contentCell(cell(values), 98, new Map())],
+    })
+    const lines = [line('single', [5]), line('repeated', [1, 3])]
+    const table = compressibilityTable(lines, { label: 'B/s', factor: 1 })
+    expect(table.rows).toEqual([
+      ['write', 'single', 'mean', 5],
+      ['write', 'repeated', 'mean', 2],
+      ['write', 'repeated', 'standard deviation', Math.SQRT2],
+    ])
+  })
+
+  it('prints neither a ± nor a word about deviations where every value is a single run', () => {
+    const printed = (runs: number) => {
+      const rows = contentRows({ tests: ['write'], sizes: [65_536], levels: [98, 2], runs })
+      return buildFigure(
+        rows,
+        { kind: 'compressibility-table', campaignIds: [], metric: 'bandwidth', unit: 'B/s' },
+        { campaigns: [contentProvenance({ axes: [] })] },
+      )
+    }
+    const single = printed(1)
+    expect(single.caption).not.toContain('deviation')
+    expect(JSON.stringify(single.printed)).not.toMatch(/±|"mean"/)
+    const several = printed(4)
+    expect(several.caption).toContain('Beneath each mean the standard deviation of its runs.')
+    expect(JSON.stringify(several.printed)).toContain('±')
+  })
 })
 
 describe('the numbers behind the figure', () => {
