@@ -20,15 +20,18 @@ export interface FigureDrawing {
   readonly look: ExportLook
   /** CSS pixels; the look's width or the usual one if unset. */
   readonly width?: number
-  /** CSS pixels; the look's height if unset, else what the texts and a well-shaped plot need. Never less than they need. */
+  /**
+   * CSS pixels; the look's height if unset, else what the texts and a well-proportioned plot need. Never less than they
+   * need.
+   */
   readonly height?: number
-  /** Size of texts and marks against the window's; unset: what the look says, or what suits the width. */
+  /** Size of texts and marks relative to the window's; unset: as in the look, or to suit the width. */
   readonly textScale?: number
-  /** An SVG has its letters as paths in place of texts and faces. */
+  /** An SVG has paths for its letters instead of texts and faces. */
   readonly outlines?: boolean
 }
 
-/** Height that was asked for and the one the picture has, in CSS pixels; undefined where none was asked for. */
+/** The requested height and that of the picture, in CSS pixels; undefined if none was requested. */
 export function heights(
   figure: Figure,
   choice: FigureDrawing,
@@ -39,7 +42,7 @@ export function heights(
     : { asked, drawn: build(figure, choice, choice.look.raster).layout.height }
 }
 
-/** A figure as a PNG of `density` dots per CSS pixel, which says how large it is. */
+/** A figure as a PNG of `density` dots per CSS pixel, with its physical size. */
 export async function drawPng(figure: Figure, choice: FigureDrawing, density: number): Promise<Uint8Array> {
   const built = build(figure, choice, choice.look.raster)
   // Chart.js enlarges the canvas by the density itself.
@@ -53,10 +56,12 @@ export async function drawPng(figure: Figure, choice: FigureDrawing, density: nu
 /** A CSS pixel is 1/96 inch. */
 export const pixelsPerInch = 96
 
-/** Dots per pixel that give a picture of whole pixels the dots of its width in print: 2008 for 85 mm at 600 dpi. */
+/**
+ * Dots per pixel that give a picture of whole pixels the number of dots of its printed width: 2008 for 85 mm at 600 dpi.
+ */
 function exactDensity({ look, width }: FigureDrawing, density: number): number {
   if (width !== undefined || look.width === undefined || look.printWidth === undefined) return density
-  // A hair more, because the product is cut off to whole dots.
+  // A hair more, because the product is truncated to whole dots.
   return Math.round(look.printWidth * density) / look.width + 1e-9
 }
 
@@ -81,7 +86,7 @@ export async function drawSvg(figure: Figure, choice: FigureDrawing): Promise<st
   return svg
 }
 
-/** A figure as an SVG document whose series stand in groups of their own, and what a reader can point at in it. */
+/** A figure as an SVG document with a group for each series, and what a reader can point at in it. */
 export async function drawLiveSvg(
   figure: Figure,
   choice: FigureDrawing,
@@ -114,21 +119,21 @@ export async function drawLiveSvg(
   return { svg, width, height, marks }
 }
 
-/** Where the points of a series stand, in their order; NaN where one is absent. */
+/** Positions of the points of a series, in order; NaN for an absent one. */
 export interface DrawnMarks {
   readonly series: FigureSeries
   readonly places: readonly (readonly [x: number, y: number])[]
-  /** Its bars in the same order, where it has them. */
+  /** Its bars in the same order, if it has any. */
   readonly bars: readonly (Box | undefined)[] | undefined
 }
 
-/** The document of a drawing, with the faces that its texts use under a name of their own. */
+/** The document of a drawing, with the faces that its texts use under its own names. */
 export async function writeSvg(
   context: SvgContext,
   facts: {
     readonly title: string
     readonly description: string
-    /** Of this document on a page of several. */
+    /** Id of this document on a page of several. */
     readonly id: string
     readonly look: ExportLook
     readonly seriesNumbers?: ReadonlyMap<string, number>
@@ -152,7 +157,7 @@ export function outlineCanvas(width: number, height: number): SvgCanvas {
   return createCanvas(width, height, SvgExportFlag.ConvertTextToPaths)
 }
 
-/** What was drawn on such a canvas, with its size in print and its words for people who cannot see it. */
+/** What was drawn on such a canvas, with its printed size and its texts for people who cannot see it. */
 export function outlinedSvg(
   canvas: SvgCanvas,
   {
@@ -194,7 +199,7 @@ export function figurePage(figure: Figure, choice: FigureDrawing): PdfPage {
   }
 }
 
-/** A figure as a part of a page, with its size in CSS pixels. */
+/** A figure as part of a page, with its size in CSS pixels. */
 export function figurePart(figure: Figure, choice: FigureDrawing) {
   const built = build(figure, choice, choice.look.raster)
   const { width, height } = built.layout
@@ -202,7 +207,7 @@ export function figurePart(figure: Figure, choice: FigureDrawing) {
     width,
     height,
     draw: (ink: Ink) => {
-      // Chart.js asks a context for its canvas.
+      // Chart.js gets the canvas from a context.
       const canvas = { width, height, getContext: () => ink }
       Object.defineProperty(ink, 'canvas', { value: canvas, configurable: true })
       draw(built, canvas, pointsPerPixel).destroy()
@@ -236,7 +241,7 @@ export function textMeasure(): SKRSContext2D {
 
 function draw({ configuration }: FigureChart, canvas: unknown, density: number): DrawnChart {
   const { options, ...rest } = configuration
-  // Chart.js's types ask for a canvas of the DOM; it takes whatever has a 2D context.
+  // Chart.js's types require a DOM canvas; it accepts anything with a 2D context.
   return new Chart(canvas as ChartItem, {
     ...rest,
     platform: BasicPlatform,
@@ -255,17 +260,17 @@ export function fingerprint(text: string): string {
   return (hash >>> 0).toString(36)
 }
 
-/** Bytes of the signature and of the header chunk, behind which the chunk of the density may appear. */
+/** Bytes of the signature and the header chunk, after which the density chunk may appear. */
 const afterHeader = 8 + 25
 
-/** A PNG that says how large it is: as its `pHYs` chunk, dots per metre (PNG 3, section 11.3.4.3). */
+/** A PNG with its physical size in the `pHYs` chunk, in dots per metre (PNG 3, section 11.3.4.3). */
 export function withDensity(png: Uint8Array, dotsPerInch: number): Uint8Array {
   const content = new DataView(new ArrayBuffer(13))
   for (const [at, letter] of Array.from('pHYs').entries()) content.setUint8(at, letter.charCodeAt(0))
   const perMetre = Math.round(dotsPerInch / 0.0254)
   content.setUint32(4, perMetre)
   content.setUint32(8, perMetre)
-  // The unit is the metre.
+  // Unit: the metre.
   content.setUint8(12, 1)
   const chunk = new DataView(new ArrayBuffer(21))
   const bytes = new Uint8Array(chunk.buffer)
@@ -275,7 +280,7 @@ export function withDensity(png: Uint8Array, dotsPerInch: number): Uint8Array {
   return Buffer.concat([png.subarray(0, afterHeader), bytes, png.subarray(afterHeader)])
 }
 
-/** CRC-32 of ISO 3309, which PNG asks for; the one of Node is not in every release that runs this. */
+/** CRC-32 of ISO 3309, which PNG requires; not every supported release of Node has it. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0xffffffff
   for (const byte of bytes) {

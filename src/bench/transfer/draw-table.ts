@@ -17,11 +17,11 @@ import {
 } from './draw-figure'
 import { SvgContext } from './svg/svg-context'
 
-/** A picture higher than this many dots is nothing that programs open. */
+/** Programs do not open pictures higher than this many dots. */
 const highestPicture = 30_000
 /** About 1,000 pages; laying them out takes a few hundred megabytes. */
 const mostPdfRows = 50_000
-/** A page is as high against its width as a sheet of A4. */
+/** Ratio of height to width of a page, as of a sheet of A4. */
 const pageShape = Math.SQRT2
 
 /** A table as a PNG of `density` dots per CSS pixel. Throws a RangeError for one too long to be a picture. */
@@ -38,7 +38,10 @@ export async function drawTablePng(
   return withDensity(await canvas.encode('png'), density * pixelsPerInch)
 }
 
-/** A table as an SVG document with real text and the faces it needs, or with its letters as outlines. Rejects with a RangeError for one too long to be a picture. */
+/**
+ * A table as an SVG document with real text and the faces it needs, or with outlines for its letters. Rejects
+ * with a RangeError for one too long to be a picture.
+ */
 export async function drawTableSvg(document: TableContent, choice: FigureDrawing): Promise<string> {
   const { look } = choice
   const { layout, page } = onePage(document, choice, 1)
@@ -57,8 +60,8 @@ export async function drawTableSvg(document: TableContent, choice: FigureDrawing
 }
 
 /**
- * A table as pages of a PDF: one page as high as it takes, or several where that would be longer than a sheet. Throws a RangeError for
- * one that nobody would leaf through.
+ * A table as pages of a PDF: one page as high as needed, or several if that would be longer than a sheet.
+ * Throws a RangeError for one with too many rows.
  */
 export function tablePages(document: TableContent, choice: FigureDrawing): readonly PdfPage[] {
   const { length } = document.table.rows
@@ -74,7 +77,7 @@ export function tablePages(document: TableContent, choice: FigureDrawing): reado
     )
   const { width: asked } = tableChoice(choice)
   const first = lay(asked)
-  // A table wider than was asked for gets sheets of its own width.
+  // A table wider than requested gets sheets of its own width.
   const layout = first.width > asked ? lay(first.width) : first
   const { palette } = choice.look.raster
   return layout.pages.map((page) => ({
@@ -90,7 +93,7 @@ function onePage(
   choice: FigureDrawing,
   density: number,
 ): { readonly layout: TableLayout; readonly page: TableLayout['pages'][number] } {
-  // A row takes more than a dot: where that is too much already, nothing needs to be laid out to know it.
+  // A row takes more than a dot: if even that is too much, nothing needs to be laid out.
   if (document.table.rows.length * density <= highestPicture) {
     const layout = layOutTable(document, tableChoice(choice), textMeasure())
     const [page] = layout.pages
@@ -101,7 +104,7 @@ function onePage(
   )
 }
 
-/** Texts keep their size where a table is wider than was asked for. */
+/** Texts keep their size if a table is wider than requested. */
 function tableChoice({ look, width, textScale }: FigureDrawing): TableChoice {
   const wide = width ?? look.width ?? usualWidth
   const { family, points } = look.raster

@@ -11,7 +11,7 @@ import { figureOfReview } from './figure-of-review'
 import { usualMetricOf } from '../../core/engines/registry'
 import { usualMetrics } from '../../core/results/metrics'
 
-/** Kinds of figures that a review has numbers for. Those that compare are there where it holds two sides to compare. */
+/** Kinds of figures that a review has numbers for, including comparisons if it has two sides to compare. */
 export function drawableKinds(review: ReviewReader): readonly FigureKind[] {
   const metric = usualMetric(review, [])
   const hasSides = review.comparisonChoices().suggestion !== undefined
@@ -30,7 +30,10 @@ function isDrawable(review: ReviewReader, settings: FigureSettings): boolean {
   }
 }
 
-/** The metric a figure of these campaigns shows by default: the best of their engines' headlines that was measured or printed. */
+/**
+ * The metric a figure of these campaigns shows by default: the best of their engines' headlines that was
+ * measured or published.
+ */
 export function usualMetric(review: ReviewReader, campaignIds: readonly number[]): string {
   const campaigns = review
     .campaigns()

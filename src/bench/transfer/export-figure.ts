@@ -26,27 +26,29 @@ export type FigureFormat = (typeof figureFormats)[number]
 
 export interface FigureExport {
   readonly format: FigureFormat
-  /** Dots per CSS pixel of a PNG, 1 (when unset) to 4; the preset's `dpi` takes its place. */
+  /** Dots per CSS pixel of a PNG, 1 (default) to 4; the preset's `dpi` overrides it. */
   readonly scale?: number
-  /** Dots per inch of a PNG in its place, 72 to 1200. */
+  /** Dots per inch of a PNG instead, 72 to 1200. */
   readonly dpi?: number
-  /** Texts and marks have the window's size whatever the width is, so that the picture is the one on the screen. */
+  /**
+   * Texts and marks have the window's size whatever the width, so that the picture is the one on the screen.
+   */
   readonly asShown?: boolean
-  /** `light` when unset. */
+  /** `light` by default. */
   readonly theme?: PaletteName
-  /** How an article wants it; takes the place of `theme`, and of `width` where that is unset. */
+  /** The article's preset; overrides `theme`, and `width` if that is unset. */
   readonly preset?: ExportPreset
-  /** CSS pixels, 200 to 4000; the preset's or the usual width when unset. */
+  /** CSS pixels, 200 to 4000; default: the preset's or the usual width. */
   readonly width?: number
-  /** CSS pixels; unset: what the texts and a well-shaped plot need. Never less than they need. */
+  /** CSS pixels; default: what the texts and a well-proportioned plot need. Never less than they need. */
   readonly height?: number
-  /** An SVG has its letters as outlines in place of the faces they are set in; they cannot be edited or searched then. */
+  /** An SVG has outlines for its letters instead of faces; they cannot be edited or searched then. */
   readonly outlines?: boolean
-  /** Name of the picture that lies beside a Markdown or LaTeX file, for it to show; unset: there is none. */
+  /** Name of the picture next to a Markdown or LaTeX file that the file shows; unset: none. */
   readonly picture?: string
 }
 
-/** A figure or table as the bytes of a file that stay in memory; see `figurePieces`. */
+/** A figure or table as the bytes of a whole file in memory; see `figurePieces`. */
 export async function exportFigure(figure: Figure, choice: FigureExport): Promise<Uint8Array> {
   const parts = Array.from(await figurePieces(figure, choice), (piece) =>
     typeof piece === 'string' ? new TextEncoder().encode(piece) : piece,
@@ -56,9 +58,10 @@ export async function exportFigure(figure: Figure, choice: FigureExport): Promis
 }
 
 /**
- * A figure or table as the pieces of a file, text formats row by row as they are asked for: the picture, its numbers
- * with caption and small print (Markdown, HTML with the picture, LaTeX), its numbers with every run (CSV), or all of it as data (JSON). Throws a RangeError for a scale or
- * size outside its limits, and for a table too long to be a picture.
+ * A figure or table as the pieces of a file, text formats row by row on demand: the picture, its numbers with
+ * caption and small print (Markdown, HTML with the picture, LaTeX), its numbers with every run (CSV), or all
+ * of it as data (JSON). Throws a RangeError for a scale or size outside its limits, and for a table too long
+ * to be a picture.
  */
 export async function figurePieces(
   figure: Figure,
@@ -110,7 +113,10 @@ export async function figurePieces(
   }
 }
 
-/** Says that a picture is higher than was asked for, because its texts and plot need the room; undefined where it is not. */
+/**
+ * A message if a picture is higher than requested because its texts and plot need the space; otherwise
+ * undefined.
+ */
 export async function tooLowText(figure: Figure, choice: FigureExport): Promise<string | undefined> {
   if (isTableKind(figure.kind) || !['png', 'svg', 'pdf', 'html'].includes(choice.format)) return undefined
   const look = await drawing(choice)
@@ -122,7 +128,10 @@ export async function tooLowText(figure: Figure, choice: FigureExport): Promise<
   return `The height of ${shown(found.asked)} is too low for this figure; it is ${shown(found.drawn)} high. Ask for more height, less small print, smaller type or a wider picture.`
 }
 
-/** The picture of a page: as the preset or the theme says, else in the colours of the reader's ground. */
+/**
+ * The picture of a page: as the preset or the theme says, else in colours for the reader's light or dark
+ * mode.
+ */
 export async function pagePicture(
   figure: Figure,
   choice: Omit<FigureExport, 'format'>,
@@ -162,8 +171,8 @@ function within(name: string, value: number, least: number, most: number): numbe
 }
 
 /**
- * A figure or table as a PDF with vectors and real text: a figure has a page as large as its picture, a table as many as it
- * takes. Throws a RangeError for a table that nobody would leaf through.
+ * A figure or table as a PDF with vectors and real text: a figure has a page as large as its picture, a table
+ * as many as it needs. Throws a RangeError for a table with too many rows.
  */
 function drawBlockPdf(block: DataBlock, choice: FigureDrawing): Uint8Array {
   const content = asTable(block)

@@ -18,25 +18,25 @@ import { Turns } from '../turns'
 import { writeFileWhole, type FileContent } from './write-file-whole'
 
 export interface FiguresChoice {
-  /** Made where it is not there yet. */
+  /** Created if it does not exist. */
   readonly folder: string
   /** All saved figures if unset. */
   readonly figureIds?: readonly number[] | undefined
   readonly preset?: ExportPreset | undefined
-  /** Ends the export; what it has written is removed then. */
+  /** Cancels the export, whose files are then removed. */
   readonly signal?: AbortSignal | undefined
-  /** Told before each figure and at the end. */
+  /** Called before each figure and at the end. */
   onProgress?(progress: { readonly done: number; readonly total: number; readonly name: string }): void
 }
 
 const indexName = 'index.html'
-/** How a page of this program is known. */
+/** Identifies a page of this program. */
 const ownMark = '<meta name="generator" content="Benchwright">'
 
 /**
- * Writes saved figures in every format into a folder, with one page that shows them all. A figure that cannot be drawn
- * is named in the answer and keeps none of the others. Files of others are never replaced: throws a RequestFailure where
- * the folder holds files of these names that no earlier export has written.
+ * Writes saved figures in every format into a folder, with one page that shows them all. A figure that cannot
+ * be drawn is reported in the answer and does not stop the others. Other files are never replaced: throws a
+ * RequestFailure if the folder has files of these names that were not written by an earlier export.
  */
 export async function exportFigures(review: ReviewReader, choice: FiguresChoice): Promise<FiguresExport> {
   const { folder, signal } = choice
@@ -57,14 +57,14 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
     written.push(name)
   }
   for (const [at, figure] of figures.entries()) {
-    // Other requests get their turn, and a cancellation is heard.
+    // Lets other requests and a cancellation through.
     await setImmediate()
     if (signal?.aborted === true) break
     choice.onProgress?.({ done: at, total: figures.length, name: figure.name })
     try {
       indexed.push(await writeFigure(review, figure, stems[at] ?? 'figure', choice, write))
     } catch (error) {
-      // A full disk is no matter of one figure.
+      // A full disk is not a problem of one figure.
       if (error instanceof RequestFailure && error.id === 'not-written') throw error
       failures.push({ name: figure.name, message: error instanceof Error ? error.message : String(error) })
     }
@@ -105,7 +105,7 @@ async function writeFigure(
   return { name: saved.name, title, caption, smallPrint, picture, files }
 }
 
-/** One format; undefined where a table is too long to be a picture. */
+/** One format; undefined if a table is too long to be a picture. */
 async function drawn(
   figure: Figure,
   format: ExportFormat,
@@ -123,7 +123,7 @@ async function drawn(
   )
 }
 
-/** Undefined where a table is too long to be a picture. */
+/** Undefined if a table is too long to be a picture. */
 async function unlessTooLong<T>(figure: Figure, draw: () => Promise<T>): Promise<T | undefined> {
   try {
     return await draw()
@@ -133,7 +133,9 @@ async function unlessTooLong<T>(figure: Figure, draw: () => Promise<T>): Promise
   }
 }
 
-/** `03-mix-of-two-drives`: in the order of the gallery, of letters that every system and TeX take. */
+/**
+ * `03-mix-of-two-drives`: in the order of the gallery, with only characters that every system and TeX accept.
+ */
 function fileStem(name: string, at: number, count: number): string {
   const number = String(at + 1).padStart(Math.max(2, String(count).length), '0')
   const words = name

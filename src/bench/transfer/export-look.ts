@@ -17,13 +17,13 @@ export interface PictureBytes {
   readonly bytes: Uint8Array
 }
 
-/** A preset as an export takes it. */
+/** A preset for an export. */
 export interface ExportPreset {
   readonly look: ArticleLook
   readonly picture?: PictureBytes | undefined
 }
 
-/** How a picture is drawn: on a raster or a PDF page, and into an SVG, which takes pictures as text. */
+/** How a picture is drawn: on a raster or a PDF page, and into an SVG, which embeds pictures as text. */
 export interface ExportLook {
   readonly raster: PictureStyle
   readonly vector: PictureStyle
@@ -35,7 +35,7 @@ export interface ExportLook {
   readonly unit?: 'mm'
 }
 
-/** The look of a preset, or of a theme alone. Throws a RequestFailure for a picture that cannot be read. */
+/** The look of a preset, or of just a theme. Throws a RequestFailure for a picture that cannot be read. */
 export async function exportLook(theme: PaletteName, preset?: ExportPreset): Promise<ExportLook> {
   if (preset === undefined) return { raster: plainStyle(theme), vector: plainStyle(theme) }
   const { look, picture } = preset
@@ -62,7 +62,7 @@ export async function exportLook(theme: PaletteName, preset?: ExportPreset): Pro
   }
 }
 
-/** A picture ready to be drawn. Throws a RequestFailure where it is none. */
+/** A picture ready to be drawn. Throws a RequestFailure if it is not a picture. */
 export async function readPicture({ bytes }: PictureBytes): Promise<Image> {
   try {
     return await loadImage(Buffer.from(bytes))

@@ -8,13 +8,14 @@ import { createHash } from 'node:crypto'
 import { htmlPage, pageStyle, type PageScript } from '../../core/document/html'
 import { pageFaces } from '../../core/document/html-parts'
 
-/** Characters that a document sets, by weight. */
+/** Characters that a document uses, by weight. */
 export type UsedText = ReadonlyMap<FontWeight, ReadonlySet<string>>
 
 /**
- * CSS `@font-face` rules with the glyphs that a document uses, as `data:` URLs, so that its texts are as wide on every
- * machine as they were measured here. `family`: what the document calls the face; another one for each document, because
- * several may appear on one page. Characters that the shipped files lack are left to the reader's fonts.
+ * CSS `@font-face` rules with the glyphs that a document uses, as `data:` URLs, so that its texts are as wide
+ * on every machine as measured. `family`: the document's own name for the face, different for each document,
+ * because several may appear on one page. Characters that the shipped files lack are left to the reader's
+ * fonts.
  */
 export async function fontFaceRules(font: FigureFont, family: string, used: UsedText): Promise<string> {
   const rules = [...used]
@@ -27,9 +28,9 @@ export async function fontFaceRules(font: FigureFont, family: string, used: Used
   return (await Promise.all(rules)).join('')
 }
 
-/** Uncompressed: to compress a subset of some kilobytes as WOFF2 takes half a second. */
+/** Uncompressed: compressing a subset of some kilobytes as WOFF2 takes half a second. */
 async function subsetOf(font: FigureFont, weight: FontWeight, text: string): Promise<Buffer> {
-  // Loaded when it is needed: HarfBuzz is compiled then.
+  // Loaded on demand, because this compiles HarfBuzz.
   const { default: subsetFont } = await import('subset-font')
   return subsetFont(await wholeFont(fontFile(font, weight)), text, {
     targetFormat: 'truetype',
@@ -68,13 +69,16 @@ const families = [
 
 let registered = false
 
-/** Makes the shipped faces known, so that a picture is the same on every machine. Throws a RequestFailure when one is missing. */
+/**
+ * Registers the shipped faces, so that a picture is the same on every machine. Throws a RequestFailure if one
+ * is missing.
+ */
 export function registerFonts(): void {
   if (registered) return
   for (const { font, family } of families) {
     for (const weight of fontWeights) {
       const path = fontFile(font, weight)
-      // Null where the file is missing or no font; older releases answered with false.
+      // Null if the file is missing or is not a font; older releases returned false.
       if (!GlobalFonts.registerFromPath(path, family)) {
         throw new RequestFailure({
           id: 'font-missing',
@@ -88,9 +92,9 @@ export function registerFonts(): void {
 }
 
 /**
- * A whole page with the glyphs that its texts need, in pieces; `body` is HTML, no tag of which goes over two pieces. It is
- * gone through once for the glyphs, which stand at the top of the page, and once more as the page is written. `more`: what an
- * article needs beside the style of every page.
+ * A whole page with the glyphs that its texts need, in pieces; `body` is HTML, in which no tag spans two
+ * pieces. It is iterated once for the glyphs, which are at the top of the page, and again when the page is
+ * written. `more`: what an article needs in addition to the style of every page.
  */
 export async function pageWithFonts(
   title: string,
@@ -108,7 +112,7 @@ export async function pageWithFonts(
   const rules = [fontFaceRules('sans', pageFaces.sans, used)]
   if (hasSerif) rules.push(fontFaceRules('serif', pageFaces.serif, used))
   const text = [pageStyle, more.style ?? '', ...(await Promise.all(rules))].join('')
-  // The policy names style and script by their digests, so that no other is ever taken.
+  // The policy names style and script by their digests, so that no other is ever accepted.
   return htmlPage(title, body, digested(text), more.script === undefined ? undefined : digested(more.script))
 }
 

@@ -21,23 +21,23 @@ import { figureDefinition, needsComparison, type FigureSettings } from '../../co
 import type { ReviewReader } from '../store/review-store'
 import { nameUnsteadyCases, roundsUntilSteady, unsteadyRunsOf } from './name-unsteady-cases'
 
-/** How a figure is wanted. */
+/** How a figure is to be built. */
 export interface FigureChoice {
-  /** What the settings compare, where it is known; else what the review holds is compared. */
+  /** The comparison of the settings, if known; else it is computed from the review. */
   readonly comparison?: Comparison
   /** Runs of the campaigns with the metrics that the figure needs; read from the review if unset. */
   readonly columns?: FigureColumns
-  /** The figure of `columns` where it was built elsewhere, and what it has besides. */
+  /** The figure of `columns` if it was built elsewhere, and its other parts. */
   readonly built?: { readonly figure: Figure; readonly parts: FigureParts }
-  /** What a run left over time, where somebody keeps it; read from the review if unset. */
+  /** Returns the kept series of a run; read from the review if unset. */
   readonly series?: (runId: number) => readonly Series[]
-  /** Only what a window draws: of a comparison the first rows of numbers where they appear below the figure, else none. */
+  /** Only what a window draws: of a comparison the first rows of numbers if they appear below the figure, else none. */
   readonly mostRows?: number
 }
 
 /**
- * The figure that `settings` ask for, from a results file; no campaign ids mean all campaigns. Throws a RangeError for
- * an unknown metric, and a ComparisonError for a comparison that means nothing or has to be accepted first.
+ * The figure for these settings, from a results file; no campaign ids mean all campaigns. Throws a RangeError for an
+ * unknown metric, and a ComparisonError for a comparison that is invalid or has to be accepted first.
  */
 export function figureOfReview(
   review: ReviewReader,
@@ -47,7 +47,7 @@ export function figureOfReview(
   return finish(figureSteps(review, settings, choice))
 }
 
-/** The same in steps, between which others get a turn and it can be given up: a campaign or a run is read in each. */
+/** The same in steps, between which other work gets a turn and it can be cancelled: each reads a campaign or a run. */
 export function* figureSteps(
   review: ReviewReader,
   settings: FigureSettings,
@@ -111,16 +111,16 @@ export function* figureSteps(
   return yield* named(withLeftOut(figure, review, columns.leftOut()))
 }
 
-/** What a figure of runs by case is made of besides its runs. */
+/** What a figure of runs by case consists of besides its runs. */
 export interface FigureParts {
   readonly provenance: FigureProvenance
   readonly published: readonly StoredPublishedResult[]
-  /** Of devices, as the review keeps them. */
+  /** Styles of devices in the review. */
   readonly styles: DeviceStyles
   readonly links: DeviceLinks | undefined
 }
 
-/** Reads them in steps, a campaign in each. */
+/** Reads them in steps, one campaign per step. */
 export function* figureParts(review: ReviewReader, settings: FigureSettings): Steps<FigureParts> {
   const wanted = figureCampaigns(review, settings)
   yield
@@ -132,7 +132,7 @@ export function* figureParts(review: ReviewReader, settings: FigureSettings): St
   }
 }
 
-/** The scorecards of a review with the winners of their categories, measured ones by what the review holds. */
+/** The scorecards of a review with the winners of their categories, measured ones by the results in the review. */
 export function judgedScorecards(review: ReviewReader): readonly JudgedScorecard[] {
   return review.cards
     .scorecards()
@@ -158,7 +158,7 @@ export function* runsOverTime(review: ReviewReader, settings: FigureSettings): S
   return chosenRuns(runs, settings, provenance).runs.map(({ run }) => run.id)
 }
 
-/** Finished runs with series, without those that a person left out; a campaign in each step. */
+/** Finished runs with series, without excluded ones; one campaign per step. */
 function* recordedRuns(
   review: ReviewReader,
   campaignIds: readonly number[],
@@ -181,7 +181,7 @@ function* recordedRuns(
   return found
 }
 
-/** Finished runs with histograms, without those that a person left out; a campaign in each step. */
+/** Finished runs with histograms, without excluded ones; one campaign per step. */
 function* histogramRuns(
   review: ReviewReader,
   campaignIds: readonly number[],
@@ -203,7 +203,7 @@ function* histogramRuns(
   return found
 }
 
-/** A picture with the first rows of its numbers as lists, so that it can be sent to a window. */
+/** A figure with the first rows of its numbers as arrays, so that it can be sent to a window. */
 function forWindow(figure: Figure, mostRows: number | undefined): Figure {
   if (mostRows === undefined || figure.numbers === undefined) return figure
   return { ...figure, numbers: firstOf(figure.numbers, mostRows) }
@@ -214,7 +214,7 @@ function firstOf({ rows, ...table }: FigureNumbers, mostRows: number): FigureNum
   return { ...table, rows: first, ...(first.length < rows.length && { allRows: rows.length }) }
 }
 
-/** Styles of devices in the saved figures; of several the one saved last. */
+/** Styles of devices in the saved figures; of several, the one saved last. */
 function keptStyles(review: ReviewReader): DeviceStyles {
   const kept = review.figures().map(({ settings }) => settings.deviceStyles ?? {})
   return kept.reduce((all, styles) => ({ ...all, ...styles }), {})
@@ -228,7 +228,7 @@ function filterRows(rows: Iterable<TidyRow>, isWanted: (row: TidyRow) => boolean
   }
 }
 
-/** A table with its first rows as lists, so that it can be sent to a window; all of it where no number is given. */
+/** A table with its first rows as arrays, so that it can be sent to a window; all of it if no number is given. */
 function beginning(figure: Figure, mostRows: number | undefined): Figure {
   const { numbers, printed } = figure
   if (mostRows === undefined || !numbers) return figure
@@ -240,12 +240,12 @@ function beginning(figure: Figure, mostRows: number | undefined): Figure {
   return { ...figure, numbers: cut(numbers), ...(printed && { printed: cut(printed) }), caption }
 }
 
-/** The campaigns that a figure is made of, where it is no comparison. */
+/** The campaigns of a figure that is not a comparison. */
 export function figureCampaigns(review: ReviewReader, { campaignIds }: FigureSettings): readonly number[] {
   return campaignIds.length > 0 ? campaignIds : review.campaigns().map(({ id }) => id)
 }
 
-/** The finished runs of these campaigns with these metrics, without the runs that a person left out. */
+/** The finished runs of these campaigns with these metrics, without excluded runs. */
 export function* readFigureColumns(
   review: ReviewReader,
   campaignIds: readonly number[],
@@ -264,7 +264,7 @@ function excludedIds(review: ReviewReader): ReadonlySet<number> {
   return new Set(review.excludedRuns().map(({ runId }) => runId))
 }
 
-/** The caption says which runs a person left out and why. */
+/** Adds to the caption which runs a person excluded and why. */
 function withLeftOut(figure: Figure, review: ReviewReader, runIds: readonly number[]): Figure {
   if (runIds.length === 0) return figure
   const reasons = new Map(review.excludedRuns().map(({ runId, reason }) => [runId, reason]))
@@ -273,7 +273,7 @@ function withLeftOut(figure: Figure, review: ReviewReader, runIds: readonly numb
   return { ...figure, caption: `${figure.caption} ${leftOut}` }
 }
 
-/** A campaign in each step. */
+/** One campaign per step. */
 function* provenanceSteps(review: ReviewReader, campaignIds: readonly number[]): Steps<FigureProvenance> {
   const campaigns: CampaignProvenance[] = []
   for (const id of campaignIds) {

@@ -18,8 +18,8 @@ import type { ReviewReader } from '../store/review-store'
 const mostNamed = 4
 
 /**
- * The caption says which cases never became steady although their plan waits for that: their numbers are of a drive that
- * still changes, in whatever figure they stand. A campaign in each step.
+ * Names the cases in the caption that never became steady although their plan waits for that: their numbers
+ * are of a drive that is still changing, in whatever figure they appear. One campaign per step.
  */
 export function* nameUnsteadyCases(
   figure: Figure,
@@ -47,8 +47,8 @@ export function* nameUnsteadyCases(
 }
 
 /**
- * Finished runs of a campaign that were measured on a drive that still changed: all where one case is judged for all of
- * them. Undefined where its plan does not wait for steady state.
+ * Finished runs of a campaign that were measured on a drive that was still changing; all of them if one case
+ * is judged for all. Undefined if its plan does not wait for steady state.
  */
 export function unsteadyRunsOf(review: ReviewReader, campaignId: number): ReadonlySet<number> | undefined {
   const plan = review.campaignFacts(campaignId)?.plan
@@ -98,7 +98,7 @@ function unsteadyCases(
     )
   if (runs.length === 0) return []
   const shown = new Set(runs.map(({ levels }) => JSON.stringify(levels)))
-  // A case that is judged for all of them speaks of each.
+  // A case that is judged for all applies to each.
   const isTracked = trackedCase(plan) !== undefined
   const rounds = restlessCases(review, campaignId)
     .filter(({ levels }) => isTracked || shown.has(JSON.stringify(levels)))
@@ -129,7 +129,10 @@ function caseName(levels: Readonly<Record<string, LevelValue>>): string {
     .join(', ')
 }
 
-/** Rounds of the judged cases of a campaign that ran until steady, those before the window included; none of another one. */
+/**
+ * Rounds of the judged cases of a campaign that ran until steady, including those before the window; none for
+ * other campaigns.
+ */
 export function roundsUntilSteady(review: ReviewReader, campaignId: number): readonly RoundsOfCase[] {
   const plan = review.campaignFacts(campaignId)?.plan
   if (plan?.untilSteady === undefined) return []

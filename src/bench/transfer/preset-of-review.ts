@@ -3,7 +3,9 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import type { ReviewReader } from '../store/review-store'
 import type { ExportPreset } from './export-look'
 
-/** The preset with this id as an export takes it; undefined for none. Throws a RequestFailure where it is gone. */
+/**
+ * The preset with this id, for an export; undefined for none. Throws a RequestFailure if it no longer exists.
+ */
 export function presetOfReview(review: ReviewReader, presetId: number | undefined): ExportPreset | undefined {
   if (presetId === undefined) return undefined
   const found = review.article.presets().find((preset) => preset.id === presetId)
@@ -15,7 +17,7 @@ export function presetOfReview(review: ReviewReader, presetId: number | undefine
   })
 }
 
-/** The preset of this name, in capitals or not; undefined where there is none. */
+/** The preset with this name, ignoring case; undefined if there is none. */
 export function presetNamed(review: ReviewReader, name: string): ExportPreset | undefined {
   const presets = review.article.presets()
   const found =

@@ -5,12 +5,12 @@ import { Socket } from 'node:net'
 const mostBytes = 64 * 1024 ** 2
 
 /**
- * Text of a file or pipe that a person named, in UTF-8. A device or pipe tells no size beforehand and may have no end, so no
- * more than 64 MiB are read. A pipe that nobody writes to is waited for until `signal` is aborted. Throws the system's error,
- * or one that says that the file is larger or that the wait was given up.
+ * Text of a file or pipe that a person named, in UTF-8. A device or pipe has no known size and may be
+ * endless, so no more than 64 MiB are read. Waits for a pipe without a writer until `signal` is aborted.
+ * Throws the system's error, or one that reports that the file is larger or the wait was cancelled.
  */
 export async function readTextFile(path: string, signal?: AbortSignal): Promise<string> {
-  // Without O_NONBLOCK opening a pipe holds up the whole process until somebody else opens its other end.
+  // Without O_NONBLOCK, opening a pipe blocks the whole process until its other end is opened.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const text = new LimitedText(path)
   if (fstatSync(file).isFIFO()) {

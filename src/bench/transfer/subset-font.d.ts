@@ -1,6 +1,6 @@
-/** What is used of the package, which brings no types. */
+/** The used part of the package, which has no types. */
 declare module 'subset-font' {
-  /** A font with the glyphs of `text` alone, or with all of them and `text` empty. */
+  /** A font with only the glyphs of `text`, or with all of them if `text` is empty. */
   function subsetFont(
     font: Buffer,
     text: string,

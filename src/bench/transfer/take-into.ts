@@ -5,14 +5,14 @@ import { createReview } from '../store/create-review'
 import { openForWriting } from '../store/open-review'
 import type { ReviewReader, TakeOptions } from '../store/review-store'
 
-/** Why a file takes nothing from another. */
+/** Why a file cannot take from another. */
 class TakeError extends AppError {
   override readonly name = 'TakeError'
 }
 
 /**
- * Copies campaigns of an open review into the results file at a path. A file that is not there is made, and stays only if
- * something was put into it. Throws a TakeError where both are the same file, and the store's errors.
+ * Copies campaigns of an open review into the results file at a path. A missing file is created, and stays
+ * only if something was put into it. Throws a TakeError if both are the same file, and the store's errors.
  */
 export function takeInto(path: string, other: ReviewReader, options: TakeOptions = {}): TakeReport {
   const isNew = !existsSync(path)
@@ -36,7 +36,7 @@ export function takeInto(path: string, other: ReviewReader, options: TakeOptions
   }
 }
 
-/** Whether two paths lead to one file. */
+/** Whether two paths lead to the same file. */
 export function isSameFile(one: string, other: string): boolean {
   try {
     return realpathSync(one) === realpathSync(other)

@@ -13,12 +13,15 @@ export async function takePicture(path: string): Promise<RowPicture> {
   const problem = pictureProblem(bytes, header)
   if (problem || !header)
     throw refused(`${name} ${problem?.text ?? 'is no picture'}.`, problem?.remedy ?? 'Choose another file.')
-  // Only what is small enough is unpacked, to see whether it can be.
+  // Only a small enough picture is unpacked, to verify that it can be.
   const { width, height } = await readPicture({ type: header.type, bytes })
   return { name: name.slice(0, 255), type: header.type, width, height, bytes }
 }
 
-/** The file, or where it is longer one byte more of it than may be. Rejects with a RequestFailure where it cannot be read. */
+/**
+ * The file, or one byte more than allowed if it is longer. Rejects with a RequestFailure if it cannot be
+ * read.
+ */
 export async function readPictureFile(path: string, mostBytes: number): Promise<Uint8Array> {
   let file
   try {

@@ -3,17 +3,18 @@ import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { ReviewReader } from '../store/review-store'
 import { StoredRows } from '../store/rows'
 
-/** Reviews made by `withoutSerials`. */
+/** Reviews returned by `withoutSerials`. */
 const redactedReviews = new WeakSet<ReviewReader>()
 
-/** True for what `withoutSerials` made. */
+/** True for a review returned by `withoutSerials`. */
 export function isWithoutSerials(review: ReviewReader): boolean {
   return redactedReviews.has(review)
 }
 
 /**
- * The same review with stand-ins for the serial numbers of all drives on record, in whatever is asked of it and of its
- * parts (documents, cards, presets): for what is handed to others. Outputs of engines are not touched; they name no drive.
+ * The same review with placeholders for the serial numbers of all drives on record, in everything that it and
+ * its parts (documents, cards, presets) return: for files given to others. Outputs of engines are unchanged;
+ * they name no drive.
  */
 export function withoutSerials(review: ReviewReader): ReviewReader {
   let standIns: ReadonlyMap<string, string> | undefined
@@ -26,7 +27,7 @@ export function withoutSerials(review: ReviewReader): ReviewReader {
   return redacting
 }
 
-/** `part` with stand-ins in whatever its methods and the parts within it answer. */
+/** `part` with placeholders in everything that its methods and nested parts return. */
 function redactingProxy<T extends object>(part: T, known: () => ReadonlyMap<string, string>): T {
   return new Proxy(part, {
     get(target, key) {
@@ -42,7 +43,7 @@ function redactingProxy<T extends object>(part: T, known: () => ReadonlyMap<stri
   })
 }
 
-/** Work that a review does in steps answers at its end. */
+/** Work in steps returns its answer at the end. */
 function isSteps(answer: unknown): answer is Steps<unknown> {
   return typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer
 }
@@ -52,7 +53,7 @@ function* redactedSteps(steps: Steps<unknown>, standIns: () => ReadonlyMap<strin
   return redactSerials(answer, standIns())
 }
 
-/** The same rows, each changed as it is asked for. */
+/** The same rows, each changed on demand. */
 function redacted(rows: StoredRows, standIns: ReadonlyMap<string, string>): Iterable<unknown> {
   return {
     *[Symbol.iterator]() {

@@ -4,13 +4,13 @@ import { noteUnfinished } from '../store/unfinished'
 import { refuseCancelled } from '../turns'
 import { RequestFailure } from '../../core/contract/request-failure'
 
-/** A whole file, or its pieces from first to last, which are asked for as they are written. */
+/** A whole file, or its pieces in order, which are produced as they are written. */
 export type FileContent = Uint8Array | string | Iterable<Uint8Array | string>
 
 /**
- * Writes a file so that it is either whole or as it was before: beside it first, then renamed into place; it is on the disk
- * when this resolves. Answers its bytes; rejects with path, cause and remedy. Once `signal` (Ctrl-C) is aborted it rejects and the
- * file is as it was.
+ * Writes a file so that it is either complete or unchanged: first next to it, then renamed into place. It is
+ * on the disk when this resolves. Returns its size in bytes; rejects with path, cause and remedy. Once
+ * `signal` (Ctrl-C) is aborted it rejects and the file is unchanged.
  */
 export async function writeFileWhole(
   path: string,
@@ -38,7 +38,7 @@ export async function writeFileWhole(
     return size
   } catch (error) {
     await rm(unfinished, { force: true })
-    // What goes wrong where the pieces come from is not a matter of this file.
+    // Errors of the source of the pieces are not about this file.
     if (!(error instanceof Error && 'syscall' in error)) throw error
     const code = 'code' in error ? String(error.code) : ''
     throw new RequestFailure({
@@ -51,7 +51,10 @@ export async function writeFileWhole(
   }
 }
 
-/** Makes a new name last where the system can; Windows neither needs nor allows it, and some network folders know no such thing. */
+/**
+ * Makes a new name durable if the system can; Windows neither needs nor allows it, and some network folders
+ * do not support it.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   try {
@@ -68,10 +71,10 @@ async function syncFolder(folder: string): Promise<void> {
 
 const cannotSync: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EACCES'])
 
-/** Bytes of small pieces that are written at once. */
+/** Small pieces are written together up to this size in bytes. */
 const usualChunk = 256 * 1024
 
-/** The pieces with short texts put together. */
+/** The pieces, with short texts combined. */
 function* chunks(pieces: Iterable<Uint8Array | string>): Iterable<Uint8Array | string> {
   let text = ''
   for (const piece of pieces) {

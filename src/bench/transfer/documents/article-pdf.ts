@@ -31,7 +31,7 @@ const headings: readonly TextStyle[] = [
   { size: 14, weight: 600, lineHeight: 21 },
 ]
 
-/** Kept free on a page that a tall figure or table fills, for the heading that goes with it. */
+/** Kept free on a page filled by a tall figure or table, for its heading. */
 const headingRoom = 90
 
 /** An article as a PDF on sheets of A4, with vectors and real text. */
@@ -47,7 +47,7 @@ export async function articlePdf(
   return writePdf(paged(pieces), { title, subject: '' })
 }
 
-/** Pieces from top to bottom on as many sheets as they take. */
+/** Pieces from top to bottom on as many sheets as they need. */
 function paged(pieces: readonly Piece[]): readonly PdfPage[] {
   const sheets: PdfPart[][] = [[]]
   let used = 0
@@ -134,7 +134,7 @@ async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise
           ...table({ ...content, title: '' }),
         ]
       const look = await exportLook('light', preset)
-      // Texts keep the size they have on a page, whatever an article preset makes of single pictures.
+      // Texts keep the size they have on a page, whatever an article preset sets for single pictures.
       const page = figurePart(content.figure, {
         look,
         width: column,
@@ -248,7 +248,7 @@ function indented(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece) => ({ ...piece, left: (piece.left ?? 0) + 24 }))
 }
 
-/** A table on as many stretches as it takes. */
+/** A table in as many stretches as it needs. */
 function table(content: TableContent): readonly Piece[] {
   const pageHeight = room - headingRoom
   const layout = layOutTable(content, { width: column, scale: 0.95, pageHeight }, textMeasure())

@@ -28,19 +28,19 @@ import { readFigureColumns } from '../figure-of-review'
 
 type Group = FieldChoices['groups'][number]
 
-/** Cases of a campaign for a metric: of its runs, and printed means where there are some. */
+/** Cases of a campaign for a metric: from its runs and, if there are any, published means. */
 interface QuantityCases {
   readonly cases: readonly MeasuredCase[]
   readonly printed: ReturnType<typeof printedCases>['printed']
 }
 
-/** A comparison that does not exist, or means nothing any more. */
+/** A comparison that does not exist, or is no longer valid. */
 interface Unmade {
-  /** As the part of a sentence. */
+  /** Reason, as part of a sentence. */
   readonly why: string
 }
 
-/** Reads what fields of a document say, and what can be picked; everything that it reads is read once. */
+/** Reads the values of a document's fields, and those that can be picked; everything is read only once. */
 export class FieldReader {
   readonly #review: ReviewReader
   readonly #labels: ReadonlyMap<string, string>
@@ -54,7 +54,7 @@ export class FieldReader {
     this.#labels = labels
   }
 
-  /** What a field says; `source` is what is between its braces. */
+  /** The value of a field; `source` is the text between its braces. */
   readonly resolve = (source: string): FieldValue => {
     const field = parseField(source)
     if (field === undefined) return { text: `{{${source}}}`, problem: `“{{${source}}}” is not a field.` }
@@ -112,7 +112,7 @@ export class FieldReader {
     return this.#campaigns.get(campaignId)
   }
 
-  /** The runs that a field names; undefined where there are none, or where it names several cases. */
+  /** The runs that a field names; undefined if there are none, or if it names several cases. */
   #caseOf({ campaign, metric, test, direction, levels }: ValueField): CaseValues | undefined {
     const found = this.#quantity(campaign, metric)
     const own = found.cases.filter((one) => matches(one, { ...levels, test }) && one.direction === direction)

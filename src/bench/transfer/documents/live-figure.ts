@@ -6,10 +6,12 @@ import { formatByInterval, formatNumber, formatShort, withUnit } from '../../../
 import { drawLiveSvg, type DrawnMarks } from '../draw-figure'
 import { exportLook, type ExportPreset } from '../export-look'
 
-/** Marks of a series that a reader can point at; of a longer one every so many. */
+/** Maximum marks of a series that a reader can point at; a longer series is thinned out. */
 const mostMarks = 400
 
-/** The picture of a figure that answers the mouse, for light and dark pages; `preset`: how the article wants it. */
+/**
+ * The picture of a figure that reacts to the mouse, for light and dark pages; `preset`: that of the article.
+ */
 export async function liveFigure(figure: Figure, preset?: ExportPreset): Promise<PagePicture> {
   const looks = await Promise.all(
     (preset === undefined ? (['light', 'dark'] as const) : (['light'] as const)).map((theme) =>
@@ -40,7 +42,7 @@ export async function liveFigure(figure: Figure, preset?: ExportPreset): Promise
   return { light: light.svg, ...(dark && { dark: dark.svg }), live }
 }
 
-/** Series that a reader sees as one, such as a curve and the dots on it, are switched as one. */
+/** Series that a reader sees as one, such as a curve and its dots, are toggled as one. */
 function together(series: LiveMarks['series']): LiveMarks['series'] {
   const shown = new Map<string, LiveMarks['series'][number]>()
   for (const one of series) {
@@ -51,7 +53,9 @@ function together(series: LiveMarks['series']): LiveMarks['series'] {
   return [...shown.values()]
 }
 
-/** Lying bars from top to bottom, whichever series they are of: the arrow keys go from place to place. */
+/**
+ * Horizontal bars from top to bottom, regardless of their series: the arrow keys move from place to place.
+ */
 function inReadingOrder(figure: Figure, marks: LiveMarks['marks']): LiveMarks['marks'] {
   return barsLie(figure) ? [...marks].sort((one, other) => one.y - other.y) : marks
 }
@@ -70,7 +74,7 @@ function marksOf(figure: Figure, { series, places, bars }: DrawnMarks): LiveMark
   })
 }
 
-/** What is said of a point: its series, its place, its value with the digits of the table, interval and runs. */
+/** The text of a point: its series, its place, its value with the digits of the table, interval and runs. */
 function pointText(figure: Figure, series: FigureSeries, point: FigurePoint | undefined): string | undefined {
   if (point?.y === undefined) return undefined
   const { y, low, high, n, facts = [] } = point
@@ -100,7 +104,7 @@ function unitOf(figure: Figure, { panel = 0 }: FigureSeries): string {
   return figure.panels?.axes?.[panel]?.unit ?? figure.unit
 }
 
-/** A place on x in words: the label of its tick where it has one. */
+/** A place on the x axis in words: the label of its tick if it has one. */
 function placeText({ x: axis }: Figure, x: number): string {
   const tick = axis.ticks?.find(({ value }) => value === x)
   return `${axis.label === '' ? '' : `${axis.label}: `}${tick?.label ?? formatShort(x, 6)}`

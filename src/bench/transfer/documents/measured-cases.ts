@@ -8,21 +8,21 @@ import type { ReviewReader } from '../../store/review-store'
 import { unsteadyRunsOf } from '../name-unsteady-cases'
 import type { RunSummary } from '../../../core/results/run'
 
-/** From here on requests are so large that their bandwidth is what a drive is known by. */
+/** From this size on, requests are so large that a drive is known by its bandwidth. */
 const largeRequestBytes = 64 * 1024
 
-/** Runs by id that are not like the others. */
+/** Runs, by id, that differ from the others. */
 interface MarkedRuns {
-  /** Left out, by a person or because they came before the steady window. */
+  /** Excluded, by a person or because they came before the steady window. */
   readonly excluded?: ReadonlySet<number>
-  /** Of a drive that never became steady. */
+  /** Measured on a drive that never became steady. */
   readonly unsteady?: ReadonlySet<number> | undefined
 }
 
 /**
- * The cases of a campaign in the plan's order with the totals of their finished runs that were not left out: of the metric its engine is known by, IOPS where
- * all requests are small; or with `bySize` of the one each case is known by, bandwidth for large requests and IOPS for small ones.
- * Cases without a number are left out.
+ * The cases of a campaign in the plan's order with the totals of their finished runs that were not excluded,
+ * for the main metric of its engine, or IOPS if all requests are small; with `bySize`, for the main metric of
+ * each case: bandwidth for large requests and IOPS for small ones. Cases without a number are omitted.
  */
 export function measuredCases(
   { runs, plan, engine }: Pick<CampaignDetail, 'runs' | 'plan' | 'engine'>,

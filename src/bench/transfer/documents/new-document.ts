@@ -24,7 +24,7 @@ import type { ReviewReader, ReviewWriter } from '../../store/review-store'
 import { figureOfReview } from '../figure-of-review'
 import * as v from 'valibot'
 
-/** A document that is not saved, with the figures that it needs and the review does not have. */
+/** An unsaved document, with the figures that it needs and the review does not have. */
 export interface DocumentDraft {
   readonly document: DocumentContent
   /** Under ids that no saved figure has. */
@@ -32,8 +32,8 @@ export interface DocumentDraft {
 }
 
 /**
- * The template that fits what a review holds: two sides that differ in one thing are compared, scorecards without devices are about
- * software, anything else is a drive. Undefined where there is nothing to write about.
+ * The template that fits the contents of a review: two sides that differ in one thing are compared, scorecards without
+ * devices are about software, anything else is a drive. Undefined if there is nothing to write about.
  */
 export function fittingTemplate(review: ReviewReader): TemplateName | undefined {
   const campaigns = review.campaigns().filter(({ leaderId }) => leaderId === undefined)
@@ -46,11 +46,11 @@ export function fittingTemplate(review: ReviewReader): TemplateName | undefined 
   return campaigns.length === 2 && devices.size === 1 ? 'two-kernels' : 'drive-review'
 }
 
-/** A new document from a template, with saved figures of the review where they fit, and new ones for the rest. */
+/** A new document from a template, with saved figures of the review that fit, and new ones for the rest. */
 export function draftDocument(review: ReviewReader, template: TemplateName, name?: string): DocumentDraft {
   const { label, sections } = documentTemplate(template)
   const maker = new FigureMaker(review)
-  // A sweep over whatever was varied is looked for last, so that it repeats no figure of another section.
+  // A sweep over whatever was varied is searched last, so that it repeats no figure of another section.
   const isLast = ({ overAnyAxis }: TemplateSection) => overAnyAxis === true
   const inTurn = [...sections.filter((one) => !isLast(one)), ...sections.filter(isLast)]
   const made = new Map(inTurn.map((section) => [section, sectionBlocks(section, maker)]))
@@ -108,7 +108,7 @@ function freeName(review: ReviewReader, label: string): string {
     if (!taken.has(`${label} ${String(number)}`)) return `${label} ${String(number)}`
 }
 
-/** Finds figures for sections among those saved, and makes what is missing where there is something to show. */
+/** Finds saved figures for sections, and creates missing ones if there is something to show. */
 class FigureMaker {
   readonly made: SavedFigure[] = []
   readonly #review: ReviewReader
@@ -116,7 +116,7 @@ class FigureMaker {
   readonly #campaigns: readonly CampaignFacts[]
   readonly #used = new Set<number>()
 
-  /** What device cards and scorecards offer to figures. */
+  /** What device cards and scorecards provide for figures. */
   readonly #onCards: Pick<CampaignRecords, 'hasPrices' | 'hasPromises' | 'hasScorecards'>
 
   constructor(review: ReviewReader) {
@@ -138,7 +138,10 @@ class FigureMaker {
     return this.#review.cards.scorecards()
   }
 
-  /** False where the review can never say anything about it: scorecards alone were not measured, print has no runs. */
+  /**
+   * False if the review can never say anything about it: mere scorecards were not measured, published results have no
+   * runs.
+   */
   hasFacts(about: FactsSubject): boolean {
     if (this.#campaigns.length === 0) return this.#review.summary().plans.length > 0
     return about !== 'findings' || this.#campaigns.some(({ source }) => source !== 'published')
@@ -152,7 +155,7 @@ class FigureMaker {
         ({ id, settings }) =>
           settings.kind === kind && !this.#used.has(id) && (over === undefined || settings.xKey === over),
       )
-      // What is shown over its own axis already is not shown over another one.
+      // A result already shown over its own axis is not shown over another.
       const isShown =
         overAnyAxis && [...this.#saved, ...this.made].some(({ settings }) => settings.kind === kind)
       const figures = own.length > 0 ? own : isShown ? [] : this.#make(kind, section)
@@ -169,7 +172,7 @@ class FigureMaker {
     try {
       if (holdsNothing(figureOfReview(this.#review, settings, { mostRows: 1 }))) return []
     } catch {
-      // A comparison that has to be accepted first, a metric that nothing was measured of: no figure.
+      // No figure for a comparison that has to be accepted first, or a metric that was not measured.
       return []
     }
     const last = largestOf(
@@ -215,14 +218,14 @@ class FigureMaker {
         (over === undefined || !sweptKeys(campaign).includes('read_percent')) &&
         (definition.isOffered?.(this.#recordsOf(campaign)) ?? true),
     )
-    // Plans that vary other things have other cases: one figure of both would show the few that they share.
+    // Plans that vary different parameters have different cases: one figure of both would show only the few they share.
     const shapeOf = (campaign: CampaignFacts) => JSON.stringify([...new Set(sweptKeys(campaign))].sort())
     const [leading] = offered
     const campaigns =
       xKeys.length === 0 || leading === undefined
         ? offered
         : offered.filter((campaign) => shapeOf(campaign) === shapeOf(leading))
-    // Prices stand on cards; they need no campaign.
+    // Prices are on cards; they need no campaign.
     if (kind === 'price' && this.#campaigns.length === 0 && this.#onCards.hasPrices)
       return checked({ kind, campaignIds: [], metric: 'iops' })
     const [first] = campaigns
@@ -242,7 +245,7 @@ class FigureMaker {
       campaignIds: campaigns.map(({ id }) => id),
       metric,
       ...(xKey !== undefined && { xKey }),
-      // Reads and writes are told apart where their mix was varied.
+      // Reads and writes are shown separately only if their mix was varied.
       ...((overAnyAxis || over !== undefined) && { directions: ['total'] }),
     })
   }

@@ -9,7 +9,7 @@ import type { ReviewReader } from '../../store/review-store'
 import { FieldReader } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
 
-/** What readers will see of a document, but for the pictures of its figures. Nothing is saved. */
+/** A document as readers will see it, except the pictures of its figures. Nothing is saved. */
 export function previewDocument(review: ReviewReader, { blocks }: DocumentContent): DocumentPreview {
   const labels = blockLabels(blocks)
   const fields = new FieldReader(review, labels)
@@ -89,7 +89,7 @@ export function goneText(review: ReviewReader, figureId: number): string {
     : 'The saved figure was deleted.'
 }
 
-/** What facts of these campaigns are written from; of all where none is named. Those of single hosts go with theirs. */
+/** The source for facts of these campaigns; of all if none is named. Those of single hosts go with theirs. */
 export function factsSource(
   review: ReviewReader,
   { about, campaignIds }: Pick<Extract<StoredBlock, { type: 'facts' }>, 'about' | 'campaignIds'>,

@@ -9,14 +9,14 @@ export const column = sheet.width - 2 * sheet.margin
 /** Height of a page without its margins. */
 export const room = sheet.height - 2 * sheet.margin
 
-/** What stands on one stretch of a page; never broken. */
+/** The content of one stretch of a page; never broken. */
 export interface Piece {
   readonly height: number
-  /** Room above it, where it does not begin a page. */
+  /** Space above it, unless it begins a page. */
   readonly gap: number
-  /** It does not end a page: what follows goes with it. */
+  /** It does not end a page: it stays with the next piece. */
   readonly keepsWithNext?: boolean
-  /** Set above it where it begins a page and there is room: whose numbers these are. */
+  /** Repeated above it if it begins a page and there is space: the name of their figure. */
   readonly head?: readonly Piece[]
   /** Begins a page. */
   readonly breaks?: boolean
@@ -24,7 +24,7 @@ export interface Piece {
   readonly draw?: (ink: Ink) => void
   /** From the left edge of the column. */
   readonly left?: number
-  /** It is drawn smaller than it is, to fit the page. */
+  /** Scale at which it is drawn to fit the page. */
   readonly scale?: number
 }
 
@@ -74,7 +74,7 @@ export function textPieces(
   }
   return lines.map((line, at) => ({
     ...{ height: style.lineHeight, gap: at === 0 ? gap : 0 },
-    // Neither the first nor the last line of a paragraph is alone on a page.
+    // Neither the first nor the last line of a paragraph is left alone on a page.
     ...(lines.length > 1 && (at === 0 || at === lines.length - 2) && { keepsWithNext: true }),
     draw(ink) {
       ink.textAlign = 'left'
@@ -88,7 +88,7 @@ export function textPieces(
   }))
 }
 
-/** A word longer than a line, such as the option of a command, in parts that fit. */
+/** A word longer than a line, such as an option of a command, in parts that fit. */
 function broken(word: Word, width: number, widthOf: (word: Word) => number): readonly Word[] {
   if (widthOf(word) <= width) return [word]
   const parts: Word[] = []
@@ -103,7 +103,7 @@ function broken(word: Word, width: number, widthOf: (word: Word) => number): rea
   return [...parts, { ...word, text, joins: parts.length > 0 || word.joins }]
 }
 
-/** The shipped face has no italics: what is emphasised is set bolder. */
+/** The shipped face has no italics, so emphasis is set bolder. */
 function words(children: readonly Inline[], style: TextStyle, isCode: boolean): readonly Word[] {
   const found: Word[] = []
   let isOpen = false

@@ -19,12 +19,13 @@ interface Limits {
 
 const onPage: Limits = { longestSide: 2400, mostBytes: mostStoredPictureBytes, keepsWebp: true }
 const onCard: Limits = { longestSide: 1200, mostBytes: mostPictureBytes, keepsWebp: false }
-/** Of a picture that is redrawn. */
+/** Quality of a redrawn picture. */
 const jpegQuality = 88
 
 /**
- * A picture for a document, by what it holds and not by its name: without metadata, turned upright, scaled down to what a
- * page can show. Rejects with a RequestFailure for anything but a PNG, JPEG or WebP that can be drawn.
+ * A picture for a document, recognized by its content and not its name: without metadata, turned upright,
+ * scaled down to what a page can show. Rejects with a RequestFailure for anything but a PNG, JPEG or WebP
+ * that can be drawn.
  */
 export async function takePhoto(
   name: string,
@@ -51,7 +52,7 @@ export async function takePhoto(
   return { name: name.slice(0, 255), ...made, content }
 }
 
-/** The same for the card of a device: a PNG or JPEG of at most 2 MiB, whatever it was. */
+/** The same for the card of a device: a PNG or JPEG of at most 2 MiB, whatever its format was. */
 export async function takeDevicePhoto(name: string, bytes: Uint8Array): Promise<RowPicture> {
   const { name: shortName, content } = await takePhoto(name, bytes, onCard)
   const header = readPictureHeader(content)
@@ -59,7 +60,7 @@ export async function takeDevicePhoto(name: string, bytes: Uint8Array): Promise<
   return { name: shortName, ...header, bytes: content }
 }
 
-/** What is see-through stays a PNG where that is small enough; the rest is a JPEG. */
+/** A picture with transparency stays a PNG if that is small enough; any other becomes a JPEG. */
 async function redrawn(image: Image, scale: number, type: string, mostBytes: number): Promise<Uint8Array> {
   const size = (side: number) => Math.max(1, Math.round(side * scale))
   const canvas = createCanvas(size(image.width), size(image.height))

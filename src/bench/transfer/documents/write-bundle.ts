@@ -22,8 +22,9 @@ export interface BundleChoice {
 }
 
 /**
- * Writes the reproduce bundle: all that a reader needs to check an article and to measure again. The results file is left out
- * where its serial numbers are not to be handed out, or a zip file cannot hold it; the answer, the problems of the whole, says so.
+ * Writes the reproduce bundle: everything that a reader needs to check an article and repeat its
+ * measurements. The results file is omitted if its serial numbers must not be given out, or a zip file cannot
+ * contain it; the returned problems report this.
  */
 export async function writeBundle(
   review: ReviewReader,
@@ -50,7 +51,7 @@ export async function writeBundle(
   }
   for (const campaign of review.campaigns()) {
     const plan = review.campaignFacts(campaign.id)?.plan
-    // What other programs measured or others printed has neither plan nor commands of ours.
+    // Imported and published campaigns have neither a plan nor commands of this program.
     if (plan === undefined || campaign.source !== 'measured') continue
     const of = `of campaign ${String(campaign.id)}, ${cleanText(`${campaign.name}, ${campaign.configuration}`, 200)}`
     const stem = `${String(campaign.id)}-${campaign.name}`
@@ -87,7 +88,7 @@ export async function writeBundle(
   return problems
 }
 
-/** Gives names of files within the bundle; none is given twice, and each is one that any system takes. */
+/** Chooses names of files within the bundle; none is used twice, and every system accepts them. */
 class Names {
   readonly #taken = new Set<string>()
 
@@ -112,7 +113,7 @@ function documentJson(review: ReviewReader, { document, figures }: DocumentDraft
   return `${JSON.stringify({ name, title, author, template, blocks, figures: saved }, undefined, 2)}\n`
 }
 
-/** A line of JSON per run: what it measured, and the command with the files that it was given. */
+/** A line of JSON per run: what it measured, and the command with its files. */
 async function commands(
   review: ReviewReader,
   { id }: CampaignSummary,
@@ -171,14 +172,14 @@ interface ZipEntry {
   /** With slashes between folders. */
   readonly name: string
   readonly content: FileContent
-  /** Its bytes are compressed already, as those of pictures are. */
+  /** Its bytes are already compressed, as those of pictures are. */
   readonly isPacked?: boolean
 }
 
-/** Bytes that such a zip file holds at most: sizes and places in it have 32 bits. */
+/** Maximum size of such a zip file in bytes: sizes and offsets in it have 32 bits. */
 const mostZipBytes = 2 ** 32 - 2 ** 24
 
-/** A zip file in pieces; each entry is read as it is written, so that files larger than the memory go through it. */
+/** A zip file in pieces; each entry is read as it is written, so that files may be larger than the memory. */
 export function* zipPieces(entries: Iterable<ZipEntry>): Iterable<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, piece) => {

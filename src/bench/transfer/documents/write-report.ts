@@ -22,7 +22,7 @@ import { documentToOdt, odtType } from '../../../core/document/odt'
 
 export interface ReportChoice {
   readonly format: ReportFormat
-  /** The file. Pictures of HTML fragments, Markdown and LaTeX go into a folder beside it. */
+  /** The file. Pictures of HTML fragments, Markdown and LaTeX go into a folder next to it. */
   readonly path: string
   readonly preset?: ExportPreset | undefined
   readonly signal?: AbortSignal | undefined
@@ -36,8 +36,8 @@ export interface WrittenReport {
 }
 
 /**
- * Writes a document of a review. Rejects with a RequestFailure where files of others are in the way or nothing can be
- * written, and with the reason of `signal` where it is given up.
+ * Writes a document of a review. Rejects with a RequestFailure if other files are in the way or nothing can
+ * be written, and with the reason of `signal` if it is cancelled.
  */
 export async function writeReport(
   review: ReviewReader,
@@ -79,7 +79,7 @@ export async function writeReport(
   }
 }
 
-/** An article as one page, whose figures answer the mouse. */
+/** An article as one page with figures that react to the mouse. */
 function articlePage(document: ReviewDocument): Promise<Iterable<string>> {
   const body = { [Symbol.iterator]: () => articleToHtml(document)[Symbol.iterator]() }
   return pageWithFonts(document.title, body, { style: articleStyle, script: liveScript })

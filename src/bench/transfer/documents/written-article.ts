@@ -25,30 +25,33 @@ import { liveFigure } from './live-figure'
 import type { DocumentDraft } from './new-document'
 import { factsSource, goneText, staleText } from './preview-document'
 
-/** How the figures of an article are wanted. */
+/** How the figures of an article are written. */
 export interface ArticleChoice {
   readonly preset?: ExportPreset | undefined
-  /** In the page itself, answering the mouse; as files beside it; or drawn by the writer. */
+  /** In the page itself, reacting to the mouse; as separate files; or drawn by the writer. */
   readonly figures: 'live' | 'svg' | 'pdf' | 'png' | 'drawn'
-  /** What the names of files beside it begin with, such as `review-pictures/`. */
+  /** Prefix of the names of separate files, such as `review-pictures/`. */
   readonly folder?: string
-  /** Drawings have their letters as outlines, for programs that do not take the faces within them. */
+  /** Drawings have outlines for their letters, for programs that ignore embedded faces. */
   readonly outlines?: boolean
-  /** Not every program shows WebP. */
+  /** Converts WebP, which not every program shows. */
   readonly withoutWebp?: boolean
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** An article ready for a writer, and the files that it refers to. */
+/** An article ready to be written, and the files that it refers to. */
 export interface WrittenArticle {
   readonly document: ReviewDocument
   readonly files: readonly { readonly name: string; readonly content: Iterable<Uint8Array | string> }[]
-  /** What an author should look at before it is published. */
+  /** What an author should check before it is published. */
   readonly problems: readonly string[]
 }
 
-/** Makes a document of a review ready to be written; what cannot be shown is said in its place and among the problems. */
+/**
+ * Prepares a document of a review for writing; what cannot be shown is reported in its place and among the
+ * problems.
+ */
 export async function writtenArticle(
   review: ReviewReader,
   { document, figures: drafts }: DocumentDraft,
@@ -96,7 +99,7 @@ class ArticleWriter {
     const { title, author, blocks: stored } = this.#document
     const blocks: Block[] = []
     for (const [at, block] of stored.entries()) {
-      // Others get a turn, and a cancellation is heard.
+      // Lets other work and a cancellation through.
       await setImmediate()
       this.#choice.signal?.throwIfAborted()
       this.#choice.onProgress?.(at, stored.length)
@@ -219,7 +222,7 @@ async function asPng(bytes: Uint8Array): Promise<Uint8Array> {
   return canvas.encode('png')
 }
 
-/** A scorecard with its winners, those of measured categories by their verdict, which is told beneath. */
+/** A scorecard with its winners; those of measured categories are by verdict, which is printed below. */
 function scorecardBlock({ name, card, categories }: JudgedScorecard): ScorecardBlock {
   const remarks = categories.flatMap(({ category, remark }) =>
     remark === undefined ? [] : [`${category.name}: ${remark}`],

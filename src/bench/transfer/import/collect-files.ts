@@ -8,7 +8,7 @@ import { limits } from '../../store/format'
 export interface FoundFile {
   readonly path: string
   readonly sizeBytes: number
-  /** When it was last written, ms since 1970: about the end of what it tells of. */
+  /** When it was last written, ms since 1970: about the end of the run it describes. */
   readonly writtenAtMs: number
 }
 
@@ -18,14 +18,15 @@ export interface FoundFiles {
 }
 
 /**
- * More than this in one import is a slip of the hand, such as a whole home folder, or more than fits in memory: what is
+ * More than this in one import is a mistake, such as a whole home folder, or does not fit in memory: what is
  * read is kept, compressed, until all of it is stored at once.
  */
 export const importLimits = { files: 100_000, bytes: 8 * 1024 ** 3 } as const
 
 /**
- * All files under these paths, folders with everything in them in the order a person would count (`iodepth-2` before
- * `iodepth-16`). Hidden files and folders inside a folder are passed over; a folder is visited once, whatever links lead to it.
+ * All files under these paths and in their folders, in the order a person would count (`iodepth-2` before
+ * `iodepth-16`). Hidden files and folders inside a folder are skipped; a folder is visited once, whatever
+ * links lead to it.
  */
 export function collectFiles(
   paths: readonly string[],
@@ -71,7 +72,7 @@ export function collectFiles(
   return { files, skipped }
 }
 
-/** No more of them than can be taken, and one: a folder may have no end. */
+/** At most one more than can be taken: a folder may be endless. */
 function namesIn(path: string, most: number): string[] {
   const folder = opendirSync(path)
   try {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentBytes, type HeldContent } from '../../store/compressed'
 
-/** More than this of an import does not wait in memory. */
+/** Maximum size of contents that wait in memory, in bytes. */
 const mostInMemory = 16 * 1024 ** 2
 
 interface Kept {
-  /** Undefined once it is in the file. */
+  /** Undefined once they are in the file. */
   bytes: Uint8Array | undefined
   readonly length: number
   /** Place in the file. */
@@ -15,8 +15,9 @@ interface Kept {
 }
 
 /**
- * Holds the compressed contents of an import between reading and storing. Beyond a few megabytes they wait in a temporary
- * file without a name, which is gone with the process however that ends; where none can be written, in memory.
+ * Holds the compressed contents of an import between reading and storing. Beyond a few megabytes they wait in
+ * an unnamed temporary file, which vanishes with the process however it ends, or in memory if none can be
+ * written.
  */
 export class ContentStage {
   #waiting: Kept[] = []
@@ -26,7 +27,10 @@ export class ContentStage {
   #isBroken = false
   #place = new Uint8Array(64 * 1024)
 
-  /** Takes the bytes over. The answer reads them, into one place for all, until the stage is closed. */
+  /**
+   * Takes over the bytes. The returned function reads them, into one buffer shared by all, until the stage is
+   * closed.
+   */
   hold(content: HeldContent): () => Uint8Array {
     const bytes = contentBytes(content)
     const kept: Kept = { bytes, length: bytes.length, at: 0 }

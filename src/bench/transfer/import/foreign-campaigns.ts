@@ -8,13 +8,14 @@ import { largestOf, smallestOf } from '../../../core/units/iterables'
 export interface FoundRun {
   readonly run: PackedRun
   readonly source: SourceFile
-  /** Logs that were taken as series of the run. */
+  /** Logs that were imported as series of the run. */
   readonly logs: readonly SourceFile[]
 }
 
 /**
- * One campaign of runs of one engine on one drive. Equal parameters make repetitions of a case, in the order they ran
- * where the files say when, else in the order of the files. Throws a RangeError where no plan can hold the parameters.
+ * One campaign of runs of one engine on one drive. Equal parameters make repetitions of a case, in the order
+ * of their times if the files have them, else in the order of the files. Throws a RangeError if no plan can
+ * contain the parameters.
  */
 export function foreignCampaign(
   found: readonly FoundRun[],
@@ -71,7 +72,7 @@ function numbered(
   })
 }
 
-/** The order of the files stays where one of the runs does not know its time. */
+/** The order of the files stays if the time of a run is unknown. */
 function inTime(found: readonly FoundRun[]): readonly FoundRun[] {
   const timed = found.map((one) => ({ one, at: one.run.startedAtMs ?? one.run.finishedAtMs }))
   if (timed.some(({ at }) => at === undefined)) return found

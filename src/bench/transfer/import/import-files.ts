@@ -10,7 +10,7 @@ import {
   type ReadImports,
 } from './read-imports'
 
-/** Reads the files and stores what they hold, all of it or nothing. Nothing is written where they hold nothing new. */
+/** Reads the files and stores their contents, all or nothing. Writes nothing if they contain nothing new. */
 export async function importFiles(
   review: ReviewWriter,
   paths: readonly string[],
@@ -21,7 +21,7 @@ export async function importFiles(
   return storeImports(review, read, watch)
 }
 
-/** Why a file of this content is not taken again into the review. */
+/** Returns why a file with this content is not imported into the review again. */
 export async function knownIn(review: ReviewReader): Promise<KnownFile> {
   const campaigns = await new Turns().finish(review.campaignsByFile())
   return (sha256) => {
@@ -32,7 +32,7 @@ export async function knownIn(review: ReviewReader): Promise<KnownFile> {
   }
 }
 
-/** Stores what was read, all of it or nothing, closes it, and says what became of each file. */
+/** Stores what was read, all or nothing, closes it, and reports what became of each file. */
 export async function storeImports(
   review: ReviewWriter,
   read: ReadImports,

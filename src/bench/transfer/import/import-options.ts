@@ -1,18 +1,18 @@
 import type { LevelValue } from '../../../core/plan/plan'
 import type { TableMapping } from '../../../core/results/published/column-role'
 
-/** What the person says about the files; unset parts are read from them. */
+/** What the person specifies about the files; unset parts are read from them. */
 export interface ImportOptions {
-  /** Name of the campaigns; default: of the file, the folder, or the known table. */
+  /** Name of the campaigns; default: that of the file, the folder, or the known table. */
   readonly name?: string
   readonly configuration?: string
   readonly device?: string
-  /** About printed tables. */
+  /** Options for published tables. */
   readonly table?: TableOptions
 }
 
 export interface TableOptions {
-  /** Changes to the mapping the headings suggest, as `COLUMN=ROLE`. */
+  /** Changes to the mapping suggested by the headings, as `COLUMN=ROLE`. */
   readonly mappings?: readonly string[]
   /** A whole mapping, from the form. */
   readonly mapping?: TableMapping

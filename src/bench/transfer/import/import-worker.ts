@@ -4,13 +4,16 @@ import type { SourceFile } from '../../store/imported-campaign'
 import { readAsked, type ReadSource } from './read-source'
 import type { AskedPiece, ReadPiece } from './source-readers'
 
-/** Entry of a worker thread of `source-readers.ts`: reads the files of each message and answers with what they hold. */
+/**
+ * Entry of a worker thread of `source-readers.ts`: reads the files of each message and answers with their
+ * contents.
+ */
 parentPort?.on('message', ({ place, asked, takesText }: AskedPiece) => {
   const { read, content } = gatherContent(asked.map((one) => readAsked(one, takesText)))
   parentPort?.postMessage({ place, read } satisfies ReadPiece, [content])
 })
 
-/** The results with all their bytes in one buffer, which changes threads without being copied. */
+/** The results with all their bytes in one buffer, which is transferred between threads without copying. */
 function gatherContent(read: readonly ReadSource[]): { read: readonly ReadSource[]; content: ArrayBuffer } {
   let length = 0
   for (const one of read)

@@ -9,18 +9,19 @@ import * as v from 'valibot'
 import type { SourceFile } from '../../store/imported-campaign'
 import { largestOf } from '../../../core/units/iterables'
 
-/** Names a campaign that is made of files. */
+/** Names a campaign that is built from files. */
 export interface CampaignLabels {
   readonly name: string
   readonly configuration: string
-  /** Empty: not known. */
+  /** Empty: unknown. */
   readonly device: string
   readonly engine: string
 }
 
 /**
- * The parameter sets as cases of a plan that could have been theirs. Their axes may span more combinations than a plan can
- * run, because imported results are rarely a full matrix. Throws a RangeError where no plan can hold them.
+ * The parameter sets as cases of a plan that could have been theirs. Their axes may span more combinations
+ * than a plan can run, because imported results are rarely a full matrix. Throws a RangeError if no plan can
+ * contain them.
  */
 export function casesOf(
   sets: readonly Workload[],
@@ -55,18 +56,20 @@ export function casesOf(
   )
 }
 
-/** The same files under the same names make the same id. */
+/** The same files under the same names give the same id. */
 function identityOf(labels: CampaignLabels, sources: readonly SourceFile[]): string {
   const parts = [labels, ...sources.map((source) => source.sha256)]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }
 
-/** A machine of which nothing is known but, maybe, its drive. */
+/** A machine of which nothing is known except, perhaps, its drive. */
 export function recordOf(device: string, more: Partial<HostRecord> = {}): HostRecord {
   return { name: 'unknown', ...more, ...(device !== '' && { device: { name: device } }), raw: {} }
 }
 
-/** One line per file, and the first of what was left out: a reader of the file should know of both. */
+/**
+ * One line per file, and the first of those left out: a reader of the results file should know about both.
+ */
 export function logOf(lines: readonly string[], left: readonly string[], atMs: number): readonly LogEntry[] {
   const shown = left.slice(0, 50)
   const more = left.length > shown.length ? [`${left.length - shown.length} more were left out.`] : []

@@ -4,9 +4,9 @@ import type { ForeignLogs } from '../../../core/engines/foreign/foreign-output'
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import type { FoundFile } from './collect-files'
 
-/** A run as far as its logs are looked for. */
+/** The part of a run that is needed to find its logs. */
 export interface LoggedRun {
-  /** Of the output it was found in. */
+  /** Path of the output it was found in. */
   readonly path: string
   readonly logs: ForeignLogs
 }
@@ -18,8 +18,8 @@ export interface MatchedLogs<T extends LoggedRun> {
 }
 
 /**
- * Finds the run of each log by what the options of its output name, in the same folder first. A log that may be of several
- * runs is nobody's, and so are logs of one name from several folders.
+ * Finds the run of each log by the names in the options of its output, in the same folder first. A log that
+ * may belong to several runs is not matched, nor are logs of the same name from several folders.
  */
 export function matchLogs<T extends LoggedRun>(
   runs: readonly T[],

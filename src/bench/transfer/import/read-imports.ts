@@ -25,28 +25,28 @@ import {
 import { readTableSource } from './read-table-source'
 import { readSources } from './source-readers'
 
-/** What was read from the files and is not stored yet. */
+/** Contents read from the files and not stored yet. */
 export interface ReadImports {
   readonly campaigns: readonly ImportedCampaign[]
   readonly taken: readonly TakenFile[]
   readonly skipped: readonly SkippedSource[]
-  /** Gives up what the campaigns' contents are held in; they cannot be stored any more. */
+  /** Releases the campaigns' contents, which can then no longer be stored. */
   readonly close: () => void
 }
 
-/** Says why a file is not taken again; undefined when it is new. */
+/** Returns why a file is not imported again; undefined if it is new. */
 export type KnownFile = (sha256: string) => string | undefined
 
-/** Follows an import, and gives it up. */
+/** Follows and cancels an import. */
 export interface ImportWatch {
-  /** Aborted: the import ends with the RequestFailure `cancelled`, and nothing is left of it. */
+  /** When aborted, the import ends with the RequestFailure `cancelled` and leaves nothing behind. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
 }
 
 /**
- * Reads output files of engines and printed tables. A file that cannot be used is skipped with the reason;
- * it never keeps the others from being read. Nothing is stored. Close the answer when it is stored or not needed.
+ * Reads output files of engines and published tables. A file that cannot be used is skipped with the reason and does not
+ * stop the others. Nothing is stored. Close the answer when it is stored or not needed.
  */
 export async function readImports(
   paths: readonly string[],
@@ -113,14 +113,14 @@ function isLog(path: string): boolean {
   return parseLogName(basename(path)) !== undefined
 }
 
-/** The result of a log that was taken earlier is not read again, so that no run claims the log. */
+/** The result of a log that was imported earlier is not read again, so that no run claims the log. */
 function withKnown(left: SkippedSource, knownFile: KnownFile): SkippedSource {
   const hash = hashOfFile(left.path)
   const known = hash === undefined ? undefined : knownFile(hash)
   return known === undefined ? left : { ...left, kind: 'known-already', reason: known }
 }
 
-/** Leaves out what the results file holds already, or an earlier file of this import. */
+/** Leaves out files that the results file, or an earlier file of this import, already contains. */
 function takeNew(pile: Pile, read: ReadSource, seen: Map<string, string>, knownFile: KnownFile): void {
   if (read.kind === 'logs') return
   if (read.kind === 'skipped') {
@@ -151,7 +151,7 @@ export function importCancelled(): RequestFailure {
 
 interface RunGroup {
   readonly engine: string
-  /** Empty where the files do not say. */
+  /** Empty if the files do not name it. */
   readonly device: string
   readonly found: OpenRun[]
 }
@@ -162,7 +162,7 @@ interface OpenRun extends FoundRun {
   logs: readonly SourceFile[]
 }
 
-/** Collects what the files hold, then makes campaigns of it: one per engine and drive, and one per drive of a table. */
+/** Collects the contents of the files, then builds campaigns: one per engine and drive, and one per drive of a table. */
 class Pile {
   readonly #runs = new Map<string, RunGroup>()
   readonly #published: ImportedCampaign[] = []
@@ -221,7 +221,7 @@ class Pile {
     this.#taken.push({ path: source.path, what, runs: runs.length, publishedResults: 0 })
   }
 
-  /** The runs whose output says that they wrote logs. */
+  /** The runs that wrote logs according to their output. */
   loggedRuns(): readonly (LoggedRun & { readonly found: OpenRun })[] {
     return [...this.#runs.values()].flatMap(({ found }) =>
       found.flatMap((one) =>
@@ -281,7 +281,7 @@ class Pile {
   }
 }
 
-/** fio does not always note the drive's use: where the other files all name one drive, the rest is of the same. */
+/** fio does not always record the drive: if the other files all name the same drive, the rest belongs to it, too. */
 function joinUnnamed(groups: readonly RunGroup[]): readonly RunGroup[] {
   return groups.flatMap((group) => {
     const ofEngine = groups.filter((other) => other.engine === group.engine)

@@ -35,12 +35,12 @@ export interface PackedRun extends Omit<ForeignRun, 'observations'> {
   readonly observations: readonly ImportedObservation[]
 }
 
-/** What an engine's output file holds, packed away so that the thread that stores it has little left to do. */
+/** The content of an engine's output file, packed so that the thread that stores it has little left to do. */
 export interface PackedOutput extends Omit<ForeignOutput, 'runs'> {
   readonly runs: readonly PackedRun[]
 }
 
-/** A file that was read: the output of an engine, what may be a table, or neither. */
+/** A file that was read: the output of an engine, a possible table, or neither. */
 export type ReadSource =
   | { readonly kind: 'output'; readonly source: SourceFile; readonly output: PackedOutput }
   | { readonly kind: 'table'; readonly source: Source }
@@ -50,17 +50,17 @@ export type ReadSource =
 
 /** The logs of one run, to be read together. */
 export interface AskedLogs {
-  /** Which run they are of, for whoever asked. */
+  /** Identifies their run for the caller. */
   readonly id: number
   readonly logs: ForeignLogs
   readonly files: readonly FoundFile[]
 }
 
-/** What the logs of a run hold. */
+/** The contents of the logs of a run. */
 export interface PackedLogs {
   readonly id: number
   readonly series: readonly PackedSeries[]
-  /** Files that were read. */
+  /** The files that were read. */
   readonly sources: readonly SourceFile[]
   readonly left: readonly SkippedSource[]
   /** One sentence each. */
@@ -73,7 +73,7 @@ export function readAsked(asked: Asked, takesText: boolean): ReadSource {
   return 'logs' in asked ? readLogs(asked) : readSource(asked, takesText)
 }
 
-/** Reads the logs of a run. A log that cannot be read is left with the reason; the others count. */
+/** Reads the logs of a run. An unreadable log is left out with the reason; the others count. */
 function readLogs({ id, logs, files }: AskedLogs): ReadSource {
   const read: LogFile[] = []
   const sources: SourceFile[] = []
@@ -111,7 +111,7 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
   return { kind: 'logs', logs: { id, series: packed, sources, left, problems: [...problems, ...unsound] } }
 }
 
-/** SHA-256 of a file in hex; undefined where it cannot be read. */
+/** SHA-256 of a file in hex; undefined if it cannot be read. */
 export function hashOfFile(path: string): string | undefined {
   try {
     const bytes = readWhole(path)
@@ -121,10 +121,13 @@ export function hashOfFile(path: string): string | undefined {
   }
 }
 
-/** What a results file keeps, and what the parsers read. */
+/** Largest file that a results file stores and the parsers read. */
 const largestBytes = limits.valueBytes
 
-/** Reads one file, or says why it is not read. `takesText`: any text may be a table, not only .csv and .tsv. */
+/**
+ * Reads one file, or returns why it was not read. `takesText`: any text may be a table, not only .csv and
+ * .tsv.
+ */
 export function readSource(file: FoundFile, takesText: boolean): ReadSource {
   const { path } = file
   const skip = (kind: SkippedSource['kind'], reason: string): ReadSource => ({
@@ -157,8 +160,8 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
 const tooLarge = 'The file is larger than 64 MiB.'
 
 /**
- * The bytes of a file, or why there are none. What stood there when the files were collected may have become a pipe or a
- * device, of which opening or reading never ends, or a file that grows.
+ * The bytes of a file, or why there are none. Since the files were collected, it may have become a pipe or a
+ * device, which never finishes opening or reading, or a growing file.
  */
 function readWhole(path: string): Uint8Array | string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -166,7 +169,7 @@ function readWhole(path: string): Uint8Array | string {
     const status = fstatSync(file)
     if (!status.isFile()) return 'It is neither a file nor a folder.'
     if (status.size > largestBytes) return tooLarge
-    // One byte more than it should hold tells whether it has grown.
+    // One byte more than it should have shows whether it has grown.
     const bytes = Buffer.allocUnsafeSlow(status.size + 1)
     let length = 0
     for (;;) {
@@ -180,13 +183,13 @@ function readWhole(path: string): Uint8Array | string {
   }
 }
 
-/** Bytes as a table; undefined for what is not a text. */
+/** Bytes as a table; undefined if they are not text. */
 export function sourceOf(path: string, bytes: Uint8Array): Source | undefined {
   const text = textOf(bytes)
   return text === undefined ? undefined : { ...sourceFile(path, bytes), text }
 }
 
-/** UTF-8, or UTF-16 with its mark, as spreadsheets save it. */
+/** UTF-8, or UTF-16 with a byte order mark, as spreadsheets save it. */
 function textOf(bytes: Uint8Array): string | undefined {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
   if (!isWide && bytes.subarray(0, 65_536).includes(0)) return undefined
@@ -225,14 +228,14 @@ function packedObservations(
   ]
 }
 
-/** A series whose output says no time of day ends when its file was last written. */
+/** A series whose output has no time of day ends when its file was last written. */
 function dated(series: Series, writtenAtMs: number): Series {
   if (series.startedAtMs !== unknownStart) return series
   const lastedMs = 1000 * (series.seconds.at(-1) ?? 0)
   return { ...series, startedAtMs: Math.max(0, writtenAtMs - lastedMs) }
 }
 
-/** The file's name in the letters an output may have. */
+/** The file's name in the characters an output may have. */
 function outputName(path: string): string {
   const name = basename(path).replace(/[^\w.-]+/g, '_')
   return name.length > 100 ? name.slice(-100) : name || 'file'

@@ -16,7 +16,7 @@ export interface TableImport {
   readonly skipped: readonly SkippedSource[]
 }
 
-/** Reads a printed table: a known one by its headings, any other by the mapping given or suggested. */
+/** Reads a published table: a known one by its headings, any other by the given or suggested mapping. */
 export function readTableSource(source: Source, options: ImportOptions, importedAtMs: number): TableImport {
   const { path } = source
   const none = (kind: SkippedSource['kind'], reason: string): TableImport => ({
@@ -102,7 +102,7 @@ function factsOf(known: TableFacts, options: ImportOptions, path: string): Table
   }
 }
 
-/** Axes of printed tables, the slowest first. */
+/** Axes of published tables, the slowest first. */
 const keyOrder = [
   'pattern',
   'block_size',
@@ -116,7 +116,7 @@ const keyOrder = [
   'fill_bytes',
 ]
 
-/** One campaign of the results of one drive under one condition. */
+/** One campaign from the results of one drive under one condition. */
 function publishedCampaign(
   group: PublishedGroup,
   facts: TableFacts,
@@ -136,7 +136,7 @@ function publishedCampaign(
     cases,
     hostRecord: recordOf(device, known?.machine),
     engineVersion: undefined,
-    // A printed campaign is as old as its print; where that is not known it has no end.
+    // A published campaign has the date of its publication; if that is unknown, it has no end.
     startedAtMs: known?.printedAtMs ?? importedAtMs,
     finishedAtMs: known?.printedAtMs,
     importedAtMs,

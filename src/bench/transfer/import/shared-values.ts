@@ -1,12 +1,12 @@
 const mostKnown = 2000
 
 /**
- * One object for all that are equal as JSON. Runs of an import repeat what their numbers are of and how they were measured:
- * thousands of copies would fill the memory, and a message of a thread holds a shared one once.
+ * One object for all that are equal as JSON. Runs of an import repeat quantities and settings: thousands of
+ * copies would fill the memory, and a message of a thread contains a shared object only once.
  */
 export class SharedValues<T extends object> {
   readonly #known = new Map<string, T>()
-  /** The answer for each object that was asked for: a message holds what its files share once. */
+  /** The answer for each object seen: a message contains what its files share once. */
   readonly #answers = new WeakMap<T, T>()
 
   of(value: T): T {

@@ -9,16 +9,19 @@ import type { PackedScalars } from '../../store/scalars'
 import { SharedValues } from './shared-values'
 import { readAsked, type Asked, type PackedRun, type ReadSource } from './read-source'
 
-/** Files per message: enough that messages cost nothing beside the reading, few enough that the threads end together. */
+/**
+ * Files per message: enough that messages cost nothing compared to reading, few enough that the threads end
+ * together.
+ */
 const pieceLength = 8
-/** Pieces a thread has read ahead of the one that is stored. */
+/** Pieces that a thread reads ahead of the one being stored. */
 const piecesAhead = 2
-/** Starting threads takes longer than reading this many files. */
+/** Reading fewer files than this takes less time than starting threads. */
 const fewFiles = 64
 
 /**
- * Reads files in worker threads, and answers in the order of the files whatever the threads do. Without the built worker
- * (in a checkout's unit tests), or where a thread breaks, the files are read here, one after the other.
+ * Reads files in worker threads, and returns them in the order of the files. Without the built worker (in
+ * unit tests), or if a thread breaks, the files are read in this thread, one after the other.
  */
 export async function* readSources(
   asked: readonly Asked[],
@@ -38,7 +41,7 @@ export async function* readSources(
         reading.push(readers[place % readers.length]?.read(piece) ?? readHere(piece))
       }
       const read = await reading[at]
-      // What was handed on must not stay in memory.
+      // A piece that was handed on must not stay in memory.
       reading[at] = Promise.resolve([])
       yield* (read ?? []).map(shareParts)
     }
@@ -52,7 +55,7 @@ const sharedWarnings = new SharedValues<PackedRun['warnings']>()
 const sharedLists = new SharedValues<PackedScalars['of']>()
 const sharedOfHistograms = new SharedValues<Omit<PackedHistogram, 'bins' | 'content' | 'sha256'>>()
 
-/** Each message has copies of its own. */
+/** Each message has its own copies, so equal parts are shared again. */
 function shareParts(read: ReadSource): ReadSource {
   if (read.kind !== 'output') return read
   const runs = read.output.runs.map((run) => ({
@@ -76,7 +79,7 @@ function piecesOf(files: readonly Asked[]): readonly (readonly Asked[])[] {
   return Array.from({ length: count }, (_, at) => files.slice(at * pieceLength, (at + 1) * pieceLength))
 }
 
-/** One after the other, so that signals and requests have their turn between the files. */
+/** One after the other, so that signals and requests get a turn between the files. */
 async function readHere({ asked, takesText }: AskedPiece): Promise<readonly ReadSource[]> {
   const read: ReadSource[] = []
   for (const one of asked) {
@@ -116,7 +119,7 @@ class Reader {
   #hasEnded = false
 
   constructor(script: string) {
-    // Parsing leaves much behind at once; room for it saves time that would go into collecting it.
+    // Parsing creates much garbage at once; a larger young generation saves time collecting it.
     this.#worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 12 } })
     this.#worker.on('message', ({ place, read }: ReadPiece) => {
       this.#waiting.get(place)?.resolve(read)
@@ -139,7 +142,7 @@ class Reader {
     void this.#worker.terminate()
   }
 
-  /** What the thread did not answer is read here. */
+  /** Reads in this thread what the worker did not answer. */
   #breakOff(): void {
     this.#isBroken = true
     for (const { asked, resolve } of this.#waiting.values()) resolve(this.#hasEnded ? [] : readHere(asked))

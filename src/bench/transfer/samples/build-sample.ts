@@ -7,10 +7,10 @@ import { readTableSource } from '../import/read-table-source'
 import { sourceOf } from '../import/read-source'
 import type { PublishedSample } from './published-samples'
 
-/** Samples are the same on every machine and every day; this is the day they carry. */
+/** Samples are identical on every machine and every day; this is their date. */
 const builtAtMs = Date.UTC(2026, 0, 1)
 
-/** Writes one sample to `path` from the tables in `folder`. Throws where a table does not read without a rest. */
+/** Writes one sample to `path` from the tables in `folder`. Throws if a table cannot be read completely. */
 export function buildSample(sample: PublishedSample, folder: string, path: string): void {
   const unpacked = `${path}.unpacked`
   rmSync(unpacked, { force: true })
@@ -41,7 +41,7 @@ export function buildSample(sample: PublishedSample, folder: string, path: strin
   }
 }
 
-/** What the start screen shows of it; is stored beside the file as NAME.json. */
+/** What the start screen shows about it; stored next to the file as NAME.json. */
 export function sampleDescription({ title, description }: PublishedSample): string {
   return `${JSON.stringify({ title, description }, null, 2)}\n`
 }

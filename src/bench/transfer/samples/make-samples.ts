@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildSample, sampleDescription } from './build-sample'
 import { publishedSamples } from './published-samples'
 
-/** Run by scripts/make-samples.mjs: makes every sample of printed tables anew in resources/samples. */
+/** Run by scripts/make-samples.mjs: rebuilds every sample of published tables in resources/samples. */
 const resources = process.argv[2] ?? 'resources'
 mkdirSync(join(resources, 'samples'), { recursive: true })
 for (const sample of publishedSamples) {

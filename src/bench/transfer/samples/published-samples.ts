@@ -1,9 +1,9 @@
 import type { NamedDevice } from '../../../core/devices/device-card'
 import type { Scorecard } from '../../../core/scorecard/scorecard'
 
-/** A results file that comes with the program, made of printed tables. */
+/** A results file that comes with the program, built from published tables. */
 export interface PublishedSample {
-  /** Name of its file without the ending; part of the app's contract, so it stays. */
+  /** Name of its file without the extension; part of the app's contract, so it must not change. */
   readonly id: string
   readonly title: string
   /** One sentence for the start screen. */
@@ -12,7 +12,7 @@ export interface PublishedSample {
   readonly notes: string
   /** Tables in resources/published. */
   readonly tables: readonly string[]
-  /** Device cards and scorecards, as they were printed. */
+  /** Device cards and scorecards, as published. */
   readonly devices?: readonly NamedDevice[]
   readonly scorecards?: readonly { readonly name: string; readonly card: Scorecard }[]
 }
@@ -108,7 +108,7 @@ export const publishedSamples: readonly PublishedSample[] = [
             },
             {
               name: 'Operational flexibility',
-              // Its verdict is not in the words at hand, so nobody is said to have won or lost.
+              // Its verdict is not in the available text, so there is no winner.
               entries: [{ text: 'a manual flush blocks' }, { text: 'a manual flush runs in the background' }],
             },
           ],

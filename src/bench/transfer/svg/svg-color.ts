@@ -1,11 +1,14 @@
-/** A colour as old SVG readers take it: opaque, with its opacity apart. */
+/** A colour as old SVG readers accept it: opaque, with separate opacity. */
 export interface SvgColor {
   readonly color: string
   /** 0 to 1. */
   readonly opacity: number
 }
 
-/** Splits a CSS colour of the kinds that pictures use: #rgb, #rrggbb, #rrggbbaa, rgb() and rgba(). Throws for any other. */
+/**
+ * Splits a CSS colour in one of the notations that pictures use: #rgb, #rrggbb, #rrggbbaa, rgb() and rgba().
+ * Throws for any other.
+ */
 export function svgColor(css: string): SvgColor {
   const text = css.trim().toLowerCase()
   if (text === 'transparent') return { color: '#000000', opacity: 0 }

@@ -23,16 +23,16 @@ export interface EmbeddedPicture {
   readonly dataUrl: string
 }
 
-/** Measures text, and tells how far above the point of drawing its letters may reach. */
+/** Measures text, and how far its letters may reach above the drawing point. */
 export interface FontMeasure extends TextMeasure {
   textBaseline: unknown
   measureText(text: string): { readonly width: number; readonly fontBoundingBoxAscent: number }
 }
 
 /**
- * A 2D canvas context that writes SVG: every call to `fillText` becomes one `<text>` with the whole string, a dashed
- * line stays a dashed line and a circle a circle, so that a picture can be edited and searched. It has the calls that
- * Chart.js and the figures make; another one is a TypeError.
+ * A 2D canvas context that writes SVG: every call to `fillText` becomes one `<text>` with the whole string, a dashed line
+ * stays a dashed line and a circle a circle, so that a picture can be edited and searched. It has the methods that
+ * Chart.js and the figures call; any other is a TypeError.
  */
 export class SvgContext extends DrawingState {
   readonly canvas: { width: number; height: number; getContext: () => SvgContext }
@@ -53,7 +53,7 @@ export class SvgContext extends DrawingState {
   }
 
   save(): void {
-    // Private members stay out of the copy; `canvas` is the same object before and after.
+    // Private members are not copied; `canvas` is the same object before and after.
     this.#stack.push(Object.assign({}, this))
   }
   restore(): void {
@@ -107,7 +107,7 @@ export class SvgContext extends DrawingState {
     const attributes = this.#fillAttributes()
     this.#add(this.#path.element(attributes), { path: this.#path, attributes })
   }
-  /** A path that was just filled gets its stroke on the same element. */
+  /** Strokes a path; one that was just filled gets its stroke on the same element. */
   stroke(): void {
     const last = this.#elements[this.#elements.length - 1]
     const isFilled =
@@ -126,7 +126,7 @@ export class SvgContext extends DrawingState {
     path.rect(this.matrix, x, y, width, height)
     this.#add(path.element({ fill: 'none', ...this.#strokeAttributes() }))
   }
-  /** Only the whole picture is ever cleared: what was drawn before is forgotten. */
+  /** Discards everything drawn so far: only the whole picture is ever cleared. */
   clearRect(): void {
     this.#elements = []
     this.#clips = new Map()
@@ -166,7 +166,7 @@ export class SvgContext extends DrawingState {
     this.#add(`<text${svgAttributes(attributes)}>${svgText(text)}</text>`)
   }
 
-  /** A picture that is part of the document, so that nothing is loaded from elsewhere. */
+  /** Embeds a picture in the document, so that nothing is loaded from outside. */
   drawImage(image: EmbeddedPicture, x: number, y: number, width: number, height: number): void {
     const [px, py] = applied(this.matrix, x, y)
     const factor = lengthFactor(this.matrix)
@@ -181,14 +181,14 @@ export class SvgContext extends DrawingState {
     this.#add(`<image${svgAttributes(attributes)}/>`)
   }
 
-  /** The characters that its texts need. */
+  /** The characters that the texts need. */
   usedText(): UsedText {
     return this.#used
   }
 
   /**
-   * The picture as a document. `printWidth`: its size is in millimetres then, as wide as so many CSS pixels. `title` and `description` are for people who cannot
-   * see it; `fontFaces`: CSS rules of the faces that it brings.
+   * The picture as a document. `printWidth`: width in CSS pixels, which sets the size in millimetres. `title` and
+   * `description` are for people who cannot see it; `fontFaces`: CSS rules of its embedded faces.
    */
   toSvg(facts: {
     readonly title: string
@@ -196,7 +196,7 @@ export class SvgContext extends DrawingState {
     readonly fontFamily: string
     readonly fontFaces?: string
     readonly printWidth?: number
-    /** Marks of one series stand in groups with its number here as `data-series`; unset: they are not told apart. */
+    /** Marks of one series are in groups with this number as `data-series`; unset: they are not distinguished. */
     readonly seriesNumbers?: ReadonlyMap<string, number>
   }): string {
     const { width, height } = this.canvas
@@ -226,7 +226,7 @@ export class SvgContext extends DrawingState {
     ].join('')
   }
 
-  /** Elements in the order of drawing; neighbours under one clip share a group. */
+  /** Elements in drawing order; neighbours under one clip share a group. */
   #body(seriesNumbers?: ReadonlyMap<string, number>): readonly string[] {
     const lines: string[] = []
     let open: string | undefined
@@ -276,7 +276,7 @@ export class SvgContext extends DrawingState {
     }
   }
 
-  /** How far below the point of drawing the letters' baseline lies. */
+  /** How far the letters' baseline is below the drawing point. */
   #baselineShift(text: string): number {
     const { font, textBaseline } = this
     if (textBaseline === 'alphabetic') return 0

@@ -1,13 +1,13 @@
 import type { FontWeight } from '../figure-fonts'
 
-/** Size and weight out of a CSS font such as `600 12px Inter`; the family stands at the root. */
+/** Size and weight of a CSS font such as `600 12px Inter`; the family is set at the root. */
 export function fontAttributes(font: string): Record<string, string | undefined> {
   const size = /(\d+(?:\.\d+)?)px/.exec(font)?.[1]
   const weight = fontWeight(font)
   return { 'font-size': size, 'font-weight': weight === 400 ? undefined : String(weight) }
 }
 
-/** The weight out of a CSS font, among those that figures have. */
+/** The weight of a CSS font, among those that figures use. */
 export function fontWeight(font: string): FontWeight {
   const weight = /(?:^|\s)([1-9]00|bold)\s/.exec(font)?.[1]
   if (weight === '500') return 500

@@ -28,12 +28,12 @@ export function applied({ a, b, c, d, e, f }: Matrix, x: number, y: number): rea
   return [a * x + c * y + e, b * x + d * y + f]
 }
 
-/** How much lengths grow; the pictures only shift, turn and scale evenly. */
+/** Scale factor of lengths; pictures only shift, rotate and scale evenly. */
 export function lengthFactor({ a, b, c, d }: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c))
 }
 
-/** True where only a shift is left, so that a text needs no transform of its own. */
+/** True for a mere shift, so that a text needs no transform. */
 export function isShift({ a, b, c, d }: Matrix): boolean {
   return a === 1 && b === 0 && c === 0 && d === 1
 }

@@ -1,4 +1,7 @@
-/** A coordinate with at most two decimals, as short as it goes: finer is not seen, and a difference stays readable. */
+/**
+ * A coordinate with at most two decimals, as short as possible: finer steps are invisible, and diffs stay
+ * readable.
+ */
 export function svgNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`A picture cannot hold the coordinate ${value}.`)
   const rounded = Math.round(value * 100) / 100
@@ -18,7 +21,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ])
 
-/** Attributes of an element, a space before each; those without a value are left out. */
+/** Attributes of an element, each preceded by a space; those without a value are omitted. */
 export function svgAttributes(attributes: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(attributes)
     .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${svgText(value)}"`]))

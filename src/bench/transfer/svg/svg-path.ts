@@ -1,7 +1,7 @@
 import { applied, lengthFactor, type Matrix } from './svg-matrix'
 import { svgAttributes, svgNumber } from './svg-number'
 
-/** A path being built, in the picture's own coordinates. Knows when it is just a circle or a rectangle. */
+/** A path being built, in the picture's own coordinates. Recognizes a plain circle or rectangle. */
 export class SvgPath {
   #commands: string[] = []
   #shape:
@@ -12,7 +12,7 @@ export class SvgPath {
     this.#add(`M${place(matrix, x, y)}`)
   }
 
-  /** As on a canvas, the first point of a path is moved to. */
+  /** As on a canvas, the first point of a path is a move. */
   lineTo(matrix: Matrix, x: number, y: number): void {
     this.#add(`${this.#isEmpty ? 'M' : 'L'}${place(matrix, x, y)}`)
   }
@@ -75,7 +75,7 @@ export class SvgPath {
     this.#commands.push('Z')
   }
 
-  /** The element that draws the path; undefined when there is nothing to draw. */
+  /** The element that draws the path; undefined if there is nothing to draw. */
   element(attributes: Readonly<Record<string, string | undefined>>): string | undefined {
     if (this.#isEmpty) return undefined
     const shape = this.#shape ?? { tag: 'path', attributes: { d: this.#commands.join('') } }
