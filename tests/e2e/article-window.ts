@@ -1,17 +1,17 @@
 import type { ElectronApplication, Page } from 'playwright-core'
 
-/** An article in a plain browser window: no preload, no app, a session of its own. */
+/** An article in a plain browser window: no preload, no app, a separate session. */
 export interface ArticleWindow {
   readonly page: Page
   /** Errors of the page and of its console. */
   readonly problems: readonly string[]
-  /** What it asked for beside the file itself and what stands in it. */
+  /** What it requested besides the file itself and its embedded content. */
   readonly requests: () => Promise<readonly string[]>
   /** As a person prints it, on A4 without backgrounds. */
   readonly print: () => Promise<Uint8Array>
 }
 
-/** Opens a file by its path in Chromium; whatever asks for more than the file is recorded and refused. */
+/** Opens a file by its path in Chromium; any request for more than the file is recorded and refused. */
 export async function openArticle(app: ElectronApplication, path: string): Promise<ArticleWindow> {
   const opened = app.waitForEvent('window')
   await app.evaluate(({ BrowserWindow, session }, shown) => {

@@ -3,18 +3,18 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Makes axe ready in a page. */
+/** Loads axe into a page. */
 export async function loadAxe(window: Page): Promise<void> {
   await window.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
 }
 
-/** Rules whose answer depends on the colours alone. */
+/** Rules that depend on the colours alone. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice']
 
 /**
  * Faults that axe finds in the whole page, or in a part of it and in dialogs above it, one line each; after all motion
- * has ended. With `colorsOnly` only what other colours can change of a page that was looked at before.
+ * has ended. With `colorsOnly` only what other colours can change on a page that was already checked.
  */
 export async function axeFaults(window: Page, selector?: string, colorsOnly = false): Promise<string[]> {
   await window.evaluate(settled)
@@ -26,7 +26,7 @@ export async function axeFaults(window: Page, selector?: string, colorsOnly = fa
       const include = [[part ?? ''], ['[role="dialog"]']].filter(
         ([one]) => one && document.querySelector(one),
       )
-      // What passes is not written down, which takes as long as the look itself.
+      // Passes are not recorded, which takes as long as the check itself.
       const options = { runOnly, resultTypes: ['violations'] }
       return axe.run(part === undefined ? document : { include }, options)
     },
@@ -37,7 +37,7 @@ export async function axeFaults(window: Page, selector?: string, colorsOnly = fa
   )
 }
 
-/** Resolves when colours and sizes have stopped moving. */
+/** Resolves once colours and sizes have stopped changing. */
 const settled = () =>
   new Promise<void>((done) =>
     requestAnimationFrame(() =>

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('shows what was written beside what was asked for, and where that differs', async () => {
+it('shows what was written next to what was requested, and where they differ', async () => {
   await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Run').click()
   await test.window.getByText('Data', { exact: true }).click()
   const table = test.window.getByTestId('calibration')

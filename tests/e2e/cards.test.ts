@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const part = (testid: string) => test.window.getByTestId(testid)
 
-/** What the file holds now. */
+/** The current contents of the file. */
 function stored() {
   const review = openReview(file, { mode: 'read' })
   const { devices, scorecards } = review.summary()
@@ -34,7 +34,7 @@ function stored() {
   return { device: devices[0], scorecard: scorecards[0] }
 }
 
-/** Pictures for a person who wants to look. */
+/** Pictures for visual inspection. */
 async function shoot(name: string): Promise<void> {
   const shots = process.env.BENCHWRIGHT_SHOTS
   if (shots === undefined) return
@@ -72,7 +72,7 @@ it('describes a device with its price, and shows the figure of its price', async
   await test.window.getByRole('alert').getByText('is not a price').waitFor()
   await shoot('device')
   expect(await axeFaults(test.window)).toEqual([])
-  // Escape gives up what was typed first, then closes.
+  // Escape first discards what was typed, then closes.
   await part('device-price').press('Escape')
   await expect.poll(() => part('device-price').inputValue()).toBe('169 EUR')
   await part('device-photo-file').setInputFiles({
@@ -103,7 +103,7 @@ it('describes a device with its price, and shows the figure of its price', async
   expect(test.problems).toEqual([])
 })
 
-it('fills a scorecard by keyboard, counts the wins, and shows its table', async () => {
+it('fills in a scorecard by keyboard, counts the wins, and shows its table', async () => {
   await part('scorecard-add').click()
   await part('candidate-0').fill('vCache <i>')
   await part('candidate-1').fill('FlashCache')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { launchApp } from './launch-app'
 
-it('opens the comparison of two database servers on the metric that the file has', async () => {
+it('opens the comparison of two database servers with the metric that the file has', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'benchwright-compare-databases-'))
   const file = join(folder, 'review.benchwright')
   await copyFile('resources/samples/tpcc-servers.benchwright', file)

@@ -25,14 +25,14 @@ afterAll(async () => {
 const part = (testid: string) => test.window.getByTestId(testid)
 const view = (name: string) => part(`view-${name}`).check({ force: true })
 
-it('says of differences from print that their runs were not published, and offers the sigma rule', async () => {
+it('explains that runs of printed differences were not published, and offers the sigma rule', async () => {
   expect(await part('lined-up').textContent()).toContain('414 cases')
   expect(await part('compare-summary').textContent()).toContain('414 cases: 414 not tested')
   await part('runs-not-published').getByRole('button').click()
   await part('runs-not-published').waitFor({ state: 'detached' })
 })
 
-it('shows printed results in the Run room without runs that nobody made', async () => {
+it('shows printed results in the Run room without any runs', async () => {
   const room = (name: string) =>
     test.window.getByRole('navigation', { name: 'Rooms' }).getByText(name).click()
   await room('Run')
@@ -73,7 +73,7 @@ it('has no bars of differences that were printed without means, and says where t
   await view('table')
 })
 
-it('sorts the table, walks it by keyboard and keeps only the rows in sight in the page', async () => {
+it('sorts the table, navigates it by keyboard and keeps only the visible rows in the page', async () => {
   const rows = part('compare-table').locator('tr.row')
   await part('sort-difference').click()
   await vi.waitFor(async () => expect(await rows.first().textContent()).toContain('+28.1'))
@@ -92,7 +92,7 @@ it('sorts the table, walks it by keyboard and keeps only the rows in sight in th
   await part('case-panel').waitFor({ state: 'detached' })
 })
 
-it('holds one test at a time, and exports the figure with the rule in its caption', async () => {
+it('shows one test at a time, and exports the figure with the rule in its caption', async () => {
   await view('difference')
   await part('hold-test').selectOption({ label: 'Record rewrite' })
   await part('figure-canvas').waitFor()
@@ -113,8 +113,8 @@ it('refuses a second baseline with the reason', async () => {
   await part('second-baseline').waitFor({ state: 'hidden' })
 })
 
-it.each(['light', 'dark'] as const)('has no fault of access in %s colours', async (colorScheme) => {
-  // What was saved is told for a while, and what fades has the contrast of a moment.
+it.each(['light', 'dark'] as const)('has no accessibility fault in %s colours', async (colorScheme) => {
+  // The message about saving is shown for a while, and fading text has a momentary contrast.
   await test.window.locator('.n-message').waitFor({ state: 'detached' })
   await test.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   const faults = () => axeFaults(test.window, undefined, colorScheme === 'dark')

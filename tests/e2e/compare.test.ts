@@ -59,7 +59,7 @@ it('designs and runs two real campaigns that differ in one setting', async () =>
   await part('value-direct').check()
   await runAs('direct')
 
-  // One campaign: the levels of its axis can be set against each other.
+  // One campaign: the levels of its axis can be compared with each other.
   await enter('Compare')
   await test.window.getByRole('button', { name: /^baseline: Reads/ }).waitFor()
   await enter('Design')
@@ -109,7 +109,7 @@ it('calls a side by the name that a person gives it, and by its own again', asyn
   await vi.waitFor(async () => expect(await caption()).toContain('relative to O_DIRECT'))
 })
 
-it('leaves a run out with a reason that is kept in the file and printed, and takes it back', async () => {
+it('excludes a run with a reason that is kept in the file and printed, and includes it again', async () => {
   await part('view-table').check({ force: true })
   await part('compare-table').locator('tr.row').first().click()
   await part('case-panel')

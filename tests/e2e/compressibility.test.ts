@@ -36,12 +36,12 @@ const keep = async (axis: string, levels: readonly string[]) => {
       .click()
   }
 }
-/** Starts the plan that is open and waits for its campaign's end. */
+/** Starts the open plan and waits for its campaign's end. */
 async function runToEnd(runs: number): Promise<void> {
   await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe(String(runs)))
   await part('start-campaign').click()
   await part('confirm-start').click()
-  // The state before this campaign is shown may be that of the one before.
+  // Before this campaign is shown, the state may be that of the previous one.
   await part('finished-runs').getByText(String(runs), { exact: true }).waitFor({ timeout: 150_000 })
   await part('campaign-state').getByText('Done').waitFor()
 }
@@ -74,11 +74,11 @@ it('runs the printed review with IOzone: every number it prints is the stored on
   expect(test.problems).toEqual([])
 })
 
-it('makes a plan for the other engine out of it, and takes that back', async () => {
+it('turns it into a plan for the other engine, and undoes that', async () => {
   await room('Design')
   await part('engine').selectOption('fio')
   await vi.waitFor(async () => expect(await axesOf(test.window)).toEqual(['block_size', 'dedupe_percent']))
-  // fio has no level that is called random.
+  // fio has no level called random.
   expect(await levelsOf(test.window, 'dedupe_percent')).toEqual(['98\u2009%', '2\u2009%'])
   expect(await part('field-pattern').count()).toBe(1)
   expect(await part('field-tests').count()).toBe(0)
@@ -123,7 +123,7 @@ it('runs the same with fio', async () => {
       stored.find((row) => row.metric === metric && row.direction === direction)?.value
     expect([value('bandwidth'), value('iops')]).toEqual([job?.[direction].bw_bytes, job?.[direction].iops])
   }
-  // The data compresses as asked for: sampled before the first run.
+  // The data compresses as requested: sampled before the first run.
   const shares = review.campaign(id)?.calibrations ?? []
   expect(shares.map((one) => one.levels.compress_percent)).toEqual(expect.arrayContaining([98, 50, 0]))
   const half = shares.find((one) => one.levels.compress_percent === 50)

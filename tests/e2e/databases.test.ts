@@ -14,7 +14,7 @@ let target: string
 let file: string
 let test: AppUnderTest
 
-// An app and a file for each test: a campaign that is done already must not be taken for the one that was just started.
+// An app and a file for each test: a finished campaign must not be taken for the one that was just started.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-databases-'))
   target = join(folder, 'target')
@@ -37,11 +37,11 @@ const removeLevels = async (axis: string, levels: readonly string[]) => {
   for (const level of levels) {
     const remove = part(`axis-card-${axis}`).getByRole('button', { name: `Remove ${level}`, exact: true })
     await remove.click()
-    // The chips behind it move up, and a click that meets one on its way is lost.
+    // The chips after it move up, and a click on a moving one is lost.
     await remove.waitFor({ state: 'detached' })
   }
 }
-/** Starts the plan that is open, and waits until all of its runs are done. */
+/** Starts the open plan, and waits until all of its runs are done. */
 async function runToEnd(runs: number): Promise<void> {
   await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe(String(runs)))
   await part('start-campaign').click()
@@ -54,7 +54,7 @@ it('leads from an empty start screen to a figure of two configurations of a data
   await saveAs(file)
   await test.window.getByRole('button', { name: /OLTP, four server configurations/ }).click()
   await room('Design')
-  // All by mouse; what is typed only makes the campaign short.
+  // All by mouse; typing only makes the campaign short.
   await test.app.evaluate(({ dialog }, folderPath) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folderPath] })
   }, target)
@@ -83,7 +83,7 @@ it('leads from an empty start screen to a figure of two configurations of a data
   await vi.waitFor(() => expect(existsSync(drawing)).toBe(true))
   const svg = readFileSync(drawing, 'utf8')
   expect(svg).toContain('Transactions')
-  // The marks are named A and B alone; the caption says what B has that A has not.
+  // The marks are named A and B alone; the caption says what B changes against A.
   expect(svg).toContain('Server configurations: B more I/O threads against A baseline')
 
   const review = openReview(file, { mode: 'read' })

@@ -17,7 +17,7 @@ describe.each(['light', 'dark'] as const)('the matrix builder in %s colours', (c
   beforeAll(() => design.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' }))
   const faults = () => axeFaults(design.window, '[data-testid="design-view"]', colorScheme === 'dark')
 
-  it('has no fault as it opens, with a case excluded, and with its folded parts open', async () => {
+  it('has no fault as it opens, with a case excluded, and with its collapsed parts expanded', async () => {
     const { part } = design
     expect(await faults()).toEqual([])
     await part('cell-3').click()
@@ -40,7 +40,7 @@ describe.each(['light', 'dark'] as const)('the matrix builder in %s colours', (c
     },
   )
 
-  it('has no fault where it shows errors', async () => {
+  it('has no fault while it shows errors', async () => {
     const { window, part } = design
     await part('target-path').fill('nowhere')
     await part('value-queue_depth').fill('x')

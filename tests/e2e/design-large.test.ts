@@ -10,9 +10,9 @@ afterAll(async () => {
   await design.close()
 })
 
-/** How long its tasks are, `npm run bench` measures (tests/performance/preview.test.ts). */
+/** `npm run bench` measures how long its tasks are (tests/performance/preview.test.ts). */
 describe('a plan of 100,000 cases', () => {
-  it('is expanded and shown, with only the cases in sight in the page', async () => {
+  it('is expanded and shown, with only the visible cases in the page', async () => {
     await design.openSmall()
     await design.openLarge()
     expect(await design.figure('cases')).toBe('100,000')

@@ -38,11 +38,11 @@ export interface LargeDesign extends DesignUnderTest {
   readonly openSmall: () => Promise<void>
   /** Opens the plan of 100,000 cases: milliseconds from the click to the frame that shows its count and its grid. */
   readonly openLarge: () => Promise<number>
-  /** Scrolls the grid line by line and in leaps, a frame each. */
+  /** Scrolls the grid line by line and in jumps, a frame each. */
   readonly scroll: () => Promise<void>
-  /** Excludes a case and a column of 10,000, and takes both back. */
+  /** Excludes a case and a column of 10,000, and undoes both. */
   readonly exclude: () => Promise<void>
-  /** Types a name, a number and a level, and takes the level back. */
+  /** Types a name, a number and a level, and undoes the level. */
   readonly type: () => Promise<void>
 }
 

@@ -8,16 +8,16 @@ import type { ReviewReader } from '../../src/bench/store/review-store'
 import type { Plan } from '../../src/core/plan/plan'
 import { launchApp, openWindow, type AppUnderTest } from './launch-app'
 
-/** The app with a results file of its own, in the Design room. */
+/** The app with its own results file, in the Design room. */
 export interface DesignUnderTest extends AppUnderTest {
   /** Results file of this test. */
   readonly file: string
   /** An existing folder to measure in. */
   readonly target: string
   readonly part: (testid: string) => Locator
-  /** What a figure above the grid shows, such as `cases`. */
+  /** The value shown above the grid, such as `cases`. */
   readonly figure: (id: string) => Promise<string>
-  /** Ends the app, or closes the window of one that runs on, and leaves the file. */
+  /** Ends the app, or closes the window of one that continues to run, and leaves the file. */
   readonly closeWindow: () => Promise<void>
   /** Plans as they are in the file now. */
   readonly savedPlans: () => readonly Plan[]
@@ -26,7 +26,7 @@ export interface DesignUnderTest extends AppUnderTest {
 }
 
 /**
- * Opens a new results file with these plans, in an app of its own or in a window of one that runs, and enters the Design
+ * Opens a new results file with these plans, in a separate app or in a window of a running one, and enters the Design
  * room. `close` removes the file.
  */
 export async function designUnderTest(
@@ -80,7 +80,7 @@ export function axesOf(window: Page): Promise<string[]> {
     )
 }
 
-/** `data-testid` of what has the focus. */
+/** `data-testid` of the focused element. */
 export function focusOf(window: Page): Promise<string | undefined> {
   return window.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid)
 }

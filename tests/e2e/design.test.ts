@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { axesOf, designUnderTest, focusOf, levelsOf, type DesignUnderTest } from './design-review'
 
 const thin = '\u2009'
-// One app with a review of its own, and a window on a new one for each test: a start screen would be taken for the first.
+// One app with its own review, and a window on a new one for each test: a start screen would be taken for the first.
 let running: DesignUnderTest
 let design: DesignUnderTest
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
   await design.close()
 })
 
-/** Waits until the figures say so many cases and runs. */
+/** Waits until this many cases and runs are shown. */
 const expectCounts = (cases: string, runs: string) =>
   vi.waitFor(async () =>
     expect([await design.figure('cases'), await design.figure('runs')]).toEqual([cases, runs]),
@@ -39,7 +39,7 @@ async function drag(from: string, to: string, edge: 'start' | 'end'): Promise<vo
 }
 
 describe('the matrix builder', () => {
-  it('takes repetitions as rounds until the drive is steady', async () => {
+  it('accepts repetitions as rounds until the drive is steady', async () => {
     const { window, part } = design
     await part('template-snia-iops').click()
     await expectCounts('56', '1,400')
@@ -54,13 +54,13 @@ describe('the matrix builder', () => {
     await part('tracking').waitFor()
   })
 
-  it('builds a matrix by pointing and clicking, and saves it by itself', async () => {
+  it('builds a matrix by pointing and clicking, and saves it automatically', async () => {
     const { window, part } = design
     await part('template-mix-sweep').click()
     await expectCounts('22', '220')
     await part('target-path').fill(design.target)
 
-    // A level more, one less, a third axis.
+    // One more level, one fewer, a third axis.
     await part('level-input-block_size').fill('16k')
     await window.keyboard.press('Enter')
     await part('axis-card-block_size')
@@ -72,7 +72,7 @@ describe('the matrix builder', () => {
     await expectCounts('176', '1,760')
     expect(await axesOf(window)).toEqual(['block_size', 'read_percent', 'queue_depth'])
 
-    // Levels and axes change places by dragging.
+    // Levels and axes swap positions by dragging.
     await drag('level-block_size-4096', 'level-block_size-16384', 'end')
     await vi.waitFor(async () =>
       expect(await levelsOf(window, 'block_size')).toEqual([`16${thin}KiB`, `4${thin}KiB`]),
@@ -82,7 +82,7 @@ describe('the matrix builder', () => {
       expect(await axesOf(window)).toEqual(['queue_depth', 'block_size', 'read_percent']),
     )
 
-    // Cases out of the grid: one by a click, a block by dragging, a whole column by its label.
+    // Cases excluded in the grid: one by a click, a block by dragging, a whole column by its label.
     await part('remove-axis-queue_depth').click()
     await expectCounts('22', '220')
     await part('cell-4').click()
@@ -154,12 +154,12 @@ describe('the matrix builder', () => {
     await window.keyboard.press('ArrowDown')
     await window.keyboard.press('Shift+Space')
     await expectCounts('14', '50')
-    // Both cases of this column are out, so it comes back.
+    // Both cases of this column are excluded, so it comes back.
     await window.keyboard.press('Control+Space')
     await expectCounts('14', '70')
   })
 
-  it('takes everything back and does it again, typing in one step', async () => {
+  it('undoes everything and redoes it, typing in one step', async () => {
     const { window, part } = design
     await part('template-mix-sweep').click()
     await expectCounts('22', '220')
@@ -233,7 +233,7 @@ describe('the matrix builder', () => {
     })
   })
 
-  it('says in place what cannot be read, and why an option is not offered', async () => {
+  it('reports in place what cannot be read, and why an option is not offered', async () => {
     const { window, part } = design
     await part('template-mix-sweep').click()
     await part('level-input-block_size').fill('12q')
@@ -257,7 +257,7 @@ describe('the matrix builder', () => {
     expect(await part('confirm-start').count()).toBe(0)
   })
 
-  it('applies a remedy, and takes it back', async () => {
+  it('applies a remedy, and undoes it', async () => {
     const { part } = design
     await part('template-mix-sweep').click()
     await part('repetitions').fill('1')
@@ -268,7 +268,7 @@ describe('the matrix builder', () => {
     await expectCounts('22', '22')
   })
 
-  it('lets the engine check every case, and points to the one it refuses', async () => {
+  it('lets the engine check every case, and points to the rejected one', async () => {
     const { window, part } = design
     await part('template-quick-look').click()
     await part('target-path').fill(design.target)
@@ -291,7 +291,7 @@ describe('the matrix builder', () => {
     })
   })
 
-  it('gives up a check that takes long', async () => {
+  it('cancels a long check', async () => {
     const { window, part } = design
     await part('template-quick-look').click()
     await part('target-path').fill(design.target)

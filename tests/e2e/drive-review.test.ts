@@ -25,7 +25,7 @@ afterAll(async () => {
 const part = (testid: string) => test.window.getByTestId(testid)
 const hostile = 'The <b>drive</b> & "its" numbers'
 
-/** The stored document and what the data says of a case; both are read from the file, not from the window. */
+/** The stored document and the data's value for a case; both are read from the file, not from the window. */
 function stored(file: string) {
   const review = openReview(file, { mode: 'read' })
   try {
@@ -51,7 +51,7 @@ function meansOf(file: string, metric: string): readonly number[] {
   }
 }
 
-/** Keeps what a person wants to look at: with BENCHWRIGHT_KEEP_PICTURES, in that folder. */
+/** Keeps pictures for inspection: with BENCHWRIGHT_KEEP_PICTURES, in that folder. */
 function keep(name: string, bytes: Uint8Array): void {
   const to = process.env.BENCHWRIGHT_KEEP_PICTURES
   if (to === undefined) return
@@ -102,7 +102,7 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
     expect(text?.type === 'text' ? text.markdown : '').toMatch(/^In short, it reaches \{\{value .*\}\}, \*\*/)
   })
 
-  // Exported, and opened by the button beside the words about it.
+  // Exported, and opened by the button next to its message.
   const written = join(folder, 'article.html')
   await answerSave(app, written)
   await app.evaluate(({ shell }) => {
@@ -145,14 +145,14 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
   expect(await plots.count()).toBeGreaterThan(0)
   const texts = await page.locator('table td').allTextContents()
   keep('drive-review-first.png', await page.screenshot({ fullPage: true }))
-  // Each figure answers the mouse, with the digits of the table beneath.
+  // Each figure responds to the mouse, with the digits of the table below.
   for (const plot of await plots.all()) {
     const mark = plot.locator('.hit').last()
     await mark.scrollIntoViewIfNeeded()
     await mark.hover({ force: true })
     const tip = await page.locator('.tip').textContent()
     expect(tip).toMatch(/\d/)
-    // Of marks that lie on one another one speaks.
+    // Of overlapping marks, one responds.
     const tips = await plot
       .locator('.hit')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-tip')))

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const at = (name: string) => join(folder, name)
 
-/** What a drag of these files over a window does, by Chromium's own drag events: trusted, and the files have paths. */
+/** Drags these files over a window with Chromium's own drag events: trusted, and the files have paths. */
 async function dragOver(page: Page, ...names: string[]) {
   const session: CDPSession = await page.context().newCDPSession(page)
   const data = { items: [], files: names.map(at), dragOperationsMask: 1 }
@@ -40,7 +40,7 @@ async function drop(page: Page, ...names: string[]): Promise<void> {
   await (await dragOver(page, ...names)).drop()
 }
 
-/** Pictures for a person who wants to look. */
+/** Pictures for visual inspection. */
 async function shoot(page: Page, name: string): Promise<void> {
   const shots = process.env.BENCHWRIGHT_SHOTS
   if (shots === undefined) return
@@ -50,7 +50,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   }
 }
 
-it('says on the start screen that results need a review, and goes nowhere', async () => {
+it('explains on the start screen that results need a review, and stays there', async () => {
   const { window } = test
   const address = window.url()
   const drag = await dragOver(window, 'results')
@@ -82,7 +82,7 @@ it('reads results that are dropped on a review as if they had been chosen', asyn
   await window.getByTestId('import-dialog').waitFor({ state: 'detached' })
 })
 
-it('reads results first and then offers a results file, which opens in a window of its own', async () => {
+it('reads results first and then offers a results file, which opens in a separate window', async () => {
   const { window, app } = test
   await drop(window, 'other.benchwright', 'results/mix.json')
   await window.getByTestId('import-report').getByText('Nothing', { exact: false }).first().waitFor()
@@ -97,7 +97,7 @@ it('reads results first and then offers a results file, which opens in a window 
   await offer.waitFor({ state: 'detached' })
 })
 
-it('says why nothing can be imported into a review that is read-only', async () => {
+it('explains why nothing can be imported into a read-only review', async () => {
   const opened = test.app.waitForEvent('window')
   await test.window.evaluate(() =>
     window.benchwright.shell('review.open-sample', { id: 'fio-read-write-mix' }),

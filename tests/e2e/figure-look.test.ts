@@ -27,7 +27,7 @@ afterAll(async () => {
 const part = (testid: string) => test.window.getByTestId(testid)
 const editor = () => part('figure-text-editor')
 
-/** Tries again until the picture has been drawn with what was changed before. */
+/** Retries until the picture has been drawn with the previous changes. */
 async function doubleClick(place: { x: number; y: number }): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -51,7 +51,7 @@ it('sets a logarithmic axis and a named reference line in the panel', async () =
   expect(await axeFaults(test.window)).toEqual([])
 })
 
-it('changes the title on the figure, and adds a note where the plot is double-clicked', async () => {
+it('changes the title on the figure, and adds a note on a double click in the plot', async () => {
   await doubleClick({ x: 60, y: 24 })
   await editor().fill('Mixed load of one disk')
   await editor().press('Enter')

@@ -43,7 +43,7 @@ const names = () =>
 const cards = (expected: readonly string[]) =>
   vi.waitFor(async () => expect(await names()).toEqual(expected), { timeout: 20_000 })
 
-it('keeps a figure from Results, and lists it in the gallery with a live picture', async () => {
+it('saves a figure from Results, and lists it in the gallery with a live picture', async () => {
   await enter('Results')
   await part('figure-canvas').waitFor()
   await part('figure-save').click()
@@ -55,14 +55,14 @@ it('keeps a figure from Results, and lists it in the gallery with a live picture
     async () => expect(await part('figure-card').getByRole('img', { name: /IOPS/ }).count()).toBe(3),
     { timeout: 20_000 },
   )
-  // A picture has ink on its ground.
+  // A picture has ink on its background.
   await vi.waitFor(
     async () => {
       const colors = await part('figure-card')
         .locator('canvas')
         .evaluateAll((all) =>
           (all as HTMLCanvasElement[]).map((one) => {
-            // The canvas shows a bitmap: another one lets its dots be read.
+            // The canvas shows a bitmap: another canvas lets its pixels be read.
             const copy = new OffscreenCanvas(one.width, one.height).getContext('2d')
             copy?.drawImage(one, 0, 0)
             const pixels = copy?.getImageData(0, 0, one.width, one.height).data ?? []
@@ -76,7 +76,7 @@ it('keeps a figure from Results, and lists it in the gallery with a live picture
     },
     { timeout: 20_000 },
   )
-  // What fades has the contrast of a moment.
+  // Fading text has a momentary contrast.
   await test.window.locator('.n-message').waitFor({ state: 'detached' })
   expect(await axeFaults(test.window)).toEqual([])
 })
@@ -93,7 +93,7 @@ it('moves a card by dragging it', async () => {
   await cards(['Bars <b>&', 'Means', 'Curves'])
 })
 
-it('renames, moves, copies and deletes figures, and takes all of it back', async () => {
+it('renames, moves, copies and deletes figures, and undoes all of it', async () => {
   await part('figure-rename').first().click()
   await part('figure-name').fill('Grouped bars')
   await part('figure-name').press('Enter')
@@ -110,7 +110,7 @@ it('renames, moves, copies and deletes figures, and takes all of it back', async
   await cards(['Means', 'Grouped bars', 'Curves'])
 })
 
-it('makes a preset for the magazine, with its logo, and shows the figures as it says', async () => {
+it('creates a preset for the magazine, with its logo, and applies it to the figures', async () => {
   const logo = join(folder, 'logo.png')
   const canvas = createCanvas(120, 40)
   canvas.getContext('2d').fillRect(0, 0, 120, 40)
@@ -131,7 +131,7 @@ it('makes a preset for the magazine, with its logo, and shows the figures as it 
   await test.window.getByRole('button', { name: 'Close', exact: true }).click()
   await part('preset').selectOption({ label: 'Magazine' })
 
-  // Opened from the gallery, the figure is shown in the very size and look of the preset.
+  // Opened from the gallery, the figure is shown in exactly the size and look of the preset.
   await test.window.getByRole('button', { name: 'Open Curves' }).click()
   await vi.waitFor(
     async () => expect((await part('figure-canvas').boundingBox())?.width).toBeCloseTo(321, 0),
@@ -189,7 +189,7 @@ it('exports the whole set into a folder, with one page that lists it', async () 
   })
 })
 
-it('keeps the files of others, and says so in a message that every reader finds', async () => {
+it('keeps the files of others, and reports it in a message accessible to every reader', async () => {
   const out = join(folder, 'article')
   writeFileSync(join(out, 'index.html'), 'my own page')
   await answerOpen(test.app, out)

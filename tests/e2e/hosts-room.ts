@@ -15,7 +15,7 @@ export async function lockedHost(): Promise<SshWorkshop> {
   return shop
 }
 
-/** Makes the app that is launched next use the host's ssh_config and settings of its own. Returns the way back. */
+/** Makes the next launched app use the host's ssh_config and separate settings. Returns a function that undoes it. */
 export function useHost(shop: SshWorkshop): () => void {
   const before = { ...process.env }
   process.env.BENCHWRIGHT_SETTINGS = shop.settings
@@ -38,7 +38,7 @@ export async function addAndLogIn(window: Page): Promise<void> {
   await window.getByTestId('host-state').getByText('Connected').waitFor()
 }
 
-/** Answers a question of ssh in the login terminal, as soon as it stands there. */
+/** Answers a question of ssh in the login terminal, as soon as it appears there. */
 export async function answerLogin(window: Page, question: RegExp, answer: string): Promise<void> {
   const terminal = window.getByTestId('login-terminal')
   await terminal.getByText(question).last().waitFor()

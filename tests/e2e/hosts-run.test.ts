@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const part = (testid: string) => under.window.getByTestId(testid)
 
-/** The ssh programs that the bench has started. */
+/** The ssh programs started by the bench. */
 async function sshPids(): Promise<readonly number[]> {
   const bench = await benchPid(under)
   if (bench === undefined) throw new Error('The bench is not running.')
@@ -68,7 +68,7 @@ async function sshPids(): Promise<readonly number[]> {
   })
 }
 
-/** Goes up from the target's folder, is told of a wrong path, and comes back to it through the list. */
+/** Goes up from the target's folder, gets an error for a wrong path, and comes back to it through the list. */
 async function chooseFolder(): Promise<void> {
   const { window } = under
   mkdirSync(join(shop.folder, '.hidden one'))
@@ -99,7 +99,7 @@ async function chooseFolder(): Promise<void> {
   expect(await part('target-path').inputValue()).toBe(shop.target)
 }
 
-/** Ticks this machine beside the host, so that the plan is one job of both, and takes it back. */
+/** Ticks this machine along with the host, so that the plan is one job for both, and undoes it. */
 async function chooseSeveral(): Promise<void> {
   await part('hosts-way-several').check({ force: true })
   await part('plan-hosts-problem').getByText('Tick at least two').waitFor()
@@ -123,7 +123,7 @@ async function cutLine(): Promise<void> {
   for (const pid of await sshPids()) signal(pid, 'SIGKILL')
 }
 
-it('runs a matrix on a host added in the window, through a lost line, to an exported figure', async () => {
+it('runs a matrix on a host added in the window, through a lost connection, to an exported figure', async () => {
   const { window, app } = under
   await enterRoom(window, 'Hosts')
   await part('add-host').click()
@@ -149,7 +149,7 @@ it('runs a matrix on a host added in the window, through a lost line, to an expo
     interval: 100,
   })
 
-  // The line is cut and stays so until the window says that it is.
+  // The connection is cut and stays so until the window reports it.
   await cutLine()
   await part('campaign-host-state').getByText('Unknown, reconnecting').waitFor()
   await enterRoom(window, 'Hosts')
@@ -181,7 +181,7 @@ it('runs a matrix on a host added in the window, through a lost line, to an expo
   expect(under.problems).toEqual([])
 })
 
-it('gives a campaign up whose host does not return, and goes on with it when the host is back', async () => {
+it('abandons a campaign whose host does not return, and resumes it when the host is back', async () => {
   const { window } = under
   await enterRoom(window, 'Design')
   await part('start-campaign').click()

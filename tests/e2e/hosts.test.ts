@@ -42,7 +42,7 @@ describe('the Hosts room', () => {
     }
   })
 
-  it('refuses what is no destination before anything is sent', async () => {
+  it('refuses what is not a destination before anything is sent', async () => {
     const { window } = under
     await window.getByTestId('add-host').click()
     await window.getByTestId('host-destination').fill('user@-oProxyCommand=touch')
@@ -52,7 +52,7 @@ describe('the Hosts room', () => {
     await window.keyboard.press('Escape')
   })
 
-  it('adds a host by its alias, answers ssh in the terminal, and looks at the machine', async () => {
+  it('adds a host by its alias, answers ssh in the terminal, and surveys the machine', async () => {
     const { window } = under
     await addAndLogIn(window)
     await window.getByTestId('login-terminal').waitFor({ state: 'detached' })
@@ -69,9 +69,9 @@ describe('the Hosts room', () => {
     expect(settings).not.toContain(passphrase)
   })
 
-  it('says that it reconnects when the line is gone, and comes back by itself', async () => {
+  it('shows reconnecting when the connection is lost, and reconnects automatically', async () => {
     const { window } = under
-    // The passphrase is asked again, so the person is: the key cannot be opened behind their back.
+    // The passphrase is asked for again, so the person is: the key cannot be opened without them.
     await shop.stopServer()
     await window.getByTestId('host-standing').getByText('The connection is gone').waitFor()
     expect(await window.getByTestId('host-state').textContent()).toBe('Unknown, reconnecting')
@@ -83,7 +83,7 @@ describe('the Hosts room', () => {
     await window.getByTestId('host-state').getByText('Connected').waitFor()
   })
 
-  it('stops at a changed host key with both fingerprints, and goes on for one who compared them', async () => {
+  it('stops at a changed host key with both fingerprints, and continues for a person who compared them', async () => {
     const { window } = under
     await window.getByTestId('disconnect-host').click()
     await shop.stopServer()
@@ -109,7 +109,7 @@ describe('the Hosts room', () => {
     await window.getByTestId('host-state').getByText('Connected').waitFor()
   })
 
-  it('takes a host off the list', async () => {
+  it('removes a host from the list', async () => {
     const { window } = under
     await window.getByTestId('remove-host').click()
     await window.getByTestId('host-lab').waitFor({ state: 'detached' })

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const part = (testid: string) => test.window.getByTestId(testid)
 
-it('takes a folder of results through the door of an empty review, and says what it left', async () => {
+it('imports a folder of results from an empty review, and reports what it skipped', async () => {
   await part('import-door').click()
   await part('import-configuration').fill('kernel 6.18')
   await answerOpen(test.app, undefined)
@@ -43,7 +43,7 @@ it('takes a folder of results through the door of an empty review, and says what
   await test.window.getByText('kernel 6.18').first().waitFor()
 })
 
-it('takes a pasted table, column by column', async () => {
+it('imports a pasted table, column by column', async () => {
   await part('import-button').click()
   await part('import-way-table').check({ force: true })
   await part('import-text').fill('depth\treads\terr\n1\t1.000\t10\n32\t20.000\t100\n')
@@ -77,7 +77,7 @@ it('takes a pasted table, column by column', async () => {
   review.close()
 })
 
-it('says in the Run room where results came from', async () => {
+it('shows in the Run room where results came from', async () => {
   await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Run').click()
   await part('campaign-1').click()
   await test.window.getByText('Source', { exact: true }).click()

@@ -14,7 +14,7 @@ import { designUnderTest, type DesignUnderTest } from './design-review'
 const lateSeconds = 6
 
 describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canLimitSpeed())(
-  'a job whose speed is changed',
+  'a job with a changed speed',
   () => {
     let lab: DeviceLab
     let limit: SpeedLimit
@@ -29,7 +29,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canLimitSpeed())(
       lab.close()
     })
 
-    it('has its change, its stall and what the drive did in the figure over time', async () => {
+    it("shows its change, its stall and the drive's activity in the figure over time", async () => {
       const device = lab.loop(lab.image(128))
       const target = lab.mounted(device)
       test = await designUnderTest((): readonly Plan[] => {
@@ -71,7 +71,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canLimitSpeed())(
       await part('export-save').click()
       await vi.waitFor(() => expect(existsSync(printed)).toBe(true))
       const text = readFileSync(printed, 'utf8')
-      // A machine that is busy with something else makes steps of its own; those that were made here are among them.
+      // A machine that is busy with something else causes additional steps; those that were made here are among them.
       const lines = ['run \\d+ \\| Bandwidth', `run \\d+, ${basename(device)} \\| Drive: bandwidth`]
       const rows = text
         .split('\n')

@@ -22,15 +22,15 @@ export interface AppUnderTest {
   readonly app: ElectronApplication
   readonly window: Page
   readonly userDataDir: string
-  /** What went wrong in the window while nobody looked: uncaught errors and console errors, in order. */
+  /** Uncaught errors and console errors of the window, in order. */
   readonly problems: readonly string[]
-  /** Ends the app as a person would, and removes the settings folder that launching made. */
+  /** Ends the app as a person would, and removes the settings folder created at launch. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts the real app on the project's Electron runtime, or, where BENCHWRIGHT_E2E_APP names its program, the packed
- * one (`npm run pack -- --for-test`). Resolves when the window has loaded its page.
+ * Starts the real app on the project's Electron runtime, or, if BENCHWRIGHT_E2E_APP names its program, the packed one
+ * (`npm run pack -- --for-test`). Resolves when the window has loaded its page.
  */
 export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTest> {
   const userDataDir = options.userDataDir ?? (await mkdtemp(join(tmpdir(), 'benchwright-settings-')))
@@ -38,14 +38,14 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
   const app = await launchElectron({
     executablePath: packed ?? (await resolveElectron()).executable,
     args: [...testFlags(userDataDir), ...(packed ? [] : [appFolder]), ...(options.args ?? [])],
-    // Runs of another test are none of this one's business.
+    // Runs of another test do not concern this one.
     env: { BENCHWRIGHT_STATE: join(userDataDir, 'state'), ...stringsOf(process.env), ...options.env },
   })
   const window = await app.firstWindow()
   const problems = await readyWindow(window)
   const child = app.process()
   const end = async () => {
-    // The next start on the same settings must not meet the old process, which holds the lock of the single instance.
+    // The next start with the same settings must not find the old process, which holds the single-instance lock.
     const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
     await app.close()
     await gone
@@ -55,7 +55,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
   return { app, window, userDataDir, problems, close: () => (ended ??= end()) }
 }
 
-/** Resolves when a window has loaded its page; answers what goes wrong in it from now on. */
+/** Resolves when a window has loaded its page; returns the errors in it from now on. */
 async function readyWindow(window: Page): Promise<readonly string[]> {
   window.setDefaultTimeout(60_000)
   const problems: string[] = []
@@ -68,8 +68,8 @@ async function readyWindow(window: Page): Promise<readonly string[]> {
 }
 
 /**
- * Opens a results file in a further window of a running app, as a second start does, in less time than an app
- * takes to start. `close` closes this window alone.
+ * Opens a results file in another window of a running app, as a second start does, in less time than an app takes to
+ * start. `close` closes this window alone.
  */
 export async function openWindow(running: AppUnderTest, file: string): Promise<AppUnderTest> {
   const { app } = running
@@ -94,9 +94,9 @@ const launchLimitMs = 20_000
 const launchTries = 3
 
 /**
- * Playwright connects while the app is starting. When the app's page takes the place of the window's first, blank one at
- * that very moment, Playwright waits for the blank one for ever (2 of 40 launches here; the same app without Playwright:
- * 0 of 60). It ends the app then, and it is started again.
+ * Playwright connects while the app is starting. If the app's page replaces the window's first, blank one at that very
+ * moment, Playwright waits for the blank one forever (2 of 40 launches here; the same app without Playwright: 0 of 60).
+ * It ends the app then, and it is started again.
  */
 async function launchElectron(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
   for (let attempt = 1; ; attempt++) {
@@ -109,8 +109,9 @@ async function launchElectron(options: Parameters<typeof _electron.launch>[0]): 
 }
 
 /**
- * Root can start Electron only without its sandbox; containers often give shared memory of 64 MB only. Without a graphics
- * card Chromium draws in software, which the flags say at once: to look for one takes it a fifth of a second.
+ * Root can start Electron only without its sandbox; containers often provide only 64 MB of shared memory. Without a
+ * graphics card Chromium draws in software, which the flags request at once: searching for one takes it a fifth of a
+ * second.
  */
 function testFlags(userDataDir: string): string[] {
   const flags = [`--user-data-dir=${userDataDir}`, '--disable-gpu', '--disable-software-rasterizer']

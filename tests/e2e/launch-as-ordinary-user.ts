@@ -18,10 +18,10 @@ export interface SandboxedApp {
 }
 
 /**
- * Starts the app with Chromium's sandbox on, as for people. Root, which cannot do that, hands a copy of the runtime
- * and of the app to `nobody` and starts it under that account; everybody else just starts it.
+ * Starts the app with Chromium's sandbox on, as for people. Root cannot do that, so it copies the runtime and the app
+ * for `nobody` and starts it under that account; all other users just start it.
  *
- * `files` are copied to where that user can write them and given to the app as arguments.
+ * `files` are copied to where that user can write them and passed to the app as arguments.
  */
 export async function launchAsOrdinaryUser(files: readonly string[]): Promise<SandboxedApp> {
   const home = await mkdtemp(join(tmpdir(), 'benchwright-user-'))

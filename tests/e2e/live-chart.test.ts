@@ -27,7 +27,7 @@ describe.skipIf(!hasTool('fio'))('a long run in the Run room', () => {
     if (pictures !== undefined) await test.window.screenshot({ path: join(pictures, `${name}.png`) })
   }
 
-  it('is drawn while it goes on, zoomed into, and stays when it is stopped', async () => {
+  it('is drawn while it runs, zoomed into, and stays when it is stopped', async () => {
     const { window } = test
     await part('start-campaign').click()
     await part('confirm-start').click()
@@ -35,12 +35,12 @@ describe.skipIf(!hasTool('fio'))('a long run in the Run room', () => {
     await window.locator('.n-tabs-tab').getByText('Live', { exact: true }).click()
     const canvas = part('live-chart').getByTestId('figure-canvas')
     await canvas.waitFor()
-    // Engine lines and the host's counters, which the sampler writes beside the run.
+    // Engine lines and the host's counters, which the sampler writes during the run.
     await vi.waitFor(async () =>
       expect(await canvas.getAttribute('aria-label')).toMatch(/Bandwidth.*IOPS.*Processors/),
     )
 
-    /** A place in the first panel, as wide as the picture is now: it grows with the panels that come. */
+    /** A position in the first panel, as wide as the picture is now: it grows with the panels to come. */
     const at = async (share: number) => {
       const box = await canvas.boundingBox()
       if (!box) throw new Error('The chart has no place.')
@@ -62,7 +62,7 @@ describe.skipIf(!hasTool('fio'))('a long run in the Run room', () => {
     const zoomed = await stretch.innerText()
     const known = await part('live-elapsed').innerText()
     await vi.waitFor(async () => expect(await part('live-elapsed').innerText()).not.toBe(known))
-    // The run went on; what is looked at stayed.
+    // The run continued; the displayed section stayed.
     expect(await stretch.innerText()).toBe(zoomed)
     await part('live-show-minute').check({ force: true })
     await window.keyboard.press('Escape')
@@ -83,7 +83,7 @@ describe.skipIf(!hasTool('fio'))('a long run in the Run room', () => {
   })
 })
 
-/** Sources of the series that the run left, which is no result. */
+/** Sources of the series that the run left, which are not a result. */
 function endedEarly(file: string): readonly string[] {
   const review = openReview(file, { mode: 'read' })
   try {

@@ -17,7 +17,7 @@ let target: string
 let file: string
 let test: AppUnderTest
 
-// An app and a file for each test, so that a second try finds nothing of the first.
+// An app and a file for each test, so that a second attempt finds nothing of the first.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-load-'))
   target = join(folder, 'target')
@@ -42,14 +42,14 @@ async function planFrom(template: string, values: Readonly<Record<string, string
   for (const [field, value] of Object.entries(short)) await part(`value-${field}`).fill(value)
 }
 
-/** Leaves of an axis the levels that are named so. */
+/** Keeps only the named levels of an axis. */
 async function keepLevels(axis: string, kept: readonly string[]): Promise<void> {
   const card = part(`axis-card-${axis}`)
   for (const level of await card.locator('.chip-text').allInnerTexts()) {
     if (kept.includes(level)) continue
     const remove = card.getByRole('button', { name: `Remove ${level}`, exact: true })
     await remove.click()
-    // The chips behind it move up, and a click that meets one on its way is lost.
+    // The chips after it move up, and a click on a moving one is lost.
     await remove.waitFor({ state: 'detached' })
   }
 }
@@ -65,7 +65,7 @@ async function measure(repetitions: number, measured: number): Promise<void> {
   await part('figure-canvas').waitFor()
 }
 
-/** Opens a kind of figure, waits for its table, and writes it into files; answers the text of the SVG. */
+/** Opens a kind of figure, waits for its table, and exports it; returns the text of the SVG. */
 async function expectFigure(kind: string, rows: number, words: readonly string[]): Promise<void> {
   await part('figure-kind').selectOption(kind)
   await vi.waitFor(async () => expect(await part('figure-table').locator('tbody tr').count()).toBe(rows))
@@ -88,7 +88,7 @@ async function expectFigure(kind: string, rows: number, words: readonly string[]
   expect(new Set(new Uint32Array(data.buffer)).size).toBeGreaterThan(20)
 }
 
-/** The file is sound, holds so many measured runs, and the target is as it was. */
+/** The file is sound, holds this many measured runs, and the target is unchanged. */
 async function expectWhole(measured: number, left: readonly string[] = []): Promise<void> {
   const review = openReview(file, { mode: 'read' })
   const runs = review.runs(1).filter(({ phase }) => phase === 'measure')
@@ -122,7 +122,7 @@ it('finds the capacity and shows the response time under offered load', async ()
   await expectWhole(3)
 })
 
-describe.skipIf(!canMakeDevices())('a file system of its own', () => {
+describe.skipIf(!canMakeDevices())('a separate file system', () => {
   let lab: DeviceLab
   beforeEach(() => {
     lab = new DeviceLab()
@@ -130,7 +130,7 @@ describe.skipIf(!canMakeDevices())('a file system of its own', () => {
   })
   afterEach(() => lab.close())
 
-  it('is filled to its levels, and has its space back', async () => {
+  it('is filled to its levels, and its space is released', async () => {
     const before = await readdir(target)
     const free = statfsSync(target).bavail
     await planFrom('used-capacity', { file_size: '16M' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { launchApp } from './launch-app'
 
-it('shows server configurations whole, with the button that removes them, in a small window', async () => {
+it('shows server configurations in full, with the button that removes them, in a small window', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'benchwright-long-levels-'))
   const test = await launchApp()
   try {

@@ -8,7 +8,7 @@ import { launchApp, type AppUnderTest } from './launch-app'
 /** `BENCHWRIGHT_PICTURES=FOLDER` keeps a picture of every room. */
 const pictures = process.env.BENCHWRIGHT_PICTURES
 const width = 900
-/** Each room, and what it shows last where there is something to show. */
+/** Each room, and what it shows last if there is anything to show. */
 const rooms = [
   ['Review', 'main h1'],
   ['Design', '[data-testid=figure-time]'],
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Controls that cannot be seen whole: cut by the window or by a part that does not scroll to them. */
+/** Controls that are not fully visible: cut off by the window or by a part that does not scroll to them. */
 function cutControls(): readonly string[] {
   const page = document.documentElement
   const cut = page.scrollWidth > page.clientWidth ? [`the page is ${page.scrollWidth} px wide`] : []
@@ -80,7 +80,7 @@ describe.each(['full', 'empty'] as const)('a window of 900 px with a review that
   it.each(rooms)('%s shows every control', async (room, last) => {
     const { window } = test
     await window.getByRole('navigation', { name: 'Rooms' }).getByText(room).click()
-    // Rooms are loaded when they are first entered, and fill in several steps.
+    // Rooms are loaded when they are first entered, and are filled in several steps.
     const isFilled = kind === 'full' || room === 'Hosts'
     await window
       .locator(isFilled ? last : 'main :is(h1, h2, h3, p)')

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from 'playwright-core'
 
-// Native dialogs, which no test can click: each answers its next questions with what is given here.
+// Native dialogs, which no test can click: each answers its next questions with the given values.
 
 /** Answers native save dialogs with this path; undefined cancels. */
 export function answerSave(app: ElectronApplication, filePath: string | undefined): Promise<void> {
@@ -22,7 +22,7 @@ export function answerOpen(app: ElectronApplication, filePath: string | undefine
   }, filePath)
 }
 
-/** Answers native questions with this button, and keeps what was asked. */
+/** Answers native questions with this button, and records them. */
 export function answerQuestions(app: ElectronApplication, button: number): Promise<void> {
   return app.evaluate(({ app: electronApp, dialog }, response) => {
     const asked: unknown[] = []

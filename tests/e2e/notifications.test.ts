@@ -18,7 +18,7 @@ interface ShownText {
   readonly body: string
 }
 
-/** Keeps the desktop's notifications instead of showing them, while the person looks at another program. */
+/** Records the desktop's notifications instead of showing them, while the person uses another program. */
 function keepNotifications(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ app: electronApp, BrowserWindow, Notification }) => {
     const shown: unknown[] = []
@@ -38,7 +38,7 @@ function notifications(app: ElectronApplication): Promise<readonly ShownText[]> 
   })
 }
 
-/** Clicks the notification that was shown last. */
+/** Clicks the most recent notification. */
 function clickNotification(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ app: electronApp }) => {
     const kept = Reflect.get(electronApp, 'keptNotifications') as readonly NodeJS.EventEmitter[]
@@ -46,7 +46,7 @@ function clickNotification(app: ElectronApplication): Promise<void> {
   })
 }
 
-it('the desktop says that a campaign has ended, and a click leads to it', async () => {
+it('a desktop notification reports that a campaign has ended, and a click leads to it', async () => {
   const review = await runningReview()
   const { app, window, close, problems } = await review.launch()
   try {
@@ -69,7 +69,7 @@ it('the desktop says that a campaign has ended, and a click leads to it', async 
   }
 })
 
-it('a host that waits for a login is shown by the desktop, and the app closes with a word of what is left there', async () => {
+it('a desktop notification reports a host that waits for a login, and the app closes with a message about what is left there', async () => {
   const shop = await lockedHost()
   const restore = useHost(shop)
   const file = join(shop.folder, 'remote.benchwright')
@@ -93,7 +93,7 @@ it('a host that waits for a login is shown by the desktop, and the app closes wi
     await window.getByTestId('start-campaign').click()
     await window.getByTestId('confirm-start').click()
     await window.getByTestId('campaign-state').getByText('Running').waitFor()
-    // With the line the way in is lost: the key's passphrase is asked for again.
+    // The login is lost with the connection: the key's passphrase is asked for again.
     await shop.stopServer()
     for (const pid of descendants((await benchPid(under)) ?? 0)) if (isSsh(pid)) signal(pid, 'SIGKILL')
     await shop.serve()

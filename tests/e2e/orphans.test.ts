@@ -23,7 +23,7 @@ beforeAll(async () => {
   under = await review.launch()
   await loadAxe(under.window)
 })
-// What a first try left would be in the way of the second.
+// Leftovers of a first attempt would disturb the second.
 beforeEach(() => {
   for (const pid of runProcesses(folder)) process.kill(pid, 'SIGKILL')
   rmSync(join(folder, 'runs'), { recursive: true, force: true })
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A real fio under its supervisor whose app is gone. */
+/** A real fio under its supervisor after its app has gone. */
 async function orphan(runName: string): Promise<void> {
   const runDirectory = join(folder, 'runs', runName)
   const args = [
@@ -91,7 +91,7 @@ it('names runs left by others before a start and on their host, and ends them wi
 
   await enterRoom(window, 'Hosts')
   const rows = part('host-orphans')
-  // As long as a living window or command of this user is at work on them, they are nobody's orphans.
+  // As long as a living window or command of this user works on them, they are not orphans.
   const note = { tag: '00c0ffee', path: '/my/other.benchwright', executes: true, owner: thisProcess() }
   mkdirSync(join(folder, 'started'), { recursive: true })
   writeFileSync(join(folder, 'started', '00'), JSON.stringify(note))
@@ -124,7 +124,7 @@ it('names runs left by others before a start and on their host, and ends them wi
   expect(under.problems).toEqual([])
 })
 
-it('starts beside a run that is left, and says so in the log', async () => {
+it('starts next to a run that is left, and reports it in the log', async () => {
   const { window } = under
   await orphan('bw-00c0ffee-9')
   await enterRoom(window, 'Design')

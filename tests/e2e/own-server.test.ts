@@ -25,14 +25,14 @@ afterEach(async () => {
 
 const part = (testid: string) => test.window.getByTestId(testid)
 
-it('measures on the server of a person, whose password the window asks for and does not keep', async () => {
+it('measures on the server of a person, with a password that the window asks for and does not keep', async () => {
   const file = join(folder, 'review.benchwright')
   await test.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, file)
   await test.window.getByRole('button', { name: /OLTP quick look/ }).click()
   await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
-  // No folder is needed: nothing is made on this machine.
+  // No folder is needed: nothing is created on this machine.
   await part('value-server_address').fill(`127.0.0.1:${String(server.port)}`)
   await part('value-server_account').fill('bench')
   await part('value-tables').fill('1')
@@ -50,7 +50,7 @@ it('measures on the server of a person, whose password the window asks for and d
   expect(await part('password-dialog').textContent()).toContain(`bench on 127.0.0.1:${String(server.port)}`)
   await part('password-cancel').click()
   await part('password-dialog').waitFor({ state: 'detached' })
-  // Nothing was started, and that is no failure to tell of.
+  // Nothing was started, and that is not a failure to report.
   await vi.waitFor(async () => expect(await part('start-campaign').isEnabled()).toBe(true))
   await test.window.keyboard.press('Escape')
   await start()

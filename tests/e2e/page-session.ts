@@ -1,4 +1,4 @@
-/** A page of a running app, spoken to over Chromium's debugging protocol. */
+/** A page of a running app, controlled over Chromium's debugging protocol. */
 export interface PageSession {
   /** The value of an expression in the page; a promise is awaited. Fails with the page's own error. */
   readonly evaluate: <T>(expression: string) => Promise<T>
@@ -23,8 +23,8 @@ interface Message {
 /**
  * Attaches to the app's page at a debugging address (`ws://…/devtools/browser/…`) once it has an address.
  *
- * Playwright's own connectOverCDP asks for browser contexts, which Electron does not have; and Playwright's launcher
- * wants Node's inspector, which packages have switched off. This needs neither.
+ * Playwright's own connectOverCDP requires browser contexts, which Electron does not have; and Playwright's launcher
+ * needs Node's inspector, which packages have disabled. This needs neither.
  */
 export async function attachToPage(address: string): Promise<PageSession> {
   const socket = new WebSocket(address)

@@ -11,7 +11,7 @@ import { runningReview, type RunningReview } from './running-review'
 const account = `benchwright-${String(process.pid)}`
 const password = `pass ${randomBytes(6).toString('hex')}`
 
-// Only root may make an account with a password.
+// Only root may create an account with a password.
 describe.runIf(process.getuid?.() === 0)('an account with a password', () => {
   let shop: SshWorkshop
   let review: RunningReview
@@ -36,7 +36,7 @@ describe.runIf(process.getuid?.() === 0)('an account with a password', () => {
     execFileSync('userdel', ['-r', '-f', account], { stdio: 'ignore' })
   })
 
-  it('is logged in to in the terminal, where a wrong one is asked for again, and none is kept', async () => {
+  it('is logged in to in the terminal, where a wrong password is asked for again, and none is stored', async () => {
     const { window } = under
     await enterRoom(window, 'Hosts')
     await window.getByTestId('add-host').click()
@@ -50,7 +50,7 @@ describe.runIf(process.getuid?.() === 0)('an account with a password', () => {
     await answerLogin(window, /password:/, password)
     await window.getByTestId('host-state').getByText('Connected').waitFor()
     await window.getByTestId('check-rights').waitFor()
-    // All that is asked after the login shares its connection: nobody is asked again.
+    // All requests after the login share its connection: nobody is asked again.
     await window.getByTestId('inspect-host').click()
     await window.getByTestId('host-orphans').getByText('None.').waitFor()
     expect(await window.getByTestId('login-terminal').count()).toBe(0)
@@ -61,7 +61,7 @@ describe.runIf(process.getuid?.() === 0)('an account with a password', () => {
   })
 })
 
-/** Files below a folder that hold a text. */
+/** Files below a folder that contain a text. */
 function holding(folder: string, text: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

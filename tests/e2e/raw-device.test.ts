@@ -88,7 +88,7 @@ describe.skipIf(!canMakeDevices())('a raw device in the window', () => {
   })
 })
 
-/** What is done to a window that closes it. It may be gone before Playwright hears that its click or key arrived. */
+/** The action on a window that closes it. It may be gone before Playwright learns that its click or key arrived. */
 async function closing(page: Page, action: Promise<void>): Promise<void> {
   await Promise.all([page.waitForEvent('close'), action.catch(() => undefined)])
 }

@@ -20,7 +20,7 @@ let page: Page
 let close = () => Promise.resolve()
 let article: ArticleWindow
 
-/** A report of a sample with hostile texts, as a page in a browser of its own. */
+/** A report of a sample with hostile texts, as a page in a separate browser. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bw-report-page-'))
   const file = join(folder, 'mix.benchwright')
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Keeps a picture of the page where a person asked for it. */
+/** Keeps a picture of the page if requested. */
 async function keep(name: string, bytes?: Uint8Array): Promise<void> {
   const to = process.env.BENCHWRIGHT_KEEP_PICTURES
   if (to === undefined) return
@@ -69,7 +69,7 @@ async function keep(name: string, bytes?: Uint8Array): Promise<void> {
 }
 
 describe('a report as a page', () => {
-  it('is complete without any network, and its texts stay texts', async () => {
+  it('is complete without any network, and its texts remain plain text', async () => {
     expect(await page.locator('h1').textContent()).toBe(`Drive ${hostile}`)
     expect(await page.locator('blockquote.pull p').textContent()).toBe(hostile)
     expect(await page.locator('figure.photo img').getAttribute('alt')).toBe(hostile)
@@ -81,7 +81,7 @@ describe('a report as a page', () => {
     await keep('report-light.png')
   })
 
-  it('answers the pointer and the arrow keys with the values of the table', async () => {
+  it('responds to the pointer and the arrow keys with the values of the table', async () => {
     const plot = page.locator('figure.plot').first()
     const tip = page.locator('.tip')
     await plot.locator('.stage').focus()
@@ -96,7 +96,7 @@ describe('a report as a page', () => {
     const places = await plot
       .locator('.stage > svg.light, .stage > svg.hits')
       .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
-    // The marks lie where the picture has them.
+    // The marks are where the picture has them.
     expect(places[0]).toBe(places[1])
     const mark = plot.locator('.hit').nth(4)
     await mark.scrollIntoViewIfNeeded()
@@ -106,7 +106,7 @@ describe('a report as a page', () => {
     await keep('report-hover.png')
   })
 
-  it('takes a series out of a picture and puts it back', async () => {
+  it('removes a series from a picture and puts it back', async () => {
     const plot = page.locator('figure.plot').first()
     const box = plot.locator('fieldset.series input').first()
     const series = await box.getAttribute('data-series')
@@ -120,7 +120,7 @@ describe('a report as a page', () => {
     expect(await shown()).toBe(await marks.count())
   })
 
-  it.each(['light', 'dark'] as const)('has nothing that axe faults in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has no fault by axe in %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme })
     await loadAxe(page)
     expect(await axeFaults(page, undefined, colorScheme === 'dark')).toEqual([])

@@ -37,7 +37,7 @@ function stored() {
   return document
 }
 
-/** Pictures for a person who wants to look. */
+/** Pictures for visual inspection. */
 async function shoot(name: string): Promise<void> {
   const shots = process.env.BENCHWRIGHT_SHOTS
   if (shots === undefined) return
@@ -55,7 +55,7 @@ async function shoot(name: string): Promise<void> {
   await test.window.setViewportSize({ width: 1280, height: 800 })
 }
 
-it('makes a drive review by mouse and keyboard, with a number from the data, and takes steps back', async () => {
+it('makes a drive review by mouse and keyboard, with a number from the data, and undoes steps', async () => {
   await enter('Report')
   await part('new-document-drive-review').waitFor()
   await shoot('empty')
@@ -95,7 +95,7 @@ it('makes a drive review by mouse and keyboard, with a number from the data, and
   await shoot('page')
   expect(await axeFaults(test.window)).toEqual([])
 
-  // By keyboard: move it up, take that back; remove it, take that back.
+  // By keyboard: move it up, undo that; remove it, undo that.
   await part('report-block').nth(1).focus()
   await test.window.keyboard.press('Alt+ArrowUp')
   await vi.waitFor(() => expect(stored()?.blocks[0]?.type).toBe('text'))
@@ -117,12 +117,12 @@ it('makes a drive review by mouse and keyboard, with a number from the data, and
   const written = readFileSync(page, 'utf8')
   expect(written).toContain('The &#60;b&#62;drive&#60;')
   expect(written).not.toContain('<b>drive')
-  // With a space between number and unit that no line is broken at.
+  // With a space between number and unit that does not break.
   expect(written).toContain(picked.replaceAll('\u2009', '\u202f'))
   expect(test.problems).toEqual([])
 })
 
-it('takes back a picked number by the keys of its text, and the choice of a figure by those of the page', async () => {
+it('undoes a picked number with the keys of its text, and the choice of a figure with those of the page', async () => {
   await enter('Report')
   await part('new-document-drive-review').click()
   await part('report-block').first().waitFor()
@@ -135,7 +135,7 @@ it('takes back a picked number by the keys of its text, and the choice of a figu
   const at = (type: string) => drafted.blocks.findIndex((block) => block.type === type)
   const now = (place: number) => stored()?.blocks[place]
 
-  // Within the text: the number that was picked, not what was typed before it.
+  // Within the text: the number that was picked, not the text typed before it.
   const text = at('text')
   await part('report-block').nth(text).focus()
   await keyboard.press('Enter')
@@ -155,7 +155,7 @@ it('takes back a picked number by the keys of its text, and the choice of a figu
   expect(await part('block-text').inputValue()).toBe(withNumber)
   await keyboard.press('Escape')
 
-  // A figure, by the keys of the room.
+  // A figure, with the keys of the room.
   const figure = at('figure')
   await part('report-block').nth(figure).focus()
   await keyboard.press('Enter')
@@ -173,7 +173,7 @@ it('takes back a picked number by the keys of its text, and the choice of a figu
   expect(test.problems).toEqual([])
 })
 
-it('drags a block, deletes the document and brings it back', async () => {
+it('drags a block, deletes the document and restores it', async () => {
   await enter('Report')
   await part('new-document-drive-review').click()
   await part('report-block').first().waitFor()

@@ -36,7 +36,7 @@ export async function runningReview(): Promise<RunningReview> {
           pattern: 'random-read',
           io_engine: 'null',
           queue_depth: 4,
-          // A pause after each request: what has to go on for a while need not keep a processor busy.
+          // A pause after each request: a run that has to last a while need not keep a processor busy.
           thinktime: 1000,
           file_size: 64 * 1024 ** 2,
           runtime: 1,

@@ -7,9 +7,9 @@ import { createReview } from '../../src/bench/store/create-review'
 import { launchApp } from './launch-app'
 
 /**
- * `BENCHWRIGHT_SCREENS=FOLDER` keeps a picture of every room and dialog, for a person to look at: in both themes and
- * three sizes of the window. BENCHWRIGHT_SCREEN_SIZES (widths), _REVIEWS (names of samples, `empty`, `start`) and _STEPS
- * choose among them, as lists with commas.
+ * `BENCHWRIGHT_SCREENS=FOLDER` keeps a picture of every room and dialog for inspection: in both themes and three sizes
+ * of the window. BENCHWRIGHT_SCREEN_SIZES (widths), _REVIEWS (names of samples, `empty`, `start`) and _STEPS choose
+ * among them, as lists with commas.
  */
 const pictures = process.env.BENCHWRIGHT_SCREENS
 const sizes = [
@@ -20,7 +20,7 @@ const sizes = [
 const wanted = process.env.BENCHWRIGHT_SCREEN_SIZES?.split(',').map(Number)
 const themes = ['light', 'dark'] as const
 
-/** What is done on the page before the picture of this name. */
+/** The actions on the page before the picture with this name. */
 type Act = (page: Page) => Promise<unknown>
 type Step = readonly [name: string, ...acts: readonly Act[]]
 

@@ -5,7 +5,7 @@ import { launchAsOrdinaryUser, rendererSeccompModes, type SandboxedApp } from '.
 const samples = fileURLToPath(new URL('../../resources/samples/', import.meta.url))
 const sample = 'fio-read-write-mix.benchwright'
 
-// People start the app with Chromium's sandbox on; where the tests run as root, all others start it without.
+// People start the app with Chromium's sandbox on; if the tests run as root, all others start it without.
 describe.runIf(process.platform === 'linux')('an ordinary user', () => {
   let app: SandboxedApp
   beforeAll(async () => {

@@ -7,8 +7,8 @@ import type { ShellReply } from '../../src/core/contract/bridge'
 import { shellArguments } from '../../src/core/contract/shell-requests'
 import { launchApp, type AppUnderTest } from './launch-app'
 
-// One test or more per point of Electron's security checklist, on the running app. Points about the packed program
-// (fuses, archive) are held where it is packed.
+// At least one test per point of Electron's security checklist, on the running app. Points about the packed program
+// (fuses, archive) are tested where it is packed.
 let folder: string
 let test: AppUnderTest
 
@@ -28,7 +28,7 @@ describe('the page', () => {
   it('is sandboxed, isolated and without Node, as the running window reports it', async () => {
     const preferences = await test.app.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows()
-      // Not in Electron's types, but the only report of what really holds.
+      // Not in Electron's types, but the only report of what really applies.
       const contents = window?.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
       return contents.getLastWebPreferences()
     })
@@ -45,7 +45,7 @@ describe('the page', () => {
     expect(preferences.enableBlinkFeatures ?? '').toBe('')
   })
 
-  it('says when it runs without its sandbox', async () => {
+  it('reports that it runs without its sandbox', async () => {
     const unconfined = await test.app.evaluate(({ app }) => app.commandLine.hasSwitch('no-sandbox'))
     const mark = test.window.getByText('Running as root, without sandbox')
     expect(await mark.count()).toBe(unconfined ? 1 : 0)
@@ -180,7 +180,7 @@ describe('the window', () => {
     'file:///etc/passwd',
     'data:text/html,<script>1</script>',
     'app://benchwright/other.html',
-  ])('does not go to %s', async (address) => {
+  ])('does not navigate to %s', async (address) => {
     const before = test.window.url()
     await test.window.evaluate((to) => {
       window.location.assign(to)
@@ -215,7 +215,7 @@ describe('the window', () => {
       view.setAttribute('src', 'https://example.com/')
       document.body.append(view)
       await new Promise((resolve) => setTimeout(resolve, 300))
-      // An enabled webview has methods of its own and shows its guest in a shadow tree.
+      // An enabled webview has its own methods and shows its guest in a shadow tree.
       const active = 'getWebContentsId' in view || view.shadowRoot !== null
       view.remove()
       return active
@@ -262,13 +262,13 @@ describe('requests to the shell', () => {
     ] as const)
 
   it.each(['nothing', '__proto__', 'app.facts ', 'plan.write', 'review.close', ''])(
-    'knows no %j',
+    'rejects %j',
     async (name) => {
       expect(await ask(name, {})).toMatchObject({ ok: false, error: { id: 'bad-request' } })
     },
   )
 
-  it.each(Object.keys(shellArguments))('%s refuses what has not its shape', async (name) => {
+  it.each(Object.keys(shellArguments))('%s refuses arguments of another shape', async (name) => {
     for (const given of [null, 5, 'x', { extra: true }, { path: { deep: 1 } }, { constructor: 1 }]) {
       expect(await ask(name, given)).toMatchObject({ ok: false, error: { id: 'bad-request' } })
     }

@@ -48,7 +48,7 @@ const shown = () => part('shelf-row').allTextContents()
 const enter = (room: string) =>
   test.window.getByRole('navigation', { name: 'Rooms' }).getByText(room, { exact: true }).click()
 
-/** Pictures for a person who wants to look, in the sizes and themes of BENCHWRIGHT_SHOTS. */
+/** Pictures for inspection, in the sizes and themes of BENCHWRIGHT_SHOTS. */
 async function shoot(name: string): Promise<void> {
   const shots = process.env.BENCHWRIGHT_SHOTS
   if (shots === undefined) return
@@ -74,7 +74,7 @@ async function choose(): Promise<void> {
   await part('shelf-table').waitFor()
 }
 
-it('lists a folder, searches as it is typed, and ranks against the drive under test', async () => {
+it('lists a folder, searches as one types, and ranks against the drive under test', async () => {
   await enter('Shelf')
   await part('shelf-first').waitFor()
   await shoot('empty')
@@ -114,7 +114,7 @@ it('lists a folder, searches as it is typed, and ranks against the drive under t
   expect(test.problems).toEqual([])
 })
 
-it('takes campaigns once, gives them back by undo, and remembers the folder', async () => {
+it('takes campaigns once, undoes it, and remembers the folder', async () => {
   await choose()
   await part('shelf-query').fill('alpha')
   await vi.waitFor(async () => expect(await shown()).toHaveLength(1))

@@ -47,7 +47,7 @@ describe.each(['light', 'dark'] as const)('the frame and the Review room in %s c
   })
 })
 
-it('can be walked through with the Tab key alone', async () => {
+it('can be navigated with the Tab key alone', async () => {
   const { window } = test
   await window.locator('body').press('Tab')
   const seen = new Set<string>()

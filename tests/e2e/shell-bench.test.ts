@@ -13,7 +13,7 @@ afterEach(async () => {
   await review.remove()
 })
 
-/** Waits for the end of the campaign and holds that every run was done, each once. */
+/** Waits for the end of the campaign and checks that every run was done, each once. */
 async function everyRunDoneOnce(): Promise<void> {
   await vi.waitFor(() => expect(review.campaign()?.state).toBe('done'), { timeout: 60_000, interval: 500 })
   const campaign = review.campaign()
@@ -23,7 +23,7 @@ async function everyRunDoneOnce(): Promise<void> {
 }
 
 describe('a campaign', () => {
-  it('goes on while the window loads its page again, on the same bench', async () => {
+  it('continues while the window reloads its page, on the same bench', async () => {
     const { window } = test
     await startCampaign(window)
     const before = await benchPid(test)
@@ -35,7 +35,7 @@ describe('a campaign', () => {
     expect(test.problems).toEqual([])
   })
 
-  it('goes on when the window crashes, and the window comes back', async () => {
+  it('continues when the window crashes, and the window comes back', async () => {
     await startCampaign(test.window)
     const before = await benchPid(test)
     await test.app.evaluate(async ({ BrowserWindow }) => {
@@ -56,7 +56,7 @@ describe('a campaign', () => {
     await everyRunDoneOnce()
   })
 
-  it('goes on when the bench is killed; the window says so and has a bench again', async () => {
+  it('continues when the bench is killed; the window reports it and has a bench again', async () => {
     const { window } = test
     await startCampaign(window)
     await vi.waitFor(() => expect(review.campaign()?.runsByState.done).toBeGreaterThan(0), {

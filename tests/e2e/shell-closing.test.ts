@@ -31,7 +31,7 @@ async function closeAndEnd(): Promise<void> {
   await ended
 }
 
-/** The engine processes of the campaign's runs: their job files carry the names of the runs. */
+/** The engine processes of the campaign's runs: their job files contain the names of the runs. */
 async function engineProcesses(): Promise<string[]> {
   const opened = openReview(review.file, { mode: 'read' })
   const jobFiles = opened.runs(1).flatMap(({ id }) => opened.run(id)?.files.map(({ name }) => name) ?? [])
@@ -53,7 +53,7 @@ describe('closing a window', () => {
     await closeAndEnd()
   })
 
-  it('asks what becomes of a running campaign, and stays when that is called off', async () => {
+  it('asks what to do with a running campaign, and stays if that is cancelled', async () => {
     await startCampaign(test.window)
     await answerQuestions(test.app, buttons.cancel)
     await closeWindow(test)
@@ -66,7 +66,7 @@ describe('closing a window', () => {
     expect(review.campaign()?.state).toBe('running')
   })
 
-  it('stops the campaign when that is chosen, and leaves nothing running', async () => {
+  it('stops the campaign if that is chosen, and leaves nothing running', async () => {
     await startCampaign(test.window)
     await answerQuestions(test.app, buttons.stop)
     await closeAndEnd()
@@ -77,7 +77,7 @@ describe('closing a window', () => {
     expect(await markedUnfinished()).toBe(false)
   })
 
-  it('lets the campaign be taken up at the next start when that is chosen', async () => {
+  it('lets the campaign be resumed at the next start if that is chosen', async () => {
     await startCampaign(test.window)
     await answerQuestions(test.app, buttons.keepGoing)
     await closeAndEnd()

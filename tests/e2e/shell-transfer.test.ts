@@ -53,7 +53,7 @@ describe('a figure', () => {
       answer: null,
     })
     const size = await test.app.evaluate(({ clipboard }) => {
-      // Older runtimes know an image; newer ones are asked for by type.
+      // Older runtimes have an image; newer ones are asked for by type.
       const board = clipboard as unknown as { readImage?: () => Electron.NativeImage }
       return board.readImage?.().getSize()
     })
@@ -66,7 +66,7 @@ describe('a figure', () => {
     ['svg', (bytes: Buffer) => /<svg/.exec(bytes.toString())?.[0], '<svg'],
     ['csv', (bytes: Buffer) => bytes.toString().includes(','), true],
   ] as const)(
-    'is written as %s to the path the person chose, ending added',
+    'is written as %s to the path that the person chose, with the extension added',
     async (format, look, expected) => {
       await answerSave(test.app, at(`figure-${format}`))
       const reply = await ask('figure.export', { settings, format, scale: 1, theme: 'dark' })
@@ -75,7 +75,7 @@ describe('a figure', () => {
     },
   )
 
-  it('is offered under a name that every file system takes', async () => {
+  it('is offered under a name that every file system accepts', async () => {
     await test.app.evaluate(({ dialog }) => {
       const asked = new Promise<string | undefined>((resolve) => {
         dialog.showSaveDialog = (...given: unknown[]) => {
@@ -95,7 +95,7 @@ describe('a figure', () => {
     expect(path).toBe(at('Mix- 4 KiB - 64 KiB.svg'))
   })
 
-  it('that cannot be written names the place, and leaves nothing half-written', async () => {
+  it('that cannot be written names the place, and leaves no partial file', async () => {
     await answerSave(test.app, join(folder, 'no', 'such', 'folder', 'x.png'))
     const reply = await ask('figure.export', { settings, format: 'png', scale: 1, theme: 'light' })
     expect(reply).toMatchObject({ ok: false, error: { message: expect.stringContaining('x.png') as string } })
@@ -116,7 +116,7 @@ describe('a plan', () => {
     await test.window.getByRole('button', { name: /\(copy\)/ }).waitFor()
   })
 
-  it('that is none is refused with file, place and remedy', async () => {
+  it('that is invalid is refused with file, location and remedy', async () => {
     await writeFile(at('broken.json'), '{"schema": 1, "name": 5}')
     await answerOpen(test.app, at('broken.json'))
     const reply = await ask('plan.import', {})

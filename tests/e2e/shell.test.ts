@@ -46,7 +46,7 @@ const titles = ({ app }: AppUnderTest) =>
   )
 
 describe('a review', () => {
-  it('is made where the person said, named after its file, and listed at the next start', async () => {
+  it('is created where the person chose, named after its file, and listed at the next start', async () => {
     const under = await started()
     const path = await newReview(under, 'Two drives')
     expect(await under.window.getByLabel('Title of the review').inputValue()).toBe('Two drives')
@@ -63,14 +63,14 @@ describe('a review', () => {
     expect(await again.window.getByText(path).count()).toBe(1)
   })
 
-  it('keeps title and notes by itself, also what was typed just before the window closed', async () => {
+  it('saves title and notes automatically, also what was typed just before the window closed', async () => {
     const under = await started()
     const path = await newReview(under, 'notes')
     const { window } = under
     await window.getByLabel('Title of the review').fill('Three drives & a "virtual" one')
     await window.getByLabel('Title of the review').press('Enter')
     await window.getByRole('textbox', { name: 'Notes' }).fill('Firmware 2B2Q\n<b>not bold</b>')
-    // No word of a save, no leaving the field: the last key, then the end.
+    // No save command, no blur: the last key, then the end.
     await under.close()
     const review = openReview(path, { mode: 'read' })
     expect(review.summary()).toMatchObject({
@@ -116,10 +116,10 @@ describe('a review', () => {
 })
 
 describe('the app', () => {
-  it('opens its window where it was', async () => {
+  it('opens its window at its previous place', async () => {
     const place = { x: 60, y: 40, width: 1111, height: 777 }
     const under = await started()
-    // The display answers later than the call; until then the window may still be told its first place.
+    // The display answers later than the call; until then the window may still report its first place.
     await vi.waitFor(async () => expect(await isVisible(under)).toBe(true))
     await under.app.evaluate(
       ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
@@ -168,13 +168,13 @@ describe('the app', () => {
   })
 })
 
-/** Makes a further review in a window of its own. */
+/** Creates another review in a separate window. */
 async function openAnother(under: AppUnderTest, path: string): Promise<void> {
   await answerSave(under.app, path)
   await under.window.evaluate(() => window.benchwright.shell('review.create', {}))
 }
 
-/** Starts the program once more with a file; resolves when that start has handed it over and ended. */
+/** Starts the program once more with a file; resolves when that start has passed it on and ended. */
 async function startAgain(under: AppUnderTest, file: string): Promise<void> {
   const first = under.app.process()
   const args = first.spawnargs

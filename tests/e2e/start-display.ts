@@ -7,8 +7,8 @@ import { afterAll, beforeAll } from 'vitest'
 const screen = '1920x1200x24'
 
 /**
- * Set-up of every file of end-to-end tests. On Linux each gets a display of its own, even where there is one: windows that
- * pop up and steal the keyboard would disturb a person, the person the test, and two files at a time each other.
+ * Set-up of every file of end-to-end tests. On Linux each gets a separate display, even if there is one: windows that
+ * pop up and steal the keyboard would disturb a person, the person the test, and two concurrent files each other.
  */
 if (process.platform === 'linux') {
   let server: ChildProcess
@@ -20,12 +20,12 @@ if (process.platform === 'linux') {
   })
   afterAll(async () => {
     const ended = once(server, 'exit')
-    // False where it could not start.
+    // False if it could not start.
     if (server.kill('SIGTERM')) await ended
   })
 }
 
-/** Xvfb looks for a free display itself and writes its number as soon as it takes connections. */
+/** Xvfb finds a free display itself and writes its number as soon as it accepts connections. */
 async function chosenNumber(server: ChildProcess): Promise<string> {
   let complaint = ''
   server.stderr?.on('data', (text: Buffer) => (complaint += text.toString()))

@@ -33,7 +33,7 @@ async function settingsWith(paths: readonly string[]): Promise<string> {
   return settings
 }
 
-/** Stops the next bench before it can answer, as if its file were on a drive that hangs. */
+/** Pauses the next bench before it can answer, as if its file were on a drive that hangs. */
 const stopNextBench = () =>
   test.app.evaluate(({ utilityProcess }) => {
     const fork = utilityProcess.fork.bind(utilityProcess)
@@ -47,7 +47,7 @@ const stopNextBench = () =>
     }
   })
 
-/** data-testid of what has the focus. */
+/** data-testid of the focused element. */
 const focused = () =>
   test.window.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid)
 
@@ -60,7 +60,7 @@ describe('on a fresh machine', () => {
     await test.close()
   })
 
-  it('says what a review is, with New review under the return key', async () => {
+  it('explains what a review is, with New review as the default action', async () => {
     await test.window.getByText('Your first review').waitFor()
     await answerSave(test.app, join(folder, 'by-return'))
     await test.window.keyboard.press('Enter')
@@ -71,7 +71,7 @@ describe('on a fresh machine', () => {
     )
   })
 
-  it('stays as it is when a dialog is cancelled, and names why a file cannot be created', async () => {
+  it('stays unchanged when a dialog is cancelled, and reports why a file cannot be created', async () => {
     await answerSave(test.app, undefined)
     await answerOpen(test.app, undefined)
     await test.window.getByRole('button', { name: 'New review' }).click()
@@ -86,7 +86,7 @@ describe('on a fresh machine', () => {
     expect(await note().innerText()).toContain(join(folder, 'no', 'such'))
   })
 
-  it('makes a review with a plan from a template', async () => {
+  it('creates a review with a plan from a template', async () => {
     const file = join(folder, 'from-template.benchwright')
     await answerSave(test.app, file)
     await part('start-template-queue-depth-sweep').click()
@@ -127,7 +127,7 @@ describe('recent files', () => {
     expect(list.map(({ path }) => path)).toEqual([second, sound])
   })
 
-  it('are marked when they are gone, say so when opened, and leave the list with Delete', async () => {
+  it('are marked when they are gone, report it when opened, and are removed from the list with Delete', async () => {
     const gone = join(folder, 'on-another-drive.benchwright')
     test = await launchApp({ userDataDir: await settingsWith([gone, sound]) })
     await recent().first().getByText('not found').waitFor()
@@ -141,7 +141,7 @@ describe('recent files', () => {
     expect(await focused()).toBe('recent-review')
   })
 
-  it('can be given up while they are being opened, and open once afterwards, however often they are clicked', async () => {
+  it('can be cancelled while they are being opened, and open once afterwards, however often they are clicked', async () => {
     test = await launchApp({ userDataDir: await settingsWith([sound]) })
     await stopNextBench()
     await recent().first().click()
@@ -158,7 +158,7 @@ describe('recent files', () => {
 describe('a file named from outside', () => {
   afterEach(() => test.close())
 
-  it('has its window at once, which waits for the file and can give it up', async () => {
+  it('has its window at once, which waits for the file and can cancel it', async () => {
     test = await launchApp({ args: [sound] })
     await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
     await stopNextBench()
@@ -190,7 +190,7 @@ describe('a window closed while its file is being opened', () => {
   })
 })
 
-describe('a file that is no sound results file', () => {
+describe('a file that is not a sound results file', () => {
   const kinds: readonly (readonly [string, (path: string) => Promise<void>, RegExp, RegExp])[] = [
     [
       'foreign',
@@ -235,7 +235,7 @@ describe('a file that is no sound results file', () => {
     await writeFile(path, bytes)
   }
 
-  it('gets its cause and remedy beside its name, to copy, and stays untouched', async () => {
+  it('shows its cause and remedy next to its name, to copy, and stays untouched', async () => {
     const files = kinds.map(([name]) => join(folder, `${name}.benchwright`))
     for (const [index, [, make]] of kinds.entries()) await make(files[index] ?? '')
     test = await launchApp({ userDataDir: await settingsWith(files) })

@@ -10,7 +10,7 @@ import { axeFaults, loadAxe } from './axe-faults'
 import { enterRoom } from './hosts-room'
 import { launchApp, type AppUnderTest } from './launch-app'
 
-/** Where the screenshots go, if somebody wants to look. */
+/** Folder for the screenshots, for inspection. */
 const shots = process.env.BENCHWRIGHT_SHOTS
 
 let folder: string
@@ -49,7 +49,7 @@ async function shoot(name: string): Promise<void> {
   }
 }
 
-describe('a results file from elsewhere', () => {
+describe('a results file from another machine', () => {
   it('row 62: shows a running campaign as interrupted, and starts it only when it is resumed here', async () => {
     const { window } = under
     await enterRoom(window, 'Run')
@@ -63,7 +63,7 @@ describe('a results file from elsewhere', () => {
     expect(await window.getByTestId('begun-elsewhere').count()).toBe(0)
   })
 
-  it('names a host that is not on the list, asks nothing of it, and offers to add it', async () => {
+  it('names a host that is not on the list, sends it nothing, and offers to add it', async () => {
     const { window } = under
     await enterRoom(window, 'Design')
     await window.getByTestId('plan-host-unlisted').waitFor()

@@ -73,7 +73,7 @@ async function addHost(name: string): Promise<void> {
   await part('check-engine-fio').waitFor()
 }
 
-it('chooses two hosts for one job, and shows their parts at work until they are done', async () => {
+it('chooses two hosts for one job, and shows their parts running until they are done', async () => {
   const { window } = under
   await enterRoom(window, 'Hosts')
   await addHost('lab')
@@ -111,7 +111,7 @@ it('chooses two hosts for one job, and shows their parts at work until they are 
   expect(await machines.getByText('Done').count()).toBe(2)
 })
 
-it('draws all hosts together, and one of them by itself', async () => {
+it('draws all hosts together, and one of them separately', async () => {
   const shown = () => part('figure-campaigns').textContent()
   await part('show-results').click()
   await part('figure-canvas').waitFor()
@@ -146,7 +146,7 @@ it('keeps all of it in the file: the whole, and a part for each host', () => {
   ])
   for (const { id } of parts) {
     const { files = [] } = review.run(review.runs(id).at(-1)?.id ?? 0) ?? {}
-    // The supervisor hands the engine the file that it opened and compared.
+    // The supervisor passes the engine the file that it opened and compared.
     expect(files.map(({ text }) => text).join('\n')).toContain('filename=/proc/self/fd/')
   }
   expect(review.check()).toEqual([])

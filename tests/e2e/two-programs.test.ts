@@ -26,7 +26,7 @@ afterEach(async () => {
 const saved = (app: AppUnderTest, words: string) =>
   vi.waitFor(async () => expect(await app.window.getByTestId('save-state').textContent()).toContain(words))
 
-it('the second program is told what the first has changed, and loses neither version', async () => {
+it("the second program is notified of the first one's changes, and loses neither version", async () => {
   const { window } = second
   await first.part('repetitions').fill('3')
   await first.part('repetitions').press('Enter')
@@ -59,7 +59,7 @@ it('the second program is told what the first has changed, and loses neither ver
   )
   expect(await note.count()).toBe(0)
 
-  // The other way round: the first takes what the second has made of the plan.
+  // The other way round: the first takes the second one's version of the plan.
   await window.getByRole('button', { name: 'Mix', exact: true }).click()
   await vi.waitFor(async () => expect(await window.getByTestId('repetitions').inputValue()).toBe('3'))
   await window.getByTestId('plan-name').fill('Mix of the second')
@@ -77,7 +77,10 @@ it('the second program is told what the first has changed, and loses neither ver
   expect(first.savedPlans()[0]).toMatchObject({ name: 'Mix of the second', repetitions: 3 })
 })
 
-/** Does something while the second program hears nothing of the file: it would take a title over before it has one typed. */
+/**
+ * Does something while the second program receives nothing about the file: it would take over a title before it has
+ * typed one.
+ */
 async function unheard(action: () => Promise<void>): Promise<void> {
   const pid = await benchPid(second)
   if (pid === undefined) throw new Error('The second program has no bench.')
@@ -89,10 +92,10 @@ async function unheard(action: () => Promise<void>): Promise<void> {
   }
 }
 
-it('the second program is told of another title, and takes it over or keeps its own', async () => {
+it('the second program is notified of another title, and takes it over or keeps its own', async () => {
   const titled = (app: AppUnderTest) => app.window.getByLabel('Title of the review')
   const room = { name: 'Rooms' }
-  // Leaving the field tries again where typing has rested already; the first notice fades then.
+  // Leaving the field retries once typing has paused; the first notice fades then.
   const way = (name: string) => second.window.getByRole('button', { name }).last()
   for (const app of [first, second]) {
     await app.window.getByRole('navigation', room).getByText('Review').click()

@@ -90,7 +90,7 @@ it('leads from an empty start screen through a real fio campaign to an exported 
   expect(svg).toContain('Mix &lt;of&gt; a &quot;virtual&quot; drive')
   expect(svg.match(/<text/g)?.length).toBeGreaterThan(20)
 
-  // What the window shows is what the file holds, and nothing else was left behind.
+  // The window shows the contents of the file, and nothing else was left behind.
   const review = openReview(file, { mode: 'read' })
   const [campaign] = review.campaigns()
   expect(campaign).toMatchObject({ state: 'done', configuration: 'as shipped', runsByState: { done: 12 } })

@@ -30,7 +30,7 @@ async function keepPicture(name: string): Promise<void> {
   if (pictures !== undefined) await test.window.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-it('zooms into a run by dragging, moves by keys, reads values, and shows all again', async () => {
+it('zooms into a run by dragging, moves by keys, reads values, and shows everything again', async () => {
   const { window } = test
   await window.getByRole('navigation', { name: 'Rooms' }).getByText('Results', { exact: true }).click()
   await part('figure-kind').selectOption({ label: 'Over time' })
@@ -68,7 +68,7 @@ it('zooms into a run by dragging, moves by keys, reads values, and shows all aga
   expect(test.problems).toEqual([])
 })
 
-it.skipIf(!hasTool('fio'))('shows the values that were recorded of a real run', async () => {
+it.skipIf(!hasTool('fio'))('shows the recorded values of a real run', async () => {
   const real = await designUnderTest((target) => {
     const plan = fioPlan(target, { series: 0.1 }, { pattern: 'random-read', rate_iops: 2000, runtime: 4 })
     return [plan]
@@ -98,7 +98,7 @@ it.skipIf(!hasTool('fio'))('shows the values that were recorded of a real run', 
     await moveTo(0.7, 5)
     await window.mouse.up()
     await real.part('figure-stretch').waitFor()
-    // Tips come back with the whole picture of the stretch.
+    // Tips come back with the whole picture of the section.
     await real.part('moving-lines').waitFor({ state: 'detached' })
 
     const stored = recordedBandwidth(real.file)

@@ -46,7 +46,7 @@ describe('the .deb in a fresh Debian', () => {
       expect(modes.filter((mode) => mode !== 2)).toEqual([])
     } finally {
       const ended = once(app, 'exit')
-      // unshare ignores SIGTERM while it waits; its death takes all it started along.
+      // unshare ignores SIGTERM while it waits; its death ends everything it started.
       app.kill('SIGKILL')
       await ended
     }

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A Debian with nothing installed, in a folder of its own, made from the package sources of this machine. */
+/** A Debian with nothing installed, in a separate folder, built from the package sources of this machine. */
 export interface FreshRoot {
-  /** Where the root stands, seen from outside. */
+  /** Where the root is, seen from outside. */
   readonly folder: string
   /** Runs a shell command in it as root; resolves with its standard output, rejects with all it printed. */
   readonly sh: (command: string) => Promise<string>
@@ -18,8 +18,8 @@ export interface FreshRoot {
 }
 
 /**
- * Enters the root with pivot_root in a mount and process namespace of its own. With chroot alone the kernel refuses
- * user namespaces, which Chromium's sandbox is made of.
+ * Enters the root with pivot_root in its own mount and process namespace. With chroot alone the kernel refuses user
+ * namespaces, which Chromium's sandbox requires.
  */
 const enter = `
   set -e
@@ -68,7 +68,7 @@ export async function makeFreshRoot(): Promise<FreshRoot> {
   await cp('/etc/apt', join(folder, 'etc', 'apt'), {
     recursive: true,
     verbatimSymlinks: true,
-    // What this project's own set-up added (scripts/setup/debian-component.mjs).
+    // Added by this project's own set-up (scripts/setup/debian-component.mjs).
     filter: (path) => !basename(path).startsWith('benchwright'),
   })
   for (const name of ['resolv.conf', 'hosts']) await copyFile(`/etc/${name}`, join(folder, 'etc', name))

@@ -26,13 +26,13 @@ describe('the packed program', () => {
     })
   })
 
-  it('is loaded from its archive, with no loose app beside it', async () => {
+  it('is loaded from its archive, with no unpacked app next to it', async () => {
     const entries = await readdir(join(packed, 'resources'))
     expect(entries).toContain('app.asar')
     expect(entries).not.toContain('app')
   })
 
-  it('names itself in its file names when its runtime is the fallback', async () => {
+  it('names itself in its file names if its runtime is the fallback', async () => {
     const { version } = JSON.parse(await readFile(join(packed, '../../app/package.json'), 'utf8')) as {
       version: string
     }

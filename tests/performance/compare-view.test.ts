@@ -102,7 +102,7 @@ describe('a comparison of 36,000 cases', () => {
   }, 600_000)
   afterAll(() => test.close())
 
-  it('shows every case in the table, and only those in sight in the page', async () => {
+  it('shows every case in the table, and only the visible ones in the page', async () => {
     expect(await part('table-count').textContent()).toContain(largeCaseCount.toLocaleString('en'))
     expect(await part('compare-table').locator('tr').count()).toBeLessThan(80)
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const fileCount = 10_000
-/** Four seconds on two cores that do nothing else. */
+/** Four seconds on two otherwise idle cores. */
 const mostCoreSeconds = 8
 const mostMegabytes = 500
 
@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Copies of a captured result that differ in time, depth and number of reads, as `change` leaves their latencies. */
+/** Copies of a captured result that differ in time, depth and number of reads, with latencies modified by `change`. */
 function writeResults(to: string, change: (latency: Record<string, unknown>) => void): void {
   mkdirSync(to)
   const text = readFileSync('tests/fixtures/fio-3.33/mix.out', 'utf8')

@@ -35,7 +35,7 @@ export const largeRunsPerSide = 10
 
 /**
  * Writes a results file with two campaigns of 36,000 cases by 10 runs; every third case differs by 2 %. The results are
- * put in with SQL, which takes seconds where 720,000 transactions' worth of seals would take minutes.
+ * inserted with SQL, which takes seconds, whereas the seals of 720,000 transactions would take minutes.
  */
 export function writeLargeReview(path: string): void {
   const cases = expandCases(plan)

@@ -2,12 +2,12 @@ import { createReview } from '../../src/bench/store/create-review'
 import type { Series } from '../../src/core/results/observation'
 import { sampleCampaign, sampleResult, sampleStart } from '../bench/store/sample-results'
 
-/** A file stores at most some 8 million points of one series. */
+/** A file stores at most about 8 million points of one series. */
 const mostPoints = 5_000_000
 
 /**
- * A results file with one run of which long series of bandwidth were recorded every tenth of a second: waves with teeth.
- * Of more than 5 million points half are of reads and half of writes. Throws where they were not all stored.
+ * A results file with one run that has long series of bandwidth recorded every tenth of a second: waves with teeth.
+ * Above 5 million points, half are reads and half writes. Throws if they were not all stored.
  */
 export function writeLongReview(file: string, points: number): void {
   const used = points > mostPoints ? (['read', 'write'] as const) : (['write'] as const)

@@ -1,7 +1,7 @@
 import { studentCritical } from '../../src/core/statistics/special/distributions'
 import { momentsOf } from '../../src/core/statistics/summary/moments'
 
-/** Middle of some measured values; of two middle ones, their mean. */
+/** Median of measured values; of two middle ones, their mean. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = sorted.length / 2
@@ -9,7 +9,10 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** Ratio of values measured in pairs in words, `0.982 (95 % 0.961 to 1.003, 5 pairs)`: t interval over the logarithms of the ratios. */
+/**
+ * Ratio of values measured in pairs as text, `0.982 (95 % 0.961 to 1.003, 5 pairs)`: t interval over the logarithms of
+ * the ratios.
+ */
 export function pairedRatio(without: readonly number[], withIt: readonly number[]): string {
   const logs = withIt.map((value, pair) => Math.log(value / (without[pair] ?? Number.NaN)))
   const { mean, sd = Number.NaN } = momentsOf(logs) ?? { mean: Number.NaN }

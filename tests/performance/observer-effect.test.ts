@@ -16,7 +16,7 @@ import { scalarsOf } from '../../src/core/results/observation'
 
 const run = promisify(execFile)
 const pairs = 5
-/** fio's null engine does no I/O: what is left is the processor time that anything else takes away. */
+/** fio's null engine does no I/O: this measures the processor time that anything else takes away. */
 const workload: Workload = {
   pattern: 'random-read',
   block_size: 4096,

@@ -16,7 +16,7 @@ import type { LevelValue, Plan, Target } from '../../src/core/plan/plan'
 
 const rounds = Number(process.env.BENCHWRIGHT_ROUNDS ?? 3)
 
-/** Runs so short that they are nearly nothing but fio's start and end, and ours. */
+/** Runs so short that they are little more than fio's start and end, and ours. */
 function shortPlan(id: string, target: Target, base: Readonly<Record<string, LevelValue>>): Plan {
   return newPlan(
     { id, seed: 1, target },
@@ -72,7 +72,7 @@ async function bare(plan: Plan, round: number): Promise<readonly number[]> {
 }
 
 interface CampaignTimes {
-  /** From the start of a measured run to the start of the next, everything between included. */
+  /** From the start of a measured run to the start of the next, including everything in between. */
   readonly casesMs: readonly number[]
   /** From the request to the start of the first run, and from the end of the last to the end of the campaign. */
   readonly onceMs: number
@@ -116,7 +116,10 @@ async function measured(plan: Plan) {
   return { aboveMs: typical(casesMs) - typical(bareMs), bareMs: typical(bareMs), onceMs: typical(onceMs) }
 }
 
-/** Mean without the slowest tenth. fio ends at one of two times 10 ms apart, by chance, and a median would be one of them. */
+/**
+ * Mean without the slowest tenth. fio ends at one of two times 10 ms apart, at random, and a median would be one of
+ * them.
+ */
 function typical(values: readonly number[]): number {
   const kept = [...values].sort((a, b) => a - b).slice(0, Math.ceil(values.length * 0.9))
   return kept.reduce((sum, value) => sum + value, 0) / kept.length

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => design.close())
 
-it('is measured by something that sees long tasks', async () => {
+it('is measured by something that detects long tasks', async () => {
   const busy = () =>
     design.window.evaluate(
       () =>

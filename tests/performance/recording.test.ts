@@ -14,7 +14,7 @@ import { median, pairedRatio } from './median'
 
 const run = promisify(execFile)
 const pairs = 5
-/** fio's null engine does no I/O: what is left is what recording takes of the processor. */
+/** fio's null engine does no I/O: this measures what recording takes of the processor. */
 const nothing: Workload = {
   ...{ pattern: 'random-read', block_size: 4096, queue_depth: 1, jobs: 1, io_engine: 'null' },
   ...{ direct: false, file_size: 1024 ** 3, runtime: 4, ramp_time: 0, time_based: true },
@@ -37,7 +37,7 @@ afterAll(() => {
 
 interface Measured {
   readonly iops: number
-  /** Nanoseconds of processor time that fio took for each request, which other work on the machine hardly changes. */
+  /** Nanoseconds of processor time that fio took for each request; other work on the machine hardly changes them. */
   readonly nsPerRequest: number
 }
 
@@ -69,7 +69,7 @@ const middle = (all: readonly Measured[]): Measured => ({
   nsPerRequest: median(all.map(({ nsPerRequest }) => nsPerRequest)),
 })
 
-/** Pairs one after the other, so that both meet the same machine. */
+/** Pairs one after the other, so that both have the same conditions. */
 async function inPairs(
   without: () => Promise<Measured>,
   withIt: () => Promise<Measured>,
@@ -119,7 +119,7 @@ it('series cost a job on a file little', async () => {
   expect(on.iops).toBeGreaterThan(0)
 })
 
-/** The same job beside an observer of every block device of this machine. */
+/** The same job with an observer of every block device of this machine. */
 async function besideObserver(script: string, ...args: readonly string[]): Promise<Measured> {
   const devices = readdirSync('/sys/block').filter((name) => !/^(loop|ram|zram)/.test(name))
   const path = join(import.meta.dirname, '../../src/bench/observers', script)
@@ -137,7 +137,7 @@ async function besideObserver(script: string, ...args: readonly string[]): Promi
   }
 }
 
-/** What an observer took of one processor, in percent, of each run. */
+/** What an observer took of one processor, in percent, for each run. */
 let shares: number[] = []
 
 /** User and system time of a process and of its ended children (proc(5), stat), in seconds. */
@@ -160,7 +160,7 @@ it('observers take nothing from the engine', async () => {
   expect(on.iops).toBeGreaterThan(0)
 })
 
-it('block requests are followed beside a job on a file', async () => {
+it('block requests are traced during a job on a file', async () => {
   const [off, on, ratio] = await inPairs(
     () => measured(file),
     () => besideObserver('requests.sh', '100', '60', '2000000'),

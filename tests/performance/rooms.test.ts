@@ -6,7 +6,7 @@ import { launchApp, type AppUnderTest } from '../e2e/launch-app'
 import { windowTasks } from './window-tasks'
 import { writeLargeReview } from './large-review'
 
-/** What is wanted, and what the first opening of two rooms may still take on a busy machine. */
+/** The goal, and what the first opening of two rooms may still take on a busy machine. */
 const mostTaskMs = 50
 const mostForNowMs = 100
 const longer = ['opening Run', 'opening Results']

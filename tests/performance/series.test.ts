@@ -13,7 +13,7 @@ import {
 import { median } from './median'
 
 const points = 5_000_000
-/** Like what a drive does: noise on a slow wave, which compresses badly. */
+/** Like a drive's behaviour: noise on a slow wave, which compresses badly. */
 const wave = (direction: Series['direction'], phase: number): Series => ({
   ...sampleSeries(1),
   direction,

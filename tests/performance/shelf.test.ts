@@ -28,7 +28,7 @@ function writeReview(path: string): void {
 }
 
 it(
-  'reads 300 files of 1,000 runs once, knows them after that, and searches as one types',
+  'reads 300 files of 1,000 runs once, recognises them after that, and searches as one types',
   { timeout: 600_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'benchwright-shelf-'))

@@ -4,11 +4,11 @@ import { signal, SshWorkshop } from '../integration/ssh/ssh-workshop'
 import { setTimeout as pause } from 'node:timers/promises'
 import { machine } from '../core/plan/machine'
 
-/** Long enough for tries that run into the black hole; `BENCHWRIGHT_FREEZE_SECONDS=60` is the long form. */
+/** Long enough for attempts that run into the black hole; long form: `BENCHWRIGHT_FREEZE_SECONDS=60`. */
 const freezeMs = Number(process.env.BENCHWRIGHT_FREEZE_SECONDS ?? 20) * 1000
 
-/** A black hole: nothing on the way says that it is one. */
-it('a frozen line is noticed, and a host that is back is found', async () => {
+/** A black hole: nothing on the way reports that it is one. */
+it('a frozen connection is noticed, and a host that is back is found', async () => {
   const shop = new SshWorkshop()
   try {
     await shop.serve()
@@ -24,7 +24,7 @@ it('a frozen line is noticed, and a host that is back is found', async () => {
       for (const pid of frozen) signal(pid, 'SIGSTOP')
       await becomes(host, 'unknown')
       noticed.push((performance.now() - frozenAt) / 1000)
-      // Off the step of the tries.
+      // Out of step with the retries.
       await pause(freezeMs + round * 3000)
       const backAt = performance.now()
       for (const pid of frozen) signal(pid, 'SIGCONT')

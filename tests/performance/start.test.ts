@@ -9,13 +9,13 @@ import { resolveElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { appFolder } from '../e2e/launch-app'
 import { median } from './median'
 
-/** Launches of each app, in turns, so that whatever else the machine does falls on both. */
+/** Launches of each app, alternating, so that other load on the machine affects both. */
 const rounds = 9
 const mostTimes = 2.0
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Milliseconds from the start of the process until the window is on the screen and can be used. */
+/** Milliseconds from the start of the process until the window is on the screen and usable. */
 async function startMs(executable: string, folder: string): Promise<number> {
   const settings = await mkdtemp(join(tmpdir(), 'benchwright-start-'))
   const flags = [`--user-data-dir=${settings}`, '--disable-dev-shm-usage']

@@ -44,7 +44,7 @@ test('36,000 cases of 10 runs a side, compared with both tests, interval and adj
 /** `go install golang.org/x/perf/cmd/benchstat@latest`, the tool that compares benchmarks of Go programs by one test. */
 const hasBenchstat = spawnSync('benchstat', ['-h']).error === undefined
 
-test.skipIf(!hasBenchstat)('the same numbers take no longer than benchstat takes', () => {
+test.skipIf(!hasBenchstat)('the same numbers take no longer than with benchstat', () => {
   const pairs = campaignPairs()
   const folder = mkdtempSync(join(tmpdir(), 'benchwright-benchstat-'))
   try {

@@ -18,7 +18,7 @@ import type { FigureSettings } from '../../src/core/figures/figure-kinds'
 import { sampleFile, sampleImport } from '../bench/store/sample-import'
 import { writeLargeReview } from './large-review'
 
-/** Milliseconds of processor time that others may have to wait. */
+/** Milliseconds of processor time that other tasks may have to wait. */
 const longestTurn = 100
 
 let folder: string
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The longest stretch in which nobody else had a turn, in ms of this thread's processor time. */
+/** The longest time in which no other task ran, in ms of this thread's processor time. */
 async function longestOf(name: string, work: () => Promise<unknown>): Promise<void> {
   const used = () => {
     const { user, system } = process.threadCpuUsage()
@@ -76,7 +76,7 @@ function largeImport(count: number): ImportedCampaign {
   }
 }
 
-test('others have their turns while an import of 10,000 results is stored, and taken back', async () => {
+test('other tasks run while an import of 10,000 results is stored, and undone', async () => {
   const review = createReview(join(folder, 'imported.benchwright'))
   const campaign = largeImport(10_000)
   await longestOf('storing an import', () => new Turns().finish(review.importCampaigns([campaign])))
@@ -99,7 +99,7 @@ const comparison = {
   candidates: [[{ key: 'configuration', value: 'firmware B' }]],
 }
 
-test('others have their turns while 720,000 runs are drawn and 36,000 cases compared', async () => {
+test('other tasks run while 720,000 runs are drawn and 36,000 cases compared', async () => {
   const turns = new Turns()
   const { review } = session
   const columnsOf = () => figureColumnsOf(session, [1, 2], figureMetrics(settings))

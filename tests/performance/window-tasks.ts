@@ -11,14 +11,14 @@ interface TraceEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds by the clock. */
+  /** Microseconds of wall-clock time. */
   readonly dur?: number
   /** Microseconds of the thread. */
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
-/** Every task that the window's thread carried out during some work, from Chromium's own trace, longest first. */
+/** Every task of the window's thread during some work, from Chromium's own trace, longest first. */
 export async function windowTasks(page: Page, work: () => Promise<unknown>): Promise<WindowTask[]> {
   const session = await page.context().newCDPSession(page)
   try {
@@ -40,7 +40,7 @@ export async function windowTasks(page: Page, work: () => Promise<unknown>): Pro
   }
 }
 
-/** A task is written into the trace when it ends; this one begins after all that the work has begun. */
+/** A task is written into the trace when it ends; this one starts after all that the work has started. */
 function nextTask(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))),

@@ -7,11 +7,11 @@ import { launchApp } from '../e2e/launch-app'
 import { writeLongReview } from './long-review'
 import { windowTasks } from './window-tasks'
 
-/** More points measure it: `BENCHWRIGHT_SERIES_POINTS=10000000`. */
+/** For more points: `BENCHWRIGHT_SERIES_POINTS=10000000`. */
 const points = Number(process.env.BENCHWRIGHT_SERIES_POINTS ?? 5_000_000)
 const secondsLooked = 4
 
-it(`moves along a run of ${points} points: pictures in a second, and what one takes of the processor`, async () => {
+it(`moves along a run of ${points} points: pictures per second, and the processor time of each`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'benchwright-zoom-'))
   const file = join(folder, 'long.benchwright')
   writeLongReview(file, points)
@@ -22,7 +22,7 @@ it(`moves along a run of ${points} points: pictures in a second, and what one ta
     const canvas = window.getByTestId('figure-canvas')
     const openedMs = await chooseFigure(window, 'time-series')
     await canvas.focus()
-    // Keys are heard from the first picture on, which a worker draws.
+    // Keys are accepted from the first picture on, which a worker draws.
     const stretch = window.getByTestId('figure-stretch')
     await expect
       .poll(
@@ -34,7 +34,7 @@ it(`moves along a run of ${points} points: pictures in a second, and what one ta
       )
       .toBe(true)
     for (let step = 0; step < 12; step++) await window.keyboard.press('+')
-    // Tracing takes time of its own, so that pictures are counted without it.
+    // Tracing itself takes time, so pictures are counted without it.
     const pictures = await moveAlong(canvas)
     let traced = 0
     const tasks = await windowTasks(window, async () => {
@@ -51,7 +51,7 @@ it(`moves along a run of ${points} points: pictures in a second, and what one ta
   }
 })
 
-/** Milliseconds from the choice of another kind of figure to the picture of it, by the window's clock. */
+/** Milliseconds from the choice of another kind of figure to its picture, by the window's clock. */
 async function chooseFigure(window: Page, kind: string): Promise<number> {
   await window.locator('[aria-busy=false] [data-testid=figure-canvas][data-shown]').waitFor()
   return window.evaluate(async (value) => {
@@ -73,10 +73,10 @@ async function chooseFigure(window: Page, kind: string): Promise<number> {
   }, kind)
 }
 
-/** Moves a figure to and fro by keys, once in each frame of the window, and counts the pictures of its lines. */
+/** Moves a figure back and forth by keys, once in each frame of the window, and counts the pictures of its lines. */
 function moveAlong(canvas: Locator): Promise<number> {
   return canvas.evaluate(async (element, seconds) => {
-    // A picture of the lines begins with an empty canvas.
+    // A picture of the lines starts with an empty canvas.
     let drawn = 0
     const { prototype } = CanvasRenderingContext2D
     const clear = Reflect.get(prototype, 'clearRect')

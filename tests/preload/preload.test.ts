@@ -8,7 +8,7 @@ const electron = vi.hoisted(() => ({
   invoke: vi.fn(),
   send: vi.fn(),
 }))
-/** Hears drops on the preload's window. */
+/** Listens for drops on the preload's window. */
 const addEventListener = vi.fn()
 vi.mock('electron', () => ({
   contextBridge: { exposeInMainWorld: (name: string, value: unknown) => electron.exposed.set(name, value) },
@@ -51,7 +51,7 @@ describe('the bridge', () => {
     expect(electron.send).toHaveBeenCalledExactlyOnceWith(channels.connectBench)
   })
 
-  it('hands events on without the sender, until listening ends', () => {
+  it('passes events on without the sender, until listening ends', () => {
     const hear = vi.fn()
     const stop = bridge().onShellEvent(hear)
     electron.listeners.get(channels.shellEvent)?.({ sender: 'ipc' }, { type: 'command', command: 'undo' })
@@ -60,7 +60,7 @@ describe('the bridge', () => {
     expect(electron.listeners.has(channels.shellEvent)).toBe(false)
   })
 
-  it('passes the line to the bench on to its own window only', () => {
+  it('passes the port to the bench on to its own window only', () => {
     electron.listeners.get(channels.benchPort)?.({ ports: ['port'] })
     expect(postMessage).toHaveBeenCalledExactlyOnceWith(benchPortMessage, 'app://benchwright', ['port'])
   })
@@ -74,12 +74,12 @@ describe('a drop of files', () => {
   }
   const files = [{ path: '/data/fio.json' }, { path: '' }]
 
-  it('goes to the shell by path, without what has none', () => {
+  it('goes to the shell by path, without files that have none', () => {
     drop({ isTrusted: true, dataTransfer: { types: ['Files'], files } })
     expect(electron.send).toHaveBeenCalledExactlyOnceWith(channels.dropped, ['/data/fio.json'])
   })
 
-  it('is the person’s: an event the page made up is passed over, and so is dropped text', () => {
+  it('is the person’s: a synthetic event from the page is ignored, and so is dropped text', () => {
     drop({ isTrusted: false, dataTransfer: { types: ['Files'], files } })
     drop({ isTrusted: true, dataTransfer: { types: ['text/plain'], files: [] } })
     drop({ isTrusted: true, dataTransfer: null })
