@@ -5,7 +5,8 @@ import type { Ink } from '../../src/charts/ink'
 /** The points of a marker's outline. */
 function corners(marker: keyof typeof pointStyles): readonly string[] {
   const found: string[] = []
-  const note = (x: number, y: number) => found.push(`${x.toFixed(1)},${y.toFixed(1)}`)
+  const note = (x: number, y: number) =>
+    found.push(`${x.toFixed(1)},${y.toFixed(1)}`.replace(/-(?=0\.0)/g, ''))
   const ink = {
     ...{ beginPath: () => 0, closePath: () => 0, fill: () => 0, stroke: () => 0 },
     ...{ moveTo: note, lineTo: note, arc: note, rect: note },
