@@ -91,6 +91,11 @@ describe('a report as a page', () => {
     const [, value] = text.split('\n')
     const cells = await plot.locator('details td').allTextContents()
     expect(cells).toContain(value?.split('\u2009')[0])
+    // The value is in view, however tall the picture is.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.keyboard.press('ArrowRight')
+    const seen = await plot.locator('.hit.on').boundingBox()
+    expect(seen?.y).toBeGreaterThanOrEqual(0)
     await page.keyboard.press('Escape')
     expect(await tip.textContent()).toBe('')
     const places = await plot

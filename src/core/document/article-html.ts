@@ -42,11 +42,13 @@ export const articleStyle = [
     (percent) => `.w${String(percent)}{width:${String(percent)}%}`,
   ),
   '@media print{article,article>*{max-width:none}figure.plot,figure.data{break-inside:auto}.stage,figcaption{break-inside:avoid}nav,.tip,.live fieldset.series{display:none}h2,h3,h4{break-after:avoid}',
-  'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}thead{display:table-header-group;break-inside:avoid}div.short{break-inside:avoid}.stage{max-width:14cm}figcaption{break-before:avoid}details>summary{break-after:avoid}article td,article th{padding-inline:.3rem;white-space:normal;overflow-wrap:anywhere}td.number,th.number{overflow-wrap:normal}}',
+  'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}thead{display:table-header-group;break-inside:avoid}div.short{break-inside:avoid}.stage{max-width:14cm}.stage:not(.long)>svg{max-height:21cm}figcaption{break-before:avoid}details>summary{break-after:avoid}article td,article th{padding-inline:.3rem;white-space:normal;overflow-wrap:anywhere}td.number,th.number{overflow-wrap:normal}}',
 ].join('')
 
 /** Longer tables are folded away until a reader asks for them. */
 const longestOpen = 12
+/** On paper a picture shrinks to fit below a heading; a longer one, by height to width, would have illegible text and runs over pages. */
+const longestRatio = 4
 
 /** An article as the body of a page, in pieces: figures answer the mouse where they have marks and the page its script. */
 export function* articleToHtml({ title, author, blocks }: ReviewDocument): Iterable<string> {
@@ -179,7 +181,7 @@ function liveToHtml(
       `<label><input type="checkbox" checked data-series="${one.numbers.join(' ')}">${swatch(one.light, 'light')}${swatch(one.dark, 'dark')}${htmlText(one.label)}</label>\n`,
   )
   return [
-    `<div class="stage" tabindex="0" role="group" aria-label="${label}">\n${pictures}\n`,
+    `<div class="${height > longestRatio * width ? 'stage long' : 'stage'}" tabindex="0" role="group" aria-label="${label}">\n${pictures}\n`,
     `<svg class="hits" viewBox="0 0 ${shortNumber(width)} ${shortNumber(height)}" aria-hidden="true">\n${hits.join('')}</svg>\n</div>\n`,
     series.length > 1
       ? `<fieldset class="series"><legend>Series shown</legend>\n${toggles.join('')}</fieldset>\n`
@@ -193,9 +195,7 @@ function hitShape(x: number, y: number, box: LiveMarks['marks'][number]['box']):
   return `rect x="${shortNumber(box.x)}" y="${shortNumber(box.y)}" width="${shortNumber(box.width)}" height="${shortNumber(box.height)}"`
 }
 
-function shortNumber(value: number): string {
-  return String(Math.round(value * 10) / 10)
-}
+const shortNumber = (value: number) => String(Math.round(value * 10) / 10)
 
 function photoToHtml({
   mime,

@@ -56,7 +56,11 @@ export const liveScript = `(function () {
       else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') at = at < 0 ? on.length - 1 : at - 1;
       else return;
       event.preventDefault();
-      if (on.length > 0) show(on[(at + on.length) % on.length]);
+      if (on.length === 0) return;
+      show(on[(at + on.length) % on.length]);
+      // A ranking may be taller than the window.
+      shown.scrollIntoView({ block: 'nearest' });
+      tip.scrollIntoView({ block: 'nearest' });
     });
     plot.addEventListener('change', function (event) {
       var series = event.target.getAttribute('data-series');

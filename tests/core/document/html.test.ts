@@ -105,4 +105,15 @@ describe('HTML', () => {
       '<figcaption><b>Figure 1.</b> Mix\n<p class="notes">No mix is worse than 100\u202f% writes.</p>\n<p class="notes">Low n.</p></figcaption>',
     )
   })
+
+  it('shrinks a picture on paper until it would be illegible', () => {
+    const stageOf = (height: number) => {
+      const live = { width: 600, height, series: [], marks: [] }
+      const figure = { ...document, type: 'figure' as const, picture: { light: '<svg></svg>', live } }
+      const page = joined(documentToHtml({ title: 'Review', blocks: [figure], isArticle: true }))
+      return /<div class="(stage[^"]*)"/.exec(page)?.[1]
+    }
+    expect(stageOf(2000)).toBe('stage')
+    expect(stageOf(3000)).toBe('stage long')
+  })
 })
