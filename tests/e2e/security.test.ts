@@ -106,7 +106,7 @@ describe('the page', () => {
     expect(blocked.violations).toContain('script-src-elem')
   })
 
-  it('loads nothing from elsewhere: no script, frame, picture, style, request or worker', async () => {
+  it('loads nothing from other origins: no script, frame, picture, style, request or worker', async () => {
     const directives = await test.window.evaluate(async () => {
       const blocked = new Set<string>()
       document.addEventListener('securitypolicyviolation', (event) => blocked.add(event.effectiveDirective))
@@ -283,7 +283,7 @@ describe('requests to the shell', () => {
     })
   })
 
-  it('answers no page from elsewhere, even with the app’s own preload', async () => {
+  it('answers no page from another origin, even with the app’s own preload', async () => {
     const stranger = await test.app.evaluate(async ({ app, BrowserWindow }) => {
       const preload = `${app.getAppPath()}/dist/preload.js`
       const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createActionHistory } from '../../src/renderer/composables/action-history'
 
-it('takes actions back and does them again, in order', () => {
+it('undoes actions and redoes them, in order', () => {
   const history = createActionHistory()
   const done: string[] = []
   for (const name of ['a', 'b']) {
@@ -30,7 +30,7 @@ it('forgets what was undone once something else is done', () => {
   expect(done).toEqual(['-a'])
 })
 
-it('makes one step of what is typed into one place, and says what the next step is', () => {
+it('combines typing into one place into one step, and names the next step', () => {
   let ms = 0
   const history = createActionHistory({ now: () => ms, limit: 2 })
   let text = ''

@@ -1,9 +1,9 @@
 import { createApp, h, nextTick, shallowRef, type Component } from 'vue'
 
-/** A part of the window in a document of its own; the test file needs `@vitest-environment happy-dom`. */
+/** A part of the window in a separate document; the test file needs `@vitest-environment happy-dom`. */
 export interface Mounted {
   readonly element: HTMLElement
-  /** The first element that matches; fails where there is none. */
+  /** The first element that matches; fails if there is none. */
   readonly find: (selector: string) => HTMLElement
   /** The same for a list to choose from. */
   readonly findList: (selector: string) => HTMLSelectElement
@@ -11,12 +11,12 @@ export interface Mounted {
   readonly findInput: (selector: string) => HTMLInputElement
   /** Text as a reader sees it: runs of white space are one blank. */
   readonly text: () => string
-  /** Other properties and listeners (`onChange` …) in place of those given before. */
+  /** Other properties and listeners (`onChange` …) instead of those given before. */
   readonly set: (props: Readonly<Record<string, unknown>>) => void
   readonly unmount: () => void
 }
 
-/** Mounts a part with properties and listeners (`onChange` …); `provided` stands for what the frame provides. */
+/** Mounts a part with properties and listeners (`onChange` …); `provided` replaces what the frame provides. */
 export function mounted(
   component: Component,
   props: Readonly<Record<string, unknown>> = {},
@@ -26,7 +26,7 @@ export function mounted(
   document.body.append(element)
   const given = shallowRef(props)
   const app = createApp({ render: () => h(component, given.value) })
-  // What Vue warns of is a fault of the part or of its test: thrown where no hook of Vue's can swallow it.
+  // A warning of Vue is a fault of the part or of its test: thrown where no hook of Vue's can swallow it.
   app.config.warnHandler = (message, _instance, trace) => {
     queueMicrotask(() => {
       throw new Error(`Vue warns: ${message}\n${trace}`)
@@ -70,7 +70,7 @@ export function chooseOption(list: HTMLSelectElement, label: string): void {
   list.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Types text in place of what a field holds. */
+/** Replaces the content of a field with typed text. */
 export async function typeInto(field: HTMLInputElement, text: string): Promise<void> {
   field.value = text
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -10,7 +10,7 @@ const sides = {
 }
 const textsOf = (list: HTMLSelectElement) => [...list.options].map(({ text }) => text)
 
-test('offers only metrics that were measured, and says which one is chosen automatically', () => {
+test('offers only metrics that were measured, and shows which one is chosen automatically', () => {
   const onChange = vi.fn()
   const known = ['new_order_rate', 'latency_p99']
   const part = mounted(CompareOptions, { settings: sides, known, compared: ['new_order_rate'], onChange })
@@ -40,8 +40,8 @@ test('keeps a metric by its alias or one that is gone, so that the list shows wh
   part.unmount()
 })
 
-test('says which of several metrics the verdict rests on', async () => {
-  // Rarer controls stand behind a button in a narrow window.
+test('names the metric, of several, that the verdict rests on', async () => {
+  // Rarer controls are behind a button in a narrow window.
   window.innerWidth = 1280
   const onChange = vi.fn()
   const known = ['bandwidth', 'iops']

@@ -25,20 +25,20 @@ const data = comparisonData([
 const report = finish(reportComparison(compareCampaigns(data, settings)))
 
 describe('options of a comparison figure', () => {
-  it('offer what tells the cases apart', () => {
+  it('offer what distinguishes the cases', () => {
     expect(figureDimensions(report).map(({ key, levels }) => [key, levels.length])).toEqual([
       ['block_size', 2],
       ['read_percent', 3],
     ])
   })
 
-  it('hold a parameter at a level and let go of it', () => {
+  it('hold a parameter at a level and release it', () => {
     const held = withHeld({ xKey: 'read_percent' }, 'block_size', 4096)
     expect(held).toEqual({ xKey: 'read_percent', fixed: { block_size: 4096 } })
     expect(withHeld(held, 'block_size', undefined).fixed).toEqual({})
   })
 
-  it('make settings that hold only levels which this comparison has, and come back from a saved figure', () => {
+  it('produce settings with only levels of this comparison, and are restored from a saved figure', () => {
     const options = { title: 'T', fixed: { block_size: 4096, test: 'gone', read_percent: 33 } }
     const figure = comparisonFigure('percent-difference', settings, report, options)
     expect(figure).toEqual({
@@ -61,7 +61,7 @@ it('each figure is drawn by one view', () => {
   expect(figureKindOf('table')).toBeUndefined()
 })
 
-it('cells whose verdict more runs could settle are found by their verdicts', () => {
+it('cells with a verdict that more runs could settle are found by their verdicts', () => {
   const cells = openCells(report)
   expect(cells).toHaveLength(2)
   for (const cell of cells) {

@@ -29,11 +29,11 @@ const sides = (baseline: string, ...candidates: string[]) => ({
 })
 
 describe('another key', () => {
-  it('is taken by every side of one term, each with a value of its own', () => {
+  it('is applied to every side of one term, each with its own value', () => {
     expect(withKey(sides('device=A', 'device=B'), 0, 0, kernels)).toEqual(sides('kernel=6.1', 'kernel=6.6'))
   })
 
-  it('drops candidates for which no value is left', () => {
+  it('drops candidates without a remaining value', () => {
     expect(withKey(sides('kernel=6.1', 'kernel=6.6', 'kernel=6.18'), 'baseline', 0, drives)).toEqual(
       sides('device=A', 'device=B'),
     )
@@ -47,13 +47,13 @@ describe('another key', () => {
 })
 
 describe('another value', () => {
-  it('replaces the one before', () => {
+  it('replaces the previous one', () => {
     expect(withValue(sides('kernel=6.1', 'kernel=6.6'), 0, 0, '6.18')).toEqual(
       sides('kernel=6.1', 'kernel=6.18'),
     )
   })
 
-  it('of another side is exchanged with it, so that no two sides are the same', () => {
+  it('of another side is swapped with it, so that no two sides are the same', () => {
     expect(withValue(sides('kernel=6.1', 'kernel=6.6'), 'baseline', 0, '6.6')).toEqual(
       sides('kernel=6.6', 'kernel=6.1'),
     )
@@ -61,26 +61,26 @@ describe('another value', () => {
 })
 
 describe('sides', () => {
-  it('come with the next free value, and not beyond the last one', () => {
+  it('are added with the next free value, and not beyond the last one', () => {
     const three = withCandidate(sides('kernel=6.1', 'kernel=6.6'), [kernels])
     expect(three).toEqual(sides('kernel=6.1', 'kernel=6.6', 'kernel=6.18'))
     expect(three && withCandidate(three, [kernels])).toBeUndefined()
     expect(withCandidate(sides('kernel=6.1', 'device=B'), [kernels])).toBeUndefined()
   })
 
-  it('keep the conditions that the last candidate has besides', () => {
+  it('keep the other conditions of the last candidate', () => {
     expect(withCandidate(sides('device=A,kernel=6.1', 'device=A,kernel=6.6'), [kernels])).toEqual(
       sides('device=A,kernel=6.1', 'device=A,kernel=6.6', 'device=A,kernel=6.18'),
     )
   })
 
-  it('go, and change places with the baseline', () => {
+  it('are removed, and swap positions with the baseline', () => {
     const three = sides('kernel=6.1', 'kernel=6.6', 'kernel=6.18')
     expect(withoutCandidate(three, 0)).toEqual(sides('kernel=6.1', 'kernel=6.18'))
     expect(swapped(three, 1)).toEqual(sides('kernel=6.18', 'kernel=6.6', 'kernel=6.1'))
   })
 
-  it('take a further condition by a key they do not have', () => {
+  it('accept another condition with a key they do not have', () => {
     expect(withTerm(side('kernel=6.1'), [kernels, drives])).toEqual(side('kernel=6.1,device=A'))
     expect(withTerm(side('kernel=6.1'), [kernels])).toBeUndefined()
   })

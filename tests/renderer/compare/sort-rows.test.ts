@@ -24,7 +24,7 @@ it.each([false, true])(
   },
 )
 
-it('leaves the keys as they are', () => {
+it('leaves the keys unchanged', () => {
   const given = Float64Array.of(3, 1, 2)
   expect([...sortedPlaces(given, true)]).toEqual([0, 2, 1])
   expect([...given]).toEqual([3, 1, 2])

@@ -63,7 +63,7 @@ describe('the table of everything', () => {
     expect(columns.find(({ key }) => key === 'baseline_mean')?.label).toBe('firmware A')
   })
 
-  it('has no p by the sigma rule, whose bar is no interval', () => {
+  it('has no p with the sigma rule, because its bar is not an interval', () => {
     const { columns } = table('sigma')
     expect(columns.map(({ key }) => key)).not.toContain('p')
     expect(columns.find(({ key }) => key === 'interval')?.label).toBe('Error bar')
@@ -87,7 +87,7 @@ describe('the table of everything', () => {
     expect(by('verdict', false)).toEqual([1, 0, 2])
   })
 
-  it('is narrowed down by words, a verdict or significance', () => {
+  it('is filtered by words, a verdict or significance', () => {
     const { report, columns } = table()
     const rows = (filter: Partial<typeof all>) => [
       ...passingRows(report, columns, { ...all, ...filter }, orderedRows(report, columns, undefined)),

@@ -19,7 +19,7 @@ const host = defineComponent(
 const panel = () => document.querySelector<HTMLElement>('[role=dialog][aria-label=Save]')
 afterEach(() => (shown.value = false))
 
-test('the focus goes to the first field that can be used, and back to the button with Escape', async () => {
+test('focus goes to the first usable field, and back to the button with Escape', async () => {
   const part = mounted(host)
   const opener = part.find('.opener')
   opener.focus()
@@ -34,7 +34,7 @@ test('the focus goes to the first field that can be used, and back to the button
   part.unmount()
 })
 
-test('what was clicked elsewhere keeps the focus when the panel closes', async () => {
+test('an element clicked outside keeps the focus when the panel closes', async () => {
   const part = mounted(host)
   const elsewhere = document.createElement('input')
   document.body.append(elsewhere)

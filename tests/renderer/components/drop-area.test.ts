@@ -10,12 +10,12 @@ vi.mock('../../../src/renderer/composables/use-shell', () => ({
   useShell: () => ({ onEvent: (listener: typeof tell) => (tell = listener) }),
 }))
 
-// The test's document knows no popovers.
+// The test's document does not support popovers.
 const shown = { showPopover: vi.fn(), hidePopover: vi.fn() }
 Object.assign(HTMLElement.prototype, shown)
 beforeEach(() => vi.clearAllMocks())
 
-/** A drag as the browser tells it; returns whether the page lets it drop here. */
+/** A drag as the browser reports it; returns whether the page allows the drop. */
 function drag(type: string, types: readonly string[], relatedTarget: Element | null = null): boolean {
   const event = new Event(type, { bubbles: true, cancelable: true })
   Object.assign(event, { dataTransfer: { types, dropEffect: 'none' }, relatedTarget })
@@ -39,7 +39,7 @@ test('files over the window show the hint until they leave it', async () => {
   await nextTick()
   expect(shown.hidePopover).toHaveBeenCalledOnce()
   expect(part.text()).toBe('')
-  // A drag that was given up over the window may not say so.
+  // A drag that was cancelled over the window may not report it.
   drag('dragover', ['Files'])
   await nextTick()
   document.body.dispatchEvent(new Event('pointermove', { bubbles: true }))
@@ -49,7 +49,7 @@ test('files over the window show the hint until they leave it', async () => {
   expect(drag('dragover', ['Files'])).toBe(false)
 })
 
-test('a drop goes nowhere else, ends the hint, and what it was comes from the shell', async () => {
+test('a drop goes nowhere else, ends the hint, and the shell reports what it was', async () => {
   const dropped = vi.fn()
   const part = area(dropped)
   drag('dragover', ['Files'])
@@ -64,7 +64,7 @@ test('a drop goes nowhere else, ends the hint, and what it was comes from the sh
   part.unmount()
 })
 
-test('text, and what is dragged from the window itself, is left alone', () => {
+test('text, and what is dragged from the window itself, is ignored', () => {
   const part = area()
   expect(drag('dragover', ['text/plain'])).toBe(false)
   expect(drag('drop', ['text/plain'])).toBe(false)

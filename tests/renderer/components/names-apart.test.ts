@@ -6,7 +6,7 @@ const called = (...marks: readonly string[][]) => [
   ...namesApart(marks.map((own, id) => ({ id, name: 'Mix', marks: own }))).values(),
 ]
 
-it('leaves a name alone that only one has', () => {
+it('leaves a unique name alone', () => {
   const things = [
     { id: 1, name: 'A', marks: ['x'] },
     { id: 2, name: 'B', marks: ['x'] },
@@ -14,18 +14,18 @@ it('leaves a name alone that only one has', () => {
   expect([...namesApart(things).values()]).toEqual(['A', 'B'])
 })
 
-it('adds the first mark that tells all of one name apart', () => {
+it('adds the first mark that distinguishes all items with one name', () => {
   expect(called(['nvme0n1', 'lab'], ['nvme0n1', 'attic'])).toEqual(['Mix · lab', 'Mix · attic'])
   expect(called(['a', '1'], ['b', '2'], ['b', '3'])).toEqual(['Mix · 1', 'Mix · 2', 'Mix · 3'])
   expect(called([''], ['b'])).toEqual(['Mix (1)', 'Mix (2)'])
 })
 
-it('takes names that differ in blanks or case alone for the same', () => {
+it('treats names that differ in blanks or case alone as the same', () => {
   const things = ['Mix', ' mix', 'MIX'].map((name, id) => ({ id, name, marks: [] }))
   expect(new Set(namesApart(things).values()).size).toBe(3)
 })
 
-it('tells campaigns apart whatever they share, and plans too', () => {
+it('distinguishes campaigns whatever they share, and plans too', () => {
   const all = [
     campaign({ id: 1 }),
     campaign({ id: 2 }),

@@ -28,7 +28,7 @@ test('a busy button keeps its focus and ignores clicks, also one that would subm
   form.remove()
 })
 
-test('a button submits nothing unless it is told to', () => {
+test('a button submits nothing by default', () => {
   const part = mounted(PushButton)
   expect(part.find('button').getAttribute('type')).toBe('button')
   part.unmount()

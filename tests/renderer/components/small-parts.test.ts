@@ -22,7 +22,7 @@ vi.mock('../../../src/renderer/composables/use-shell', () => ({
   }),
 }))
 
-test('a picture button says its label to screen readers, and does nothing while it is disabled', async () => {
+test('an icon button has its label for screen readers, and does nothing while it is disabled', async () => {
   const onClick = vi.fn()
   const part = mounted(IconButton, { icon: X, label: 'Remove', onClick, 'data-testid': 'remove' })
   const button = part.find('[data-testid=remove]')
@@ -35,7 +35,7 @@ test('a picture button says its label to screen readers, and does nothing while 
   part.unmount()
 })
 
-test('undo and redo name what they do next, and are disabled where there is nothing', async () => {
+test('undo and redo name what they do next, and are disabled if there is nothing', async () => {
   const history = createActionHistory()
   const done: string[] = []
   history.push({ label: 'add a block', undo: () => done.push('undo'), redo: () => done.push('redo') })
@@ -58,7 +58,7 @@ test('undo and redo name what they do next, and are disabled where there is noth
   part.unmount()
 })
 
-test('one of a few choices holds, and another is told when it is chosen', () => {
+test('one of a few choices is selected, and another is emitted when it is chosen', () => {
   const onChange = vi.fn()
   const choices = [
     { value: 'linear', label: 'Linear' },
@@ -92,7 +92,7 @@ test('an error names what failed, why and the remedy, and all of it is copied', 
   part.unmount()
 })
 
-test('an empty place has its ways on only where there are some', () => {
+test('an empty place has its actions only if there are some', () => {
   const bare = mounted(EmptyState, { title: 'Nothing yet' })
   expect([bare.text(), bare.element.querySelector('.actions')]).toEqual(['Nothing yet', null])
   bare.unmount()
@@ -107,7 +107,7 @@ test('an empty place has its ways on only where there are some', () => {
   part.unmount()
 })
 
-test('choices are told whole when one is pressed, and the arrow keys move among them', () => {
+test('choices are emitted as a whole when one is pressed, and the arrow keys move among them', () => {
   const onChoose = vi.fn()
   const choices = ['one', 'two', 'three'].map((id) => ({
     id,
@@ -132,7 +132,7 @@ test('choices are told whole when one is pressed, and the arrow keys move among 
   part.unmount()
 })
 
-test('the content of a dialog exists while it is shown, and a press beside it closes it', async () => {
+test('the content of a dialog exists while it is shown, and a press outside closes it', async () => {
   // The test's document opens no dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true

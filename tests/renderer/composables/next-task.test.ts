@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { nextTask, useLater, useStages } from '../../../src/renderer/composables/next-task'
 import { inSteps } from '../../../src/renderer/views/run/use-run-order'
 
-it('counts stages a task each, and no further', async () => {
+it('counts stages, one per task, and no further', async () => {
   const scope = effectScope()
   const stage = scope.run(() => useStages(2))
   expect(stage?.value).toBe(0)
@@ -21,7 +21,7 @@ it('stops counting with its part of the room', async () => {
   expect(stage?.value).toBe(0)
 })
 
-it('follows a value later, and of several the last alone', async () => {
+it('follows a value later, and of several only the last', async () => {
   const scope = effectScope()
   const source = ref('a')
   const seen: (string | undefined)[] = []
@@ -38,7 +38,7 @@ it('follows a value later, and of several the last alone', async () => {
   scope.stop()
 })
 
-it('goes through steps to the result, or to where nobody wants it any more', async () => {
+it('runs steps until the result, or until nobody wants it any more', async () => {
   function* count(to: number): Generator<undefined, number> {
     for (let at = 0; at < to; at++) yield
     return to

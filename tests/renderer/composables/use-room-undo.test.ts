@@ -18,7 +18,7 @@ const rooms: Partial<Record<RoomId, ReturnType<typeof room>>> = {
   compare: room('compare'),
 }
 
-test('the room in front takes undo and redo by menu and keys, also when another one was entered after it', async () => {
+test('the front room handles undo and redo by menu and keys, also if another one was entered after it', async () => {
   let choose: (command: string) => void = () => undefined
   const onShellEvent = (listener: (event: unknown) => void) => {
     choose = (command) => listener({ type: 'command', command })

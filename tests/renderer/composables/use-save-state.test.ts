@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { effectScope, shallowRef } from 'vue'
 import { fileState, useSaveState, type FileState } from '../../../src/renderer/composables/use-save-state'
 
-test('the file is saved when every part is, and as bad as its worst part', () => {
+test('the file is saved once every part is, and as bad as its worst part', () => {
   const [plan, notes] = [shallowRef<FileState>('saved'), shallowRef<FileState>('saved')]
   const scope = effectScope()
   scope.run(() => [plan, notes].forEach((part) => useSaveState(() => part.value)))

@@ -9,7 +9,7 @@ class FakeLine implements Line {
   closed = false
   #hear: (message: BenchMessage) => void = () => undefined
   listen = (hear: (message: BenchMessage) => void) => (this.#hear = hear)
-  // A real line clones; a proxy would not pass.
+  // A real port clones; a proxy would not pass.
   send = (message: BenchMessage) => void this.sent.push(structuredClone(message))
   close = () => (this.closed = true)
   say = (message: BenchMessage) => this.#hear(message)
@@ -23,7 +23,7 @@ class FakeLine implements Line {
 const lost = { id: 'bench-lost', message: 'The bench ended.', remedy: 'Try again.' }
 
 describe('BenchConnection', () => {
-  it('keeps what is asked before there is a line, and sends it in order', async () => {
+  it('queues requests before there is a port, and sends them in order', async () => {
     const connection = new BenchConnection()
     const first = connection.request('review.summary', {})
     const second = connection.request('campaign.get', { campaignId: 3 })
@@ -51,7 +51,7 @@ describe('BenchConnection', () => {
     await expect(asked).rejects.toMatchObject({ message: 'No plan.', remedy: 'Make one.', id: 'no-plan' })
   })
 
-  it('fails all that waits and all that is asked once there is no bench any more, until there is one after all', async () => {
+  it('rejects all pending and new requests once there is no bench any more, until there is one after all', async () => {
     const connection = new BenchConnection()
     const waiting = connection.request('review.summary', {})
     connection.end(lost)
@@ -65,7 +65,7 @@ describe('BenchConnection', () => {
     expect(await asked).toBe('there')
   })
 
-  it('fails what was on a lost line and keeps what is asked afterwards for the next', async () => {
+  it('rejects what was on a lost port and queues later requests for the next', async () => {
     const connection = new BenchConnection()
     const old = new FakeLine()
     connection.adopt(old)
@@ -81,7 +81,7 @@ describe('BenchConnection', () => {
     expect(await after).toBe('summary')
   })
 
-  it('fails what was on a line that is replaced, so that nobody waits for ever', async () => {
+  it('rejects what was on a replaced port, so that nobody waits forever', async () => {
     const connection = new BenchConnection()
     connection.adopt(new FakeLine())
     const before = connection.request('review.summary', {})
@@ -89,7 +89,7 @@ describe('BenchConnection', () => {
     await expect(before).rejects.toMatchObject({ id: 'bench-lost' })
   })
 
-  it('tells events to all who listen, over every line, until they stop', () => {
+  it('passes events to all listeners, over every port, until they stop', () => {
     const connection = new BenchConnection()
     const [one, other] = [vi.fn(), vi.fn()]
     const stop = connection.onEvent(one)
@@ -107,7 +107,7 @@ describe('BenchConnection', () => {
 })
 
 describe('plainCopy', () => {
-  it('takes proxies and refs out of the way, at any depth, and leaves out what is undefined', () => {
+  it('unwraps proxies and refs, at any depth, and leaves out what is undefined', () => {
     const plan = reactive({ axes: [{ key: 'block_size', levels: [4096] }], notes: undefined, on: true })
     const copy = plainCopy({ plan, title: ref('mix'), list: ref([plan.axes[0]]) })
     expect(structuredClone(copy)).toEqual({

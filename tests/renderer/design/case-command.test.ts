@@ -25,20 +25,20 @@ describe('caseCommand', () => {
     expect(text).toContain('filename=/mnt/my disk/benchwright-p.data')
   })
 
-  it('says which parameter keeps the engine from taking the case', () => {
+  it('names the parameter that prevents the engine from taking the case', () => {
     const broken = { ...plan, base: { ...plan.base, rate_iops: 0 } }
     const { problem, files } = commandOf(broken, 0)
     expect(problem).toContain('IOPS limit: 0 is below')
     expect(files).toEqual([])
   })
 
-  it('makes no command up while no folder is chosen', () => {
+  it('invents no command while no folder is chosen', () => {
     const { commandLine, problem } = commandOf({ ...plan, target: { kind: 'folder', path: '' } }, 0)
     expect(commandLine).toBeUndefined()
     expect(problem).toContain('no folder is chosen')
   })
 
-  it('says why there is no command for a path the engine cannot take', () => {
+  it('explains why there is no command for a path that the engine cannot take', () => {
     const { commandLine, problem } = commandOf({ ...plan, target: { kind: 'folder', path: '/mnt/a;b' } }, 0)
     expect(commandLine).toBeUndefined()
     expect(problem).toContain(';')
@@ -46,14 +46,14 @@ describe('caseCommand', () => {
 })
 
 describe('axisChoices', () => {
-  it('offers what is usually varied first and leaves out what is an axis', () => {
+  it('offers what is usually varied first and leaves out existing axes', () => {
     const choices = axisChoices(engine.description, plan)
     expect(choices.some(({ id }) => id === 'block_size')).toBe(false)
     expect(choices[0]).toMatchObject({ id: 'pattern', group: 'Usually varied' })
     expect(choices.at(-1)?.group).toContain('Any other option')
   })
 
-  it('starts an axis with the usual levels, else with the value that is set', () => {
+  it('starts an axis with the usual levels, or else with the current value', () => {
     const empty = newPlan(identity)
     expect(startingLevels(engine.description, empty, 'read_percent')).toHaveLength(11)
     expect(
@@ -64,7 +64,7 @@ describe('axisChoices', () => {
 })
 
 describe('duplicatePlan', () => {
-  it('finds a name that is free', () => {
+  it('finds an unused name', () => {
     const copy = duplicatePlan({ ...plan, name: 'Mix' }, 'q', ['Mix'])
     expect(copy).toMatchObject({ id: 'q', name: 'Mix copy', axes: plan.axes })
     expect(duplicatePlan(copy, 'r', ['Mix', 'Mix copy']).name).toBe('Mix copy 2')

@@ -8,7 +8,7 @@ function device(name: string, parts: Partial<BlockDevice> = {}): BlockDevice {
 const part = (name: string, parts: Partial<BlockDevice> = {}) => device(name, { type: 'part', ...parts })
 
 describe('deviceRows', () => {
-  it('shows the tree with model, serial number, size and what is on it', () => {
+  it('shows the tree with model, serial number, size and contents', () => {
     const rows = deviceRows([
       device('sda', {
         model: 'WD Blue',
@@ -62,7 +62,7 @@ describe('deviceRows', () => {
     ],
     ['an array', [device('md0', { type: 'raid1' })], ['built on other devices']],
     ['a write lock', [device('sda', { readOnly: true })], ['read-only']],
-  ] as const)('says why one cannot be chosen: %s', (_title, devices, expected) => {
+  ] as const)('explains why one cannot be chosen: %s', (_title, devices, expected) => {
     const busy = deviceRows(devices).map((row) => row.busy)
     expect(busy.length).toBe(expected.length)
     expected.forEach((text, index) => {

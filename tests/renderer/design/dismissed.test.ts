@@ -8,7 +8,7 @@ function memory(text: string | null = null) {
 }
 
 describe('useDismissed', () => {
-  it('remembers by plan, over a restart', async () => {
+  it('remembers by plan, across a restart', async () => {
     const storage = memory()
     const planId = ref<string | undefined>('a')
     const { ids, dismiss } = useDismissed(planId, storage)
@@ -20,14 +20,14 @@ describe('useDismissed', () => {
     expect([...useDismissed(ref('a'), storage).ids.value]).toEqual(['many-layouts'])
   })
 
-  it('brings everything of a plan back', () => {
+  it('restores everything of a plan', () => {
     const { ids, dismiss, restore } = useDismissed(ref('a'), memory())
     dismiss('x')
     restore()
     expect(ids.value.size).toBe(0)
   })
 
-  it('takes nothing from what it cannot read', () => {
+  it('reads nothing from malformed data', () => {
     for (const text of ['{', '[]', 'null', '{"a":"x"}', '{"a":[1]}']) {
       expect(useDismissed(ref('a'), memory(text)).ids.value.size).toBe(0)
     }

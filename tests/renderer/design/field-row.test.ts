@@ -11,7 +11,7 @@ import { planFixture } from './plan-fixture'
 const fileSize = fieldOf(findEngine('fio'), 'file_size')
 const blockSize = fieldOf(findEngine('fio'), 'block_size')
 
-test('a size is taken in the units people use, and text that is none is refused where it stands', async () => {
+test('a size is accepted in common units, and invalid text is refused in place', async () => {
   const { plan, part } = inPlanEditor(FieldRow, planFixture(), { props: { field: fileSize } })
   const field = part.findInput('[data-testid=value-file_size]')
   expect(field.value.replace(/\s/g, ' ')).toBe('1 GiB')
@@ -27,13 +27,13 @@ test('a size is taken in the units people use, and text that is none is refused 
   expect(part.element.querySelector('[role=alert]')).toBeNull()
 })
 
-test('the row of an axis shows how many levels it has instead of a value, and offers no second axis', () => {
+test('the row of an axis shows its number of levels instead of a value, and offers no second axis', () => {
   const { part } = inPlanEditor(FieldRow, planFixture(), { props: { field: blockSize } })
   expect(part.text()).toContain('varied, 2 levels')
   expect(part.element.querySelector('input, [data-testid=vary-block_size]')).toBeNull()
 })
 
-test('a fixed value can be varied, one of a plan that cannot be written neither varied nor typed', () => {
+test('a fixed value can be varied; in a read-only plan it can be neither varied nor typed', () => {
   const onVary = vi.fn()
   const props = { field: fileSize, onVary }
   const open = inPlanEditor(FieldRow, planFixture(), { props })

@@ -15,7 +15,7 @@ describe('filterItems', () => {
     expect(ids('depth')).toEqual(['queue_depth'])
   })
 
-  it('prefers the begin of a word to what is within one', () => {
+  it('prefers the start of a word to a match inside one', () => {
     const templates = [
       { id: 'a', label: 'Queue depth', detail: 'template' },
       { id: 'b', label: 'Steady state', detail: 'template', help: 'Until the latency is steady.' },

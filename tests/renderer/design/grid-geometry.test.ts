@@ -55,7 +55,7 @@ describe('visibleWindow', () => {
 })
 
 describe('scrollToCell', () => {
-  it('does not move for a cell in view', () => {
+  it('does not move for a visible cell', () => {
     expect(scrollToCell(layout, metrics, viewport, { section: 0, row: 3, column: 2 })).toEqual({
       left: 0,
       top: 0,

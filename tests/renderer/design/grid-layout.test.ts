@@ -72,7 +72,7 @@ describe('layOutGrid', () => {
 })
 
 describe('fitGridChoice', () => {
-  it('puts the longest axis across, and down when it is too long for columns', () => {
+  it('puts the longest axis across, and down if it is too long for columns', () => {
     expect(defaultGridChoice([axis('a', 2), axis('b', 11)])).toMatchObject({ rows: 'a', columns: 'b' })
     expect(defaultGridChoice([axis('a', 2), axis('b', 100)])).toMatchObject({ rows: 'b', columns: 'a' })
   })

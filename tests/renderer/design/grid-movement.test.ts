@@ -19,7 +19,7 @@ const axis = (key: string, count: number): Axis => ({
 const layout = layOutGrid([axis('s', 2), axis('r', 2), axis('c', 3)], { rows: 'r', columns: 'c', held: {} })
 
 describe('moveInGrid', () => {
-  it('walks from section to section and stops at the edges', () => {
+  it('moves from section to section and stops at the edges', () => {
     const down = moveInGrid(layout, { section: 0, row: 1, column: 2 }, 'down', 5)
     expect(down).toEqual({ section: 1, row: 0, column: 2 })
     expect(moveInGrid(layout, { section: 1, row: 1, column: 0 }, 'down', 5)).toEqual({

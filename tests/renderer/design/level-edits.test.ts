@@ -12,7 +12,7 @@ const bytes = { type: 'bytes' } as const
 const percent = { type: 'percent' } as const
 
 describe('readEntry', () => {
-  it('tells new levels from those that are there', () => {
+  it('distinguishes new levels from existing ones', () => {
     expect(readEntry('4k, 64k; 1M', bytes, [65_536])).toEqual({
       kind: 'levels',
       added: [4096, 1_048_576],
@@ -25,7 +25,7 @@ describe('readEntry', () => {
     expect(entry).toMatchObject({ added: [0, 25, 50, 75, 100] })
   })
 
-  it('says nothing of an empty field, and why it cannot read the rest', () => {
+  it('reports nothing for an empty field, and why it cannot read other text', () => {
     expect(readEntry('  ', bytes, [])).toEqual({ kind: 'none' })
     const entry = readEntry('4k, 12q', bytes, [])
     expect(entry).toMatchObject({ kind: 'error' })
@@ -48,7 +48,7 @@ describe('entryHint', () => {
     expect(hint('10, 20')).toBe('Enter adds 2 levels: 10\u2009%, 20\u2009%')
   })
 
-  it('says when there is nothing to add', () => {
+  it('reports that there is nothing to add', () => {
     expect(hint('70', [70])).toBe('70\u2009% is a level already')
     expect(hint('10, 20', [20, 10])).toBe('all of these are levels already')
     expect(hint('nonsense')).toBeUndefined()
@@ -63,7 +63,7 @@ describe('sortLevels and replaceLevel', () => {
     expect(sortLevels([true, false], 'up')).toEqual([false, true])
   })
 
-  it('puts one or several levels in the place of one, and none twice', () => {
+  it('replaces one level with one or several, without duplicates', () => {
     expect(replaceLevel([1, 2, 3], 1, [8])).toEqual([1, 8, 3])
     expect(replaceLevel([1, 2, 3], 1, [3, 4])).toEqual([1, 4, 3])
     expect(replaceLevel([1, 2, 3], 0, [1])).toEqual([1, 2, 3])
@@ -73,7 +73,7 @@ describe('sortLevels and replaceLevel', () => {
 describe('a block size in KB', () => {
   const kind = { type: 'bytes', min: 512, counts: 'binary' } as const
 
-  it('is what templates and engines call so: 1024, and the field says that', () => {
+  it('has the meaning of templates and engines: 1024, and the field says so', () => {
     const entry = readEntry('4 kb', kind, [])
     expect(entry).toEqual({ kind: 'levels', added: [4096], known: [] })
     expect(entryHint(entry, kind, '4 kb')).toBe('Enter adds 4\u2009KiB (KB and MB count in 1024 here)')
@@ -89,7 +89,7 @@ describe('a block size in KB', () => {
     expect(readEntry('1 MB', { type: 'bytes' }, [])).toEqual({ kind: 'levels', added: [1e6], known: [] })
   })
 
-  it('is so in the fields of both engines', () => {
+  it('is the same in the fields of both engines', () => {
     for (const engine of [fioEngine, iozoneEngine]) {
       const field = engine.description.fields.find(({ id }) => id === 'block_size')
       expect(field?.kind).toMatchObject({ type: 'bytes', counts: 'binary' })

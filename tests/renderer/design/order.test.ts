@@ -26,7 +26,7 @@ describe('insertionGap', () => {
     expect(insertionGap(wrapped, { x: 200, y: 30 }, 'wrap')).toBe(4)
   })
 
-  it('turns a gap into the place after the item was taken out', () => {
+  it('converts a gap into the index after the item was removed', () => {
     expect(placeAfterDrop(0, 3)).toBe(2)
     expect(placeAfterDrop(2, 0)).toBe(0)
     expect(placeAfterDrop(1, 1)).toBe(1)
@@ -40,7 +40,7 @@ describe('moveItem', () => {
     expect(moveItem(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
   })
 
-  it('answers the same list for a move that is none', () => {
+  it('returns the same list for a move without effect', () => {
     const list = ['a', 'b']
     expect(moveItem(list, 1, 1)).toBe(list)
     expect(moveItem(list, 0, 5)).toBe(list)

@@ -37,7 +37,7 @@ function checking() {
 }
 
 describe('usePlanCheck', () => {
-  it('shows how far it is, then what was found', async () => {
+  it('shows its progress, then the findings', async () => {
     const { check, answer, tell } = checking()
     const done = check.run()
     expect(check.progress.value).toEqual({ checked: 0, total: 0 })
@@ -50,7 +50,7 @@ describe('usePlanCheck', () => {
     expect(check.problems.value).toEqual([problem])
   })
 
-  it('leaves a mark with its time, which comes back with the plan as it was', async () => {
+  it('leaves a mark with its time, which comes back with the unchanged plan', async () => {
     const { plan, check, answer, tell } = checking()
     const before = plan.value
     const done = check.run()
@@ -69,7 +69,7 @@ describe('usePlanCheck', () => {
     expect(checkMarkText({ atMs: 0, problems: [problem] })).toMatch(/^1 objection \d\d:\d\d$/)
   })
 
-  it('forgets its word when what it was about changes, and keeps it otherwise', async () => {
+  it('forgets its result if what it was about changes, and keeps it otherwise', async () => {
     const { plan, check, answer } = checking()
     const done = check.run()
     answer([problem])
@@ -82,7 +82,7 @@ describe('usePlanCheck', () => {
     expect(check.problems.value).toBeUndefined()
   })
 
-  it('does not take the answer for a plan that changed meanwhile', async () => {
+  it('ignores the answer for a plan that has changed in the meantime', async () => {
     const { plan, check, answer } = checking()
     const done = check.run()
     plan.value = planFixture({ base: {} })
@@ -93,7 +93,7 @@ describe('usePlanCheck', () => {
 })
 
 describe('faultyCases', () => {
-  it('finds the case by its key and leaves out what names none', () => {
+  it('finds the case by its key and ignores an unknown one', () => {
     const others = [
       { ...problem, caseKey: 'block_size=1,read_percent=50' },
       { ...problem, caseKey: undefined },

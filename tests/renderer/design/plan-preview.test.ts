@@ -28,11 +28,11 @@ describe('usePlanPreview', () => {
     expect(preview.value?.advice.map(({ id }) => id)).toContain('few-repetitions')
   })
 
-  it('waits until typing rests once a preview has taken long, but not with another plan', async () => {
+  it('waits until typing pauses once a preview has taken long, but not with another plan', async () => {
     const clock = vi.spyOn(performance, 'now')
     let ms = 0
     const plan = shallowRef<Plan>(planFixture())
-    // Every look at the clock finds 50 ms gone.
+    // Every reading of the clock is 50 ms later.
     clock.mockImplementation(() => (ms += 50))
     const preview = scope.run(() => usePlanPreview(plan, shallowRef<PlanEnvironment>({})))!
     plan.value = { ...plan.value, repetitions: 1 }
@@ -60,7 +60,7 @@ describe('useEnvironment', () => {
     },
   })
 
-  it('asks once typing rests, and drops the facts of another target at once', async () => {
+  it('asks once typing pauses, and drops the facts of another target at once', async () => {
     const asked: string[] = []
     const plan = shallowRef<Plan | undefined>(planFixture())
     const { facts } = scope.run(() =>
@@ -95,7 +95,7 @@ describe('useEnvironment', () => {
     expect(facts.value.target?.freeBytes).toBe(2)
   })
 
-  it('asks again by itself for the free space, but not while the room is out of view', async () => {
+  it('asks again automatically for the free space, but not while the room is hidden', async () => {
     const ask = vi.fn(async () => environment(1))
     const active = shallowRef(true)
     scope.run(() => useEnvironment(shallowRef<Plan | undefined>(planFixture()), active, ask))
@@ -110,7 +110,7 @@ describe('useEnvironment', () => {
 describe('endTime', () => {
   const now = new Date(2026, 2, 10, 14, 0).getTime()
 
-  it('names the day only when it is another one', () => {
+  it('names the day only if it is another one', () => {
     expect(endTime(now, 3600)).toBe(
       new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(now + 3_600_000),
     )
@@ -121,7 +121,7 @@ describe('endTime', () => {
     expect(endTime(now, 3 * 365 * 86_400)).toMatch(/2029/)
   })
 
-  it('gives no date that the calendar does not have', () => {
+  it('gives no date that is not in the calendar', () => {
     expect(endTime(now, 1e15)).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ import { planFixture } from './plan-fixture'
 const problem: Advice = {
   ...{ id: 'engine-refuses', severity: 'error', text: 'fio does not know the engine.', about: 'io_engine' },
 }
-/** What the bench of a test was asked, in order, and how it answers a check. */
+/** The requests to the bench of a test, in order, and its answer to a check. */
 const asked: [name: string, given: unknown][] = []
 let check: () => Promise<{ problems: readonly Advice[] }> = () => Promise.resolve({ problems: [] })
 const done = vi.fn<(text: string) => void>()
@@ -40,10 +40,10 @@ vi.mock('../../../src/renderer/composables/use-rooms', async (original) => ({
   ...(await original<object>()),
   useRooms: () => ({ go: vi.fn(), current: shallowRef({ id: 'design' }), target: shallowRef({}) }),
 }))
-// The grid is drawn on a canvas, which has tests of its own.
+// The grid is drawn on a canvas, which has its own tests.
 vi.mock('../../../src/renderer/views/design/grid/CaseGrid.vue', () => ({ default: () => null }))
 
-/** Of the plans of this test: what an earlier one left behind may still be saved by itself. */
+/** Only for the plans of this test: those of an earlier one may still be saved automatically. */
 let save = vi.fn<(plan: unknown) => Promise<unknown>>()
 let plans: Plans
 let part: Mounted
@@ -81,7 +81,7 @@ async function opened(plan = planFixture(), more: Readonly<Record<string, unknow
 const button = (testid: string) => part.find(`[data-testid=${testid}]`)
 const names = () => asked.map(([name]) => name)
 
-test('what is typed changes the plan, is saved, and can be undone as one step', async () => {
+test('typing changes the plan, is saved, and can be undone as one step', async () => {
   await opened()
   const name = part.findInput('[data-testid=plan-name]')
   await typeInto(name, 'Mix of')
@@ -93,7 +93,7 @@ test('what is typed changes the plan, is saved, and can be undone as one step', 
   await vi.waitFor(() => expect(plans.plan.value?.name).toBe('Mix'))
 })
 
-test('a file that cannot be written says why, and nothing of its plan can be changed', async () => {
+test('a file that cannot be written gives the reason, and nothing of its plan can be changed', async () => {
   await opened(planFixture(), { readOnlyReason: 'The folder cannot be written.' })
   expect(button('read-only').textContent).toContain('The folder cannot be written.')
   expect(part.findInput('[data-testid=plan-name]').disabled).toBe(true)
@@ -102,7 +102,7 @@ test('a file that cannot be written says why, and nothing of its plan can be cha
   expect(button('check-plan').hasAttribute('disabled')).toBe(true)
 })
 
-test('the check asks about the saved plan, and says that the engine objects to nothing', async () => {
+test('the check uses the saved plan, and reports that the engine accepts everything', async () => {
   await opened()
   plans.edit('set pause', (now) => ({ ...now, pauseSeconds: 3 }))
   button('check-plan').click()
@@ -111,7 +111,7 @@ test('the check asks about the saved plan, and says that the engine objects to n
   expect(asked).toContainEqual(['plan.check', { planId: 'plan-1' }])
 })
 
-test('what the engine objects to is listed until the plan is changed', async () => {
+test('objections of the engine are listed until the plan is changed', async () => {
   check = () => Promise.resolve({ problems: [problem] })
   await opened()
   expect(part.text()).not.toContain(problem.text)
@@ -122,7 +122,7 @@ test('what the engine objects to is listed until the plan is changed', async () 
   await vi.waitFor(() => expect(part.text()).not.toContain(problem.text))
 })
 
-test('a check that cannot be made is told, one that was cancelled is not', async () => {
+test('a check that cannot be made is reported, a cancelled one is not', async () => {
   await opened()
   const refuse = (id: string) => () => Promise.reject(new RequestFailure({ id, message: 'No fio here.' }))
   check = refuse('cancelled')
@@ -134,7 +134,7 @@ test('a check that cannot be made is told, one that was cancelled is not', async
   expect(failure.mock.calls.map(([, title]) => title)).toEqual(['The plan could not be checked'])
 })
 
-test('a check under way is given up for this plan', async () => {
+test('a running check is cancelled for this plan', async () => {
   let end: (answer: { problems: readonly Advice[] }) => void = () => undefined
   check = () => new Promise((resolve) => (end = resolve))
   await opened()
@@ -146,7 +146,7 @@ test('a check under way is given up for this plan', async () => {
   await vi.waitFor(() => button('check-plan'))
 })
 
-test('Ctrl+Enter opens the start and "?" the shortcuts, which is a letter where a text is typed', async () => {
+test('Ctrl+Enter opens the start and "?" the shortcuts, except while typing text', async () => {
   await opened()
   const key = async (on: EventTarget, init: KeyboardEventInit) => {
     on.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
@@ -162,7 +162,7 @@ test('Ctrl+Enter opens the start and "?" the shortcuts, which is a letter where 
   await vi.waitFor(() => expect(start()).not.toBeNull())
 })
 
-test('facts about the target are asked for only while the room is in view', async () => {
+test('facts about the target are requested only while the room is visible', async () => {
   vi.useFakeTimers()
   try {
     await opened(planFixture(), { active: false })

@@ -5,7 +5,7 @@ import { campaign } from '../review/campaign-fixture'
 
 const plans = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id.toUpperCase() }))
 
-test('plans without a finished or running campaign are run, resting ones go on', () => {
+test('plans without a finished or running campaign are run, resting ones continue', () => {
   const campaigns = [
     campaign({ id: 1, planId: 'a', state: 'done' }),
     campaign({ id: 4, planId: 'b', state: 'stopped' }),
@@ -19,7 +19,7 @@ test('plans without a finished or running campaign are run, resting ones go on',
   ])
 })
 
-test('a folder is asked for unless one is chosen or the server is the person’s own', () => {
+test('a folder is requested unless one is chosen or the server is the person’s own', () => {
   const oltp = newPlan(
     { id: 'a', seed: 1, target: { kind: 'folder', path: '' } },
     { engine: 'sysbench-oltp', base: {} },

@@ -9,7 +9,7 @@ const settings = (given: Plan, engine = 'fio') => inPlanEditor(RecordSettings, g
 
 const silent = (): Plan => ({ ...planFixture(), series: 'off', observe: 'none' })
 
-test('turns series on, says what they are, and turns them off', async () => {
+test('enables series, explains them, and disables them', async () => {
   const { plan, part, choose } = settings(silent())
   expect(part.element.querySelector('[data-testid="series-detail"]')).toBeNull()
   await choose('series', 'every 100\u2009ms')
@@ -31,7 +31,7 @@ test('observes what is chosen, and shows a list that is not offered', async () =
   expect(own.part.text().replace(/\s/g, ' ')).toContain('every 2 s')
 })
 
-test('offers no series of an engine that records none', () => {
+test('offers no series for an engine that records none', () => {
   const { part } = settings(silent(), 'iozone')
   expect(part.element.querySelector('[data-testid="series"]')).toBeNull()
   expect(part.find('[data-testid="observe"]')).toBeTruthy()

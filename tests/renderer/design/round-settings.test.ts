@@ -22,7 +22,7 @@ test('turns repetitions into rounds, judged by every case itself or by one, and 
   expect(plan.value).toEqual(planFixture())
 })
 
-test('asks for another level where the tracked one is off the axis', () => {
+test('asks for another level if the tracked one is off the axis', () => {
   const { part } = settings(
     planFixture({ untilSteady: { metric: 'iops', track: { block_size: 512, read_percent: 0 } } }),
   )
@@ -30,7 +30,7 @@ test('asks for another level where the tracked one is off the axis', () => {
   expect(list.selectedOptions[0]?.text).toBe('choose…')
 })
 
-test('has each run end by itself when fio finds it steady, and back', async () => {
+test('has each run end automatically once fio finds it steady, and back', async () => {
   const { plan, part, choose } = settings(planFixture())
   expect(part.text()).not.toContain('Steady for')
   await choose('run-ends', 'when IOPS slope is within 10 %')
@@ -42,7 +42,7 @@ test('has each run end by itself when fio finds it steady, and back', async () =
   expect(plan.value).toEqual(planFixture())
 })
 
-test('shows a criterion that was typed among the options', () => {
+test('shows a typed criterion among the options', () => {
   const given = planFixture()
   const { part } = settings({ ...given, base: { ...given.base, steadystate: 'iops:3%' } })
   const list = part.findList('[data-testid="run-ends"]')

@@ -68,7 +68,7 @@ const onDrive = (rating: number): PlanEnvironment => ({
 })
 const starting = () => useStart(plan, { during: (work) => work('plan-1') }, () => Promise.resolve())
 
-test('a start that would take more than half of a drive asks first, and only that', async () => {
+test('a start that would take more than half of a drive asks first, and no other does', async () => {
   environment = onDrive(600e12)
   bytes.value = 400e12
   confirm.mockResolvedValue(false)
@@ -86,7 +86,7 @@ test('a start that would take more than half of a drive asks first, and only tha
   expect(confirm).not.toHaveBeenCalled()
 })
 
-test('the drive is asked for its own count of wear, and a rating in the plan comes before it', async () => {
+test('the drive is asked for its own wear count, and a rating in the plan takes precedence', async () => {
   environment = onDrive(600e12)
   bytes.value = 400e12
   confirm.mockResolvedValue(false)
@@ -115,13 +115,13 @@ test('plans in turn are started as one schedule, each with its own confirmation'
   expect(asked.filter((name) => name === 'orphans.of-plan')).toHaveLength(2)
 })
 
-test('nothing is started where one of the devices is not confirmed', async () => {
+test('nothing is started if one of the devices is not confirmed', async () => {
   confirmDevice.mockResolvedValue(null)
   await starting().start('drive A', inTurn)
   expect(started).toEqual([])
 })
 
-test('what plans in turn write to one drive is summed before it is asked for', async () => {
+test('what plans in turn write to one drive is summed before it asks', async () => {
   confirm.mockResolvedValue(false)
   environment = onDrive(600e12)
   bytes.value = 299.9e12
@@ -137,7 +137,7 @@ test('what plans in turn write to one drive is summed before it is asked for', a
   expect(confirmDevice).not.toHaveBeenCalled()
 })
 
-/** The start form, with what it asks to start. */
+/** The start form, with its request to start. */
 function form() {
   const shown = ref(true)
   const estimate: PlanEstimate = {
@@ -170,7 +170,7 @@ function form() {
   return { part, shown, onStart }
 }
 
-/** Something in the form, which stands beside the part in the document. */
+/** An element of the form, which is next to the part in the document. */
 function inForm<T extends Element>(selector: string, kind: abstract new () => T): T {
   const found = document.querySelector(selector)
   if (found instanceof kind) return found
@@ -184,7 +184,7 @@ function type(field: HTMLInputElement, text: string): void {
 const submit = () =>
   inForm('form', HTMLElement).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
 
-test('the next campaign does not begin with the name of the one before', async () => {
+test('the next campaign does not start with the name of the previous one', async () => {
   const { part, shown, onStart } = form()
   type(await vi.waitFor(() => nameField()), 'firmware A')
   submit()

@@ -9,7 +9,7 @@ import { planFixture } from './plan-fixture'
 
 vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
 
-test('takes the rated endurance of the drive as its data sheet states it, says what it cannot read, and forgets it', async () => {
+test('accepts the rated endurance of the drive as its data sheet states it, reports what it cannot read, and clears it', async () => {
   const plan = shallowRef(planFixture())
   const part = mounted(
     defineComponent(() => {

@@ -14,14 +14,14 @@ const folder = { kind: 'folder', path: '/data' } as const
 const file = { kind: 'file', path: '/data' } as const
 
 describe('targetProblem', () => {
-  it('asks for a folder and for a whole path before the bench has looked', () => {
+  it('asks for a folder and for an absolute path before the bench has checked', () => {
     expect(targetProblem({ kind: 'folder', path: ' ' }, undefined)).toContain('Choose the folder')
     expect(targetProblem({ kind: 'folder', path: 'data/x' }, undefined)).toContain('whole path')
     expect(targetProblem({ kind: 'folder', path: 'C:\\data' }, undefined)).toBeUndefined()
     expect(targetProblem({ kind: 'none' }, undefined)).toBeUndefined()
   })
 
-  it('takes a device only as a device', () => {
+  it('accepts a device only as a device', () => {
     expect(targetProblem(folder, facts({ kind: 'block-device' }))).toContain('Raw device')
     expect(targetProblem({ kind: 'device', path: '' }, undefined)).toBe('Choose the device.')
     const guard = { verdict: 'refused', path: '/data', kind: 'device', reason: 'sda1 is mounted.' } as const
@@ -30,12 +30,12 @@ describe('targetProblem', () => {
     expect(targetProblem(device, facts({ kind: 'block-device' }))).toBeUndefined()
   })
 
-  it('refuses a file that the app did not make', () => {
+  it('refuses a file that the app did not create', () => {
     expect(targetProblem(file, facts({ kind: 'file' }))).toContain('not one that Benchwright made')
     expect(targetProblem(file, facts({ kind: 'file', createdByApp: true }))).toBeUndefined()
   })
 
-  it('wants an existing, writable folder and a new file in one', () => {
+  it('requires an existing, writable folder and a new file in one', () => {
     expect(targetProblem(folder, facts({}))).toBeUndefined()
     expect(targetProblem(folder, facts({ kind: 'missing' }))).toContain('does not exist')
     expect(targetProblem(folder, facts({ writable: false }))).toContain('Nothing can be written')
@@ -53,7 +53,7 @@ describe('targetProblem', () => {
 })
 
 describe('targetFactsLine', () => {
-  it('says what is known and leaves out what is not', () => {
+  it('reports what is known and leaves out what is not', () => {
     const line = targetFactsLine(
       facts({ fileSystem: 'ext4', device: 'nvme0n1', freeBytes: 2 ** 39, totalBytes: 2 ** 40 }),
     )

@@ -67,7 +67,7 @@ describe('usePlans', () => {
     expect(plans.saveState.value.kind).toBe('saved')
   })
 
-  it('undoes and redoes, and saves what it went back to', async () => {
+  it('undoes and redoes, and saves the restored version', async () => {
     const { store, plans } = await opened()
     plans.edit('set repetitions', (plan) => ({ ...plan, repetitions: 3 }))
     expect(plans.nextUndo.value?.label).toBe('set repetitions')
@@ -80,7 +80,7 @@ describe('usePlans', () => {
     expect(plans.plan.value?.repetitions).toBe(3)
   })
 
-  it('makes one step of typing, and a new one after a pause or a blur', async () => {
+  it('combines typing into one step, and starts a new one after a pause or a blur', async () => {
     const { plans } = await opened()
     const type = (name: string) => plans.edit('rename plan', (plan) => ({ ...plan, name }), 'name')
     type('M')
@@ -98,14 +98,14 @@ describe('usePlans', () => {
     expect(plans.plan.value?.name).toBe('Mix')
   })
 
-  it('deletes a plan, shows its neighbour, and brings it back', async () => {
+  it('deletes a plan, shows its neighbour, and restores it', async () => {
     const { store, plans } = await opened()
     plans.edit('set repetitions', (plan) => ({ ...plan, repetitions: 3 }))
     await plans.remove('plan-1')
     expect(store.plans.has('plan-1')).toBe(false)
     expect(plans.plan.value?.id).toBe('plan-2')
     expect(plans.list.value.map((entry) => entry.id)).toEqual(['plan-2'])
-    // The save that waited must not bring the deleted plan back.
+    // The pending save must not bring the deleted plan back.
     await vi.advanceTimersByTimeAsync(1000)
     expect(store.plans.has('plan-1')).toBe(false)
     await plans.undo()
@@ -127,7 +127,7 @@ describe('usePlans', () => {
     expect(store.plans.has('plan-3')).toBe(true)
   })
 
-  it('keeps a change that could not be saved, says so, and saves it later', async () => {
+  it('keeps a change that could not be saved, reports it, and saves it later', async () => {
     const { store, plans } = await opened()
     store.failWith = 'The disk is full.'
     plans.edit('set repetitions', (plan) => ({ ...plan, repetitions: 3 }))
@@ -164,7 +164,7 @@ describe('a plan that is open in two windows', () => {
   }
   const copyOf = (plan: Plan) => ({ ...plan, id: 'copy', name: `${plan.name} copy` })
 
-  it('keeps what was saved first; the second is told, and nothing of it is saved', async () => {
+  it('keeps what was saved first; the second is notified, and nothing of it is saved', async () => {
     const { store, second } = await twoWindows()
     expect(store.plans.get('plan-1')).toMatchObject({ name: 'Mix', repetitions: 3 })
     expect(second.conflict.value).toMatchObject({
@@ -173,7 +173,7 @@ describe('a plan that is open in two windows', () => {
       theirs: { name: 'Mix', repetitions: 3 },
     })
     expect(second.plan.value?.name).toBe('Mine')
-    // Neither a start nor an export may take the stored version for the one in view.
+    // Neither a start nor an export may take the stored version for the displayed one.
     await expect(second.flush()).rejects.toMatchObject({ id: 'changed-elsewhere' })
     second.edit('rename plan', (plan) => ({ ...plan, name: 'Mine again' }))
     await vi.advanceTimersByTimeAsync(400)
@@ -181,7 +181,7 @@ describe('a plan that is open in two windows', () => {
     expect(second.conflict.value?.mine.name).toBe('Mine again')
   })
 
-  it('goes on with the version of the other; undo brings back the own one', async () => {
+  it("continues with the other version; undo restores one's own", async () => {
     const { store, second } = await twoWindows()
     await second.takeTheirs()
     expect(second.conflict.value).toBeUndefined()
@@ -193,7 +193,7 @@ describe('a plan that is open in two windows', () => {
     expect(store.plans.get('plan-1')).toMatchObject({ name: 'Mine', repetitions: 10 })
   })
 
-  it('goes on with the own version as a copy', async () => {
+  it("continues with one's own version as a copy", async () => {
     const { store, second } = await twoWindows()
     await second.keepMine(copyOf)
     await second.flush()
@@ -203,7 +203,7 @@ describe('a plan that is open in two windows', () => {
     expect(second.list.value.map(({ name }) => name)).toEqual(['Mix', 'Second', 'Mine copy'])
   })
 
-  it('does not keep other plans from being saved', async () => {
+  it('does not block other plans from being saved', async () => {
     const { store, second } = await twoWindows()
     await second.open('plan-2')
     second.edit('set repetitions', (plan) => ({ ...plan, repetitions: 7 }))
@@ -213,7 +213,7 @@ describe('a plan that is open in two windows', () => {
     expect(second.conflict.value?.mine.name).toBe('Mine')
   })
 
-  it('and was deleted in one of them, is gone from the other or kept as a copy', async () => {
+  it('and was deleted in one of them, is removed from the other or kept as a copy', async () => {
     for (const keep of [false, true]) {
       const { store, plans: first } = await opened()
       const second = usePlans(
@@ -244,7 +244,7 @@ describe('a plan that is open in two windows', () => {
     expect(store.plans.has('plan-1')).toBe(false)
   })
 
-  it('is shown as it is stored when it is opened again', async () => {
+  it('is shown as stored when it is opened again', async () => {
     const { first, second } = await twoWindows()
     await second.takeTheirs()
     await second.open('plan-2')

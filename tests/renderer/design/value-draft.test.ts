@@ -36,7 +36,7 @@ describe('textOfValue', () => {
 })
 
 describe('means', () => {
-  it('leaves text as it was written while it says the same', () => {
+  it('leaves text as written while its value is the same', () => {
     expect(means('4k', bytes, 4096)).toBe(true)
     expect(means('4096', bytes, 4096)).toBe(true)
     expect(means('8k', bytes, 4096)).toBe(false)

@@ -7,12 +7,12 @@ const lost = (restarting: boolean) => ({ type: 'bench-lost', restarting, error }
 const told = { type: 'review-changed', summary: {} as ReviewSummary } as const
 
 describe('benchFateAfter', () => {
-  it('says nothing as long as the bench is there', () => {
+  it('is silent as long as the bench is there', () => {
     expect(benchFateAfter(undefined, told)).toBeUndefined()
     expect(benchFateAfter(undefined, { type: 'command', command: 'undo' })).toBeUndefined()
   })
 
-  it('says that it ended, and that it is there again with the first word of the new one', () => {
+  it('reports that it ended, and that it is back with the first event of the new one', () => {
     const restarting = benchFateAfter(undefined, lost(true))
     expect(restarting).toEqual({ kind: 'restarting', error })
     expect(benchFateAfter(restarting, { type: 'command', command: 'undo' })).toBe(restarting)
@@ -21,7 +21,7 @@ describe('benchFateAfter', () => {
     expect(benchFateAfter(back, told)).toBe(back)
   })
 
-  it('says again when it ends again, and when it does not come back', () => {
+  it('reports again if it ends again, and if it does not come back', () => {
     expect(benchFateAfter({ kind: 'back' }, lost(true))).toEqual({ kind: 'restarting', error })
     expect(benchFateAfter({ kind: 'restarting', error }, lost(false))).toEqual({ kind: 'gone', error })
   })

@@ -26,7 +26,7 @@ describe('commandOfKey', () => {
     expect(commandOfKey(press(key, { metaKey: true }), true)).toBe(command)
   })
 
-  it('leaves plain typing and other combinations alone', () => {
+  it('ignores plain typing and other combinations', () => {
     for (const held of [
       {},
       { metaKey: true },

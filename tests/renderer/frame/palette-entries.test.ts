@@ -35,7 +35,7 @@ describe('paletteEntries', () => {
     expect(act.go).toHaveBeenCalledWith('design', { suiteId: 'full-drive' })
   })
 
-  it('has ids that are unique, and groups that stand together', () => {
+  it('has unique ids and contiguous groups', () => {
     const summary = review({
       plans: [plan(), plan({ id: 'plan-2' })],
       campaigns: [campaign(), campaign({ id: 2, state: 'running' })],
@@ -58,7 +58,7 @@ describe('paletteEntries', () => {
     ])
   })
 
-  it('imports into a review that may be written, also one with only a plan', () => {
+  it('imports into a writable review, also one with only a plan', () => {
     const act = actions()
     const summary = review({ plans: [plan()], campaigns: [] })
     const find = (shown: typeof summary) =>
@@ -68,7 +68,7 @@ describe('paletteEntries', () => {
     expect(find({ ...summary, readOnly: true })).toBeUndefined()
   })
 
-  it('leads where it says', () => {
+  it('navigates where it says', () => {
     const act = actions()
     const summary = review({ plans: [plan()], campaigns: [campaign({ id: 7, configuration: 'firmware B' })] })
     const entries = paletteEntries(rooms, summary, act)
@@ -90,7 +90,7 @@ describe('paletteEntries', () => {
     expect(entries.filter(({ group }) => group === 'Now').map(({ id }) => id)).toEqual(ids)
   })
 
-  it('is of use before the file has been read', () => {
+  it('is useful before the file has been read', () => {
     expect(paletteEntries(rooms, undefined, actions()).map(({ id }) => id)).toContain('open')
   })
 
@@ -128,13 +128,13 @@ describe('paletteEntries', () => {
     expect(entries.find(({ id }) => id === 'theme-dark')?.detail).toBe('now')
   })
 
-  it('offers no new plan where nothing can be written, and no metric where nothing was measured', () => {
+  it('offers no new plan if nothing can be written, and no metric if nothing was measured', () => {
     const groups = paletteEntries(rooms, review({ readOnly: true }), actions()).map(({ group }) => group)
     expect(groups).not.toContain('New plan')
     expect(groups).not.toContain('Metrics in Results')
   })
 
-  it('never lists two plans or two campaigns of one name alike', () => {
+  it('never lists two plans or two campaigns with one name alike', () => {
     const summary = review({
       plans: [plan(), plan({ id: 'plan-2' })],
       campaigns: [campaign({ state: 'running' }), campaign({ id: 2, state: 'running' })],

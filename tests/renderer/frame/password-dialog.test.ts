@@ -23,7 +23,7 @@ function fieldOf(part: Mounted): HTMLInputElement {
   return field
 }
 
-test('what is typed is handed on once and not kept, and a refusal is shown beside an empty field', async () => {
+test('what is typed is passed on once and not kept, and a refusal is shown next to an empty field', async () => {
   const part = mounted(PasswordDialog, {})
   expect(part.element.querySelector('form')).toBeNull()
   await ask()
@@ -42,7 +42,7 @@ test('what is typed is handed on once and not kept, and a refusal is shown besid
   part.unmount()
 })
 
-test('Cancel gives none, and another window that answered closes it', async () => {
+test('Cancel gives none, and an answer in another window closes it', async () => {
   request.mockClear()
   const part = mounted(PasswordDialog, {})
   await ask()

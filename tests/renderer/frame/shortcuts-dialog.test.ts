@@ -9,7 +9,7 @@ vi.mock('../../../src/renderer/composables/use-facts', () => ({
 
 const { default: ShortcutsDialog } = await import('../../../src/renderer/frame/ShortcutsDialog.vue')
 
-test('the shortcuts tell how a figure over time is zoomed', async () => {
+test('the shortcuts explain how to zoom a figure over time', async () => {
   const part = mounted(ShortcutsDialog, { shown: true })
   await nextTick()
   const keys = [...part.element.querySelectorAll('kbd')].map(({ textContent }) => textContent)

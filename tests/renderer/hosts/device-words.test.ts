@@ -21,7 +21,7 @@ const device = (facts: Partial<BlockDevice>): BlockDevice => ({
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 
 describe('the device tree in rows', () => {
-  it('lists what stands on a device under it, with what it stands on', () => {
+  it('lists what is on a device below it, with what it is on', () => {
     const volume = device({ name: 'dm-0', label: 'vg-root', type: 'lvm' })
     const part = device({ name: 'sda1', type: 'part', children: [volume] })
     expect(
@@ -36,13 +36,13 @@ describe('the device tree in rows', () => {
     ])
   })
 
-  it('knows the images of packed programs', () => {
+  it('recognises the images of packed programs', () => {
     expect(isPackedImage(device({ type: 'loop', fileSystem: 'squashfs' }))).toBe(true)
     expect(isPackedImage(device({ type: 'loop', fileSystem: 'ext4' }))).toBe(false)
   })
 })
 
-describe('the words of a device', () => {
+describe('the words for a device', () => {
   it('names its kind', () => {
     expect(kindOf(device({ type: 'disk', transport: 'nvme', rotational: false }))).toBe('NVMe SSD')
     expect(kindOf(device({ type: 'disk', transport: 'sata', rotational: true }))).toBe('SATA HDD')
@@ -60,7 +60,7 @@ describe('the words of a device', () => {
     expect(contentOf(device({}))).toBe('')
   })
 
-  it('names what uses it, by the name people know', () => {
+  it('names what uses it, by its common name', () => {
     const volume = device({ name: 'dm-0', label: 'vg-root' })
     expect(useOf(device({ mounts: ['/', '/srv'] }))).toBe('/ · /srv')
     expect(useOf(device({ mounts: ['[SWAP]'] }))).toBe('swap')
@@ -71,7 +71,7 @@ describe('the words of a device', () => {
   })
 })
 
-describe('the words of health', () => {
+describe('the words for health', () => {
   it('are as few as a table has room for', () => {
     expect(
       plain(healthLine({ source: 'smartctl', warnings: [], temperatureCelsius: 41, percentUsed: 2 })),
@@ -82,7 +82,7 @@ describe('the words of health', () => {
     expect(healthLine(undefined)).toBe('')
   })
 
-  it('tell everything on asking', () => {
+  it('give everything on request', () => {
     const details = healthDetails({
       source: 'nvme',
       verdict: 'failed',
@@ -99,7 +99,7 @@ describe('the words of health', () => {
     ])
   })
 
-  it('mark a drive that ails', () => {
+  it('mark a failing drive', () => {
     expect(isAiling({ source: 'nvme', verdict: 'passed', warnings: [] })).toBe(false)
     expect(isAiling({ source: 'nvme', verdict: 'passed', warnings: ['Hot.'] })).toBe(true)
     expect(isAiling({ source: 'smartctl', verdict: 'failed', warnings: [] })).toBe(true)

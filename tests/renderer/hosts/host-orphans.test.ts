@@ -34,7 +34,7 @@ const answer = (...runNames: readonly string[]): HostOrphans => ({
   })),
 })
 
-test('a look that was under way at a stop does not wipe out what came of it', async () => {
+test('a search that was in progress at a stop does not overwrite its outcome', async () => {
   const part = mounted(HostOrphansPart, { hostId: thisMachine, inspectedAtMs: 1 })
   looks.shift()?.(answer('bw-1-1'))
   await vi.waitFor(() => expect(part.text()).toContain('bw-1-1'))
@@ -48,7 +48,7 @@ test('a look that was under way at a stop does not wipe out what came of it', as
   expect(part.text()).toContain('process 41 gone')
 })
 
-test('of two looks the later one counts, whichever is answered last', async () => {
+test('of two searches the later one counts, whichever is answered last', async () => {
   const part = mounted(HostOrphansPart, { hostId: thisMachine, inspectedAtMs: 1 })
   part.set({ hostId: thisMachine, inspectedAtMs: 2 })
   await vi.waitFor(() => expect(looks).toHaveLength(2))

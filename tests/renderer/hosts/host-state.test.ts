@@ -9,7 +9,7 @@ const host = (state: HostState, loggingIn = false) => ({
   status: { state, sinceMs: 0 },
 })
 
-it('says how a host stands', () => {
+it('reports the state of a host', () => {
   expect(hostStateLabel(host('online')).text).toBe('Connected')
   expect(hostStateLabel(host('unknown'))).toEqual({ text: 'Unknown, reconnecting', tone: 'warning' })
   expect(hostStateLabel(host('host-key-changed')).tone).toBe('danger')
@@ -17,7 +17,7 @@ it('says how a host stands', () => {
   expect(hostStateLabel({ ...host('online'), id: machine('local') }).text).toBe('This machine')
 })
 
-it('knows when something is going on', () => {
+it('knows when something is in progress', () => {
   expect(isLively(host('unknown'))).toBe(true)
   expect(isLively(host('offline', true))).toBe(true)
   expect(isLively(host('online'))).toBe(false)

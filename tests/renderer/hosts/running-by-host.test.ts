@@ -14,7 +14,7 @@ it('lists what runs and then what waits on a host', () => {
   expect(queueOf(campaigns, 'vm')).toEqual([])
 })
 
-it('says in words what each host does', () => {
+it('describes what each host does', () => {
   const progress = {
     runId: 7,
     run: undefined,

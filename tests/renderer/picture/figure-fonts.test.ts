@@ -12,7 +12,7 @@ interface AskedFace {
   readonly weight: string
 }
 
-/** Stands for the browser's faces; `isMissing` says which cannot be read. */
+/** Replaces the browser's fonts; `isMissing` says which cannot be read. */
 function fakeFaces(isMissing: (face: AskedFace) => boolean = () => false): readonly AskedFace[] {
   const added: AskedFace[] = []
   vi.stubGlobal(
@@ -33,7 +33,7 @@ function fakeFaces(isMissing: (face: AskedFace) => boolean = () => false): reado
 
 const fonts = () => (globalThis as unknown as { fonts: FontFaceSet }).fonts
 
-it('loads the faces that pictures are drawn with, from files that exist', async () => {
+it('loads the fonts that pictures are drawn with, from files that exist', async () => {
   const added = fakeFaces()
   await loadFigureFonts(fonts())
   expect(added.map(({ family, weight }) => `${weight} ${family}`)).toEqual(
@@ -45,7 +45,7 @@ it('loads the faces that pictures are drawn with, from files that exist', async 
   }
 })
 
-it('goes on without a face that cannot be read', async () => {
+it('continues without a font that cannot be read', async () => {
   const added = fakeFaces(({ family }) => family === serifFont)
   await loadFigureFonts(fonts())
   expect(added.map(({ family }) => family)).toEqual([figureFont, figureFont, figureFont])

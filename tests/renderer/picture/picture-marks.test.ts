@@ -34,7 +34,7 @@ const meanings = [
 const marks = marksOf(figure, meanings, (dataset) => elements[dataset] ?? [], new Map())
 
 describe('the marks of a picture', () => {
-  it('are those of measured series, with how far they reach', () => {
+  it('are those of measured series, with their reach', () => {
     expect(marks.map(({ kind, series: place, reach }) => ({ kind, place, reach }))).toEqual([
       { kind: 'points', place: 1, reach: 10 },
       { kind: 'dots', place: 1, reach: 10 },
@@ -42,19 +42,19 @@ describe('the marks of a picture', () => {
     expect([...(marks[0]?.places ?? [])]).toEqual([10, 100, NaN, NaN])
   })
 
-  it('are hit where the pointer is nearest', () => {
+  it('are hit when the pointer is nearest', () => {
     expect(markAt(figure, marks, { x: 11, y: 101 })).toMatchObject({ point: { x: 1 }, x: 10, y: 100 })
     expect(markAt(figure, marks, { x: 11, y: 101 })?.dot).toBeUndefined()
     expect(markAt(figure, marks, { x: 10, y: 109 })).toMatchObject({ point: { x: 1 }, dot: { runId: 2 } })
     expect(markAt(figure, marks, { x: 22, y: 201 })).toMatchObject({ point: { x: 2 }, dot: { runId: 3 } })
   })
 
-  it('are not hit from further than they reach, nor where a mark is missing', () => {
+  it('are not hit beyond their reach, nor where a mark is missing', () => {
     expect(markAt(figure, marks, { x: 20, y: 101 })).toBeUndefined()
     expect(markAt(figure, marks, { x: 50, y: 50 })).toBeUndefined()
   })
 
-  it('are hit anywhere on their bar, where no run is nearer', () => {
+  it('are hit anywhere on their bar, if no run is nearer', () => {
     const bars = new Map([[lines, [{ x: 10, y: 95, width: 300, height: 25 }, undefined]]])
     const ofBars = marksOf(figure, meanings, (dataset) => elements[dataset] ?? [], bars)
     expect(markAt(figure, ofBars, { x: 200, y: 104 })).toMatchObject({ point: { x: 1 }, dot: undefined })

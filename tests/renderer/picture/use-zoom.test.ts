@@ -43,7 +43,7 @@ function zoomOf() {
   return { zoom, asked, figure }
 }
 
-test('the newest stretch is read next, and what was left in between is not read at all', async () => {
+test('the newest section is read next, and those skipped in between are not read', async () => {
   const { zoom, asked } = zoomOf()
   zoom.select(0.2, 0.4)
   await nextTick()
@@ -72,7 +72,7 @@ test('it never leaves the run, and all of it is shown again by zooming out or by
   await vi.waitFor(() => expect(zoom.shown.value).toBe(figure.value))
 })
 
-test('a figure that looks otherwise stays zoomed, and one that was left while values came is not shown', async () => {
+test('a restyled figure stays zoomed, and one that was left while values came is not shown', async () => {
   const { zoom, asked, figure } = zoomOf()
   zoom.select(0.5, 0.6)
   await nextTick()

@@ -23,13 +23,13 @@ describe('new blocks', () => {
     expect(v.is(storedBlocksSchema, [block])).toBe(true)
   })
 
-  it('are not made of what the review does not have', () => {
+  it('are not created from what the review lacks', () => {
     const nothing = { figureId: undefined, scorecardId: undefined, pictureId: undefined }
     const made = blockKinds.flatMap(({ type }) => (newBlock(type, 'x', nothing) ? [type] : []))
     expect(made).toEqual(['text', 'heading', 'facts', 'quote', 'page-break'])
   })
 
-  it('have an id that is not used', () => {
+  it('have an unused id', () => {
     expect(freshId([])).toBe('block-1')
     expect(freshId([text('block-2')])).toBe('block-3')
     expect(freshId([text('block-3'), text('block-4')])).toBe('block-5')
@@ -37,13 +37,13 @@ describe('new blocks', () => {
 })
 
 describe('the blocks of a page', () => {
-  it('take a new one behind another, or at the end', () => {
+  it('accept a new one after another, or at the end', () => {
     expect(ids(withBlockAfter(blocks, text('n'), 'a'))).toBe('a,n,b,c')
     expect(ids(withBlockAfter(blocks, text('n'), undefined))).toBe('a,b,c,n')
     expect(ids(withBlockAfter(blocks, text('n'), 'gone'))).toBe('a,b,c,n')
   })
 
-  it('are exchanged, moved and removed by id', () => {
+  it('are replaced, moved and removed by id', () => {
     expect(withBlock(blocks, { id: 'b', type: 'page-break' })[1]).toEqual({ id: 'b', type: 'page-break' })
     expect(ids(withBlockMoved(blocks, 2, 0))).toBe('c,a,b')
     expect(ids(withoutBlock(blocks, 'b'))).toBe('a,c')
@@ -51,7 +51,7 @@ describe('the blocks of a page', () => {
   })
 })
 
-it('puts a number where the caret is, in place of what is selected', () => {
+it('puts a number at the caret, instead of the selection', () => {
   expect(withInsertion('about x IOPS', 6, 7, '{{f}}')).toEqual({ text: 'about {{f}} IOPS', caret: 11 })
   expect(withInsertion('', 0, 0, '{{f}}')).toEqual({ text: '{{f}}', caret: 5 })
 })

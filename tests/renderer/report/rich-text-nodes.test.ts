@@ -41,7 +41,7 @@ it('shows marks, lists and tables as elements', () => {
   unmount()
 })
 
-it('shows fields by their number, and flags those whose verdict changed', () => {
+it('shows fields by their number, and flags those with a changed verdict', () => {
   const { element, unmount } = shown('{{new}} and {{old}}')
   const fields = [...element.querySelectorAll<HTMLElement>('.field')]
   expect(fields.map(({ textContent }) => textContent)).toEqual(['5,000 IOPS', '7 %'])
@@ -50,7 +50,7 @@ it('shows fields by their number, and flags those whose verdict changed', () => 
   unmount()
 })
 
-it('makes nothing of markup, pictures and links but text', () => {
+it('turns markup, pictures and links into plain text', () => {
   const { element, text, unmount } = shown(
     '<script>alert(1)</script> <img src=x onerror=alert(1)> ![p](http://x/y.png) [l](javascript:alert(1)) [ok](https://example.com)',
   )

@@ -30,7 +30,7 @@ vi.mock('../../../src/renderer/composables/use-notices', () => ({
 
 const settings = { kind: 'mix-sweep', campaignIds: [1], metric: 'bandwidth' }
 const props = { settings, colors: 'light', width: 640 }
-/** The panel is put at the end of the page. */
+/** The panel is placed at the end of the page. */
 const inPage = (selector: string) => {
   const found = document.querySelector<HTMLInputElement>(selector)
   if (!found) throw new Error(`Nothing matches ${selector}`)
@@ -54,7 +54,7 @@ async function saveAs(format: string): Promise<unknown> {
   return asked[0]
 }
 
-test('a figure is written as it is shown, without serial numbers where they are left out', async () => {
+test('a figure is written as shown, without serial numbers if they are left out', async () => {
   answer = () => Promise.resolve({ path: '/tmp/mix.svg' })
   expect(await saveAs('svg')).toEqual([
     'figure.export',
@@ -63,7 +63,7 @@ test('a figure is written as it is shown, without serial numbers where they are 
   expect(said).toEqual(['Saved /tmp/mix.svg | Open | Show in folder'])
 })
 
-test('a preset takes the place of the width; a height it promised and could not keep is said', async () => {
+test('a preset replaces the width; a promised height that it could not keep is reported', async () => {
   preset.value = { id: 7, name: 'Print', look: {} }
   answer = () => Promise.resolve({ path: '/tmp/mix.pdf', tooLow: 'It is higher than asked.' })
   expect(await saveAs('pdf')).toEqual([
@@ -73,7 +73,7 @@ test('a preset takes the place of the width; a height it promised and could not 
   expect(said).toEqual(['Saved /tmp/mix.pdf | Open | Show in folder', 'It is higher than asked.'])
 })
 
-test('a cancelled dialog says nothing, a failure says what failed', async () => {
+test('a cancelled dialog reports nothing, a failure reports what failed', async () => {
   answer = () => Promise.resolve(null)
   await saveAs('csv')
   expect(said).toEqual([])

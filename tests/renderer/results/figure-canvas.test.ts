@@ -93,7 +93,7 @@ async function resized(): Promise<void> {
   await nextTick()
 }
 
-/** Answers the newest order, and waits until the canvas shows it. */
+/** Answers the newest request, and waits until the canvas shows it. */
 async function drawn(): Promise<void> {
   const order = orders.at(-1)
   if (!order) throw new Error('Nothing was asked to be drawn.')
@@ -108,7 +108,7 @@ async function pointer(type: string, x: number, y: number): Promise<void> {
   await nextTick()
 }
 
-test('draws as wide as its place, between what is legible and what a page shows', async () => {
+test('draws as wide as its place, between what is legible and what fits on a page', async () => {
   const onWidth = vi.fn()
   await shown({ onWidth })
   for (const pixels of [200, 3000]) {
@@ -119,7 +119,7 @@ test('draws as wide as its place, between what is legible and what a page shows'
   expect(orders.map(({ painting }) => painting.width)[0]).toBe(798)
 })
 
-test('while a picture is drawn only the newest change waits, and the picture before stays', async () => {
+test('while a picture is drawn only the newest change waits, and the previous picture stays', async () => {
   await shown()
   const retitled = (title: string): Figure => ({ ...figure, title })
   for (const title of ['one', 'two', 'three']) {
@@ -135,7 +135,7 @@ test('while a picture is drawn only the newest change waits, and the picture bef
   answer(orders[2]!)
 })
 
-test('says what is under the pointer, and a click asks for the run behind it', async () => {
+test('shows what is under the pointer, and a click requests the run behind it', async () => {
   const onOpenRun = vi.fn()
   await shown({ onOpenRun })
   await pointer('mousemove', 305, 204)
@@ -151,7 +151,7 @@ test('says what is under the pointer, and a click asks for the run behind it', a
   expect(onOpenRun).toHaveBeenCalledTimes(1)
 })
 
-test('a point of a comparison asks for its case', async () => {
+test('a point of a comparison requests its case', async () => {
   const [onOpenRun, onOpenCase] = [vi.fn(), vi.fn()]
   const [line, ...others] = figure.series
   if (!line) throw new Error('There is no line.')
@@ -164,7 +164,7 @@ test('a point of a comparison asks for its case', async () => {
   expect([onOpenCase.mock.calls, onOpenRun.mock.calls]).toEqual([[[7]], []])
 })
 
-test('a double click writes a text in its place, where the settings may be changed', async () => {
+test('a double click edits a text in place, if the settings may be changed', async () => {
   const onChange = vi.fn()
   await shown({ onChange })
   await pointer('dblclick', 60, 15)
@@ -182,7 +182,7 @@ test('a double click writes a text in its place, where the settings may be chang
   expect(part.element.querySelector('[data-testid=figure-text-editor]')).toBeNull()
 })
 
-test('says when a preset asks for less height than the figure needs', async () => {
+test('reports if a preset requests less height than the figure needs', async () => {
   chosen.value = {
     name: 'Magazine',
     look: {
@@ -197,7 +197,7 @@ test('says when a preset asks for less height than the figure needs', async () =
   )
 })
 
-test('is named for its figure by title and caption; a growing one for its panels', async () => {
+test('is labelled with title and caption of its figure; a growing one with its panels', async () => {
   await shown()
   expect(canvas().getAttribute('aria-label')).toContain(`${figure.title}. ${figure.subtitle}.`)
   part.set({ ...props, isLive: true, figure: { ...figure, panels: { titles: ['IOPS', 'Latency'] } } })

@@ -11,7 +11,7 @@ import {
 const axis = (key: string, count: number) => ({ key, levels: Array.from({ length: count }, (_, at) => at) })
 
 describe('the figure a campaign opens with', () => {
-  it('is the compressibility curve where the plan varies data content', () => {
+  it('is the compressibility curve if the plan varies data content', () => {
     expect(firstFigure({ axes: [axis('dedupe_percent', 3), axis('block_size', 2)] })).toEqual({
       kind: 'compressibility',
       xKey: 'dedupe_percent',
@@ -19,7 +19,7 @@ describe('the figure a campaign opens with', () => {
     expect(firstFigure({ axes: [axis('compress_percent', 3)] }).kind).toBe('compressibility')
   })
 
-  it('is a sweep where it does not, over the read share before any other axis', () => {
+  it('is a sweep if it does not, over the read share before any other axis', () => {
     expect(firstFigure({ axes: [axis('dedupe_percent', 1), axis('queue_depth', 4)] })).toEqual({
       kind: 'mix-sweep',
       xKey: 'queue_depth',
@@ -38,7 +38,7 @@ describe('the series to name', () => {
   })
   const series = [one('a', 0), one('b', 0), one('a', 1), one('b', 1)] as unknown as Figure['series']
 
-  it('are lines where every panel has them, and series elsewhere', () => {
+  it('are lines if every panel has them, and series otherwise', () => {
     expect(namedSeries({ kind: 'compressibility', series })).toEqual([
       { id: 'a', label: 'a', visible: true },
       { id: 'b', label: 'b', visible: false },
@@ -51,7 +51,7 @@ describe('the series to name', () => {
 })
 
 describe('the kinds to choose from', () => {
-  it('hold the compressibility figures only where the axes have levels of data content', () => {
+  it('include the compressibility figures only if the axes have levels of data content', () => {
     const kinds = (...axes: ReturnType<typeof axis>[]) =>
       kindChoices({
         axes: axes.map(({ key, levels }) => ({
@@ -95,7 +95,7 @@ describe('another kind of figure', () => {
     expect(names('heat-map')).toEqual([])
   })
 
-  it('keeps what stands on x where it can have it, and chooses by itself where it cannot', () => {
+  it('keeps what is on x if possible, and otherwise chooses automatically', () => {
     expect(changedKind('time-series', { xKey: 'read_percent' }, axes)).toEqual({
       kind: 'time-series',
       xKey: undefined,

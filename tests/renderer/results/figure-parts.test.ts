@@ -47,7 +47,7 @@ test('a mix offers its parts and its ideal mix, a depth sweep of pure reads neit
   expect(marks('queue_depth', depths)).toEqual(always)
 })
 
-test('marks over time, such as change points, are no ideal mix to show or hide', () => {
+test('marks over time, such as change points, are not an ideal mix to show or hide', () => {
   const figure = buildMixSweep(depths, { ...settings, xKey: 'queue_depth' }, origin)
   const [line] = figure.series
   if (!line) throw new Error('There is no line.')
@@ -68,7 +68,7 @@ test('dots are not offered for means without runs, such as geometric means', () 
   part.unmount()
 })
 
-test('parts that were asked for and cannot be are as if nobody had asked', () => {
+test('requested parts that cannot be shown are ignored', () => {
   const chosen: FigureSettings = { ...settings, xKey: 'queue_depth', directions: ['write'] }
   const { series } = buildMixSweep(depths, chosen, origin)
   expect(series.map(({ part }) => part)).toEqual(['total'])
@@ -101,7 +101,7 @@ test('a run is named by its number in the table of a figure over time', () => {
   part.unmount()
 })
 
-test('numbers have the digits that the interval of their row is worth', () => {
+test('numbers have the digits that the interval of their row justifies', () => {
   const columns = ['mean', 'sd', 'low', 'high'].map((key) => ({ key, label: key, unit: 'GB/s' }))
   const rows = [[-0.19912, 0.02143, -0.22573, -0.17251]]
   const part = mounted(FigureTable, {
@@ -116,7 +116,7 @@ test('numbers have the digits that the interval of their row is worth', () => {
   part.unmount()
 })
 
-test('a long table has only the rows in sight in the page, and says how many an export has', async () => {
+test('a long table has only the visible rows in the page, and says how many an export has', async () => {
   const columns = [{ key: 'run', label: 'Run' }]
   const rows = Array.from({ length: 2000 }, (_, at) => [at])
   const numbers = { columns, rows, allRows: 50_000 }
@@ -128,7 +128,7 @@ test('a long table has only the rows in sight in the page, and says how many an 
   part.unmount()
 })
 
-test('"Not saved" stands only where a figure is not saved, and a changed one says so', async () => {
+test('"Not saved" appears only if a figure is not saved, and a changed one says so', async () => {
   const saved = { id: 7, name: 'Mix', settings }
   const [onBack, onSelect] = [vi.fn(), vi.fn()]
   const props = {
@@ -150,7 +150,7 @@ test('"Not saved" stands only where a figure is not saved, and a changed one say
   part.unmount()
 })
 
-test('the tip of a ranked bar says its device, value, interval and place, and offers no run where there is none', () => {
+test('the tip of a ranked bar gives its device, value, interval and place, and offers no run if there is none', () => {
   const point = { x: 0, y: 250.6, low: 247.4, high: 253.8, n: 3, failedRuns: 0, dots: [] }
   const named = { ...point, name: 'Drive A', facts: ['place 1'] }
   const series = { label: 'others', line: 'others' } as FigureSeries

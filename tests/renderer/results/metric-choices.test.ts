@@ -13,7 +13,7 @@ const mixed = [
   ...of('latency_max', 'write'),
 ]
 
-test('only what was measured is offered, and a percentile of reads is told from that of writes in full', () => {
+test('only what was measured is offered, and a percentile of reads is distinguished from that of writes in full', () => {
   expect(metricChoices(mixed).map(({ label }) => label)).toEqual([
     'IOPS',
     '99th percentile latency, reads and writes',
@@ -24,7 +24,7 @@ test('only what was measured is offered, and a percentile of reads is told from 
   expect(metricChoices(mixed)[2]).toMatchObject({ metric: 'latency_p99', directions: ['read'] })
 })
 
-test('the entry that is shown is that of metric and direction, by id or alias, be it measured or not', () => {
+test('the entry that is shown is that of metric and direction, by id or alias, measured or not', () => {
   const choices = metricChoices(mixed)
   const shown = (metric: string, ...directions: ('read' | 'write' | 'total')[]) =>
     chosenMetric(choices, { metric, ...(directions.length > 0 && { directions }) }).label
@@ -35,7 +35,7 @@ test('the entry that is shown is that of metric and direction, by id or alias, b
   expect(shown('bandwidth')).toBe('Bandwidth')
 })
 
-test('a figure begins with the best headline of the engine, else with any metric there is', () => {
+test('a figure starts with the best headline of the engine, or else with any metric there is', () => {
   const engines = ['fio']
   expect(firstMetric({ engines, quantities: mixed })).toBe('iops')
   expect(firstMetric({ engines, quantities: of('latency_max', 'read') })).toBe('latency_max')

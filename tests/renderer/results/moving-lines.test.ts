@@ -12,7 +12,7 @@ vi.mock('../../../src/charts/moving-lines', () => ({
 }))
 afterEach(() => vi.unstubAllGlobals())
 
-test('the lines are drawn once a frame, with the newest stretch of each', async () => {
+test('the lines are drawn once a frame, with the newest section of each', async () => {
   const frames: (() => void)[] = []
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
   vi.stubGlobal('cancelAnimationFrame', () => undefined)

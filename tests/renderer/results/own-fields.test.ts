@@ -10,7 +10,7 @@ vi.mock('../../../src/core/figures/registry', async (original) => {
   const { figureDefinitions } = await original<typeof registry>()
   return { figureDefinitions: [...figureDefinitions, meansOfTests] }
 })
-/** The kit's list with a menu: what it was given, and a choice as it tells it. */
+/** The kit's list with a menu: its properties, and a choice as it emits it. */
 interface Menu {
   readonly value: readonly unknown[]
   readonly options: readonly unknown[]
@@ -88,7 +88,7 @@ test('a kind that no part of the window knows has the field it declares', () => 
   part.unmount()
 })
 
-test('the treatment of the printed OLTP figures is typed in units people use', async () => {
+test('the treatment of the printed OLTP figures is typed in common units', async () => {
   const { part, changes } = fieldsOf(overTime)
   type(part.find('[data-testid=figure-own-warmUpSeconds]'), '1 h')
   type(part.find('[data-testid=figure-own-binSeconds]'), '10 s')
@@ -117,7 +117,7 @@ test('a level is chosen among those of the axis on x', () => {
   part.unmount()
 })
 
-test('small multiples are chosen among the axes that vary beside the one on x', () => {
+test('small multiples are chosen among the axes that vary besides the one on x', () => {
   const axis = (key: string, ...values: readonly number[]) => ({
     ...{ key, label: key },
     levels: values.map((value) => ({ value, label: String(value) })),
@@ -141,7 +141,7 @@ test('small multiples are chosen among the axes that vary beside the one on x', 
   alone.unmount()
 })
 
-test('runs and panels are chosen among what was recorded, and given back to the figure', async () => {
+test('runs and panels are chosen among what was recorded, and passed back to the figure', async () => {
   const { part, changes } = fieldsOf({ ...overTime, panels: [] })
   await nextTick()
   await nextTick()

@@ -9,7 +9,7 @@ import { changedSettings, type FigureSettings } from '../../../src/core/figures/
 import type { CampaignChoices } from '../../../src/renderer/views/results/use-campaign-choices'
 import { campaign } from '../review/campaign-fixture'
 
-/** A bench whose campaign varies `axes` and has numbers of one metric only. */
+/** A bench with a campaign that varies `axes` and has numbers of one metric only. */
 function benchWith(axes: readonly Axis[], only: string | undefined) {
   const quantities = only === undefined ? [] : [{ test: 'write', direction: 'total', metric: only }]
   const request = () => Promise.resolve({ engine: 'fio', plan: { axes }, quantities })
@@ -23,14 +23,14 @@ describe('the figure a campaign opens with', () => {
     ['bandwidth', 'bandwidth'],
     ['latency_p95', 'latency_p95'],
     [undefined, 'bandwidth'],
-  ])('shows %s where that is what there is', async (only, metric) => {
+  ])('shows %s if that is what there is', async (only, metric) => {
     const bench = benchWith([{ key: 'dedupe_percent', levels: [98, 2] }], only)
     expect(await startingSettings(bench, campaign({ id: 4 }), [])).toEqual({
       ...{ kind: 'compressibility', xKey: 'dedupe_percent', campaignIds: [4], metric },
     })
   })
 
-  it('is a sweep over the one level there is, rather than over a mix there is not', async () => {
+  it('is a sweep over the one existing level, rather than over a missing mix', async () => {
     const bench = benchWith([{ key: 'jobs', levels: [64] }], 'bandwidth')
     expect(await startingSettings(bench, campaign(), [])).toMatchObject({ kind: 'mix-sweep', xKey: 'jobs' })
   })
@@ -60,7 +60,7 @@ describe('other campaigns for a figure', () => {
     expect(asked({ axes, quantities: [total('bandwidth')], records })).toEqual({ ...mix, campaignIds: [2] })
   })
 
-  it('bring axes and a metric of their own where they do not have those that were chosen', () => {
+  it('bring their own axes and metric if they lack the chosen ones', () => {
     const axes = [axis('block_size', 4096, 65536), axis('queue_depth', 1, 2, 4)]
     expect(asked({ axes, quantities: [total('iops')], records })).toEqual({
       ...{ kind: 'mix-sweep', campaignIds: [2], metric: 'iops', unit: undefined, directions: undefined },
@@ -68,7 +68,7 @@ describe('other campaigns for a figure', () => {
     })
   })
 
-  it('take levels of data content as what they are, and leave that kind of figure for others', () => {
+  it('recognise levels of data content, and leave that kind of figure for others', () => {
     const content = asked({
       axes: [axis('dedupe_percent', 98, 2)],
       quantities: [total('bandwidth')],
@@ -103,7 +103,7 @@ describe('other campaigns for a figure', () => {
     expect(asked(choices, { ...overTime, panels: [] }).panels).toEqual([])
   })
 
-  it('have lines by campaign only where there are several', () => {
+  it('have lines by campaign only if there are several', () => {
     const choices = { axes: [axis('read_percent', 100, 0)], quantities: [total('bandwidth')], records }
     const byCampaign: FigureSettings = { ...mix, seriesKey: 'campaign' }
     expect(asked(choices, byCampaign, [1, 2]).seriesKey).toBe('campaign')
@@ -112,7 +112,7 @@ describe('other campaigns for a figure', () => {
 })
 
 describe('printed campaigns', () => {
-  it('of one table stand together, measured ones alone', () => {
+  it('of one table are together, measured ones alone', () => {
     const printed = (id: number, name: string) => campaign({ id, name, source: 'published' })
     const all = [
       printed(3, 'Cards'),

@@ -3,9 +3,9 @@ import { devicesUnderTest, nextStep, runShares } from '../../../src/renderer/vie
 import { campaign, plan, review } from './campaign-fixture'
 
 describe('nextStep', () => {
-  it('begins in an empty file', () => expect(nextStep(review())).toEqual({ kind: 'begin' }))
+  it('starts in an empty file', () => expect(nextStep(review())).toEqual({ kind: 'begin' }))
 
-  it('runs the plan that was changed last', () => {
+  it('runs the most recently changed plan', () => {
     const plans = [
       plan({ id: 'a', modifiedAtMs: 1 }),
       plan({ id: 'b', modifiedAtMs: 3 }),
@@ -27,7 +27,7 @@ describe('nextStep', () => {
   )
 
   it.each(['paused', 'stopped', 'interrupted', 'waiting'] as const)(
-    'goes on with the newest when it is %s',
+    'continues with the newest if it is %s',
     (state) => {
       const newest = campaign({ id: 3, createdAtMs: 9000, state, runsByState: { done: 1, waiting: 3 } })
       expect(nextStep(review({ campaigns: [newest, campaign()] }))).toMatchObject({
@@ -37,13 +37,13 @@ describe('nextStep', () => {
     },
   )
 
-  it('looks at results when the newest is finished, whatever was left waiting before', () => {
+  it('views results if the newest is finished, whatever was left waiting before', () => {
     const old = campaign({ id: 1, createdAtMs: 1, state: 'stopped', runsByState: { done: 2, waiting: 3 } })
     const done = campaign({ id: 2, createdAtMs: 5 })
     expect(nextStep(review({ campaigns: [old, done] }))).toMatchObject({ kind: 'look', campaign: { id: 2 } })
   })
 
-  it('does not offer to look at a campaign without results', () => {
+  it('does not suggest viewing a campaign without results', () => {
     const failed = campaign({ id: 2, createdAtMs: 5, runsByState: { failed: 8 } })
     expect(nextStep(review({ campaigns: [failed], plans: [plan()] }))).toMatchObject({ kind: 'run' })
     expect(nextStep(review({ campaigns: [failed, campaign()] }))).toMatchObject({
@@ -53,15 +53,15 @@ describe('nextStep', () => {
   })
 })
 
-describe('nextStep, of printed results alone', () => {
-  it('is to look at them: there are no runs', () => {
+describe('nextStep, for printed results alone', () => {
+  it('is to view them: there are no runs', () => {
     const printed = campaign({ source: 'published', engine: 'unknown', runsByState: {}, publishedResults: 9 })
     expect(nextStep(review({ campaigns: [printed] }))).toEqual({ kind: 'read', campaign: printed })
   })
 })
 
 describe('devicesUnderTest', () => {
-  it('puts campaigns of one device on one host together, newest device first', () => {
+  it('groups campaigns of one device on one host, newest device first', () => {
     const campaigns = [
       campaign({ configuration: 'firmware A', createdAtMs: 1 }),
       campaign({ configuration: 'firmware B', createdAtMs: 2, runsByState: { done: 4, failed: 2 } }),
@@ -127,6 +127,6 @@ describe('runShares', () => {
     expect(shares.reduce((sum, { count }) => sum + count, 0)).toBe(all)
   })
 
-  it('leaves out what there is none of', () =>
+  it('leaves out empty groups', () =>
     expect(runShares({ runsByState: { done: 3, failed: 0 } })).toHaveLength(1))
 })

@@ -5,7 +5,7 @@ import { campaign, review } from './campaign-fixture'
 describe('summaryAfter', () => {
   const before = review({ campaigns: [campaign({ id: 1 }), campaign({ id: 2, state: 'running' })] })
 
-  it('takes a told summary as a whole', () => {
+  it('takes a received summary as a whole', () => {
     const summary = review({ title: 'Two' })
     expect(summaryAfter(before, { type: 'review-changed', summary })).toBe(summary)
     expect(summaryAfter(undefined, { type: 'review-changed', summary })).toBe(summary)

@@ -6,7 +6,7 @@ import { review } from './campaign-fixture'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // The composable also saves when its view goes; here is no view.
+  // The composable also saves when its view is unmounted; here there is no view.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -23,7 +23,7 @@ function described(save = vi.fn((_mine: Words, _base: Words): Promise<void> => P
 }
 
 describe('useDescription', () => {
-  it('saves once, after typing has rested', async () => {
+  it('saves once, after typing has paused', async () => {
     const { title, save } = described()
     for (const text of ['T', 'Tw', 'Two']) {
       title.value = text
@@ -38,7 +38,7 @@ describe('useDescription', () => {
     )
   })
 
-  it('saves at once when asked, and nothing when nothing was typed', async () => {
+  it('saves at once on request, and nothing if nothing was typed', async () => {
     const { notes, save, saveNow } = described()
     await saveNow()
     notes.value = 'new'
@@ -60,7 +60,7 @@ describe('useDescription', () => {
     expect(title.value).toBe('Being typed')
   })
 
-  it('keeps what could not be saved and tries again', async () => {
+  it('keeps what could not be saved and retries', async () => {
     const save = vi.fn((_mine: Words, _base: Words): Promise<void> => Promise.resolve())
     save.mockRejectedValueOnce(new Error('disk full'))
     const { title, saveNow, failed } = described(save)

@@ -19,7 +19,7 @@ const campaigns = [
 test.each([
   ['the list of the Run room', CampaignList],
   ['the table of the review', CampaignTable],
-])('%s says of an unfinished campaign of another machine that it is elsewhere', (_, view) => {
+])('%s marks an unfinished campaign of another machine as elsewhere', (_, view) => {
   const part = mounted(view, { campaigns, selected: undefined })
   expect(part.text().match(/Interrupted elsewhere/g)).toHaveLength(1)
   expect(part.text().match(/Interrupted/g)).toHaveLength(3)

@@ -18,6 +18,6 @@ it('lists the newest first, and the parts of a synchronised campaign under the w
   ).toEqual([5, 2, 3, 4, 1])
 })
 
-it('keeps a part whose whole is not there', () => {
+it('keeps a part without its whole', () => {
   expect(ids([campaign(3, { leaderId: 2 })])).toEqual([3])
 })

@@ -48,7 +48,7 @@ it('knows the state and the remarks of a run', () => {
   expect(hasRunLeftOnHost(columnsOf([{ state: 'waiting', failure }]))).toBe(false)
 })
 
-it('lays cases out as rows by their first run and repetitions as columns', () => {
+it('arranges cases as rows by their first run and repetitions as columns', () => {
   const layout = layOutRuns(runs)
   expect([layout.rows, layout.columns]).toEqual([2, 3])
   expect([...layout.firstRuns]).toEqual([1, 2])
@@ -56,12 +56,12 @@ it('lays cases out as rows by their first run and repetitions as columns', () =>
   expect(layOutRuns(columnsOf([]))).toMatchObject({ rows: 0, columns: 0 })
 })
 
-it('says that runs became slower over a campaign, and nothing of runs that only scatter', () => {
+it('reports that runs became slower over a campaign, and nothing for runs that only scatter', () => {
   const runsOf = (iops: (place: number) => number) =>
     columnsOf(
       Array.from({ length: 20 }, (_, place) => ({
         caseIndex: place % 2,
-        // The cases differ far more than the drift: only what happens within them counts.
+        // The cases differ far more than the drift: only changes within them count.
         headline: { iops: (place % 2 === 0 ? 100 : 9000) * iops(place) },
       })),
     )

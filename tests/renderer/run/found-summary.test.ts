@@ -38,7 +38,7 @@ const inPanel = (testid: string) => {
   throw new Error(`There is no ${testid}`)
 }
 
-test('what was found is shown when a campaign rests, copied as text and saved as a card', async () => {
+test('findings are shown when a campaign rests, copied as text and saved as a card', async () => {
   const part = mounted(FoundSummary, { campaign: campaign({ id: 7, state: 'running' }) })
   expect(part.text()).toBe('')
   expect(asked).toEqual([])
@@ -59,7 +59,7 @@ test('what was found is shown when a campaign rests, copied as text and saved as
   part.unmount()
 })
 
-test('a large campaign is read only when its summary is unfolded', async () => {
+test('a large campaign is read only when its summary is expanded', async () => {
   const part = mounted(FoundSummary, { campaign: campaign({ id: 8, runsByState: { done: 100_000 } }) })
   expect(asked).toEqual([])
   part.find('[data-testid=summary-fold]').click()
@@ -67,7 +67,7 @@ test('a large campaign is read only when its summary is unfolded', async () => {
   part.unmount()
 })
 
-test('a summary that cannot be made says why, and one without numbers is not shown', async () => {
+test('a summary that cannot be made gives the reason, and one without numbers is not shown', async () => {
   answer = () => Promise.reject(new Error('This campaign is not in the results file.'))
   const part = mounted(FoundSummary, { campaign: campaign({ id: 9 }) })
   await vi.waitFor(() => expect(part.text()).toContain('This campaign is not in the results file.'))

@@ -32,7 +32,7 @@ function shown(
   return { part, onSelect }
 }
 
-test('a campaign names the other of its schedule, leads to it, and says that it waits for its run', () => {
+test('a campaign names the other of its schedule, leads to it, and reports that it waits for its run', () => {
   const { part, onSelect } = shown('running', ['done', 'waiting'], ['running'])
   expect(part.text()).toBe(
     'Measures in turn with campaign 2 (drive B), run by run. Its next run waits until that of campaign 2 is over.',
@@ -47,7 +47,7 @@ test.each([
   ['it has no run left', 'running', ['done'], 'running'],
   ['a person has paused both', 'paused', ['done', 'waiting'], 'paused'],
   ['the other is done', 'running', ['done', 'waiting'], 'done'],
-] as const)('it does not wait when %s', (_, own, runs, other) => {
+] as const)('it does not wait if %s', (_, own, runs, other) => {
   const { part } = shown(own, runs, [other])
   expect(part.text()).toBe('Measures in turn with campaign 2 (drive B), run by run.')
   part.unmount()
@@ -63,7 +63,7 @@ test('it does not wait while its own next run is being prepared', () => {
   expect([waits(2), waits(undefined)]).toEqual([false, true])
 })
 
-test('three campaigns in turn are all named, by their plans where they have no configuration', () => {
+test('three campaigns in turn are all named, by their plans if they have no configuration', () => {
   const { part } = shown('running', ['waiting'], ['running', 'running'])
   expect(part.text()).toBe(
     'Measures in turn with campaign 2 (drive B) and campaign 3 (Drive 3), run by run. Its next run waits until theirs are over.',
@@ -71,7 +71,7 @@ test('three campaigns in turn are all named, by their plans where they have no c
   part.unmount()
 })
 
-test('a finished campaign says so; one on its own says nothing', () => {
+test('a finished campaign reports it; a single one shows nothing', () => {
   const { part } = shown('done', ['done'], ['done'])
   expect(part.text()).toBe('Measured in turn with campaign 2 (drive B), run by run.')
   part.unmount()

@@ -22,10 +22,10 @@ vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: ()
 const running = campaign({ id: 1, configuration: 'firmware A', state: 'running' })
 const waiting = campaign({ id: 2, configuration: 'firmware B', state: 'waiting' })
 
-/** Every answer has come and is shown. */
+/** Every answer has arrived and is shown. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a waiting campaign shows its place, who is before it, and can be moved and cancelled', async () => {
+test('a waiting campaign shows its place, what is before it, and can be moved and cancelled', async () => {
   queue = [{ campaignId: 2, place: 2, of: 3, behindId: 1 }]
   const part = mounted(QueueNote, { campaign: waiting, campaigns: [waiting, running], readOnly: false })
   await vi.waitFor(() => expect(part.text()).toContain('Number 2 of 3 in the queue.'))

@@ -31,7 +31,7 @@ const cells = (part: ReturnType<typeof tab>, row: string) =>
     .map((one) => [...one.querySelectorAll('td')].map(({ innerText }) => plain(innerText)))
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-test('tells what the drive saw of a run by direction, and whether that is what the plan says', () => {
+test('shows what the drive saw of a run by direction, and whether that matches the plan', () => {
   const part = tab(
     { observed },
     { parameters: { pattern: 'random-mix', read_percent: 50, block_size: 4096 } },
@@ -53,7 +53,7 @@ test('tells what the drive saw of a run by direction, and whether that is what t
   part.unmount()
 })
 
-test('says why nothing is known of the requests of a run', () => {
+test('explains why nothing is known about the requests of a run', () => {
   const why = 'Tracing needs root.'
   const refused = tab({ warnings: [{ id: 'incomplete-requests', text: why }] })
   expect(refused.text()).toBe(why)

@@ -3,7 +3,7 @@ import type { RunSummary } from '../../../src/core/results/run'
 
 export type ShortRun = Partial<RunSummary> & { readonly caseIndex?: number }
 
-/** Columns of runs in this order; what is not said of one is that of a done first repetition of case 0. */
+/** Columns of runs in this order; defaults are those of a done first repetition of case 0. */
 export function columnsOf(runs: readonly ShortRun[]): RunColumns {
   const columns = emptyRunColumns(runs.length, ['bandwidth', 'iops', 'latency_mean'])
   runs.forEach(({ caseIndex = 0, ...run }, index) => {

@@ -17,7 +17,7 @@ vi.mock('../../../src/renderer/views/run/use-case-labels', () => ({
 
 const run = (id: number): Partial<RunSummary> => ({ id, caseKey: `case ${id}`, repetition: 1, state: 'done' })
 
-test('the open run stands beside the work, and its neighbours in the order of execution are a step away', async () => {
+test('the open run is next to the work, and its neighbours in the order of execution are a step away', async () => {
   useRooms().go('run')
   const opened: (number | undefined)[] = []
   // Ids do not rise with the order of a shuffled campaign.

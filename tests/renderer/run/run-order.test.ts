@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { orderRuns, type RunChoice } from '../../../src/renderer/views/run/run-order'
 import { columnsOf } from './run-columns-fixture'
 
-/** To the end, and how many steps it took. */
+/** Runs to the end; returns the number of steps it took. */
 function goThrough(choice: RunChoice): { readonly order: readonly number[]; readonly steps: number } {
   const work = orderRuns(choice)
   for (let steps = 0; ; steps++) {
@@ -22,7 +22,7 @@ const runs = columnsOf([
   { headline: { iops: 5e6 }, startedAtMs: 1000, finishedAtMs: 31_000 },
 ])
 
-it('keeps execution order where no other is asked for', () => {
+it('keeps execution order if no other is requested', () => {
   expect([...orderOfRuns(runs, 'all', undefined)]).toEqual([0, 1, 2, 3, 4])
   expect([...orderOfRuns(runs, 'done', undefined)]).toEqual([0, 2, 3, 4])
   expect([...orderOfRuns(runs, 'all', { key: 'position', descending: true })]).toEqual([4, 3, 2, 1, 0])
@@ -34,7 +34,7 @@ it('sorts by a number, runs without one as smallest and equal ones in execution 
   expect([...orderOfRuns(runs, 'done', { key: 'took', descending: true })]).toEqual([2, 4, 0, 3])
 })
 
-it('sorts thousands as a comparison of each two would', () => {
+it('sorts thousands as a pairwise comparison would', () => {
   const many = columnsOf(
     Array.from({ length: 3000 }, (_, i) => ({ headline: { latency_mean: ((i * 7919) % 1009) * 1000.5 } })),
   )

@@ -11,7 +11,7 @@ function benchWith(answer: (runIds: readonly number[]) => Promise<unknown>) {
   return { asked, bench: { request } as unknown as Pick<Bench, 'request'> }
 }
 
-it('asks once for what is looked at in one task, and never again for a run that is gone', async () => {
+it('requests once what is viewed in one task, and never again a run that is gone', async () => {
   const { asked, bench } = benchWith((runIds) =>
     Promise.resolve({ runs: runIds.filter((id) => id !== 9).map((id) => ({ id })) }),
   )
@@ -25,7 +25,7 @@ it('asks once for what is looked at in one task, and never again for a run that 
   expect(asked).toEqual([[3, 9]])
 })
 
-it('asks in pieces, and anew after a request that failed', async () => {
+it('requests in pieces, and again after a failed request', async () => {
   let fails = true
   const { asked, bench } = benchWith((runIds) =>
     fails ? Promise.reject(new Error('lost')) : Promise.resolve({ runs: runIds.map((id) => ({ id })) }),

@@ -56,12 +56,12 @@ describe('the table of the shelf', () => {
     expect(orderedEntries(entries, shelfColumns(entries), undefined)).toEqual(entries)
   })
 
-  it('tells campaigns of one number in two files apart', () => {
+  it('distinguishes campaigns with one number in two files', () => {
     expect(new Set(entries.map(entryKey)).size).toBe(3)
   })
 })
 
-describe('the words about a take', () => {
+describe('the words for an import from the shelf', () => {
   const one = { from: 1, name: 'mix', configuration: 'B' }
   it('count what was taken, known, left and not read', () => {
     const taking = {
@@ -88,7 +88,7 @@ describe('the words about a take', () => {
     ])
   })
 
-  it('say so where nothing was taken or it was given up', () => {
+  it('report that nothing was taken or that it was cancelled', () => {
     expect(takingTitle({ files: [], cancelled: false })).toBe('Nothing was taken.')
     expect(takingTitle({ files: [], cancelled: true })).toBe(
       'Cancelled. Nothing was taken; the rest was not begun.',

@@ -24,7 +24,7 @@ describe('timeAgo', () => {
 })
 
 describe('names of files', () => {
-  it('leaves out folder and ending, on every platform', () => {
+  it('leave out folder and extension, on every platform', () => {
     expect(fileNameOf('/a/b/My drive.benchwright')).toBe('My drive')
     expect(fileNameOf('C:\\r\\X.Benchwright')).toBe('X')
     expect(folderOf('/a/b/c.benchwright')).toBe('/a/b')

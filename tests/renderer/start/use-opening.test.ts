@@ -14,7 +14,7 @@ function work() {
 }
 
 describe('useOpening', () => {
-  it('names the entry while it is being opened, and opens nothing else meanwhile', async () => {
+  it('names the entry while it is being opened, and opens nothing else in the meantime', async () => {
     const { attempt, place, busy } = useOpening()
     const first = work()
     const done = attempt('/a', 'title', first.act)
@@ -29,7 +29,7 @@ describe('useOpening', () => {
     expect([place.value, busy.value]).toEqual([undefined, false])
   })
 
-  it('keeps what went wrong beside its entry until the next try or until it is dismissed', async () => {
+  it('keeps an error next to its entry until the next try or until it is dismissed', async () => {
     const { attempt, failure, dismiss } = useOpening()
     const error = new RequestFailure({ message: 'It is empty.', id: 'empty' })
     await attempt('/a', 'Could not be opened', () => Promise.reject(error))
@@ -44,7 +44,7 @@ describe('useOpening', () => {
     expect(failure.value).toBeUndefined()
   })
 
-  it('takes giving up for no failure', async () => {
+  it('does not treat cancelling as a failure', async () => {
     const { attempt, failure } = useOpening()
     await attempt('/a', 'title', () => Promise.reject(new RequestFailure({ message: 'x', id: 'cancelled' })))
     expect(failure.value).toBeUndefined()

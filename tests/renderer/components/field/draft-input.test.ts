@@ -4,7 +4,7 @@ import { nextTick } from 'vue'
 import DraftInput from '../../../../src/renderer/components/field/DraftInput.vue'
 import { mounted } from '../../mounted'
 
-test('keeps what is typed whatever is drawn anew, tells it once it is entered, and shows the value when it is left', async () => {
+test('keeps what is typed across redraws, emits it once it is entered, and shows the value when it is left', async () => {
   const onChange = vi.fn()
   const part = mounted(DraftInput, { value: '1', onChange })
   const field = part.findInput('input')

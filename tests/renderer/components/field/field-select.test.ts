@@ -9,7 +9,7 @@ const options = [
   { value: 'iops', label: 'IOPS' },
 ]
 
-test('a list has its name, shows what is chosen and tells the value of what a person chooses', async () => {
+test('a list has its name, shows the choice and emits the value that a person chooses', async () => {
   const onChange = vi.fn()
   const props = { label: 'Metric', value: 'iops', options, class: 'wide', 'data-testid': 'metric', onChange }
   const part = mounted(FieldSelect, props)

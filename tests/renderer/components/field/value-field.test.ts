@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// typed text stays unchanged while its value comes back
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { FieldKind } from '../../../../src/core/engines/engine'
@@ -27,7 +27,7 @@ test('what is being typed stays as it is while the value it means comes back', a
   part.unmount()
 })
 
-test('a text that is no value is told as an error until it is one again; an empty field is no value', async () => {
+test('an invalid text is reported as an error until it is valid again; an empty field is no value', async () => {
   onChange.mockClear()
   const part = mounted(ValueField, { id: 'size', kind: bytes, value: 4096, onChange, onError })
   const field = part.findInput('#size')
@@ -40,7 +40,7 @@ test('a text that is no value is told as an error until it is one again; an empt
   part.unmount()
 })
 
-test('a list without an initial choice can be left to the engine; a switch tells yes and no', () => {
+test('a list without an initial choice can be left to the engine; a switch emits yes and no', () => {
   onChange.mockClear()
   const kind: FieldKind = { type: 'choice', choices: [{ value: 'libaio', label: 'Linux AIO' }] }
   const list = mounted(ValueField, { id: 'engine', kind, value: undefined, onChange })

@@ -33,7 +33,7 @@ function editing(start: EditableSettings = {}) {
 }
 
 describe('writing on a figure', () => {
-  it('changes the text under the pointer, and gives the own one back for none', () => {
+  it('changes the text under the pointer, and restores the original one if it is emptied', () => {
     const figure = editing()
     figure.open({ x: 20, y: 20 })
     expect(figure.editor.value?.region.text).toBe('Old')
@@ -51,7 +51,7 @@ describe('writing on a figure', () => {
     expect(figure.now().seriesLabels).toEqual({ other: 'x', 'block_size=4096': 'small' })
   })
 
-  it('adds a note that points where it was clicked, within the plot', () => {
+  it('adds a note that points to where it was clicked, within the plot', () => {
     const figure = editing()
     figure.open({ x: 250, y: 250 })
     figure.commit('see here')
@@ -61,7 +61,7 @@ describe('writing on a figure', () => {
     expect(figure.now().annotations).toHaveLength(1)
   })
 
-  it('removes a note whose text is taken away', () => {
+  it('removes a note with an emptied text', () => {
     const figure = editing({ annotations: [{ text: 'note', x: 0.1, y: 0.2 }] })
     figure.open({ x: 110, y: 145 })
     figure.commit('')
@@ -70,7 +70,7 @@ describe('writing on a figure', () => {
 })
 
 describe('moving on a figure', () => {
-  it('puts a note where it is dropped, in shares of the plot', () => {
+  it('puts a note where it is dropped, in fractions of the plot', () => {
     const figure = editing({ annotations: [{ text: 'note', x: 0.125, y: 0.2 }] })
     expect(figure.grab({ x: 110, y: 145 })).toBe(true)
     figure.move({ x: 150, y: 165 })
@@ -87,7 +87,7 @@ describe('moving on a figure', () => {
     expect(figure.now().movedLabels).toEqual({ 'a@1': { dx: 3, dy: -1 } })
   })
 
-  it('leaves what was only clicked, and titles', () => {
+  it('ignores what was only clicked, and titles', () => {
     const figure = editing({ annotations: [{ text: 'note', x: 0.1, y: 0.2 }] })
     figure.grab({ x: 110, y: 145 })
     figure.drop()

@@ -40,7 +40,7 @@ test('ends of the axis are typed in the unit of the figure and kept in base unit
   part.unmount()
 })
 
-test('a reference line begins within the axis, is named, and goes again; the others stay', () => {
+test('a reference line starts within the axis, is named, and is removed; the others stay', () => {
   const kept = { value: 1e9, label: 'SATA' }
   const { part, enter, onChange } = panel({ references: [kept, { value: 2e9 }] })
   part.find('[data-testid=look-add-reference]').click()
@@ -57,7 +57,7 @@ test('a reference line begins within the axis, is named, and goes again; the oth
   part.unmount()
 })
 
-test('the scale is chosen, and a switch that is off is no setting at all', () => {
+test('the scale is chosen, and a disabled switch is not a setting', () => {
   const { part, onChange } = panel({ valueLabels: true })
   part.findInput('[data-testid=look-scale-log]').click()
   part.findInput('[data-testid=look-values]').click()

@@ -21,7 +21,7 @@ const group = (orphans: readonly Orphan[]): HostOrphans => ({
   orphans,
 })
 
-test('a run that nobody waits for can be stopped, and its own campaign be opened', () => {
+test('an orphaned run can be stopped, and its own campaign can be opened', () => {
   const [onStop, onOpen] = [vi.fn(), vi.fn()]
   const own = orphan({ campaign: { id: 4, name: 'Mix', state: 'interrupted' } })
   const fates: OrphanFates = new Map()

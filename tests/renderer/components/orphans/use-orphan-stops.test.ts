@@ -18,7 +18,7 @@ const groups: readonly HostOrphans[] = [
   { hostId: machine('b'), host: 'b', orphans: [orphan('one')] },
 ]
 
-it('ends all, one after the other on each host, and tells whether all are gone', async () => {
+it('ends all, one after the other on each host, and reports whether all are gone', async () => {
   const going = new Set<string>()
   const asked: string[] = []
   const stops = useOrphanStops(async (hostId, runName): Promise<OrphanProof> => {
@@ -38,7 +38,7 @@ it('ends all, one after the other on each host, and tells whether all are gone',
     text: 'Still there after SIGKILL: process 7.',
     tone: 'danger',
   })
-  // What is gone is not asked for again.
+  // Runs that are gone are not requested again.
   await stops.stopAll(groups)
   expect(asked).toHaveLength(4)
   expect(stops.allGone(groups)).toBe(true)
@@ -47,7 +47,7 @@ it('ends all, one after the other on each host, and tells whether all are gone',
   )
 })
 
-it('keeps the reason and the remedy where a host could not be asked', async () => {
+it('keeps the reason and the remedy if a host could not be reached', async () => {
   const error = new RequestFailure({ message: 'lab is away.', remedy: 'Log in.' })
   const stops = useOrphanStops(() => Promise.reject(error))
   await stops.stop(machine('a'), 'one')

@@ -9,7 +9,7 @@ const items = [
   { id: 'size', label: 'File size', group: 'Data' },
 ]
 
-test('arrow keys and Enter pick without leaving the field, round the ends of the list', async () => {
+test('arrow keys and Enter pick without leaving the field, wrapping around the ends of the list', async () => {
   const onPick = vi.fn()
   const part = mounted(PickList, { items, label: 'Options', onPick })
   const field = part.findInput('input')
@@ -30,7 +30,7 @@ test('arrow keys and Enter pick without leaving the field, round the ends of the
   part.unmount()
 })
 
-test('says so where nothing is found, and Enter picks nothing', async () => {
+test('reports if nothing is found, and Enter picks nothing', async () => {
   const onPick = vi.fn()
   const part = mounted(PickList, { items, label: 'Options', onPick })
   await typeInto(part.findInput('input'), 'zoned')

@@ -24,7 +24,7 @@ function table(count: number, more: Readonly<Record<string, unknown>> = {}) {
   )
 }
 
-test('the head of a column sorts: numbers from the largest, then the smallest, then as it was', async () => {
+test('the head of a column sorts: numbers from the largest, then the smallest, then in the original order', async () => {
   const orders: (RowOrder | undefined)[] = []
   const part = table(3, { 'onUpdate:order': (order: RowOrder | undefined) => orders.push(order) })
   for (let click = 0; click < 3; click++) {
@@ -36,7 +36,7 @@ test('the head of a column sorts: numbers from the largest, then the smallest, t
   part.unmount()
 })
 
-test('of many rows only a few are in the page, with the room of the others, and keys open the one in focus', async () => {
+test('of many rows only a few are in the page, with space for the others, and keys open the focused one', async () => {
   const onOpen = vi.fn()
   const part = table(100_000, { onOpen })
   const rows = () => [...part.element.querySelectorAll<HTMLElement>('tr.row')]
@@ -53,7 +53,7 @@ test('of many rows only a few are in the page, with the room of the others, and 
   part.unmount()
 })
 
-test('a narrow table leaves out the columns that may go, in their order', () => {
+test('a narrow table leaves out the optional columns, in their order', () => {
   const wide = [
     { key: 'name', label: 'Name', numeric: false, width: 100 },
     { key: 'runs', label: 'Runs', numeric: true, width: 50, leaves: 1 },
@@ -67,7 +67,7 @@ test('a narrow table leaves out the columns that may go, in their order', () => 
   expect(keys(50)).toEqual(['name'])
 })
 
-test('an empty table says why it is empty', () => {
+test('an empty table explains why it is empty', () => {
   const part = table(0)
   expect(part.find('[role=status]').textContent).toBe('No runs.')
   part.unmount()

@@ -6,7 +6,7 @@ import { mounted, typeInto } from '../../mounted'
 
 const check = (text: string) => (text.trim() === '' ? 'A card needs a name.' : undefined)
 
-test('a text is told when the field is left, one that cannot be taken stays with its reason', async () => {
+test('a text is emitted when the field is left, one that cannot be accepted stays with its reason', async () => {
   const onChange = vi.fn()
   const part = mounted(CardField, { label: 'Name', value: 'P320h', check, onChange })
   const field = part.findInput('input')
@@ -24,7 +24,7 @@ test('a text is told when the field is left, one that cannot be taken stays with
   part.unmount()
 })
 
-test('Escape gives up what was typed, and only without any closes the form around it', async () => {
+test('Escape discards what was typed, and only if nothing was closes the form around it', async () => {
   const part = mounted(CardField, { label: 'Name', value: 'P320h', check })
   const field = part.findInput('input')
   const around = vi.fn()

@@ -11,7 +11,7 @@ import { campaign, review } from '../campaign-fixture'
 const summary = shallowRef(review())
 const failures: string[] = []
 let nextId = 1
-/** Like the store: another base than what it holds is refused. */
+/** Like the store: refuses another base than its current version. */
 function answer(name: string, given: Record<string, unknown>): unknown {
   if (name === 'device.links') return { devices: [], claimedTwice: [] }
   const base = given.base as { id: number; name: string; card: DeviceCard } | null
@@ -64,7 +64,7 @@ function type(field: HTMLElement, text: string): void {
 }
 const cards = () => summary.value.devices.map(({ name, card }) => ({ name, card }))
 
-test('a card is added for the drive that was measured, filled in, and taken back step by step', async () => {
+test('a card is added for the measured drive, filled in, and undone step by step', async () => {
   const history = createActionHistory()
   const part = mounted(DeviceCardList, { history })
   expect(part.text()).toContain('A device card holds')
@@ -97,7 +97,7 @@ test('a card is added for the drive that was measured, filled in, and taken back
   part.unmount()
 })
 
-test('what cannot be read stays in its field with the reason, and nothing is stored', async () => {
+test('unreadable text stays in its field with the reason, and nothing is stored', async () => {
   const part = mounted(DeviceCardList, { history: createActionHistory() })
   part.find('[data-testid=device-card-add]').click()
   await vi.waitFor(() => part.find('[data-testid=device-form]'))

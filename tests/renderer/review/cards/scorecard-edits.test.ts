@@ -29,7 +29,7 @@ const card: Scorecard = {
   ],
 }
 
-test('what is said of a candidate is put in its place and taken away again', () => {
+test('a statement about a candidate is inserted in its place and removed again', () => {
   const said = withCategoryChanged(card, 1, (one) => withEntry(one, 2, 'mark', 'B+'))
   expect(said.categories[1]).toEqual({ name: 'Price', entries: [{}, {}, { mark: 'B+' }], winner: 1 })
   const more = withCategoryChanged(said, 1, (one) => withEntry(one, 0, 'text', 'dear'))
@@ -38,7 +38,7 @@ test('what is said of a candidate is put in its place and taken away again', () 
   expect(withWinner({ name: 'X', entries: [], winner: 'tie' }, undefined)).toEqual({ name: 'X', entries: [] })
 })
 
-test('without a candidate places move up, and what named it is open again', () => {
+test('without a candidate the others move up, and what named it is open again', () => {
   const without = withoutCandidate(card, 1)
   expect(v.parse(scorecardSchema, without)).toEqual(without)
   expect(without.candidates).toEqual(['A', 'C'])
@@ -54,7 +54,7 @@ test('without a candidate places move up, and what named it is open again', () =
   ])
 })
 
-test('the sides of a comparison stand for the candidates of their names, or in their order', () => {
+test('the sides of a comparison represent the candidates with their names, or in their order', () => {
   const side = (value: string) => [{ key: 'configuration', value }]
   const comparison = { baseline: side('A'), candidates: [side('B'), side('C')] }
   expect(measuredBy(comparison, ['c', 'X', 'b', 'A'])).toEqual({

@@ -22,7 +22,7 @@ function typeCondition(part: ReturnType<typeof mounted>, text: string) {
   field.dispatchEvent(new Event('input'))
 }
 
-test('dropped files are read at once, with the labels that can be seen and no others', async () => {
+test('dropped files are read at once, with the visible labels and no others', async () => {
   request.mockResolvedValue({ campaigns: [], taken: [], skipped: [] })
   const part = mounted(ImportDialog, { shown: true })
   await nextTick()
@@ -31,7 +31,7 @@ test('dropped files are read at once, with the labels that can be seen and no ot
   part.set({ shown: true, dropped: drop() })
   await vi.waitFor(() => part.find('[data-testid=import-report]'))
   expect(request.mock.calls).toEqual([importOf('kernel 6.18')])
-  // Closed and dropped on again: the text from before is not seen by anybody before the files are read.
+  // Closed and dropped on again: the old text is seen by nobody before the files are read.
   part.set({ shown: false })
   await nextTick()
   part.set({ shown: true, dropped: drop() })
@@ -46,7 +46,7 @@ test('a drop that opens the dialog for the first time is read too', () => {
   part.unmount()
 })
 
-test('a drop during an import is refused in words', async () => {
+test('a drop during an import is refused with a message', async () => {
   request.mockReturnValue(new Promise(() => undefined))
   const part = mounted(ImportDialog, { shown: true, dropped: drop() })
   part.set({ shown: true, dropped: drop() })
@@ -56,7 +56,7 @@ test('a drop during an import is refused in words', async () => {
   part.unmount()
 })
 
-test('a drop while a table is being pasted leaves the table as it is', async () => {
+test('a drop while a table is being pasted leaves the table unchanged', async () => {
   request.mockResolvedValue({ campaigns: [], taken: [], skipped: [] })
   const part = mounted(ImportDialog, { shown: true })
   await nextTick()

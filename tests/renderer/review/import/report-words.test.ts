@@ -20,8 +20,8 @@ const report = (parts: Partial<ImportReport>): ImportReport => ({
   ...parts,
 })
 
-describe('the words of an import', () => {
-  it('say what came', () => {
+describe('the words for an import', () => {
+  it('report what was imported', () => {
     const campaigns = [
       { ...campaign, runs: 29, publishedResults: 0 },
       { ...campaign, runs: 0, publishedResults: 414 },
@@ -30,12 +30,12 @@ describe('the words of an import', () => {
     expect(amountText(1, 1)).toBe('1 run, 1 printed result')
   })
 
-  it('say when nothing came, and whether that is well', () => {
+  it('report if nothing was imported, and whether that is fine', () => {
     expect(reportTitle(report({ skipped: [skipped('failed')] }))).toBe('Nothing was imported.')
     expect(reportTitle(report({ skipped: [skipped('known-already')] }))).toMatch(/here already/)
   })
 
-  it('name first what is missing, and count a crowd of other files', () => {
+  it('name first what is missing, and count many other files', () => {
     const crowd = Array.from({ length: 6 }, () => skipped('unknown'))
     const lines = skippedLines(
       report({ skipped: [...crowd, skipped('known-already', 'k'), skipped('failed', 'f')] }),

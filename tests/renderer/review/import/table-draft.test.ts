@@ -17,7 +17,7 @@ function tableOf(text: string) {
 }
 
 describe('a pasted table', () => {
-  it('of common headings can be taken at once', () => {
+  it('with common headings can be imported at once', () => {
     const { table, mapping } = tableOf('test\tblock size\tIOPS\tsd\nwrite\t4 KB\t100\t5\n')
     expect(mapping.map((role) => role.kind)).toEqual(['test', 'level', 'mean', 'deviation'])
     expect(previewTable(table, mapping, unknownTable)).toEqual({
@@ -27,7 +27,7 @@ describe('a pasted table', () => {
     })
   })
 
-  it('that comes with the program brings what is known of it', () => {
+  it('that is included in the program brings what is known about it', () => {
     const { facts, mapping } = tableOf('used_gb,throughput_mib_per_s,printed_ratio_to_first\n130,959.17,\n')
     expect(facts).toMatchObject({ test: 'random-write', device: 'tachIOn 400 GB' })
     expect(mapping[0]).toMatchObject({ key: 'fill_bytes', unit: 'GB' })
@@ -43,7 +43,7 @@ describe('a pasted table', () => {
     expect(draftTable(text).kind).toBe(kind)
   })
 
-  it('says what is still missing', () => {
+  it('reports what is still missing', () => {
     const { table, mapping } = tableOf('x,y\n1,2\n')
     expect(previewTable(table, mapping, unknownTable).text).toMatch(/which column holds the results/)
     const withMean = changeRole(table.columns, mapping, 1, { kind: 'mean', metric: 'iops' })
@@ -90,7 +90,7 @@ describe('numbers of a pasted table', () => {
     ])
   })
 
-  it('that can be read in two ways are a question, and the answer counts', () => {
+  it('that are ambiguous are a question, and the answer counts', () => {
     expect(previewTable(table, mapping, unknownTable)).toEqual({
       results: 0,
       text: 'Say which decimal mark these columns have.',
@@ -107,7 +107,7 @@ describe('numbers of a pasted table', () => {
 describe('changing what a column holds', () => {
   const columns = ['level', 'Alpha', 'Beta']
 
-  it('makes columns of one metric drives of their own, and back', () => {
+  it('turns columns of one metric into separate drives, and back', () => {
     const mean = { kind: 'mean', metric: 'iops' } as const
     const start = [{ kind: 'ignore' }, mean, { kind: 'ignore' }] as const
     const two = changeRole(columns, start, 2, mean)
@@ -122,13 +122,13 @@ describe('changing what a column holds', () => {
 })
 
 describe('the choices for a column', () => {
-  it('are each there once, and find themselves again', () => {
+  it('are each there once, and are recognised again', () => {
     const ids = roleChoices.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const choice of roleChoices) expect(choiceOf(choice.role)).toBe(choice)
   })
 
-  it('take in a role that is none of the common ones', () => {
+  it('include a role that is not a common one', () => {
     expect(choiceOf({ kind: 'level', key: 'fill_bytes', unit: 'GB' })).toMatchObject({
       label: 'fill_bytes, GB',
       group: 'This table',
