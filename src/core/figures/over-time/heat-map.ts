@@ -87,6 +87,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
     unit: unit.label,
     panels: {
       columns: 1,
+      ofLines: true,
       titles: panels.map(({ named }) => `${named.name} (${unit.label})`),
       axes: panels.map((): PanelAxes => ({ y, unit: unit.label, height: panels.length === 1 ? 2 : 1.2 })),
     },

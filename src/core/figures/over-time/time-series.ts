@@ -15,6 +15,7 @@ import { changeMarks, lineSeries, warmUpShade } from './time-marks'
 import {
   askedPanels,
   mainQuantity,
+  type Panel,
   panelOf,
   progressKey,
   readRun,
@@ -75,9 +76,9 @@ function buildTimeSeries(
   }
   const further =
     asked.panels === undefined ? usualPanels(read, main) : askedPanels(asked.panels, read, notes)
-  const panels = (main === undefined ? [] : [main, ...further]).flatMap(
-    (quantity, at) => panelOf(read, quantity, binning, asked, at === 0) ?? [],
-  )
+  const panels = (main === undefined ? [] : [main, ...further])
+    .flatMap((quantity, at) => panelOf(read, quantity, binning, asked, at === 0) ?? [])
+    .filter((panel, at) => at === 0 || asked.panels !== undefined || hasValues(panel))
   const [first] = panels
   if (read.length === 0 && notes.every(({ severity }) => severity === 'note')) notes.push(nothingRecorded)
   const metric = first?.metric ?? wanted
@@ -92,7 +93,7 @@ function buildTimeSeries(
     stalls: asked.showChanges ?? true,
   }
   const lines = first?.lines ?? []
-  notes.push(...warmUpNotes(lines, binning, provenance))
+  for (const note of warmUpNotes(lines, binning, provenance)) notes.push(note)
   return {
     kind: 'time-series',
     title: cleanText(asked.title ?? `${metric.label} ${progressWords[xKey]}`, textLimits.title),
@@ -127,6 +128,11 @@ function buildTimeSeries(
     ],
     notes,
   }
+}
+
+/** Percentiles over time are absent where too few I/Os lie beyond them. */
+function hasValues({ lines }: Panel): boolean {
+  return lines.some(({ binned }) => binned.values.some(Number.isFinite))
 }
 
 const progressWords = {

@@ -31,6 +31,8 @@ describe('a heat map of latency over time', () => {
     expect(Number(low)).toBeLessThanOrEqual(64_000)
     expect(Number(high)).toBeGreaterThan(64_000)
     expect(figure.y.kind).toBe('log10')
+    // The titles of the panels name the runs: a legend would repeat them in one colour.
+    expect(figure.panels?.ofLines).toBe(true)
   })
 
   test('merges directions by adding histograms, never by averaging percentiles', () => {

@@ -20,6 +20,15 @@ function printed(figure: ReturnType<typeof build>) {
   return Object.fromEntries((figure.printed?.columns ?? []).map(({ key }, at) => [key, row[at]]))
 }
 
+test('a panel without a value is left out unless it was asked for', () => {
+  const binsNs = Float64Array.from([1000, 1000])
+  const few = seriesOf([3, 4], { metric: 'completion', unit: 'count', binsNs })
+  const series = [seriesOf([100, 100]), few]
+  expect(figureOf(series).panels?.titles).toEqual(['IOPS (IOPS)'])
+  const asked = figureOf(series, { panels: ['engine/completion_latency_p99'] })
+  expect(asked.panels?.titles).toHaveLength(2)
+})
+
 describe('a time series gives the answers of calc', () => {
   test('7,200 s, the first 3,600 s dropped, in bins of 10 s', () => {
     const { values, expected } = statCase('P16', 'values')
