@@ -154,7 +154,7 @@ it('runs a matrix on a host added in the window, through a lost connection, to a
   await part('campaign-host-state').getByText('Unknown, reconnecting').waitFor()
   await enterRoom(window, 'Hosts')
   await part('host-lab').getByText('Small mix').waitFor()
-  await part('host-standing').getByText('What runs there runs on').waitFor()
+  await part('host-standing').getByText('What runs there continues').waitFor()
   await shop.serve()
   await part('host-state').getByText('Connected').waitFor({ timeout: 40_000 })
 

@@ -99,7 +99,7 @@ it('a desktop notification reports a host that waits for a login, and the app cl
     await shop.serve()
     await vi.waitFor(async () =>
       expect(await notifications(app)).toEqual([
-        { title: '“Far away” waits for you', body: 'lab asks for a login. What runs there runs on.' },
+        { title: '“Far away” waits for you', body: 'lab asks for a login. What runs there continues.' },
       ]),
     )
     await clickNotification(app)

@@ -10,7 +10,7 @@ const mostFolders = 5000
 
 const problems: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
   missing: ['does not exist, or is in a folder that you may not enter', 'Go up, or type another path.'],
-  'not-a-folder': ['is no folder', 'Choose the folder that holds it.'],
+  'not-a-folder': ['is not a folder', 'Choose the folder that holds it.'],
   'no-entry': [
     'may not be entered by this account',
     'Choose another, or change its permissions on the host.',

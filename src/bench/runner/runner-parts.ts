@@ -115,7 +115,7 @@ function refuseMachine(campaign: CampaignSummary | undefined): void {
   throw new RunnerError(
     'machine-campaign',
     `Campaign ${String(campaign.id)} is the part of ${campaign.host} in ${leader}.`,
-    `Do it with ${leader}; its hosts go along.`,
+    `Do it with ${leader}; its hosts follow.`,
   )
 }
 

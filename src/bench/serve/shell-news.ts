@@ -72,7 +72,7 @@ export class ShellNews {
     if (!waiting) return []
     const text =
       state === 'needs-login'
-        ? `${name} asks for a login. What runs there runs on.`
+        ? `${name} asks for a login. What runs there continues.`
         : `The host key of ${name} changed. Nothing is sent to it until you have looked.`
     const notice = {
       title: `“${nameOf(waiting)}” waits for you`,

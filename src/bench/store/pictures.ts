@@ -50,7 +50,7 @@ export function checkedContent(row: Row): PictureContent {
   const header = readPhotoHeader(bytes)
   const problem =
     header === undefined
-      ? 'is no PNG, JPEG or WebP'
+      ? 'is not a PNG, JPEG or WebP'
       : bytes.length > mostStoredPictureBytes
         ? `has ${bytes.length} bytes`
         : dotsProblem(header)?.text

@@ -12,7 +12,10 @@ export async function takePicture(path: string): Promise<RowPicture> {
   const header = readPictureHeader(bytes)
   const problem = pictureProblem(bytes, header)
   if (problem || !header)
-    throw refused(`${name} ${problem?.text ?? 'is no picture'}.`, problem?.remedy ?? 'Choose another file.')
+    throw refused(
+      `${name} ${problem?.text ?? 'is not a picture'}.`,
+      problem?.remedy ?? 'Choose another file.',
+    )
   // Only a small enough picture is unpacked, to verify that it can be.
   const { width, height } = await readPicture({ type: header.type, bytes })
   return { name: name.slice(0, 255), type: header.type, width, height, bytes }

@@ -49,6 +49,6 @@ describe.each(shells)('folders of a host, listed under $name', (shell) => {
       message: expect.stringContaining('does not exist') as string,
       remedy: expect.any(String) as string,
     })
-    await expect(listFolders(host, join(folder, 'file'))).rejects.toThrow('is no folder')
+    await expect(listFolders(host, join(folder, 'file'))).rejects.toThrow('is not a folder')
   })
 })

@@ -60,7 +60,7 @@ it('keeps a photo as a PNG or JPEG of moderate size, and removes it', async () =
   const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect(
     await ask(session, 'device.set-photo', { deviceId: id, photo: { name: 'x', bytes: text } }),
-  ).toContain('no PNG, JPEG or WebP')
+  ).toContain('not a PNG, JPEG or WebP')
   await ask(session, 'device.set-photo', { deviceId: id, photo: null })
   expect(await ask(session, 'device.photo', { deviceId: id })).toBeNull()
 })

@@ -130,7 +130,7 @@ describe('requests about documents', () => {
     expect(await ask(session, 'picture.get', { pictureId: picture.id })).toBeNull()
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
     await expect(ask(session, 'picture.add', { name: 'x.png', bytes: svg })).rejects.toThrow(
-      'no PNG, JPEG or WebP',
+      'not a PNG, JPEG or WebP',
     )
   })
 })

@@ -109,7 +109,7 @@ describe('pictures', () => {
   })
 
   it.each([
-    ['something else', Buffer.from('<svg onload="alert(1)"/>'), 'is no PNG, JPEG or WebP'],
+    ['something else', Buffer.from('<svg onload="alert(1)"/>'), 'is not a PNG, JPEG or WebP'],
     ['a picture too large to be unpacked', pngOf(60_000, 60_000), 'has 60000 by 60000 dots'],
   ])('are refused if the file contains %s', (_, bytes, problem) => {
     const review = newReview()

@@ -92,7 +92,7 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
     otherDevice,
   ],
   'loop-unknown': ({ path }) => [
-    `${path} cannot be judged, because a loop device of the host does not tell what it is attached to.`,
+    `${path} cannot be judged, because a loop device of the host does not show what it is attached to.`,
     'Look at losetup --list and detach the loop device whose file is gone, or install perl there.',
   ],
   'no-medium': ({ path }) => [
@@ -124,7 +124,7 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
     'End that process first.',
   ],
   'not-exclusive': ({ path }) => [
-    `The kernel does not release ${path} away: something has it for itself.`,
+    `The kernel does not grant exclusive use of ${path}: something else is using it.`,
     'A file system, a journal, an array or a pool may be using it; release it first.',
   ],
   'device-identity': ({ path }) => [

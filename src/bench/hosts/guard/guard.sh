@@ -60,7 +60,7 @@ tell_purges() {
         [ "${other##*/}" = "$name" ] || why="${other##*/} is on the same controller and could be formatted too."
       done
       ;;
-    *) why='this is no NVMe drive.' ;;
+    *) why='this is not an NVMe drive.' ;;
   esac
   say purge "nvme-format $why"
   why=
@@ -68,7 +68,7 @@ tell_purges() {
   elif ! command -v hdparm >/dev/null 2>&1; then why='hdparm is not installed there.'
   else
     facts=$(hdparm -I "$node" 2>/dev/null)
-    if ! printf '%s' "$facts" | grep -q '^Security:'; then why='this is no ATA drive that has it.'
+    if ! printf '%s' "$facts" | grep -q '^Security:'; then why='this is not an ATA drive that supports it.'
     elif printf '%s\n' "$facts" | grep -Eq '^[[:space:]]*frozen'; then why='the firmware has frozen it; a sleep and wake-up of the machine often thaws it.'
     fi
   fi

@@ -16,7 +16,7 @@ export function rightsCheck(parts: Parts): PreflightCheck {
   if (uid === '0')
     return { ...base, state: 'good', text: 'root: can read drives and their health, and drop caches.' }
   const disk = groups.split(' ').includes('disk')
-  const own = `Runs are done as ${name}${disk ? ', who is in the group disk' : ''}.`
+  const own = `Runs are executed as ${name}${disk ? ', who is in the group disk' : ''}.`
   switch (parts.get('sudo')) {
     case 'yes':
       return {

@@ -30,7 +30,7 @@ export async function forgetKey(
   const lines = readFileSync(file, 'utf8').split('\n')
   if (fingerprintOf(lines[line - 1] ?? '') !== storedFingerprint) {
     throw new HostError(
-      `Line ${String(line)} of ${file} is not that key any more.`,
+      `Line ${String(line)} of ${file} no longer contains that key.`,
       'Log in again to see the state of the host.',
     )
   }

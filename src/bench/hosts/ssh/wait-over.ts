@@ -118,7 +118,7 @@ export async function waitOver(
 
 function wordlessHost(name: string): HostError {
   return new HostError(
-    `${name} does not say how the run stands: ${String(mostWordless)} waits for its end were cut off without an answer.`,
+    `${name} does not report the state of the run: ${String(mostWordless)} waits for its end were cut off without an answer.`,
     'Check that this account may run commands there and that /bin/sh works, then resume the campaign.',
   )
 }

@@ -96,7 +96,7 @@ export function ballastAt(percent: number, occupancy: Occupancy): ByteRange | un
   if (others > wanted + tolerance)
     throw new RunnerError(
       'already-fuller',
-      `${formatBytes(others)} of the file system are in use without the ballast, ${formatPercent((100 * others) / totalBytes)}; the case wants ${formatPercent(percent)}.`,
+      `${formatBytes(others)} of the file system are in use without the ballast, ${formatPercent((100 * others) / totalBytes)}; the case requires ${formatPercent(percent)}.`,
       'Delete files, make the data file smaller, or remove the levels below that.',
     )
   const toBytes = Math.max(mebibyte, Math.floor((wanted - others) / mebibyte) * mebibyte)

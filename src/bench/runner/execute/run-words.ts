@@ -34,7 +34,7 @@ export const interruptionWords = {
   rebooted: 'Its machine was rebooted in the meantime.',
   missing: 'Its run directory is gone.',
   'line-lost': 'The line to one of its hosts was lost, so it was ended on all of them.',
-  'host-lost': 'One of its hosts had nothing to show.',
+  'host-lost': 'One of its hosts had no result.',
 } as const
 
 /** The failure of a run that was found without its supervisor. */

@@ -79,7 +79,7 @@ export function logConnection(context: CampaignContext): () => void {
 
 function logHost({ campaignId, journal, machines }: CampaignContext, host: Host): (() => void) | undefined {
   const onGoing =
-    machines.length > 1 ? 'The run is ended on all hosts and repeated.' : 'What runs there runs on.'
+    machines.length > 1 ? 'The run is ended on all hosts and repeated.' : 'What runs there continues.'
   let isAway = false
   return host.onStatus?.(({ state, text = '', remedy = '' }) => {
     if (state === 'online' && isAway) {

@@ -26,7 +26,7 @@ export function stopOrphan(
 export function executedElsewhere(hostName: string, path: string): RunnerError {
   return new RunnerError(
     'executed-elsewhere',
-    `A campaign of ${path} is going on on ${hostName}: another Benchwright of yours executes it.`,
+    `A campaign of ${path} is running on ${hostName}: another Benchwright of yours executes it.`,
     'Wait until it ends, or stop it there. To measure alongside it, leave it running.',
   )
 }

@@ -224,7 +224,7 @@ export class CampaignLoop {
    */
   #broken(error: unknown): LoopEnd {
     const { campaignId, journal, events } = this.context
-    const text = `The campaign cannot go on: ${messageOf(error)}`
+    const text = `The campaign cannot continue: ${messageOf(error)}`
     try {
       journal.log(campaignId, 'error', text)
       journal.setCampaignState(campaignId, 'interrupted')

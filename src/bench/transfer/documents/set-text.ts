@@ -16,7 +16,7 @@ export interface Piece {
   readonly gap: number
   /** It does not end a page: it stays with the next piece. */
   readonly keepsWithNext?: boolean
-  /** Repeated above it if it begins a page and there is space: the name of their figure. */
+  /** Repeated above it if it begins a page and there is space: the name of its figure. */
   readonly head?: readonly Piece[]
   /** Begins a page. */
   readonly breaks?: boolean

@@ -35,7 +35,7 @@ export async function takePhoto(
   const header = readPhotoHeader(bytes)
   if (header === undefined)
     throw refused(
-      `${name} is no PNG, JPEG or WebP.`,
+      `${name} is not a PNG, JPEG or WebP.`,
       'Convert it first; SVG files may hold scripts and are not taken.',
     )
   const problem = dotsProblem(header)
@@ -56,7 +56,7 @@ export async function takePhoto(
 export async function takeDevicePhoto(name: string, bytes: Uint8Array): Promise<RowPicture> {
   const { name: shortName, content } = await takePhoto(name, bytes, onCard)
   const header = readPictureHeader(content)
-  if (header === undefined) throw refused(`${name} is no PNG or JPEG.`, 'Convert it first.')
+  if (header === undefined) throw refused(`${name} is not a PNG or JPEG.`, 'Convert it first.')
   return { name: shortName, ...header, bytes: content }
 }
 

@@ -54,6 +54,6 @@ describe('an imported picture', () => {
   it('is refused if it is not a picture, or an SVG', async () => {
     await expect(
       takePhoto('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-    ).rejects.toThrow('x.svg is no PNG, JPEG or WebP.')
+    ).rejects.toThrow('x.svg is not a PNG, JPEG or WebP.')
   })
 })
