@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME …]`: the measured promises (tests/performance), as ratios taken in one run. Names choose files:
-// `npm run bench -- zoom recording` measures tests/performance/zoom.test.ts and recording.test.ts alone.
+// `npm run bench [-- NAME …]`: the measured promises (tests/performance), as ratios measured in one run. Names select
+// files: `npm run bench -- zoom recording` measures only tests/performance/zoom.test.ts and recording.test.ts.
 import { readdir } from 'node:fs/promises'
 import { closingLine, closingLines } from './check/tally.mjs'
 import { runTests } from './check/run-tests.mjs'
@@ -21,7 +21,7 @@ await runMain(async () => {
   return counted.failed === 0 && counted.passed > 0 ? 0 : 1
 })
 
-/** Files of these names, all of them for none. */
+/** Files with these names; all of them if none is given. */
 async function chosenFiles(names) {
   const ending = '.test.ts'
   const known = (await readdir(inRoot(folder)))
@@ -30,6 +30,6 @@ async function chosenFiles(names) {
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0)
     throw new SetupError(`${folder} has no ${unknown.join(', ')}. There are: ${known.sort().join(', ')}.`)
-  // Whole paths: a bare name would choose every file that begins or ends with it.
+  // Full paths: a bare name would select every file that starts or ends with it.
   return names.map((name) => `${folder}/${name}${ending}`)
 }

@@ -1,4 +1,4 @@
-// Bundles the app into app/dist: `node scripts/build.mjs`. The new build replaces the old one only when it succeeded.
+// Bundles the app into app/dist: `node scripts/build.mjs`. The new build replaces the old one only if it succeeded.
 import { build as bundle } from 'esbuild'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { inRoot } from './setup/paths.mjs'
 import { replaceFolder } from './setup/replace-folder.mjs'
 import { runMain, say } from './setup/say.mjs'
 
-/** What runs in Node: source → bundle. Each stands alone, as CommonJS for the Node 20.18 inside Electron 33. */
+/** What runs in Node: source → bundle. Each is self-contained, as CommonJS for the Node 20.18 inside Electron 33. */
 const entries = {
   main: 'src/main/main.ts',
   preload: 'src/preload/preload.ts',

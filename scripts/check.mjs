@@ -1,5 +1,4 @@
-// Everything that must hold: `npm test`, or `npm test -- --long` with the packages as well. Ends with a line
-// `N passed, N failed`.
+// All checks: `npm test`, or `npm test -- --long` with the packages as well. Ends with a line `N passed, N failed`.
 import { run } from './setup/command.mjs'
 import { runTool } from './check/run-tool.mjs'
 import { closingLine, closingLines, failure, sum } from './check/tally.mjs'
@@ -12,7 +11,7 @@ import { setUp } from './setup/set-up.mjs'
 
 const tool = (...path) => inRoot('node_modules', ...path)
 
-/** Checks that either hold or do not; each that fails counts as one failure. */
+/** Checks that either pass or fail as a whole; a failed one counts as one failure. */
 const build = { name: 'build', args: [inRoot('scripts', 'build.mjs')] }
 const format = {
   name: 'format',
@@ -25,10 +24,10 @@ const types = { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] }
 const light = lightTests()
 
 /**
- * What goes side by side keeps two cores busy. Light unit tests come first: they say most in the least time, the room table
- * of the architecture among them. Engines, servers and windows mostly wait: the linters, the compilers and the other unit
- * tests, which only compute, take what they leave, at a lower priority, until all is done. Devices and mounts are the
- * whole machine's: they come when engines and windows have ended. Tries: see run-tests.mjs.
+ * The parallel part keeps two cores busy. Light unit tests come first, including the room table of the architecture:
+ * they find most in the least time. Engines, servers and windows mostly wait; the linters, the compilers and the
+ * other unit tests, which only compute, use the remaining time at a lower priority. Devices and mounts affect the
+ * whole machine: they come after engines and windows. Tries: see run-tests.mjs.
  */
 const stages = [
   [
@@ -62,8 +61,8 @@ await runMain(async () => {
 })
 
 /**
- * The long form: makes the packages, installs the .deb in a fresh Debian, and goes through Electron's security checklist
- * on the packed program.
+ * The long form: builds the packages, installs the .deb in a fresh Debian, and checks the packaged program against
+ * Electron's security checklist.
  */
 async function packages() {
   await setUp('pack')
@@ -82,7 +81,7 @@ async function packages() {
   return [...failures, tried, await tests('e2e', { env, files, show: 'inherit' })]
 }
 
-/** Carries out a row of checks; what each has to say comes whole when it ends. */
+/** Runs a sequence of checks; the output of each is printed as a whole when it ends. */
 async function inTurn(checks, { aside = false } = {}) {
   const failures = []
   for (const { name, args } of checks) {

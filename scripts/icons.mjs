@@ -1,5 +1,5 @@
-// Draws the icon files from resources/icons/benchwright.svg: `node scripts/icons.mjs`. electron-builder makes the
-// .icns and .ico of macOS and Windows from the largest one.
+// Draws the icon files from resources/icons/benchwright.svg: `node scripts/icons.mjs`. electron-builder creates the
+// .icns and .ico for macOS and Windows from the largest one.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { inRoot } from './setup/paths.mjs'

@@ -1,5 +1,5 @@
-// The linters: `npm run lint`. eslint has the rules about a file's syntax (eslint.config.mjs), oxlint those that ask for
-// types (.oxlintrc.json), which it answers with TypeScript's native compiler in a tenth of the time.
+// The linters: `npm run lint`. eslint has the syntactic rules (eslint.config.mjs), oxlint those that need types
+// (.oxlintrc.json), which it gets from TypeScript's native compiler in a tenth of the time.
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parse } from 'vue/compiler-sfc'
@@ -11,7 +11,7 @@ const eslint = inRoot('node_modules', 'eslint', 'bin', 'eslint.js')
 const oxlint = inRoot('node_modules', 'oxlint', 'bin', 'oxlint')
 const renderer = join('src', 'renderer')
 
-/** The scripts of the .vue files, which oxlint does not read with types, as TypeScript files in the same folders. */
+/** The scripts of the .vue files, which oxlint does not lint with types, as TypeScript files in the same folders. */
 const scripts = join(localCache, 'vue-scripts')
 
 await runMain(async () => {
@@ -29,11 +29,11 @@ await runMain(async () => {
 
 async function writeVueScripts() {
   await rm(scripts, { recursive: true, force: true })
-  // oxlint skips what git ignores, as far up as a checkout reaches: here begins one.
+  // oxlint skips what git ignores, up to the root of the checkout, so this folder is made a root.
   await mkdir(join(scripts, '.git'), { recursive: true })
   const options = {
     extends: inRoot('tsconfig.web.json'),
-    // Paths between files lead from here to the checkout.
+    // Relative imports resolve to files here and in the checkout.
     compilerOptions: { rootDirs: [inRoot(), scripts] },
     include: ['src/**/*.ts', inRoot('src/renderer/**/*.d.ts'), inRoot('src/core/**/*.d.ts')],
   }
@@ -46,12 +46,12 @@ async function writeVueScripts() {
   }
 }
 
-/** A script's lines and columns stay what they are in the .vue file. */
+/** A script keeps the lines and columns it has in the .vue file. */
 function scriptOf(text) {
   const { script, scriptSetup } = parse(text).descriptor
   const blocks = [script, scriptSetup].filter(Boolean)
   blocks.sort((a, b) => a.loc.start.offset - b.loc.start.offset)
-  // Without a script there is nothing to import or export, and the file is a module all the same.
+  // Without a script there is nothing to import or export, but the file must still be a module.
   if (blocks.length === 0) return 'export {}\n'
   let lines = ''
   let line = 1

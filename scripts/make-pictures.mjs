@@ -1,5 +1,6 @@
-// Makes docs/pictures from the real app: `xvfb-run -a -s "-screen 0 1920x1200x24" node scripts/make-pictures.mjs FILE.benchwright`.
-// FILE holds a finished read/write-mix campaign. A short campaign is run for the picture of one at work.
+// Creates docs/pictures from the real app: `xvfb-run -a -s "-screen 0 1920x1200x24" node scripts/make-pictures.mjs
+// FILE.benchwright`. FILE contains a finished read/write-mix campaign. A short campaign is run for the picture of a
+// running one.
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

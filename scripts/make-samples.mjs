@@ -1,5 +1,5 @@
-// Makes the sample results files of printed tables: `node scripts/make-samples.mjs`. The result is data of the project;
-// a test holds that it is what this script makes. The sample of real runs is data of its own and is left alone.
+// Creates the sample results files of printed tables: `node scripts/make-samples.mjs`. The result is checked in; a
+// test verifies that it matches this script's output. The sample of real runs is separate and is left unchanged.
 import { build } from 'esbuild'
 import { rm } from 'node:fs/promises'
 import { run } from './setup/command.mjs'
@@ -7,7 +7,7 @@ import { inRoot, toolNode } from './setup/paths.mjs'
 import { runMain } from './setup/say.mjs'
 
 await runMain(async () => {
-  // Beside the app's node_modules, where the native packages are found.
+  // Next to the app's node_modules, so that the native packages are found.
   const bundle = inRoot('app', `make-samples-${process.pid}.cjs`)
   try {
     await build({

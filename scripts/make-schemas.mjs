@@ -1,5 +1,5 @@
-// Makes resources/schemas/plan-1.schema.json of the schema that the app checks plans with: `node scripts/make-schemas.mjs`.
-// A test holds that the file is what this makes.
+// Creates resources/schemas/plan-1.schema.json from the schema that the app checks plans with: `node
+// scripts/make-schemas.mjs`. A test verifies that the file matches this script's output.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { build } from 'esbuild'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ export async function planJsonSchema() {
   const { planShape } = await moduleOf(inRoot('src', 'core', 'plan', 'plan.ts'))
   const { properties, ...shape } = toJsonSchema(planShape, {
     typeMode: 'output',
-    // Ranges of numbers are said by minValue and maxValue.
+    // Ranges of numbers are expressed by minValue and maxValue.
     ignoreActions: ['finite'],
   })
   const schema = {
@@ -23,7 +23,7 @@ export async function planJsonSchema() {
     title: 'Benchwright plan',
     description:
       'A test matrix: engine, fixed parameters, varied parameters, repetitions, order and target. All amounts are in base units: bytes, seconds, percent, counts.',
-    // What a shape cannot say and plan-json.ts checks.
+    // What a schema cannot express and plan-json.ts checks.
     dependentSchemas: { hosts: { properties: { host: false } } },
     properties: {
       $schema: { type: 'string', description: 'For editors. Not part of the plan.' },
@@ -34,7 +34,7 @@ export async function planJsonSchema() {
   return format(JSON.stringify(schema), { ...(await resolveConfig(planSchemaFile)), parser: 'json' })
 }
 
-/** What a module of the app exports. */
+/** The exports of a module of the app. */
 async function moduleOf(file) {
   const { outputFiles } = await build({ entryPoints: [file], bundle: true, format: 'esm', write: false })
   const code = Buffer.from(outputFiles[0].contents).toString('base64')

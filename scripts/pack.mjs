@@ -1,5 +1,5 @@
-// `npm run pack [-- dir|deb|appimage|tar …] [--release] [--for-test]`: packages in release/, made with the Electron runtime of
-// this machine. Other arguments go to electron-builder: `npm run pack -- --mac dmg`.
+// `npm run pack [-- dir|deb|appimage|tar …] [--release] [--for-test]`: packages in release/, built with the Electron
+// runtime of this machine. Other arguments go to electron-builder: `npm run pack -- --mac dmg`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { appImageTools } from './pack/appimage-tools.mjs'
@@ -12,7 +12,7 @@ import { build, setUp } from './setup/set-up.mjs'
 
 const thisSystem = { linux: '--linux', darwin: '--mac', win32: '--win' }[process.platform]
 
-/** What a person types, and what electron-builder calls it. */
+/** What a person types, and electron-builder's name for it. */
 const targetsByName = { dir: 'dir', deb: 'deb', appimage: 'AppImage', tar: 'tar.gz' }
 
 await runMain(async () => {
@@ -48,7 +48,7 @@ await runMain(async () => {
   return code
 })
 
-/** Debian's own tools in place of those that electron-builder would fetch from its download site. */
+/** Debian's own tools instead of those that electron-builder would download. */
 async function toolsAtHand(names, offline) {
   const sevenZip = onPath('7za')
   return {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm start [-- FILE]`: the window where there is a display, the built-in demo in the terminal where there is none.
+// `npm start [-- FILE]`: the window if there is a display, otherwise the built-in demo in the terminal.
 import { resolve } from 'node:path'
 import { runCli } from './setup/cli.mjs'
 import { run } from './setup/command.mjs'

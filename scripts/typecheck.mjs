@@ -1,5 +1,5 @@
-// The type checks, one per world: `npm run typecheck [-- core node web tests]`. TypeScript's native compiler does them in a
-// third of the time; only vue-tsc reads .vue files.
+// The type checks, one per project: `npm run typecheck [-- core node web tests]`. TypeScript's native compiler does
+// them in a third of the time; only vue-tsc reads .vue files.
 import { run } from './setup/command.mjs'
 import { inRoot, toolNode } from './setup/paths.mjs'
 import { runMain, say } from './setup/say.mjs'
@@ -19,13 +19,13 @@ await runMain(async () => {
   return failed === 0 ? 0 : 1
 })
 
-/** What is wrong with a world, empty where nothing is. */
+/** The errors of a project; empty if there are none. */
 async function check(world) {
   const args = [compilers[world], '--noEmit', '-p', inRoot(`tsconfig.${world}.json`)]
   if (world === 'core') args.push('--listFiles')
   const { code, stdout, stderr } = await run(toolNode(), args)
   if (code !== 0) return `${stdout}${stderr}`
-  // A package whose types bring Node's would bring `process` into every file of core.
+  // A package whose types import Node's would bring `process` into every file of core.
   const node = stdout.split('\n').find((path) => path.includes('/node_modules/@types/node/'))
   return world === 'core' && node !== undefined ? `core sees the types of Node: ${node}` : ''
 }

@@ -6,14 +6,14 @@ import { failure, readTally, sum } from './tally.mjs'
 import { openTemporaryFolder } from './temporary-folder.mjs'
 
 /**
- * Runs one vitest project (see vitest.config.ts) and counts its tests. A run that ended badly without a failed test
- * (a crash) counts as one failure.
+ * Runs one vitest project (see vitest.config.ts) and counts its tests. A run that fails without a failed test (a
+ * crash) counts as one failure.
  *
- * With `tries` a test that fails is tried again: what drives real servers, engines and windows must not fail a change
- * because the machine was busy with something else. The tally names each test that needed it. Without `show` the output
- * comes whole at the end, for tests that run beside others. `files` and `except` are paths in the project; files that
- * `share` a process must leave it as it was (light-tests.mjs). `aside` takes what other programs leave of the processor.
- * The tests have a temporary folder of their own, `inMemory` where they need no real drive; what they leave in it is named
+ * With `tries` a test that fails is retried: tests with real servers, engines and windows must not fail because the
+ * machine was busy with something else. The tally names each test that needed it. Without `show` the output is
+ * printed at the end, for tests that run in parallel with others. `files` and `except` are paths in the project;
+ * files that `share` a process must leave it unchanged (light-tests.mjs). With `aside`, other programs have priority.
+ * The tests have their own temporary folder, `inMemory` if they need no real drive; what they leave in it is reported
  * and removed.
  *
  * @returns {Promise<import('./tally.mjs').Tally>}

@@ -2,8 +2,8 @@ import { run } from '../setup/command.mjs'
 import { toolNode } from '../setup/paths.mjs'
 
 /**
- * Runs a tool of the project on the packaged Node; options as of `run`. With `aside` it gives way to everything else on
- * the machine: tests that wait for engines and windows beside it see a quiet processor.
+ * Runs a tool of the project on the packaged Node; options as for `run`. With `aside` everything else on the machine
+ * has priority, so that parallel tests that wait for engines and windows are not disturbed.
  */
 export const runTool = (args, { aside = false, ...options } = {}) =>
   aside && process.platform !== 'win32'

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * A reporter for vitest that writes a tally (see tally.mjs) to the file named by `BENCHWRIGHT_TALLY`. What is no test
- * counts as a failure of its own: a file that cannot be loaded, a set-up that fails, an error nobody handled.
+ * A reporter for vitest that writes a tally (see tally.mjs) to the file named by `BENCHWRIGHT_TALLY`. Problems
+ * outside tests count as separate failures: a file that cannot be loaded, a failed set-up, an unhandled error.
  */
 export default class TallyReporter {
   onTestRunEnd(modules, unhandledErrors) {

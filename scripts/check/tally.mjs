@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
  * @property {number} failed
  * @property {number} skipped
  * @property {string[]} failures What failed, each with the first line of its reason.
- * @property {string[]} retried What passed, but not at the first try, each with the reason of that.
+ * @property {string[]} retried What passed, but not at the first try, each with the reason.
  */
 
 /**
@@ -20,7 +20,7 @@ export async function readTally(path) {
   return text === undefined ? failure(`${path}: no report`) : JSON.parse(text)
 }
 
-/** One failure that is no test. @param {string} what @returns {Tally} */
+/** One failure outside tests. @param {string} what @returns {Tally} */
 export const failure = (what) => ({ passed: 0, failed: 1, skipped: 0, failures: [what], retried: [] })
 
 /** @param {Tally[]} tallies @returns {Tally} */
@@ -36,7 +36,7 @@ export const sum = (tallies) =>
     { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] },
   )
 
-/** What failed and what needed another try, a line each, for the end of a long output; nothing where all passed. */
+/** Failures and retries, one line each, for the end of a long output; empty if everything passed. */
 export const closingLines = ({ failures, retried }) => [
   ...retried.map((each) => `needed another try: ${each}`),
   ...failures.map((each) => `✗ ${each}`),

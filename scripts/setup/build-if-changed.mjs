@@ -9,10 +9,10 @@ import { SetupError, step } from './say.mjs'
 const output = inRoot('app', 'dist')
 const stamp = join(output, '.built-from')
 
-/** What the build reads; a change in any of it makes the last build stale. */
+/** Inputs of the build; a change in any of them makes the last build stale. */
 const inputs = ['src', 'scripts/build.mjs', 'vite.config.ts', 'app/package.json', 'package-lock.json']
 
-/** A digest of names, sizes and times of all inputs: a few milliseconds instead of reading them. */
+/** A digest of names, sizes and times of all inputs: takes a few milliseconds, without reading them. */
 async function fingerprint() {
   const rows = (await Promise.all(inputs.map((input) => listed(inRoot(input))))).flat()
   return createHash('sha256').update(rows.sort().join('\n')).digest('hex')
@@ -30,7 +30,7 @@ export async function isBuilt() {
   return existsSync(stamp) && (await readFile(stamp, 'utf8')) === (await fingerprint())
 }
 
-/** Builds unless the last build is of these very sources. */
+/** Builds unless the last build is up to date. */
 export async function ensureBuild() {
   const before = await fingerprint()
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === before) return

@@ -4,8 +4,9 @@ import { inRoot, toolNode, typedIn } from './paths.mjs'
 /**
  * Runs the `benchwright` command as plain Node, where the person typed it. Resolves with its exit code.
  *
- * BENCHWRIGHT_WINDOW tells it which program opens the window (`benchwright open FILE`) and BENCHWRIGHT_WINDOW_APP with
- * which app; a package's own command sets the first to the application. `electron` is what resolveElectron() gave.
+ * BENCHWRIGHT_WINDOW is the program that opens the window (`benchwright open FILE`) and BENCHWRIGHT_WINDOW_APP the
+ * app it loads; a package's own command sets the first to the application. `electron` is the result of
+ * resolveElectron().
  */
 export async function runCli(args, electron) {
   const window = electron && {

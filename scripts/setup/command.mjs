@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
  * Runs a program with an argument list and waits for it.
  *
  * With `show` its output goes straight to standard error (`'stderr'`) or to both streams (`'inherit'`); otherwise it
- * is collected. Resolves with the exit code (127 when the program does not exist, 124 after `timeoutSeconds`).
+ * is collected. Resolves with the exit code (127 if the program does not exist, 124 after `timeoutSeconds`).
  */
 export function run(file, args, { cwd, env = process.env, show, timeoutSeconds } = {}) {
   return new Promise((resolve) => {
@@ -44,8 +44,8 @@ export function run(file, args, { cwd, env = process.env, show, timeoutSeconds }
 }
 
 /**
- * A child in the foreground decides itself what an interrupt means, and this process waits for it. A terminal sends
- * Ctrl-C to both; without a terminal it is handed on.
+ * A child in the foreground handles an interrupt itself, and this process waits for it. A terminal sends Ctrl-C to
+ * both; without a terminal it is forwarded.
  */
 function passSignalsTo(child) {
   const handlers = {
@@ -59,7 +59,7 @@ function passSignalsTo(child) {
   }
 }
 
-/** The path of the program of this name on the PATH, undefined where there is none. */
+/** The path of the program with this name on the PATH; undefined if there is none. */
 export function onPath(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
   return folders

@@ -8,8 +8,8 @@ const folder = '/etc/apt/sources.list.d'
 /**
  * Prepares to enable a component of the distribution (Debian's non-free, Ubuntu's multiverse).
  *
- * Resolves with the command that puts the new source in place, or undefined when the component is enabled already or
- * no source of the distribution itself was found.
+ * Resolves with the command that adds the new source, or undefined if the component is already enabled or no source
+ * of the distribution itself was found.
  */
 export async function enableComponent(names) {
   const release = await osRelease()

@@ -10,7 +10,7 @@ export async function installedOnDebian(names) {
   return new Set(rows.filter(([status]) => status === 'installed').map(([, name]) => name))
 }
 
-/** Installs the first packages that this release has for each need: one update, one install, one line per step. */
+/** Installs the first package available in this release for each need: one update, one install, one line per step. */
 export async function installDebian(needs) {
   const components = needs.filter((need) => need.component).map((need) => need.component)
   const entries = await Promise.all(components.map(enableComponent))
@@ -59,7 +59,7 @@ const install = (names) => [
 
 let lastUpdate
 
-/** The list of packages is fetched once per set-up, and again only after a source was added. */
+/** The package list is fetched once per set-up, and again only after a source was added. */
 async function updateOnce(asRoot, again) {
   if (lastUpdate && !again) return lastUpdate
   step('Updating the list of Debian packages')

@@ -1,11 +1,12 @@
 /**
- * The text of a further apt source for another component of the distribution, copied from the entries that its main
- * component comes from today, so that no address is ever written by us. Formats: sources.list(5).
+ * The text of an additional apt source for another component of the distribution, copied from the entries of its main
+ * component, so that no address is hard-coded. Formats: sources.list(5).
  *
  * @param {{ path: string, text: string }[]} files the machine's sources, `.list` and `.sources`
  * @param {string | undefined} suite the release's code name, for example `bookworm`
  * @param {string} component for example `non-free`
- * @returns {{ kind: 'list' | 'sources', text: string } | undefined} undefined when it is enabled, or nothing to copy
+ * @returns {{ kind: 'list' | 'sources', text: string } | undefined} undefined if it is enabled, or there is nothing
+ * to copy
  */
 export function sourcesWithComponent(files, suite, component) {
   if (!suite) return undefined

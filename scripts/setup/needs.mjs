@@ -2,7 +2,8 @@
  * What Benchwright needs from the operating system, by purpose.
  *
  * A need is met when one of its commands is on the PATH or one of its Debian packages is installed (newer releases
- * renamed some). `optional`: tests of it are skipped when it cannot be had. `component`: where Debian (Ubuntu) keeps it.
+ * renamed some). `optional`: its tests are skipped if it is not available. `component`: the component of Debian
+ * (Ubuntu) that contains it.
  */
 const fio = {
   why: 'runs the benchmarks',
@@ -11,7 +12,7 @@ const fio = {
   dnf: 'fio',
   pacman: 'fio',
   brew: 'fio',
-  // Results files open and plans are made without any engine.
+  // Opening results files and creating plans requires no engine.
   optional: true,
 }
 
@@ -134,7 +135,7 @@ const tests = [
     optional: true,
   },
   {
-    // Only the programs: no service is set up, enabled or started by these packages.
+    // Only the programs: these packages do not set up, enable or start any service.
     why: 'tests of database benchmarks: a private server',
     command: 'mariadbd',
     debian: ['mariadb-server-core'],
@@ -152,7 +153,7 @@ const tests = [
   },
 ]
 
-/** What making packages takes beside the app itself. */
+/** What building packages requires besides the app itself. */
 const packing = [
   {
     why: 'packs archives',

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { inRoot } from './paths.mjs'
 
 /**
- * A folder with Node's C headers (`include/node/node_api.h`) on this machine, so that node-gyp need not fetch them
- * from the network. node-pty uses Node-API only, so the headers of any recent Node serve.
+ * A folder with Node's C headers (`include/node/node_api.h`) on this machine, so that node-gyp does not download
+ * them. node-pty uses Node-API only, so the headers of any recent Node work.
  */
 export function findNodeHeaders() {
   const packaged = inRoot('node_modules', 'node', 'node_modules', `node-${process.platform}-${process.arch}`)

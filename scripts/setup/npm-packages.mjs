@@ -27,10 +27,10 @@ const isInstalled = ({ folder, proof }) =>
 
 export const npmPackagesInstalled = () => places.every(isInstalled)
 
-/** Whether installing means compiling: node-pty brings binaries for macOS and Windows, not for Linux. */
+/** Whether installing requires compiling: node-pty has binaries for macOS and Windows, not for Linux. */
 export const mustCompile = () => process.platform === 'linux' && !isInstalled(places[1])
 
-/** Installs what the lock files say, where that changed since the last time. */
+/** Installs the contents of the lock files, if they changed since the last time. */
 export async function ensureNpmPackages() {
   for (const place of places.filter((each) => !isInstalled(each))) {
     step(`Installing npm packages for ${place.name}`)
@@ -48,7 +48,7 @@ async function install(folder) {
   )
 }
 
-/** The person's environment without what the npm that runs this script has put there about itself. */
+/** The person's environment without what the npm that runs this script has added about itself. */
 function environment() {
   const own =
     /^npm_(lifecycle|package|command|execpath|node_execpath|config_(local_prefix|loglevel|prefix|global_prefix))/
@@ -56,7 +56,7 @@ function environment() {
   env.PATH = pathOutsideCheckout()
   const headers = findNodeHeaders()
   if (headers) env.npm_config_nodedir = headers
-  // The Electron runtime is set-up's own step (electron-runtime.mjs).
+  // The Electron runtime is a separate step of set-up (electron-runtime.mjs).
   env.ELECTRON_SKIP_BINARY_DOWNLOAD = '1'
   return env
 }

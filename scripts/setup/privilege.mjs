@@ -4,12 +4,12 @@ import { SetupError, say } from './say.mjs'
 
 const isRoot = () => process.getuid?.() === 0
 
-/** Whether a person sits at this terminal and can be asked. */
+/** Whether there is a person at this terminal who can be asked. */
 export const personPresent = () => Boolean(process.stdin.isTTY && process.stderr.isTTY && !process.env.CI)
 
 /**
- * Gets leave to run commands as root, once for all of them: root just may; a person is shown the exact commands and
- * asked; without a person sudo must work without a password. Returns the words to put in front of each command.
+ * Obtains permission to run commands as root, once for all of them: root may always; a person is shown the exact
+ * commands and asked; otherwise sudo must work without a password. Returns the words to put in front of each command.
  */
 export async function leaveToRunAsRoot(commands, purpose) {
   if (isRoot()) return []

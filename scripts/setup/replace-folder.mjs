@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** What ends a process before its `finally`, and the number of each. */
+/** Signals that end a process before its `finally`, with their numbers. */
 const endings = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 
 /**
- * Makes a folder anew: `make` fills an empty folder beside it, which takes its place only when that succeeded. Nothing is
- * left beside it on a failure or a signal; what a process that was killed left there is removed first.
+ * Recreates a folder: `make` fills an empty folder next to it, which replaces it only on success. Nothing is left
+ * behind on a failure or a signal; leftovers of a killed process are removed first.
  *
  * @param {string} folder
  * @param {(fresh: string) => Promise<void>} make

@@ -11,9 +11,9 @@ const setting = (path) => {
 }
 
 /**
- * The flags that Chromium's sandbox needs on this machine: none for people, `--no-sandbox` for root, with which it
- * does not start. Where the kernel gives ordinary users no namespaces and the set-uid helper is not set up either, the
- * window could not open; then the exact remedy is the error.
+ * The flags that Chromium's sandbox needs on this machine: none for ordinary users, `--no-sandbox` for root, because
+ * Chromium does not start otherwise. If the kernel gives ordinary users no namespaces and the set-uid helper is not
+ * set up either, the window could not open; the error then has the exact remedy.
  */
 export function sandboxFlags(electronFolder) {
   if (process.platform !== 'linux') return []

@@ -1,7 +1,7 @@
-/** Set-up talks on standard error only, so that the output of a command stays clean. */
+/** Set-up prints to standard error only, so that the output of a command stays clean. */
 export const say = (line) => process.stderr.write(`${line}\n`)
 
-/** One line per step that really does something. */
+/** One line per step that is actually performed. */
 export const step = (line) => say(`• ${line}`)
 
 /** An error whose message is meant for a person: printed without a stack. */

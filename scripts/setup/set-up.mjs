@@ -5,8 +5,8 @@ import { ensureNpmPackages, mustCompile, npmPackagesInstalled } from './npm-pack
 import { ensureSystemPackages } from './system-packages.mjs'
 
 /**
- * Brings a machine to where a purpose (see needs.mjs) can start: `read`, `run`, `start` or `test`. Says a line per step that it takes, and
- * takes only those that are due.
+ * Prepares a machine for a purpose (see needs.mjs): `read`, `run`, `start` or `test`. Performs only the steps that
+ * are due, with one line for each.
  */
 export async function setUp(purpose) {
   await ensureSystemPackages(needsOf(purpose, { mustCompile: mustCompile() }))
@@ -14,7 +14,7 @@ export async function setUp(purpose) {
   await withLock('installation of npm packages', ensureNpmPackages)
 }
 
-/** Builds the app where sources changed since the last build. */
+/** Builds the app if sources changed since the last build. */
 export async function build() {
   if (await isBuilt()) return
   await withLock('build', ensureBuild)

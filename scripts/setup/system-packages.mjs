@@ -4,7 +4,7 @@ import { onPath } from './command.mjs'
 import { withLock } from './lock.mjs'
 import { SetupError, say } from './say.mjs'
 
-/** Makes sure that the given needs (see needs.mjs) are met, installing what Debian and its relatives package. */
+/** Makes sure that the given needs (see needs.mjs) are met, installing packages on Debian and its derivatives. */
 export async function ensureSystemPackages(needs) {
   const open = needs.filter((need) => !(need.command && onPath(need.command)))
   if (open.length === 0) return
@@ -24,7 +24,7 @@ async function notInstalled(needs) {
   return needs.filter((need) => !need.debian.some((name) => installed.has(name)))
 }
 
-/** Without something optional Benchwright goes on; what needs it says so when it is used. */
+/** Without an optional need Benchwright still works; what needs it reports that when it is used. */
 async function installWhatPeopleAllow(missing) {
   if (missing.length === 0) return
   try {
@@ -35,7 +35,7 @@ async function installWhatPeopleAllow(missing) {
   }
 }
 
-/** Elsewhere set-up installs nothing; it names the one command to type. */
+/** On other systems set-up installs nothing; it prints the one command to run. */
 function nameWhatIsMissing(missing) {
   const manager = [
     { name: 'dnf', command: 'sudo dnf install' },
@@ -54,7 +54,7 @@ function nameWhatIsMissing(missing) {
   say(message)
 }
 
-/** Whether the dynamic linker's usual folders hold a library. */
+/** Whether the dynamic linker's standard folders contain a library. */
 function hasLibrary(name) {
   const folders = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/usr/local/lib', '/run/current-system/sw/lib']
   const multiarch = existsSync('/usr/lib')

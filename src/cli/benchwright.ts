@@ -7,13 +7,13 @@ import type { CommandContext } from './command'
 import { commands } from './commands'
 import { runCommand } from './run-command'
 
-/** Version of the app this command belongs to: app/package.json stands one folder above the bundle. */
+/** Version of the app this command belongs to: app/package.json is one folder above the bundle. */
 function readVersion(): string {
   const facts: unknown = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8'))
   return typeof facts === 'object' && facts !== null && 'version' in facts ? String(facts.version) : 'unknown'
 }
 
-/** A question to the person at the terminal; undefined where input or output is not a terminal. */
+/** Asks the person at the terminal a question; undefined if input or output is not a terminal. */
 function askAtTerminal(): CommandContext['ask'] {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   return (question, { hidden = false } = {}) =>
@@ -47,7 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     interrupted.abort()
   })
 }
-// A reader that closes early (`benchwright table | head`) is no error.
+// A reader that closes early (`benchwright table | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1)
 })

@@ -19,16 +19,19 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus]
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'
   readonly multiple?: boolean
-  /** What the value is called in the help text, e.g. `FILE`. */
+  /** Name of the value in the help text, e.g. `FILE`. */
   readonly value?: string
   readonly help: string
 }
 
-/** What surrounds a command; replaced in tests. */
+/** The environment of a command; replaced in tests. */
 export interface CommandContext {
   readonly stdout: Output
   readonly stderr: Output
-  /** Asks the person at the terminal for a line, without echo where it is `hidden`; absent without a terminal. Undefined: they ended the input. */
+  /**
+   * Asks the person at the terminal for a line, without echo if `hidden`; absent without a terminal. Undefined: they
+   * ended the input.
+   */
   readonly ask?:
     ((question: string, options?: { readonly hidden?: boolean }) => Promise<string | undefined>) | undefined
   /** Aborted on Ctrl-C and SIGTERM. */
@@ -48,14 +51,17 @@ export interface Command {
   readonly words: readonly string[]
   /** Positional arguments as shown in the usage line: `FILE`, `PLAN.json`. */
   readonly positionals: readonly string[]
-  /** How many of them may be left out, counted from the end. */
+  /** How many of them may be omitted, counted from the end. */
   readonly optionalPositionals?: number
   readonly summary: string
   readonly options: Readonly<Record<string, OptionSpec>>
   run(parsed: ParsedCommand, context: CommandContext): Promise<ExitStatus>
 }
 
-/** A mistake of the caller or in a file: what, where and the remedy; printed to stderr, exit status 2 unless another is named. */
+/**
+ * A mistake of the caller or in a file: what, where and the remedy; printed to stderr. Exit status 2 unless another
+ * is given.
+ */
 export class CommandError extends AppError {
   override readonly name = 'CommandError'
   readonly status: ExitStatus
@@ -71,7 +77,7 @@ const everyCommand: Readonly<Record<string, OptionSpec>> = {
   help: { type: 'boolean', help: 'Show this help.' },
 }
 
-/** Reads the arguments behind the command's words. Throws CommandError naming the wrong argument. */
+/** Parses the arguments after the command's words. Throws CommandError naming the wrong argument. */
 export function parseCommand(
   command: Command,
   args: readonly string[],
@@ -123,7 +129,7 @@ function firstSentence(error: unknown): string {
   return `${first.replace(/\.$/, '')}.`
 }
 
-/** The value of an option that takes one of a few words. Throws CommandError with the words that it takes. */
+/** The value of an option that accepts one of a few words. Throws CommandError with the accepted words. */
 export function choiceOf<T extends string>(
   parsed: ParsedCommand,
   option: string,
@@ -158,7 +164,7 @@ export function commandHelp(command: Command): readonly string[] {
   ]
 }
 
-/** Prints a value as JSON, ended by a newline. */
+/** Prints a value as JSON, followed by a newline. */
 export function printJson(context: CommandContext, value: unknown): void {
   context.stdout.json(`${JSON.stringify(value, undefined, 2)}\n`)
 }

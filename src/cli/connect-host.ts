@@ -8,8 +8,8 @@ import type { SshHost } from '../bench/hosts/ssh/ssh-host'
 import type { CommandContext } from './command'
 
 /**
- * Opens the host of a plan or of `--host`. Where a person has to answer ssh and one sits at this terminal, they are asked
- * here; what they type goes to ssh alone. Rejects with a HostError when the host cannot be reached, or on Ctrl-C.
+ * Opens the host of a plan or of `--host`. If ssh requires an answer and a person is at this terminal, they are asked
+ * here; the input goes to ssh only. Rejects with a HostError if the host cannot be reached, or on Ctrl-C.
  */
 export async function connectHost(
   hosts: HostPool,
@@ -28,7 +28,7 @@ export async function connectHost(
   return host
 }
 
-/** Opens every host of a plan, one after the other, because each may ask something. */
+/** Opens every host of a plan, one after the other, because each may require input. */
 export async function connectHosts(
   hosts: HostPool,
   plan: Pick<Plan, 'hosts'> | undefined,
@@ -40,13 +40,13 @@ export async function connectHosts(
   return opened
 }
 
-/** Joins this terminal and that of ssh until the host is online or ssh has ended. */
+/** Connects this terminal to that of ssh until the host is online or ssh has ended. */
 async function logIn(host: SshHost, context: CommandContext): Promise<void> {
   const { columns = 80 } = context.stderr
   const terminal = await host.openLogin({ columns, rows: 24 })
   const cancel = new AbortController()
   const hear = (typed: Buffer) => {
-    // In raw mode Ctrl-C is a character, and ssh may be stuck where it does not hear it.
+    // In raw mode Ctrl-C is a character, and ssh may be stuck where it does not receive it.
     if (typed.includes(3)) cancel.abort()
     else terminal.write(typed.toString('utf8'))
   }

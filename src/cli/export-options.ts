@@ -43,7 +43,7 @@ export const lookOptions: Readonly<Record<string, OptionSpec>> = {
   },
 }
 
-/** The look that the options ask for; undefined where they ask for none. `factor`: base units per unit of the figure. */
+/** The look given by the options; undefined if none are given. `factor`: base units per unit of the figure. */
 export function lookOf(
   parsed: ParsedCommand,
   factor: number,
@@ -150,7 +150,7 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
   },
 }
 
-/** What the options ask for. Throws a CommandError that names the option and the remedy. */
+/** The settings given by the options. Throws a CommandError that names the option and the remedy. */
 export function comparisonSettings(command: string, parsed: ParsedCommand): ComparisonSettings {
   const baselines = parsed.texts('baseline')
   const candidates = parsed.texts('candidate')
@@ -196,7 +196,7 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
   }
 }
 
-/** What the sides are to be called; nothing where no name is given. */
+/** The names of the sides; empty if no name is given. */
 function sideNames(
   command: string,
   parsed: ParsedCommand,
@@ -249,7 +249,7 @@ const refusalOptions: Readonly<Record<NonNullable<ComparisonError['reason']>, st
   'nothing-lined-up': undefined,
 }
 
-/** Does the work; where it refuses percentages, names the option with which to go on. */
+/** Runs the action; if it refuses percentages, names the option that allows them. */
 export async function namingOptions<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -14,7 +14,9 @@ import { formatIops, formatRate } from '../core/units/unit-scale'
 import { type CommandContext, exitStatus, type ExitStatus, printJson } from './command'
 import type { AskPassword } from '../bench/runner/runner-parts'
 
-/** One line at the foot of a terminal that is redrawn in place; without a terminal, a plain line at every tenth of the way. */
+/**
+ * One line at the bottom of a terminal that is redrawn in place; without a terminal, a plain line after every tenth.
+ */
 interface ProgressBar {
   /** `fraction` 0 to 1. */
   update(fraction: number, text: string): void
@@ -73,7 +75,7 @@ function drawnBar(context: CommandContext): ProgressBar {
 const layoutLabel = 'laying out the data file'
 const prepareLabel = 'preparing the target'
 
-/** Follows campaigns that measure in turn, one after the other: while the first is shown, the others go on beside it. */
+/** Follows campaigns that measure in turn, one after the other: while the first is shown, the others continue. */
 export async function followCampaigns(
   runner: CampaignRunner,
   review: ReviewWriter,
@@ -89,7 +91,10 @@ export async function followCampaigns(
   return status
 }
 
-/** Shows a campaign's progress until it ends, and how it ended. Ctrl-C stops it (or abandons it where its host is away); a closed terminal leaves it running. */
+/**
+ * Shows a campaign's progress until it ends, and its outcome. Ctrl-C stops it (or abandons it if its host is away); a
+ * closed terminal leaves it running.
+ */
 export async function followCampaign(
   runner: CampaignRunner,
   review: ReviewWriter,
@@ -140,7 +145,7 @@ export async function followCampaign(
   if (context.signal.aborted) stop()
   try {
     await runner.ended(campaignId)
-    // What stops the campaign may have more to store; the file is closed after this.
+    // Stopping the campaign may still store data; the file is closed afterwards.
     await stopping
   } finally {
     stopListening()
@@ -206,7 +211,7 @@ export interface RunningBench {
   close(): Promise<void>
 }
 
-/** Opens a results file for running; makes it first where `create` allows. */
+/** Opens a results file for running; creates it first if `create` allows. */
 export function openForRunning(path: string, create: boolean, context: CommandContext): RunningBench {
   const review = create && !existsSync(path) ? createReview(path) : openForWriting(path)
   const hosts = new HostPool()
@@ -227,15 +232,15 @@ export function openForRunning(path: string, create: boolean, context: CommandCo
   }
 }
 
-/** Environment variable that a database password may be given in, where there is no terminal. */
+/** Environment variable with a database password, for use without a terminal. */
 export const passwordVariable = 'BENCHWRIGHT_DB_PASSWORD'
 
-/** How often a refused password is asked for again, as ssh does. */
+/** How often a refused password is requested again, as in ssh. */
 const mostTries = 3
 
 /**
- * Where a command gets passwords from: the environment, else the person at the terminal, once for each account. What stands
- * in the environment is taken out of it, so that nothing that is started from here on inherits it.
+ * The source of passwords for a command: the environment, else the person at the terminal, once for each account. The
+ * variable is removed from the environment, so that programs started from here on do not inherit it.
  */
 export function passwordSource({ ask, stderr }: Pick<CommandContext, 'ask' | 'stderr'>): AskPassword {
   const given = process.env[passwordVariable]
@@ -248,7 +253,7 @@ export function passwordSource({ ask, stderr }: Pick<CommandContext, 'ask' | 'st
       if (password !== undefined) return password
     } else {
       known.delete(whose)
-      // What the environment says stays the same.
+      // The same password would be refused again.
       if (given !== undefined || (tries.get(whose) ?? 0) >= mostTries) return undefined
       stderr.line(problem)
     }

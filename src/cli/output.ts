@@ -4,27 +4,30 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-/** Standard output or standard error as Node has it. */
+/** Standard output or standard error, as provided by Node. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** What the pieces of a long output are: lines without their ends, parts of a JSON text, or rows of CSV with their ends. */
+/**
+ * The kind of pieces in a long output: lines without line breaks, parts of a JSON text, or rows of CSV with line
+ * breaks.
+ */
 type OutputFormat = 'lines' | 'json' | 'csv'
 
 /**
- * Where a command writes. Everything on its way out passes through here, so that nothing in a file, on a host or from an
- * engine reaches the terminal as more than visible text: see `plainText`. JSON keeps its values, as escapes.
+ * The output of a command. Everything passes through here, so that nothing in a file, on a host or from an engine
+ * reaches the terminal as anything but visible text: see `plainText`. JSON keeps its values, as escapes.
  */
 export interface Output {
   readonly isTTY: boolean
-  /** Width of the terminal in characters; undefined where there is none. */
+  /** Width of the terminal in characters; undefined if there is none. */
   readonly columns: number | undefined
   /** One line; line breaks within it become spaces. */
   line(text: string): void
   /** A whole JSON text. */
   json(text: string): void
-  /** Pieces as they are asked for, waiting for a slow reader; rejects where the signal is aborted meanwhile. */
+  /** Requests the pieces one by one, waiting for a slow reader; rejects if the signal is aborted in the meantime. */
   stream(format: OutputFormat, pieces: Iterable<string>): Promise<void>
-  /** As it is: movements of the cursor, and the other end of a terminal. Never text from elsewhere. */
+  /** Unfiltered: cursor movements, and the other end of a terminal. Never text from other sources. */
   raw(text: string): void
 }
 
@@ -36,7 +39,7 @@ export function outputTo(stream: OutputStream, signal: AbortSignal): Output {
   const cleaned: Readonly<Record<OutputFormat, (piece: string) => string>> = {
     lines: (piece) => `${plainText(piece)}\n`,
     json: escapedJson,
-    // A piece is a row; what breaks a line within a cell would break it on the screen.
+    // A piece is a row; a line break within a cell would break it on the screen.
     csv: (piece) => `${plainText(piece.replace(/\r\n$/, ''))}\r\n`,
   }
   return {
@@ -52,7 +55,7 @@ export function outputTo(stream: OutputStream, signal: AbortSignal): Output {
         if (chunk.length < usualChunk) continue
         if (!stream.write(chunk)) await once(stream, 'drain')
         chunk = ''
-        // A reader at the end of a pipe, a file or a terminal may hold the loop of events up; Ctrl-C must be heard.
+        // A reader at the end of a pipe, a file or a terminal may block the event loop; Ctrl-C must be handled.
         await setImmediate()
         if (signal.aborted) throw new Error('Cancelled: the output ends here.')
       }
@@ -62,8 +65,8 @@ export function outputTo(stream: OutputStream, signal: AbortSignal): Output {
 }
 
 /**
- * A table for the terminal, line by line: numbers right-aligned, text left-aligned, two spaces between columns. Goes through
- * the rows once for the widths and once for the lines.
+ * A table for the terminal, line by line: numbers right-aligned, text left-aligned, two spaces between columns.
+ * Iterates over the rows once for the widths and once for the lines.
  */
 export function* textTable(
   header: readonly string[],

@@ -81,7 +81,10 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
   },
 }
 
-/** The settings with what the options for some kinds of figures ask for. Throws a CommandError where the kind has no such setting. */
+/**
+ * The settings with those given by options that apply only to some kinds of figures. Throws a CommandError if the
+ * kind has no such setting.
+ */
 export function ownSettingsOf(parsed: ParsedCommand, settings: FigureSettings): FigureSettings {
   const runIds = parsed.texts('run').map((text) => {
     if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
@@ -122,7 +125,7 @@ export function ownSettingsOf(parsed: ParsedCommand, settings: FigureSettings): 
   return further.reduce<FigureSettings>(changedSettings, changedSettings(settings, asked))
 }
 
-/** A declared setting as `KEY=VALUE`; the value is read as its field in the window reads it. */
+/** A declared setting as `KEY=VALUE`; the value is parsed like the input of its field in the window. */
 function furtherSetting(kind: string, text: string): FigureChange {
   const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? []
   const fields = ownFields(kind).flatMap(({ key, field }) => (isSingle(field) ? [{ key, field }] : []))
@@ -146,7 +149,7 @@ function furtherSetting(kind: string, text: string): FigureChange {
   throw new CommandError(`--set ${text}: ${read.error}`, `${found.key} takes ${valuesText(found.field)}.`)
 }
 
-/** Fields of one value; lists have options of their own. */
+/** Fields with one value; lists have separate options. */
 type SingleField = Exclude<SettingField, { readonly type: 'runs' | 'quantities' }>
 
 function isSingle(field: SettingField): field is SingleField {

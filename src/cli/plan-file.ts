@@ -32,7 +32,7 @@ export async function readPlanFile(file: string, { signal }: Pick<CommandContext
   throw new CommandError(lines.join('\n'))
 }
 
-/** The system's error code, e.g. `ENOENT`, or the message where there is none. */
+/** The system's error code, e.g. `ENOENT`, or the message if there is none. */
 export function codeOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string')
     return error.code
@@ -41,7 +41,7 @@ export function codeOf(error: unknown): string {
 
 /** The target a `--target PATH` means: an existing folder, a raw device, or a file the app is to create. */
 export function targetOf(path: string): Target {
-  // An empty word, as of an unset variable, would be the folder one happens to be in.
+  // An empty word, e.g. from an unset variable, would mean the current folder.
   if (path.trim() === '') throw new CommandError('--target is empty.', 'Name a device, a folder or a file.')
   const absolute = resolve(path)
   const facts = statSync(absolute, { throwIfNoEntry: false })
@@ -52,7 +52,7 @@ export function targetOf(path: string): Target {
 
 /**
  * Applies one `--set KEY=LEVELS`. An axis of the plan gets these levels; another parameter is fixed by one level and
- * becomes an axis by several. KEY is a field id (`block_size`) or the engine's own option (`bs`).
+ * becomes an axis with several. KEY is a field id (`block_size`) or the engine's own option (`bs`).
  */
 export function applySetting(plan: Plan, setting: string, engine: EngineDescription): Plan {
   const equals = setting.indexOf('=')
@@ -92,7 +92,7 @@ export function destinationOption(text: string, option = '--host'): Destination 
   return parsed.destination
 }
 
-/** The plan for the machine or machines that `--host` names, once or several times; without it for its own. */
+/** The plan for the machine or machines given by `--host`, once or several times; without it for its own. */
 export function onHosts(plan: Plan, destinations: readonly string[]): Plan {
   const hosts = machinesOf(destinations.map((text) => destinationOption(text)))
   if (hosts === undefined) return plan
@@ -101,7 +101,7 @@ export function onHosts(plan: Plan, destinations: readonly string[]): Plan {
   return { ...plan, hosts }
 }
 
-/** The plan with the rating of its drive that `--rated-tbw` states; without it with its own. */
+/** The plan with the drive rating given by `--rated-tbw`; without it with its own. */
 export function withRating(plan: Plan, text: string | undefined): Plan {
   if (text === undefined) return plan
   const rating = parseEndurance(text)
@@ -109,7 +109,7 @@ export function withRating(plan: Plan, text: string | undefined): Plan {
   return { ...plan, ratedEndurance: rating.value }
 }
 
-/** Advice that stands between a plan and somebody's data. */
+/** Advice that protects somebody's data from a plan. */
 const protectsData: ReadonlySet<string> = new Set([
   'block-device',
   'device-refused',
@@ -118,12 +118,12 @@ const protectsData: ReadonlySet<string> = new Set([
   'target-not-a-file',
 ])
 
-/** Exit status for a plan that cannot run: refused for safety where data could be destroyed, bad input otherwise. */
+/** Exit status for a plan that cannot run: refused for safety if data could be destroyed, bad input otherwise. */
 export function refusalStatus(problems: readonly Advice[]): ExitStatus {
   return problems.some((problem) => protectsData.has(problem.id)) ? exitStatus.refused : exitStatus.badInput
 }
 
-/** One line per problem: what is so and why it matters. */
+/** One line per problem: what it is and why it matters. */
 export function problemLines(problems: readonly Advice[]): readonly string[] {
   return problems.map(
     ({ text, reason, about }) =>

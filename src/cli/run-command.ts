@@ -16,7 +16,10 @@ export interface CommandSurroundings extends Pick<CommandContext, 'ask' | 'signa
   readonly stderr: OutputStream
 }
 
-/** Finds the command the arguments name, runs it and turns every error into a message with its remedy and an exit status. */
+/**
+ * Finds the command named by the arguments, runs it and turns every error into a message with its remedy and an exit
+ * status.
+ */
 export async function runCommand(
   commands: readonly Command[],
   args: readonly string[],
@@ -31,7 +34,7 @@ export async function runCommand(
   } catch (error) {
     const remedy = readText(error, 'remedy')
     const message = error instanceof Error ? error.message : String(error)
-    // Lines after the first are set in, so that none of them passes for a message of its own.
+    // Lines after the first are indented, so that none of them can pass for a separate message.
     const [first = '', ...others] = message.split('\n')
     stderr.line(`benchwright: ${first}`)
     for (const line of remedy === undefined ? others : [...others, remedy]) stderr.line(`  ${line.trim()}`)
@@ -96,7 +99,7 @@ function overview(commands: readonly Command[]): readonly string[] {
 
 function statusOf(error: unknown): ExitStatus {
   if (error instanceof CommandError) return error.status
-  // Errors of the bench that carry a remedy are about the input (a file, a plan); anything else is a failure.
+  // Errors of the bench that have a remedy are about the input (a file, a plan); anything else is a failure.
   return readText(error, 'remedy') === undefined ? exitStatus.failed : exitStatus.badInput
 }
 

@@ -3,7 +3,7 @@ import type { ReviewReader } from '../bench/store/review-store'
 import { withoutSerials } from '../bench/transfer/without-serials'
 import type { ParsedCommand } from './command'
 
-/** For commands that write what is handed to others. */
+/** For commands whose output is passed on to others. */
 export const redactOption = {
   'redact-serials': {
     type: 'boolean',
@@ -11,7 +11,7 @@ export const redactOption = {
   },
 } as const
 
-/** The first results file a command names, and whether its serial numbers may be seen. */
+/** The first results file a command names, and whether its serial numbers may be shown. */
 interface ReviewSource {
   readonly path: string
   readonly redactSerials: boolean
@@ -21,7 +21,7 @@ export function reviewSource(parsed: ParsedCommand): ReviewSource {
   return { path: parsed.positionals[0] ?? '', redactSerials: parsed.flag('redact-serials') }
 }
 
-/** Opens a results file for reading, hands it over and closes it whatever happens. */
+/** Opens a results file for reading, passes it on and always closes it. */
 export async function withReview<T>(
   source: string | ReviewSource,
   work: (review: ReviewReader) => T | Promise<T>,

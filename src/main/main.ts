@@ -3,14 +3,14 @@ import { declareAppScheme } from './security/serve-app-files'
 import { resultsFilesIn } from './state/results-files'
 import { startShell, type RunningShell } from './start-shell'
 
-// One copy of the app holds all windows; a second start hands its files over and ends.
+// A single instance of the app holds all windows; a second start hands over its files and exits.
 if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
 
 function start(): void {
   declareAppScheme()
   let shell: RunningShell | undefined
-  // Files that are named before the shell is up.
+  // Files that are named before the shell is ready.
   const early = [...resultsFilesIn(process.argv, process.cwd())]
   const open = (paths: readonly string[]): void => {
     if (shell) shell.open(paths).catch(report)

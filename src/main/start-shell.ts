@@ -35,15 +35,15 @@ import { isTrustedSender } from './security/sender-check'
 import { replyTo } from './requests/reply-to'
 import { takeDrop } from './requests/take-drop'
 
-/** The shell when it is up: what a second start of the app or the file manager may ask of it. */
+/** The running shell: what a second start of the app or the file manager may request. */
 export interface RunningShell {
   /** Opens files from outside; without any, shows a window. */
   open(paths: readonly string[]): Promise<void>
-  /** Files whose campaign was running when the app ended. */
+  /** Files whose campaign was running when the app exited. */
   unfinished(): readonly string[]
 }
 
-/** Brings up the shell once Electron is ready: lock-down, protocol, requests, menu. Opens no window yet. */
+/** Starts the shell once Electron is ready: lock-down, protocol, requests, menu. Opens no window yet. */
 export function startShell(): RunningShell {
   const settings = new JsonFile(join(app.getPath('userData'), 'settings.json'), settingsSchema, firstSettings)
   const recent = new RecentReviews(join(app.getPath('userData'), 'recent-reviews.json'))
@@ -115,7 +115,7 @@ export function startShell(): RunningShell {
   }
 }
 
-/** Ends the app with its last window (except on macOS), and not before every bench has let go of its file. */
+/** Quits the app with its last window (except on macOS), but not before every bench has closed its file. */
 function quitInOrder(reviews: ReviewWindows): void {
   let quitting = false
   app.on('before-quit', () => {
@@ -125,7 +125,7 @@ function quitInOrder(reviews: ReviewWindows): void {
     if (process.platform !== 'darwin' || quitting) app.quit()
   })
   app.on('browser-window-focus', () => {
-    // A window that is used again was kept by its person: the quit was called off.
+    // If a window is used again, its person kept it: quitting was cancelled.
     quitting = false
   })
   app.on('will-quit', (event) => {
@@ -135,10 +135,10 @@ function quitInOrder(reviews: ReviewWindows): void {
   })
 }
 
-/** Grounds of the frame in styles/tokens.css, so that a new window does not flash. */
+/** Backgrounds of the frame in styles/tokens.css, so that a new window does not flash. */
 const ground = { light: '#f3f4f6', dark: '#131519' }
 
-/** A window for the app's own pages and nothing else, where the last one stood. It shows itself when it has something to show. */
+/** A window for the app's own pages only, at the position of the last one. It shows itself when it has content. */
 function createWindow(settings: JsonFile<Settings>, openWindows: number): BrowserWindow {
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
   const { maximized, ...bounds } = placeOnScreens(settings.read().window, areas, openWindows)
@@ -168,7 +168,7 @@ function remember(window: BrowserWindow, settings: JsonFile<Settings>): void {
   }
 }
 
-/** Denies every page of the app what it has no use for: permissions, other places, new windows, embedded pages. */
+/** Denies every page of the app what it does not need: permissions, navigation, new windows, embedded pages. */
 function lockDown(): void {
   app.on('session-created', denyPermissions)
   denyPermissions(session.defaultSession)
@@ -180,7 +180,7 @@ function denyPermissions(of: Session): void {
   of.setPermissionCheckHandler(() => false)
   of.setDevicePermissionHandler(() => false)
   of.on('will-download', (event) => event.preventDefault())
-  // Nothing is ever fetched from elsewhere, whatever a page asks for.
+  // Nothing is ever fetched from the network, whatever a page requests.
   of.webRequest.onBeforeRequest((details, callback) => callback({ cancel: !mayLoad(details.url) }))
 }
 
@@ -195,11 +195,11 @@ function mayLoad(address: string): boolean {
   return isAppAddress(address) || /^(data|blob|devtools):/.test(address)
 }
 
-/** What the menu's entries do, in the window that has the focus. */
+/** The actions of the menu's entries, in the focused window. */
 function menuActions(parts: ShellParts, windows: AppWindows): MenuActions {
   const { reviews, recent } = parts
 
-  /** A failure is shown where it was asked for; on macOS that may be no window at all. */
+  /** A failure is shown where the action was requested; on macOS there may be no window. */
   async function attempt(title: string, act: (window: AppWindow | undefined) => Promise<unknown>) {
     const window = windows.focused()
     try {
@@ -229,7 +229,7 @@ function menuActions(parts: ShellParts, windows: AppWindows): MenuActions {
   }
 }
 
-/** Answers the windows' requests. The only place that listens to them, so that none goes unchecked. */
+/** Answers the windows' requests. The only listener for them, so that every request is checked. */
 function answerRequests(windows: AppWindows, handlers: ShellHandlers): void {
   ipcMain.handle(
     channels.shell,

@@ -1,7 +1,7 @@
 import { ipcRenderer } from 'electron'
 import { channels } from '../core/contract/channels'
 
-/** What is used of the page, which has no script of its own; this world is typed without the DOM. */
+/** What is used of the page, which has no script of its own; the preload is typed without the DOM. */
 interface PageElement {
   value: string
   disabled: boolean

@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { benchPortMessage, type Bridge, type ShellEvent, type ShellReply } from '../core/contract/bridge'
 import { channels } from '../core/contract/channels'
 
-/** The page's window, as far as it is used; this world is typed without the DOM. */
+/** What is used of the page's window; the preload is typed without the DOM. */
 declare const window: {
   readonly location: { readonly origin: string }
   postMessage(message: unknown, targetOrigin: string, transfer: readonly unknown[]): void
@@ -30,12 +30,12 @@ const bridge: Bridge = {
 
 contextBridge.exposeInMainWorld('benchwright', bridge)
 
-// A MessagePort cannot pass through the bridge; it goes to this very window as a message.
+// A MessagePort cannot pass through the bridge; it is posted to this same window as a message.
 ipcRenderer.on(channels.benchPort, (event) => {
   window.postMessage(benchPortMessage, window.location.origin, event.ports as readonly unknown[])
 })
 
-// Only the person can drop files: the page's own events are not trusted, and it never sees a path.
+// Only a person can drop files: synthetic events of the page are not trusted, and the page never sees a path.
 window.addEventListener(
   'drop',
   ({ isTrusted, dataTransfer }) => {

@@ -1,4 +1,4 @@
-// What plain Electron does with `electron FOLDER`: become the app in that folder.
+// What plain Electron does for `electron FOLDER`: become the app in that folder.
 const { app } = require('electron')
 const fs = require('node:fs')
 const path = require('node:path')

@@ -78,7 +78,7 @@ export const calibrate: Command = {
   },
 }
 
-/** The plan given, or one made of the engine and the levels asked for. */
+/** The given plan, or one created from the requested engine and levels. */
 async function planOf(parsed: ParsedCommand, context: CommandContext): Promise<Plan> {
   const [file] = parsed.positionals
   const target = targetOf(parsed.text('target') ?? tmpdir())

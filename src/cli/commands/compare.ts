@@ -38,7 +38,7 @@ export const compare: Command = {
   },
 }
 
-/** What a reader must know beside the rows; on standard error, so that the rows stay clean. */
+/** Notes for the reader, on standard error so that the rows stay clean. */
 function warn(comparison: Comparison, settings: ComparisonSettings, { stderr }: CommandContext): void {
   for (const one of comparison.candidates) {
     const name = `${one.candidate.label} against ${comparison.baseline.label}`
@@ -74,7 +74,7 @@ const columns = [
   'notes',
 ]
 
-/** Fewer columns than a file has, differences with their signs, and the summary beneath. */
+/** Fewer columns than in a file, differences with their signs, and the summary below. */
 function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iterable<string>> {
   const place = (key: string) => table.columns.findIndex((column) => column.key === key)
   const axes = table.columns.slice(place('unit') + 1, place('baseline_n')).map((column) => column.key)

@@ -76,7 +76,10 @@ export const demo: Command = {
   },
 }
 
-/** File systems in memory know no direct I/O; the demo then goes through the page cache, and its figure says so. */
+/**
+ * In-memory file systems do not support direct I/O; the demo then goes through the page cache, and its figure reports
+ * it.
+ */
 async function withoutDirectWhereImpossible(plan: Plan, runner: CampaignRunner): Promise<Plan> {
   const { target } = await runner.environment(plan)
   if (target?.fileSystem !== 'tmpfs' && target?.fileSystem !== 'ramfs') return plan

@@ -40,7 +40,10 @@ import { overTimeOptions, ownSettingsOf } from '../over-time-options'
 import { redactOption, reviewSource, withReview } from '../with-review'
 import { extname } from 'node:path'
 
-/** Writes every saved figure into a folder and tells what became of them; Ctrl-C ends it and removes what it wrote. */
+/**
+ * Writes every saved figure into a folder and reports the result of each; Ctrl-C cancels and removes what was
+ * written.
+ */
 async function exportAll(
   review: ReviewReader,
   folder: string,
@@ -144,7 +147,7 @@ export const exportCommand: Command = {
             "See 'benchwright show' for the campaigns.",
           )
       }
-      // Numbers of the options are in the unit that the figure then has.
+      // Numbers in the options are in the resulting unit of the figure.
       const { signal } = context
       const built = (asked: FigureSettings) =>
         namingOptions(new Turns().finish(figureSteps(review, asked), signal))
@@ -179,7 +182,7 @@ export const exportCommand: Command = {
     }),
 }
 
-/** An end that the axis cannot have would be left out in silence. */
+/** A bound that the axis cannot have would be silently ignored. */
 function refuseLostEnds(parsed: ParsedCommand, { y, unit, factor = 1 }: Figure): void {
   const asked = lookOf(parsed, factor)
   for (const [option, wanted, found] of [
@@ -284,7 +287,7 @@ function formatOf(parsed: ParsedCommand, out: string): FigureFormat {
   throw new CommandError('export: --format is missing.', `Choose one of ${formats.join(', ')}.`)
 }
 
-/** Other names that files of these formats go by. */
+/** Other extensions of these formats. */
 const otherEndings: Readonly<Record<string, FigureFormat>> = {
   htm: 'html',
   latex: 'tex',

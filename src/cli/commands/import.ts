@@ -18,13 +18,13 @@ import {
 import { openForWriting } from '../../bench/store/open-review'
 import { existsSync, rmSync } from 'node:fs'
 
-/** What an import took and what it left, file by file, for the terminal. */
+/** What an import added and what it left out, file by file, for the terminal. */
 function importLines(file: string, report: ImportReport): readonly string[] {
   const lines = report.taken.map(
     ({ path, what, runs, publishedResults }) =>
       `took     ${path}: ${[what, amount(runs, publishedResults)].filter((part) => part !== '').join(', ')}`,
   )
-  // A folder of results is full of other files; they are counted, not listed.
+  // A folder of results contains many other files; they are counted, not listed.
   const others = report.skipped.filter(({ kind }) => kind === 'unknown')
   const listed = others.length > 5 ? report.skipped.filter(({ kind }) => kind !== 'unknown') : report.skipped
   for (const one of listed) lines.push(skippedLine(one))
@@ -119,7 +119,7 @@ async function importInto(
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<ImportReport> {
-  // Read first: a long import must not keep the file from others, and a bad one need not open it to write.
+  // Parsed first: a long import must not block the file for others, and an invalid one need not open it for writing.
   const reader = openReview(file, { mode: 'read' })
   const read = await knownIn(reader)
     .then((known) => readImports(paths, options, known, Date.now(), { signal }))
@@ -133,7 +133,7 @@ async function importInto(
   }
 }
 
-/** The file is made only when there is something to put into it, and not left behind where that fails. */
+/** The file is created only when there is something to store, and removed if that fails. */
 async function importIntoNew(
   file: string,
   paths: readonly string[],
@@ -191,7 +191,9 @@ function readLevel(text: string): readonly [key: string, level: string | number 
   )
 }
 
-/** Something new, or nothing but what is there already: done. A result that could not be taken: failed. Nothing at all: bad input. */
+/**
+ * Something new, or only what already exists: done. A result that could not be imported: failed. Nothing: bad input.
+ */
 function statusOf({ campaigns, skipped }: ImportReport): ExitStatus {
   const isMissing = skipped.some(isMissingResult)
   if (campaigns.length > 0) return isMissing ? exitStatus.failed : exitStatus.done

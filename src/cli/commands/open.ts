@@ -11,7 +11,7 @@ export const open: Command = {
   run(parsed, context) {
     const file = resolve(parsed.positionals[0] ?? '')
     if (!existsSync(file)) throw new CommandError(`${file}: there is no such file.`)
-    // Set by the launcher of a package, and by a checkout together with the folder of the app.
+    // Set by the launcher of a package; a checkout sets it together with the folder of the app.
     const program = process.env.BENCHWRIGHT_WINDOW
     if (program === undefined || program === '') {
       throw new CommandError(

@@ -100,7 +100,7 @@ export const planCheck: Command = {
   },
 }
 
-/** What is wrong with the plan on all hosts, with their versions, and on each host. */
+/** Problems of the plan on all hosts, including their versions, and on each host. */
 function synchronisedProblems(
   plan: Plan,
   engine: Engine,

@@ -104,7 +104,7 @@ function buildPlan(parsed: ParsedCommand): Plan {
   return name === undefined ? plan : { ...plan, name }
 }
 
-/** The plan with the run times, sizes, settings, repetitions, order and recording that the options ask for. */
+/** The plan with the run times, sizes, settings, repetitions, order and recording given by the options. */
 export function withLengths(template: Plan, parsed: ParsedCommand): Plan {
   const engine = findEngine(template.engine)?.description
   if (engine === undefined) throw new Error(`The plan ${template.name} names an engine that does not exist.`)
@@ -131,7 +131,7 @@ export function withLengths(template: Plan, parsed: ParsedCommand): Plan {
   return withRecording(plan, parsed)
 }
 
-/** What the options ask for; the rest as is usual for runs of this length. */
+/** What the options specify; the rest is the default for runs of this length. */
 function withRecording(plan: Plan, parsed: ParsedCommand): Plan {
   const [series, observe] = [parsed.text('series'), parsed.text('observe')]
   const seriesDetail = choiceOf(parsed, 'series-detail', seriesDetails)
@@ -148,7 +148,10 @@ function readOption<T>(option: string, result: Parsed<T>): T {
   throw new CommandError(`--${option}: ${result.error}`)
 }
 
-/** Keeps the template's proportion of ramp to measured time, so that a short trial does not ramp for longer than it measures. */
+/**
+ * Keeps the template's ratio of ramp to measured time, so that a short trial does not ramp for longer than it
+ * measures.
+ */
 function withRuntime(plan: Plan, template: Plan): Plan {
   const { runtime, ramp_time: ramp } = template.base
   const shorter = plan.base.runtime

@@ -18,7 +18,7 @@ import { CommandError, exitStatus, printJson, type Command } from '../command'
 import { readPlanFile } from '../plan-file'
 import { textTable } from '../output'
 
-/** Cases listed on a terminal; the JSON has all of them. */
+/** Number of cases listed on a terminal; the JSON has all of them. */
 const listedCases = 100
 
 export const planShow: Command = {

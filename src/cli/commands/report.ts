@@ -62,7 +62,7 @@ export const report: Command = {
     }),
 }
 
-/** The document of this name; without a name the only one, or a new one that is not kept. */
+/** The document with this name; without a name the only one, or a new one that is not stored. */
 function documentOf(review: ReviewReader, name: string | undefined): DocumentDraft {
   const all = review.documents.list()
   if (name === undefined && all.length === 0) {
@@ -93,7 +93,7 @@ function documentOf(review: ReviewReader, name: string | undefined): DocumentDra
 
 function formatOf(path: string): ReportFormat {
   const ending = extname(path).slice(1).toLowerCase()
-  // The first of those with one ending: .html is a page, not a fragment.
+  // The first of those with the same extension: .html is a page, not a fragment.
   const found = reportFormats.find((format) => reportEndings[format] === ending)
   if (found) return found
   throw new CommandError(

@@ -9,7 +9,7 @@ import { scheduleOf } from '../../bench/runner/start/start-interleaved'
 export const resume: Command = {
   words: ['resume'],
   positionals: ['FILE.benchwright'],
-  summary: 'Collect what an interrupted campaign has finished and go on with the rest.',
+  summary: 'Collect what an interrupted campaign has finished and continue with the rest.',
   options: {
     campaign: { type: 'string', value: 'ID', help: 'Which campaign, where several are unfinished.' },
     'take-over': { type: 'boolean', help: 'The other machine that was running this file is gone for good.' },
@@ -20,7 +20,7 @@ export const resume: Command = {
     try {
       refuseHeld(bench, path, parsed.flag('take-over'))
       refuseUnmeasured(bench, path)
-      // A campaign whose process was killed is still marked running: it is taken up as it stands.
+      // A campaign whose process was killed is still marked as running: it is resumed from that state.
       await logInWhereNeeded(bench, context)
       const taken = await untilAborted(
         bench.runner.reconcile({ resumes: true }),
@@ -35,7 +35,7 @@ export const resume: Command = {
           context,
           parsed.json,
         )
-      // Another one may have begun since.
+      // Another one may have started since.
       refuseHeld(bench, path, parsed.flag('take-over'))
       const unfinished = bench.review
         .campaigns()
@@ -81,7 +81,7 @@ function isUnfinished(state: CampaignState): boolean {
   return state !== 'done'
 }
 
-/** Another Benchwright that runs from the file, or may do so where this one cannot look. */
+/** Another Benchwright that is running from the file, or may be if this one cannot check. */
 function refuseHeld({ review }: RunningBench, path: string, takesOver: boolean): void {
   const holder = review.runnerHolder()
   if (!holder || holder.fate === 'gone' || (takesOver && holder.mayTakeOver)) return
@@ -99,7 +99,9 @@ function refuseUnmeasured({ review }: RunningBench, path: string): void {
   throw new CommandError(text, "Start one with 'benchwright run'.", exitStatus.failed)
 }
 
-/** A host that is only away is waited for; one that asks for something has to be answered now, or nothing goes on. */
+/**
+ * A host that is merely away is waited for; one that asks for input must be answered now, or nothing can continue.
+ */
 async function logInWhereNeeded(bench: RunningBench, context: CommandContext): Promise<void> {
   const running = bench.review
     .campaigns()

@@ -15,8 +15,8 @@ import { followCampaigns, openForRunning } from '../follow-campaign'
 import { onHosts, problemLines, refusalStatus, readPlanFile, withRating } from '../plan-file'
 
 /**
- * Has a destructive plan confirmed: by `--confirm-device` or by a person at the terminal. Returns the confirmation, or
- * undefined if none is needed. Throws with exit status 3 when nobody confirms.
+ * Has a destructive plan confirmed: by `--confirm-device` or by a person at the terminal. Returns the confirmation,
+ * or undefined if none is needed. Throws with exit status 3 if it is not confirmed.
  */
 export async function confirmDevice(
   runner: CampaignRunner,
@@ -31,14 +31,14 @@ export async function confirmDevice(
   if (given.length > 0) throw notConfirmed('--confirm-device names another device.', asked)
   if (!context.ask) throw notConfirmed('There is no terminal to ask on.', asked)
   for (const line of confirmationLines(asked)) context.stderr.line(line)
-  const typed = await context.ask(`Type ${asked.phrase.asked} to go on: `)
+  const typed = await context.ask(`Type ${asked.phrase.asked} to continue: `)
   if (typed !== undefined && confirmations.give(asked.id, typed)) return asked.id
   throw notConfirmed('The text does not match.', asked)
 }
 
 /**
- * Has a person agree to plans that together write more than half of what a drive endures, on any of their machines: at the
- * terminal, or beforehand by `--accept-wear`. Throws with exit status 3 when nobody agrees.
+ * Has a person agree to plans that together write more than half of a drive's endurance, on any of their machines: at
+ * the terminal, or beforehand by `--accept-wear`. Throws with exit status 3 if nobody agrees.
  */
 export async function agreeToWear(
   runner: Pick<CampaignRunner, 'environment'>,
@@ -61,8 +61,7 @@ export async function agreeToWear(
       )
     if (!context.ask) throw refused('There is no terminal to ask on.')
     context.stderr.line(`This would wear the drive out. ${question}`)
-    if ((await context.ask('Type yes to start all the same: '))?.trim().toLowerCase() !== 'yes')
-      throw refused('')
+    if ((await context.ask('Type yes to start anyway: '))?.trim().toLowerCase() !== 'yes') throw refused('')
   }
 }
 
@@ -203,7 +202,7 @@ export const run: Command = {
   },
 }
 
-/** A plan that somebody changed in the results file is not replaced unasked, unless a campaign keeps it as it is. */
+/** A plan that was changed in the results file is not silently replaced, unless a campaign keeps that version. */
 function refuseUnknownPlan(review: ReviewReader, plan: Plan, file: string, into: string): void {
   const stored = storedPlan(review, plan.id)
   if (!stored) return
@@ -222,12 +221,12 @@ function refuseUnknownPlan(review: ReviewReader, plan: Plan, file: string, into:
   )
 }
 
-/** Undefined where the results file does not know the plan yet. */
+/** Undefined if the results file does not contain the plan yet. */
 function storedPlan(review: ReviewReader, planId: string): Plan | undefined {
   return review.summary().plans.some(({ id }) => id === planId) ? review.plan(planId) : undefined
 }
 
-/** Stores the plan for a start; a start that fails leaves the one that was there. */
+/** Stores the plan for a start; a start that fails keeps the previous one. */
 async function withPlan<T>(review: ReviewWriter, plan: Plan, start: () => Promise<T>): Promise<T> {
   const before = storedPlan(review, plan.id)
   review.savePlan(plan, before ?? null)

@@ -270,7 +270,7 @@ function valueOf<T>(read: Parsed<T>): T {
 function numberOf(text: string, option: string): number {
   const value = Number(text)
   if (text.trim() !== '' && Number.isFinite(value)) return value
-  throw new CommandError(`--${option}: “${text}” is no number.`, 'For example 2 or 3.5.')
+  throw new CommandError(`--${option}: “${text}” is not a number.`, 'For example 2 or 3.5.')
 }
 
 function listOf(text: string): readonly string[] {

@@ -56,10 +56,10 @@ function seriesOf(review: ReviewReader, runId: number): readonly Series[] {
   throw new CommandError(`${review.path}: run ${runId} (${run.state}) has no series.`, recordedRuns(review))
 }
 
-/** More runs of one campaign than these are not named one by one. */
+/** If a campaign has more runs than this, they are not listed individually. */
 const mostNamed = 20
 
-/** The runs that have series, by campaign, as advice to a person who named none of them. */
+/** The runs that have series, by campaign, as advice for a person who named none of them. */
 function recordedRuns(review: ReviewReader): string {
   const named = review.campaigns().flatMap(({ id, name }) => {
     const ids = [...review.campaignSeries(id).sources.keys()].sort((a, b) => a - b)
@@ -73,7 +73,10 @@ function recordedRuns(review: ReviewReader): string {
     : `Runs with series: ${named.join('; ')}.`
 }
 
-/** One line: how much there is, and its mean. Of a histogram over time that is the mean latency of all its I/Os. */
+/**
+ * One line: the number of values, and their mean. For a histogram over time, that is the mean latency of all its
+ * I/Os.
+ */
 function overview({ source, device, direction, metric, unit, seconds, values, binsNs }: Series) {
   const span = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0)
   const weighted = binsNs?.reduce((sum, ns, at) => sum + ns * (values[at] ?? 0), 0)
@@ -85,7 +88,7 @@ function overview({ source, device, direction, metric, unit, seconds, values, bi
   ]
 }
 
-/** What a device saw of one direction over the whole run. */
+/** The requests that a device received in one direction over the whole run. */
 interface RequestSummary {
   readonly device: string
   readonly direction: Direction
@@ -163,7 +166,7 @@ function requestRow(one: RequestSummary): readonly string[] {
 /** Numbers in one piece of the output. */
 const numbersPerPiece = 4096
 
-/** A JSON document in pieces: a day of series, and a histogram over time the more, is too long for one text. */
+/** A JSON document in pieces: a day of series, and even more a histogram over time, is too long for one string. */
 function* seriesJson(
   runId: number,
   all: readonly Series[],
@@ -196,7 +199,7 @@ function* jsonColumn(key: string, numbers: Float64Array): Iterable<string> {
   yield ']'
 }
 
-/** One row per point; the latency bins of histograms over time have a column only where there are some. */
+/** One row per point; the latency bins of histograms over time have a column only if there are any. */
 function seriesTable(runId: number, all: readonly Series[]): Table {
   const hasBins = all.some(({ binsNs }) => binsNs !== undefined)
   const keys = ['run', 'source', 'device', 'direction', 'metric', 'unit', 't_seconds', 'value']

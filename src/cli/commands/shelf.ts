@@ -95,7 +95,7 @@ function overview({ folder, files }: Shelf) {
   return { folder, files: files.length, problems }
 }
 
-/** Files that could not be read are named; the others are listed all the same. */
+/** Files that could not be read are reported; the others are listed anyway. */
 function statusOf(shelf: Shelf, parsed: ParsedCommand, context: CommandContext): ExitStatus {
   const { problems } = overview(shelf)
   if (!parsed.json) for (const { problem } of problems) context.stderr.line(`not read: ${problem}`)

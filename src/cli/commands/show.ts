@@ -81,7 +81,7 @@ export const show: Command = {
     }),
 }
 
-/** The results files that the campaign was taken over from. */
+/** The results files that the campaign was imported from. */
 function originsOf(review: ReviewReader, campaignId: number): readonly TakenFrom[] {
   return review.campaignFacts(campaignId)?.hostRecord.takenFrom ?? []
 }
@@ -91,7 +91,10 @@ function amountText({ runsByState, publishedResults }: CampaignSummary): string 
   return [...counts, ...(publishedResults > 0 ? [`${publishedResults} published`] : [])].join(', ')
 }
 
-/** What the plan asks to be recorded, and of how many runs there is something. Imported runs have no such request, but logs. */
+/**
+ * What the plan requests to be recorded, and for how many runs it exists. Imported runs have no such request, but
+ * logs.
+ */
 function recordedText(review: ReviewReader, { id }: CampaignSummary): string {
   const plan = review.campaign(id)?.plan
   const { size } = review.campaignSeries(id).sources

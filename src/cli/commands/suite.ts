@@ -136,7 +136,7 @@ export const suiteRun: Command = {
         )
       const configuration = parsed.text('configuration') ?? lastConfiguration(bench.review, plans)
       const undone = plans.filter(({ id }) => stateOf(bench.review, id) !== 'done')
-      // Said at the start: whoever leaves it to the night would learn of it in the morning.
+      // Reported at the start: for an overnight run, the person would otherwise only learn of it in the morning.
       const open = undone.filter((plan) => !sayCannotRun(plan, lastingProblems(plan), context))
       if (open.length < undone.length) status = exitStatus.failed
       if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, open, context)
@@ -156,7 +156,7 @@ export const suiteRun: Command = {
           if (bench.review.campaign(campaignId)?.state === 'stopped') return own
         } catch (error) {
           if (!(error instanceof RunnerError)) throw error
-          // The other plans are worth a night all the same.
+          // The other plans are still worth running.
           if (!sayCannotRun(plan, error.problems, context))
             context.stderr.line(
               `The plan “${plan.name}” cannot run: ${[error.message, error.remedy ?? ''].join(' ').trim()}`,
@@ -198,17 +198,17 @@ function outlineOf(text: string | undefined): (typeof outlines)[number] {
   return found
 }
 
-/** The plans of the file in the order in which they were put there. */
+/** The plans of the file in the order in which they were added. */
 function planned(review: ReviewWriter): readonly Plan[] {
   return review.summary().plans.map(({ id }) => review.plan(id))
 }
 
-/** What keeps a plan from running wherever and whenever it is started. */
+/** What prevents a plan from running wherever and whenever it is started. */
 function lastingProblems(plan: Plan): readonly Advice[] {
   return advisePlan(plan, {}).filter(({ severity }) => severity === 'error')
 }
 
-/** Names a plan with what keeps it from running; false where nothing does. */
+/** Names a plan with what prevents it from running; false if nothing does. */
 function sayCannotRun(
   { name }: Plan,
   problems: readonly Advice[],
@@ -218,7 +218,7 @@ function sayCannotRun(
   return problems.length > 0
 }
 
-/** Configuration of the newest campaign of these plans; empty where there is none. */
+/** Configuration of the newest campaign of these plans; empty if there is none. */
 function lastConfiguration(review: ReviewWriter, plans: readonly Plan[]): string {
   const ids = new Set(plans.map(({ id }) => id))
   const newest = review
@@ -228,7 +228,7 @@ function lastConfiguration(review: ReviewWriter, plans: readonly Plan[]): string
   return newest?.configuration ?? ''
 }
 
-/** State of the newest campaign of a plan; undefined where there is none. */
+/** State of the newest campaign of a plan; undefined if there is none. */
 function stateOf(review: ReviewWriter, planId: string) {
   return newestOf(review, planId)?.state
 }
@@ -240,7 +240,7 @@ function newestOf(review: ReviewWriter, planId: string) {
     .at(-1)
 }
 
-/** Starts a plan, or goes on with its unfinished campaign. Answers the campaign's id. */
+/** Starts a plan, or continues its unfinished campaign. Returns the campaign's id. */
 async function begin(
   bench: RunningBench,
   plan: Plan,

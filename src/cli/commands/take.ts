@@ -85,7 +85,7 @@ function readId(text: string): number {
   throw new CommandError(`--campaign ${text}: that is not an id.`, "See 'benchwright show' for the ids.")
 }
 
-/** `where`: what the file that takes is called. */
+/** `where`: the name of the receiving file. */
 function reportLines({ taken, known, left, rest }: TakeReport, where: 'here' | 'there'): readonly string[] {
   const named = ({ from, name, configuration }: TakeReport['known'][number] | TakeReport['left'][number]) =>
     `campaign ${from}, "${name}"${configuration === '' ? '' : ` (${configuration})`}`

@@ -15,25 +15,25 @@ import type {
 export interface BenchProcess<Port> {
   send(message: ShellToBench, port?: Port): void
   onMessage(listener: (message: BenchToShell) => void): void
-  /** Called once; `output` is the end of what the process wrote to its standard error. */
+  /** Called once; `output` is the end of the process's standard error. */
   onExit(listener: (exitCode: number, output: string) => void): void
-  /** Asks the process to end; `now` leaves it no choice. */
+  /** Asks the process to exit; `now` kills it. */
   kill(now?: 'now'): void
 }
 
 export interface BenchListener {
-  /** Which campaign is being executed now; undefined when none is. */
+  /** Which campaign is being executed; undefined if none is. */
   running(campaign: CampaignSummary | undefined): void
-  /** How much of what is executed is done, 0 to 1; undefined when nothing is. */
+  /** Progress of the work being executed, 0 to 1; undefined if there is none. */
   progress(share: number | undefined): void
   notice(notice: CampaignNotice): void
-  /** The process ended though nobody asked it to; with `restarting` a new one opens the same file. */
+  /** The process ended unexpectedly; with `restarting` a new one opens the same file. */
   lost(error: RequestError, restarting: boolean): void
   /** The new process has the file open. */
   restarted(): void
 }
 
-/** More deaths than this within the time mean that starting again does not help. */
+/** More crashes than this within the time mean that restarting does not help. */
 const deathsAllowed = 3
 const deathsWithinMs = 60_000
 const closingLimitMs = 5000
@@ -42,8 +42,7 @@ const dyingLimitMs = 2000
 const lostError: RequestError = {
   id: 'bench-lost',
   message: 'The bench process of this review ended unexpectedly.',
-  remedy:
-    'Running benchmarks go on by themselves; the bench is started again and finds them. Repeat what you did last.',
+  remedy: 'Running benchmarks continue; the bench is restarted and finds them. Repeat your last action.',
 }
 const neverOpenedError: RequestError = {
   id: 'bench-died',
@@ -58,8 +57,8 @@ const goneError: RequestError = {
 }
 
 /**
- * The bench of one review: the process that has the results file open and runs its benchmarks. It lives apart from the
- * window, so a reload or crash of the window never reaches it. When it dies it is started again on the same file.
+ * The bench of one review: the process that has the results file open and runs its benchmarks. It is separate from
+ * the window, so a reload or crash of the window does not affect it. If it dies, it is restarted on the same file.
  */
 export class BenchHandle<Port> {
   readonly #start: () => BenchProcess<Port>
@@ -81,10 +80,10 @@ export class BenchHandle<Port> {
     this.#process = this.#launch()
   }
 
-  /** Opens the results file. When this fails, the bench is of no further use. */
+  /** Opens the results file. If this fails, the bench can no longer be used. */
   async open(review: PrivilegedArguments<'review.open'>): Promise<PrivilegedAnswer<'review.open'>> {
     const answer = await this.request('review.open', review)
-    // A file is created once; after a restart it is there.
+    // A file is created once; after a restart it exists.
     this.#opened = { path: review.path, mode: review.mode === 'read' ? 'read' : 'write' }
     return answer
   }
@@ -99,17 +98,17 @@ export class BenchHandle<Port> {
     return answer as Promise<PrivilegedAnswer<N>>
   }
 
-  /** Why there is no bench any more, when it is not started again; undefined as long as there is one. */
+  /** Why there is no bench any more, if it is not restarted; undefined as long as there is one. */
   get failure(): RequestError | undefined {
     return this.#failure
   }
 
-  /** Gives the bench its end of a line to a window. */
+  /** Passes one end of a channel to a window on to the bench. */
   connect(port: Port): void {
     this.#process.send({ kind: 'connect' }, port)
   }
 
-  /** Lets go of the file and ends the process; detached runs go on. Resolves when the process is gone. */
+  /** Closes the file and ends the process; detached runs continue. Resolves when the process has exited. */
   async close(): Promise<void> {
     if (this.#ending || this.#failure) return
     this.#ending = true
@@ -165,7 +164,7 @@ export class BenchHandle<Port> {
     this.#process = this.#launch()
     this.request('review.open', this.#opened).then(
       () => this.#listener.restarted(),
-      // A death during the opening comes through here too; the next launch is under way then.
+      // A crash during opening also ends up here; the next launch is then already under way.
       (error: unknown) => {
         if (!isLost(error)) this.#giveUp(requestError(error))
       },
@@ -180,7 +179,7 @@ export class BenchHandle<Port> {
   }
 }
 
-/** The line of a process's last words that says why it ended: Node writes it as `SomeError: …` above the stack. */
+/** The line of a process's last output that says why it ended: Node writes it as `SomeError: …` above the stack. */
 function reasonIn(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.filter((line) => line !== '').at(-1) ?? ''
@@ -190,7 +189,7 @@ function isLost(error: unknown): boolean {
   return requestError(error).id === lostError.id
 }
 
-/** Resolves with the work, or when the time is up. */
+/** Resolves with the work, or on timeout. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {

@@ -8,8 +8,9 @@ import { lockedDown } from '../security/web-preferences'
 import { confirmationPage } from './confirmation-page'
 
 /**
- * Has a person confirm a destructive plan, in a window of the shell's own: another process and session than the review's
- * page, which therefore can neither see it nor answer it. Resolves with the confirmation, or null when they did not.
+ * Has a person confirm a destructive plan in the shell's own window, with a process and session separate from the
+ * review's page, which therefore can neither see nor answer it. Resolves with the confirmation, or null if they did
+ * not confirm.
  */
 export async function confirmDevice(
   parent: BrowserWindow,

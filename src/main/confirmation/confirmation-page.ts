@@ -1,8 +1,8 @@
 import type { DeviceConfirmation } from '../../core/contract/device-confirmation'
 
 /**
- * The page of the confirmation, whole and without a script: every text in it is escaped here, and the preload alone brings
- * it to life. It follows the theme of the app.
+ * The complete page of the confirmation, without a script: every text in it is escaped here, and only the preload
+ * makes it interactive. It follows the theme of the app.
  */
 export function confirmationPage(asked: DeviceConfirmation): string {
   const { model, serial, contents, unread, actions, phrase } = asked
@@ -32,7 +32,7 @@ ${found.length === 0 ? '<p>Nothing that is known.</p>' : list(found)}
 <h2>What “${escape(asked.planName)}” does</h2>
 ${list(actions)}
 <form id="form">
-<label for="typed">To go on, type ${escape(phrase.asked)}:</label>
+<label for="typed">To continue, type ${escape(phrase.asked)}:</label>
 <code>${escape(phrase.text)}</code>
 <input id="typed" autocomplete="off" spellcheck="false" autofocus aria-describedby="answer">
 <p id="answer" role="alert"></p>
@@ -53,7 +53,10 @@ function list(lines: readonly string[]): string {
   return `<ul>${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`
 }
 
-/** Text of devices and plans can hold anything; marks that turn the direction of writing would let it pose as other text. */
+/**
+ * Texts of devices and plans can contain anything; bidirectional control characters would let them pose as other
+ * text.
+ */
 function escape(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')

@@ -21,7 +21,7 @@ export interface MenuState {
 
 const mac = process.platform === 'darwin'
 
-/** Puts up the application menu; called again whenever what it shows has changed. */
+/** Sets the application menu; called again whenever its content has changed. */
 export function showApplicationMenu(state: MenuState, actions: MenuActions): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([

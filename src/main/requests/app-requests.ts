@@ -6,7 +6,7 @@ import { runtimeFacts } from '../state/runtime'
 import type { AppWindow } from '../windows/app-window'
 import type { ShellHandlers, ShellParts } from './handlers'
 
-/** What a window is told about the app and itself. */
+/** What a window can ask about the app and itself. */
 export function factsOf(
   window: AppWindow,
   { theme, notifications }: Pick<Settings, 'theme' | 'notifications'>,

@@ -4,7 +4,7 @@ import type { RecentReviews } from '../state/recent-reviews'
 import type { AppWindow } from '../windows/app-window'
 import type { ReviewWindows } from '../windows/review-windows'
 
-/** What requests and menu work with. */
+/** What requests and the menu need. */
 export interface ShellParts {
   readonly reviews: ReviewWindows
   readonly recent: RecentReviews
@@ -14,11 +14,11 @@ export interface ShellParts {
   readonly setTheme: (theme: Theme) => void
   readonly setNotifications: (shown: boolean) => void
   readonly setShelf: (folder: string) => void
-  /** The list of recent files changed. */
+  /** The list of recent files has changed. */
   readonly recentChanged: () => void
 }
 
-/** Carries out one request for one window; arguments and sender have been checked. */
+/** Handles one request of one window; arguments and sender have been checked. */
 export type ShellHandler<N extends ShellRequestName> = (
   given: ShellArguments<N>,
   window: AppWindow,

@@ -5,7 +5,7 @@ import { shellArguments, type ShellRequestName } from '../../core/contract/shell
 import type { AppWindow } from '../windows/app-window'
 import type { ShellHandlers } from './handlers'
 
-/** Checks name and arguments of a request and carries it out. Never throws: errors are replies. */
+/** Checks name and arguments of a request and handles it. Never throws: errors become replies. */
 export async function replyTo(
   name: unknown,
   given: unknown,
@@ -15,7 +15,7 @@ export async function replyTo(
   try {
     if (!isRequestName(name)) throw badRequest('There is no such request.')
     const checked = checkArguments(name, shellArguments[name], given)
-    // The schema of this very name has accepted the arguments.
+    // The schema for this name has accepted the arguments.
     const handler = handlers[name] as (given: unknown, window: AppWindow) => unknown
     return { ok: true, answer: await handler(checked, window) }
   } catch (error) {

@@ -8,10 +8,10 @@ import type { AppWindow } from '../windows/app-window'
 import type { Opening, ReviewWindows } from '../windows/review-windows'
 import type { ShellHandlers, ShellParts } from './handlers'
 
-/** Filter of native dialogs. */
+/** File filter of native dialogs. */
 export const resultsFiles = [{ name: 'Benchwright results', extensions: ['benchwright'] }]
 
-/** Asks for a file name and creates a review there; null when the person cancelled. */
+/** Asks for a file name and creates a review there; null if the person cancelled. */
 export async function createReview(
   reviews: ReviewWindows,
   window: AppWindow | undefined,
@@ -29,7 +29,7 @@ export async function createReview(
   return reviews.open(withEnding(filePath, 'benchwright'), { mode: 'create', ...from, into: window })
 }
 
-/** Asks which results file to open; null when the person cancelled. */
+/** Asks which results file to open; null if the person cancelled. */
 export async function openReview(reviews: ReviewWindows, window: AppWindow | undefined) {
   const options = { title: 'Open Review', filters: resultsFiles, properties: ['openFile' as const] }
   const asked = window ? dialog.showOpenDialog(window.browserWindow, options) : dialog.showOpenDialog(options)
@@ -74,7 +74,7 @@ export function reviewRequests({
     'review.open-dropped': async (_given, window) => {
       const { reviews: paths, results } = window.dropped
       const atStart = window.review === undefined
-      // One after the other: the first takes the start screen.
+      // One after the other: the first one uses the start screen.
       for (const path of paths) await reviews.openFromOutside(path, window)
       if (atStart && window.review && results.length > 0)
         window.tellFailure('The other files were not imported', notImported())

@@ -8,7 +8,7 @@ import { reviewOf } from './transfer-requests'
 
 type Names = 'shelf.read' | 'shelf.open' | 'review.merge' | 'campaign.copy'
 
-/** Requests about other results files: the shelf, and campaigns that go from one file to another. */
+/** Requests about other results files: the shelf, and campaigns that are copied from one file to another. */
 export function shelfRequests({ reviews, settings, setShelf }: ShellParts): ShellHandlers<Names> {
   return {
     'shelf.read': async ({ folder: which }, window) => {

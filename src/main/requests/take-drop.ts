@@ -15,8 +15,9 @@ const droppedPaths = v.pipe(
 )
 
 /**
- * Keeps the paths of what the person dropped on a window, for the requests that open or import them, and tells the page
- * their names. Nothing is opened or read yet. Never rejects: a drop without paths, or with anything else, is told as a failure.
+ * Keeps the paths of what a person dropped on a window, for the requests that open or import them, and sends their
+ * names to the page. Nothing is opened or read yet. Never rejects: a drop without paths, or with anything else, is
+ * reported as a failure.
  */
 export async function takeDrop(given: unknown, window: AppWindow): Promise<void> {
   const paths = v.safeParse(droppedPaths, given)
@@ -52,7 +53,7 @@ function noFiles(): RequestFailure {
   })
 }
 
-/** By its name; a folder of that name is a folder. */
+/** By its name; a folder with such a name is still a folder. */
 async function isResultsFile(path: string): Promise<boolean> {
   if (!path.toLowerCase().endsWith('.benchwright')) return false
   const status = await stat(path).catch(() => undefined)

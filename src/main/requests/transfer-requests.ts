@@ -39,7 +39,7 @@ type Names =
   | 'exported.show'
   | 'preset.choose-picture'
 
-/** Requests that move something in or out of a review; the path always comes from a native dialog or a drop. */
+/** Requests that move something into or out of a review; the path always comes from a native dialog or a drop. */
 export function transferRequests(): ShellHandlers<Names> {
   return {
     'target.choose-folder': async ({ startAt }, window) => {
@@ -208,7 +208,7 @@ function droppedOn(window: AppWindow): readonly string[] {
   })
 }
 
-/** The review of a window; throws a RequestFailure where it has none. */
+/** The review of a window; throws a RequestFailure if it has none. */
 export function reviewOf(window: AppWindow): OpenReview {
   if (window.review) return window.review
   throw new RequestFailure({
@@ -218,12 +218,15 @@ export function reviewOf(window: AppWindow): OpenReview {
   })
 }
 
-/** The clipboard of Electron before 45, which took an image as such. */
+/** The clipboard of Electron before 45, which accepted an image directly. */
 interface ImageClipboard {
   writeImage(image: Electron.NativeImage): void
 }
 
-/** Puts a PNG on the clipboard, on Electron's clipboard of today and on that of the fallback runtime. `scale`: dots per CSS pixel. */
+/**
+ * Puts a PNG on the clipboard, with the API of current Electron or of the fallback runtime. `scale`: pixels per CSS
+ * pixel.
+ */
 async function copyPicture(png: Uint8Array, scale: number): Promise<void> {
   if (takesImages(clipboard)) {
     clipboard.writeImage(nativeImage.createFromBuffer(Buffer.from(png), { scaleFactor: scale }))

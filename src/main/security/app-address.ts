@@ -1,6 +1,9 @@
 import { join, normalize, sep } from 'node:path'
 
-/** The window is served from the app's own scheme: a real origin, unlike file://, and nothing of the disk beside it. */
+/**
+ * The window is served from the app's own scheme: a real origin, unlike file://, with no access to the rest of the
+ * disk.
+ */
 export const appScheme = 'app'
 const appHost = 'benchwright'
 const appOrigin = `${appScheme}://${appHost}`
@@ -16,7 +19,7 @@ export function isAppAddress(address: string): boolean {
   }
 }
 
-/** The file in `folder` that an app address stands for; undefined when it would lie outside or is not an app address. */
+/** The file in `folder` that an app address refers to; undefined if it would be outside or is not an app address. */
 export function fileOfAddress(address: string, folder: string): string | undefined {
   if (!isAppAddress(address)) return undefined
   let path: string

@@ -1,6 +1,6 @@
 import { isAppAddress } from './app-address'
 
-/** What is looked at of the frame that sent a message. */
+/** The relevant properties of the frame that sent a message. */
 export interface SenderFrame {
   readonly url: string
   readonly routingId: number
@@ -8,8 +8,8 @@ export interface SenderFrame {
 }
 
 /**
- * Whether a message comes from the main frame of one of the app's own pages. A frame that is already gone, a frame
- * within a page, or a page from elsewhere does not get an answer.
+ * Whether a message comes from the main frame of one of the app's own pages. A frame that no longer exists, a nested
+ * frame, or a foreign page gets no answer.
  */
 export function isTrustedSender(sender: SenderFrame | null, mainFrame: SenderFrame): boolean {
   if (!sender) return false

@@ -24,7 +24,7 @@ const typeByEnding: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** To be called before the app is ready: makes the scheme a real, secure origin. */
+/** Must be called before the app is ready: makes the scheme a real, secure origin. */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: { standard: true, secure: true } }])
 }

@@ -1,6 +1,6 @@
 import { app, type WebPreferences } from 'electron'
 
-/** What every window of the app is shut off from: Node, other origins, other contents; developer tools once packed. */
+/** What no window of the app has access to: Node, other origins, other contents; developer tools once packaged. */
 export function lockedDown(own: { readonly preload: string; readonly partition?: string }): WebPreferences {
   return {
     ...own,

@@ -1,4 +1,4 @@
-/** A file name (without ending) from a title a person wrote: nothing a file system of any platform refuses. */
+/** A file name (without extension) from a title a person wrote: valid on the file systems of all platforms. */
 export function fileNameFrom(title: string, fallback: string): string {
   const name = title
     // eslint-disable-next-line no-control-regex -- control characters are what is taken out
@@ -11,12 +11,12 @@ export function fileNameFrom(title: string, fallback: string): string {
   return name === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? fallback : name
 }
 
-/** The path with this ending, added where the person left it out. */
+/** The path with this extension, appended if missing. */
 export function withEnding(path: string, ending: string): string {
   return path.toLowerCase().endsWith(`.${ending}`) ? path : `${path}.${ending}`
 }
 
-/** The folder part of a path, empty when there is none. */
+/** The folder part of a path; empty if there is none. */
 export function folderOfPath(path: string): string {
   return path.slice(0, Math.max(0, path.search(/[\\/][^\\/]*$/)))
 }

@@ -12,9 +12,9 @@ import { dirname } from 'node:path'
 import * as v from 'valibot'
 
 /**
- * A small file of the app's own state (recent files, theme, window place). Reading never fails: what is missing or
- * does not have the expected shape counts as absent. Writing replaces the file as a whole, so that a crash leaves the
- * old one or the new one.
+ * A small file of the app's own state (recent files, theme, window position). Reading never fails: a missing or
+ * malformed file counts as absent. Writing replaces the file atomically, so that a crash leaves the old or the new
+ * version.
  */
 export class JsonFile<T> {
   readonly #path: string
@@ -36,7 +36,7 @@ export class JsonFile<T> {
     }
   }
 
-  /** Throws when the folder cannot be written. */
+  /** Throws if the folder cannot be written. */
   write(value: T): void {
     mkdirSync(dirname(this.#path), { recursive: true })
     const fresh = `${this.#path}.${process.pid}.new`

@@ -14,7 +14,7 @@ const entry = v.object({
 const list = v.array(entry)
 type Entry = v.InferOutput<typeof entry>
 
-/** The results files opened lately, newest first, kept in the app's own folder. */
+/** The recently opened results files, newest first, stored in the app's own folder. */
 export class RecentReviews {
   readonly #file: JsonFile<Entry[]>
   readonly #now: () => number
@@ -34,7 +34,9 @@ export class RecentReviews {
     }))
   }
 
-  /** Files whose campaign was running when the app or their window went away; they are opened again at the start. */
+  /**
+   * Files whose campaign was running when the app or their window was closed; they are reopened at the next start.
+   */
   unfinished(): readonly string[] {
     return this.list()
       .filter(({ unfinished, exists }) => unfinished && exists)
@@ -50,7 +52,7 @@ export class RecentReviews {
     const before = entries.find((known) => known.path === path)
     const others = entries.filter((known) => known.path !== path)
     const opened = { path, openedAtMs: this.#now(), unfinished: before?.unfinished ?? false }
-    // What is unfinished stays listed however old it is, for the next start must find it.
+    // Unfinished ones stay listed however old they are, because the next start must find them.
     this.#file.write([opened, ...others].filter((known, index) => index < keptEntries || known.unfinished))
   }
 

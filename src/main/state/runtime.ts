@@ -2,11 +2,13 @@ import { app } from 'electron'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What is unusual about the Electron that this app runs on. */
+/** What is unusual about the Electron runtime of this app. */
 export interface RuntimeFacts {
-  /** Chromium's sandbox is off: a page that is taken over would have this account's rights. Root has no choice. */
+  /** Chromium's sandbox is off: a compromised page would have this account's rights. Unavoidable for root. */
   readonly unconfined: boolean
-  /** The fallback runtime of `scripts/setup/electron-fallback.mjs`, which marks its folder; never part of a release. */
+  /**
+   * The fallback runtime of `scripts/setup/electron-fallback.mjs`, which marks its folder; never part of a release.
+   */
   readonly testRuntime: boolean
 }
 

@@ -6,7 +6,10 @@ import { resultsFileEnding } from './results-files'
 
 const description = v.object({ title: v.string(), description: v.string() })
 
-/** The sample results files that come with the app. Each may have a text beside it: `name.json` with title and description. */
+/**
+ * The sample results files that come with the app. Each may have a description file: `name.json` with title and
+ * description.
+ */
 export function listSamples(folder: string): readonly SampleReview[] {
   return namesIn(folder)
     .filter((name) => name.endsWith(resultsFileEnding))
@@ -17,7 +20,7 @@ export function listSamples(folder: string): readonly SampleReview[] {
     })
 }
 
-/** Path of a sample; undefined when no sample has this id. */
+/** Path of a sample; undefined if the id is unknown. */
 export function samplePath(folder: string, id: string): string | undefined {
   return listSamples(folder).some((sample) => sample.id === id)
     ? join(folder, id + resultsFileEnding)

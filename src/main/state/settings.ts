@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { firstPlace, windowPlace } from './window-place'
 
-/** What the app remembers of a person's choices, apart from any results file. */
+/** A person's settings, independent of any results file. */
 export const settings = v.object({
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   notifications: v.fallback(v.boolean(), true),

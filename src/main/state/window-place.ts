@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Where a window was: outer position and size in device-independent pixels. */
+/** Last position of a window: outer position and size in device-independent pixels. */
 export const windowPlace = v.object({
   x: v.optional(v.pipe(v.number(), v.integer())),
   y: v.optional(v.pipe(v.number(), v.integer())),
@@ -20,12 +20,12 @@ export interface Area {
 export const smallestWindow = { width: 900, height: 600 }
 export const firstPlace: WindowPlace = { width: 1280, height: 800, maximized: false }
 
-/** Distance of a further window from the one before, so that none hides another. */
+/** Offset of a further window from the previous one, so that none hides another. */
 const cascadeStep = 28
 
 /**
- * Puts a remembered place onto the screens there are now: kept where its title bar can still be reached, else centred
- * (no position). `step` counts the windows that are already open.
+ * Fits a remembered position to the current screens: kept if its title bar can still be reached, otherwise centred
+ * (no position). `step` is the number of windows already open.
  */
 export function placeOnScreens(place: WindowPlace, workAreas: readonly Area[], step: number): WindowPlace {
   const { x, y } = place

@@ -18,7 +18,7 @@ export interface OpenReview {
   running: CampaignSummary | undefined
 }
 
-/** Whole paths of what was dropped on a window. */
+/** Full paths of what was dropped on a window. */
 export interface DroppedPaths {
   readonly reviews: readonly string[]
   readonly results: readonly string[]
@@ -30,11 +30,11 @@ const reloadsAllowedPerMinute = 3
 export class AppWindow {
   readonly browserWindow: BrowserWindow
   review: OpenReview | undefined
-  /** Path of the file this window was opened for and waits for. */
+  /** Path of the file this window was opened for and is waiting for. */
   opening: string | undefined
-  /** What was dropped on this window last. */
+  /** What was last dropped on this window. */
   dropped: DroppedPaths = { reviews: [], results: [] }
-  /** What was written for this window where a person chose in a dialog. */
+  /** Files written for this window at locations chosen in a dialog. */
   readonly exported = new Set<string>()
   #mayClose = false
   #asking = false
@@ -65,7 +65,7 @@ export class AppWindow {
     return this.browserWindow.loadURL(startAddress)
   }
 
-  /** Makes this the window of a review. */
+  /** Assigns a review to this window. */
   attach(review: OpenReview): void {
     this.review = review
     this.opening = undefined
@@ -73,7 +73,7 @@ export class AppWindow {
     this.browserWindow.setRepresentedFilename(review.path)
   }
 
-  /** Gives window and bench a fresh line; the one before falls silent. */
+  /** Connects window and bench by a new channel; the previous one is no longer used. */
   connectBench(): void {
     if (!this.review || this.gone) return
     const { failure } = this.review.bench
@@ -90,7 +90,7 @@ export class AppWindow {
     if (!this.gone) this.browserWindow.webContents.send(channels.shellEvent, event)
   }
 
-  /** Shows why something did not work that the window did not ask for itself. */
+  /** Shows a failure of something that the window did not request itself. */
   tellFailure(title: string, error: unknown): void {
     console.error(`${title}:`, error)
     this.tell({ type: 'failure', title, error: requestError(error) })
@@ -100,14 +100,14 @@ export class AppWindow {
     return !this.gone && this.browserWindow.isFocused()
   }
 
-  /** Asks for the person's eyes in the task bar, until the window has the focus. */
+  /** Requests attention in the task bar until the window has the focus. */
   flash(): void {
     if (this.gone) return
     this.browserWindow.flashFrame(true)
     this.browserWindow.once('focus', () => this.browserWindow.flashFrame(false))
   }
 
-  /** Progress of what is executed in the task bar, 0 to 1; none where undefined. */
+  /** Progress in the task bar, 0 to 1; hidden if undefined. */
   showProgress(share: number | undefined): void {
     if (!this.gone) this.browserWindow.setProgressBar(share ?? -1)
   }
@@ -133,7 +133,7 @@ export class AppWindow {
     }
   }
 
-  /** The bench is untouched by a crash of the window; the page is loaded again and finds everything as it was. */
+  /** A crash of the window does not affect the bench; the page is reloaded and everything is unchanged. */
   #reloadAfterCrash(): void {
     const now = Date.now()
     this.#crashes = [...this.#crashes.filter((at) => now - at < 60_000), now]
@@ -159,7 +159,7 @@ export class AppWindow {
   }
 }
 
-/** Asks what becomes of a running campaign when its window closes. False: the window stays. */
+/** Asks what to do with a running campaign when its window closes. False: the window stays open. */
 async function askBeforeClosing(
   window: BrowserWindow,
   bench: BenchHandle<MessagePortMain>,
@@ -185,7 +185,7 @@ async function askBeforeClosing(
   return response !== 2
 }
 
-/** Says what goes on where it could not be ended, before the window closes. */
+/** Reports what is still running because it could not be ended, before the window closes. */
 async function tellLeft(window: BrowserWindow, left: readonly LeftCampaign[]): Promise<void> {
   const places = left.map(({ campaign, hosts }) => `“${campaign}” on ${hosts}`)
   await dialog.showMessageBox(window, {

@@ -1,7 +1,7 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import { AppWindow } from './app-window'
 
-/** The windows that are open now. */
+/** The windows that are currently open. */
 export class AppWindows {
   readonly #create: (openWindows: number) => BrowserWindow
   readonly #windows = new Set<AppWindow>()

@@ -2,23 +2,29 @@ import { Notification } from 'electron'
 import type { ShellEvent } from '../../core/contract/bridge'
 import type { CampaignNotice } from '../../core/contract/privileged-requests'
 
-/** The window a notice is about. */
+/** The window a notification is about. */
 export interface NoticedWindow {
   readonly hasFocus: boolean
   readonly gone: boolean
   focus(): void
   tell(event: ShellEvent): void
-  /** Asks for the person's eyes in the task bar, until the window has the focus. */
+  /** Requests attention in the task bar until the window has the focus. */
   flash(): void
 }
 
-/** Shows a text on the desktop; `onClick` when the person clicks it. */
+/** Shows a desktop notification; `onClick` is called when the person clicks it. */
 export type ShowOnDesktop = (title: string, body: string, onClick: () => void) => void
 
-/** Notifications that can still be clicked: without a reference they would be collected, and a click would be lost. */
+/**
+ * Notifications that can still be clicked: without a reference they would be garbage-collected, and a click would be
+ * lost.
+ */
 const shown = new Set<Notification>()
 
-/** Tells a person who looks elsewhere what happened; a click leads to it. Nothing is told of a window that has the focus. */
+/**
+ * Notifies a person who is not looking at the window; a click leads there. Nothing is shown if the window has the
+ * focus.
+ */
 export function notifyPerson(
   notice: CampaignNotice,
   window: NoticedWindow,

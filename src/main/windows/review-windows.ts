@@ -15,16 +15,16 @@ export interface Opening {
   readonly templateId?: string | undefined
   readonly suiteId?: string | undefined
   readonly sample?: boolean
-  /** Takes this window when it shows no review yet. */
+  /** Uses this window if it does not show a review yet. */
   readonly into?: AppWindow | undefined
 }
 
 /** A file that is being opened. */
 interface UnderWay {
-  /** The window it was asked for in. */
+  /** The window that requested it. */
   readonly into: AppWindow | undefined
   opened: Promise<{ path: string }>
-  /** Makes whoever waits for the file wait no longer. */
+  /** Ends the waiting of everyone who waits for the file. */
   cancel: () => void
 }
 
@@ -32,13 +32,13 @@ interface Surroundings {
   readonly windows: AppWindows
   readonly recent: RecentReviews
   readonly benchScript: string
-  /** Whether the person wants to hear of campaigns. */
+  /** Whether the person wants notifications about campaigns. */
   readonly notifications: () => boolean
-  /** The facts of a window changed. */
+  /** The facts of a window have changed. */
   readonly changed: (window: AppWindow) => void
 }
 
-/** Opens results files, each in one window with a bench of its own. */
+/** Opens results files, each in one window with its own bench. */
 export class ReviewWindows {
   readonly #surroundings: Surroundings
   readonly #opening = new Map<string, UnderWay>()
@@ -58,7 +58,7 @@ export class ReviewWindows {
       shown.focus()
       return Promise.resolve({ path })
     }
-    // Whoever asks again while the file is being opened waits for the same window.
+    // Further requests while the file is being opened wait for the same window.
     const already = this.#opening.get(path)
     if (already) return already.opened
     let cancel: () => void = () => undefined
@@ -66,14 +66,14 @@ export class ReviewWindows {
       cancel = () =>
         reject(new RequestFailure({ id: 'cancelled', message: 'Opening the file was cancelled.' }))
     })
-    // Giving up may come before anybody waits for the bench.
+    // Opening may be cancelled before anything waits for the bench.
     cancelled.catch(() => undefined)
     const opened = this.#open(path, opening, cancelled).finally(() => this.#opening.delete(path))
     this.#opening.set(path, { into: opening.into, opened, cancel })
     return opened
   }
 
-  /** Gives up what is being opened for a window, or everything; those who asked get an error. */
+  /** Cancels opening files for a window, or all; those waiting get an error. */
   cancelOpening(window?: AppWindow): void {
     for (const { into, cancel } of this.#opening.values()) {
       if (!window || into === window) cancel()
@@ -81,15 +81,15 @@ export class ReviewWindows {
   }
 
   /**
-   * Opens a file that was named from outside (command line, file manager, menu): in the window it was asked in, in one
-   * that shows the start screen, or in a new one, which comes at once and waits for the file. When that fails the
-   * window says so.
+   * Opens a file named by the command line, the file manager or the menu: in the window that requested it, in one
+   * that shows the start screen, or in a new one, which appears at once and waits for the file. The window reports a
+   * failure.
    */
   async openFromOutside(path: string, askedIn?: AppWindow): Promise<void> {
     const { windows, changed } = this.#surroundings
     const whole = wholePath(path)
     if (windows.ofReview(whole) || this.#opening.has(whole)) {
-      // Shown there; and what goes wrong is said where it was asked for first.
+      // Shown in that window; failures are reported in the window that first requested it.
       await this.open(path, { mode: 'write' }).catch(() => undefined)
       return
     }
@@ -111,13 +111,13 @@ export class ReviewWindows {
     }
   }
 
-  /** Lets go of a closed window's review and of what was being opened for it; its detached runs go on. */
+  /** Releases a closed window's review and whatever was being opened for it; its detached runs continue. */
   release(window: AppWindow): void {
     this.cancelOpening(window)
     if (window.review) this.#close(window.review.bench)
   }
 
-  /** Gives up what is being opened. Resolves when every released bench has let go of its file. */
+  /** Cancels whatever is being opened. Resolves when every released bench has closed its file. */
   async settled(): Promise<void> {
     this.cancelOpening()
     while (this.busy) {
@@ -188,7 +188,7 @@ export class ReviewWindows {
     this.#keepAwake()
   }
 
-  /** A machine that falls asleep in the middle of a run spoils the run. */
+  /** If the machine falls asleep during a run, the run is spoiled. */
   #keepAwake(): void {
     const needed = this.#surroundings.windows.all().some(({ review }) => review?.running)
     if (needed) this.#blocker ??= powerSaveBlocker.start('prevent-app-suspension')
@@ -207,7 +207,7 @@ function openElsewhere(path: string): RequestFailure {
   })
 }
 
-/** How much of a bench's standard error is kept for the message about its end. */
+/** Amount of a bench's standard error that is kept for the message about its end. */
 const keptOutput = 4000
 
 /** Starts a bench in its own process; `script` is the bundled src/bench/bench-process.ts. */
@@ -232,7 +232,7 @@ function forkBench(script: string): BenchProcess<MessagePortMain> {
   }
 }
 
-/** The person agreed to replace a file of this name; it goes to the trash, so that nothing saved is lost. */
+/** The person agreed to replace an existing file; it is moved to the trash, so that nothing saved is lost. */
 async function makeRoom(path: string): Promise<void> {
   if (!existsSync(path)) return
   try {

@@ -2,8 +2,9 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /**
- * The one path of a file, through all links, so that two names of one file are recognized as the same. Of a file that
- * is not there yet the folder's links are followed; where not even the folder exists the path stays as given.
+ * The canonical path of a file, with all links resolved, so that two names of one file are recognized as the same. If
+ * the file does not exist yet, its folder's links are resolved; if the folder does not exist either, the path is
+ * returned unchanged.
  */
 export function wholePath(path: string): string {
   const absolute = resolve(path)

@@ -91,7 +91,7 @@ describe('the words for an import from the shelf', () => {
   it('report that nothing was taken or that it was cancelled', () => {
     expect(takingTitle({ files: [], cancelled: false })).toBe('Nothing was taken.')
     expect(takingTitle({ files: [], cancelled: true })).toBe(
-      'Cancelled. Nothing was taken; the rest was not begun.',
+      'Cancelled. Nothing was taken; the rest was not started.',
     )
   })
 })

@@ -43,7 +43,7 @@ export interface Picture {
 /** Paints a figure or a table on a canvas, which is resized to fit and is empty again afterwards. */
 export function paintFigure(canvas: OffscreenCanvas, figure: Figure, painting: Painting): Picture {
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This computer gives no canvas to draw on.')
+  if (!context) throw new Error('This computer provides no canvas to draw on.')
   return isTableKind(figure.kind)
     ? paintTable(canvas, context, figure, painting)
     : paintChart(canvas, context, figure, painting)

@@ -42,7 +42,7 @@ export function useHostReport(host: Ref<HostSummary | undefined>): HostReportVie
   function cancel(): void {
     if (id.value === undefined) return
     bench.request('host.cancel-inspect', { hostId: id.value }).catch((error: unknown) => {
-      notices.failure(error, 'The look at the machine could not be given up')
+      notices.failure(error, 'The inspection could not be cancelled')
     })
   }
 

@@ -38,7 +38,7 @@ export function takingTitle({ files, cancelled }: ShelfTaking): string {
     count(files.filter(({ problem }) => problem !== undefined).length, 'file', 'not read'),
   ].filter((part) => part !== '')
   const whole = words.length === 0 ? 'Nothing was taken' : words.join(', ')
-  return cancelled ? `Cancelled. ${whole}; the rest was not begun.` : `${whole}.`
+  return cancelled ? `Cancelled. ${whole}; the rest was not started.` : `${whole}.`
 }
 
 function lengthOf(reports: readonly TakeReport[], part: 'taken' | 'known' | 'left'): number {

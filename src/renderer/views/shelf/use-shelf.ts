@@ -56,7 +56,7 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
       else if (listing.value === undefined)
         failure.value = new RequestFailure({
           message: 'The reading was cancelled.',
-          remedy: 'What was read is kept: the next reading goes on from there.',
+          remedy: 'What was read is kept: the next reading continues from there.',
         })
     }
   }

@@ -38,7 +38,7 @@ export function useMoreRuns(): {
       const { plans } = await bench.request('comparison.plan-more-runs', { settings, cells })
       planned.value = plans
     } catch (reason) {
-      notices.failure(reason, 'No plan could be made of it')
+      notices.failure(reason, 'The plan could not be created')
     } finally {
       busy.value = false
     }

@@ -88,7 +88,7 @@ export function useStart(
     )
     if (!looked) return false
     for (const text of wearQuestions(looked)) {
-      const answer = { title: 'Wear this drive out?', text, danger: 'Start all the same' }
+      const answer = { title: 'Wear this drive out?', text, danger: 'Start anyway' }
       if (!(await notices.confirm(answer))) return false
     }
     return true
