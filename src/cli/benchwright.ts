@@ -42,7 +42,7 @@ let asked = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     asked += 1
-    // The second Ctrl-C ends the command at once; its run goes on detached and 'benchwright resume' finds it.
+    // The second Ctrl-C ends the command at once; its run continues detached and 'benchwright resume' finds it.
     if (asked > 1) process.exit(130)
     interrupted.abort()
   })

@@ -25,15 +25,15 @@ export const lookOptions: Readonly<Record<string, OptionSpec>> = {
     type: 'string',
     value: 'NUMBER[:NAME]',
     multiple: true,
-    help: 'A level line with its name, in the unit of the figure.',
+    help: 'A horizontal line with its name, in the unit of the figure.',
   },
   values: { type: 'boolean', help: 'Numbers at the marks.' },
-  'small-print': { type: 'string', value: 'LENGTH', help: 'full, short or none; full if not given.' },
+  'small-print': { type: 'string', value: 'LENGTH', help: 'full, short or none; default full.' },
   source: { type: 'string', value: 'TEXT', help: 'The line of short small print in your own words.' },
   'many-series': {
     type: 'string',
     value: 'HOW',
-    help: 'More lines than seven: panels (if not given), grey or together.',
+    help: 'For more than seven lines: panels (default), grey or together.',
   },
   highlight: {
     type: 'string',
@@ -102,12 +102,12 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
     help: 'The side that is 0 %: campaign, configuration, host, device, firmware, kernel, engine_version, date or any axis; several joined by commas.',
   },
   candidate: { type: 'string', value: 'KEY=VALUE', multiple: true, help: 'A side to compare with it.' },
-  'baseline-name': { type: 'string', value: 'TEXT', help: 'What texts call the baseline, e.g. "Drive A".' },
+  'baseline-name': { type: 'string', value: 'TEXT', help: 'Name of the baseline in texts, e.g. "Drive A".' },
   'candidate-name': {
     type: 'string',
     value: 'TEXT',
     multiple: true,
-    help: 'What texts call the candidate; the first name is that of the first candidate.',
+    help: 'Name of the candidate in texts; the first name is that of the first candidate.',
   },
   metric: {
     type: 'string',
@@ -117,7 +117,7 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
   primary: {
     type: 'string',
     value: 'METRIC',
-    help: 'The metric that speaks in the summary where several are compared.',
+    help: 'The metric for the summary if several are compared.',
   },
   direction: {
     type: 'string',
@@ -135,7 +135,7 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
     type: 'string',
     value: 'KEY',
     multiple: true,
-    help: 'The factor that is compared, where the sides have names.',
+    help: 'The factor being compared, if the sides have names.',
   },
   accept: {
     type: 'string',

@@ -21,23 +21,23 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
     type: 'string',
     value: 'ID',
     multiple: true,
-    help: 'A run of a figure over time; the first ones that were recorded if not given.',
+    help: 'A run to show over time; by default the first recorded ones.',
   },
   'warm-up': {
     type: 'string',
     value: 'SECONDS',
-    help: 'What is dropped at the start of each run; default 0.',
+    help: 'Time to drop at the start of each run; default 0.',
   },
   bin: {
     type: 'string',
     value: 'SECONDS',
-    help: 'Length of the means over time; default 10 from ten minutes on, 1 below, and as recorded below one minute.',
+    help: 'Averaging interval over time; default 10 from ten minutes on, 1 below, and as recorded below one minute.',
   },
   panel: {
     type: 'string',
     value: 'SOURCE/METRIC',
     multiple: true,
-    help: 'What is shown below the first panel of time-series, e.g. cpu/cpu_iowait; what was recorded if not given.',
+    help: 'Series below the first panel of time-series, e.g. cpu/cpu_iowait; by default what was recorded.',
   },
   below: {
     type: 'string',
@@ -46,7 +46,7 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
   },
   mean: {
     type: 'boolean',
-    help: 'Repetitions of a case over time as their mean with their range.',
+    help: 'Show the repetitions of a case over time as their mean and range.',
   },
   view: {
     type: 'string',
@@ -56,12 +56,12 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
   latency: {
     type: 'string',
     value: 'FAMILY',
-    help: 'Which latency: completion (what the device took, if not given) or total (from submission on).',
+    help: 'Latency to show: completion (time in the device; default) or total (from submission).',
   },
   cases: {
     type: 'string',
     value: 'WHICH',
-    help: 'What a ranking is of: all (geometric mean over the shared cases, if not given) or one.',
+    help: 'Basis of a ranking: all (geometric mean over the shared cases; default) or one.',
   },
   reviewed: {
     type: 'string',
@@ -77,7 +77,7 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
     type: 'string',
     value: 'KEY=VALUE',
     multiple: true,
-    help: 'A further setting of this kind of figure, e.g. throughput=bandwidth; a wrong KEY lists them.',
+    help: 'Another setting of this kind of figure, e.g. throughput=bandwidth; a wrong KEY lists them.',
   },
 }
 

@@ -25,7 +25,7 @@ export const demo: Command = {
     out: {
       type: 'string',
       value: 'FOLDER',
-      help: 'Where results file and figures go; a new folder in the current one if not given.',
+      help: 'Where results file and figures go; default: a new folder in the current one.',
     },
     target: {
       type: 'string',

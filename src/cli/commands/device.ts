@@ -44,15 +44,15 @@ export const deviceSet: Command = {
   words: ['device', 'set'],
   positionals: ['FILE.benchwright', 'NAME', 'KEY=VALUE…'],
   optionalPositionals: 1,
-  summary: `Write the card of a device, which is made where there is none of this name. Keys: ${keys}. An empty value takes a part away.`,
+  summary: `Write the card of a device, which is created if there is none with this name. Keys: ${keys}. An empty value removes a part.`,
   options: {
     photo: {
       type: 'string',
       value: 'PATH',
-      help: 'A PNG, JPEG or WebP, kept without its metadata; an empty path takes it away.',
+      help: 'A PNG, JPEG or WebP, kept without its metadata; an empty path removes it.',
     },
     rename: { type: 'string', value: 'NAME', help: 'Another name for the card.' },
-    remove: { type: 'boolean', help: 'Take the card out of the file.' },
+    remove: { type: 'boolean', help: 'Remove the card from the file.' },
   },
   async run(parsed, context) {
     const [file = '', given = '', ...settings] = parsed.positionals

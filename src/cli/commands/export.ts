@@ -40,10 +40,7 @@ import { overTimeOptions, ownSettingsOf } from '../over-time-options'
 import { redactOption, reviewSource, withReview } from '../with-review'
 import { extname } from 'node:path'
 
-/**
- * Writes every saved figure into a folder and reports the result of each; Ctrl-C cancels and removes what was
- * written.
- */
+/** Writes every saved figure into a folder and reports each result; Ctrl-C cancels and removes what was written. */
 async function exportAll(
   review: ReviewReader,
   folder: string,
@@ -85,7 +82,7 @@ export const exportCommand: Command = {
       type: 'string',
       value: 'ID',
       multiple: true,
-      help: 'Only this campaign; all of them if not given.',
+      help: 'Only this campaign; default: all of them.',
     },
     unit: {
       type: 'string',
@@ -118,7 +115,7 @@ export const exportCommand: Command = {
     preset: {
       type: 'string',
       value: 'NAME',
-      help: 'Article preset of the review, or one of those that come with the program.',
+      help: 'Article preset of the review, or a built-in one.',
     },
     out: { type: 'string', value: 'PATH', help: 'The file to write, or with --all the folder.' },
     title: { type: 'string', value: 'TEXT', help: 'Title of the figure.' },
@@ -127,10 +124,10 @@ export const exportCommand: Command = {
     ...lookOptions,
     theme: { type: 'string', value: 'THEME', help: 'light, dark, or grey for print without colours.' },
     scale: { type: 'string', value: 'N', help: 'Dots per pixel of a PNG, 1 to 4; default 2.' },
-    dpi: { type: 'string', value: 'N', help: 'Dots per inch of a PNG, 72 to 1200, in place of --scale.' },
+    dpi: { type: 'string', value: 'N', help: 'Dots per inch of a PNG, 72 to 1200, instead of --scale.' },
     width: { type: 'string', value: 'PIXELS', help: 'Width of the picture, 200 to 4000.' },
     height: { type: 'string', value: 'PIXELS', help: 'Height, 100 to 4000; never less than its texts need.' },
-    outlines: { type: 'boolean', help: 'Letters of an SVG as outlines in place of embedded fonts.' },
+    outlines: { type: 'boolean', help: 'Letters of an SVG as outlines instead of embedded fonts.' },
   },
   run: (parsed, context) =>
     withReview(reviewSource(parsed), async (review) => {

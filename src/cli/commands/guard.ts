@@ -12,10 +12,10 @@ import { exitStatus, printJson, type Command } from '../command'
 export const guard: Command = {
   words: ['guard'],
   positionals: ['PATH'],
-  summary: 'Say whether a device, folder or file may be a target, and why not. Nothing is changed.',
+  summary: 'Report whether a device, folder or file may be a target, and why not. Nothing is changed.',
   options: {
-    host: { type: 'string', value: 'DEST', help: 'Ask on this machine over SSH.' },
-    'read-only': { type: 'boolean', help: 'Judge for a plan that only reads.' },
+    host: { type: 'string', value: 'DEST', help: 'Check on this machine over SSH.' },
+    'read-only': { type: 'boolean', help: 'Check for a plan that only reads.' },
   },
   async run(parsed, context) {
     const path = parsed.positionals[0] ?? ''

@@ -13,7 +13,7 @@ export const hostsAdd: Command = {
   words: ['hosts', 'add'],
   positionals: ['DEST'],
   summary: 'Add a machine to the list of hosts: user@host:port, an alias of ~/.ssh/config, or HOST via JUMP.',
-  options: { label: { type: 'string', value: 'TEXT', help: 'What you call it.' } },
+  options: { label: { type: 'string', value: 'TEXT', help: 'Your name for it.' } },
   async run(parsed, context) {
     const host = await new HostList().add(
       destinationOption(parsed.positionals[0] ?? '', 'DEST'),
@@ -52,7 +52,7 @@ export const hostsList: Command = {
 export const hostsProbe: Command = {
   words: ['hosts', 'probe'],
   positionals: ['DEST'],
-  summary: 'Connect to a host and say what it is and what it can do. Nothing is written there.',
+  summary: 'Connect to a host and show its hardware and capabilities. Nothing is written on it.',
   options: {},
   async run(parsed, context) {
     const hosts = new HostPool({ waits: false })

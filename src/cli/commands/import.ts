@@ -62,7 +62,7 @@ export const importCommand: Command = {
     'Take results of other programs into a results file: output of fio, IOzone, sysbench, TPC-C programs, CrystalDiskMark, KDiskMark, AS SSD, diskspd, elbencho, vdbench, Phoronix and ezFIO, and printed tables (CSV). PATH is a file or a folder.',
   options: {
     configuration: { type: 'string', value: 'NAME', help: 'What was measured, e.g. "kernel 6.18".' },
-    device: { type: 'string', value: 'NAME', help: 'The drive, where the files do not say it.' },
+    device: { type: 'string', value: 'NAME', help: 'The drive, if the files do not name it.' },
     name: {
       type: 'string',
       value: 'TEXT',
@@ -78,7 +78,7 @@ export const importCommand: Command = {
       type: 'string',
       value: '[COLUMN=]point|comma',
       multiple: true,
-      help: 'The decimal mark of a table, or of one of its columns, where its cells leave it open (22.000).',
+      help: 'The decimal mark of a table, or of one of its columns, if its cells are ambiguous (22.000).',
     },
     test: {
       type: 'string',
@@ -96,9 +96,9 @@ export const importCommand: Command = {
     engine: {
       type: 'string',
       value: 'NAME',
-      help: 'Program that measured what a table prints, e.g. iozone.',
+      help: 'Program that produced the results of a table, e.g. iozone.',
     },
-    source: { type: 'string', value: 'TEXT', help: 'Where a table was printed.' },
+    source: { type: 'string', value: 'TEXT', help: 'Where a table was published.' },
     note: { type: 'string', value: 'TEXT', help: 'What a reader should know about a table.' },
   },
   async run(parsed, context) {

@@ -31,7 +31,7 @@ export const planCheck: Command = {
     'rated-tbw': {
       type: 'string',
       value: 'TBW',
-      help: 'Rated endurance of the drive by its data sheet (TBW), e.g. 600TB, in place of what the plan says.',
+      help: 'Rated endurance of the drive by its data sheet (TBW), e.g. 600TB, instead of the one in the plan.',
     },
   },
   async run(parsed, context) {

@@ -17,7 +17,7 @@ const orders: readonly RunOrder['kind'][] = ['designed', 'interleaved', 'shuffle
 export const planNew: Command = {
   words: ['plan', 'new'],
   positionals: [],
-  summary: 'Make a plan from a template.',
+  summary: 'Create a plan from a template.',
   options: {
     template: {
       type: 'string',

@@ -18,7 +18,7 @@ export const report: Command = {
   summary:
     'Write a document of a results file as an article; a file without one as the template that fits it.',
   options: {
-    document: { type: 'string', value: 'NAME', help: 'Which document; not needed where there is only one.' },
+    document: { type: 'string', value: 'NAME', help: 'Which document; not needed if there is only one.' },
     format: {
       type: 'string',
       value: 'FORMAT',

@@ -11,7 +11,7 @@ export const resume: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Collect what an interrupted campaign has finished and continue with the rest.',
   options: {
-    campaign: { type: 'string', value: 'ID', help: 'Which campaign, where several are unfinished.' },
+    campaign: { type: 'string', value: 'ID', help: 'Which campaign, if several are unfinished.' },
     'take-over': { type: 'boolean', help: 'The other machine that was running this file is gone for good.' },
   },
   async run(parsed, context) {

@@ -92,9 +92,13 @@ function notConfirmed(why: string, asked: DeviceConfirmation): CommandError {
 export const run: Command = {
   words: ['run'],
   positionals: ['PLAN.json'],
-  summary: 'Run a plan on this machine or another, and store every run in a results file as it lands.',
+  summary: 'Run a plan on this machine or another, and store every run in a results file as it finishes.',
   options: {
-    into: { type: 'string', value: 'FILE.benchwright', help: 'The results file; made if it does not exist.' },
+    into: {
+      type: 'string',
+      value: 'FILE.benchwright',
+      help: 'The results file; created if it does not exist.',
+    },
     host: {
       type: 'string',
       multiple: true,
@@ -102,7 +106,10 @@ export const run: Command = {
       help: 'Run on this machine over SSH, whatever the plan says: user@host:port, an alias, HOST via JUMP. Several: every run is one job on all of them at once; `local` is this machine.',
     },
     'stop-orphans': { type: 'boolean', help: 'End runs that an earlier Benchwright left running.' },
-    'leave-orphans': { type: 'boolean', help: 'Start beside runs that an earlier Benchwright left running.' },
+    'leave-orphans': {
+      type: 'boolean',
+      help: 'Start alongside runs that an earlier Benchwright left running.',
+    },
     interleave: {
       type: 'string',
       multiple: true,
@@ -117,7 +124,7 @@ export const run: Command = {
     },
     'replace-plan': {
       type: 'boolean',
-      help: 'Replace the plan of the same id in the results file, also where no campaign keeps it.',
+      help: 'Replace the plan with the same id in the results file, even if no campaign keeps it.',
     },
     'accept-wear': {
       type: 'boolean',

@@ -46,11 +46,11 @@ export const scorecardSet: Command = {
     'Write a scorecard, which is made where there is none of this name: its candidates, or one category of it, which is added where there is none.',
   options: {
     candidates: { type: 'string', value: 'NAMES', help: 'Separated by semicolons; of a new scorecard.' },
-    caption: { type: 'string', value: 'TEXT', help: 'What a reader should know; empty: nothing.' },
-    category: { type: 'string', value: 'NAME', help: 'The category that the options below are of.' },
+    caption: { type: 'string', value: 'TEXT', help: 'Note for the reader; empty: none.' },
+    category: { type: 'string', value: 'NAME', help: 'The category that the options below apply to.' },
     winner: { type: 'string', value: 'CANDIDATE', help: 'Or tie, or none; empty: not decided.' },
-    weight: { type: 'string', value: 'NUMBER', help: 'How much it counts; empty: 1.' },
-    text: { ...ofCandidate, help: 'What is said of a candidate; empty: nothing.' },
+    weight: { type: 'string', value: 'NUMBER', help: 'Weight; empty: 1.' },
+    text: { ...ofCandidate, help: 'Remark about a candidate; empty: none.' },
     mark: { ...ofCandidate, help: 'A mark of a candidate, such as good or B+.' },
     points: { ...ofCandidate, help: 'Points of a candidate.' },
     measured: {
@@ -67,10 +67,10 @@ export const scorecardSet: Command = {
       help: 'Which candidates the others of it are, in its order, separated by semicolons.',
     },
     overrule: { type: 'string', value: 'CANDIDATE', help: 'Who wins against the verdict; needs --reason.' },
-    reason: { type: 'string', value: 'TEXT', help: 'Why; it is printed beside the verdict.' },
-    'remove-category': { type: 'boolean', help: 'Take the category out of the scorecard.' },
+    reason: { type: 'string', value: 'TEXT', help: 'Why; it is printed next to the verdict.' },
+    'remove-category': { type: 'boolean', help: 'Remove the category from the scorecard.' },
     rename: { type: 'string', value: 'NAME', help: 'Another name for the scorecard.' },
-    remove: { type: 'boolean', help: 'Take the scorecard out of the file.' },
+    remove: { type: 'boolean', help: 'Remove the scorecard from the file.' },
   },
   run(parsed, context) {
     const [file = '', given = ''] = parsed.positionals

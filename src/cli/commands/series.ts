@@ -14,7 +14,7 @@ import { withReview } from '../with-review'
 export const series: Command = {
   words: ['series'],
   positionals: ['FILE.benchwright'],
-  summary: 'Print what a run left over time, in base units: the engine’s series and those of its host.',
+  summary: 'Print what a run recorded over time, in base units: the engine’s series and those of its host.',
   options: {
     run: { type: 'string', value: 'ID', help: 'The run, by the id that the window and the file show.' },
     csv: { type: 'boolean', help: 'Print CSV to standard output, one row per point.' },

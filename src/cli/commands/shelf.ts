@@ -15,7 +15,7 @@ import { textTable } from '../output'
 export const shelfIndex: Command = {
   words: ['shelf', 'index'],
   positionals: ['FOLDER'],
-  summary: 'Read the results files of a folder that are new or changed, and say which cannot be read.',
+  summary: 'Read the results files of a folder that are new or changed, and report which cannot be read.',
   options: {},
   async run(parsed, context) {
     const shelf = await openShelf(parsed, context)

@@ -43,7 +43,7 @@ export const suiteList: Command = {
 export const suiteNew: Command = {
   words: ['suite', 'new'],
   positionals: ['FILE.benchwright'],
-  summary: 'Put the plans of a suite into a results file, which is made if it does not exist.',
+  summary: 'Add the plans of a suite to a results file, which is created if it does not exist.',
   options: {
     suite: { type: 'string', value: 'NAME', help: `One of ${names}.` },
     target: {
@@ -109,7 +109,7 @@ export const suiteRun: Command = {
     document: {
       type: 'string',
       value: 'TEMPLATE',
-      help: 'Outline of the draft; drive-review if unset, none makes no draft.',
+      help: 'Outline of the draft; default drive-review, none for no draft.',
     },
     'accept-wear': {
       type: 'boolean',

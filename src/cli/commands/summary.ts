@@ -12,9 +12,9 @@ import { withReview } from '../with-review'
 export const summary: Command = {
   words: ['summary'],
   positionals: ['FILE.benchwright'],
-  summary: 'Say in five sentences what a campaign found, and draw it as a card for a post.',
+  summary: 'Summarise the findings of a campaign in five sentences, and as a card for a post.',
   options: {
-    campaign: { type: 'string', value: 'ID', help: 'Which campaign; the last one with numbers if unset.' },
+    campaign: { type: 'string', value: 'ID', help: 'Which campaign; default: the last one with numbers.' },
     card: {
       type: 'string',
       value: 'PATH',

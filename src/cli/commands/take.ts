@@ -18,7 +18,7 @@ const campaignOption = {
     type: 'string',
     value: 'ID',
     multiple: true,
-    help: 'Which campaign, by its id there; default: all of them.',
+    help: 'Which campaign, by its id in that file; default: all of them.',
   },
 } as const
 
@@ -32,7 +32,7 @@ export const take: Command = {
     ...campaignOption,
     merge: {
       type: 'boolean',
-      help: 'Take all else too: plans, device cards, scorecards, presets, pictures, saved figures, documents and notes.',
+      help: 'Also take everything else: plans, device cards, scorecards, presets, pictures, saved figures, documents and notes.',
     },
   },
   run(parsed, context) {
@@ -50,7 +50,7 @@ export const take: Command = {
 export const copy: Command = {
   words: ['copy'],
   positionals: ['FILE.benchwright'],
-  summary: 'Copy campaigns out of a results file into a new or another one: take, seen from the other file.',
+  summary: 'Copy campaigns from a results file into a new or another one: the reverse of take.',
   options: {
     to: { type: 'string', value: 'OTHER.benchwright', help: 'Created if it does not exist; never replaced.' },
     ...campaignOption,

@@ -19,7 +19,9 @@ export interface PlanEditor {
   edit(label: string, change: (plan: Plan) => Plan, mergeName?: string): void
   /** Ends the merging of changes, when a field loses the focus. */
   settle(): void
-  /** The field, axis or part requested from elsewhere, e.g. by an advice; the part scrolls itself into view. */
+  /**
+   * The field, axis or part requested from elsewhere, e.g. by a piece of advice; the part scrolls itself into view.
+   */
   readonly sought: Ref<string | undefined>
 }
 

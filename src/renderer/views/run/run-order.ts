@@ -2,7 +2,7 @@ import type { RunColumns } from '../../../core/results/run-columns'
 import type { RunState } from '../../../core/results/run'
 import { stateCode } from './campaign-runs'
 
-/** What the table of runs is sorted by. */
+/** The sort order of the table of runs. */
 export interface RunSort {
   /** `position`, `took` (the time from start to end), or the id of a headline metric. */
   readonly key: string

@@ -54,7 +54,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
   const progress = shallowRef<CampaignProgress>()
   const samples = shallowRef<LiveSample[]>([])
   const error = ref<string>()
-  /** What is being loaded to replace what is shown; changes in the meantime are applied to both. */
+  /** What is being loaded as a replacement for what is shown; changes in the meantime are applied to both. */
   let loading: KeptRuns | undefined
   let newestLoad = 0
   let finishedLoad = 0

@@ -12,7 +12,7 @@ export interface RowFilter {
   readonly significant: boolean
 }
 
-/** Every row in the given order; the order of the report where none is given. */
+/** Every row in the given order, or in that of the report if none is given. */
 export function orderedRows(
   { cells: { count } }: ComparisonReport,
   columns: readonly TableColumn[],
