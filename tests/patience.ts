@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * How long `vi.waitFor` waits where a test does not say: until a machine has come round to it that is busy with something
- * else. Vitest's own second is too short for a file that is created on a busy drive.
+ * How long `vi.waitFor` waits by default: long enough for a machine that is busy with something else. Vitest's own
+ * second is too short for a file that is created on a busy drive.
  */
 const patience = { timeout: 60_000, interval: 20 }
 

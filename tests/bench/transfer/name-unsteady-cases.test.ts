@@ -115,7 +115,7 @@ it.each([
   expect(counts()).toBeUndefined()
 })
 
-it('a table of steady campaigns says so, and one of campaigns that wait for nothing has no such column', () => {
+it('a table of steady campaigns says so, and one of campaigns that do not wait has no such column', () => {
   const settings = { campaignIds: [], metric: 'iops', kind: 'results-table' } as const
   const table = (made: ReturnType<typeof review>['made']) => figureOfReview(made, settings).numbers
   const settled = table(review({ repetitions: 6, untilSteady: { metric: 'iops' } }).made)

@@ -67,11 +67,11 @@ describe('changing the engine', () => {
     expect(steady({ file_size: 1024 ** 3 })).toEqual({ metric: 'iops', track: { file_size: 1024 ** 3 } })
   })
 
-  it('leaves a plan of that engine alone', () => {
+  it('leaves a plan of that engine unchanged', () => {
     expect(changeEngine(mixed, fio)).toBe(mixed)
   })
 
-  it('makes a plan the new engine objects to in nothing, from every template', () => {
+  it('makes a plan that the new engine accepts, from every template', () => {
     for (const template of templates) {
       for (const { description } of engines) {
         const plan = changeEngine(planFromTemplate(template, identity, 1024 ** 3), description)

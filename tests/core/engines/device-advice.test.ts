@@ -36,7 +36,7 @@ const errorsOf = (plan: Plan, environment: PlanEnvironment) =>
   advisePlan(plan, environment).filter(({ severity }) => severity === 'error')
 
 describe('row 15: a size larger than the device', () => {
-  it('is refused, because fio would take less without a word, and the size that fits is offered', () => {
+  it('is refused, because fio would silently take less, and the size that fits is offered', () => {
     const plan = planOf(64 * 1024 ** 2)
     const [problem, ...others] = errorsOf(plan, on({}))
     expect(others).toEqual([])
@@ -49,12 +49,12 @@ describe('row 15: a size larger than the device', () => {
     expect(errorsOf(mended, on({}))).toEqual([])
   })
 
-  it('says nothing about a size that fits exactly', () => {
+  it('reports nothing for a size that fits exactly', () => {
     expect(errorsOf(planOf(8 * 1024 ** 2), on({}))).toEqual([])
   })
 })
 
-it("rows 1, 7: the guard's refusal and what is no device keep a plan from running", () => {
+it("rows 1, 7: the guard's refusal and what is not a device keep a plan from running", () => {
   const plan = planOf(1024 ** 2)
   const refused = {
     verdict: 'refused',
@@ -80,12 +80,12 @@ describe('a raw device that is filled to levels', () => {
   })
   const ids = (one: Plan, environment = on({})) => advisePlan(one, environment).map(({ id }) => id)
 
-  it('loses all that is on it, although its cases only read', () => {
+  it('loses its contents, although its cases only read', () => {
     expect(ids(plan([50, 100]))).toContain('device-is-overwritten')
     expect(ids(plan([50, 100]))).not.toContain('fill-needs-folder')
   })
 
-  it('refuses levels below the range that is measured', () => {
+  it('refuses levels below the measured range', () => {
     const [problem, ...others] = errorsOf(plan([20, 50, 100]), on({}))
     expect(others).toEqual([])
     expect(problem).toMatchObject({ id: 'already-fuller', about: 'fill_percent' })
@@ -95,12 +95,12 @@ describe('a raw device that is filled to levels', () => {
     expect(errorsOf(mended, on({}))).toEqual([])
   })
 
-  it('refuses what a reserve leaves no room for', () => {
+  it('refuses levels without room for a reserve', () => {
     const reserved = { ...plan([30]), base: { ...plan([30]).base, reserved_percent: 25 } }
     expect(errorsOf(reserved, on({}))).toMatchObject([{ id: 'already-fuller' }])
   })
 
-  it('counts what each level writes, once where it only grows', () => {
+  it('counts what each level writes, once if levels only grow', () => {
     const written = (one: Plan) => estimatePlan(one, on({})).bytesWritten
     const mibs = (one: Plan) => (written(one) ?? 0) / mebibyte
     // 2 MiB are the measured range; the levels are 4 and 8 MiB.
@@ -110,7 +110,7 @@ describe('a raw device that is filled to levels', () => {
     expect(ids(turns)).toContain('ballast-rewritten')
   })
 
-  it('says what a drive that forgets nothing makes of the levels', () => {
+  it('reports the effect of the levels on a drive that never discards', () => {
     const why = 'the device does not support it.'
     const stubborn = on({ device: { ...device, purges: { discard: why } } })
     const rising = advisePlan(plan([50, 100]), stubborn)

@@ -1,4 +1,4 @@
-# A sidecar: samples until it is asked to end, with a child that would outlive it.
+# A sidecar: samples until it is ended, with a child that would outlive it.
 trap 'echo ended; exit 0' TERM
 sleep 600 &
 echo sample 1

@@ -1,4 +1,4 @@
-# The service of the example engine: counts what it is asked. Argument: its directory.
+# The service of the example engine: counts its requests. Argument: its directory.
 : > "$1/up"
 trap 'exit 0' INT TERM
 while :; do sleep 0.2; done

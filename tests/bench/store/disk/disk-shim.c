@@ -2,7 +2,7 @@
  * Loaded into a process under test with LD_PRELOAD. Every call that changes a file below the folder BENCHWRIGHT_DISK is
  * counted from 1. BENCHWRIGHT_DISK_LOG: each is written to that file (see recorded-disk.ts for its form).
  * BENCHWRIGHT_DISK_FULL_FROM=n: from the nth on there is no space: writes fail with ENOSPC, removing still works.
- * BENCHWRIGHT_DISK_FULL_AT=n: the same for the nth alone. BENCHWRIGHT_DISK_KILL_AT=n: SIGKILL comes in place of the nth.
+ * BENCHWRIGHT_DISK_FULL_AT=n: the same for the nth alone. BENCHWRIGHT_DISK_KILL_AT=n: SIGKILL comes instead of the nth.
  * A kill or failure on a write of more than one byte comes after its first half.
  */
 #define _GNU_SOURCE
@@ -85,7 +85,7 @@ static void die(void) {
   raise(SIGKILL);
 }
 
-/* Does a write of which `half` is the same call with half of the bytes. */
+/* Does a write; `half` is the same call with half of the bytes. */
 #define WRITE(kind_of_call, half, all, offset)                       \
   do {                                                               \
     char path[4096];                                                 \
@@ -108,7 +108,7 @@ static void die(void) {
 
 ssize_t write(int descriptor, const void *bytes, size_t size) {
   ssize_t (*real)(int, const void *, size_t) = REAL(write);
-  /* Writes behind the end are recorded where they went. */
+  /* Writes past the end are recorded at their actual offset. */
   WRITE(write, real(descriptor, bytes, size / 2), real(descriptor, bytes, size),
         (uint64_t)lseek(descriptor, 0, (fcntl(descriptor, F_GETFL) & O_APPEND) ? SEEK_END : SEEK_CUR));
 }

@@ -100,7 +100,7 @@ it('the bundle holds all that is needed to check an article and to measure again
   expect(again.check()).toEqual([])
   expect(again.campaigns()).toHaveLength(1)
   for (const name of names.slice(1)) expect(textOf(/^README/)).toContain(name)
-  // What a reader does to measure again, in the order in which it works.
+  // The steps for a reader to measure again, in the order that works.
   expect(textOf(/^README/)).toMatch(/plan check plans\/[^]*run plans\/NAME\.json --into again/)
   expect(readdirSync(join(path, '..'))).toEqual(['all.zip'])
 })

@@ -38,14 +38,14 @@ describe('the settings of a plan', () => {
     ])
   })
 
-  it('of a plan that fixes its data are no campaign of compressibility', () => {
+  it('of a plan with fixed data do not exist', () => {
     expect(variesContent(examplePlan({ axes: [{ key: 'block_size', levels: [4096, 65536] }] }))).toBe(false)
     expect(
       variesContent(examplePlan({ engine: 'unknown', axes: [{ key: 'compress_percent', levels: [0] }] })),
     ).toBe(false)
   })
 
-  it('stay few: of many block sizes the smallest and the largest are looked at', () => {
+  it('are limited: of many block sizes the smallest and the largest are checked', () => {
     const plan = examplePlan({
       base: {},
       axes: [
@@ -59,7 +59,7 @@ describe('the settings of a plan', () => {
   })
 })
 
-describe('what was asked beside what was found', () => {
+describe('the requested and the measured content', () => {
   it.each([
     ['fio', { compress_percent: 50 }, 0.507, 1, []],
     ['fio', { compress_percent: 50 }, 0.42, 1, ['compressibility-differs']],
@@ -88,7 +88,7 @@ describe('what was asked beside what was found', () => {
     },
   )
 
-  it('says both numbers', () => {
+  it('gives both numbers', () => {
     const { warnings, compressPercent, nominalCompressPercent } = compareContent(
       'fio',
       found({ compress_percent: 50 }, 1.001, 1),
