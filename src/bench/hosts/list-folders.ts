@@ -21,7 +21,10 @@ const problems: Readonly<Record<string, readonly [text: string, remedy: string]>
   ],
 }
 
-/** The folders in a folder of a host; an empty path is the account's own. Rejects with a HostError that names what is wrong with the path. */
+/**
+ * The folders in a folder of a host; an empty path is the account's own. Rejects with a HostError that names
+ * the problem with the path.
+ */
 export async function listFolders(host: Host, path: string): Promise<FolderListing> {
   const answer = await host.execute(`# benchwright folders\n${listing}`, {
     arguments: [path, String(mostFolders)],

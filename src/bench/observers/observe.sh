@@ -1,7 +1,7 @@
 # Finds the block devices under a path, down to the drives, and becomes the script that observes them.
 #
 # sh observe.sh PATH SCRIPT [ARGUMENT...]
-#   PATH      file, folder or block device; empty where nothing is moved
+#   PATH      file, folder or block device; empty if no data is moved
 #   SCRIPT    sample.sh or requests.sh, which gets the arguments and then the devices
 #
 # Partitions lead to their disk, dm and md to their members, loop devices to the drive of their file. A file

@@ -20,7 +20,7 @@ export function designChecksum(cases: readonly Case[], runs: NewCampaign['runs']
   return hash.digest().subarray(0, 16)
 }
 
-/** The same checksum from what is stored. */
+/** The same checksum from the stored rows. */
 export function storedDesignChecksum(connection: Connection, campaignId: number): Uint8Array {
   const hash = createHash('sha256')
   const id = [integer(campaignId, 'A campaign id')]

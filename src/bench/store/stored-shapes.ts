@@ -6,7 +6,7 @@ import type { ConfirmedDevice } from '../../core/plan/device'
 import type { LevelValue, Target } from '../../core/plan/plan'
 import { devicesShape, healthShape } from './device-shape'
 
-/** Shapes of what is stored as JSON or as a word, checked whenever it is read. */
+/** Shapes of values stored as JSON or as a word, checked whenever they are read. */
 
 const number = v.pipe(v.number(), v.finite())
 const optionalText = v.optional(v.string())

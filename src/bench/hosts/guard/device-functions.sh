@@ -1,6 +1,5 @@
-# Shell functions that find a block device and what it is made of, by number (MAJ:MIN) alone, from sysfs:
-# names, links and nodes are only spellings of the same number. Works with dash, bash and busybox; does not
-# need lsblk.
+# Shell functions that find a block device and its members, only by number (MAJ:MIN), from sysfs: names, links
+# and nodes are only spellings of the same number. Works with dash, bash and busybox; does not need lsblk.
 #
 # The roots are set in the four lines below. Tests replace them to show the trees of other machines; nothing
 # in the environment can.

@@ -20,7 +20,7 @@ const fields: Readonly<Record<string, string>> = {
 
 /**
  * Drives and their partitions from `grep '' /sys/block/…`, in the shape of lsblk, for machines without it.
- * Devices of size 0 (unused loops) are left out. Undefined if there is no such text.
+ * Devices of size 0 (unused loops) are omitted. Undefined if there is no such text.
  */
 export function parseSysfs(text: string | undefined): readonly LooseRecord[] | undefined {
   if (text === undefined) return undefined

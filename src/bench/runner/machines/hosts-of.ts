@@ -25,7 +25,7 @@ export function uses(context: CampaignContext, hostName: string): boolean {
   return contextHosts(context).some(({ name }) => name === hostName)
 }
 
-/** Whether a host can go away at all. */
+/** Whether a host can go away. */
 export function canBeAway(host: Host): boolean {
   return 'whenReachable' in host
 }

@@ -35,7 +35,10 @@ export class SameMachine {
   }
 }
 
-/** Throws `other-host` if a name leads to another machine than before: what is on record belongs to the first one. */
+/**
+ * Throws `other-host` if a name leads to another machine than before, because the records belong to the first
+ * one.
+ */
 export function refuseOtherMachine(then: HostRecord, now: HostRecord, host: Pick<Host, 'name'>): void {
   if (!isOtherMachine(then, now)) return
   throw new RunnerError(

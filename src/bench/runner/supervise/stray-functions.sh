@@ -8,14 +8,14 @@
 #
 # No script of the app may have a run directory as its working directory.
 #
-# Both look at all processes of the machine, which takes longer than anything else a supervisor does.
+# Both examine all processes of the machine, which takes longer than anything else a supervisor does.
 # bw_look_only_after PID CLOCK, for a process that was started at CLOCK, limits the search to those started
 # later: pids are handed out in order, and between the two there was no time to hand them all out (20,000 a
 # second). It changes nothing if that is not certain. A process that changes its folder, too, is recognized by
 # a limit: every process of a run has one on its resident memory, of more than a pebibyte and unique to that
 # run. Linux has ignored this limit since 2.4.30. Child processes inherit it, and only root may raise it
-# again. bw_limit_of NAME puts it into 'limit' (KiB; empty where there are no such limits), bw_set_limit
-# applies it, bw_find_limited NAME adds all processes that have it to 'strays'.
+# again. bw_limit_of NAME puts it into 'limit' (KiB; empty if there are no such limits), bw_set_limit applies
+# it, bw_find_limited NAME adds all processes that have it to 'strays'.
 bw_suspects='[0-9]*'
 bw_look_only_after() {
   bw_last=0

@@ -60,7 +60,9 @@ export async function writtenArticle(
   return new ArticleWriter(review, document, drafts, choice).write()
 }
 
-/** A template's heading that nobody wrote anything under is left out; one with smaller headings under it is not empty. */
+/**
+ * Removes template headings with nothing written under them; one with smaller headings under it is not empty.
+ */
 function withoutEmptySections(blocks: readonly Block[]): readonly Block[] {
   return blocks.filter((block, at) => {
     if (block.type !== 'heading') return true
