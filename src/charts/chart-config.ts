@@ -12,6 +12,7 @@ import type { Ink, TextMeasure } from './ink'
 import { type PictureStyle, plainStyle } from './article-style'
 import type { Palette, PaletteName } from './palette'
 import { panelsPlugin } from './panels-plugin'
+import { radialPlugin } from './radial-plugin'
 import { referenceLinesPlugin } from './reference-lines-plugin'
 import { figureScales } from './scales'
 import { tagsPlugin } from './tags-plugin'
@@ -90,6 +91,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
         panelsPlugin(figure, layout, palette),
         barsPlugin(figure, palette, scale, bars),
         columnsPlugin(figure, layout, palette),
+        radialPlugin(figure, layout, palette),
         seriesPlugin(meanings),
         intervalsPlugin(figure, palette, scale),
         axisBreakPlugin(figure, layout, palette),

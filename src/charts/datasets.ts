@@ -112,7 +112,8 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
       data: columns
         ? placedColumns(figure, series, columns)
         : series.points.map((point) => place(figure, series, point)),
-      showLine: (series.mark ?? 'line') === 'line',
+      // The outline of a radar is closed; see radial-plugin.ts.
+      showLine: (series.mark ?? 'line') === 'line' && figure.radial !== true,
       borderColor: isReference ? withAlpha(color, 0.8) : isTotal ? color : withAlpha(color, 0.65),
       borderWidth: lineWidth(series, scale),
       borderDash: dash.map((length) => length * scale),

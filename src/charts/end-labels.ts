@@ -15,8 +15,8 @@ export interface EndLabel {
  * parts.
  */
 export function endLabels(figure: Figure): readonly EndLabel[] {
-  // Panels share their names, so a name does not belong to a single end.
-  if (figure.panels) return []
+  // Panels share their names, so a name does not belong to a single end; outlines of a radar have no ends.
+  if (figure.panels || figure.radial === true) return []
   const drawn = figure.series.filter(
     (series) =>
       series.visible && series.role === 'measured' && ['line', 'point'].includes(series.mark ?? 'line'),

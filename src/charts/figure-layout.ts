@@ -8,6 +8,7 @@ import { legendEntries, type LegendEntry } from './legend'
 import { barsLie, lyingNames, lyingSlot } from './lying-bars'
 import { rowGap, rowsHeight } from './panel-places'
 import { type EndLabel, endLabels, spreadLabels } from './end-labels'
+import { layOutRadial, type RadialLayout } from './radial-places'
 import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
 import { largestOf } from '../core/units/iterables'
 
@@ -37,6 +38,8 @@ export interface FigureLayout {
   readonly top: number
   readonly bottom: number
   readonly right: number
+  /** Of a radar. */
+  readonly radial?: RadialLayout
   /** Position of the logo; a watermark is in the plot. */
   readonly logo?: Box
 }
@@ -72,6 +75,8 @@ const lowestPlot = 120
 
 /** Approximate share of the plot's height that the x axis takes, at scale 1. */
 const axisRoom = 40
+/** Height of a radar against the width. */
+const radialHeight = 0.62
 /** How many lines of text a name may be moved from the end of its line. */
 const furthestName = 1.6
 
@@ -102,7 +107,12 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
   const barsHeight = barNames.length * slot + axisRoom * scale
   const usualPlot = figure.panels
     ? panelsHeight(figure, inner, scale)
-    : Math.round(Math.max(lowestPlot * scale, barsLie(figure) ? barsHeight : width * 0.5))
+    : Math.round(
+        Math.max(
+          lowestPlot * scale,
+          barsLie(figure) ? barsHeight : width * (figure.radial === true ? radialHeight : 0.5),
+        ),
+      )
   const namesAtEnds =
     names.length > 0 &&
     widest <= width * widestNames &&
@@ -143,11 +153,13 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
       top + bottom + (choice.height === undefined || barsLie(figure) ? usualPlot : lowestPlot * scale),
     ),
   )
+  const plot = { width: width - margin - right, height: height - top - bottom }
   return {
     width,
     height,
     scale,
     styles,
+    ...(figure.radial === true && { radial: layOutRadial(figure, plot, measure, styles.axis, scale) }),
     margin,
     title,
     subtitle,

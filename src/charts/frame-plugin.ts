@@ -208,7 +208,8 @@ function drawKey(ink: Ink, entry: PlacedEntry, top: number, layout: FigureLayout
 /** A cross on the axis where a line has no data, so that a gap is not mistaken for a straight section. */
 function drawMissing(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, palette }: Frame): void {
   const { x: xScale, y: yScale } = chart.scales
-  if (!xScale || !yScale) return
+  // The caption of a radar names its gaps.
+  if (!xScale || !yScale || figure.radial === true) return
   const { scale } = layout
   const drawn = new Set<string>()
   const rows = new Map<string, number>()

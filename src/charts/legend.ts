@@ -57,7 +57,9 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
     ({ role, columns, mark }) => role === 'reference' && columns === undefined && mark !== 'point',
   )
   if (reference) entries.push(entryOf(reference, reference.partLabel, undefined))
-  if (measured.some((series) => series.points.some((point) => point.y === undefined))) {
+  const isGap = ({ points }: FigureSeries) => points.some(({ y }) => y === undefined)
+  // The caption of a radar names its gaps.
+  if (figure.radial !== true && measured.some(isGap)) {
     entries.push({ text: 'no data', marker: 'cross', dash: undefined, part: 'read', group: undefined })
   }
   return entries

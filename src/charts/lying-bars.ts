@@ -1,6 +1,7 @@
 import { sideBeyond } from '../core/figures/beyond-axis'
 import type { Figure } from '../core/figures/figure'
 import type { Ink, TextMeasure } from './ink'
+import { radialPlace } from './radial-places'
 import { type TextStyle, wrapText } from './text'
 
 /** Space of a horizontal bar along the axis of names, at scale 1. */
@@ -64,11 +65,12 @@ function withoutMiddle(name: string, fits: (shorter: string) => boolean): string
   return shorter
 }
 
-/** A position as Chart.js expects it: values of horizontal bars are on x. */
+/** A position as Chart.js expects it: values of horizontal bars are on x, those of a radar go outwards from its centre. */
 export function turned(
   figure: Figure,
   { x, y }: { readonly x: number; readonly y: number },
 ): { x: number; y: number } {
+  if (figure.radial === true) return radialPlace(figure, { x, y })
   return barsLie(figure) ? { x: y, y: x } : { x, y }
 }
 

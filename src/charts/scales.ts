@@ -6,6 +6,7 @@ import type { FigureLayout } from './figure-layout'
 import { barsLie } from './lying-bars'
 import type { Palette } from './palette'
 import { hasOwnX, panelGap, type Spread, spreadX, spreadY, xAxisOf } from './panel-places'
+import type { RadialLayout } from './radial-places'
 import { fontFamily } from './text'
 
 type Scales = ScaleChartOptions<FigureChartType>['scales']
@@ -13,6 +14,7 @@ type ScaleOptions = Partial<ScaleOptionsByType>
 
 /** Both axes: the figure supplies the ticks, and only the value axis has a grid. */
 export function figureScales(figure: Figure, layout: FigureLayout, palette: Palette): Scales {
+  if (layout.radial) return radialScales(layout, layout.radial)
   const { scale, barNames } = layout
   const lies = barsLie(figure)
   const scales = {
@@ -46,6 +48,19 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
   }
   // Chart.js types scales by every scale type at once; these are all linear or logarithmic ones.
   return (lies ? { x: scales.y, y: scales.x } : scales) as unknown as Scales
+}
+
+/** Scales around the centre of a radar, a unit of which is as long on both as a spoke. */
+function radialScales(
+  { width, height, margin, top, right, bottom }: FigureLayout,
+  { radius }: RadialLayout,
+): Scales {
+  const across = (width - margin - right) / 2 / radius
+  const upright = (height - top - bottom) / 2 / radius
+  return {
+    x: { type: 'linear', display: false, min: -across, max: across },
+    y: { type: 'linear', display: false, min: -upright, max: upright },
+  } as unknown as Scales
 }
 
 /** Every panel labels the same levels; as many of them as fit. */

@@ -28,8 +28,9 @@ export function valueLabelsPlugin(
     id: 'figure-value-labels',
     afterDatasetsDraw(chart) {
       const moved = figure.show.valueLabels
-      const { x: xScale, y: yScale } = scalesOf(chart, figure)
-      if (moved === undefined || !xScale || !yScale) return
+      const { x: across, y: upright } = chart.scales
+      const { y: yScale } = scalesOf(chart, figure)
+      if (moved === undefined || !across || !upright || !yScale) return
       const ink: Ink = chart.ctx
       const lies = barsLie(figure)
       ink.save()
@@ -41,8 +42,11 @@ export function valueLabelsPlugin(
           const { y } = point
           if (point.label === '' || y === undefined || sideBeyond(yAxisOf(figure, series), y) !== 0) return []
           const pixels = (value: number) => yScale.getPixelForValue(placeY(figure, series, value))
-          const level = xScale.getPixelForValue(placeX(figure, series, point.x))
-          const at = turned(figure, { x: level, y: pixels(y) })
+          const place = turned(figure, {
+            x: placeX(figure, series, point.x),
+            y: placeY(figure, series, y),
+          })
+          const at = { x: across.getPixelForValue(place.x), y: upright.getPixelForValue(place.y) }
           const intervalEnd =
             lies && figure.show.intervals ? pixels(withinAxis(figure.y, point.high ?? y)) : 0
           const beyond = Math.max(0, intervalEnd - at.x)

@@ -87,8 +87,11 @@ export function* figureSteps(
         : yield* definition.steps(input, settings, provenance)
     return beginning(yield* named(withLeftOut(figure, review, left)), mostRows)
   }
-  if (definition.needs === 'scorecards')
-    return definition.build({ scorecards: judgedScorecards(review) }, settings, { campaigns: [] })
+  if (definition.needs === 'scorecards') {
+    const none = { campaigns: [] }
+    const figure = definition.build({ scorecards: judgedScorecards(review) }, settings, none)
+    return definition.form === 'picture' ? dressFigure(figure, settings, none) : figure
+  }
   if (definition.needs === 'rounds') {
     yield
     const cases = wanted.flatMap((id) => roundsUntilSteady(review, id))

@@ -167,9 +167,9 @@ interface FigureNature {
   readonly needs: FigureNeed
 }
 
-/** Whether a kind can be drawn as small multiples: any picture. */
-export function takesFacet({ form }: Pick<FigureNature, 'form'>): boolean {
-  return form === 'picture'
+/** Whether a kind can be drawn as small multiples: any picture of cases. */
+export function takesFacet({ form, needs }: FigureNature): boolean {
+  return form === 'picture' && needs !== 'scorecards'
 }
 
 /**
@@ -188,7 +188,7 @@ export function takesSecondMetric({
 
 /** Whether small multiples are figures of their own; a comparison judges all its cells together and arranges them in panels. */
 function splitsFigures({ form, needs }: FigureNature): boolean {
-  return takesFacet({ form }) && needs !== 'comparison'
+  return takesFacet({ form, needs }) && needs !== 'comparison'
 }
 
 /** Campaign and levels of what a figure is made of. */

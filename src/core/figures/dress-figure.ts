@@ -17,10 +17,13 @@ import { fewestForInterval, manySeries, styledSeries } from './styled-series'
  */
 export function dressFigure(
   built: Figure,
-  settings: UsualSettings,
+  chosen: UsualSettings,
   provenance: FigureProvenance,
   devices: DeviceStyles = {},
 ): Figure {
+  // A radar has no axis to limit or to draw lines across.
+  const withoutAxis = { yScale: undefined, yMin: undefined, yMax: undefined, references: undefined }
+  const settings: UsualSettings = built.radial === true ? { ...chosen, ...withoutAxis } : chosen
   const styled = manySeries(styledSeries(built, settings, provenance, devices), settings)
   const metric = findMetric(styled.metric)
   const isPercent = styled.unit === '%' && metric?.unit !== '%'

@@ -150,6 +150,8 @@ export interface Figure {
   readonly panels?: FigurePanels
   /** Its bars lie, and their names stand below one another at the left, the first on top; not in panels. */
   readonly barsLie?: boolean
+  /** A radar: levels of x are spokes around a centre, values run outwards from it; never in panels. */
+  readonly radial?: boolean
   /** The numbers of the figure as a table, where one row per point says too little. */
   readonly numbers?: FigureNumbers
   /** The table as it is printed, where it is not `numbers` without its runs. */

@@ -16,6 +16,7 @@ import { steadyState } from './over-time/steady-state'
 import { timeSeries } from './over-time/time-series'
 import { price } from './price/price'
 import { ranking } from './ranking/ranking'
+import { scorecardRadar } from './scorecard-radar'
 import { scorecardTable } from './tables/scorecard-table'
 import { specification } from './tables/specification'
 import { advantageTable, comparisonTableFigure } from './tables/comparison-table-figure'
@@ -43,6 +44,7 @@ export const figureDefinitions = [
   price,
   specification,
   scorecardTable,
+  scorecardRadar,
   timeSeries,
   wholeDrive,
   consistency,

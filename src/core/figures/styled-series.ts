@@ -52,7 +52,7 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
   }
   const isAsked = wanted === 'panels' && lines.length > 1
   const isNeeded = wanted === undefined && lines.length > mostLines
-  if (figure.panels || !(isAsked || isNeeded)) return figure
+  if (figure.panels || figure.radial === true || !(isAsked || isNeeded)) return figure
   const titles = lines.map((line) => shown.find((series) => series.line === line)?.lineLabel ?? line)
   return {
     ...figure,

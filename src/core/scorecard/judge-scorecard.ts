@@ -110,6 +110,11 @@ function countOf({ cells }: CandidateComparison, metric: string | undefined) {
   }
 }
 
+/** A winner as a table's cell: a candidate's name, `tie` or `none`; empty where nobody decided. */
+export function winnerCell({ candidates }: Scorecard, winner: ScoreWinner | undefined): string {
+  return typeof winner === 'number' ? (candidates[winner] ?? '') : (winner ?? '')
+}
+
 /** "vCache", "a tie", "nobody". */
 export function winnerText({ candidates }: Scorecard, winner: ScoreWinner): string {
   if (winner === 'tie') return 'a tie'

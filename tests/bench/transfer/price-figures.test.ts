@@ -88,7 +88,7 @@ it('mentions a frontier only if there is a line, and better only if two are show
   expect(caption([cheap], 'per-usable-gb')).not.toContain('Shorter')
   expect(caption([cheap, worse], 'scatter')).not.toContain('Dashed')
   expect(caption([cheap, worse], 'scatter')).toContain('Higher and further left is better.')
-  expect(caption([cheap, worse], 'per-usable-gb')).toContain('Shorter is better.')
+  expect(caption([cheap, worse], 'per-usable-gb')).toContain('Lower is better.')
   expect(caption([cheap, better], 'scatter')).toContain('Dashed: no cheaper device has a better mean.')
 })
 

@@ -75,9 +75,17 @@ describe('the kinds to choose from', () => {
     ])
     const carded = kindChoices({
       axes: [],
-      records: { recorded: [], hasRounds: false, hasPrices: true, hasPromises: true },
+      records: { recorded: [], hasRounds: false, hasPrices: true, hasPromises: true, hasScorecards: true },
     }).map(({ value }) => value)
-    expect(carded).toEqual(['mix-sweep', 'results-table', 'ranking', 'price', 'specification'])
+    expect(carded).toEqual([
+      'mix-sweep',
+      'results-table',
+      'ranking',
+      'price',
+      'specification',
+      'scorecard',
+      'scorecard-radar',
+    ])
   })
 })
 

@@ -59,8 +59,8 @@ export function captionOf(
       : view === 'scatter'
         ? `${metric.better === 'lower' ? 'Lower' : 'Higher'} and further left is better.`
         : view === 'per-money'
-          ? 'Longer is better.'
-          : 'Shorter is better.',
+          ? 'Higher is better.'
+          : 'Lower is better.',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

@@ -4,6 +4,7 @@ import {
   type JudgedScorecard,
   weightedPoints,
   winCount,
+  winnerCell,
   winnerText,
 } from '../../scorecard/judge-scorecard'
 import { formatShort } from '../../units/number-format'
@@ -15,25 +16,32 @@ import type { UsualSettings } from '../usual-settings'
 import type { Cell, Table } from './table'
 import { tableFigure } from './table-figure'
 
-const settings = {
-  /** Name of the scorecard; the first by name if unset. */
-  scorecard: setting(v.pipe(v.string(), v.maxLength(200)), {
-    ...{ type: 'value', kind: { type: 'text' }, label: 'Scorecard', unset: 'The first' },
-    help: 'Name of the scorecard, where the review has several.',
-  }),
+/** Name of the scorecard; the first by name if unset. */
+export const scorecardSetting = setting(v.pipe(v.string(), v.maxLength(200)), {
+  ...{ type: 'value', kind: { type: 'text' }, label: 'Scorecard', unset: 'The first' },
+  help: 'Name of the scorecard, where the review has several.',
+})
+
+/** The scorecard of this name, or the first; where there is none, what to say of it. */
+export function wantedScorecard(
+  scorecards: readonly JudgedScorecard[],
+  asked: string | undefined,
+): { readonly judged: JudgedScorecard | undefined; readonly missing: string } {
+  const wanted = asked?.trim()
+  return {
+    judged: wanted === undefined ? scorecards[0] : scorecards.find(({ name }) => name === wanted),
+    missing:
+      scorecards.length === 0
+        ? 'The review has no scorecard. Add one in the Review room.'
+        : `There is no scorecard “${cleanText(wanted ?? '', textLimits.label)}”; there are ${scorecards.map(({ name }) => name).join(', ')}.`,
+  }
 }
 
 function build(
   { scorecards }: FigureInputs['scorecards'],
   asked: UsualSettings & { readonly scorecard?: string | undefined },
 ): Figure {
-  const wanted = asked.scorecard?.trim()
-  const judged = wanted === undefined ? scorecards[0] : scorecards.find(({ name }) => name === wanted)
-  const known = scorecards.map(({ name }) => name).join(', ')
-  const missing =
-    scorecards.length === 0
-      ? 'The review has no scorecard. Add one in the Review room.'
-      : `There is no scorecard “${cleanText(wanted ?? '', textLimits.label)}”; there are ${known}.`
+  const { judged, missing } = wantedScorecard(scorecards, asked.scorecard)
   return tableFigure({
     kind: 'scorecard',
     title: cleanText(asked.title ?? judged?.name ?? 'Scorecard', textLimits.title),
@@ -56,13 +64,7 @@ function tableOf({ card, categories }: JudgedScorecard): Table {
     category.name,
     ...(isWeighted ? [category.weight ?? 1] : []),
     ...card.candidates.map((_, at) => entryText(category.entries[at])),
-    winner === undefined
-      ? ''
-      : winner === 'tie'
-        ? 'tie'
-        : winner === 'none'
-          ? 'none'
-          : card.candidates[winner],
+    winnerCell(card, winner),
   ])
   const sums: readonly Cell[] = [
     isWeighted ? 'Points, weighted' : 'Points',
@@ -108,7 +110,7 @@ export const scorecardTable = defineFigure({
   name: 'Scorecard',
   needs: 'scorecards',
   form: 'table',
-  settings,
+  settings: { scorecard: scorecardSetting },
   usualFields: [],
   isOffered: ({ hasScorecards }) => hasScorecards === true,
   build,

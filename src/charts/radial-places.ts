@@ -1,0 +1,51 @@
+import type { Figure } from '../core/figures/figure'
+import { largestOf } from '../core/units/iterables'
+import type { TextMeasure } from './ink'
+import { type TextStyle, textWidth, wrapText } from './text'
+
+/** Angle of a spoke in radians, clockwise from the top. */
+export function angleOf(spoke: number, count: number): number {
+  return (2 * Math.PI * spoke) / Math.max(1, count)
+}
+
+/** Place of a value on its spoke; the centre is (0, 0), and the axis ends at a distance of 1. */
+export function radialPlace(
+  { x: axis, y: { min = 0, max = 1 } }: Figure,
+  { x: spoke, y: value }: { readonly x: number; readonly y: number },
+): { x: number; y: number } {
+  const angle = angleOf(spoke, axis.ticks?.length ?? 0)
+  const distance = (value - min) / (max - min)
+  return { x: distance * Math.sin(angle), y: distance * Math.cos(angle) }
+}
+
+/** Where a radar stands in its plot. */
+export interface RadialLayout {
+  /** CSS pixels from the centre to the end of a spoke. */
+  readonly radius: number
+  /** Name of each spoke in lines. */
+  readonly names: readonly (readonly string[])[]
+}
+
+/** Share of the plot's width that the names have on each side. */
+const widestName = 0.26
+/** Gap between the end of a spoke and its name, at scale 1. */
+export const nameGap = 7
+
+/** The largest radar whose names fit around it. */
+export function layOutRadial(
+  { x }: Figure,
+  plot: { readonly width: number; readonly height: number },
+  measure: TextMeasure,
+  style: TextStyle,
+  scale: number,
+): RadialLayout {
+  const names = (x.ticks ?? []).map(({ label }) => wrapText(measure, label, style, widestName * plot.width))
+  const widest = largestOf(
+    names.flatMap((lines) => lines.map((line) => textWidth(measure, line, style))),
+    0,
+  )
+  const mostLines = names.reduce((most, { length }) => Math.max(most, length), 1)
+  const across = plot.width / 2 - widest - nameGap * scale
+  const upright = plot.height / 2 - mostLines * style.lineHeight - nameGap * scale
+  return { names, radius: Math.max(20 * scale, Math.min(across, upright)) }
+}
