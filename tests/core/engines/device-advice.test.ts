@@ -95,7 +95,7 @@ describe('a raw device that is filled to levels', () => {
     expect(errorsOf(mended, on({}))).toEqual([])
   })
 
-  it('refuses levels without room for a reserve', () => {
+  it('refuses levels that a reserve leaves no room for', () => {
     const reserved = { ...plan([30]), base: { ...plan([30]).base, reserved_percent: 25 } }
     expect(errorsOf(reserved, on({}))).toMatchObject([{ id: 'already-fuller' }])
   })

@@ -38,7 +38,7 @@ describe('the settings of a plan', () => {
     ])
   })
 
-  it('of a plan with fixed data do not exist', () => {
+  it('are not varied by a plan with fixed data', () => {
     expect(variesContent(examplePlan({ axes: [{ key: 'block_size', levels: [4096, 65536] }] }))).toBe(false)
     expect(
       variesContent(examplePlan({ engine: 'unknown', axes: [{ key: 'compress_percent', levels: [0] }] })),
