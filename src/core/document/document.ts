@@ -131,7 +131,7 @@ export interface LiveMarks {
     readonly series: number
     readonly x: number
     readonly y: number
-    /** Of a bar: the rectangle that answers, in place of the surroundings of its end. */
+    /** Of a bar: the rectangle that answers, instead of the surroundings of its end. */
     readonly box?: {
       readonly x: number
       readonly y: number

@@ -32,7 +32,7 @@ export function factsMarkdown(about: FactsSubject, source: FactsSource): string 
   }
 }
 
-/** A name and what is recorded under it; undefined where nothing is. */
+/** A name and what is recorded under it; undefined if nothing is. */
 type Fact = readonly [name: string, value: string | undefined]
 
 /** Sentences of one campaign as a paragraph, of several as a list. */

@@ -64,8 +64,8 @@ export function printedTable({ columns, rows }: Table): PrintedTable {
 }
 
 /**
- * Half the width of the interval that decides the digits of a number in this row, by the key of its column; undefined for a
- * column that does not follow the interval, and where the row has none.
+ * Half the width of the interval that decides the digits of a number in this row, by the key of its column; undefined
+ * for a column that does not follow the interval, and if the row has none.
  */
 export function intervalOf(
   columns: Table['columns'],
@@ -93,7 +93,7 @@ const followsInterval: ReadonlySet<string> = new Set([
   'penalty_percent',
 ])
 
-/** Undefined where there is no interval, or nothing to relate it to. */
+/** Undefined if there is no interval, or nothing to relate it to. */
 function percentOf(half: number | undefined, ideal: Cell): number | undefined {
   return half === undefined || typeof ideal !== 'number' || ideal <= 0 ? undefined : (100 * half) / ideal
 }

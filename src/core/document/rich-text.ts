@@ -26,7 +26,7 @@ export type RichBlock =
   | { readonly type: 'heading'; readonly level: number; readonly children: readonly Inline[] }
   | {
       readonly type: 'list'
-      /** Number of the first item; undefined where the items have none. */
+      /** Number of the first item; undefined if the items have none. */
       readonly start: number | undefined
       readonly items: readonly (readonly RichBlock[])[]
     }

@@ -10,7 +10,7 @@ import type { FigureProvenance } from './provenance'
 /** Which axis lies on x, which one makes the lines, and which levels the others are held at. */
 export interface AxisChoice {
   readonly xKey: string
-  /** `campaign` or an axis key; undefined where one line is all there is. */
+  /** `campaign` or an axis key; undefined if one line is all there is. */
   readonly seriesKey: string | undefined
   readonly fixed: Readonly<Record<string, LevelValue>>
   readonly notes: readonly FigureNote[]
@@ -86,7 +86,7 @@ export function byLevel(a: LevelValue, b: LevelValue): number {
   return levelText(a) < levelText(b) ? -1 : 1
 }
 
-/** Tests that a single run measured side by side, where there are several. */
+/** Tests that a single run measured side by side, if there are several. */
 function testsOfOneRun(cases: readonly MeasuredCase[]): readonly string[] {
   if (new Set(cases.map(({ test }) => test)).size < 2) return []
   const byRun = new Map<string, string>()

@@ -120,7 +120,7 @@ function commandText({ argv, files }: RunDetail, target: Target): string | undef
   return withGivenPath(text, target)
 }
 
-/** Engines are told an opened descriptor in place of a path; a reader is told what the person chose. */
+/** Engines are told an opened descriptor instead of a path; a reader is told what the person chose. */
 function withGivenPath(command: string, target: Target): string {
   if (target.kind === 'none') return command
   const path = shellWord(target.path)
@@ -162,7 +162,7 @@ function preconditioningText(campaign: CampaignDetail): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-/** How a database came to its data; undefined where the plan has none. */
+/** How a database came to its data; undefined if the plan has none. */
 function databaseText({ server, data_between_runs: between }: Plan['base']): string | undefined {
   if (server === undefined && between === undefined) return undefined
   return `database loaded once, ${between === 'keep' ? 'kept from run to run' : 'restored before each run'}`

@@ -78,7 +78,7 @@ function bars({ series, statistic }: CaptionFacts, fewest: number): string {
   return `bars are order-statistic intervals that hold the median with at least 95 %${limit}`
 }
 
-/** What the names of server configurations stand for, which marks and rows leave out; empty where there are none. */
+/** What the names of server configurations stand for, which marks and rows leave out; empty if there are none. */
 export function configurationSentence({ campaigns }: FigureProvenance): string {
   const texts = new Set(campaigns.flatMap(({ configurations = [] }) => configurations))
   return texts.size === 0 ? '' : `Server configurations: ${[...texts].join('; ')}.`

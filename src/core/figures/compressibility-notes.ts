@@ -95,7 +95,7 @@ export interface ContentDrop {
   readonly high?: number
 }
 
-/** The drop of a line; undefined with fewer than two percentages, and where the first is not above 0. */
+/** The drop of a line; undefined with fewer than two percentages, and if the first is not above 0. */
 export function contentDrop(
   cells: readonly ContentCell[],
   statistic: FigureStatistic,

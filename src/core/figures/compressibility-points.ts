@@ -25,7 +25,7 @@ export function contentCell(
   return { level, cell, runs, printed: runs.length > 0 ? undefined : found }
 }
 
-/** Mean, deviation and number of the runs or of what was printed; undefined where there is nothing. */
+/** Mean, deviation and number of the runs or of what was printed; undefined if there is nothing. */
 export function contentMoments({ runs, printed }: ContentCell): Moments | undefined {
   return printed === undefined ? momentsOf(runs.map((run) => run.value)) : printedMoments(printed)
 }

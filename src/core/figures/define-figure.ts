@@ -75,7 +75,7 @@ export interface FigureDefinition<
   readonly usualFields?: readonly UsualField[]
   /** The only axes it takes on x; it is offered where one of them varies. Unset: any. */
   readonly xKeys?: readonly string[]
-  /** What it takes on x in place of axes; the first if none was chosen. */
+  /** What it takes on x instead of axes; the first if none was chosen. */
   readonly xChoices?: readonly { readonly value: string; readonly label: string }[]
   /** Whether there can be anything to see of such campaigns; unset: always. */
   readonly isOffered?: (campaigns: CampaignRecords) => boolean

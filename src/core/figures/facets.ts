@@ -20,9 +20,9 @@ export interface Faceted {
 }
 
 /**
- * Small multiples of a figure of any kind: one panel for each level of an axis, on shared scales. `build` makes the figure
- * of some settings; `records` are what it is made of. Undefined where the axis has fewer than two levels or is on x: then
- * the figure is better drawn as it is.
+ * Small multiples of a figure of any kind: one panel for each level of an axis, on shared scales. `build` makes the
+ * figure of some settings; `records` are what it is made of. Undefined if the axis has fewer than two levels or is on
+ * x: then the figure is better drawn as it is.
  */
 export function facetedFigure<S extends UsualSettings>(
   settings: S,

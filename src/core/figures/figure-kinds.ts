@@ -53,7 +53,7 @@ export const figureKinds: readonly FigureKind[] = figureDefinitions.map(({ kind 
 
 const byKind: ReadonlyMap<string, AnyFigureDefinition> = new Map(definitions.map((one) => [one.kind, one]))
 
-/** The kind of this name. Throws a RangeError where there is none. */
+/** The kind of this name. Throws a RangeError if there is none. */
 export function figureDefinition(kind: string): AnyFigureDefinition {
   const found = byKind.get(kind)
   if (found === undefined) throw new RangeError(`There is no kind of figure "${kind}".`)

@@ -55,10 +55,10 @@ export interface FigurePoint {
   readonly mean?: number
   readonly sd?: number
   readonly cvPercent?: number
-  /** Runs behind the point; undefined where print does not say. */
+  /** Runs behind the point; undefined if print does not say. */
   readonly n: number | undefined
   readonly failedRuns: number
-  /** Runs of a drive that never became steady although the plan waits for it; absent where there are none. */
+  /** Runs of a drive that never became steady although the plan waits for it; absent if there are none. */
   readonly unsteadyRuns?: number
   readonly dots: readonly FigureDot[]
   readonly caseKey?: string
@@ -68,7 +68,7 @@ export interface FigurePoint {
   readonly penaltyPercent?: number
   /** False: drawn hollow, as a difference that is not significant. */
   readonly filled?: boolean
-  /** What stands at the mark in place of its number where numbers are shown; empty: nothing. */
+  /** What stands at the mark instead of its number where numbers are shown; empty: nothing. */
   readonly label?: string
   /** Its case in words, of what tells the cases of the figure apart. */
   readonly name?: string
@@ -109,7 +109,7 @@ export interface FigureSeries {
   readonly dash: 'solid' | 'dashed' | 'dotted'
   /** Unset: points joined by a line. `bar`: from 0 to the point. `point`: markers alone, for categories. */
   readonly mark?: 'line' | 'bar' | 'point' | 'area' | 'band' | 'rule' | 'cell' | 'box'
-  /** Its values, in place of `points`, which are empty then. */
+  /** Its values, instead of `points`, which are empty then. */
   readonly columns?: MarkColumns
   /** Moves the series sideways so that several stand side by side, in units of x. */
   readonly offset?: number
@@ -202,7 +202,7 @@ export interface FigurePanels {
   readonly titles: readonly string[]
   /** Each panel is one line and has its name. */
   readonly ofLines?: boolean
-  /** By panel, in place of the figure's own. */
+  /** By panel, instead of the figure's own. */
   readonly axes?: readonly PanelAxes[]
 }
 

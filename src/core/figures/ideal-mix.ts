@@ -24,7 +24,7 @@ export function withIdealMix(points: readonly FigurePoint[]): readonly FigurePoi
   })
 }
 
-/** The dashed curve of a line's ideal mix; undefined where an end was not measured. */
+/** The dashed curve of a line's ideal mix; undefined if an end was not measured. */
 export function idealSeries(total: FigureSeries, visible: boolean): FigureSeries | undefined {
   const ends = pureEnds(total.points)
   if (!ends) return undefined

@@ -39,7 +39,7 @@ export function printedPoint(
   }
 }
 
-/** What the caption says of printed means; empty where there are none. */
+/** What the caption says of printed means; empty if there are none. */
 export function printedSentence(printed: readonly PublishedSummary[], showIntervals: boolean): string {
   if (printed.length === 0) return ''
   const known = printed.flatMap(({ n }) => n ?? [])

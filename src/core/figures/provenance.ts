@@ -7,7 +7,7 @@ export interface FigureProvenance {
 
 export interface CampaignProvenance {
   readonly campaignId: number
-  /** Configuration, or the plan's name where there is none. */
+  /** Configuration, or the plan's name if there is none. */
   readonly label: string
   /** As printed: `fio 3.33`. */
   readonly tool?: string
@@ -27,9 +27,9 @@ export interface CampaignProvenance {
   readonly preconditioning?: string
   /** In words, e.g. `shuffled (seed 42)`. */
   readonly order?: string
-  /** What was recorded over time beside the measurement, which costs a little; absent where nothing was. */
+  /** What was recorded over time beside the measurement, which costs a little; absent if nothing was. */
   readonly recorded?: string
-  /** What each server configuration has against the first, in words; absent where no server had any. */
+  /** What each server configuration has against the first, in words; absent if no server had any. */
   readonly configurations?: readonly string[]
   /** Command line of one case. */
   readonly command?: string
@@ -43,7 +43,7 @@ export interface CampaignProvenance {
   readonly axes: readonly Axis[]
   /** Levels of each run that failed. */
   readonly failedRuns: readonly Readonly<Record<string, LevelValue>>[]
-  /** Runs that were measured on a drive that still changed, where the plan waits for steady state; absent where it does not. */
+  /** Runs that were measured on a drive that still changed, where the plan waits for steady state; absent if it does not. */
   readonly unsteadyRuns?: ReadonlySet<number>
   /** Runs that have no result yet. */
   readonly openRuns: number

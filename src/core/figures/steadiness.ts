@@ -86,7 +86,7 @@ export function unsteadyByCampaign({ campaigns }: FigureProvenance): UnsteadyRun
   )
 }
 
-/** The column of a table with a row for each value of a run; none where no campaign waits for steady state. */
+/** The column of a table with a row for each value of a run; none if no campaign waits for steady state. */
 export function steadyStateParts(
   unsteady: UnsteadyRuns,
 ): readonly (readonly [

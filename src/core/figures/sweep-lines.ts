@@ -23,7 +23,7 @@ export interface SweepCell {
   readonly x: number
   readonly caseKey: string | undefined
   readonly failedRuns: number
-  /** A part is empty where some run made too few I/Os for the percentile: leaving those runs out would leave out slow ones. */
+  /** A part is empty if some run made too few I/Os for the percentile: leaving those runs out would leave out slow ones. */
   readonly runs: Readonly<Record<FigurePart, readonly SweepRun[]>>
   readonly fewIos?: FewIos
 }
@@ -51,7 +51,7 @@ export function xLevels(
   return levels.every((level) => typeof level === 'number') ? levels.sort((a, b) => a - b) : levels
 }
 
-/** Lines of a sweep; every line has a cell for each level of x, empty where nothing was measured. */
+/** Lines of a sweep; every line has a cell for each level of x, empty if nothing was measured. */
 export function sweepLines(
   cases: readonly MeasuredCase[],
   choice: AxisChoice,

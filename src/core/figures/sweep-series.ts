@@ -6,7 +6,7 @@ import type { SweepLine } from './sweep-lines'
 import { sweepPoint } from './sweep-points'
 
 const allParts: readonly FigurePart[] = ['total', 'read', 'write']
-/** Shapes tell the parts apart where there are several, else the lines: colour is never the only code. */
+/** Shapes tell the parts apart if there are several, else the lines: colour is never the only code. */
 const partMarkers = { total: 'circle', read: 'triangle', write: 'square' } as const
 /** Parts of a sum, and sides of something that does not add up, such as a latency. */
 const addends = { total: 'total', read: 'read part', write: 'write part' } as const

@@ -5,7 +5,7 @@ import type { MeasuredCategory, ScoreCategory, Scorecard, ScoreWinner } from './
 /** A category with its winner as it is printed. */
 export interface JudgedCategory {
   readonly category: ScoreCategory
-  /** Undefined where nobody decided, or where the comparison cannot be made. */
+  /** Undefined if nobody decided, or if the comparison cannot be made. */
   readonly winner: ScoreWinner | undefined
   /** What the verdict says of a measured category, and why a person overruled it. */
   readonly remark: string | undefined

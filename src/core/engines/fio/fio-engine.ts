@@ -72,7 +72,7 @@ const fioContent: ContentModel = {
   },
 }
 
-/** Keys `cost` looks at. */
+/** Keys that `cost` uses. */
 const costKeys = [
   'pattern',
   'read_percent',

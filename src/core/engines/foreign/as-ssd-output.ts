@@ -1,7 +1,7 @@
 import type { ForeignOutput, SkippedPart } from './foreign-output'
 import { localTime, partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
 
-/** Its tests by the heading of their section. It works on a file of 1 GiB; sequential requests are of 16 MiB. */
+/** Its tests by section heading. It uses a file of 1 GiB; sequential requests are 16 MiB. */
 const sections: Readonly<
   Record<string, { readonly pattern: string; readonly block: number; readonly depth: number }>
 > = {
@@ -14,8 +14,8 @@ const sections: Readonly<
 }
 
 /**
- * Reads the text that AS SSD Benchmark saves (File, Save or Edit, Copy), in MB/s or in IOPS; several results in one
- * text all count. Access times become the mean latency of random requests of 512 bytes; its points are left out.
+ * Reads the text that AS SSD Benchmark saves (File, Save or Edit, Copy), in MB/s or in IOPS; a text may contain
+ * several results. Access times become the mean latency of random requests of 512 bytes; its points are left out.
  * Undefined if the head line is missing. Format: captured outputs in tests/fixtures/foreign/as-ssd.
  */
 export function readAsSsd(text: string): ForeignOutput | undefined {
@@ -62,7 +62,7 @@ function readPart(part: string): readonly PrintedRun[] {
   })
 }
 
-/** AS SSD counts a megabyte as 1024². Its decimal sign is that of the system's language. */
+/** AS SSD counts a megabyte as 1024². The decimal mark depends on the system's language. */
 function numberOf(direction: 'read' | 'write', text: string, unit: string): PrintedNumber {
   const value = Number(text.replace(',', '.'))
   if (unit === 'ms') return { direction, metric: 'latency_mean', value: value * 1e6 }
@@ -71,7 +71,7 @@ function numberOf(direction: 'read' | 'write', text: string, unit: string): Prin
     : { direction, metric: 'bandwidth', value: value * 1024 ** 2 }
 }
 
-/** `23/04/2025 16:05:59`, `23.04.2025 …`, `2024/11/28 …`; a month that cannot be told from the day is left out. */
+/** `23/04/2025 16:05:59`, `23.04.2025 …`, `2024/11/28 …`; dates with an ambiguous month are left out. */
 function dateOf(part: string): number | undefined {
   const [, a = '', b = '', c = '', ...clock] =
     /^[ \t>]*Date: (\d{1,4})[./-](\d{1,2})[./-](\d{1,4}) (\d{1,2}):(\d{2}):(\d{2})\s*(?:[AP]M)?\s*$/m.exec(

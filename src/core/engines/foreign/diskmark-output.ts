@@ -3,8 +3,8 @@ import type { ForeignOutput, SkippedPart } from './foreign-output'
 import { localTime, numberIn, partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
 
 /**
- * Reads the text that CrystalDiskMark 3 to 9 and KDiskMark 2 and 3 put on the clipboard or into a file; several
- * results in one text all count. Undefined if the text has no such head line. Formats: captured outputs in
+ * Reads the text that CrystalDiskMark 3 to 9 and KDiskMark 2 and 3 copy to the clipboard or a file; a text may
+ * contain several results. Undefined if the text has no such first line. Formats: captured outputs in
  * tests/fixtures/foreign/diskmark.
  */
 export function readDiskMark(text: string): ForeignOutput | undefined {
@@ -23,7 +23,7 @@ export function readDiskMark(text: string): ForeignOutput | undefined {
   return { engine, runs, skipped }
 }
 
-/** One result: its lines, and what is said of all of them below. */
+/** One result: its lines, and the facts below that apply to all of them. */
 function readPart(part: string): readonly PrintedRun[] {
   const isKDiskMark = part.includes('KDiskMark (')
   const version = /CrystalDiskMark (\d[\w.]*)|KDiskMark \(([^)]+)\)/.exec(part)
@@ -65,7 +65,7 @@ const oldLine = new RegExp(
   String.raw`(Sequential|Random) (Read|Write)(?: (\d+) ?([KM]i?B))?(?: \((?:QD?= *(\d+))?,? ?(?:T= *(\d+))?\))? *: +${number} MB/s(?: \[ *${number} IOPS\])?`,
 )
 
-/** Undefined for a line without a result, and for a test that was left out, which is printed as 0. */
+/** Undefined for a line without a result, and for a skipped test, which is printed as 0. */
 function readLine(
   line: string,
   section: 'read' | 'write' | 'mix' | undefined,
@@ -104,7 +104,7 @@ function result(words: Words, bytesPerUnit: number): PrintedRun | undefined {
   if (!(rate > 0)) return undefined
   const isSequential = words.kind?.startsWith('S') === true
   const direction = words.section === 'mix' ? 'total' : words.section
-  // `KB` of version 3 is 1024 bytes, as the newer versions say in words.
+  // `KB` in version 3 is 1024 bytes, as newer versions state.
   const size = bytesOf(words.size === undefined ? undefined : `${words.size} ${words.unit?.[0] ?? ''}iB`)
   const depth = words.depth === undefined ? 1 : Number(words.depth)
   const numbers: readonly PrintedNumber[] = [
@@ -118,14 +118,14 @@ function result(words: Words, bytesPerUnit: number): PrintedRun | undefined {
   ]
   const pattern = `${isSequential ? 'sequential' : 'random'}-${words.section}`
   const jobs = words.threads === undefined ? 1 : Number(words.threads)
-  // The sequential test of versions 3 and 5 does not say the size of its requests.
+  // The sequential test of versions 3 and 5 does not give its request size.
   const label = `${pattern}${words.size === undefined ? '' : ` ${words.size} ${words.unit ?? ''}`}, Q${depth} T${jobs}`
   return { label, levels: { pattern, block_size: size, queue_depth: depth, jobs }, numbers }
 }
 
 /**
- * KDiskMark divides fio's KiB/s by 1000 and calls the outcome MB/s (versions 2 and 3): its number counts 1,024,000 bytes. Whether this file
- * does so is seen from the requests a second.
+ * KDiskMark divides fio's KiB/s by 1000 and calls the result MB/s (versions 2 and 3): its unit is 1,024,000 bytes.
+ * The requests per second reveal whether this file does so.
  */
 function kDiskMarkRate(part: string): {
   readonly bytes: number

@@ -26,7 +26,7 @@ function readText(text: string): ForeignOutput {
     const cpu = /^[ \t>]*avg\.\| +([\d.]+)%\| +([\d.]+)%\| +([\d.]+)%/m.exec(part) ?? []
     const input = inputs[at] ?? inputs.at(-1) ?? ''
     const asked = readInput(input)
-    // With -F the parameters do not say how many threads there were.
+    // With -F the parameters do not give the number of threads.
     const threads = asked.levels.jobs ?? numberIn(part, /^[ \t>]*thread count:\s+(\d+)/m)
     return programRun({
       ...asked,
@@ -50,7 +50,7 @@ function isMoved(numbers: readonly PrintedNumber[], direction: PrintedNumber['di
   )
 }
 
-/** The line `total:` of a section, by the names of its columns: which there are depends on what was asked. */
+/** The line `total:` of a section, by column name; the columns depend on the options. */
 function sectionNumbers(part: string, name: (typeof directions)[number]): readonly PrintedNumber[] {
   const from = new RegExp(String.raw`^[ \t>]*${name} IO\s*$`, 'm').exec(part)
   if (!from) return []
@@ -88,7 +88,7 @@ const percentileNames: Readonly<Record<string, string>> = {
   max: 'latency_max',
 }
 
-/** The table `%-ile |  Read (ms) | Write (ms) | Total (ms)`, whose columns follow the directions that moved something. */
+/** The table `%-ile |  Read (ms) | Write (ms) | Total (ms)`, whose columns depend on the directions that moved data. */
 function percentileNumbers(part: string): readonly PrintedNumber[] {
   const head = /^[ \t>]*%-ile \|(.*)$/m.exec(part)?.[1]?.split('|') ?? []
   const sides = head.map((column) => directions.find((name) => column.includes(name)))
@@ -107,7 +107,7 @@ function directionOf(name: (typeof directions)[number]): PrintedNumber['directio
   return name === 'Total' ? 'total' : name === 'Read' ? 'read' : 'write'
 }
 
-/** What was asked for, from the section of the input parameters. Of several targets the first one counts. */
+/** The requested parameters, from the input parameters section. Of several targets the first one counts. */
 function readInput(input: string): Omit<PrintedRun, 'numbers'> {
   const path = /^[ \t>]*path: '(.*)'/m.exec(input)?.[1]
   const ratio = /read\/write ratio: (\d+)\/(\d+)/.exec(input)

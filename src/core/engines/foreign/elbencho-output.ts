@@ -6,7 +6,7 @@ import { localTime, programRun, type PrintedNumber, type PrintedRun } from './pr
  * Reads what elbencho writes with `--csvfile` and `--jsonfile`; each phase of reading or writing is a run, those of
  * directories, syncs and caches are not. Rates are those of the last thread that finished, over all threads, as
  * elbencho recommends. In a mixed phase its own columns are the writes, and those of `rwmix read` the reads.
- * Undefined if the text is another one. Format: elbencho's Statistics.cpp (1.6 to 3.1), and the captured outputs in
+ * Undefined for any other text. Format: elbencho's Statistics.cpp (1.6 to 3.1), and the captured outputs in
  * tests/fixtures/foreign/elbencho.
  */
 export function readElbencho(text: string): ForeignOutput | undefined {
@@ -26,7 +26,7 @@ export function readElbencho(text: string): ForeignOutput | undefined {
 interface Phases {
   readonly phases: readonly {
     readonly part: string
-    /** What is in the column of that name, in small letters without brackets. */
+    /** The cell in the column of that name, in lower case without brackets. */
     readonly value: (name: string) => string | undefined
   }[]
   readonly skipped: readonly SkippedPart[]
@@ -38,7 +38,7 @@ function phasesOfTable(text: string): Phases | undefined {
   if ('text' in table) return { phases: [], skipped: [{ part: '', reason: table.text }] }
   const names = table.columns.map((column) => column.toLowerCase().replace(/[[\]]/g, ''))
   return {
-    // A file that was written to several times has its head line several times.
+    // A file that was written to several times repeats its header line.
     phases: table.lines
       .filter(({ cells }) => cells[0] !== table.columns[0])
       .map(({ line, cells }) => ({
@@ -49,7 +49,7 @@ function phasesOfTable(text: string): Phases | undefined {
   }
 }
 
-/** Where `--jsonfile` has what the table has in a column. */
+/** Where `--jsonfile` has the values of the table's columns. */
 const placesInJson: Readonly<Record<string, string>> = {
   'iso date': 'iso_start_date',
   label: 'label',
@@ -73,7 +73,7 @@ const placesInJson: Readonly<Record<string, string>> = {
   'rwmix read bytes/s last': 'last_done/rwmix_read/bytes~s',
 }
 
-/** One object a line; every value in it is a string. */
+/** One object per line; all its values are strings. */
 function phasesOfLines(text: string): Phases | undefined {
   if (!/^\s*\{\s*"phase_type"/.test(text)) return undefined
   const phases: { part: string; value: (name: string) => string | undefined }[] = []
@@ -152,7 +152,7 @@ function readPhase(cell: (name: string) => string): PrintedRun | 'other' | undef
   }
 }
 
-/** The date is when the phase began; without a time zone it is taken as this machine's. */
+/** The date is when the phase started; without a time zone, this machine's is assumed. */
 function timesOf(text: string, lastedMs: number | undefined): Pick<PrintedRun, 'finishedAtMs'> {
   const [, date, clock, hours, minutes] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d{1,3})?)(?:([+-]\d\d):?(\d\d))?/.exec(text) ?? []

@@ -3,9 +3,8 @@ import type { ForeignOutput, SkippedPart } from './foreign-output'
 import { programRun, type PrintedNumber } from './program-run'
 
 /**
- * Reads the table `ezfio_tests_*.csv` of ezFIO: lines of what is known of the drive, then a row for each test. Its
- * MB/s are of 1024². Undefined if the head line is another one. Format: ezfio.py; no published table was found to try
- * it on.
+ * Reads the table `ezfio_tests_*.csv` of ezFIO: lines about the drive, then a row for each test. Its MB/s count in
+ * 1024². Undefined if the header line differs. Format: ezfio.py; no published table was found to test it with.
  */
 export function readEzFio(text: string): ForeignOutput | undefined {
   const head = /^Type,Write %,Block Size,Threads,Queue Depth\/Thread,IOPS,/m.exec(text.slice(0, 10_000))

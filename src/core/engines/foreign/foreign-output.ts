@@ -3,35 +3,35 @@ import type { Observation } from '../../results/observation'
 import type { ResultWarning } from '../../results/run'
 import type { EngineCommand } from '../steps'
 
-/** One sound result found in an output file that was not made for a plan of this program. */
+/** One valid result found in an output file that was not created for a plan of this program. */
 export interface ForeignRun {
-  /** How the file calls it, for messages: a job's name, `4096 kB by 64 kB`. */
+  /** Its name in the file, for messages: a job's name, `4096 kB by 64 kB`. */
   readonly label: string
-  /** Parameters as the file echoes them, by field id or option name, in base units. */
+  /** Parameters as echoed by the file, by field id or option name, in base units. */
   readonly levels: Workload
   readonly engineVersion: string | undefined
   /** Milliseconds since 1970; undefined if the file does not say. */
   readonly startedAtMs: number | undefined
   readonly finishedAtMs: number | undefined
-  /** The drive as the file calls it, e.g. `nvme0n1`. */
+  /** The drive as named in the file, e.g. `nvme0n1`. */
   readonly device: string | undefined
-  /** The command line where the file notes it. */
+  /** The command line, if the file records it. */
   readonly command: EngineCommand | undefined
   readonly observations: readonly Observation[]
   readonly warnings: readonly ResultWarning[]
-  /** What it wrote over time into files beside the output. */
+  /** Its series, written to files next to the output. */
   readonly logs?: ForeignLogs
 }
 
-/** Files of values over time that belong to a run, and what its output says about how to read them. */
+/** Files of series that belong to a run, and what its output says about how to read them. */
 export interface ForeignLogs {
-  /** What their names begin with, without folder: files are moved. */
+  /** Prefix of their names, without the folder, because files are moved. */
   readonly prefixes: readonly string[]
   /** Numbers of the run's jobs in the names; absent if all jobs are the run's. */
   readonly jobs?: { readonly first: number; readonly last: number }
   readonly test: string
   readonly version: string
-  /** When the measured part began at the latest, ms since 1970; undefined if the output does not say. */
+  /** Latest possible start of the measured part, in ms since 1970; undefined if the output does not say. */
   readonly latestStartMs: number | undefined
   readonly runtimeMs: number | undefined
   readonly averageMs?: number
@@ -41,7 +41,7 @@ export interface ForeignLogs {
   readonly blockBytes?: number
 }
 
-/** A part of the file that is no result, and why. */
+/** A part of the file that is not a result, and why. */
 export interface SkippedPart {
   /** Name of the job or row; empty for the file as a whole. */
   readonly part: string
@@ -60,12 +60,12 @@ export interface ForeignOutput {
 /** Reads an output file; undefined if another program wrote it. Never throws. */
 export type ReadForeignOutput = (text: string) => ForeignOutput | undefined
 
-/** Characters of a name: far more than an engine, a drive or an option has. */
+/** Maximum length of a name: far more than that of an engine, a drive or an option. */
 const mostCharacters = 10_000
 
 /**
- * The output without runs whose names have no end: no results file could hold them, and they would keep the rest of an
- * import from being stored. They are skipped with the reason.
+ * The output without runs that have excessively long names: no results file could store them, and they would prevent
+ * the rest of an import from being stored. They are skipped with the reason.
  */
 export function leaveUnsoundRuns(output: ForeignOutput): ForeignOutput {
   const reasons = output.runs.map(unsoundness)

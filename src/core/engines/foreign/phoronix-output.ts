@@ -6,9 +6,9 @@ import { readXml, type XmlElement } from './read-xml'
 
 /**
  * Reads a `composite.xml` of the Phoronix Test Suite: results in MB/s or IOPS. Each value of `RawString` is a run,
- * each system a drive; the two results of a fio test, which differ in their unit alone, are one run. Other results
- * are skipped with their unit. Undefined if the root is another one. Format: pts-core's result files, captured ones
- * in tests/fixtures/foreign/phoronix.
+ * each system a drive; the two results of a fio test, which differ only in their unit, are one run. Other results are
+ * skipped with their unit. Undefined if the root element differs. Format: pts-core's result files, captured ones in
+ * tests/fixtures/foreign/phoronix.
  */
 export function readPhoronix(text: string): ForeignOutput | undefined {
   if (!text.slice(0, 4000).includes('<PhoronixTestSuite>')) return undefined
@@ -129,8 +129,8 @@ function levelsOf(result: XmlElement, said: ReadonlyMap<string, string>) {
 }
 
 /**
- * The fio profile takes what fio prints as MiB/s and calls it MB/s: seen from the requests a second where it has both. Elsewhere a
- * megabyte is 1,000,000 bytes, and the run says so.
+ * The fio profile takes fio's MiB/s and calls it MB/s, as the requests per second show if both are given. Elsewhere a
+ * megabyte is 1,000,000 bytes, and the run notes it.
  */
 function megabyteOf(result: XmlElement, values: Found['values'], block: number | undefined) {
   const [rate, iops] = [values.get('bandwidth')?.[0], values.get('iops')?.[0]]
@@ -143,7 +143,7 @@ function megabyteOf(result: XmlElement, values: Found['values'], block: number |
   return { bytes: 1e6, warnings: [{ id: 'unsure-megabyte', text }] }
 }
 
-/** Which way a test went by its name; undefined if that says both or nothing. */
+/** The direction of a test by its name; undefined if the name gives both or neither. */
 function sideOf(test: string | undefined): 'read' | 'write' | undefined {
   // Not the one of “Threaded I/O Tester”.
   const [isRead, isWrite] = [/\bread/i.test(test ?? ''), /\bwrit/i.test(test ?? '')]

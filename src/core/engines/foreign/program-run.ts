@@ -9,11 +9,11 @@ export interface PrintedNumber {
   readonly direction: Direction
   /** Id of a metric. */
   readonly metric: string
-  /** Left out where it is unset, not finite or negative. */
+  /** Left out if it is unset, not finite or negative. */
   readonly value: number | undefined
 }
 
-/** What one line, row or element of another program's output says. */
+/** The data of one line, row or element of another program's output. */
 export interface PrintedRun {
   readonly label: string
   /** Parameters by field id; unset ones are left out. */
@@ -28,12 +28,12 @@ export interface PrintedRun {
   readonly warnings?: readonly ResultWarning[]
 }
 
-/** What adds up over directions. */
+/** Metrics that add up over directions. */
 const added: ReadonlySet<string> = new Set(['bandwidth', 'iops', 'io_count', 'io_bytes'])
 
 /**
- * A run as this program stores it. The numbers of a run in one direction are also its total, and rates and counts of reads and writes
- * add up to it where the output does not say it.
+ * A run as stored by this program. The numbers of a one-way run are also its total; otherwise rates and counts of
+ * reads and writes are added up if the output has no total.
  */
 export function programRun(printed: PrintedRun): ForeignRun {
   const { label, version, finishedAtMs, device } = printed
@@ -83,15 +83,15 @@ export function numberIn(text: string, pattern: RegExp): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** The parts of a text that begin where the pattern matches at the start of a line, without what precedes the first. */
+/** The parts of a text that start where the pattern matches at the start of a line, without the text before the first. */
 export function partsAt(text: string, pattern: RegExp): readonly string[] {
   const starts = [...text.matchAll(new RegExp(pattern.source, 'gm'))].map(({ index }) => index)
   return starts.map((start, at) => text.slice(start, starts[at + 1]))
 }
 
 /**
- * A local date and time of the machine that ran the test, whose time zone is not known: taken as this machine's.
- * Undefined if it is no date.
+ * A local date and time of the machine that ran the test, whose time zone is unknown: this machine's is assumed.
+ * Undefined if it is not a date.
  */
 export function localTime(parts: readonly (string | undefined)[]): number | undefined {
   const [year, month, day, hour = '0', minute = '0', second = '0'] = parts

@@ -9,7 +9,7 @@ import { readTpcc } from './tpcc-output'
 import { readVdbench } from './vdbench-output'
 import { leaveUnsoundRuns, type ForeignOutput, type ReadForeignOutput } from './foreign-output'
 
-/** Readers of what programs print that are no engines of the app. */
+/** Readers for the output of programs that are not engines of the app. */
 const otherPrograms: readonly ReadForeignOutput[] = [
   readTpcc,
   readDiskMark,
@@ -21,7 +21,7 @@ const otherPrograms: readonly ReadForeignOutput[] = [
   readEzFio,
 ]
 
-/** What the first engine that recognises the text finds in it, or else another program's reader; undefined if none does. */
+/** The results found by the first engine that recognises the text, or else by another program's reader; undefined if none does. */
 export function readForeignOutput(text: string): ForeignOutput | undefined {
   for (const { readForeign } of engines) {
     const output = readForeign?.(text)

@@ -3,7 +3,7 @@ import { parser } from 'sax'
 const mostElements = 500_000
 const mostLevels = 64
 
-/** An element of a document with what is in it; paths are names with `/` between them, from this element down. */
+/** An element of a document with its contents; paths are names separated by `/`, relative to this element. */
 export interface XmlElement {
   readonly name: string
   /** The first element at a path. */
@@ -12,13 +12,13 @@ export interface XmlElement {
   readonly all: (path: string) => readonly XmlElement[]
   /** The text of the first element at a path, or an attribute of this one; trimmed, undefined if there is none or it is empty. */
   readonly text: (path: string) => string | undefined
-  /** The same as a number; undefined if it is none. */
+  /** The same as a number; undefined if it is not one. */
   readonly number: (path: string) => number | undefined
 }
 
 /**
- * Reads a document of XML. Entities that the document defines itself are not expanded, and nothing is fetched. Answers one
- * sentence where the text is not well-formed or larger than any report: 500,000 elements, 64 levels.
+ * Reads an XML document. Entities defined by the document are not expanded, and nothing is fetched. Returns one
+ * sentence if the text is not well-formed or larger than any report: 500,000 elements, 64 levels.
  */
 export function readXml(text: string): XmlElement | { readonly error: string } {
   const reader = parser(true, { trim: true, position: true })

@@ -1,4 +1,4 @@
-/** What core uses of sax. The types on npm bring those of Node, and with them `process` into every file of core. */
+/** The parts of sax that core uses. The types on npm pull in those of Node, and with them `process` into every file of core. */
 declare module 'sax' {
   interface Parser {
     readonly line: number

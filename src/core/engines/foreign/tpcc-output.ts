@@ -5,7 +5,7 @@ import { largestOf } from '../../units/iterables'
 import { scalarOf, seriesOf } from '../printed/observations'
 import type { ForeignOutput, ForeignRun } from './foreign-output'
 
-/** Every number of these programs is of this test: the shape of TPC-C, without its rules and its audit. */
+/** All numbers of these programs are of this test: the structure of TPC-C, without its rules and its audit. */
 export const tpccTest = 'tpcc-like'
 export const notAudited = {
   id: 'not-audited',
@@ -13,7 +13,7 @@ export const notAudited = {
 }
 
 /**
- * Reads what tpcc-mysql, go-tpc or HammerDB printed; undefined if none of them did. Formats: tpcc-mysql's `main.c`,
+ * Reads the output of tpcc-mysql, go-tpc or HammerDB; undefined if none of them did. Formats: tpcc-mysql's `main.c`,
  * go-tpc's `tpcc` output and HammerDB's log of a driver script, as captured in tests/fixtures.
  */
 export function readTpcc(text: string): ForeignOutput | undefined {
@@ -44,7 +44,7 @@ function tpccMysql(text: string): ForeignRun | undefined {
 
 /**
  * What go-tpc printed at the end of a run and every interval; undefined if it printed no total. `intervalSeconds` as
- * it was asked for; it is taken from the lines where it is not known.
+ * requested; if unknown, it is taken from the lines.
  */
 export function goTpc(text: string, intervalSeconds?: number): ForeignRun | undefined {
   const rate = number(text, /^tpmC: ([\d.]+), tpmTotal/m) ?? number(text, /^tpmC: ([\d.]+)/m)
@@ -68,15 +68,15 @@ export function goTpc(text: string, intervalSeconds?: number): ForeignRun | unde
 }
 
 /**
- * The lines of each interval. go-tpc counts an interval from its first transaction of a kind on and prints no line for a kind
- * that had none, so its own `TPM` leaves stalls out: the rate is the count over the whole interval, and 0 where others alone came
- * to an end.
+ * The lines of each interval. go-tpc counts an interval from its first transaction of a kind and prints no line for a
+ * kind that had none, so its own `TPM` ignores stalls: the rate is the count over the whole interval, and 0 if only
+ * other kinds completed.
  */
 function goTpcSeries(text: string, intervalSeconds: number | undefined): readonly Series[] {
   const intervals: Map<string, string>[] = []
   let last = ''
   for (const [line, kind = ''] of text.matchAll(/^\[Current\] (\w+) - .*$/gm)) {
-    // The kinds of one interval come in the order of their names.
+    // The kinds of one interval are sorted by name.
     if (intervals.length === 0 || kind <= last) intervals.push(new Map())
     intervals.at(-1)?.set(kind, line)
     last = kind
@@ -98,7 +98,7 @@ function goTpcSeries(text: string, intervalSeconds: number | undefined): readonl
   ]
 }
 
-/** What most intervals took, in whole seconds where it is about that, for the first transaction comes a little late. */
+/** The usual length of an interval, rounded to whole seconds if close, because the first transaction comes a little late. */
 function goTpcInterval(intervals: readonly ReadonlyMap<string, string>[]): number | undefined {
   const took = intervals.map((kinds) =>
     largestOf(Array.from(kinds.values(), (line) => goTpcValue(line, 'Takes(s)') ?? 0)),

@@ -24,8 +24,8 @@ export function readVdbench(text: string): ForeignOutput | undefined {
 }
 
 /**
- * Two lines name the columns, one word above the other, and which there are differs by version: `resp time`, `read resp`, `write resp`,
- * `resp max` (or `read max` and `write max`).
+ * Two lines name the columns, one word above the other, and the columns differ by version: `resp time`, `read resp`,
+ * `write resp`, `resp max` (or `read max` and `write max`).
  */
 function readPart(part: string, name: string): PrintedRun | undefined {
   const lines = part.split('\n')
@@ -69,7 +69,7 @@ function readPart(part: string, name: string): PrintedRun | undefined {
     levels: {
       run_definition: name,
       block_size: block,
-      // What was asked for is in the parameter file, which the output does not hold.
+      // The requested values are in the parameter file, which the output does not include.
       ...(kind === 'mix' && { read_percent: Math.round(readPercent) }),
       jobs: threads === undefined ? undefined : Number(threads),
     },
@@ -78,7 +78,7 @@ function readPart(part: string, name: string): PrintedRun | undefined {
 }
 
 function columnNames(over: string, under: string): readonly string[] {
-  // The first two words are the date, then `interval`, which has nothing below it.
+  // The first two words are the date, then `interval`, with nothing below it.
   const tops = over.slice(over.indexOf('interval')).trim().split(/\s+/).slice(1)
   const bottoms = under.trim().split(/\s+/)
   return tops.map((top, at) => `${top} ${bottoms[at] ?? ''}`)

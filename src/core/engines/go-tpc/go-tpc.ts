@@ -12,7 +12,7 @@ import { reportInterval } from '../printed/times'
 import type { EngineSteps } from '../steps'
 import { parse, progressReader } from './parse'
 
-/** go-tpc speaks the protocol of MySQL here. */
+/** go-tpc uses the MySQL protocol. */
 const mysqlServers: Field = {
   ...databaseFields.server,
   kind: {
@@ -68,12 +68,12 @@ const description: EngineDescription = {
 /** Bytes of a warehouse with its indexes, and of an empty server. */
 const warehouseBytes = 100 * 1000 ** 2
 const emptyBytes = 250 * 1024 ** 2
-/** Starting and stopping the server, and bringing the data back. */
+/** Starting and stopping the server, and restoring the data. */
 const aroundSeconds = 10
 
 /**
- * go-tpc, https://github.com/pingcap/go-tpc, on a private server that lives in the target folder for as long as a run. Both
- * programs are called and never shipped. It has the transactions of TPC-C without its rules.
+ * go-tpc, https://github.com/pingcap/go-tpc, on a private server that lives in the target folder during a run. Both
+ * programs are called, never shipped. It has the transactions of TPC-C without its rules.
  */
 export const goTpcEngine: Engine = {
   description,

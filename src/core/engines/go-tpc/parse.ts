@@ -10,8 +10,8 @@ import { reportInterval } from '../printed/times'
 import type { Progress, ProgressReader } from '../progress'
 
 /**
- * Reads what go-tpc printed and what the server counted. go-tpc ends with 0 whatever happens, so that what it printed
- * decides: `Finished`, and for a run its totals.
+ * Reads go-tpc's output and the server's counters. go-tpc always exits with 0, so its output decides: `Finished`, and
+ * for a run its totals.
  */
 export function parse(output: EngineOutput): ParseResult {
   const { outputs, exitCode, printed = '', request } = output
@@ -29,7 +29,7 @@ export function parse(output: EngineOutput): ParseResult {
   const run = isFinished ? goTpc(text, reportInterval(request)) : undefined
   if (!run || !(seconds > 0)) return withoutReport(exitCode, `${text}\n${printed}`, 'go-tpc', serverReasons)
   const asked = request.workload.runtime
-  // It is counted from the end of the first transaction on.
+  // It is counted from the end of the first transaction.
   if (typeof asked === 'number' && seconds < Math.min(asked * 0.95, asked - 1))
     return failed(
       'failed',
@@ -51,7 +51,7 @@ export function parse(output: EngineOutput): ParseResult {
   }
 }
 
-/** Transactions that the server refused, which are in no number. */
+/** Transactions that the server rejected, which no number includes. */
 function failures(text: string): readonly ResultWarning[] {
   const lines = [...text.matchAll(/^\[Summary\] \w+_ERR - .*\bCount: (\d+)/gm)]
   const count = lines.reduce((sum, [, one]) => sum + Number(one), 0)
@@ -59,7 +59,7 @@ function failures(text: string): readonly ResultWarning[] {
   return [{ id: 'transactions-failed', text: `${String(count)} transactions failed and are not counted.` }]
 }
 
-/** Longest line that is looked at. */
+/** Longest line that is examined. */
 const mostLine = 4096
 
 /** Follows the lines of every interval. */

@@ -40,7 +40,7 @@ function wholeNumber(key: string, value: LevelValue): string | undefined {
   return Number.isInteger(value) ? undefined : `${String(value)} is not whole, and IOzone takes no other.`
 }
 
-/** People who know IOzone may type its own letter. */
+/** Users who know IOzone may type its own letter. */
 function unknownOption(key: string): OptionProblem {
   const flags = [`-${key}`, `-${key.toUpperCase()}`, `-+${key}`]
   const field = fields.find((one) => one.option.split(' ').some((option) => flags.includes(option)))
@@ -96,7 +96,7 @@ function ordered(workload: Workload, from: string, to: string): readonly OptionP
   return [{ key: from, text: `${first} is more than ${last}.`, remedy: 'Change one of them.' }]
 }
 
-/** IOzone prints zeros for a record that is larger than the file, and then fails to read it. */
+/** IOzone prints zeros for a record larger than the file, and then fails to read it. */
 function fits(workload: Workload, recordKey: string, fileKey: string): readonly OptionProblem[] {
   const record = numberOf(workload, recordKey) ?? 0
   const file = numberOf(workload, fileKey) ?? Infinity
@@ -121,7 +121,7 @@ function checkReport(workload: Workload): readonly OptionProblem[] {
   ]
 }
 
-/** Seen in 3.489, 3.507 and 3.510: IOzone stops with "Dedup mis-compare", or crashes, when it makes data in these ways. */
+/** Observed in 3.489, 3.507 and 3.510: IOzone stops with "Dedup mis-compare", or crashes, when it generates data in these ways. */
 const breaksMadeData = ['thread', 'multi_buffer'] as const
 
 function checkContent(workload: Workload): readonly OptionProblem[] {

@@ -10,7 +10,7 @@ import type { ReportUnit } from './output/printed-words'
 import { resultsOf } from './observations'
 import { modeOf, selectedTests, usesChildren } from './selected-tests'
 
-/** Why a complete output is still no result of what was asked; undefined when it is one. */
+/** Why a complete output is still not the requested result; undefined if it is. */
 export function findFailure(document: IozoneDocument, request: CommandRequest): RunFailure | undefined {
   return (
     otherCommand(document, request) ??
@@ -22,7 +22,7 @@ export function findFailure(document: IozoneDocument, request: CommandRequest): 
   )
 }
 
-/** Ends an echo that IOzone cut, after about 1,100 characters in 3.489. */
+/** Marks an echo that IOzone truncated, after about 1,100 characters in 3.489. */
 const cutEcho = 'Command line too long to save completely.'
 const leastCutEcho = 500
 
@@ -37,7 +37,7 @@ function otherCommand(document: IozoneDocument, request: CommandRequest): RunFai
   return isSame ? undefined : differs('IOzone ran with other options than the case asks for.')
 }
 
-/** Every command has `-R`; without its second reading of the numbers an output was cut or changed. */
+/** Every command has `-R`; an output without its second copy of the numbers was truncated or changed. */
 function missingReport(document: IozoneDocument): RunFailure | undefined {
   if (document.reports.length > 0 || document.throughputReports.length > 0) return undefined
   return failure('report-incomplete', 'The report at the end of the output is missing.', 'Run it again.')
@@ -95,7 +95,7 @@ function missingTest(document: IozoneDocument, { workload }: CommandRequest): Ru
   if (document.layout) {
     for (const row of document.rows) {
       const missing = wanted.find((test) => (row.values.get(test.id) ?? 0) === 0)
-      // In auto mode a combination may be too quick for the clock; in a run of its own that leaves nothing.
+      // In auto mode a combination may be too fast for the clock; in a separate run that leaves no result.
       if (missing && modeOf(workload) !== 'auto') return zero(missing.id, textOf(workload, 'report'))
     }
     const never = wanted.find((test) => !results.some((result) => result.test === test))

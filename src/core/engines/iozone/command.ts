@@ -11,14 +11,14 @@ import { modeOf, selectedTests, skipsRetests, usesChildren } from './selected-te
 /** Name of IOzone's printed result within the run directory. */
 export const outputFile = 'output.txt'
 
-/** What the names of its files begin with; a number follows. */
+/** Prefix of its file names; a number follows. */
 export const filePrefix = 'bw.'
 
 /**
  * The argument list of one run. The first test is always `-i 0`: without the files it writes, children of the
- * throughput mode die and their parent spins forever. `-R` is always there, because its blocks say every number a
- * second time. Throws a RangeError for a workload or a path that IOzone cannot take; the plan's advice has said so
- * before.
+ * throughput mode die and their parent spins forever. `-R` is always included, because its blocks repeat every
+ * number. Throws a RangeError for a workload or a path that IOzone does not accept; the plan's advice has already
+ * reported it.
  */
 export function steps(request: CommandRequest): EngineSteps {
   const { workload, dataFile } = request
@@ -83,7 +83,7 @@ function modeArgs(workload: Workload): readonly string[] {
 function testArgs(workload: Workload): readonly string[] {
   const tests = selectedTests(workload)
   const selectors = new Set([0, ...tests.map((test) => test.selector)])
-  // Without -E these are measured and then not printed.
+  // Without -E these are measured but not printed.
   const needsColumns = !usesChildren(workload) && tests.some((test) => test.isExtension)
   return [
     ...[...selectors].sort((one, other) => one - other).flatMap((selector) => ['-i', String(selector)]),

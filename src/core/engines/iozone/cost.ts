@@ -5,7 +5,7 @@ import { isOn, numberOf } from './fields'
 import { modeOf, selectedTests, skipsRetests } from './selected-tests'
 import { iozoneTests } from './tests'
 
-/** Keys `cost` looks at. */
+/** Keys that `cost` uses. */
 export const costKeys = [
   'mode',
   'tests',
@@ -25,8 +25,8 @@ export const costKeys = [
 ] as const
 
 /**
- * Bytes of one run. How long it takes depends on the drive alone: IOzone moves whole files, so there are no seconds.
- * In throughput mode jobs stop when the first one is done, so what is moved is this much at most.
+ * Bytes of one run. Its duration depends only on the drive: IOzone moves whole files, so there are no seconds. In
+ * throughput mode jobs stop when the first one is done, so this is the maximum.
  */
 export function cost(workload: Workload): RunCost {
   const size = modeOf(workload) === 'auto' ? 'file_size_to' : 'file_size'
@@ -73,7 +73,7 @@ function steps(workload: Workload, from: string, to: string, factor: number): re
   return sizes
 }
 
-/** Everything that `-i` starts is run, whether its number was asked for or not; the file is always written first. */
+/** Everything that `-i` starts is run, whether its number was requested or not; the file is always written first. */
 function ranTests(workload: Workload) {
   const selectors = new Set([0, ...selectedTests(workload).map((test) => test.selector)])
   const skipped = skipsRetests(workload)

@@ -2,7 +2,7 @@ import type { Workload } from '../../plan/plan'
 import { isOn, numberOf, valueOf } from './fields'
 import { diagnosticData, plainData } from './options/data-fields'
 
-/** Keys that decide what is written. */
+/** Keys that determine the content. */
 export const dataContentKeys = [
   'dedupe_percent',
   'dedupe_alike',

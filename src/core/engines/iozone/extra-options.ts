@@ -9,10 +9,10 @@ const onOff = { type: 'boolean' } as const
 const whole = (min: number, max: number) => ({ type: 'integer', min, max }) as const
 
 /**
- * Options that only shape the load. Left out on purpose: what starts programs on other machines (`-+m`, `-+t`), mounts
- * (`-U`), writes or reads further files (`-b -Q -X -Y -+R -+z`), prints the machine's name (`-M`), checks data instead of
- * measuring (`-V`), changes the table (`-+u -k -+X`) or takes the file from the app (`-f -F -w -+E`). `-z` is implied by the
- * ranges of the mode Auto.
+ * Options that only shape the load. Deliberately left out: options that start programs on other machines (`-+m`,
+ * `-+t`), mounts (`-U`), writes or reads further files (`-b -Q -X -Y -+R -+z`), prints the machine's name (`-M`),
+ * checks data instead of measuring (`-V`), changes the table (`-+u -k -+X`) or takes the file from the app (`-f -F -w
+ * -+E`). `-z` is implied by the ranges of the mode Auto.
  */
 export const iozoneOptions: readonly IozoneOption[] = [
   {

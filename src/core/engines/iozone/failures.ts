@@ -1,7 +1,7 @@
 import type { RunFailure } from '../../results/run'
 import { shown } from './output/lines'
 
-/** Reasons by what IOzone or the C library prints; the first that fits counts. */
+/** Reasons by messages of IOzone or the C library; the first match counts. */
 const byText: readonly (readonly [pattern: RegExp, id: string, text: string, remedy: string])[] = [
   [
     /no space left on device/i,
@@ -83,7 +83,7 @@ const byText: readonly (readonly [pattern: RegExp, id: string, text: string, rem
   ],
 ]
 
-/** A failure for text that was printed, with the line that tells; undefined when no reason is known for it. */
+/** A failure for printed text, with the relevant line; undefined if no reason is known for it. */
 export function failureOfText(text: string): RunFailure | undefined {
   const lines = text.split('\n')
   for (const [pattern, id, said, remedy] of byText) {
@@ -105,7 +105,7 @@ export function failureOfExit(exitCode: number | undefined): RunFailure {
       'IOzone may not be executed on the host.',
       'Check the installation of IOzone.',
     )
-  // 255 is IOzone's own way to say that it did not take its options.
+  // 255 is IOzone's status for rejected options.
   if (exitCode > 128 && exitCode < 255) {
     return failure(
       'engine-killed',

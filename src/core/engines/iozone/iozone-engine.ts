@@ -20,13 +20,13 @@ import { dataContentArgs, dataContentKeys, fillOf } from './data-content'
 
 const dataFile = 'data'
 
-/** The data IOzone writes, see data-content.ts. Only what repeats within one file can be seen in one file. */
+/** The data IOzone writes, see data-content.ts. Only repetition within one file is visible in one file. */
 const iozoneContent: ContentModel = {
   keys: dataContentKeys,
   sample(workload, directory) {
     const blockBytes = numberOf(workload, 'block_size') ?? 65_536
     const bytes = sampleBytes(blockBytes)
-    // -w leaves the file in place; no run of a plan has it.
+    // -w keeps the file; no run of a plan uses it.
     const args = [
       ...['-s', `${bytes / 1024}k`, '-r', `${blockBytes / 1024}k`, '-i', '0', '-+n', '-w'],
       ...dataContentArgs(workload),
@@ -51,7 +51,7 @@ const iozoneContent: ContentModel = {
   },
 }
 
-/** What a new IOzone plan starts from: all tests of the table on one file of data that repeats nowhere. */
+/** The initial workload of an IOzone plan: all tests of the table on one file of non-repeating data. */
 const startingWorkload: Workload = {
   mode: 'single',
   tests: 'all',
@@ -82,12 +82,12 @@ export const description: EngineDescription = {
   },
 }
 
-/** Longest time a test may spin without any I/O: making data and flushing take seconds, not minutes. */
+/** Longest time a test may spin without any I/O: generating data and flushing take seconds, not minutes. */
 const silenceSeconds = 60
 
 /**
- * IOzone, https://www.iozone.org. It is called and never shipped: its licence keeps derived works to its author. Facts
- * about its output are checked against captured files in tests/fixtures.
+ * IOzone, https://www.iozone.org. It is called, never shipped: its licence reserves derived works to its author.
+ * Facts about its output are checked against captured files in tests/fixtures.
  */
 export const iozoneEngine: Engine = {
   description,
@@ -115,7 +115,7 @@ export const iozoneEngine: Engine = {
   readVersion,
 }
 
-/** What IOzone's own ways mean for a plan. Target, space and levels are looked at for all engines alike. */
+/** Advice specific to IOzone. Target, space and levels are checked for all engines alike. */
 function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return [
     ...optionAdvice(plan, environment),

@@ -8,7 +8,7 @@ import type { ThroughputBlock } from './output/read-throughput'
 import { modeOf } from './selected-tests'
 import type { IozoneTest } from './tests'
 
-/** A number of one test, with the levels of its own that IOzone varied within the run. */
+/** A number of one test, with the levels that IOzone varied within the run. */
 export interface IozoneResult {
   readonly test: IozoneTest
   readonly fileBytes: number | undefined
@@ -25,8 +25,8 @@ const mainMetrics: Readonly<Record<ReportUnit, { readonly metric: string; readon
 }
 
 /**
- * Every number of an output by test and size. A printed 0 is no result: second passes that `-+n` left out, records that
- * do not fit into the file, and operations shorter than the clock can tell are all printed as 0.
+ * Every number of an output by test and size. A printed 0 is not a result: second passes that `-+n` left out, records
+ * that do not fit into the file, and operations too short for the clock are all printed as 0.
  */
 export function resultsOf(document: IozoneDocument): readonly IozoneResult[] {
   return document.layout
@@ -34,7 +34,7 @@ export function resultsOf(document: IozoneDocument): readonly IozoneResult[] {
     : document.blocks.map((block) => blockResult(block, document))
 }
 
-/** What IOzone varied within the run by itself; undefined if the case says all. */
+/** The levels IOzone varied within the run; undefined if the case has all of them. */
 export function measuredLevels(
   result: IozoneResult,
   workload: Workload,

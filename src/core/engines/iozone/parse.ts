@@ -11,8 +11,8 @@ import { shown } from './output/lines'
 import { findWarnings } from './warnings'
 
 /**
- * Reads what IOzone printed into observations, or into the reason why there are none. Only "iozone test complete." with
- * a clean exit counts: after Ctrl-C it ends with 0 as well. Never throws.
+ * Reads IOzone's output into observations, or into the reason why there are none. Only "iozone test complete." with a
+ * clean exit counts: after Ctrl-C it also exits with 0. Never throws.
  */
 export function parse(output: EngineOutput): ParseResult {
   const text = output.outputs[outputFile] ?? ''
@@ -57,7 +57,7 @@ function judge(output: EngineOutput, document: IozoneDocument): ParseResult {
 function judgeUnread(output: EngineOutput, unread: UnreadOutput): ParseResult {
   const version = unread.version === '' ? undefined : unread.version
   if (unread.isInterrupted) return failed('interrupted', interrupted(), version)
-  // Without so much as its title, IOzone printed nothing but the reason.
+  // If even the title is missing, IOzone printed only the reason.
   const said =
     unread.problem.id === 'not-iozone' ? output.outputs[outputFile]?.slice(0, 2000) : unread.complaint
   const known = failureOfText(`${said ?? ''}\n${output.printed ?? ''}`)
@@ -66,7 +66,7 @@ function judgeUnread(output: EngineOutput, unread: UnreadOutput): ParseResult {
   return failed('failed', asFailure(unread.problem.id, unread.problem.text), version)
 }
 
-/** Why there is no result: what was printed tells more than the exit status. */
+/** Why there is no result: the output says more than the exit status. */
 function withoutResult(output: EngineOutput, complaint: string | undefined): RunFailure {
   const { exitCode } = output
   const isOwnExit = exitCode === undefined || exitCode < 126

@@ -1,9 +1,9 @@
 import { utf8Length } from '../../units/plain-text'
 
-/** Longest path seen to work with 3.489 is 1106 bytes; the room its own buffers give is not documented. */
+/** The longest path observed to work with 3.489 is 1106 bytes; the size of its buffers is not documented. */
 const maxPathBytes = 900
 
-/** What keeps a path from being given to IOzone, as one sentence; undefined when nothing does. */
+/** Why a path cannot be passed to IOzone, as one sentence; undefined if it can. */
 export function pathProblem(path: string): string | undefined {
   if (path === '') return 'No folder is named.'
   if (/\p{Cc}/u.test(path)) return 'The path holds a line break or another control character.'

@@ -5,12 +5,12 @@ import { isBlockStart, isThroughputStart } from './output/read-throughput'
 import { isTableHeader } from './output/table-layout'
 import { columnTests, iozoneTests, type IozoneTest } from './tests'
 
-/** What IOzone prints is short; anything longer is not its output, and only the end of it is looked at. */
+/** IOzone's output is short; anything longer is not its output, and only the end is examined. */
 const mostText = 256 * 1024
 
 /**
- * Follows the output itself: IOzone adds a column, or a block of the throughput mode, whenever a test is done. How many
- * there will be is read from the command line that it prints first.
+ * Follows the output itself: IOzone adds a column, or a block of the throughput mode, whenever a test is done. Their
+ * number is read from the command line that it prints first.
  */
 export function progressReader(): ProgressReader {
   let text = ''
@@ -38,7 +38,7 @@ function readProgress(text: string): Progress | undefined {
   const latest = done.at(-1)
   return {
     phase: 'running',
-    // Auto mode and ranges of jobs go over the tests many times, and do not say how often.
+    // Auto mode and ranges of jobs repeat the tests many times without saying how often.
     ...(!/(?:^| )-[alu] /.test(` ${command} `) &&
       expected.length > 0 && { fraction: Math.min(done.length / expected.length, 1) }),
     ...(latest && unit && rateOf(latest, unit)),
@@ -67,7 +67,7 @@ function expectedTests(command: string): readonly IozoneTest[] {
   )
 }
 
-/** Columns come in the order of the table, and second passes that are left out as 0. */
+/** Columns are in table order, with 0 for second passes that are left out. */
 function doneColumns(lines: readonly string[], expected: readonly IozoneTest[]): readonly Done[] {
   const start = lines.findIndex(isTableHeader)
   if (start < 0) return []

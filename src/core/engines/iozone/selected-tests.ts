@@ -4,7 +4,7 @@ import { classicTests, iozoneTests, type IozoneTest } from './tests'
 
 export type Mode = 'single' | 'auto' | 'threads' | 'thread-range'
 
-/** The mode a workload names; one file when it names none or something else. */
+/** The mode of a workload; one file if it has none or an invalid one. */
 export function modeOf(workload: Workload): Mode {
   const mode = textOf(workload, 'mode')
   return mode === 'auto' || mode === 'threads' || mode === 'thread-range' ? mode : 'single'
@@ -15,7 +15,7 @@ export function usesChildren(workload: Workload): boolean {
   return mode === 'threads' || mode === 'thread-range'
 }
 
-/** Why a test cannot be had with a workload's mode, as one sentence; undefined when it can. */
+/** Why a test is not available in a workload's mode, as one sentence; undefined if it is. */
 export function testProblem(test: IozoneTest, workload: Workload): string | undefined {
   if (usesChildren(workload)) {
     if (test.workers === undefined) return `${test.id} is not available with several jobs.`
@@ -25,7 +25,7 @@ export function testProblem(test: IozoneTest, workload: Workload): string | unde
   return undefined
 }
 
-/** What a workload measures, in the order of IOzone's table. `all` stands for the thirteen tests as far as the mode has them. */
+/** What a workload measures, in the order of IOzone's table. `all` means the thirteen tests, as far as the mode has them. */
 export function selectedTests(workload: Workload): readonly IozoneTest[] {
   const words = textOf(workload, 'tests').split(/[ ,+]+/)
   const wanted = words.includes('all')
@@ -34,7 +34,7 @@ export function selectedTests(workload: Workload): readonly IozoneTest[] {
   return isOn(workload, 'no_retest') ? wanted.filter((test) => !test.isRetest) : wanted
 }
 
-/** True when no second pass is asked for, or the switch for it is on. */
+/** True if no second pass is requested, or the switch for it is on. */
 export function skipsRetests(workload: Workload): boolean {
   return isOn(workload, 'no_retest') || !selectedTests(workload).some((test) => test.isRetest)
 }

@@ -17,7 +17,7 @@ export interface IozoneTest {
   readonly throughputReport?: string
   /** Second pass over the same data; `-+n` leaves it out and then prints 0. */
   readonly isRetest: boolean
-  /** Goes through stdio streams, for which IOzone has no direct, mapped or asynchronous I/O. */
+  /** Uses stdio streams, for which IOzone has no direct, mapped or asynchronous I/O. */
   readonly isStream: boolean
   /** Printed in single and auto mode only with the extension columns (`-E`). */
   readonly isExtension: boolean

@@ -3,7 +3,7 @@ import { compareVersions } from '../compare-versions'
 /** Oldest IOzone the app runs; older outputs can still be imported. */
 export const oldestVersion = '3.471'
 
-/** First version an option was seen in. What is not named is in `oldestVersion` already. */
+/** First version in which an option was observed. Options not listed are already in `oldestVersion`. */
 const since: ReadonlyMap<string, string> = new Map([
   // Not in the help of 3.471; in that of 3.489.
   ['compress_percent', '3.489'],
@@ -19,12 +19,12 @@ export function supports(version: string | undefined, option: string): boolean {
   return first === undefined || version === undefined || compareVersions(version, first) >= 0
 }
 
-/** The version an option was first seen in, undefined when every version the app runs has it. */
+/** The version in which an option was first observed, undefined if every version the app runs has it. */
 export function firstVersionOf(option: string): string | undefined {
   return since.get(option)
 }
 
-/** True for versions known, or not known not, to fill half of each record only. */
+/** True for versions that fill only half of each record, or may do so. */
 export function fillsHalfRecords(version: string | undefined): boolean {
   return version !== undefined && compareVersions(version, firstWithWholeRecords) < 0
 }

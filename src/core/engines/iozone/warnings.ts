@@ -42,7 +42,7 @@ function remarkWarning({ remarks }: IozoneDocument): readonly ResultWarning[] {
   ]
 }
 
-/** Outside of its throughput mode IOzone passes over the mixed workload without a word. */
+/** Outside its throughput mode IOzone silently skips the mixed workload. */
 function unmixedWarning({ layout, commandLine }: IozoneDocument): readonly ResultWarning[] {
   if (!layout || selectorsOf(commandLine)?.has(8) !== true) return []
   const text =
@@ -50,7 +50,7 @@ function unmixedWarning({ layout, commandLine }: IozoneDocument): readonly Resul
   return [{ id: 'test-missing', text }]
 }
 
-/** Less than half of its file, and a job was not really part of what was measured. */
+/** Below half of its file, a job was not really part of the measurement. */
 const starvedShare = 0.5
 
 function starvedWarning({ blocks, sizes, unit }: IozoneDocument): readonly ResultWarning[] {

@@ -5,10 +5,10 @@ import type { ProgressReader } from '../progress'
 import type { EngineSteps } from '../steps'
 import { isPurge, purgeSteps } from './purge'
 
-/** What makes a request's steps, follows them and reads what they left. */
+/** Creates a request's steps, follows them and reads their results. */
 type Performer = Pick<Engine, 'steps' | 'parse' | 'progress'>
 
-/** The engine, or for a purge what is the same for every engine. */
+/** The engine, or for a purge the common implementation. */
 export function performerOf(
   engine: Engine,
   { phase, preparation }: Pick<CommandRequest, 'phase' | 'preparation'>,
@@ -25,7 +25,7 @@ function stepsOfPurge({ preparation, dataFile, isDevice }: CommandRequest): Engi
   return purgeSteps(preparation.step.kind, dataFile, preparation.fromBytes)
 }
 
-/** A purge is done when it ended with 0. */
+/** A purge is done if it exited with 0. */
 function parsePurge({ exitCode, printed, request }: EngineOutput): ParseResult {
   if (exitCode === 0) return { outcome: 'done', engineVersion: '', observations: [], warnings: [] }
   const lines = printed?.trim().split('\n') ?? []

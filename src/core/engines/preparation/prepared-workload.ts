@@ -1,9 +1,9 @@
 import type { LevelValue, PreparationStep, Workload } from '../../plan/plan'
 import type { EngineDescription } from '../engine'
 
-/** Parameters that say at which rate requests are offered; without them a drive is given all it takes. */
+/** Parameters for the rate at which requests are offered; without them a drive gets all it can take. */
 const offeredKeys = ['offered_percent', 'offered_iops', 'offered_transactions', 'rate_iops', 'rate']
-/** Fields that say how many requests are in flight; of several, the first that an engine has. */
+/** Fields for the number of requests in flight; of several, the first that an engine has. */
 const depthKeys = ['queue_depth', 'jobs'] as const
 
 /** True for parameters that limit the rate of requests. */
@@ -12,8 +12,9 @@ export function isOffered(key: string): boolean {
 }
 
 /**
- * The workload of a step that runs the cases themselves: rounds before the measured runs last as long as the step says,
- * and the capacity is found without any limit, with as many requests in flight as the step says. `fields`: the engine's.
+ * The workload of a step that runs the cases themselves: rounds before the measured runs last as long as the step
+ * specifies, and the capacity is measured without any limit, with the number of requests in flight given by the step.
+ * `fields`: the engine's.
  */
 export function preparedWorkload(
   workload: Workload,
@@ -34,7 +35,7 @@ export function preparedWorkload(
   }
 }
 
-/** The field that says how many requests are in flight. */
+/** The field for the number of requests in flight. */
 export function depthKeyOf(fields: EngineDescription['fields']): (typeof depthKeys)[number] | undefined {
   return depthKeys.find((key) => fields.some(({ id }) => id === key))
 }
@@ -44,7 +45,7 @@ export function runsCases({ kind }: PreparationStep): boolean {
   return kind === 'workload' || kind === 'capacity'
 }
 
-/** Text that is equal for cases that differ in nothing but the load that is offered: they share one capacity. */
+/** Text that is equal for cases that differ only in the offered load: they share one capacity. */
 export function capacityKey(levels: Readonly<Record<string, LevelValue>>): string {
   const others = Object.entries(levels).filter(([key]) => !isOffered(key))
   return JSON.stringify(others.sort(([a], [b]) => (a < b ? -1 : 1)))

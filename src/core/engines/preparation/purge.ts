@@ -4,7 +4,7 @@ import ataSecureErase from './ata-secure-erase.sh'
 import discard from './discard.sh'
 import nvmeFormat from './nvme-format.sh'
 
-/** A step that makes the drive forget everything. */
+/** A step that erases the drive. */
 export type Purge = Extract<PreparationStep, { kind: 'discard' | 'nvme-format' | 'ata-secure-erase' }>['kind']
 
 export function isPurge(
@@ -14,8 +14,8 @@ export function isPurge(
 }
 
 /**
- * What is started for a purge of the device with this node; a discard may begin further on. What it prints is its result; it
- * ends with 0 when all is done.
+ * The command for a purge of the device with this node; a discard may start further on. Its output is its result; it
+ * exits with 0 when everything is done.
  */
 export function purgeSteps(kind: Purge, node: string, fromBytes = 0): EngineSteps {
   const args = ['./purge.sh', node, ...(fromBytes > 0 ? [String(fromBytes)] : [])]

@@ -3,7 +3,7 @@ import type { ParseResult } from '../engine'
 
 type Reason = readonly [pattern: RegExp, id: string, text: string, remedy: string]
 
-/** Reasons by what a program, a server or the C library prints; the first that fits counts. */
+/** Reasons by messages of a program, a server or the C library; the first match counts. */
 const reasons: readonly Reason[] = [
   [
     /no space left on device|errno: 28\b|\(28 "|The table .* is full|Disk full/i,
@@ -49,10 +49,10 @@ const reasons: readonly Reason[] = [
   ],
 ]
 
-/** Text and remedy for each reason that a script of the app gives up for: it says `benchwright: ID DETAIL`. */
+/** Text and remedy for each reason for which a script of the app gives up: it prints `benchwright: ID DETAIL`. */
 export type GivenReasons = Readonly<Record<string, readonly [text: string, remedy: string]>>
 
-/** A run without a result: what was printed tells more than the exit status. */
+/** A run without a result: the output says more than the exit status. */
 export function withoutReport(
   exitCode: number | undefined,
   printed: string,
@@ -87,7 +87,7 @@ export function withoutReport(
   )
 }
 
-/** Why a script of the app gave up; undefined if it did not. What else it said of its work is passed over. */
+/** Why a script of the app gave up; undefined if it did not. Its other messages are ignored. */
 export function givenReason(printed: string, given: GivenReasons): RunFailure | undefined {
   for (const [, id = '', detail = ''] of printed.matchAll(/^benchwright: (\S+)(.*)$/gm)) {
     const reason = given[id]
@@ -99,7 +99,7 @@ export function givenReason(printed: string, given: GivenReasons): RunFailure | 
   return undefined
 }
 
-/** The sentence with the line that says why, where there is one. */
+/** The sentence with the line that says why, if there is one. */
 function said(text: string, printed: string): string {
   const lines = printed
     .split('\n')

@@ -6,7 +6,7 @@ export function scalarOf(test: string, direction: Direction, metric: string, val
   return { kind: 'scalar', source: 'engine', test, direction, metric, unit: unitOf(metric), value }
 }
 
-/** What lines of one interval each say of a quantity; none if no line does, or where there is no such metric. */
+/** A series of a quantity from interval lines; none if no line has it, or if there is no such metric. */
 export function seriesOf<Line extends { readonly seconds: number }>(
   lines: readonly Line[],
   test: string,
@@ -32,10 +32,10 @@ export function seriesOf<Line extends { readonly seconds: number }>(
   ]
 }
 
-/** Output with the seconds since 1970 at which the measured part was started. */
+/** Output with the start of the measured part, in seconds since 1970. */
 export const startedFile = 'started.txt'
 
-/** When the run began, from the note its script left; 0 if there is none, for the programs print no time of day. */
+/** When the run started, as recorded by its script, because the programs print no time of day; 0 if unknown. */
 export function startedAt(note: string | undefined): number {
   const seconds = /^\d+(?:\.\d+)?/.exec(note ?? '')?.[0]
   return seconds === undefined ? 0 : Math.round(Number(seconds) * 1000)

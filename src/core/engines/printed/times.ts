@@ -14,7 +14,7 @@ export function runtimeField(own: Pick<Field, 'initial' | 'axisLevels'>): Field 
   }
 }
 
-/** A run of the same load before the measured one; `help` continues after what every warm-up says. */
+/** A run of the same load before the measured one; `help` is appended to the common help of a warm-up. */
 export function rampTimeField({ help = '', axisLevels }: Partial<Pick<Field, 'help' | 'axisLevels'>>): Field {
   return {
     id: 'ramp_time',

@@ -3,7 +3,7 @@ import type { Histogram, Scalar, Series } from '../../results/observation'
 import { scalarOf, seriesOf } from '../printed/observations'
 import type { SysbenchReport } from './report'
 
-/** Latencies over all events; the percentile is the one the run was asked for. */
+/** Latencies over all events; the percentile is the requested one. */
 export function latencyScalars({ latency }: SysbenchReport, test: string): readonly Scalar[] {
   const { meanNs, maxNs, percentile } = latency
   const name = percentile && metricOf(percentile.percent)

@@ -32,10 +32,7 @@ export function offeredFields(what: 'requests' | 'transactions'): readonly [Fiel
   ]
 }
 
-/**
- * Requests or transactions a second that are offered; undefined if nothing is offered, or a share of a capacity that
- * is not found yet.
- */
+/** Requests or transactions offered per second; undefined if nothing is offered, or a share of an unknown capacity. */
 function rateOf({ workload, offeredPerSecond }: CommandRequest): number | undefined {
   const rate = offeredPerSecond ?? workload.offered_iops ?? workload.offered_transactions
   return typeof rate === 'number' ? rate : undefined
@@ -47,7 +44,7 @@ export function rateArgs(request: CommandRequest, eventsPerRequest = 1): readonl
   return rate === undefined ? [] : [`--rate=${String(Math.round(rate * eventsPerRequest))}`]
 }
 
-/** What a run was offered and took. */
+/** The load offered to a run and served. */
 export function offeredLoad(report: SysbenchReport, request: CommandRequest): OfferedLoad | undefined {
   const offered = rateOf(request)
   if (offered === undefined) return undefined
@@ -57,7 +54,7 @@ export function offeredLoad(report: SysbenchReport, request: CommandRequest): Of
   return { metric, offered, reached, count: reached * seconds }
 }
 
-/** More requests waited than sysbench keeps; undefined if the run ended otherwise. */
+/** More requests were waiting than sysbench can queue; undefined if the run ended otherwise. */
 export function queueFull(printed: string): ParseResult | undefined {
   if (!/^FATAL: The event queue is full/m.test(printed)) return undefined
   return failed(

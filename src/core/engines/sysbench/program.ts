@@ -16,7 +16,7 @@ export const install: EngineDescription['install'] = {
   windows: 'sysbench has no Windows build; run it on a Linux host over SSH',
 }
 
-/** The percentile of what a run asks for; `latency` is what the test calls it. */
+/** The percentile that a run requests; `latency` is the test's name for it. */
 export function percentileField(latency: string): Field {
   return {
     id: 'percentile',

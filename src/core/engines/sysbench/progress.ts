@@ -1,7 +1,7 @@
 import type { Progress, ProgressReader } from '../progress'
 import { readInterval } from './report'
 
-/** Longest line that is looked at: what never ends is no interval. */
+/** Longest line examined: a line that never ends is not an interval. */
 const mostLine = 4096
 
 /** Follows the lines of `--report-interval`. */

@@ -26,7 +26,7 @@ export function readForeignFileio(text: string): ForeignOutput | undefined {
 export function readForeignOltp(text: string): ForeignOutput | undefined {
   return readOutputs(text, 'sysbench-oltp', (_, report) => {
     if (report.transactions === undefined) return undefined
-    // The output does not name its script; what was asked of the server tells three of them apart.
+    // The output does not name its script; the queries sent to the server distinguish three of them.
     const [reads, writes] = [report.sqlReads ?? 0, report.sqlWrites ?? 0]
     const test = writes === 0 ? 'oltp-read-only' : reads === 0 ? 'oltp-write-only' : 'oltp-read-write'
     return {
@@ -56,7 +56,7 @@ function readOutputs(
           : 'Its totals are missing, so the run did not come to its end.',
       })
   })
-  // Where nothing was found, another engine may know the text.
+  // If nothing was found, another engine may recognise the text.
   return runs.length === 0 ? undefined : { engine, runs, skipped }
 }
 
@@ -73,7 +73,7 @@ function fileRun(part: string, report: SysbenchReport, pattern: string): Foreign
   return { ...runOf(report, levels), observations: fileObservations(report, pattern, unknownStart) }
 }
 
-/** 1.0 names the flags; before, it printed their number, in which O_DIRECT is bit 14 on x86. */
+/** 1.0 names the flags; earlier versions print their number, in which O_DIRECT is bit 14 on x86. */
 function isDirect(part: string): boolean {
   const flags = /^Extra file open flags: (.*)$/m.exec(part)?.[1] ?? ''
   return flags.includes('direct') || (Number(flags) & 0o40000) !== 0

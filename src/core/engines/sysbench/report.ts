@@ -53,8 +53,8 @@ const mebibyte = 1024 ** 2
 const millisecond = 1e6
 
 /**
- * Reads an output of sysbench 0.4, 0.5, 1.0 or 1.1 (`fileio` and the database tests); undefined if it is none or if
- * it broke off before its totals. Formats: sysbench's `sb_fileio.c`, `sb_timer.c` and `sysbench.c` of those versions,
+ * Reads an output of sysbench 0.4, 0.5, 1.0 or 1.1 (`fileio` and the database tests); undefined if it is not one or
+ * if it ends before its totals. Formats: sysbench's `sb_fileio.c`, `sb_timer.c` and `sysbench.c` of those versions,
  * as captured in tests/fixtures.
  */
 export function readReport(text: string): SysbenchReport | undefined {
@@ -158,7 +158,7 @@ function readLatency(text: string): SysbenchReport['latency'] {
   }
 }
 
-/** Values are printed with three decimals, so that small bins bear the same name: their counts are added. */
+/** Values are printed with three decimals, so that small bins have the same name: their counts are added. */
 function readHistogram(text: string): SysbenchReport['histogram'] {
   const start = text.indexOf('Latency histogram (values are in milliseconds)')
   if (start < 0) return undefined
@@ -176,12 +176,12 @@ function readHistogram(text: string): SysbenchReport['histogram'] {
 
 const intervalStart = /^\[ *(\d+(?:\.\d+)?)s *\] /
 
-/** All interval lines of a text. A line that does not hold what its kind prints is left out. */
+/** All interval lines of a text. Incomplete lines are left out. */
 function readIntervals(text: string): readonly SysbenchInterval[] {
   return text.split('\n').flatMap((line) => readInterval(line) ?? [])
 }
 
-/** One line of `--report-interval` of any version; undefined if it is none. */
+/** One line of `--report-interval` of any version; undefined if it is not one. */
 export function readInterval(line: string): SysbenchInterval | undefined {
   const seconds = intervalStart.exec(line)?.[1]
   if (seconds === undefined) return undefined

@@ -35,7 +35,7 @@ export interface CellArrangement {
   readonly seriesLabels: readonly string[]
   /** The asked axis has a panel for each of its levels, or of what else varies at each; undefined if not asked for. */
   readonly isFaceted: boolean | undefined
-  /** Empty where one panel is all there is. */
+  /** Empty if one panel is all there is. */
   readonly panelTitles: readonly string[]
   readonly placed: readonly PlacedCell[]
   /** Panels that did not fit. */
@@ -177,7 +177,7 @@ function isHeld(one: Case, held: readonly (readonly [string, LevelValue])[]): bo
   })
 }
 
-/** In the order of the levels of an axis; as they are where there is none. */
+/** In the order of the levels of an axis; as they are if there is none. */
 function byLevelOf(key: string | undefined, shown: readonly Candidate[]): readonly Candidate[] {
   if (key === undefined) return shown
   const places = new Places(shown.map(({ one }) => valueOf(one, key)))

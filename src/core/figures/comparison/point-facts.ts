@@ -8,7 +8,7 @@ import type { FigurePoint } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import type { PlacedCell } from './arrange-cells'
 
-/** A compared case as a mark of a figure in percent; empty where nothing lies. `tell`: its value, with what is said of it first. */
+/** A compared case as a mark of a figure in percent; empty if nothing lies. `tell`: its value, with what is said of it first. */
 export function comparedPoint(
   { x, candidate, cell }: PlacedCell,
   comparison: Comparison,
@@ -33,7 +33,7 @@ export function comparedPoint(
   }
 }
 
-/** Runs behind a difference: those of the side that has fewer; undefined where print does not say. */
+/** Runs behind a difference: those of the side that has fewer; undefined if print does not say. */
 export function fewerRuns({ n: { baseline, candidate } }: ComparedCell): number | undefined {
   return baseline === undefined || candidate === undefined ? undefined : Math.min(baseline, candidate)
 }

@@ -149,7 +149,7 @@ function pairOf(a: FillLine, b: FillLine): FillPair {
   }
 }
 
-/** The metric of a fill-level figure: the chosen one where it exists. Throws a RangeError where it does not. */
+/** The metric of a fill-level figure: the chosen one where it exists. Throws a RangeError if it does not. */
 export function fillMetric(name: string): Metric {
   const metric = findMetric(name)
   if (metric === undefined) throw new RangeError(`There is no metric "${name}".`)

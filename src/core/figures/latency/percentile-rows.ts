@@ -15,7 +15,7 @@ export const percents = [50, 90, 95, 99, 99.9, 99.99, 99.999] as const
 /** A percentile of all I/Os of a line, and of its runs one by one. */
 export interface LinePercentile {
   readonly percent: number
-  /** Of the merged histogram; undefined where fewer than ten I/Os lie beyond. */
+  /** Of the merged histogram; undefined if fewer than ten I/Os lie beyond. */
   readonly valueNs: number | undefined
   readonly lowNs?: number
   readonly highNs?: number

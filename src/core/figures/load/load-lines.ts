@@ -143,7 +143,7 @@ function parametersOf(
   return own?.levels ?? { [loadKey]: cell.x }
 }
 
-/** The middle of the runs of a metric at a load, in base units; undefined where there are none. */
+/** The middle of the runs of a metric at a load, in base units; undefined if there are none. */
 export function middleAt(
   point: LoadPoint,
   metric: string,

@@ -251,7 +251,7 @@ interface OfferedPlace {
   readonly point: LoadPoint
   readonly offered: number
   readonly reached: number | undefined
-  /** Less than 95 % of what was offered was reached; undefined where that is not known. */
+  /** Less than 95 % of what was offered was reached; undefined if that is not known. */
   readonly isShort: boolean | undefined
 }
 

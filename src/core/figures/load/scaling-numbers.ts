@@ -21,7 +21,7 @@ import { type LoadLine, type LoadPoint, middleAt, outstandingOf, runsAt } from '
 /** What is computed of a line, in base units. */
 export interface ScaledLine {
   readonly line: LoadLine
-  /** By point, 0 to 1; undefined where a load of 1 was not measured. */
+  /** By point, 0 to 1; undefined if a load of 1 was not measured. */
   readonly efficiency: readonly (number | undefined)[]
   readonly knee: number | undefined
   readonly fit: UslFit | undefined

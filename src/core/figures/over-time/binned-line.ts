@@ -13,7 +13,7 @@ export interface Binning {
   readonly binSeconds: number
 }
 
-/** One quantity of one run in bins of equal length, in base units; NaN where a bin holds no value. */
+/** One quantity of one run in bins of equal length, in base units; NaN if a bin holds no value. */
 export interface BinnedLine {
   readonly source: Source
   readonly metric: string
@@ -126,9 +126,9 @@ export function countsOverTime(
 }
 
 /**
- * Bytes written since the measured part began, at any time of the run: its write bandwidth summed up, with straight lines
- * between samples. The engine's own count comes first, else that of the first drive observed. Undefined where nothing
- * says what was written.
+ * Bytes written since the measured part began, at any time of the run: its write bandwidth summed up, with straight
+ * lines between samples. The engine's own count comes first, else that of the first drive observed. Undefined if
+ * nothing says what was written.
  */
 export function bytesWrittenOf(series: readonly Series[]): ((seconds: number) => number) | undefined {
   const rates = series.filter(({ metric, direction }) => metric === 'bandwidth' && direction === 'write')

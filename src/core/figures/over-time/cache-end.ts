@@ -12,7 +12,7 @@ export interface WriteCourse {
   /** In the whole run. */
   readonly bytes: number
   readonly seconds: number
-  /** Undefined where the speed never fell for good. */
+  /** Undefined if the speed never fell for good. */
   readonly cache?: {
     readonly seconds: number
     readonly bytes: number
@@ -25,8 +25,9 @@ export interface WriteCourse {
 }
 
 /**
- * The first change point at which the write speed falls by a fifth or more of its mean so far and stays down: a stretch at
- * the old speed that is at least as long as the slow one makes it a stall. Undefined where bytes written are not known.
+ * The first change point at which the write speed falls by a fifth or more of its mean so far and stays down: a
+ * stretch at the old speed that is at least as long as the slow one makes it a stall. Undefined if bytes written are
+ * not known.
  */
 export function writeCourse({ series }: ReadRun, { binned, numbers }: PanelLine): WriteCourse | undefined {
   const written = bytesWrittenOf(series)

@@ -32,7 +32,7 @@ export interface Evenness {
   readonly longestSeconds: number
 }
 
-/** Undefined where no bin is left. */
+/** Undefined if no bin is left. */
 export function evenness(line: PanelLine, limit: SlowLimit): Evenness | undefined {
   const { values, binSeconds } = line.binned
   const ascending = sorted(Array.from(values).filter(Number.isFinite))

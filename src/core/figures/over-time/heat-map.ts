@@ -257,7 +257,7 @@ function percentileTable(panels: readonly Panel[], unit: ScaledUnit, warmUp: num
     ],
     rows: panels.map(({ named, histograms }) => {
       const end = largestOf(histograms.map(seriesEnd))
-      // All that is left of the run as one bin; there is none where the warm-up is longer than the run.
+      // All that is left of the run as one bin; there is none if the warm-up is longer than the run.
       const rest = end > warmUp ? end - warmUp : 1
       const [counts = new Map<number, number>()] = countsOverTime(histograms, warmUp, end, rest)
       const bins = [...counts].sort(([a], [b]) => a - b)

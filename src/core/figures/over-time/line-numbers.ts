@@ -36,7 +36,7 @@ export interface LineNumbers {
   readonly min: number
   readonly max: number
   readonly p5: number
-  /** Share of bins (0 to 1) below half the median; undefined where a low value is no stall, as of latency. */
+  /** Share of bins (0 to 1) below half the median; undefined if a low value is no stall, as of latency. */
   readonly stallShare: number | undefined
   /** Lag-1 autocorrelation of the bins. */
   readonly autocorrelation: number | undefined
@@ -53,7 +53,7 @@ export interface LineNumbers {
 /** Change points are looked for among at most this many means: the search takes the square of their number at worst. */
 const mostSearched = 3000
 
-/** Undefined where no bin is left. */
+/** Undefined if no bin is left. */
 export function lineNumbers(line: BinnedLine): LineNumbers | undefined {
   const { seconds, values, binSeconds } = line
   const known = values.filter(Number.isFinite)

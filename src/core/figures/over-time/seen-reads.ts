@@ -41,7 +41,7 @@ function askedReads({ pattern, read_percent: share }: RecordedRun['parameters'])
   return typeof share === 'number' ? share : undefined
 }
 
-/** Percent of reads in what was read and written; trims are neither. Undefined where nothing was moved. */
+/** Percent of reads in what was read and written; trims are neither. Undefined if nothing was moved. */
 function readShare(series: readonly Series[], source: Source, device?: string): number | undefined {
   const sum = (direction: string) =>
     series

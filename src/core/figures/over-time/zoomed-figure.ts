@@ -68,8 +68,8 @@ export function zoomableLines({ series, xKey }: Figure): readonly (RecordedLine 
 }
 
 /**
- * A stretch of a figure over time: marks outside it are left out, lines are cut at its ends, value axes fit what is left.
- * Lines that `recorded` has by their id show these values in place of their bins.
+ * A stretch of a figure over time: marks outside it are left out, lines are cut at its ends, value axes fit what is
+ * left. Lines that `recorded` has by their id show these values instead of their bins.
  */
 export function zoomedFigure(
   figure: Figure,

@@ -95,7 +95,7 @@ interface Bar {
   readonly point: Omit<FigurePoint, 'x'>
 }
 
-/** A bar for a price per something; none where the card does not say. */
+/** A bar for a price per something; none if the card does not say. */
 export function priceBar(one: PricedDevice, kind: PriceKind): readonly Bar[] {
   const y = priceOf(one, kind)
   if (y === undefined) return []

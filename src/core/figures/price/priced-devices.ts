@@ -5,7 +5,7 @@ import type { Placed } from '../ranking/placed-campaigns'
 import { formatExactBytes } from '../../units/bytes'
 import { formatShort } from '../../units/number-format'
 
-/** What a device costs, in the currency of the figure. Absent where the card does not say enough. */
+/** What a device costs, in the currency of the figure. Absent if the card does not say enough. */
 export interface PricedDevice {
   readonly device: LinkedDevice
   readonly price: number
@@ -40,9 +40,9 @@ export interface Prices {
 }
 
 /**
- * Prices of the devices that these campaigns measured (all of them where none are named), and of those that none did, in
- * the currency asked for, else the only one there is, else the one a rate leads to. Throws a CurrencyError where a price
- * is in another currency without a rate for it.
+ * Prices of the devices that these campaigns measured (all of them where none are named), and of those that none did,
+ * in the currency asked for, else the only one there is, else the one a rate leads to. Throws a CurrencyError if a
+ * price is in another currency without a rate for it.
  */
 export function pricesOf(
   { devices }: DeviceLinks,
@@ -140,7 +140,7 @@ export function priceText({ price }: DeviceCard): string {
   return `${formatMoney(price)}${origin === '' ? '' : ` (${origin})`}`
 }
 
-/** Undefined where the card does not say enough. */
+/** Undefined if the card does not say enough. */
 export function priceOf(one: PricedDevice, kind: PriceKind): number | undefined {
   switch (kind) {
     case 'price':

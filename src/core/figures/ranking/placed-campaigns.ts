@@ -41,7 +41,7 @@ export function placedCampaigns(
   return { placed, placing, refused: refused.map(({ campaign }) => campaign) }
 }
 
-/** Mean of the one case, geometric mean of several, or either in percent of the reference; undefined where there is none. */
+/** Mean of the one case, geometric mean of several, or either in percent of the reference; undefined if there is none. */
 function estimateOf(
   { cases, campaignId }: RankedCampaign,
   reference: RankedCampaign | undefined,
@@ -82,7 +82,7 @@ export function runIdsOf({ cases }: RankedCampaign): readonly number[] {
   return cases.flatMap(({ runs }) => runs.map(({ runId }) => runId))
 }
 
-/** Runs behind the case that has the fewest; undefined where print does not say. */
+/** Runs behind the case that has the fewest; undefined if print does not say. */
 export function runsOf({ cases }: RankedCampaign): number | undefined {
   if (cases.some(({ printed }) => printed !== undefined && printed.n === undefined)) return undefined
   return smallestOf(cases.map(({ moments }) => moments.n))

@@ -136,7 +136,7 @@ export function rankedCampaigns(
 }
 
 /**
- * What bars are called: by device where there are several that are known by more than the kernel's name, with the
+ * What bars are called: by device if there are several that are known by more than the kernel's name, with the
  * configuration of those that share one; else as campaigns are called in other figures.
  */
 function labelsOf(
@@ -174,7 +174,7 @@ function shortLabel(name: string): string {
 /** Name of the kernel behind a model, as in "Samsung 990 PRO (nvme0n1)". */
 const kernelName = /^(nvme\d+n\d+|[svh]d[a-z]+|xvd[a-z]+|mmcblk\d+|md\d+|dm-\d+|loop\d+|zram\d+|pmem\d+)$/
 
-/** The device without the kernel's name for it; empty where nothing else is known. */
+/** The device without the kernel's name for it; empty if nothing else is known. */
 function modelOf(device: string): string {
   const [, model, name = ''] = /^(.*) \(([^()]*)\)$/.exec(device) ?? []
   const known = model !== undefined && kernelName.test(name) ? model : device

@@ -98,7 +98,7 @@ function varying(places: readonly Place[], part: Part): readonly Part[] {
   return new Set(places.map(read)).size > 1 ? [part] : []
 }
 
-/** The columns whose cells are not all the same, or the test where there is none; in steps of a column each. */
+/** The columns whose cells are not all the same, or the test if there is none; in steps of a column each. */
 function* tellingSteps<P>(
   places: readonly P[],
   parts: readonly (readonly [column: TableColumn, read: (place: P) => Cell])[],

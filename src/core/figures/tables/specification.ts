@@ -32,8 +32,8 @@ interface Held {
 }
 
 /**
- * Levels that mean a promise's workload: as stated, or where tests have names in place of patterns by that name, or where a
- * sweep of mixes has it as one of its ends.
+ * Levels that mean a promise's workload: as stated, or where tests have names instead of patterns by that name, or
+ * where a sweep of mixes has it as one of its ends.
  */
 function workloadsOf({ workload }: DevicePromise): readonly Readonly<Record<string, LevelValue>>[] {
   const { pattern, ...others } = workload

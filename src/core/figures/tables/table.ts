@@ -1,6 +1,6 @@
 import type { Rows } from '../../units/iterables'
 
-/** One value of a table; undefined where there is none. Numbers are finite. */
+/** One value of a table; undefined if there is none. Numbers are finite. */
 export type Cell = string | number | boolean | undefined
 
 export interface TableColumn {

@@ -14,7 +14,7 @@ export function cacheAdvice(plan: Plan, environment: PlanEnvironment): readonly 
   return [...smallFile(plan, environment.memoryBytes), ...cachedStreams(plan), ...shortTests(plan)]
 }
 
-/** IOzone reads the file right after writing it, so what is in memory is read from memory. */
+/** IOzone reads the file right after writing it, so cached data is read from memory. */
 function smallFile(plan: Plan, memoryBytes: number | undefined): readonly Advice[] {
   const isAuto = valuesIn(plan, 'mode').includes('auto')
   const key = isAuto ? 'file_size_to' : 'file_size'
@@ -35,7 +35,7 @@ function smallFile(plan: Plan, memoryBytes: number | undefined): readonly Advice
   ]
 }
 
-/** Why a plan has such a large file, for whoever wonders how long it takes. */
+/** Why a plan has such a large file, for users who wonder about its duration. */
 function largeFile(key: string, fileBytes: number, memoryBytes: number): readonly Advice[] {
   if (!Number.isFinite(fileBytes)) return []
   return [
@@ -49,7 +49,7 @@ function largeFile(key: string, fileBytes: number, memoryBytes: number): readonl
   ]
 }
 
-/** Files that lie on the drive at the same time. */
+/** Files that are on the drive at the same time. */
 function fewestJobs(plan: Plan): number {
   if (!valuesIn(plan, 'mode').every((mode) => mode === 'threads')) return 1
   return Math.max(1, smallestOf(numbersIn(plan, 'jobs')))
@@ -69,7 +69,7 @@ function cachedStreams(plan: Plan): readonly Advice[] {
   ]
 }
 
-/** A file of a few MiB is gone over in less time than starting takes. */
+/** A file of a few MiB is processed in less time than starting takes. */
 function shortTests(plan: Plan): readonly Advice[] {
   const smallest = smallestOf(numbersIn(plan, 'file_size'))
   if (!(smallest < 64 * 1024 ** 2) || valuesIn(plan, 'mode').includes('auto')) return []

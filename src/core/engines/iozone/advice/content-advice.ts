@@ -5,7 +5,7 @@ import { isOn, numbersIn, valuesIn } from '../fields'
 import { diagnosticData, plainData } from '../options/data-fields'
 import { fillsHalfRecords } from '../version-gates'
 
-/** What the written data does to the numbers. Reads count too: they read what was written before. */
+/** The effects of the written data on the numbers. Reads count too: they read what was written before. */
 export function contentAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return [
     ...plainFill(plan),
@@ -100,7 +100,7 @@ function madeData(plan: Plan): readonly Advice[] {
 
 const shareKeys = ['dedupe_interior_percent', 'dedupe_within_percent', 'compress_percent'] as const
 
-/** Fills that are words take no shares, so equal cases would run under different names. */
+/** Fills given as words have no shares, so equal cases would run under different names. */
 function idleShares(plan: Plan): readonly Advice[] {
   const isWord = valuesIn(plan, 'dedupe_percent').some((value) => typeof value === 'string')
   return shareKeys

@@ -7,7 +7,7 @@ import { firstVersionOf, supports } from '../version-gates'
 import { mentionsTest, testWorkloads } from './plan-tests'
 import { smallestOf } from '../../../units/iterables'
 
-/** Options that the version lacks, that do nothing in a mode, or that IOzone cannot be told. */
+/** Options that the version lacks, that do nothing in a mode, or that IOzone does not accept. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return [
     ...targetName(plan),
@@ -47,7 +47,7 @@ function newerOptions(plan: Plan, version: string | undefined): readonly Advice[
     }))
 }
 
-/** Parameters by the only modes that use them. */
+/** Parameters that only some modes use, with these modes. */
 const modesOf: Readonly<Record<string, readonly Mode[]>> = {
   jobs: ['threads'],
   jobs_from: ['thread-range'],
@@ -62,7 +62,7 @@ const modesOf: Readonly<Record<string, readonly Mode[]>> = {
   read_percent: ['threads', 'thread-range'],
 }
 
-/** An axis that a mode does not look at would run equal cases under different names. */
+/** An axis that a mode ignores would run equal cases under different names. */
 function idleAxes(plan: Plan): readonly Advice[] {
   const modes = valuesIn(plan, 'mode')
   return plan.axes.flatMap((axis) => {

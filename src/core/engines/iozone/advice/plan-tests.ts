@@ -2,10 +2,10 @@ import type { Plan, Workload } from '../../../plan/plan'
 import { groupCases } from '../../case-groups'
 import { selectedTests } from '../selected-tests'
 
-/** Keys that decide which tests run. */
+/** Keys that determine which tests run. */
 const testKeys = ['mode', 'tests', 'no_retest', 'mmap', 'async_depth'] as const
 
-/** One workload for each combination of what decides the tests. */
+/** One workload for each combination of these keys. */
 export function testWorkloads(plan: Plan): readonly Workload[] {
   return groupCases(plan, testKeys).map((group) => group.workload)
 }

@@ -6,8 +6,9 @@ const valued: ReadonlySet<string> = new Set('bdfgHijJklLnPqrsStuUVXyY')
 const plusValued: ReadonlySet<string> = new Set('bmxpqASWwyCaQHP')
 
 /**
- * Takes apart the line "Command line used:" as getopt does: letters may share a dash (`-eI`), and a value may follow its
- * letter at once (`-s16g`, `-Rb out.xls`). Names with spaces cannot be told apart there; only `-f`, `-F` and `-b` have some.
+ * Takes apart the line "Command line used:" as getopt does: letters may share a dash (`-eI`), and a value may follow
+ * its letter at once (`-s16g`, `-Rb out.xls`). Names with spaces are ambiguous there; only `-f`, `-F` and `-b` take
+ * names.
  */
 export function commandFlags(commandLine: string): readonly CommandFlag[] {
   const words = commandLine.trim().split(/\s+/).slice(1)

@@ -19,7 +19,7 @@ const numbers: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The parameters that a command line tells, as fields and options of a plan. Sizes and numbers of jobs stand in the
+ * The parameters given by a command line, as fields and options of a plan. Sizes and numbers of jobs are in the
  * results themselves; the tests are the results' own. Switches that are not given are off.
  */
 export function commandLevels(flags: readonly CommandFlag[]): Workload {

@@ -12,8 +12,8 @@ import { commandFlags } from './command-flags'
 import { commandLevels } from './command-levels'
 
 /**
- * Reads what IOzone printed, without a plan: one output or many in one file. Every file and record size, and every
- * number of jobs, is a run with all its tests. Only an output that ends with "iozone test complete." counts.
+ * Reads IOzone's output without a plan: one output or many in one file. Every file and record size, and every number
+ * of jobs, is a run with all its tests. Only an output that ends with "iozone test complete." counts.
  */
 export function readForeignIozone(text: string): ForeignOutput | undefined {
   const outputs = readIozoneOutputs(text)
@@ -33,7 +33,7 @@ export function readForeignIozone(text: string): ForeignOutput | undefined {
   return { engine: 'iozone', runs, skipped }
 }
 
-/** One sentence why an output holds no result; undefined when it does. */
+/** Why an output has no result, as one sentence; undefined if it has one. */
 function whyNoResult(read: ReadOutput, text: string): string | undefined {
   const { isInterrupted, complaint } = read.ok ? read.document : read.output
   if (isInterrupted) return 'IOzone was ended before the run was over.'
@@ -80,13 +80,13 @@ function labelOf(result: IozoneResult | undefined): string {
   return `file ${sizes[0] ?? ''}, record ${sizes[1] ?? ''}${jobs}`
 }
 
-/** The program and its arguments as IOzone repeats them; names with spaces come apart there. */
+/** The program and its arguments as IOzone repeats them; names with spaces are split. */
 function commandOf({ commandLine }: IozoneDocument): EngineCommand | undefined {
   const [program, ...args] = (commandLine ?? '').trim().split(/\s+/)
   return program ? { program, args, files: [] } : undefined
 }
 
-/** `Fri Nov 20 19:27:39 2026` names no time zone; it is taken as UTC, so that every machine reads the same day. */
+/** `Fri Nov 20 19:27:39 2026` has no time zone; UTC is assumed, so that every machine reads the same day. */
 function timeOf(began: string): number | undefined {
   const time = Date.parse(`${began} UTC`)
   return Number.isNaN(time) ? undefined : time
@@ -97,7 +97,7 @@ function warningsOf(document: IozoneDocument): readonly ResultWarning[] {
   return [...outputWarnings(document), ...(document.lacksTest ? [{ id: 'test-missing', text }] : [])]
 }
 
-/** Records that do not fit into the file make a row of zeros. */
+/** Records that do not fit into the file give a row of zeros. */
 function emptyRows(document: IozoneDocument): readonly SkippedPart[] {
   return document.rows
     .filter((row) => [...row.values.values()].every((value) => value === 0))

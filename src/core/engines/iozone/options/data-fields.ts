@@ -1,6 +1,6 @@
 import type { Field } from '../../engine'
 
-/** Words that stand for a way of filling the file rather than a percentage. */
+/** Words for a way of filling the file instead of a percentage. */
 export const diagnosticData = 'random'
 export const plainData = 'plain'
 

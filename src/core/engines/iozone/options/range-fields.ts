@@ -4,7 +4,7 @@ import { largestRecordBytes, mostChildren } from './workload-fields'
 const kibibyte = 1024
 const mebibyte = 1024 ** 2
 
-/** Ranges of the modes that sweep by themselves. */
+/** Ranges of the modes that sweep within a run. */
 export const rangeFields: readonly Field[] = [
   {
     id: 'file_size_from',

@@ -4,9 +4,9 @@ import { classicTests, iozoneTests } from '../tests'
 const kibibyte = 1024
 const mebibyte = 1024 ** 2
 
-/** IOzone's buffers end at 16 MiB; a larger record is refused (status 23, seen with 3.489). */
+/** IOzone's buffers end at 16 MiB; a larger record is rejected (status 23, observed with 3.489). */
 export const largestRecordBytes = 16 * mebibyte
-/** With 300 children IOzone 3.489 never came to an end; its table of children has 256 places. */
+/** With 300 children IOzone 3.489 never finished; its table of children has 256 places. */
 export const mostChildren = 256
 
 export const workloadFields: readonly Field[] = [

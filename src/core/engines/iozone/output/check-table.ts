@@ -3,7 +3,7 @@ import type { OutputProblem } from './lines'
 import type { TableReport } from './read-report'
 import { selectorsOf } from './selectors'
 
-/** A contradiction inside an output, before its place is counted in bytes. */
+/** A contradiction inside an output, before its position is converted to bytes. */
 export interface Contradiction {
   readonly id: OutputProblem['id']
   readonly text: string
@@ -11,8 +11,8 @@ export interface Contradiction {
 }
 
 /**
- * Compares a table with the report that says the same numbers again. A row that comes twice, a number that differs, or a
- * report that was asked for and is not whole makes the output worthless; undefined when all agree.
+ * Compares a table with the report that repeats its numbers. A duplicate row, a different number, or an incomplete
+ * requested report makes the output worthless; undefined if all agree.
  */
 export function findTableContradiction(document: IozoneDocument): Contradiction | undefined {
   return (

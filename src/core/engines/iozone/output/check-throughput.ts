@@ -30,7 +30,7 @@ export function findThroughputContradiction(document: IozoneDocument): Contradic
   return reportContradiction(document)
 }
 
-/** True when one child at least had nothing to count: IOzone's Min then leaves a first child of 0 out. */
+/** True if at least one child had nothing to count: IOzone's Min then ignores a first child of 0. */
 export function hasIdleChild(block: ThroughputBlock): boolean {
   return block.least === 0 || block.least * block.jobs > block.children + rounding(block.jobs)
 }
@@ -39,7 +39,7 @@ function findDisagreement(block: ThroughputBlock): string | undefined {
   const { children, jobs, average, least, most, each, leastTransfer } = block
   const tolerance = rounding(jobs)
   if (jobs < 1) return 'there are no jobs'
-  // Both are rounded, so the mean of one job is the sum, and that of several is off by little.
+  // Both are rounded, so the mean of one job is the sum, and that of several differs slightly.
   const isMean =
     jobs === 1 ? average === children : Math.abs(average - children / jobs) <= 0.0051 * (1 + 1 / jobs)
   if (!isMean) return 'the average is not the sum by the jobs'

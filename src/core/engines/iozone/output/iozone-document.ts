@@ -7,14 +7,14 @@ import { selectorsOf } from './selectors'
 /** One output of IOzone, read but not yet judged. */
 export interface IozoneDocument extends Preamble, Body {
   readonly unit: ReportUnit
-  /** Where it begins in the text, in UTF-16 units. */
+  /** Where it starts in the text, in UTF-16 units. */
   readonly at: number
 }
 
-/** An output that holds no numbers that can be trusted. */
+/** An output without trustworthy numbers. */
 export interface UnreadOutput {
   readonly problem: OutputProblem
-  /** The line in which IOzone says why it gave up, if it does. */
+  /** The line in which IOzone says why it gave up, if any. */
   readonly complaint: string | undefined
   readonly isInterrupted: boolean
   readonly version: string
@@ -29,8 +29,8 @@ const maxCharacters = 64 * 1024 ** 2
 const maxLine = 20_000
 
 /**
- * Reads every output of IOzone in a text: what a run printed, or a file to which a script appended many. Never throws.
- * A text without one is one unread output.
+ * Reads every output of IOzone in a text: the output of one run, or a file to which a script appended many. Never
+ * throws. A text without any is one unread output.
  */
 export function readIozoneOutputs(text: string): readonly ReadOutput[] {
   if (text.length > maxCharacters)
@@ -78,7 +78,7 @@ function unread(error: OutputError, lines: readonly Line[], source: string): Rea
 const mostLines = 2_000_000
 
 /**
- * Lines of each output in a text. What precedes the first one belongs to none. Throws an OutputError for more lines
+ * Lines of each output in a text. Lines before the first one belong to none. Throws an OutputError for more lines
  * than outputs have: each takes far more memory than its text.
  */
 function splitOutputs(text: string): readonly (readonly Line[])[] {

@@ -7,7 +7,7 @@ export interface Line {
   readonly at: number
 }
 
-/** All lines of a text. A carriage return before the line feed, as a terminal adds it, is no part of a line. */
+/** All lines of a text. A carriage return before the line feed, as added by a terminal, is not part of a line. */
 export function linesOf(text: string): readonly Line[] {
   const lines: Line[] = []
   for (let at = 0; at <= text.length;) {
@@ -19,7 +19,7 @@ export function linesOf(text: string): readonly Line[] {
   return lines
 }
 
-/** Why an output cannot be read as what it is. */
+/** Why an output cannot be read. */
 export interface OutputProblem {
   readonly id:
     | 'too-large'
@@ -39,7 +39,7 @@ export interface OutputProblem {
   readonly byteOffset: number
 }
 
-/** A problem at a place; the sentence ends with its byte offset. */
+/** A problem at a position; the sentence ends with its byte offset. */
 export class OutputError extends Error {
   constructor(
     readonly id: OutputProblem['id'],

@@ -1,18 +1,18 @@
-/** Sentences of IOzone that say how an output is to be read. Wording of 3.471 to 3.510. */
+/** IOzone's sentences that determine how to read an output. Wording of 3.471 to 3.510. */
 
 /** Part of the first line of every output. */
 export const titleWords = 'zone: Performance Test of File I/O'
 /** First line of every output. */
 export const titleLine = /^\s*I[oO]zone: Performance Test of File I\/O\s*$/
 
-/** The one line that says that all was done. It is not the last: remarks on the clock and the report may follow. */
+/** The line that confirms completion. It is not the last: remarks on the clock and the report may follow. */
 export const completeLine = /^iozone test complete\.$/
 
 export const interruptedLine = /^(?:iozone: interrupted|exiting iozone)$/
 
 export const reportLine = /^Excel output is below:$/
 
-/** What the numbers are. IOzone's k is 1024. */
+/** The unit of the numbers. IOzone's k is 1024. */
 export type ReportUnit = 'kB/s' | 'ops/s' | 'µs/op'
 
 const unitLines: readonly (readonly [pattern: RegExp, unit: ReportUnit])[] = [
@@ -25,7 +25,7 @@ export function unitOf(line: string): ReportUnit | undefined {
   return unitLines.find(([pattern]) => pattern.test(line))?.[1]
 }
 
-/** Remarks between the rows of a table and after it. Seen with operations that took no time its clock could tell. */
+/** Remarks between the rows of a table and after it. Observed with operations too short for its clock. */
 const remarks: readonly RegExp[] = [
   /^I\/O error during read\. {2}Try again with the command:$/,
   /^\tiozone \d+ \d+ \t?\(i\.e\. record size = \d+ bytes\)$/,
@@ -41,7 +41,7 @@ export function isRemark(line: string): boolean {
   return remarks.some((pattern) => pattern.test(line))
 }
 
-/** Lines that say why IOzone gives up; it prints nothing of use after them. */
+/** Lines that say why IOzone gives up; it prints nothing useful after them. */
 const complaints: readonly RegExp[] = [
   /^Can not open temp(?:orary)? file:? /,
   /^Can not f?open /i,

@@ -17,7 +17,7 @@ export interface Body {
   readonly reports: readonly TableReport[]
   readonly throughputReports: readonly ThroughputReport[]
   readonly remarks: readonly string[]
-  /** "iozone test complete." was printed, which is the only sign of success: IOzone ends with 0 after Ctrl-C too. */
+  /** "iozone test complete." was printed, the only sign of success: IOzone exits with 0 after Ctrl-C too. */
   readonly isComplete: boolean
   readonly isInterrupted: boolean
   readonly complaint: string | undefined

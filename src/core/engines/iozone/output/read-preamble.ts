@@ -3,7 +3,7 @@ import { isComplaint, unitOf, type ReportUnit } from './printed-words'
 import { isThroughputStart } from './read-throughput'
 import { isTableHeader } from './table-layout'
 
-/** What IOzone says about itself and the run before the first number. */
+/** What IOzone prints about itself and the run before the first number. */
 export interface Preamble {
   /** `3.489`; empty if the output does not say. */
   readonly version: string
@@ -13,17 +13,17 @@ export interface Preamble {
   readonly began: string | undefined
   /** The arguments as typed, cut by IOzone after about 1,100 characters. */
   readonly commandLine: string | undefined
-  /** The report (`-R`) was asked for, so it must be there. */
+  /** The report (`-R`) was requested, so it must be present. */
   readonly wantsReport: boolean
   /** `-+n`: second passes are printed as 0. */
   readonly skipsRetests: boolean
   /** `-+d`: IOzone itself calls its numbers invalid in this mode. */
   readonly isDiagnostic: boolean
-  /** A test that was asked for and is not in this build. */
+  /** A requested test that is not in this build. */
   readonly lacksTest: boolean
 }
 
-/** Reads up to the first line of numbers. Throws an OutputError when there is none, or no unit for them. */
+/** Reads up to the first line of numbers. Throws an OutputError if there is none, or no unit for them. */
 export function readPreamble(lines: readonly Line[]): {
   readonly preamble: Preamble
   readonly unit: ReportUnit

@@ -33,7 +33,7 @@ const throughputHeads = [
 ]
 const cpuHead = '"CPU utilization report Y-axis'
 
-/** Reads the blocks behind "Excel output is below:" to the end. Throws an OutputError for anything else there. */
+/** Reads the blocks after "Excel output is below:" to the end. Throws an OutputError for anything else. */
 export function readTableReports(lines: readonly Line[]): readonly TableReport[] {
   const reports: { title: string; rows: ReportRow[]; at: number }[] = []
   let expectsRecords = false
@@ -58,7 +58,7 @@ export function readTableReports(lines: readonly Line[]): readonly TableReport[]
   return reports
 }
 
-/** Reads the lines of a throughput report; the part on CPU use, which the app does not ask for, is left out. */
+/** Reads the lines of a throughput report; the part on CPU use, which the app does not request, is left out. */
 export function readThroughputReports(lines: readonly Line[]): readonly ThroughputReport[] {
   const reports: ThroughputReport[] = []
   let isCpu = false

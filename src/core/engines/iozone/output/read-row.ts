@@ -7,20 +7,20 @@ import { smallestOf } from '../../../units/iterables'
 export interface TableRow {
   readonly fileKib: number
   readonly recordKib: number
-  /** By test id; tests with an empty column are absent. A printed 0 is kept: whether it is a result is judged later. */
+  /** By test id; tests with an empty column are absent. A printed 0 is kept; whether it is a result is decided later. */
   readonly values: ReadonlyMap<string, number>
   readonly at: number
 }
 
-/** True for a line that begins like a row of numbers. */
+/** True for a line that starts like a row of numbers. */
 export function isTableRow(line: string): boolean {
   return /^ *\d+ +\d+(?: |$)/.test(line)
 }
 
 /**
- * Reads a row by the places of its columns, never by white space: columns of tests that did not run are empty, and
- * numbers that fill their column touch. `selectors` are the tests of the command line, needed for headers that are not
- * known. Throws an OutputError for a number that is in no column's place.
+ * Reads a row by the positions of its columns, never by white space: columns of tests that did not run are empty, and
+ * numbers that fill their column touch. `selectors` are the tests of the command line, needed for unknown headers.
+ * Throws an OutputError for a number outside all columns.
  */
 export function readRow(
   line: Line,
@@ -39,9 +39,9 @@ export function readRow(
 }
 
 /**
- * Blanks that stand for the tests of one `-i` when they did not run, in 3.489, 3.507 and 3.510 alike. In the newer ones
- * they are narrower than the numbers they stand for, so that all that follows moves to the left: a lone fread stands
- * almost below refwrite.
+ * Blanks in place of the tests of one `-i` that did not run, in 3.489, 3.507 and 3.510 alike. In the newer ones they
+ * are narrower than the numbers they replace, so that everything after them moves to the left: a lone fread is almost
+ * below refwrite.
  */
 const blanksOf: ReadonlyMap<number, number> = new Map([
   ...([0, 1, 2, 6, 9, 10] as const).map((selector) => [selector, 18] as const),
@@ -96,8 +96,8 @@ function sliceColumns(
 }
 
 /**
- * Columns of an unknown header: as many numbers as the command line selects, in their order, each not further to the
- * right than its word and not further to the left than the empty columns before it can have moved it.
+ * Columns of an unknown header: as many numbers as the command line selects, in order, each no further right than its
+ * word and no further left than the empty columns before it can have moved it.
  */
 function readSelected(
   line: Line,

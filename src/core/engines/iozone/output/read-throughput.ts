@@ -1,7 +1,7 @@
 import { iozoneTests, type IozoneTest } from '../tests'
 import { OutputError, shown, type Line } from './lines'
 
-/** What one test of the throughput mode printed. Numbers are in the unit of the output. */
+/** The output of one test in throughput mode. Numbers are in the unit of the output. */
 export interface ThroughputBlock {
   readonly test: IozoneTest
   readonly jobs: number
@@ -11,14 +11,14 @@ export interface ThroughputBlock {
   readonly least: number
   readonly most: number
   readonly average: number
-  /** Least amount that a child moved: KiB, or operations where the output counts those. */
+  /** Smallest amount that a child moved: KiB, or operations if the output counts those. */
   readonly leastTransfer: number
-  /** Amounts and rates of the single children, where `-C` printed them. */
+  /** Amounts and rates of the individual children, if printed by `-C`. */
   readonly each: readonly { readonly transfer: number; readonly rate: number }[]
   readonly at: number
 }
 
-/** What the throughput mode says it runs. */
+/** What the throughput mode reports to run. */
 export interface ThroughputSize {
   readonly fileKib: number
   readonly recordKib: number
@@ -54,7 +54,7 @@ export function isBlockStart(line: string): boolean {
   return line.startsWith('\tChildren see throughput')
 }
 
-/** Reads the block that begins at a line; answers it with the number of lines it takes. Undefined when it is cut off. */
+/** Reads the block that starts at a line; returns it with its number of lines. Undefined if it is truncated. */
 export function readThroughputBlock(
   lines: readonly Line[],
   from: number,

@@ -1,6 +1,6 @@
 /**
- * Numbers behind `-i` in a command line as IOzone repeats it. Undefined if it names none, which stands for all tests,
- * and if it was cut.
+ * Numbers after `-i` in a command line as IOzone repeats it. Undefined if there are none, which means all tests, and
+ * if it was truncated.
  */
 export function selectorsOf(commandLine: string | undefined): ReadonlySet<number> | undefined {
   if (commandLine === undefined || commandLine.endsWith('too long to save completely.')) return undefined

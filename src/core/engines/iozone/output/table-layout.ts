@@ -6,7 +6,7 @@ export interface TableLayout {
   readonly tests: readonly IozoneTest[]
   /** One past the last character of each word of the header: kB, reclen, then one per test. */
   readonly headerEnds: readonly number[]
-  /** Width of each number below, right-aligned, where it is known for this header: kB, reclen, then one per test. */
+  /** Width of each number below, right-aligned, if known for this header: kB, reclen, then one per test. */
   readonly widths: readonly number[] | undefined
 }
 
@@ -14,8 +14,8 @@ export interface TableLayout {
 const columnCounts = [4, 9, 13, 17]
 
 /**
- * Headers that are known, by the ends of their words, with the width of the numbers below: 3.471 to 3.489, and 3.507 to
- * 3.510. Both set some of their words a place beside the numbers.
+ * Known headers, by the ends of their words, with the width of the numbers below: 3.471 to 3.489, and 3.507 to 3.510.
+ * Both have some words one column off the numbers.
  */
 const knownLayouts: readonly { readonly header: readonly number[]; readonly widths: readonly number[] }[] = [
   {

@@ -7,12 +7,12 @@ import { numbersIn, valuesIn } from './fields'
 
 const gibibyte = 1024 ** 3
 
-/** What sysbench's own ways mean for a plan. */
+/** Advice specific to sysbench. */
 export function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return [...cached(plan, environment.memoryBytes), ...flushes(plan), ...content(plan)]
 }
 
-/** A plan that would measure memory is refused: sysbench reads and writes its files over and over. */
+/** A plan that would measure memory is rejected: sysbench reads and writes its files repeatedly. */
 function cached(plan: Plan, memoryBytes: number | undefined): readonly Advice[] {
   const isCached = valuesIn(plan, 'direct').includes(false) || valuesIn(plan, 'io_engine').includes('mmap')
   const smallest = smallestOf(numbersIn(plan, 'file_size'))

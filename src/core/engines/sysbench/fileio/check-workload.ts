@@ -23,7 +23,7 @@ export function checkWorkload(workload: Workload): readonly OptionProblem[] {
     : [...checkSizes(workload), ...checkTimes(workload), ...checkMode(workload), ...checkOffered(workload)]
 }
 
-/** sysbench cuts the size down to whole blocks for each file, so that less is measured than was asked for. */
+/** sysbench rounds the size of each file down to whole blocks, so that less is measured than requested. */
 function checkSizes(workload: Workload): readonly OptionProblem[] {
   const [size, count, block] = [
     numberOf(workload, 'file_size') ?? 0,

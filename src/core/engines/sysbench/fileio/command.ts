@@ -11,7 +11,7 @@ import { isOn, numberOf, options, patternOf, textOf } from './fields'
 /** Name of the printed result within the run directory. */
 export const outputFile = 'output.txt'
 
-/** sysbench names its files so; a number follows. */
+/** sysbench's file name prefix; a number follows. */
 export const filePrefix = 'test_file.'
 
 const modes: Readonly<Record<string, string>> = {
@@ -24,8 +24,8 @@ const modes: Readonly<Record<string, string>> = {
 }
 
 /**
- * `layout` makes the files; a run warms up where it is asked to, then measures. sysbench keeps its files in the folder it
- * was started in. Throws a RangeError for a workload it cannot take; the plan's advice has said so before.
+ * `layout` creates the files; a run warms up if requested, then measures. sysbench keeps its files in the folder it
+ * was started in. Throws a RangeError for a workload it does not accept; the plan's advice has already reported it.
  */
 export function steps(request: CommandRequest): EngineSteps {
   const { workload, dataFile, phase, preparation } = request
@@ -90,11 +90,11 @@ function runArgs(request: CommandRequest, seconds: number): readonly string[] {
     `--time=${String(seconds)}`,
     '--events=0',
     ...rateArgs(request, eventsPerRequest(workload)),
-    // The lines are also what is shown meanwhile; whole seconds are the finest it knows.
+    // The lines also provide the live numbers; whole seconds are the finest resolution.
     `--report-interval=${String(Math.max(1, Math.round(series?.seconds ?? 1)))}`,
     `--percentile=${textOf(workload, 'percentile')}`,
     '--histogram=on',
-    // 0 would stand for the time of day.
+    // 0 would mean the time of day.
     `--rand-seed=${String((seed % 2_147_483_646) + 1)}`,
     ...options.flatMap(({ name }) =>
       workload[name] === undefined ? [] : [`--${name}=${String(workload[name])}`],

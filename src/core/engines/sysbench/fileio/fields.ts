@@ -8,7 +8,7 @@ import { percentileField } from '../program'
 const kibibyte = 1024
 const gibibyte = 1024 ** 3
 
-/** Files are removed by their names, of which the app knows this many. */
+/** Files are removed by name; the app knows this many names. */
 const mostFiles = 1024
 
 export const fields: readonly Field[] = [
@@ -199,7 +199,7 @@ export const options: readonly ExtraOption[] = [
 
 export const { numberOf, isOn, textOf, valuesIn, numbersIn } = fieldValues(fields)
 
-/** What a workload measures: a mix of nothing but reads or nothing but writes is none. */
+/** What a workload measures: a mix of only reads or only writes is not one. */
 export function patternOf(workload: Workload): string {
   const pattern = textOf(workload, 'pattern')
   if (pattern !== 'random-mix') return pattern

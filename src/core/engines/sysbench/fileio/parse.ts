@@ -9,7 +9,7 @@ import { readReport, type SysbenchReport } from '../report'
 import { outputFile } from './command'
 import { numberOf, patternOf } from './fields'
 
-/** Reads what sysbench printed into observations, or into the reason why there are none. Never throws. */
+/** Reads sysbench's output into observations, or into the reason why there are none. Never throws. */
 export function parse(output: EngineOutput): ParseResult {
   const { outputs, exitCode, printed = '', request } = output
   const text = outputs[outputFile] ?? ''
@@ -61,14 +61,14 @@ function otherThanAsked(report: SysbenchReport, { request }: EngineOutput): stri
   const other = asked.find(([, ran, wanted]) => ran !== undefined && ran !== wanted)
   if (other) return `sysbench ran with ${String(other[1])} ${other[0]} instead of ${String(other[2])}.`
   const seconds = numberOf(workload, 'runtime') ?? 60
-  // The time limit is looked at between requests, so that a slow drive may overrun it.
+  // The time limit is checked between requests, so a slow drive may overrun it.
   if (report.seconds < seconds * 0.95)
     return `sysbench ended after ${String(report.seconds)} s instead of ${String(seconds)} s.`
   if ((report.reads ?? 0) + (report.writes ?? 0) === 0) return 'sysbench moved no data.'
   return undefined
 }
 
-/** Rates are printed more exactly than throughput, which follows from them where the block size is known to the byte. */
+/** Rates are printed more precisely than throughput, which follows from them if the block size is known exactly. */
 function rates(report: SysbenchReport, test: string): readonly Scalar[] {
   const { reads = 0, writes = 0, fsyncs, seconds, blockBytes } = report
   const bandwidth = (rate: number, printed: number | undefined) => {

@@ -33,7 +33,7 @@ const description: EngineDescription = {
   install,
 }
 
-/** sysbench's file test, https://github.com/akopytov/sysbench. It is called and never shipped. */
+/** sysbench's file test, https://github.com/akopytov/sysbench. It is called, never shipped. */
 export const sysbenchFileio: Engine = {
   description,
   checkWorkload,

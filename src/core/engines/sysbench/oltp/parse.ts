@@ -11,7 +11,7 @@ import { offeredLoad, queueFull } from '../offered-rate'
 import { readReport, type SysbenchReport } from '../report'
 import { numberOf, textOf } from './fields'
 
-/** Reads what sysbench printed and what the server counted into observations, or into the reason why there are none. */
+/** Reads sysbench's output and the server's counters into observations, or into the reason why there are none. */
 export function parse(output: EngineOutput): ParseResult {
   const parsed = parseRun(output)
   const left = output.outputs[leftSchemaFile]?.trim()
@@ -72,7 +72,7 @@ function layout({ outputs, exitCode, printed = '' }: EngineOutput): ParseResult 
   const text = outputs[outputFile] ?? ''
   const all = `${text}\n${printed}`
   const engineVersion = /^sysbench v?(\d+(?:\.\d+)+)/m.exec(text)?.[1]
-  // sysbench 1.0 ends with 0 even where a loading thread gave up.
+  // sysbench 1.0 exits with 0 even if a loading thread gave up.
   if (exitCode !== 0 || engineVersion === undefined || /^FATAL:/m.test(all))
     return withoutReport(exitCode, all, 'sysbench', serverReasons)
   return { outcome: 'done', engineVersion, observations: [], warnings: [] }

@@ -40,14 +40,14 @@ const description: EngineDescription = {
 /** Bytes of a row with its indexes, and of an empty server; measured with MariaDB 10.11, see docs/sysbench.md. */
 const rowBytes = 240
 const emptyBytes = 250 * 1024 ** 2
-/** Starting and stopping the server, and bringing the data back. */
+/** Starting and stopping the server, and restoring the data. */
 const aroundSeconds = 10
-/** Loading an own server, once for every run; measured with MariaDB 10.11 on two processors. */
+/** Loading the user's own server, once for every run; measured with MariaDB 10.11 on two processors. */
 const rowsPerSecond = 100_000
 
 /**
- * sysbench's database tests on a private server that lives in the target folder, for as long as a run, or in a schema of
- * the app on a server of the person's own. Both programs are called and never shipped.
+ * sysbench's database tests on a private server that lives in the target folder during a run, or in a schema of the
+ * app on the user's own server. Both programs are called, never shipped.
  */
 export const sysbenchOltp: Engine = {
   description,
@@ -81,7 +81,7 @@ export const sysbenchOltp: Engine = {
       writeShare: isReading(workload) ? 0 : 0.5,
     }
   },
-  // Even a test that only reads needs its data made.
+  // Even a read-only test needs its data created.
   writes: () => true,
   dataOf: (workload) =>
     ownServerOf(workload)
@@ -115,7 +115,7 @@ function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return [...databaseAdvice(plan, environment, rows * rowBytes), ...ownServer(plan)]
 }
 
-/** One password is asked for, and what other clients of the server do counts as well. */
+/** One password is requested, and the activity of the server's other clients counts as well. */
 function ownServer(plan: Plan): readonly Advice[] {
   const varied = plan.axes.find(({ key }) => key === 'server_address' || key === 'server_account')
   if (varied)
@@ -142,7 +142,7 @@ function ownServer(plan: Plan): readonly Advice[] {
   ]
 }
 
-/** Loading by more threads than there are tables does nothing. */
+/** Loading with more threads than tables has no effect. */
 const mostLoaders = 8
 
 /** Problems of the options alone. */
@@ -150,7 +150,7 @@ function checkWorkload(workload: Workload): readonly OptionProblem[] {
   return [...checkDatabaseWorkload(workload, fields), ...checkOffered(workload)]
 }
 
-/** sysbench's steps. Throws a RangeError for a workload that cannot be run; the plan's advice has said so before. */
+/** sysbench's steps. Throws a RangeError for a workload that cannot be run; the plan's advice has already reported it. */
 function steps(request: CommandRequest): EngineSteps {
   const { workload } = request
   const [problem] = checkWorkload(workload)
@@ -182,7 +182,7 @@ function runArgs(request: CommandRequest): readonly string[] {
     `--percentile=${textOf(workload, 'percentile')}`,
     '--histogram=on',
     `--rand-type=${textOf(workload, 'rand_type')}`,
-    // 0 would stand for the time of day.
+    // 0 would mean the time of day.
     `--rand-seed=${String((seed % 2_147_483_646) + 1)}`,
   ]
 }
