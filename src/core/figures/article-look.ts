@@ -1,20 +1,20 @@
 import type { SmallPrintLength } from './figure-look'
 
-/** How the figures of an article look: what a magazine or a web page asks of every picture. */
+/** The look of an article's figures: the requirements of a magazine or web page for every picture. */
 export interface ArticleLook {
   readonly width: ArticleWidth
-  /** Unset: what the texts and a well-shaped plot need. A picture is never lower than that. */
+  /** Unset: the height that the texts and a well-proportioned plot need. A picture is never lower than that. */
   readonly height?: ArticleHeight
   /** Size of the axes' texts in points; the others follow, from 7/8 to 9/8 of it. Unset: texts grow with the width. */
   readonly points?: number
-  /** Dots per inch of a PNG; unset: as many as are asked for. */
+  /** Dots per inch of a PNG; unset: as requested. */
   readonly dpi?: ArticleDpi
-  /** How much small print there is; unset: all. */
+  /** Amount of small print; unset: all. */
   readonly smallPrint?: SmallPrintLength
   readonly font: FigureFont
   readonly theme: 'light' | 'dark'
   readonly colors: FigureColors
-  /** A picture on every figure, where the preset has one. */
+  /** A picture on every figure, if the preset has one. */
   readonly mark?: PictureMark
 }
 
@@ -29,20 +29,20 @@ export interface ArticleHeight {
   readonly unit: 'px' | 'mm' | 'ratio'
 }
 
-/** What printers ask for. */
+/** The formats printers require. */
 export type ArticleDpi = 300 | 600
 
-/** Faces that are shipped with the app: Inter, and Source Serif 4. */
+/** Fonts shipped with the app: Inter, and Source Serif 4. */
 export type FigureFont = 'sans' | 'serif'
 
 /**
- * Colours of series, all told apart with any colour vision: Okabe & Ito 2008, Tol 2021 (bright, muted), or greys with
- * patterns for print without colours.
+ * Colours of series, distinguishable with any colour vision: Okabe & Ito 2008, Tol 2021 (bright, muted), or greys
+ * with patterns for print without colours.
  */
 export type FigureColors = 'okabe-ito' | 'tol-bright' | 'tol-muted' | 'greys'
 
 export interface PictureMark {
-  /** `logo`: small, beside the title. `watermark`: large and pale behind the data. */
+  /** `logo`: small, next to the title. `watermark`: large and pale behind the data. */
   readonly kind: 'logo' | 'watermark'
   /** Of a logo: its height in lines of the title. Of a watermark: its share of the plot's width in percent. */
   readonly size: number
@@ -67,15 +67,15 @@ export function widthInPixels({ value, unit }: ArticleWidth): number {
 
 /** A look with a name. */
 export interface ArticlePreset {
-  /** Above 0: kept in the results file. Below 0: comes with the app and cannot be changed. */
+  /** Above 0: stored in the results file. Below 0: shipped with the app and read-only. */
   readonly id: number
   readonly name: string
   readonly look: ArticleLook
-  /** What is known of its picture; the picture itself is asked for by the preset's id. */
+  /** What is known about its picture; the picture itself is requested by the preset's id. */
   readonly picture?: PictureFacts
 }
 
-/** A preset as a window knows it to be saved, without its picture. */
+/** A saved preset as known to a window, without its picture. */
 export type KnownPreset = Pick<ArticlePreset, 'id' | 'name' | 'look'>
 
 export interface PictureFacts {
@@ -102,7 +102,7 @@ export const builtInPresets: readonly ArticlePreset[] = [
   { id: -5, name: 'Print in greys', look: { ...print, colors: 'greys', width: { value: 85, unit: 'mm' } } },
 ]
 
-/** The marks a new preset begins with once it has a picture. */
+/** The initial marks of a new preset once it has a picture. */
 export const usualMarks: Readonly<Record<PictureMark['kind'], PictureMark>> = {
   logo: { kind: 'logo', size: 1.6, opacityPercent: 100 },
   watermark: { kind: 'watermark', size: 50, opacityPercent: 12 },

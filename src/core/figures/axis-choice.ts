@@ -7,10 +7,10 @@ import { axisName } from './axis-name'
 import { matches, type MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
 
-/** Which axis lies on x, which one makes the lines, and which levels the others are held at. */
+/** Which axis is on x, which one makes the lines, and the levels at which the others are fixed. */
 export interface AxisChoice {
   readonly xKey: string
-  /** `campaign` or an axis key; undefined if one line is all there is. */
+  /** `campaign` or an axis key; undefined if there is only one line. */
   readonly seriesKey: string | undefined
   readonly fixed: Readonly<Record<string, LevelValue>>
   readonly notes: readonly FigureNote[]
@@ -20,8 +20,8 @@ export interface AxisChoice {
 const preferred = ['block_size', 'queue_depth', 'jobs', 'pattern', 'io_engine']
 
 /**
- * The axes of a sweep. What a person set stands; an axis that varies but was given no place is held at one level (the
- * first that every campaign has), and a note says so: runs of different cases are never averaged.
+ * The axes of a sweep. The user's choice is kept; a varying axis without a place is fixed at one level (the first
+ * that every campaign has), with a note: runs of different cases are never averaged.
  */
 export function chooseAxes(
   cases: readonly MeasuredCase[],
@@ -58,7 +58,7 @@ export function chooseAxes(
   return { xKey, seriesKey, fixed, notes: [...notes, ...confounders(shown, xKey, seriesKey, fixed)] }
 }
 
-/** Levels of an axis: those of the plans in their order, then others that were measured, ascending. */
+/** Levels of an axis: those of the plans in plan order, then other measured ones, ascending. */
 export function orderedLevels(
   key: string,
   cases: readonly MeasuredCase[],
@@ -86,7 +86,7 @@ export function byLevel(a: LevelValue, b: LevelValue): number {
   return levelText(a) < levelText(b) ? -1 : 1
 }
 
-/** Tests that a single run measured side by side, if there are several. */
+/** Tests measured together by a single run, if there are several. */
 function testsOfOneRun(cases: readonly MeasuredCase[]): readonly string[] {
   if (new Set(cases.map(({ test }) => test)).size < 2) return []
   const byRun = new Map<string, string>()
@@ -128,7 +128,7 @@ function defaultSeriesKey(varying: readonly string[], campaigns: number): string
   return choice ?? (campaigns > 1 ? 'campaign' : undefined)
 }
 
-/** Levels that differ between campaigns without being what the figure compares. */
+/** Levels that differ between campaigns but are not what the figure compares. */
 export function confounders(
   cases: readonly MeasuredCase[],
   xKey: string,

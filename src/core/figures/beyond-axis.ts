@@ -1,17 +1,17 @@
 import type { FigureAxis, FigurePoint, FigureSeries } from './figure'
 import { formatCount, formatShort, thinSpace } from '../units/number-format'
 
-/** Ends of an axis come from round ticks; a hair beyond them is on them. */
+/** Ends of an axis come from round ticks; values barely beyond them count as on them. */
 const hair = 1e-9
 
-/** 1 where a value lies above the axis, -1 where below, 0 where it is on it. */
+/** 1 if a value is above the axis, -1 if below, 0 if on it. */
 export function sideBeyond({ min = -Infinity, max = Infinity }: FigureAxis, value: number): -1 | 0 | 1 {
   const slack = Number.isFinite(max - min) ? (max - min) * hair : 0
   if (value > max + slack) return 1
   return value < min - slack ? -1 : 0
 }
 
-/** The value where it is on the axis, else the end of the axis that it lies beyond. */
+/** The value if it is on the axis, otherwise the end of the axis that it is beyond. */
 export function withinAxis({ min = -Infinity, max = Infinity }: FigureAxis, value: number): number {
   return Math.min(Math.max(value, min), max)
 }
@@ -36,7 +36,7 @@ function countBeyond(
   }
 }
 
-/** Small print on what lies beyond a percent axis and why; no line where nothing does. */
+/** Small print on what is beyond a percent axis and why; no line if nothing is. */
 export function beyondLines(
   axis: FigureAxis,
   points: readonly FigurePoint[],
@@ -65,7 +65,7 @@ function differenceEnds({ min = 0, max = 0 }: FigureAxis): string {
   return `\u2212${formatShort(-min)} and +${formatShort(max)}`
 }
 
-/** Small print on the arrow heads of intervals that leave the axis of runs and means; no line where none does. */
+/** Small print on the arrow heads of intervals that leave the axis of runs and means; no line if none does. */
 export function cutIntervalLines(
   axis: FigureAxis,
   points: readonly FigurePoint[],

@@ -14,8 +14,9 @@ import type { FigureProvenance } from './provenance'
 import type { UsualSettings } from './usual-settings'
 
 /**
- * The figure that `settings` ask for, from finished runs in base units and results taken from print. `devices`: styles that
- * the review keeps; `links`: its device cards. Throws a RangeError for an unknown metric, and for a kind that is not made of runs by case.
+ * The figure that `settings` describe, from finished runs in base units and printed results. `devices`: styles stored
+ * in the review; `links`: its device cards. Throws a RangeError for an unknown metric, and for a kind that does not
+ * use runs by case.
  */
 export function buildFigure(
   measured: readonly MeasuredCase[],
@@ -35,9 +36,9 @@ export function buildFigure(
 }
 
 /**
- * The figure of a comparison. A picture has its numbers with it: all of them and the table that is printed with it, or for a
- * window the first `mostRows` that it lists. Throws a ComparisonError for percentages whose compared factor is not named
- * or whose other differences are not accepted.
+ * The figure of a comparison. A picture includes its numbers: all of them and the table printed with it, or for a
+ * window the first `mostRows` listed. Throws a ComparisonError for percentages whose compared factor is not named or
+ * whose other differences are not accepted.
  */
 export function buildComparisonFigure(
   comparison: Comparison,
@@ -90,7 +91,7 @@ export function figureMetrics(settings: UsualSettings): readonly string[] {
   return [...new Set([...metrics, ...(isRanked ? ['io_count'] : [])])]
 }
 
-/** True where there is nothing to see: no mark in the picture, no row in the table. */
+/** True if there is nothing to see: no mark in the picture, no row in the table. */
 export function holdsNothing({ kind, series, numbers }: Figure): boolean {
   if (isTableKind(kind)) return (numbers?.rows.length ?? 0) === 0
   return series.every(

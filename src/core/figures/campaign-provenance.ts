@@ -9,7 +9,7 @@ import { formatPercent } from '../units/number-format'
 import { shellWord } from '../units/shell-words'
 import type { CampaignProvenance } from './provenance'
 
-/** What a campaign's record says about where its numbers come from. */
+/** The provenance of a campaign's numbers, from its record. */
 export function campaignProvenance({ campaign, example }: CampaignOrigin): CampaignProvenance {
   const { hostRecord, plan } = campaign
   const measured = campaign.runs.filter((run) => run.phase === 'measure')
@@ -30,7 +30,7 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     memoryBytes: hostRecord.memoryBytes,
     dataPattern: dataPattern(plan),
     preconditioning: preconditioningText(campaign),
-    // What others measured comes without its order, and what was printed without its day.
+    // Imported results have no execution order, and printed ones no day.
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
     recorded: campaign.source === 'measured' ? recordedText(plan) : undefined,
     ...configurationsOf(campaign),
@@ -96,13 +96,13 @@ function orderText(order: RunOrder): string {
   return order.kind === 'interleaved' ? 'repetitions interleaved' : 'runs in designed order'
 }
 
-/** Options that say what is reported, not what is measured; a figure has no room for them. Per-run names go with them. */
+/** Options about reporting, not about what is measured; a figure has no room for them. The same goes for per-run names. */
 const reporting =
   /^(--)?(output|output-format|eta|eta-newline|group_reporting|clat_percentiles|lat_percentiles|slat_percentiles|percentile_list|randseed|allow_file_create|write_bw_log|write_iops_log|write_lat_log|write_hist_log|log_avg_msec|log_hist_msec|log_unix_epoch)(=|$)/
 
 /**
- * The command of a run as far as it shapes the load: arguments, then the options of the job file it was given. A script of
- * this app that the engine ran under is no part of it.
+ * The parts of a run's command that shape the load: arguments, then the options of its job file, without any script
+ * of this app that the engine ran under.
  */
 /** Undefined for an imported run whose file does not give its command. */
 function commandText({ argv, files }: RunDetail, target: Target): string | undefined {
@@ -120,7 +120,7 @@ function commandText({ argv, files }: RunDetail, target: Target): string | undef
   return withGivenPath(text, target)
 }
 
-/** Engines are told an opened descriptor instead of a path; a reader is told what the person chose. */
+/** Engines are given an opened descriptor instead of a path; readers see what the user chose. */
 function withGivenPath(command: string, target: Target): string {
   if (target.kind === 'none') return command
   const path = shellWord(target.path)
@@ -138,7 +138,7 @@ function jobOptions(text: string): readonly string[] {
     .filter((line) => line !== '' && !/^[#;[]/.test(line) && !reporting.test(line))
 }
 
-/** What was really done to the target before it was measured: steps of the plan, and whether its data was laid out. */
+/** What was actually done to the target before the measurement: steps of the plan, and whether its data was laid out. */
 export function preparationDone({ plan, runs }: CampaignDetail): {
   readonly steps: readonly PreparationStep[]
   readonly isLaidOut: boolean
@@ -162,7 +162,7 @@ function preconditioningText(campaign: CampaignDetail): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-/** How a database came to its data; undefined if the plan has none. */
+/** How a database got its data; undefined if the plan has none. */
 function databaseText({ server, data_between_runs: between }: Plan['base']): string | undefined {
   if (server === undefined && between === undefined) return undefined
   return `database loaded once, ${between === 'keep' ? 'kept from run to run' : 'restored before each run'}`

@@ -21,13 +21,13 @@ export interface CaptionFacts {
   readonly show: Figure['show']
   readonly failedRuns: number
   readonly doneRuns: number
-  /** Every run shown kept its queue depth; see `isAtFixedDepth`. */
+  /** Every run shown had a fixed queue depth; see `isAtFixedDepth`. */
   readonly fixedDepth: boolean
   /** Means taken from print. */
   readonly printed: readonly PublishedSummary[]
 }
 
-/** The caption: what a point, a dot, a bar and a dashed line are, how many runs failed, which way is good. */
+/** The caption: what a point, a dot, a bar and a dashed line are, how many runs failed, which direction is better. */
 export function sweepCaption(facts: CaptionFacts): string {
   const { metric, failedRuns, doneRuns } = facts
   const measured = facts.series.filter((series) => series.role === 'measured' && series.visible)
@@ -78,7 +78,7 @@ function bars({ series, statistic }: CaptionFacts, fewest: number): string {
   return `bars are order-statistic intervals that hold the median with at least 95 %${limit}`
 }
 
-/** What the names of server configurations stand for, which marks and rows leave out; empty if there are none. */
+/** The options behind the names of server configurations, which marks and rows omit; empty if there are none. */
 export function configurationSentence({ campaigns }: FigureProvenance): string {
   const texts = new Set(campaigns.flatMap(({ configurations = [] }) => configurations))
   return texts.size === 0 ? '' : `Server configurations: ${[...texts].join('; ')}.`

@@ -1,19 +1,19 @@
 import { plainText } from '../units/plain-text'
 
-/** Longest texts a figure prints; what is longer is cut with an ellipsis. */
+/** Longest texts a figure prints; longer ones are cut with an ellipsis. */
 export const textLimits = { label: 80, axis: 120, title: 200, subtitle: 400, smallPrint: 600 } as const
 
-/** More marks than this on one letter run over the neighbouring lines. */
+/** More combining marks than this on one letter overlap the neighbouring lines. */
 const stackedMarks = /(\p{M}{4})\p{M}+/gu
 
 const characters = new Intl.Segmenter('en')
 
 /**
- * Text from a person, a file or a machine as a figure prints it: one line, no control or direction characters, no half
- * characters, at most `limit` characters as a reader counts them.
+ * Text from a person, a file or a machine as a figure prints it: one line, no control or direction characters, no
+ * half characters, at most `limit` visible characters.
  */
 export function cleanText(text: string, limit: number): string {
-  // A label may be a megabyte; only its beginning is worth looking at.
+  // A label may be a megabyte; only its start is examined.
   const head = text.slice(0, limit * 12)
   const clean = plainText(head).replace(stackedMarks, '$1').replace(/ {2,}/g, ' ').trim()
   const read = Array.from(characters.segment(clean), (one) => one.segment)

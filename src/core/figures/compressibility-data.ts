@@ -11,16 +11,16 @@ import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
 /** The two fields that set how compressible data is. They mean different things and never share an axis. */
 export const contentKeys = ['dedupe_percent', 'compress_percent'] as const
 
-/** Fields that choose the test: of fio, and of IOzone where every test is a case of its own. */
+/** Fields that choose the test: of fio, and of IOzone if every test is a separate case. */
 const testKeys = ['pattern', 'tests'] as const
 
 /** What the compressibility figures draw: the lines of each test over the same levels. */
 export interface CompressibilityData {
   readonly choice: AxisChoice
-  /** Levels in the order they appear: percentages from high to low, then words such as `random`. */
+  /** Levels in order of appearance: percentages from high to low, then words such as `random`. */
   readonly levels: readonly LevelValue[]
   readonly tests: readonly TestLines[]
-  /** What the lines are made of; a printed mean stands as a case with one run id below 0. */
+  /** The cases of the lines; a printed mean is a case with one run id below 0. */
   readonly drawn: readonly MeasuredCase[]
   /** Printed summaries by this run id. */
   readonly printed: ReadonlyMap<number, PublishedSummary>
@@ -51,7 +51,7 @@ export function compressibilityData(
   const usable = onePerRun(all.filter((one) => one.levels[xKey] !== undefined && matches(one, fixed))).filter(
     (one) => test === undefined || one.test === test,
   )
-  // The test stands for the pattern or the names it comes from, so neither takes part in the choice of the lines.
+  // The test represents the pattern or the names it comes from, so neither takes part in the choice of the lines.
   const idle = testKeys.filter((key) => settings.seriesKey !== key && !(key in fixed))
   const choice = chooseAxes(
     usable.map((one) => ({ ...one, test: '', levels: without(one.levels, idle) })),
@@ -76,7 +76,7 @@ export function compressibilityData(
   return { choice, levels, tests, drawn, printed, differences }
 }
 
-/** The field on x: the one asked for, else the one with more levels. */
+/** The field on x: the requested one, otherwise the one with more levels. */
 function contentKey(cases: readonly MeasuredCase[], settings: UsualSettings): string {
   const asked = contentKeys.find((key) => key === settings.xKey)
   if (asked !== undefined) return asked
@@ -84,17 +84,17 @@ function contentKey(cases: readonly MeasuredCase[], settings: UsualSettings): st
   return contentKeys.reduce((best, key) => (count(key) > count(best) ? key : best))
 }
 
-/** From the most to the least compressible; words last, in the order they came. */
+/** From the most to the least compressible; words last, in order of appearance. */
 function contentOrder(a: LevelValue, b: LevelValue): number {
   if (typeof a === 'number' && typeof b === 'number') return b - a
   return Number(typeof a !== 'number') - Number(typeof b !== 'number')
 }
 
-/** Each test of a run once, as a total: its total, else its only direction. A mix that has no total has no place here. */
+/** Each test of a run once, as a total: its total, otherwise its only direction. A mix without a total is left out. */
 function onePerRun(cases: readonly MeasuredCase[]): readonly MeasuredCase[] {
   const groups = new Map<string, MeasuredCase[]>()
   for (const one of cases) {
-    // A run may hold a test at several sizes or numbers of jobs of its own.
+    // A run may contain a test at several sizes or numbers of jobs.
     const { block_size, file_size, jobs } = one.levels
     const key = [one.campaignId, one.test, block_size, file_size, jobs].join(' ')
     const known = groups.get(key)
@@ -110,7 +110,7 @@ function onePerRun(cases: readonly MeasuredCase[]): readonly MeasuredCase[] {
         numbers.set(id, (numbers.get(id) ?? 0) + 1)
       }
     return group.flatMap(({ runIds, repetitions, values, ...one }): readonly MeasuredCase[] => {
-      // Of several totals of a run the first is taken.
+      // Of several totals of a run the first is used.
       const kept = runIds.map((id) => (one.direction === 'total' ? totals.delete(id) : numbers.get(id) === 1))
       if (!kept.includes(true)) return []
       const own = (list: readonly number[]) => list.filter((_, at) => kept[at])

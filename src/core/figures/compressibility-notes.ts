@@ -11,10 +11,10 @@ import type { FigureProvenance } from './provenance'
 import { runNotes } from './run-notes'
 import type { SweepLine } from './sweep-lines'
 
-/** With more lines than this each test names its largest change only. */
+/** With more lines than this, each test names only its largest change. */
 const mostDrops = 8
 
-/** What the compressibility figures say in words: what is left out, what the runs are worth, how far each line drops. */
+/** The notes of the compressibility figures: what is left out, how reliable the runs are, how far each line drops. */
 export function contentNotes(
   lines: readonly ContentLine[],
   facts: {
@@ -54,7 +54,7 @@ export function contentNotes(
   return [...notes, ...ofRuns, ...dropNotes(lines, data, statistic)]
 }
 
-/** A line with its levels' places on x and its test in its name, for a sentence. */
+/** A line with the positions of its levels on x and its test in its name, for a sentence. */
 function placed({ line, test, cells }: ContentLine, { tests }: CompressibilityData): SweepLine {
   const own = line.id === 'all' ? [] : [line.label]
   const names = tests.length > 1 ? [testName(test), ...own] : own
@@ -85,7 +85,7 @@ function dropNotes(
   })
 }
 
-/** How far a line falls from its most to its least compressible level, in percent of the former; negative where it rises. */
+/** How far a line falls from its most to its least compressible level, in percent of the former; negative if it rises. */
 export interface ContentDrop {
   readonly from: number
   readonly to: number

@@ -6,14 +6,14 @@ import { contentDrop } from './compressibility-notes'
 import type { FigureNumbers, FigureStatistic } from './figure'
 import { largestOf } from '../units/iterables'
 
-/** What turns the cells of a compressibility figure into numbers. */
+/** How the cells of a compressibility figure become numbers. */
 export interface CompressibilityNumbers {
   readonly xKey: string
   readonly unit: ScaledUnit
   readonly statistic: FigureStatistic
 }
 
-/** One row per test, line and level: what is derived first, then every run; printed means say so and have no runs. */
+/** One row per test, line and level: derived numbers first, then every run; printed means are labelled and have no runs. */
 export function compressibilityNumbers(
   lines: readonly ContentLine[],
   { xKey, unit, statistic }: CompressibilityNumbers,
@@ -75,7 +75,7 @@ export function compressibilityNumbers(
   return { columns, rows }
 }
 
-/** Spreadsheets and scripts look for plain spaces. */
+/** Spreadsheets and scripts expect plain spaces. */
 function plainSpaces(text: string): string {
   return text.replace(/\u2009/g, ' ')
 }

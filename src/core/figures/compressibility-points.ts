@@ -6,7 +6,7 @@ import { printedMoments, printedPoint } from './printed-point'
 import type { SweepCell, SweepLine, SweepRun } from './sweep-lines'
 import { sweepPoint } from './sweep-points'
 
-/** What is known of a cell: its runs, or the summary that was printed. */
+/** What is known about a cell: its runs, or the printed summary. */
 export interface ContentCell {
   readonly level: LevelValue
   readonly cell: SweepCell
@@ -14,7 +14,7 @@ export interface ContentCell {
   readonly printed: PublishedSummary | undefined
 }
 
-/** Runs of a cell apart from a printed mean; runs come first where a cell has both. */
+/** Separates the runs of a cell from a printed mean; runs come first if a cell has both. */
 export function contentCell(
   cell: SweepCell,
   level: LevelValue,
@@ -25,12 +25,12 @@ export function contentCell(
   return { level, cell, runs, printed: runs.length > 0 ? undefined : found }
 }
 
-/** Mean, deviation and number of the runs or of what was printed; undefined if there is nothing. */
+/** Mean, deviation and number of the runs or of the printed summary; undefined if there is nothing. */
 export function contentMoments({ runs, printed }: ContentCell): Moments | undefined {
   return printed === undefined ? momentsOf(runs.map((run) => run.value)) : printedMoments(printed)
 }
 
-/** A cell at its place on x, divided into the figure's unit. A printed mean has no runs to show as dots. */
+/** A cell at its position on x, converted to the figure's unit. A printed mean has no runs to show as dots. */
 export function contentPoint(
   content: ContentCell,
   x: number,
@@ -45,7 +45,7 @@ export function contentPoint(
   return printedPoint(printed, cell, x, factor)
 }
 
-/** A line of a test with what is known at each level, in the order of the levels. */
+/** A line of a test with what is known at each level, in level order. */
 export interface ContentLine {
   readonly test: string
   readonly panel: number

@@ -9,14 +9,14 @@ export interface ContentSeriesOptions {
   readonly settings: UsualSettings
   readonly levels: readonly LevelValue[]
   readonly isBars: boolean
-  /** Percentages stand at their true place; words have none and are left out. */
+  /** Percentages are at their true position; words have none and are left out. */
   readonly isTrueScale: boolean
   readonly statistic: FigureStatistic
   /** Base units per unit of the figure. */
   readonly factor: number
 }
 
-/** One series per line and panel; words such as `random` stand apart from the curve as markers of their own. */
+/** One series per line and panel; words such as `random` are separate markers apart from the curve. */
 export function contentSeries(
   lines: readonly ContentLine[],
   options: ContentSeriesOptions,

@@ -8,7 +8,7 @@ import type { Figure, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
 import { largestOf, smallestOf } from '../units/iterables'
 
-/** The name of a test as a heading has it: "Random write". */
+/** The name of a test as a heading: "Random write". */
 export function testName(test: string): string {
   return testLabel(cleanText(test, textLimits.label))
 }
@@ -25,7 +25,7 @@ export function contentTitle({ tests, choice }: CompressibilityData, metric: Met
     : `${metric.label} ${by}`
 }
 
-/** What x is, by which option it was set, and how the levels are spaced. */
+/** What x shows, which option set it, and how the levels are spaced. */
 export function contentXLabel({ choice, drawn }: CompressibilityData, isTrueScale: boolean): string {
   const engines = new Set(drawn.map((one) => one.engine))
   const [engine] = engines.size === 1 ? engines : []
@@ -36,7 +36,7 @@ export function contentXLabel({ choice, drawn }: CompressibilityData, isTrueScal
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}${options === undefined ? '' : ` (${options})`}, ${spacing}`
 }
 
-/** What the marks are, in words: runs and printed means apart, intervals, failures, which way is good. */
+/** What the marks are, in words: runs and printed means separately, intervals, failures, which direction is better. */
 export function contentCaption(facts: {
   readonly cells: readonly ContentCell[]
   readonly data: CompressibilityData

@@ -26,13 +26,13 @@ import { sweepYAxis } from './sweep-axes'
 import { sweepTitles } from './sweep-titles'
 import { largestOf } from '../units/iterables'
 
-/** More marks than this hide single runs unless a person asks for them; bars, narrow as they are, always do. */
+/** With more marks than this, single runs are hidden by default; with bars, which are narrow, always. */
 const mostMarksWithDots = 60
 
 /**
  * Compressibility: a metric by the share of repeated or of compressible data, one line or bar per record size, every
- * test in its own panel on one scale. Printed means are shown beside runs without dots. Throws a
- * RangeError for a metric that does not exist; data that is missing gives a figure with gaps and notes.
+ * test in its own panel on one scale. Printed means are shown along with runs, without dots. Throws a RangeError for
+ * a metric that does not exist; missing data gives a figure with gaps and notes.
  */
 export function buildCompressibility(
   measured: readonly MeasuredCase[],
@@ -87,7 +87,7 @@ export function buildCompressibility(
   }
 }
 
-/** What the figures and the table of data content are made of. */
+/** The data of the figures and the table of data content. */
 export interface ContentNumbers {
   readonly metric: Metric
   readonly origin: FigureProvenance
@@ -181,7 +181,7 @@ export const compressibility = defineFigure({
     buildCompressibility(measured, settings, provenance, published),
 })
 
-/** The grouped bars of the classic articles; they begin at 0. */
+/** The grouped bars of the classic articles; they start at 0. */
 export const compressibilityBars = defineFigure({
   kind: 'compressibility-bars',
   name: 'Compressibility bars',

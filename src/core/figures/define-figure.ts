@@ -18,39 +18,39 @@ import { withSteadiness } from './steadiness'
 import { withSecondPanel } from './second-panel'
 import type { UsualSettings } from './usual-settings'
 
-/** What a figure is made of, by what its kind needs. */
+/** The data of a figure, by the need of its kind. */
 export interface FigureInputs {
-  /** Finished runs by case, in columns, and results taken from print. */
+  /** Finished runs by case, in columns, and printed results. */
   readonly runs: {
     readonly measured: readonly MeasuredCase[]
     readonly published: readonly StoredPublishedResult[]
     /** Device cards with their campaigns, for kinds that use them. */
     readonly devices?: DeviceLinks | undefined
   }
-  /** Every measurement one by one, and results taken from print. */
+  /** Every single measurement, and printed results. */
   readonly measurements: {
     readonly rows: Iterable<TidyRow>
     readonly published: readonly StoredPublishedResult[]
   }
   /** Lined-up cases of a baseline and its candidates. */
   readonly comparison: { readonly comparison: Comparison }
-  /** Finished runs of which something was recorded over time. */
+  /** Finished runs with recorded series. */
   readonly series: { readonly runs: readonly RecordedRun[] }
   /** Finished runs, with the latency histograms of those that have any. */
   readonly histograms: { readonly runs: readonly HistogramRun[] }
   /** Scorecards of the review, judged. */
   readonly scorecards: { readonly scorecards: readonly JudgedScorecard[] }
-  /** Rounds of cases that were run until the drive was steady. */
+  /** Rounds of cases that ran until the drive was steady. */
   readonly rounds: { readonly cases: readonly RoundsOfCase[] }
 }
 
 export type FigureNeed = keyof FigureInputs
 
-/** `table`: printed as a table with caption and small print; it has numbers and no marks. */
+/** `table`: printed as a table with caption and small print; it has numbers but no marks. */
 export type FigureForm = 'picture' | 'table'
 
 /**
- * A kind of figure. Everything that knows kinds derives from the list in `registry.ts`: the union of kinds, the schema of
+ * A kind of figure. Everything about kinds derives from the list in `registry.ts`: the union of kinds, the schema of
  * the settings, the menus of the window, the room a saved figure opens in, and the command line's `--figure`.
  */
 export interface FigureDefinition<
@@ -67,21 +67,21 @@ export interface FigureDefinition<
   readonly shortName?: string
   readonly needs: N
   readonly form: F
-  /** Settings of its own beside the usual ones, each made by `setting` with the field that the window draws for it. */
+  /** Its own settings besides the usual ones, each created by `setting` with the field that the window draws for it. */
   readonly settings: E
-  /** Metrics that a figure of runs is made of beside the chosen one; ids or aliases. */
+  /** Metrics that a figure of runs uses besides the chosen one; ids or aliases. */
   metrics?(settings: UsualSettings & Readonly<Record<string, unknown>>): readonly string[]
-  /** Which of the usual fields say anything of it; unset: all of them. */
+  /** Which of the usual fields apply to it; unset: all of them. */
   readonly usualFields?: readonly UsualField[]
-  /** The only axes it takes on x; it is offered where one of them varies. Unset: any. */
+  /** The only axes it accepts on x; it is offered if one of them varies. Unset: any. */
   readonly xKeys?: readonly string[]
-  /** What it takes on x instead of axes; the first if none was chosen. */
+  /** What it accepts on x instead of axes; the first by default. */
   readonly xChoices?: readonly { readonly value: string; readonly label: string }[]
   /** Whether there can be anything to see of such campaigns; unset: always. */
   readonly isOffered?: (campaigns: CampaignRecords) => boolean
-  /** It is made of device cards, too; only of kinds that need runs. */
+  /** It also uses device cards; only for kinds that need runs. */
   readonly usesDevices?: boolean
-  /** Its value axis is linear whatever is asked for. */
+  /** Its value axis is always linear. */
   readonly isLinear?: boolean
   /** For a picture of a comparison: the numbers behind it, and the table printed with it. */
   readonly tables?: ComparisonTables
@@ -93,7 +93,10 @@ export interface FigureDefinition<
       >,
     provenance: FigureProvenance,
   ): Figure
-  /** The same in steps, for a kind that goes through very many rows or cells and is not built in a thread of its own. Always a whole figure, never split. */
+  /**
+   * The same in steps, for a kind that processes very many rows or cells and is not built in a separate thread.
+   * Always a whole figure, never split.
+   */
   steps?(
     input: FigureInputs[N],
     settings: UsualSettings & { readonly kind: K } & Readonly<
@@ -106,22 +109,22 @@ export interface FigureDefinition<
 export interface ComparisonTables {
   numbers(comparison: Comparison): Steps<FigureNumbers>
   printed(comparison: Comparison): Steps<FigureNumbers>
-  /** The window lists the numbers below the figure; otherwise it has them from the report of the comparison. */
+  /** The window lists the numbers below the figure; otherwise it gets them from the report of the comparison. */
   readonly isListed?: boolean
 }
 
 /** Settings of kinds that compare: a baseline and its candidates, from which `campaignIds` and `metric` follow. */
 export const comparedSides = { comparison: setting(comparisonSettingsSchema) }
 
-/** What campaigns hold besides the numbers of their runs. */
+/** What campaigns have besides the numbers of their runs. */
 export interface CampaignRecords {
   /** Metrics of which a finished run has a series. */
   readonly recorded: readonly string[]
-  /** Their rounds were run until the drive was steady. */
+  /** Their rounds ran until the drive was steady. */
   readonly hasRounds: boolean
   /** Their finished runs have latency histograms. */
   readonly hasHistograms?: boolean
-  /** The review has a device card with a price, and one with a promise. */
+  /** The review has a device card with a price, or with a promise. */
   readonly hasPrices?: boolean
   readonly hasPromises?: boolean
   readonly hasScorecards?: boolean
@@ -173,7 +176,7 @@ export function takesFacet({ form, needs }: FigureNature): boolean {
 }
 
 /**
- * Whether a second metric can have a panel below the first: in pictures of runs by case that are of a chosen metric. A kind
+ * Whether a second metric can have a panel below the first: in pictures of runs by case with a chosen metric. A kind
  * with a setting of this name draws its second panel itself.
  */
 export function takesSecondMetric({
@@ -186,12 +189,12 @@ export function takesSecondMetric({
   return form === 'picture' && needs === 'runs' && isOfMetric && !Object.hasOwn(settings, 'secondMetric')
 }
 
-/** Whether small multiples are figures of their own; a comparison judges all its cells together and arranges them in panels. */
+/** Whether small multiples are separate figures; a comparison judges all its cells together and arranges them in panels. */
 function splitsFigures({ form, needs }: FigureNature): boolean {
   return takesFacet({ form, needs }) && needs !== 'comparison'
 }
 
-/** Campaign and levels of what a figure is made of. */
+/** Campaign and levels of a figure's data. */
 function recordsOf(input: FigureInputs[FigureNeed]): Iterable<Faceted> {
   if ('measured' in input) return [...input.measured, ...input.published]
   if ('runs' in input) return input.runs

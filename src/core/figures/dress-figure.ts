@@ -12,8 +12,8 @@ import type { CampaignProvenance, FigureProvenance } from './provenance'
 import { fewestForInterval, manySeries, styledSeries } from './styled-series'
 
 /**
- * The figure as a person wants it to look: axis, reference lines, order and colours of series, notes. The last step of
- * building a figure of any kind; its numbers stay. `devices`: styles that a review keeps for its devices.
+ * The figure with the user's look: axis, reference lines, order and colours of series, notes. The last step of
+ * building a figure of any kind; its numbers do not change. `devices`: styles that a review stores for its devices.
  */
 export function dressFigure(
   built: Figure,
@@ -77,13 +77,13 @@ export function dressFigure(
   }
 }
 
-/** Whether a series stands against the value axis that the figure's settings are about, and not that of another metric. */
+/** Whether a series uses the value axis that the figure's settings refer to, not that of another metric. */
 function isOnFirstAxis({ panels }: Figure, { panel = 0 }: FigureSeries): boolean {
   const axes = panels?.axes
   return axes === undefined || isSameScale(axes[panel]?.y, axes[0]?.y)
 }
 
-/** The panels of the first metric with the value axis as it was asked for. */
+/** The panels of the first metric with the requested value axis. */
 function withFirstAxis({ panels }: Figure, { label: _, ...asked }: FigureAxis): Figure['panels'] {
   const axes = panels?.axes ?? []
   return (
@@ -100,13 +100,13 @@ function isSameScale(one: FigureAxis | undefined, other: FigureAxis | undefined)
   return one?.kind === other?.kind && one?.min === other?.min && one?.max === other?.max
 }
 
-/** What a person wrote, or what there is to say. */
+/** The user's text, otherwise the generated one. */
 function nameOf(own: string | undefined, usual: string): string {
   const text = own?.trim() ?? ''
   return cleanText(text === '' ? usual : text, textLimits.label)
 }
 
-/** Small print on what lies beyond the value axis. */
+/** Small print on what is beyond the value axis. */
 function axisLines(
   axis: FigureAxis,
   points: readonly FigurePoint[],
@@ -123,7 +123,7 @@ function withoutBar(series: Figure['series'][number]): Figure['series'][number] 
   return { ...series, mark: 'point', marker: lineMarker(Math.abs(series.group)) }
 }
 
-/** Runs are shown in front of their interval, which says little of so few. */
+/** Runs are shown in front of their interval, which says little for so few. */
 export function isOfFewRuns({ n, dots }: FigurePoint): boolean {
   return n !== undefined && n > 1 && n < fewestForInterval && dots.length === n
 }
@@ -133,7 +133,7 @@ function fewRunsSentence(points: readonly FigurePoint[]): string {
   return `${whole ? 'Fewer' : 'Where there are fewer'} than ${fewestForInterval} runs: the thick line is their range, the thin one behind it the interval.`
 }
 
-/** More names than this are counted. */
+/** More names than this are only counted. */
 const mostNames = 3
 
 /**

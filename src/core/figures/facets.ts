@@ -13,7 +13,7 @@ import type { UsualSettings } from './usual-settings'
 /** More panels than this cannot be compared at a glance. */
 const mostPanels = 12
 
-/** What facets need to know of what a figure is made of. */
+/** What facets need to know about a figure's data. */
 export interface Faceted {
   readonly campaignId: number
   readonly levels: Readonly<Record<string, LevelValue>>
@@ -21,8 +21,8 @@ export interface Faceted {
 
 /**
  * Small multiples of a figure of any kind: one panel for each level of an axis, on shared scales. `build` makes the
- * figure of some settings; `records` are what it is made of. Undefined if the axis has fewer than two levels or is on
- * x: then the figure is better drawn as it is.
+ * figure of some settings; `records` is its data. Undefined if the axis has fewer than two levels or is on x: then
+ * the figure is better drawn undivided.
  */
 export function facetedFigure<S extends UsualSettings>(
   settings: S,
@@ -65,7 +65,7 @@ export function facetedFigure<S extends UsualSettings>(
   )
 }
 
-/** Why a figure has no panels by an axis that was asked for. */
+/** Why a figure has no panels by the requested axis. */
 export function unsplitNote(facet: string): FigureNote {
   return {
     severity: 'warning',
@@ -78,7 +78,7 @@ function levelsOf(
   facet: string,
   { campaignIds, fixed = {} }: UsualSettings,
 ): readonly LevelValue[] {
-  // A level that the axis was held at before says nothing once it has a panel for each.
+  // The level at which the axis was fixed no longer matters once each level has a panel.
   const { test: _, ...held } = fixed
   const levels = new Map<string, LevelValue>()
   for (const { campaignId, levels: own } of records) {
@@ -94,7 +94,7 @@ function levelsOf(
   return [...levels.values()].sort(byLevel)
 }
 
-/** The largest of the units that the parts chose, where they chose several: shared scales need one. */
+/** The largest of the parts' units, if they differ: shared scales need one. */
 function sharedUnit(figures: readonly Figure[]): string | undefined {
   const units = [...new Set(figures.map(({ unit }) => unit))]
   const metric = findMetric(figures[0]?.metric ?? '')

@@ -30,25 +30,25 @@ type SettingsOf<D> =
 
 type KeyOfEach<U> = U extends unknown ? keyof U : never
 
-/** Each member of a union with the keys of the others as absent, so that any key can be asked for. */
+/** Each member of a union with the keys of the others as absent, so that any key can be read. */
 type WithAbsent<U, K extends PropertyKey = KeyOfEach<U>> = U extends unknown
   ? U & Readonly<Partial<Record<Exclude<K, keyof U>, undefined>>>
   : never
 
-/** What a person chose for a figure; saved with it. Unset parts fall back to the figure's own choice. */
+/** The user's choices for a figure; saved with it. Unset parts fall back to the figure's own choice. */
 export type FigureSettings = WithAbsent<SettingsOf<Definition>>
 
-/** Settings to change, whatever the kind. */
+/** Settings to change, for any kind. */
 export type FigureChange = {
   readonly [K in KeyOfEach<FigureSettings>]?: FigureSettings[K] | undefined
 }
 
-/** A definition as those take it who treat every kind alike. */
+/** A definition for code that treats all kinds alike. */
 export type AnyFigureDefinition = { [N in FigureNeed]: FigureDefinition<string, N> }[FigureNeed]
 
 const definitions: readonly AnyFigureDefinition[] = figureDefinitions
 
-/** Kinds of figures, as settings and the command line name them. */
+/** Kinds of figures, as named in settings and on the command line. */
 export const figureKinds: readonly FigureKind[] = figureDefinitions.map(({ kind }) => kind)
 
 const byKind: ReadonlyMap<string, AnyFigureDefinition> = new Map(definitions.map((one) => [one.kind, one]))
@@ -74,14 +74,14 @@ export function needsComparison(kind: string): kind is ComparisonFigureKind | Co
   return byKind.get(kind)?.needs === 'comparison'
 }
 
-/** Kinds made of the runs of campaigns, in the order of the menus. */
+/** Kinds that use the runs of campaigns, in menu order. */
 export const measuredKinds: readonly {
   readonly kind: Exclude<FigureKind, ComparisonFigureKind | ComparisonTableKind>
   readonly name: string
   readonly xKeys?: readonly string[]
 }[] = figureDefinitions.filter((one) => one.needs !== 'comparison')
 
-/** Pictures and tables of a comparison in the order of the menus, with their names in the room that compares. */
+/** Pictures and tables of a comparison in menu order, with their names in the comparison room. */
 export const comparisonPictures = figureDefinitions
   .filter((one) => one.needs === 'comparison' && one.form === 'picture')
   .map(({ kind, name, shortName = name }) => ({ kind, label: shortName }))
@@ -100,11 +100,11 @@ const shapes: ReadonlyMap<string, v.GenericSchema> = new Map(
 /** Shape of figure settings, by kind; checked at the contract and when a saved figure is read. */
 export const figureSettingsSchema: v.GenericSchema<unknown, FigureSettings> = v.pipe(
   v.lazy((input) => (v.is(kindShape, input) ? (shapes.get(input.kind) ?? kindShape) : kindShape)),
-  // The shape of a kind was checked above; what a list of definitions cannot tell the compiler is that it is this union.
+  // The shape of a kind was checked above; a list of definitions cannot tell the compiler that it is this union.
   v.custom<FigureSettings>((input) => v.is(kindShape, input)),
 )
 
-/** Settings that a kind declares: its own, and the axis of small multiples and a second metric where it can have them. */
+/** Settings that a kind declares: its own, and the axis of small multiples and a second metric if it supports them. */
 function declaredSettings(kind: string): SettingEntries {
   const definition = figureDefinition(kind)
   const { facet, secondMetric } = usualSettings
@@ -115,19 +115,19 @@ function declaredSettings(kind: string): SettingEntries {
   }
 }
 
-/** Fields for the settings that this kind declares, in their order. */
+/** Fields for the settings that this kind declares, in order. */
 export function ownFields(kind: string): readonly { readonly key: string; readonly field: SettingField }[] {
   return Object.entries(declaredSettings(kind)).flatMap(([key, { field }]) =>
     field === undefined ? [] : [{ key, field }],
   )
 }
 
-/** What settings say for one that a kind declares. */
+/** The value of a setting that a kind declares. */
 export function ownValue(settings: object, key: string): unknown {
   return Object.entries(settings).find(([name]) => name === key)?.[1]
 }
 
-/** A change of a setting that a kind declares; undefined takes it back. Throws where the kind has none such, or none of this shape. */
+/** A change of a setting that a kind declares; undefined resets it. Throws if the kind has no such setting, or not of this shape. */
 export function ownChange(kind: string, key: string, value: unknown): FigureChange {
   const entry = declaredSettings(kind)[key]
   if (entry === undefined) throw new RangeError(`A ${kind} figure has no setting "${key}".`)
@@ -141,7 +141,7 @@ export function ownChange(kind: string, key: string, value: unknown): FigureChan
   )
 }
 
-/** Settings with some of them changed; what another kind does not know is dropped. Throws where a value has another shape. */
+/** Settings with some of them changed; those unknown to the new kind are dropped. Throws if a value has the wrong shape. */
 export function changedSettings(settings: FigureSettings, change: FigureChange): FigureSettings {
   const all = { ...settings, ...change }
   const known = new Set([

@@ -20,7 +20,7 @@ const binaryAmounts: readonly ScaledUnit[] = ['KiB', 'MiB', 'GiB', 'TiB'].map((l
 const iozoneRate: ScaledUnit = { label: 'KB/s (1024)', factor: 1024 }
 const counts = powersOf1000(['', 'thousand', 'million', 'billion'])
 
-/** Units the figure picks from by itself, per base unit of a measurement. */
+/** Units the figure chooses from automatically, per base unit of a measurement. */
 const automatic: Readonly<Record<Unit, readonly ScaledUnit[]>> = {
   'B/s': decimalRateUnits,
   IOPS: iopsUnits,
@@ -35,17 +35,17 @@ const automatic: Readonly<Record<Unit, readonly ScaledUnit[]>> = {
   '°C': [{ label: '°C', factor: 1 }],
 }
 
-/** Units a person may choose from for measurements in `unit`. */
+/** Units the user may choose from for measurements in `unit`. */
 export function figureUnits(unit: Unit): readonly string[] {
   return choices(unit).map((choice) => choice.label)
 }
 
-/** The unit asked for where it fits the measurement, else the largest that keeps `magnitude` at 1 or more. */
+/** The requested unit if it fits the measurement, otherwise the largest that keeps `magnitude` at 1 or more. */
 export function chooseUnit(unit: Unit, magnitude: number, asked?: string): ScaledUnit {
   return choices(unit).find((choice) => choice.label === asked) ?? pickUnit(automatic[unit], magnitude)
 }
 
-/** Base units per unit of a figure; 1 for a unit that is none of the measurement's. */
+/** Base units per unit of a figure; 1 for a unit that does not fit the measurement. */
 export function unitFactor(unit: Unit, label: string): number {
   return choices(unit).find((choice) => choice.label === label)?.factor ?? 1
 }

@@ -14,15 +14,15 @@ export interface FigureAxis {
   readonly max?: number
   /** A line is drawn at 0. */
   readonly zeroLine?: boolean
-  /** A line is drawn over the bars at this value: where both sides of a ratio are equal. */
+  /** A line is drawn over the bars at this value, where both sides of a ratio are equal. */
   readonly lineAt?: number
   /** Reference lines with their names, over the data. */
   readonly lines?: readonly FigureTick[]
   /** Base units (seconds, bytes) per unit of the axis; 1 if unset. */
   readonly factor?: number
-  /** Every tick keeps its label: labels are turned where they do not fit beside each other. */
+  /** Every tick keeps its label: labels are rotated if they do not fit next to each other. */
   readonly keepsLabels?: boolean
-  /** It does not begin at 0, and says so: the axis and its bars are drawn broken. */
+  /** It does not start at 0 and shows it: the axis and its bars are drawn broken. */
   readonly broken?: boolean
 }
 
@@ -46,16 +46,16 @@ export interface FigurePoint {
   /** Ends of the interval, in the unit of y. */
   readonly low?: number
   readonly high?: number
-  /** Ends of the interval of x, where x was measured too. */
+  /** Ends of the interval of x, if x was measured too. */
   readonly xLow?: number
   readonly xHigh?: number
-  /** A word beside the mark, such as the queue depth of a point that stands at its throughput. */
+  /** A word next to the mark, such as the queue depth of a point placed at its throughput. */
   readonly tag?: string
-  /** Of the runs, in the unit of y; the deviation from two runs on. */
+  /** Of the runs, in the unit of y; the deviation needs two runs. */
   readonly mean?: number
   readonly sd?: number
   readonly cvPercent?: number
-  /** Runs behind the point; undefined if print does not say. */
+  /** Runs behind the point; undefined if not printed. */
   readonly n: number | undefined
   readonly failedRuns: number
   /** Runs of a drive that never became steady although the plan waits for it; absent if there are none. */
@@ -68,13 +68,13 @@ export interface FigurePoint {
   readonly penaltyPercent?: number
   /** False: drawn hollow, as a difference that is not significant. */
   readonly filled?: boolean
-  /** What stands at the mark instead of its number where numbers are shown; empty: nothing. */
+  /** Text shown at the mark instead of its number if numbers are shown; empty: nothing. */
   readonly label?: string
-  /** Its case in words, of what tells the cases of the figure apart. */
+  /** Its case in words, by what distinguishes the cases of the figure. */
   readonly name?: string
-  /** Lines to show beside the point: verdict, p … */
+  /** Lines to show next to the point: verdict, p … */
   readonly facts?: readonly string[]
-  /** Place of its case in the report of the comparison, for figures that compare. */
+  /** Index of its case in the report of the comparison, for figures that compare. */
   readonly cell?: number
 }
 
@@ -98,11 +98,11 @@ export interface FigureSeries {
   readonly line: string
   readonly lineLabel: string
   readonly part: FigurePart
-  /** What the legend calls the part: `read part` of a sum, `reads` where the parts do not add up. */
+  /** What the legend calls the part: `read part` of a sum, `reads` if the parts do not add up. */
   readonly partLabel: string
   /** `reference`: computed, drawn dashed without markers. */
   readonly role: 'measured' | 'reference'
-  /** Series of one group share a colour; marker and dash tell them apart. Below 0: grey, for comparison only. */
+  /** Series of one group share a colour; marker and dash distinguish them. Below 0: grey, for comparison only. */
   readonly group: number
   /** `inverted`, `left`, `right`: a triangle that points down, left or right. */
   readonly marker: (typeof lineMarkers)[number] | 'cross' | 'none'
@@ -111,17 +111,17 @@ export interface FigureSeries {
   readonly mark?: 'line' | 'bar' | 'point' | 'area' | 'band' | 'rule' | 'cell' | 'box'
   /** Its values, instead of `points`, which are empty then. */
   readonly columns?: MarkColumns
-  /** Moves the series sideways so that several stand side by side, in units of x. */
+  /** Horizontal offset that places several series next to each other, in units of x. */
   readonly offset?: number
-  /** Width of its bars, or of the room its points have, in units of x. */
+  /** Width of its bars, or of the space for its points, in units of x. */
   readonly barWidth?: number
-  /** Size of its markers against the usual one. */
+  /** Size of its markers relative to the usual one. */
   readonly size?: number
-  /** Index of the panel it stands in, where the figure has panels. */
+  /** Index of its panel, if the figure has panels. */
   readonly panel?: number
   /** Drawn in front and thicker, or grey. */
   readonly emphasis?: 'strong' | 'grey'
-  /** The device whose numbers it shows, where that is what tells it from the others. */
+  /** The device whose numbers it shows, if that distinguishes it from the others. */
   readonly device?: string
   readonly visible: boolean
   readonly points: readonly FigurePoint[]
@@ -148,17 +148,17 @@ export interface Figure {
   readonly series: readonly FigureSeries[]
   /** Small multiples: panels with the same axes, row by row. */
   readonly panels?: FigurePanels
-  /** Its bars lie, and their names stand below one another at the left, the first on top; not in panels. */
+  /** Its bars are horizontal, with their names below one another on the left, the first on top; not in panels. */
   readonly barsLie?: boolean
   /** A radar: levels of x are spokes around a centre, values run outwards from it; never in panels. */
   readonly radial?: boolean
-  /** The numbers of the figure as a table, where one row per point says too little. */
+  /** The numbers of the figure as a table, if one row per point is not enough. */
   readonly numbers?: FigureNumbers
-  /** The table as it is printed, where it is not `numbers` without its runs. */
+  /** The printed table, if it is not `numbers` without its runs. */
   readonly printed?: FigureNumbers
-  /** Parts that were measured and may be drawn, where there is a choice. */
+  /** Measured parts that may be drawn, if there is a choice. */
   readonly parts?: readonly FigurePart[]
-  /** Which marks are drawn; the numbers behind them are always here. */
+  /** Which marks are drawn; the numbers behind them are always included. */
   readonly show: FigureMarks
   /** Base units per unit of y. */
   readonly factor?: number
@@ -167,7 +167,7 @@ export interface Figure {
   readonly caption: string
   /** Provenance lines: tool and version, command, device, kernel, file system, date … */
   readonly smallPrint: readonly string[]
-  /** Which of it is printed, where less than all is asked for. */
+  /** Which of it is printed, if less than all is requested. */
   readonly print?: FigurePrint
   readonly notes: readonly FigureNote[]
 }
@@ -176,9 +176,9 @@ export interface Figure {
 export interface FigureMarks {
   readonly dots: boolean
   readonly intervals: boolean
-  /** Where there are few runs, dots and their range stand in front of the interval. */
+  /** With few runs, dots and their range are in front of the interval. */
   readonly fewRuns?: boolean
-  /** False: dots stand one over the other. */
+  /** False: dots are on top of each other. */
   readonly jitter?: boolean
   /** Numbers at the marks, some of them moved by hand. */
   readonly valueLabels?: Readonly<Record<string, LabelShift>>
@@ -186,16 +186,16 @@ export interface FigureMarks {
 
 /** Lengths of the small print. */
 export interface FigurePrint {
-  /** What a person chose for this figure; unset: what the article asks for, else all. */
+  /** The user's choice for this figure; unset: as the article requires, otherwise all. */
   readonly length?: SmallPrintLength
   readonly short: readonly string[]
-  /** What the marks cannot be read without. */
+  /** What is necessary to read the marks. */
   readonly none: readonly string[]
 }
 
 /**
- * Panels in a grid, row by row. Each takes x from the axis' min to its max, and has the axes of the figure unless `axes`
- * gives each its own: such panels stand below one another, in one column.
+ * Panels in a grid, row by row. Each takes x from the axis' min to its max, and has the axes of the figure unless
+ * `axes` gives each its own: such panels are stacked in one column.
  */
 export interface FigurePanels {
   readonly columns: number
@@ -209,11 +209,11 @@ export interface FigurePanels {
 /** Axes of one panel. */
 export interface PanelAxes {
   readonly y: FigureAxis
-  /** Unset: the figure's, which all such panels share; its ticks stand below the last one. */
+  /** Unset: the figure's, which all such panels share; its ticks are below the last one. */
   readonly x?: FigureAxis
   /** Unit of its y values. */
   readonly unit: string
-  /** Height against the other panels; 1 if unset. */
+  /** Height relative to the other panels; 1 if unset. */
   readonly height?: number
 }
 
@@ -246,7 +246,7 @@ export function columnLength(columns: MarkColumns): number {
   return (columns.x ?? columns.y)?.length ?? 0
 }
 
-/** Rows and columns behind a figure; a cell that does not exist is undefined. What is sent to a window has its rows as a list. */
+/** Rows and columns behind a figure; a cell that does not exist is undefined. Figures sent to a window have their rows as a list. */
 export interface FigureNumbers {
   readonly columns: readonly FigureColumn[]
   readonly rows: Rows<readonly (string | number | boolean | undefined)[]>
@@ -258,7 +258,7 @@ export interface FigureColumn {
   readonly key: string
   readonly label: string
   readonly unit?: string
-  /** Text that stands for numbers lines up on the right; numbers always do. */
+  /** Text that represents numbers is right-aligned; numbers always are. */
   readonly align?: 'right'
 }
 

@@ -5,10 +5,7 @@ import { plainZero } from './sweep-points'
 /** Step in percent at which the computed curve is drawn between the measured ratios. */
 const drawnEvery = 5
 
-/**
- * The measured points of a total with the ideal mix of their line's pure ends beside them. Unchanged where an end was
- * not measured.
- */
+/** The measured points of a total along with the ideal mix of their line's pure ends. Unchanged where an end was not measured. */
 export function withIdealMix(points: readonly FigurePoint[]): readonly FigurePoint[] {
   const ends = pureEnds(points)
   if (!ends) return points
@@ -50,7 +47,7 @@ interface PureEnds {
   readonly write: number
 }
 
-/** Undefined also where rates next to nothing leave no number. */
+/** Also undefined if rates near zero give no finite number. */
 function idealAt(readPercent: number, { read, write }: PureEnds): number | undefined {
   const ideal = harmonicMix(readPercent, read, write)
   return ideal !== undefined && ideal > 0 && Number.isFinite(ideal) ? ideal : undefined

@@ -11,13 +11,13 @@ import type {
 import { figureTable } from './tables/figure-table'
 import { linearTicks, logTicks } from './ticks'
 
-/** A figure that becomes a panel, with what tells it from the others. */
+/** A figure that becomes a panel, with what distinguishes it from the others. */
 export interface Part {
   readonly name: string
   readonly figure: Figure
 }
 
-/** What tells panels apart: a column of their common table. */
+/** What distinguishes panels: a column of their common table. */
 interface Distinction {
   readonly key: string
   readonly label: string
@@ -26,8 +26,8 @@ interface Distinction {
 }
 
 /**
- * Several figures of one kind as the panels of one. They share colours and keys of their lines, and one x axis where all of
- * them have the same; value axes of one unit are shared where that is asked for. The caption is the first one's.
+ * Several figures of one kind as the panels of one. They share colours and keys of their lines, and one x axis if it
+ * is the same for all; value axes of one unit are shared if requested. The caption is the first one's.
  */
 export function joinPanels(
   parts: readonly Part[],
@@ -80,12 +80,12 @@ export function joinPanels(
   }
 }
 
-/** Whether a series has the colour of its line; marks beside it may have another. */
+/** Whether a series has the colour of its line; marks next to it may have another. */
 function isOfLine({ series }: Figure, { line, group }: FigureSeries): boolean {
   return group >= 0 && series.find((one) => one.line === line && one.role === 'measured')?.group === group
 }
 
-/** Lines of one name have one colour and one key, in whichever panel they stand. */
+/** Lines of one name have one colour and one key in all panels. */
 function sharedLines(figures: readonly Figure[]) {
   const lines = new Map<string, { readonly line: string; readonly group: number }>()
   for (const { series } of figures)
@@ -105,7 +105,7 @@ function ownAxes(figure: Figure, all: readonly Figure[], sharesX: boolean): read
   })
 }
 
-/** An axis that reaches over all of these. */
+/** An axis that covers all of these. */
 function sharedAxis(axes: readonly FigureAxis[]): FigureAxis {
   const [first] = axes
   if (first === undefined) return { label: '', kind: 'linear' }
@@ -133,7 +133,7 @@ function commonSubtitle(subtitles: readonly string[]): string {
   return (first === '' ? [] : first).filter((part) => others.every((one) => one.includes(part))).join(' · ')
 }
 
-/** Rows of all panels, behind the level that tells them apart. */
+/** Rows of all panels, after the level that distinguishes them. */
 function joinedTables(
   parts: readonly Part[],
   by: FigureNumbers['columns'][number],
@@ -156,7 +156,7 @@ function joinedTables(
   }
 }
 
-/** A note on all panels once, others with the name of theirs. */
+/** A note on all panels once, others with their panel's name. */
 function joinedNotes(parts: readonly Part[]): readonly FigureNote[] {
   const isCommon = ({ text }: FigureNote) =>
     parts.every(({ figure }) => figure.notes.some((note) => note.text === text))
@@ -171,7 +171,7 @@ function joinedNotes(parts: readonly Part[]): readonly FigureNote[] {
   ]
 }
 
-/** Categories are the same where they appear at the same places. */
+/** Categories are the same if they are at the same positions. */
 function isSameAxis(one: FigureAxis, other: FigureAxis): boolean {
   if (one.label !== other.label || one.kind !== other.kind) return false
   if (one.kind !== 'category') return true

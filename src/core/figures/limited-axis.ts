@@ -4,8 +4,8 @@ import type { ReferenceLine } from './figure-look'
 import { linearTicks, logTicks, type TickRange } from './ticks'
 
 /**
- * The value axis with the scale and the ends that a person chose. Ends that leave nothing between them are not taken, nor
- * a logarithm of what is not above 0; a linear axis of amounts that does not begin at 0 is marked as broken.
+ * The value axis with the scale and the ends that the user chose. Ends that leave nothing between them are ignored,
+ * as is a logarithm of values not above 0; a linear axis of amounts that does not start at 0 is marked as broken.
  */
 export function limitedAxis(
   axis: FigureAxis,
@@ -36,7 +36,7 @@ export function limitedAxis(
   return isBroken ? { ...shown, broken: true } : shown
 }
 
-/** The axis as far as its reference lines reach, at ends that nobody chose. */
+/** The axis extended to its reference lines, unless its ends were chosen. */
 function withReferences(
   axis: FigureAxis,
   references: readonly ReferenceLine[],

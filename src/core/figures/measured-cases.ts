@@ -9,7 +9,7 @@ export interface CampaignColumns extends Pick<
 > {
   /** All parameters of each case by its number; a number without a case is undefined. */
   readonly cases: readonly (Levels | undefined)[]
-  /** By quantity, numbers that a run measured at levels of its own behind the others. */
+  /** By quantity; numbers that a run measured at its own levels follow the others. */
   readonly columns: readonly MeasuredColumns[]
 }
 
@@ -22,12 +22,12 @@ export interface RunNumbers {
 }
 
 /**
- * What the finished runs of one case measured of one quantity, by ascending run id: what figures are made of. A million
- * runs are a few thousand of these, and only the marks of a figure look at single runs.
+ * The measurements of one quantity by the finished runs of one case, by ascending run id: the data of figures. A
+ * million runs are a few thousand of these, and only the marks of a figure use single runs.
  */
 export interface MeasuredCase extends RunNumbers, Omit<TidyRow, 'runId' | 'repetition' | 'value' | 'state'> {}
 
-/** What a figure of runs by case is made of, without the runs that a person left out. */
+/** The data of a figure of runs by case, without excluded runs. */
 export class FigureColumns {
   /** It can be sent to another thread. */
   readonly source: { readonly campaigns: readonly CampaignColumns[]; readonly excluded: ReadonlySet<number> }
@@ -46,13 +46,13 @@ export class FigureColumns {
     )
   }
 
-  /** By campaign, and in it by the first run that measured them. */
+  /** By campaign, and within it by the first run that measured them. */
   get cases(): readonly MeasuredCase[] {
     const { campaigns, excluded } = this.source
     return (this.#cases ??= campaigns.flatMap((campaign) => casesOf(campaign, excluded)))
   }
 
-  /** Ids of the runs with such measurements that a person left out. */
+  /** Ids of the excluded runs with such measurements. */
   leftOut(): readonly number[] {
     if (this.source.excluded.size === 0) return []
     return this.source.campaigns.flatMap(({ columns }) => {
@@ -64,7 +64,7 @@ export class FigureColumns {
   }
 }
 
-/** True where the case has every one of these levels; `test` stands for its test. */
+/** True if the case has all of these levels; `test` is the name of its test. */
 export function matches(
   one: Pick<TidyRow, 'test' | 'levels'>,
   levels: Readonly<Record<string, LevelValue>>,

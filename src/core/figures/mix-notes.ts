@@ -8,7 +8,7 @@ import type { FigureNote, FigureStatistic } from './figure'
 import type { SweepCell, SweepLine } from './sweep-lines'
 import { estimate } from './sweep-points'
 
-/** What a mix sweep says in words: the worst mix, how far it falls below the worse end, what pure writes regain. */
+/** The findings of a mix sweep in words: the worst mix, how far it falls below the worse end, what pure writes regain. */
 export function mixNotes(
   line: SweepLine,
   metric: Metric,

@@ -23,11 +23,11 @@ import { littleMisses, missedReadShares } from '../comparison/measured-contradic
 import { namedLevel } from '../plan/format-level'
 
 /**
- * The read/write-mix figure: read share from 100 to 0 on x, one line per level of the series axis, total with its read
- * and write part, every run, mean or median with interval, and the harmonic ideal mix beside totals of rates. The same
- * over any other axis, where there is no mix; printed means are shown beside runs without dots. `measured`: cases of any
- * metric, of which those of the chosen one are drawn. Throws a RangeError for a metric that does not exist; data that is
- * missing gives a figure with gaps and notes.
+ * The read/write-mix figure: read share from 100 to 0 on x, one line per level of the series axis, total with its
+ * read and write part, every run, mean or median with interval, and the harmonic ideal mix along with totals of
+ * rates. The same over any other axis, without the mix; printed means are shown along with runs, without dots.
+ * `measured`: cases of any metric, of which those of the chosen one are drawn. Throws a RangeError for a metric that
+ * does not exist; missing data gives a figure with gaps and notes.
  */
 export function buildMixSweep(
   { measured, published }: FigureInputs['runs'],
@@ -54,7 +54,7 @@ export function buildMixSweep(
   const levels = lines.length === 0 ? [] : xLevels(shown, choice, origin)
   const available = measuredParts(lines, settings)
   const parts = shownParts(available, lines, settings)
-  // Of pure reads the read part is the total once more.
+  // For pure reads the read part equals the total.
   const isMixed = available.includes('read') && available.includes('write')
   const offered = available.filter((part) => part === 'total' || isMixed)
 
@@ -189,7 +189,7 @@ export const mixSweep = defineFigure({
   build: buildMixSweep,
 })
 
-/** The axis of a sweep that nobody chose: the read share where there is one, else the axis with the most levels. */
+/** The default axis of a sweep: the read share if there is one, otherwise the axis with the most levels. */
 function sweepKey(cases: readonly MeasuredCase[], { campaigns }: FigureProvenance): string {
   if (cases.length === 0 || cases.some(({ levels }) => levels.read_percent !== undefined))
     return 'read_percent'
@@ -198,7 +198,7 @@ function sweepKey(cases: readonly MeasuredCase[], { campaigns }: FigureProvenanc
   return most?.key ?? 'read_percent'
 }
 
-/** Metrics that say whether what a figure shows was measured as it was asked for. */
+/** Metrics that show whether the load of a figure was as requested. */
 function contradictionMetrics(metric: string): readonly string[] {
   return metric === ''
     ? []

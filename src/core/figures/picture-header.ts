@@ -1,6 +1,6 @@
 import type { PictureType } from './article-look'
 
-/** What a picture says of itself before anything of it is unpacked. */
+/** What a picture's header says before it is unpacked. */
 export interface PictureHeader<Type extends string = PictureType | 'image/webp'> {
   readonly type: Type
   /** Dots. */
@@ -8,13 +8,13 @@ export interface PictureHeader<Type extends string = PictureType | 'image/webp'>
   readonly height: number
 }
 
-/** Larger files are no logos, and each export carries the picture. */
+/** Larger files are not logos, and each export includes the picture. */
 export const mostPictureBytes = 2 * 1024 * 1024
-/** Dots a side, and of the whole picture: unpacked, each takes four bytes. */
+/** Maximum pixels per side, and of the whole picture: unpacked, each takes four bytes. */
 const mostPictureSide = 8000
 const mostPictureDots = 32_000_000
 
-/** Type and size by the first bytes, for a name can say anything; undefined for what is neither a PNG nor a JPEG. */
+/** Type and size by the first bytes, because a name can say anything; undefined for anything but a PNG or JPEG. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader<PictureType> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const begins = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
@@ -30,7 +30,7 @@ export function readPhotoHeader(bytes: Uint8Array): PictureHeader | undefined {
   return readPictureHeader(bytes) ?? readWebpHeader(bytes)
 }
 
-/** Why a picture is neither taken in nor drawn, with the remedy; undefined for one that may be. */
+/** Why a picture is neither stored nor drawn, with the remedy; undefined if it is acceptable. */
 export function pictureProblem(
   bytes: Uint8Array,
   header: PictureHeader | undefined,
@@ -44,7 +44,7 @@ export function pictureProblem(
   return dotsProblem(header)
 }
 
-/** Why a picture has too many dots to be unpacked, or none; undefined for one that may be. */
+/** Why a picture has too many pixels to be unpacked, or none; undefined if it is acceptable. */
 export function dotsProblem(
   header: PictureHeader,
 ): { readonly text: string; readonly remedy: string } | undefined {
@@ -62,7 +62,7 @@ const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const pngHeaderChunk = 0x49484452
 const jpegStart = [0xff, 0xd8, 0xff]
 
-/** Goes from segment to segment to the one that begins a frame (ITU-T T.81, B.2.2). */
+/** Steps from segment to segment to the one that starts a frame (ITU-T T.81, B.2.2). */
 function readJpegHeader(view: DataView): PictureHeader<PictureType> | undefined {
   for (let at = 2; at + 9 <= view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return undefined
@@ -78,7 +78,7 @@ function readJpegHeader(view: DataView): PictureHeader<PictureType> | undefined 
   return undefined
 }
 
-/** The first chunk of a WebP file says its size (RFC 9649, section 2). */
+/** The first chunk of a WebP file gives its size (RFC 9649, section 2). */
 function readWebpHeader(bytes: Uint8Array): PictureHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const word = (at: number) =>

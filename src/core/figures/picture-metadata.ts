@@ -1,9 +1,9 @@
 import type { PictureHeader } from './picture-header'
 
 /**
- * The picture without what a camera or a program wrote beside the dots: place, time, owner, comments, thumbnails, and whatever
- * follows its end. Colours stay as they are. Undefined for a JPEG that says how it is to be turned, which has to be drawn
- * anew, and for a file that does not hold what its beginning promises.
+ * The picture without the metadata of a camera or program: place, time, owner, comments, thumbnails, and anything
+ * after its end. Colours are unchanged. Undefined for a JPEG with an orientation, which has to be redrawn, and for a
+ * file that does not contain what its header promises.
  */
 export function withoutMetadata(bytes: Uint8Array, type: PictureHeader['type']): Uint8Array | undefined {
   switch (type) {
@@ -16,7 +16,7 @@ export function withoutMetadata(bytes: Uint8Array, type: PictureHeader['type']):
   }
 }
 
-/** Chunks that say how the dots look (PNG, third edition, section 11). */
+/** Chunks that determine the look of the pixels (PNG, third edition, section 11). */
 const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(' '),
 )
@@ -35,7 +35,7 @@ function cleanPng(bytes: Uint8Array): Uint8Array | undefined {
   return undefined
 }
 
-/** Segments up to the first scan; from there to the end of the picture everything is dots (ITU-T T.81, annex B). */
+/** Segments up to the first scan; from there to the end of the picture everything is pixels (ITU-T T.81, annex B). */
 function cleanJpeg(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes)
   const kept = [bytes.subarray(0, 2)]
@@ -57,7 +57,7 @@ function cleanJpeg(bytes: Uint8Array): Uint8Array | undefined {
     if (marker === 0xe1 && name === 'Exif') return undefined
     const isProfile = marker === 0xe2 && name === 'ICC_'
     const isTold = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
-    // JFIF's density and Adobe's colour transform say how the dots look.
+    // JFIF's density and Adobe's colour transform determine the look of the pixels.
     if (!isTold || isProfile || marker === 0xee || (marker === 0xe0 && name === 'JFIF'))
       kept.push(bytes.subarray(at, end))
     at = end
@@ -65,14 +65,14 @@ function cleanJpeg(bytes: Uint8Array): Uint8Array | undefined {
   return undefined
 }
 
-/** Where the picture ends that has a scan at this place; thumbnails and whole pictures may follow it. */
+/** The end of the picture with a scan at this position; thumbnails and whole pictures may follow it. */
 function endOfJpeg(bytes: Uint8Array, from: number): number | undefined {
   for (let at = from + 2; at + 1 < bytes.length; at++)
     if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return at + 2
   return undefined
 }
 
-/** Chunks with dots and colours (RFC 9649, section 2.7). */
+/** Chunks with pixels and colours (RFC 9649, section 2.7). */
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 
 function cleanWebp(bytes: Uint8Array): Uint8Array | undefined {

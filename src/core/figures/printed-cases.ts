@@ -7,7 +7,7 @@ import type { SweepLine } from './sweep-lines'
 
 /** Printed results of one metric, as far as a figure can draw them. */
 export interface PrintedCases {
-  /** One per printed mean; its run id is below 0, so that it is never taken for a run. */
+  /** One per printed mean; its run id is below 0, so that it is never mistaken for a run. */
   readonly cases: readonly MeasuredCase[]
   /** Printed summaries by this run id. */
   readonly printed: ReadonlyMap<number, PublishedSummary>
@@ -15,7 +15,7 @@ export interface PrintedCases {
   readonly differences: number
 }
 
-/** Means of the chosen campaigns that were taken from print, standing as cases beside those of runs. */
+/** Printed means of the chosen campaigns, as cases along with those of runs. */
 export function printedCases(
   published: readonly StoredPublishedResult[],
   metric: Metric,
@@ -46,12 +46,12 @@ function printedCase(result: StoredPublishedResult, value: PublishedSummary): Me
 
 type Printed = ReadonlyMap<number, PublishedSummary>
 
-/** True for a line of means that were taken from print. */
+/** True for a line of printed means. */
 export function isPrinted(line: SweepLine, printed: Printed): boolean {
   return line.cells.some((cell) => cell.runs.total.some((run) => printed.has(run.runId)))
 }
 
-/** The series with its printed means as what they are: with their own deviation and number of runs, and without dots. */
+/** The series with its printed means shown as such: with their own deviation and number of runs, and without dots. */
 export function withPrinted(series: FigureSeries, printed: Printed, factor: number): FigureSeries {
   if (printed.size === 0 || series.role !== 'measured') return series
   return { ...series, points: series.points.map((point) => pointOf(point, printed, factor)) }

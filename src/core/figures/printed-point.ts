@@ -6,12 +6,12 @@ import type { SweepCell } from './sweep-lines'
 import { plainZero } from './sweep-points'
 import { largestOf, smallestOf } from '../units/iterables'
 
-/** What a printed mean is worth. Print that names no number of runs has no interval, as a single run has none. */
+/** The reliability of a printed mean. Without a printed number of runs there is no interval, as for a single run. */
 export function printedMoments({ mean, standardDeviation, n }: PublishedSummary): Moments {
   return { n: n ?? 1, mean, sd: standardDeviation }
 }
 
-/** A printed mean at its place on x, divided into the figure's unit. It has no runs to show as dots. */
+/** A printed mean at its position on x, converted to the figure's unit. It has no runs to show as dots. */
 export function printedPoint(
   summary: PublishedSummary,
   cell: Pick<SweepCell, 'failedRuns'>,
@@ -39,7 +39,7 @@ export function printedPoint(
   }
 }
 
-/** What the caption says of printed means; empty if there are none. */
+/** The caption's sentence about printed means; empty if there are none. */
 export function printedSentence(printed: readonly PublishedSummary[], showIntervals: boolean): string {
   if (printed.length === 0) return ''
   const known = printed.flatMap(({ n }) => n ?? [])
@@ -53,7 +53,7 @@ export function printedSentence(printed: readonly PublishedSummary[], showInterv
   return `Published means${of}, without their single runs${interval}.${notes}`
 }
 
-/** What print, or the one who copied it, says of its numbers; the empty text where that is nothing. */
+/** The remarks of the publication, or of whoever copied it, on its numbers; empty if there are none. */
 function noteSentence(notes: readonly (string | undefined)[]): string {
   const counts = new Map<string, number>()
   for (const note of notes) if (note !== undefined) counts.set(note, (counts.get(note) ?? 0) + 1)

@@ -1,6 +1,6 @@
 import type { Axis, LevelValue } from '../plan/plan'
 
-/** Where the numbers of a figure come from; printed small at its foot. Absent parts are not known and not printed. */
+/** Where the numbers of a figure come from; printed small below it. Absent parts are unknown and not printed. */
 export interface FigureProvenance {
   readonly campaigns: readonly CampaignProvenance[]
 }
@@ -27,24 +27,24 @@ export interface CampaignProvenance {
   readonly preconditioning?: string
   /** In words, e.g. `shuffled (seed 42)`. */
   readonly order?: string
-  /** What was recorded over time beside the measurement, which costs a little; absent if nothing was. */
+  /** What was recorded over time during the measurement, which has a small cost; absent if nothing was. */
   readonly recorded?: string
-  /** What each server configuration has against the first, in words; absent if no server had any. */
+  /** How each server configuration differs from the first, in words; absent if there are none. */
   readonly configurations?: readonly string[]
   /** Command line of one case. */
   readonly command?: string
-  /** Which case that is; commands of different cases cannot be set against each other. */
+  /** Which case that is; commands of different cases cannot be compared. */
   readonly commandCase?: string
   /** Milliseconds since 1970. */
   readonly startedAtMs?: number
   /** Where numbers without runs were printed. */
   readonly printedIn?: string
-  /** Axes of the plan: levels that were to be measured, in their order. */
+  /** Axes of the plan: levels that were planned, in order. */
   readonly axes: readonly Axis[]
   /** Levels of each run that failed. */
   readonly failedRuns: readonly Readonly<Record<string, LevelValue>>[]
-  /** Runs that were measured on a drive that still changed, where the plan waits for steady state; absent if it does not. */
+  /** Runs measured on an unsteady drive, if the plan waits for steady state; absent if it does not. */
   readonly unsteadyRuns?: ReadonlySet<number>
-  /** Runs that have no result yet. */
+  /** Runs without a result so far. */
   readonly openRuns: number
 }

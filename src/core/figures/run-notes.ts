@@ -10,7 +10,7 @@ const lowRuns = 5
 /** More places than this are counted, not listed. */
 const mostListed = 4
 
-/** What a reader should know of the runs: failures, few runs, large scatter, missing points, open runs. */
+/** What a reader should know about the runs: failures, few runs, large scatter, missing points, open runs. */
 export function runNotes(
   lines: readonly SweepLine[],
   parts: readonly FigurePart[],

@@ -5,18 +5,18 @@ import { columnLength, type Figure, type FigureNote } from './figure'
 import { joinPanels, type Part } from './join-panels'
 import type { UsualSettings } from './usual-settings'
 
-/** What a person set for the first panel and would be wrong of another metric. */
+/** Settings of the first panel that would be wrong for another metric. */
 const ofFirstPanel = {
   ...{ unit: undefined, title: undefined, subtitle: undefined, yLabel: undefined },
   ...{ yMin: undefined, yMax: undefined, references: undefined, directions: undefined },
 }
 
-/** Heights of the panels, in those of a usual one. */
+/** Heights of the panels, relative to a usual one. */
 const heights = [1.6, 1] as const
 
 /**
- * A figure with the same picture of a second metric below it, on one x axis. `build` makes the figure of some settings. The
- * figure as it is, with a note, where there is nothing to see of the second metric.
+ * A figure with the same picture of a second metric below it, on one x axis. `build` makes the figure of some
+ * settings. If there is nothing to see of the second metric, the figure is unchanged except for a note.
  */
 export function withSecondPanel<S extends UsualSettings>(
   settings: S,
@@ -74,7 +74,7 @@ function hasValues({ series }: Figure): boolean {
   )
 }
 
-/** The second figure without panels that the first one has already, such as what was reached of an offered load. */
+/** The second figure without panels that the first one already has, such as the share reached of an offered load. */
 function withoutRepeated(second: Figure, first: Figure): Figure {
   const { panels } = second
   if (panels?.axes === undefined) return second
@@ -99,7 +99,7 @@ function contentOf({ panels, series }: Figure, panel: number): string {
   return JSON.stringify([panels?.titles[panel], own.map(({ points, columns }) => [points, columns])])
 }
 
-/** Titles of all panels; those that both figures have say which metric they are of. */
+/** Titles of all panels; those that both figures have include their metric. */
 function panelTitles(parts: readonly Part[]): readonly string[] {
   const titles = parts.map(({ name, figure }) => figure.panels?.titles ?? [name])
   const isShared = (title: string) => titles.every((one) => one.includes(title))
@@ -110,7 +110,7 @@ function panelTitles(parts: readonly Part[]): readonly string[] {
   )
 }
 
-/** The value axis has no room for its name beside a second one, so it stands above the panel. */
+/** There is no room for the name of the value axis next to a second one, so it is above the panel. */
 function panelName({ y, metric, unit }: Figure): string {
   if (y.label !== '') return y.label
   const label = findMetric(metric)?.label ?? metric
@@ -125,7 +125,7 @@ function titleOfBoth({ title, metric }: Figure, second: string): string {
   return cleanText(both, textLimits.title)
 }
 
-/** What the captions have in common once, and what is of one panel with its name. */
+/** The common parts of the captions once, and the parts of one panel with its name. */
 function captionOfBoth(parts: readonly Part[]): string {
   const sentences = parts.map(({ figure }) => figure.caption.split(/(?<=\.) /))
   const isCommon = (sentence: string) => sentences.every((one) => one.includes(sentence))

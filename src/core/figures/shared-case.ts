@@ -2,7 +2,7 @@ import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import type { CampaignProvenance } from './provenance'
 
-/** Devices, and the levels that all runs have in common, in words: what a subtitle says. */
+/** Devices, and the levels that all runs have in common, in words, for the subtitle. */
 export function sharedCase(
   runs: readonly { readonly levels: Readonly<Record<string, LevelValue>> }[],
   campaigns: readonly CampaignProvenance[],

@@ -4,7 +4,7 @@ import type { Figure, FigureStatistic } from './figure'
 import type { SmallPrintLength } from './figure-look'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 
-/** Provenance as lines at the foot of a figure; what several campaigns share is said once. `statistics`: in words. */
+/** Provenance as lines below a figure; what several campaigns share is given once. `statistics`: in words. */
 export function smallPrint(
   provenance: FigureProvenance,
   statistic: FigureStatistic,
@@ -40,7 +40,7 @@ function differencesOf(own: readonly (readonly Fact[])[]): readonly string[] {
   return differences.length === 0 ? [] : [`${String(own.length)} campaigns: ${differences.join(' · ')}`]
 }
 
-/** The small print of a figure as long as it is asked for: by the figure itself, else by what it is printed in. */
+/** The small print of a figure at the length requested by the figure itself, otherwise by its publication. */
 export function printedSmallPrint(
   { smallPrint, print }: Pick<Figure, 'smallPrint' | 'print'>,
   usual: SmallPrintLength = 'full',
@@ -54,10 +54,10 @@ export function printedSmallPrint(
 const mostCampaigns = 8
 /** More values than this are counted, not named. */
 const mostNames = 3
-/** More options than this that differ are not told one by one. */
+/** More differing options than this are not listed individually. */
 const mostOptions = 8
 
-/** The command of one case; of other campaigns the options in which theirs differs, other than by the case. */
+/** The command of one case; for other campaigns only the options that differ, apart from those of the case. */
 function commandLines(campaigns: readonly CampaignProvenance[]): readonly string[] {
   const first = campaigns.find(({ command }) => command !== undefined)
   if (first?.command === undefined) return []

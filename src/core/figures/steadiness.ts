@@ -4,7 +4,7 @@ import { unsteadyColumn } from './tables/figure-table'
 import type { Cell, Table, TableColumn } from './tables/table'
 import { mapRows } from '../units/iterables'
 
-/** Of a run whose plan waits for steady state, and whose drive never got there. */
+/** For a run whose plan waits for steady state, and whose drive never reached it. */
 const notReached = 'not reached'
 
 const stateColumn: TableColumn = { key: 'steady_state', label: 'Steady state' }
@@ -14,7 +14,7 @@ export function unsteadyRunsIn({ campaigns }: FigureProvenance): ReadonlySet<num
   return new Set(campaigns.flatMap(({ unsteadyRuns = [] }) => [...unsteadyRuns]))
 }
 
-/** How many of these runs are unsteady, and the words beside their mark; nothing where all are steady. */
+/** How many of these runs are unsteady, and the text next to their mark; nothing if all are steady. */
 export function steadinessOf(
   runIds: readonly number[],
   unsteady: ReadonlySet<number>,
@@ -56,10 +56,7 @@ function withStateColumn(table: Table, unsteady: ReadonlySet<number>): Table {
   }
 }
 
-/**
- * The table with the number of unsteady runs of each row; unchanged if there are none. `runIds`: the runs of each row, in
- * the order of the rows.
- */
+/** The table with the number of unsteady runs of each row; unchanged if there are none. `runIds`: the runs of each row, in row order. */
 export function withUnsteadyCounts(
   table: FigureNumbers,
   runIds: readonly (readonly number[])[],
@@ -75,7 +72,7 @@ export function withUnsteadyCounts(
   }
 }
 
-/** By campaign that waits for steady state, its runs that never were steady. */
+/** Per campaign that waits for steady state, its runs that never became steady. */
 export type UnsteadyRuns = ReadonlyMap<number, ReadonlySet<number>>
 
 export function unsteadyByCampaign({ campaigns }: FigureProvenance): UnsteadyRuns {

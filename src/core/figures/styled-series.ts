@@ -7,13 +7,13 @@ import type { FigureProvenance } from './provenance'
 /** Fewer runs than this are shown in front of their interval. */
 export const fewestForInterval = 5
 
-/** More lines than this in one plot cannot be told apart. */
+/** More lines than this in one plot are indistinguishable. */
 const mostLines = 7
 
-/** The group of series that are there for comparison only; drawn grey. */
+/** The group of series for comparison only; drawn grey. */
 export const greyGroup = -1
 
-/** Series in the order, the colours and the emphasis that a person chose; categories of a sweep get bars. */
+/** Series in the order, colours and emphasis that the user chose; categories of a sweep get bars. */
 export function styledSeries(
   figure: Figure,
   settings: UsualSettings,
@@ -37,7 +37,7 @@ export function styledSeries(
   return { ...figure, series: ordered(styled, settings.seriesOrder ?? []) }
 }
 
-/** More lines than can be told apart become panels of one line each, or grey but for those that stand out. */
+/** Too many lines to distinguish become panels of one line each, or grey except for those that stand out. */
 export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings): Figure {
   const shown = figure.series.filter(({ visible }) => visible)
   const lines = [...new Set(shown.filter(({ role }) => role === 'measured').map(({ line }) => line))]
@@ -60,19 +60,19 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
     series: figure.series.map((series) => {
       const panel = lines.indexOf(series.line)
       const isGrey = series.group === greyGroup
-      // A panel of one line needs no colour to tell it from others.
+      // A panel of one line needs no colour to distinguish it.
       const group = isGrey || series.emphasis === 'strong' ? series.group : 0
       return panel < 0 ? { ...series, visible: false } : { ...series, panel, group, ...ofOwnPanel(series) }
     }),
   }
 }
 
-/** A bar that has its panel for itself is in the middle of its place. */
+/** A bar alone in its panel is centred in its place. */
 function ofOwnPanel({ mark }: FigureSeries): Partial<FigureSeries> {
   return mark === 'bar' ? sideBySide(0, 1) : {}
 }
 
-/** Bars for the categories of a sweep, side by side, as long as each is the total of its line and they begin at 0. */
+/** Bars for the categories of a sweep, next to each other, if each is the total of its line and they start at 0. */
 function withBars(figure: Figure): readonly FigureSeries[] {
   const { kind, x, y, series } = figure
   const measured = series.filter(({ role }) => role === 'measured')
@@ -86,7 +86,7 @@ function withBars(figure: Figure): readonly FigureSeries[] {
   )
 }
 
-/** Names the device of each series, where that is what tells the lines apart. */
+/** Names the device of each series, if that distinguishes the lines. */
 function withDevices(series: readonly FigureSeries[], provenance: FigureProvenance): readonly FigureSeries[] {
   const byDevice = new Map<string, Set<string>>()
   for (const one of series) {
@@ -99,14 +99,14 @@ function withDevices(series: readonly FigureSeries[], provenance: FigureProvenan
   })
 }
 
-/** The device whose numbers a series shows, where it appears for one campaign or side. */
+/** The device whose numbers a series shows, if it belongs to one campaign or side. */
 function deviceOf(series: FigureSeries, { campaigns }: FigureProvenance): string | undefined {
   const id = /(?:^|,)campaign=(\d+)/.exec(series.line)?.[1]
   if (id === undefined) return campaigns.find(({ label }) => label === series.lineLabel)?.device
   return campaigns.find(({ campaignId }) => String(campaignId) === id)?.device
 }
 
-/** Colours by line: those that were chosen, and for the others in turn what is left. */
+/** Colours by line: the chosen ones, and the remaining ones in turn for the other lines. */
 function groupsOf(
   series: readonly FigureSeries[],
   styleOf: (series: FigureSeries) => SeriesStyle,
@@ -129,7 +129,7 @@ function groupsOf(
   )
 }
 
-/** Series in another order of their lines; what stands side by side changes places. */
+/** Series in another order of their lines; those next to each other change places. */
 function ordered(series: readonly FigureSeries[], order: readonly string[]): readonly FigureSeries[] {
   if (order.length === 0) return series
   const lines = [...new Set(series.map(({ line }) => line))]

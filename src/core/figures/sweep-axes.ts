@@ -8,7 +8,7 @@ import { largestOf, smallestOf } from '../units/iterables'
 /** An interval that reaches further than this many times the largest run leaves the axis instead of flattening the rest. */
 const furthestInterval = 1.5
 
-/** The x axis of a sweep: true position for numbers (binary logarithm for sizes, depths and counts), else categories. */
+/** The x axis of a sweep: true position for numbers (binary logarithm for sizes, depths and counts), otherwise categories. */
 export function sweepXAxis(key: string, levels: readonly LevelValue[], label: string): FigureAxis {
   const numbers = levels.filter((level) => typeof level === 'number')
   if (numbers.length !== levels.length) {
@@ -17,7 +17,7 @@ export function sweepXAxis(key: string, levels: readonly LevelValue[], label: st
   }
   const isShare = key.endsWith('_percent')
   const ticks = numbers.map((value) => ({ value, label: isShare ? String(value) : tickLabel(key, value) }))
-  // A mix is read from all reads to all writes; what fills up is read as it fills.
+  // A mix is read from all reads to all writes; fill levels are read ascending.
   if (isShare) return { label, kind: 'linear', reverse: key !== 'fill_percent', min: 0, max: 100, ticks }
   const isDoubling =
     numbers.length > 2 && numbers.every((value) => value > 0 && Number.isInteger(Math.log2(value)))

@@ -11,7 +11,7 @@ import type { CampaignProvenance, FigureProvenance } from './provenance'
 
 /** The runs of one campaign that share a level of the series axis, by level of x. */
 export interface SweepLine {
-  /** `block_size=4096`, with `campaign=3,` before it where several campaigns are shown, `all` where there is one line. */
+  /** `block_size=4096`, with `campaign=3,` before it if several campaigns are shown, `all` if there is one line. */
   readonly id: string
   readonly label: string
   readonly campaignId: number
@@ -19,16 +19,16 @@ export interface SweepLine {
 }
 
 export interface SweepCell {
-  /** Place on x: the level itself where it is a number, else its index among the levels. */
+  /** Position on x: the level itself if it is a number, otherwise its index among the levels. */
   readonly x: number
   readonly caseKey: string | undefined
   readonly failedRuns: number
-  /** A part is empty if some run made too few I/Os for the percentile: leaving those runs out would leave out slow ones. */
+  /** A part is empty if some run made too few I/Os for the percentile: excluding those runs would exclude slow ones. */
   readonly runs: Readonly<Record<FigurePart, readonly SweepRun[]>>
   readonly fewIos?: FewIos
 }
 
-/** The I/Os of each run, where the metric is a percentile. */
+/** The I/Os of each run, if the metric is a percentile. */
 export interface IoCounts {
   readonly percent: number | undefined
   readonly counts: readonly MeasuredCase[]
@@ -101,7 +101,7 @@ function sweepCells(
   campaign: CampaignProvenance | undefined,
   { percent, counts }: IoCounts,
 ): readonly SweepCell[] {
-  // Where a mix has no total (percentiles of two histograms), its pure ends have none either.
+  // If a mix has no total (percentiles of two histograms), its pure ends have none either.
   const hasTotals = cases.some(({ direction }) => direction === 'total')
   const byLevel = groupBy(cases, (one) => levelText(one.levels[xKey]))
   const countsByLevel = groupBy(counts, (one) => levelText(one.levels[xKey]))
@@ -149,7 +149,7 @@ function fewIosByDirection(
   )
 }
 
-/** Runs of some cases; of a run that measured several of them the first number. */
+/** Runs of some cases; for a run that measured several of them, the first number. */
 export function runsOf(cases: readonly MeasuredCase[]): SweepRun[] {
   const runs = new Map<number, SweepRun>()
   for (const { runIds, repetitions, values } of cases)
@@ -160,7 +160,7 @@ export function runsOf(cases: readonly MeasuredCase[]): SweepRun[] {
   return [...runs.values()]
 }
 
-/** True where a failed run had these levels, as far as it names them. */
+/** True if a failed run had these levels, as far as it names them. */
 function agrees(
   run: Readonly<Record<string, LevelValue>>,
   levels: Readonly<Record<string, LevelValue>>,
@@ -168,7 +168,7 @@ function agrees(
   return Object.entries(levels).every(([key, level]) => run[key] === undefined || run[key] === level)
 }
 
-/** Configuration or name of a campaign; its number tells two of the same name apart. */
+/** Configuration or name of a campaign; its number distinguishes two of the same name. */
 export function campaignLabel(
   campaignId: number,
   cases: readonly MeasuredCase[],
@@ -180,7 +180,7 @@ export function campaignLabel(
   if (own === undefined) return number
   const twins = provenance.campaigns.filter((one) => one.campaignId !== campaignId && one.label === own)
   if (twins.length === 0) return own
-  // Campaigns of one name on several drives are told apart by these.
+  // Campaigns of one name on several drives are distinguished by these.
   const device = cases[0]?.device ?? ''
   const isOwnDevice = device !== '' && device !== 'unknown' && twins.every((one) => one.device !== device)
   return isOwnDevice ? device : `${own} (${number})`

@@ -5,7 +5,7 @@ import type { Metric } from '../results/metrics'
 import type { FigurePart, FigurePoint, FigureStatistic } from './figure'
 import type { SweepCell, SweepRun } from './sweep-lines'
 
-/** The middle of some runs with its interval, where there is one. */
+/** The average of some runs with its interval, if there is one. */
 export interface Estimate {
   readonly value: number
   readonly low?: number
@@ -31,7 +31,7 @@ export function estimate(runs: readonly SweepRun[], statistic: FigureStatistic):
   return { value: summary.mean, ...possibleEnds(summary.mean, summary.high - summary.mean) }
 }
 
-/** The statistic of a figure: a harmonic mean is one of rates only. */
+/** The statistic of a figure: a harmonic mean applies to rates only. */
 export function statisticFor(
   asked: FigureStatistic = 'mean',
   { unit }: Pick<Metric, 'unit'>,
@@ -39,7 +39,7 @@ export function statisticFor(
   return asked === 'harmonic' && unit !== 'B/s' && unit !== 'IOPS' ? 'mean' : asked
 }
 
-/** A cell as a point of one part, divided into the figure's unit. */
+/** A cell as a point of one part, converted to the figure's unit. */
 export function sweepPoint(
   cell: SweepCell,
   part: FigurePart,
@@ -73,7 +73,7 @@ function scaled(value: number | undefined, factor: number): number | undefined {
   return value === undefined ? undefined : plainZero(value / factor)
 }
 
-/** -0 has no place in a figure. */
+/** Figures do not show -0. */
 export function plainZero(value: number): number {
   return value === 0 ? 0 : value
 }

@@ -6,16 +6,16 @@ import type { SweepLine } from './sweep-lines'
 import { sweepPoint } from './sweep-points'
 
 const allParts: readonly FigurePart[] = ['total', 'read', 'write']
-/** Shapes tell the parts apart if there are several, else the lines: colour is never the only code. */
+/** Shapes distinguish the parts if there are several, otherwise the lines: colour is never the only code. */
 const partMarkers = { total: 'circle', read: 'triangle', write: 'square' } as const
 /** Parts of a sum, and sides of something that does not add up, such as a latency. */
 const addends = { total: 'total', read: 'read part', write: 'write part' } as const
 const sides = { total: 'reads and writes', read: 'reads', write: 'writes' } as const
 
-/** More lines than this are drawn without their ideal mix unless a person asks for it. */
+/** More lines than this are drawn without their ideal mix by default. */
 export const mostLinesWithReference = 3
 
-/** More lines than this are drawn without their parts unless a person asks for them. */
+/** More lines than this are drawn without their parts by default. */
 const mostLinesWithParts = 2
 
 /** The parts that were measured at some level that can have them. */
@@ -28,8 +28,8 @@ export function measuredParts(lines: readonly SweepLine[], settings: UsualSettin
 }
 
 /**
- * The parts to draw: those asked for, else what adds something to the total. Where none of those asked for was measured,
- * the request is ignored: an empty figure helps no one.
+ * The parts to draw: the requested ones, otherwise those that add something to the total. If none of the requested
+ * ones was measured, the request is ignored: an empty figure helps nobody.
  */
 export function shownParts(
   measured: readonly FigurePart[],
@@ -53,7 +53,7 @@ export interface SeriesOptions {
   readonly isCategory: boolean
   /** Reads and writes add up to the total. */
   readonly isSum: boolean
-  /** The dashed curves are drawn; the numbers beside the points are there in any case. */
+  /** The dashed curves are drawn; the numbers of the points include them in any case. */
   readonly showReference: boolean
   /** The ideal mix applies: rates over the read share. */
   readonly isRateMix: boolean
@@ -99,7 +99,7 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
   return [...series, { ...named, visible: named.visible && !isHidden(ideal.id) }]
 }
 
-/** Pure reads have no write part and pure writes no read part: no point, where a missing one would be a gap. */
+/** Pure reads have no write part and pure writes no read part: there is no point, while a missing one would be a gap. */
 function canHave(x: number, part: FigurePart, settings: Pick<UsualSettings, 'xKey'>): boolean {
   if ((settings.xKey ?? 'read_percent') !== 'read_percent') return true
   return !(x === 100 && part === 'write') && !(x === 0 && part === 'read')

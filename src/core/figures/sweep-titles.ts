@@ -7,7 +7,7 @@ import { cleanText, textLimits } from './clean-text'
 import type { MeasuredCase } from './measured-cases'
 import type { UsualSettings } from './usual-settings'
 
-/** The texts a person can replace. */
+/** The texts a user can replace. */
 export interface SweepTitles {
   readonly title: string
   readonly subtitle: string
@@ -15,7 +15,7 @@ export interface SweepTitles {
   readonly yLabel: string
 }
 
-/** Title, subtitle and axis labels: what a person wrote, else what the data says. */
+/** Title, subtitle and axis labels: the user's text, otherwise one from the data. */
 export function sweepTitles(
   cases: readonly MeasuredCase[],
   settings: UsualSettings,
@@ -39,7 +39,7 @@ function title(cases: readonly MeasuredCase[], choice: AxisChoice, metric: Metri
   return `${isRandom ? 'Random read/write mix' : 'Read/write mix'}: ${sentence(measured)}`
 }
 
-/** Device, configuration of a single campaign, and the levels all shown runs share that a reader asks for. */
+/** Device, configuration of a single campaign, and the relevant levels that all shown runs share. */
 function subtitle(cases: readonly MeasuredCase[], choice: AxisChoice): string {
   const devices = unique(cases.map(({ device }) => device)).filter((one) => one !== '' && one !== 'unknown')
   const configurations = unique(cases.map(({ configuration }) => configuration)).filter((one) => one !== '')
@@ -61,7 +61,7 @@ function subtitle(cases: readonly MeasuredCase[], choice: AxisChoice): string {
     .join(' · ')
 }
 
-/** "queue depth 64" rather than the short "QD 64": a stranger reads it. */
+/** "queue depth 64" rather than the short "QD 64": readers may not know the app. */
 function levelText(key: string, level: LevelValue): string {
   if (key === 'queue_depth') return `queue depth ${level}`
   return key === 'block_size' ? `${namedLevel(key, level)} blocks` : namedLevel(key, level)
@@ -87,7 +87,7 @@ const thousands: ReadonlyMap<string, string> = new Map([
   ['KB/s (1024)', 'KB/s, 1 KB = 1024 bytes'],
 ])
 
-/** First letter small, as within a sentence; names such as IOPS and CPU stay. */
+/** First letter in lower case, as within a sentence, except for names such as IOPS and CPU. */
 function sentence(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }

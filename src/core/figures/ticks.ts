@@ -25,8 +25,8 @@ export function linearTicks(low: number, high: number, count = 5): TickRange {
 }
 
 /**
- * Powers of ten, with 2 and 5 between them where there are few, that cover low to high. What is not above 0 has no place on such
- * an axis: it begins three powers of ten below its end then.
+ * Powers of ten, with 2 and 5 between them if there are few, that cover low to high. Values not above 0 cannot be on
+ * such an axis, which then starts three powers of ten below its end.
  */
 export function logTicks(from: number, to: number): TickRange {
   const high = to > 0 && to < Infinity ? to : 10

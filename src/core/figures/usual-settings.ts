@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Annotation, DeviceStyles, LabelShift, ReferenceLine, SeriesStyle } from './figure-look'
 import { setting } from './own-setting'
 
-/** What a person may set for a figure of any kind, as the entries of a schema; the types follow from it. */
+/** The settings of any kind of figure, as the entries of a schema; the types are derived from it. */
 
 const text = v.pipe(v.string(), v.maxLength(2000))
 const number = v.pipe(v.number(), v.finite())
@@ -33,28 +33,28 @@ const look = {
   yMin: v.optional(number),
   yMax: v.optional(number),
   references: v.optional(v.pipe(v.array(referenceLine), v.maxLength(20), v.readonly())),
-  /** Runs are shown beside each other (unset) or one over the other. */
+  /** Runs are shown next to each other (unset) or on top of each other. */
   jitter: v.optional(v.boolean()),
   /** Numbers at the marks. */
   valueLabels: v.optional(v.boolean()),
-  /** Where a person has put the number of a mark, by `valueLabelKey`: from its usual place, in ems. */
+  /** User-defined offsets of the numbers of marks, by `valueLabelKey`, in ems from the usual position. */
   movedLabels: v.optional(v.record(text, labelShift)),
   annotations: v.optional(v.pipe(v.array(annotation), v.maxLength(50), v.readonly())),
   /** By id of a line. */
   seriesStyles: v.optional(v.record(text, seriesStyleSchema)),
-  /** By name of a device, for lines that stand for one: kept for the other figures of the review once this one is saved. */
+  /** By name of a device, for lines that represent one: kept for the other figures of the review once this one is saved. */
   deviceStyles: v.optional(deviceStyles),
-  /** Ids of lines; those not named follow. */
+  /** Ids of lines; unnamed ones follow. */
   seriesOrder: v.optional(v.pipe(v.array(text), v.maxLength(500), v.readonly())),
-  /** More lines than can be told apart: a panel each (unset), grey but for those that stand out, or all together. */
+  /** Too many lines to distinguish: a panel each (unset), grey except for those that stand out, or all together. */
   manySeries: v.optional(v.picklist(['panels', 'grey', 'together'])),
-  /** How much small print; unset: what the article preset says, else all. */
+  /** Amount of small print; unset: as in the article preset, otherwise all. */
   smallPrint: v.optional(v.picklist(['full', 'short', 'none'])),
-  /** The line of short small print in a person's own words. */
+  /** The line of short small print in the user's own words. */
   source: v.optional(text),
 }
 
-/** What is shown, and how it looks. */
+/** What is shown, and its look. */
 export const usualSettings = {
   /** Empty: all campaigns of the rows. */
   campaignIds: v.pipe(
@@ -68,7 +68,7 @@ export const usualSettings = {
   xKey: v.optional(text),
   /** Axis that makes the lines, or `campaign`. */
   seriesKey: v.optional(text),
-  /** Axis of small multiples: a panel for each of its levels, on shared scales. Only of pictures. */
+  /** Axis of small multiples: a panel for each of its levels, on shared scales. Only for pictures. */
   facet: setting(text, {
     ...{ type: 'axis', label: 'Panels', unset: 'One panel' },
     help: 'A panel for each level of this axis, on shared scales',
@@ -99,7 +99,7 @@ export const usualSettings = {
   yScale: v.optional(v.picklist(['linear', 'log'])),
   /** Levels of data content evenly spaced (unset) or at their true place. */
   xScale: v.optional(v.picklist(['even', 'true'])),
-  /** Middle of the runs; `harmonic` is for rates over a fixed amount of data and is the mean for everything else. */
+  /** Average of the runs; `harmonic` is for rates over a fixed amount of data and is the mean for everything else. */
   statistic: v.optional(v.picklist(['mean', 'median', 'harmonic'])),
   ...look,
 }
@@ -109,5 +109,5 @@ export type UsualSettings = Readonly<v.InferOutput<v.StrictObjectSchema<typeof u
   readonly kind: string
 }
 
-/** The part of the settings that says how a figure looks, whatever its kind. */
+/** The part of the settings about a figure's look, for any kind. */
 export type FigureLook = Readonly<v.InferOutput<v.StrictObjectSchema<typeof look, undefined>>>

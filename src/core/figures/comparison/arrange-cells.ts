@@ -12,7 +12,7 @@ import type { Figure, FigurePoint } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import { cleanText, textLimits } from '../clean-text'
 
-/** A case in its place of a comparison figure. */
+/** A case at its position in a comparison figure. */
 export interface PlacedCell {
   readonly panel: number
   /** Index among the levels of x. */
@@ -22,20 +22,20 @@ export interface PlacedCell {
   readonly candidate: number
   /** Undefined: one side did not measure it. */
   readonly cell: ComparedCell | undefined
-  /** What the one side has, where the other did not measure it. */
+  /** What one side has, if the other did not measure it. */
   readonly unmatched?: { readonly side: 'baseline' | 'candidate'; readonly one: UnmatchedCase }
 }
 
-/** Which parameter lies on x, which makes the series, and which the panels. */
+/** Which parameter is on x, which makes the series, and which the panels. */
 export interface CellArrangement {
   readonly xKey: string
   readonly xLabels: readonly string[]
   /** `candidate` or the key of a parameter. */
   readonly seriesKey: string
   readonly seriesLabels: readonly string[]
-  /** The asked axis has a panel for each of its levels, or of what else varies at each; undefined if not asked for. */
+  /** The requested axis has a panel for each of its levels, or for everything else that varies at each; undefined if not requested. */
   readonly isFaceted: boolean | undefined
-  /** Empty if one panel is all there is. */
+  /** Empty if there is only one panel. */
   readonly panelTitles: readonly string[]
   readonly placed: readonly PlacedCell[]
   /** Panels that did not fit. */
@@ -43,14 +43,14 @@ export interface CellArrangement {
   readonly naming: CellNaming
 }
 
-/** What readers expect on x, best first; then whatever varies. */
+/** What readers expect on x, best first; then anything that varies. */
 const preferredX = ['read_percent', 'queue_depth', 'jobs', 'fill_percent', 'block_size', 'file_size']
 
-/** More series than this side by side cannot be told apart. */
+/** More series than this next to each other are indistinguishable. */
 const mostSeries = 8
 /** More panels than this do not fit on a page. */
 const mostPanels = 24
-/** More marks than this on one figure can be neither read nor drawn without a moment's halt of the window. */
+/** More marks than this in one figure are unreadable and make the window stall while drawing. */
 const mostMarks = 720
 
 type Case = ComparedCell | UnmatchedCase
@@ -64,10 +64,10 @@ interface Candidate {
 }
 
 /**
- * Arranges the cells of a comparison. What a person set stands; else x is the parameter readers expect there, the
- * series are the candidates or the next parameter with few levels, and each combination of the others is a panel. An axis
- * that was asked for panels is not held at one level, and its levels lead the panels in their order. In steps of one pass
- * over the cells, or of some hundred cells.
+ * Arranges the cells of a comparison. The user's choice is kept; otherwise x is the parameter readers expect there,
+ * the series are the candidates or the next parameter with few levels, and each combination of the others is a panel.
+ * An axis requested for panels is not fixed at one level, and its levels order the panels. In steps of one pass over
+ * the cells, or of some hundred cells.
  */
 export function* arrangeCells(
   comparison: Comparison,
@@ -147,7 +147,7 @@ export function* arrangeCells(
   }
 }
 
-/** What tells the cases apart; direction and metric count only where they do not follow from the test. */
+/** What distinguishes the cases; direction and metric count only if they do not follow from the test. */
 function withoutFollowers(shown: readonly Candidate[]): CellNaming {
   const naming = cellNaming(shown.map(({ one }) => one))
   const follows = (part: (one: Case) => string) => {
@@ -165,7 +165,7 @@ function withoutFollowers(shown: readonly Candidate[]): CellNaming {
   }
 }
 
-/** Name of a point: its case in words, of what tells the shown cases apart. */
+/** Name of a point: its case in words, by what distinguishes the shown cases. */
 export function placedName({ naming }: CellArrangement, { cell }: PlacedCell): Pick<FigurePoint, 'name'> {
   return cell === undefined ? {} : { name: cellLabel(cell, naming) }
 }
@@ -177,7 +177,7 @@ function isHeld(one: Case, held: readonly (readonly [string, LevelValue])[]): bo
   })
 }
 
-/** In the order of the levels of an axis; as they are if there is none. */
+/** In the order of the levels of an axis; unchanged if there is none. */
 function byLevelOf(key: string | undefined, shown: readonly Candidate[]): readonly Candidate[] {
   if (key === undefined) return shown
   const places = new Places(shown.map(({ one }) => valueOf(one, key)))
@@ -219,7 +219,7 @@ function panelTitle(one: Case, keys: readonly string[]): string {
   return keys.map((key) => longLabel(key, valueOf(one, key))).join(' · ')
 }
 
-/** A level where the axis is named beneath: a percentage as its number, a size with its unit. */
+/** A level above a named axis: a percentage as its number, a size with its unit. */
 function shortLabel(key: string, value: LevelValue | undefined): string {
   if (value === undefined) return 'not set'
   if (typeof value === 'boolean' || (typeof value === 'number' && key.endsWith('_percent')))
@@ -229,13 +229,13 @@ function shortLabel(key: string, value: LevelValue | undefined): string {
   return label.startsWith(name) ? label.slice(name.length) : label
 }
 
-/** The same with the sign of a percentage, for a legend has no axis beneath. */
+/** The same with the sign of a percentage, because a legend has no axis below. */
 function seriesLabel(key: string, value: LevelValue | undefined): string {
   const label = shortLabel(key, value)
   return typeof value === 'number' && key.endsWith('_percent') ? withUnit(label, '%') : label
 }
 
-/** A level that says what it is of. */
+/** A level with its parameter. */
 function longLabel(key: string, value: LevelValue | undefined): string {
   if (value === undefined) return `${axisName(key)} not set`
   if (key === 'test') return testLabel(String(value))
@@ -244,7 +244,7 @@ function longLabel(key: string, value: LevelValue | undefined): string {
   return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label
 }
 
-/** Values in the order they come first; numbers by size, up or down as the first two go. */
+/** Values in order of first appearance; numbers by size, ascending or descending like the first two. */
 class Places {
   readonly values: readonly (LevelValue | undefined)[]
   readonly #places = new Map<string, number>()
@@ -263,7 +263,7 @@ class Places {
   }
 }
 
-/** The panels of a figure, where it has several. */
+/** The panels of a figure, if it has several. */
 export function panels({ panelTitles }: CellArrangement): Pick<Figure, 'panels'> {
   if (panelTitles.length === 0) return {}
   return {

@@ -22,7 +22,7 @@ export function onePerX(
   return [...byX.values()].sort((a, b) => a.x - b.x)
 }
 
-/** A side's bar of one case: drawn, too, where the other side has nothing beside it. */
+/** A side's bar of one case, drawn even if the other side has none. */
 export function barPoint(
   { x, cell, unmatched }: PlacedCell,
   candidate: number | undefined,
@@ -54,7 +54,7 @@ export function barPoint(
   }
 }
 
-/** What a side has of a case. */
+/** What a side has for a case. */
 type SideCase = Pick<UnmatchedCase, 'moments' | 'runs' | 'n' | 'levels'>
 
 function cellSide({ comparison, n, levels, ...cell }: ComparedCell, isBaseline: boolean): SideCase {

@@ -3,7 +3,7 @@ import { lineMarker, type FigureAxis, type FigurePoint, type FigureSeries } from
 import type { UsualSettings } from '../usual-settings'
 import { type CellArrangement, type PlacedCell, placedName } from './arrange-cells'
 
-/** The series of a figure with one mark per case: one per group and panel, side by side within a level of x. */
+/** The series of a figure with one mark per case: one per group and panel, next to each other within a level of x. */
 export function cellSeries(
   arrangement: CellArrangement,
   settings: UsualSettings,
@@ -63,10 +63,10 @@ export function categoryAxis(labels: readonly string[], label: string): FigureAx
   }
 }
 
-/** Share of a category's width that its marks take. */
+/** Share of a category's width taken by its marks. */
 const groupWidth = 0.8
 
-/** Where the n-th of `count` series stands within its category, and how wide its bars are; in units of x. */
+/** The position of the n-th of `count` series within its category, and the width of its bars, in units of x. */
 export function sideBySide(
   index: number,
   count: number,

@@ -27,7 +27,7 @@ import { arrangeCells, type CellArrangement, panels, type PlacedCell, placedName
 
 const settings = {
   ...comparedSides,
-  /** Bars side by side (unset), or a line through the cases of each side. */
+  /** Bars next to each other (unset), or a line through the cases of each side. */
   mark: choiceSetting(
     [
       { value: 'bar', label: 'Bars' },
@@ -35,7 +35,7 @@ const settings = {
     ],
     { label: 'Drawn as' },
   ),
-  /** The mean of each candidate divided by that of the baseline stands at its mark. */
+  /** The mean of each candidate divided by that of the baseline is shown at its mark. */
   showFactors: setting(v.boolean(), {
     type: 'switch',
     label: 'Factors',
@@ -48,7 +48,7 @@ type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<type
 /** More bars than this hide single runs. */
 const mostBarsWithDots = 60
 
-/** Baseline and candidates side by side as bars or lines, case by case, from 0, with intervals and single runs. */
+/** Baseline and candidates next to each other as bars or lines, case by case, from 0, with intervals and single runs. */
 function* comparisonBarSteps(
   comparison: Comparison,
   settings: Settings,
@@ -118,7 +118,7 @@ function* comparisonBarSteps(
   }
 }
 
-/** Print often gives differences alone: of those there are no bars to draw. */
+/** Publications often print only differences, for which there are no bars to draw. */
 function requireMeans({ candidates }: Comparison): void {
   const cells = candidates.flatMap((one) => one.cells)
   const hasMean = ({ comparison: { baseline, candidate } }: ComparedCell) => baseline ?? candidate

@@ -22,7 +22,7 @@ export interface CaptionFacts {
   readonly show: { readonly dots: boolean; readonly intervals: boolean }
 }
 
-/** Caption of a percent difference: what the points, bars and fillings mean, and on whose word the factors are accepted. */
+/** Caption of a percent difference: what the points, bars and fillings mean, and why the factors are accepted. */
 export function differenceCaption(facts: CaptionFacts): string {
   const { comparison } = facts
   const cells = shownCells(facts)
@@ -30,7 +30,7 @@ export function differenceCaption(facts: CaptionFacts): string {
   return joined([...sentences, ...commonSentences(facts, cells)])
 }
 
-/** Caption of the articles' advantage, which must not be taken for a difference. */
+/** Caption of the articles' advantage, which must not be mistaken for a difference. */
 export function advantageCaption(facts: CaptionFacts): string {
   const { comparison } = facts
   const cells = shownCells(facts)
@@ -89,7 +89,7 @@ function changeSentences(
   ]
 }
 
-/** Over how many cells the filling was adjusted: of one metric, or of each. */
+/** The number of cells in the adjustment behind the filling: of one metric, or of each. */
 function familySentence({ families }: Comparison, cells: readonly ComparedCell[]): string {
   const shown = cells.filter((cell) => cell.comparison.p !== undefined)
   if (shown.length === 0) return ''
@@ -104,7 +104,7 @@ function familySentence({ families }: Comparison, cells: readonly ComparedCell[]
   return `Filled: significant after Benjamini-Hochberg at 5 % ${over}.`
 }
 
-/** The estimators behind the differences, each with the runs it is of. */
+/** The estimators behind the differences, each with its runs. */
 function estimateText(cells: readonly ComparedCell[]): string {
   const known = cells.filter((cell) => cell.comparison.estimator !== undefined)
   const estimators = [...new Set(known.map((cell) => cell.comparison.estimator))]
@@ -120,7 +120,7 @@ function estimateText(cells: readonly ComparedCell[]): string {
   return texts.length === 0 ? 'no percentage' : texts.join('; ')
 }
 
-/** What the intervals are of: "ratio of means", or each where cells differ. */
+/** What the intervals estimate: "ratio of means", or each if cells differ. */
 export function ratioName(cells: readonly ComparedCell[]): string {
   const names = cells.flatMap(({ comparison: { estimator, lowPercent } }) =>
     estimator === undefined || lowPercent === undefined
@@ -145,7 +145,7 @@ function sigmaSentences({ comparison }: CaptionFacts, cells: readonly ComparedCe
   ]
 }
 
-/** What figures and tables of a comparison have to say alike: failures, runs left out, which way is good, what else differs. */
+/** The common text of figures and tables of a comparison: failures, excluded runs, which direction is better, what else differs. */
 export function commonSentences(
   { comparison, failedRuns }: Pick<CaptionFacts, 'comparison' | 'failedRuns'>,
   cells: readonly ComparedCell[],
@@ -194,12 +194,12 @@ function shownCells({ arrangement }: CaptionFacts): readonly ComparedCell[] {
   return arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
 }
 
-/** True where print names no number of runs for any cell. */
+/** True if no number of runs was printed for any cell. */
 function isUncounted(cells: readonly ComparedCell[]): boolean {
   return cells.every(({ n }) => n.baseline === undefined && n.candidate === undefined)
 }
 
-/** "means of 10 runs", or that print does not say of how many. */
+/** "means of 10 runs", or that the number was not printed. */
 export function meansText(cells: readonly ComparedCell[]): string {
   if (isUncounted(cells)) return 'printed means, their number of runs not printed'
   const isPercentile = cells.every((cell) => percentileOfMetric(cell.metric) !== undefined)
@@ -212,7 +212,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** "10 runs", "8 to 10 runs"; "runs" where print does not say how many. */
+/** "10 runs", "8 to 10 runs"; "runs" if the number was not printed. */
 export function runCount(cells: readonly ComparedCell[], side: 'baseline' | 'candidate' | 'both'): string {
   const counts = cells.flatMap(({ n }) =>
     (side === 'both' ? [n.baseline, n.candidate] : [n[side]]).flatMap((one) =>

@@ -11,7 +11,7 @@ import type { CellArrangement } from './arrange-cells'
 /** More places than this are counted, not listed. */
 const mostListed = 4
 
-/** What a reader should know of the compared cells beside the picture. */
+/** What a reader should know about the compared cells besides the picture. */
 export function comparisonNotes(
   comparison: Comparison,
   arrangement: CellArrangement,

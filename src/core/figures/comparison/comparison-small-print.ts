@@ -4,7 +4,7 @@ import { cleanText, textLimits } from '../clean-text'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 
-/** Provenance of a comparison: what follows names that a person gave, then what the campaigns recorded. */
+/** Provenance of a comparison: first the meaning of user-defined names, then what the campaigns recorded. */
 export function comparisonSmallPrint(
   comparison: Comparison,
   provenance: FigureProvenance,

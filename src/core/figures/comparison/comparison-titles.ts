@@ -8,7 +8,7 @@ import type { FigureProvenance } from '../provenance'
 import type { CellArrangement } from './arrange-cells'
 import { metricNames } from './comparison-caption'
 
-/** The texts a person can replace. */
+/** The texts a user can replace. */
 export interface ComparisonTitles {
   readonly title: string
   readonly subtitle: string
@@ -16,7 +16,7 @@ export interface ComparisonTitles {
   readonly yLabel: string
 }
 
-/** Title, subtitle and axis labels: what a person wrote, else what is compared. */
+/** Title, subtitle and axis labels: the user's text, otherwise what is compared. */
 export function comparisonTitles(
   comparison: Comparison,
   arrangement: CellArrangement,

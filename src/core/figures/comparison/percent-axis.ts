@@ -1,28 +1,28 @@
 import type { FigureAxis, FigurePoint, FigureTick } from '../figure'
 import { linearTicks } from '../ticks'
 
-/** What the end of the axis is measured by: the value that this share of the cells does not exceed. */
+/** The end of the axis is based on the value that this share of the cells does not exceed. */
 const usualShare = 0.95
-/** From so many cells on the share says something; of fewer, it is the second largest. */
+/** From this number of cells on the share is meaningful; with fewer, the second largest value is used. */
 const manyCells = 20
-/** A mark stands at the edge from this many times the usual difference on: of many cells, and of few. */
+/** A mark is placed at the edge from this multiple of the usual difference on: for many cells, and for few. */
 const furthestMark = { many: 3, few: 10 } as const
-/** The same of an interval, against the usual reach of intervals: cutting one loses less than moving a mark. */
+/** The same for an interval, relative to the usual reach of intervals: cutting one loses less than moving a mark. */
 const furthestInterval = { many: 1.5, few: 3 } as const
-/** Fewer cells than this are all worth their room. */
+/** With fewer cells than this, all are worth their space. */
 const fewestCells = 4
-/** Differences up to this, in percent, always have their place. */
+/** Differences up to this, in percent, are always within the axis. */
 const alwaysShown = 5
 
-/** Nothing falls by more than it had. */
+/** Nothing can fall by more than 100 %. */
 const lowestPercent = -100
-/** Where the part below zero is a smaller share of the axis, a label at −100 % would touch that of zero. */
+/** If the part below zero is a smaller share of the axis, a label at −100 % would touch that of zero. */
 const leastShare = 0.12
 
 /**
- * Value axis of percent differences: symmetric about a drawn zero line, unless it goes beyond 100 %: then it ends at −100 %,
- * or at the tick below what there is where an interval reaches further. Follows most of the cells: what a few have far
- * beyond the others lies beyond its ends, see `beyond-axis.ts`.
+ * Value axis of percent differences: symmetric about a drawn zero line, unless it goes beyond 100 %: then it ends at
+ * −100 %, or at the tick below the data if an interval reaches further. It fits most of the cells: a few far beyond
+ * the others are beyond its ends, see `beyond-axis.ts`.
  */
 export function percentAxis(
   points: readonly FigurePoint[],
@@ -72,14 +72,14 @@ function ticksToLowest(positive: readonly FigureTick[], max: number): readonly F
   return hasRoom ? [...inner, { value: -lowestPercent, label: '100' }] : inner
 }
 
-/** A bar of a ratio is broken off from this many times the usual one on: of many cells, and of few. */
+/** A bar of a ratio is truncated from this multiple of the usual one on: for many cells, and for few. */
 const furthestBar = { many: 2, few: 3 } as const
 /** Both sides are equal. */
 const equalPercent = 100
 
 /**
  * Value axis of ratios in percent: from 0, with a line where both sides are equal. A few bars far longer than the
- * others are broken off at its end.
+ * others are truncated at its end.
  */
 export function ratioAxis(points: readonly FigurePoint[], label: string): FigureAxis {
   const ratios = points.flatMap(({ y }) => (y === undefined ? [] : [Math.max(y, equalPercent)]))
@@ -88,7 +88,7 @@ export function ratioAxis(points: readonly FigurePoint[], label: string): Figure
   return { label, kind: 'linear', ...linearTicks(0, largest), lineAt: equalPercent }
 }
 
-/** Up to where sizes have a place of their own; infinite where none lies far beyond the others. */
+/** The limit up to which sizes are on the axis; infinite if none is far beyond the others. */
 function limitOf(
   sizes: readonly number[],
   furthest: { readonly many: number; readonly few: number },

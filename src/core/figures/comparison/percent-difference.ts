@@ -22,9 +22,9 @@ import { arrangeCells, panels } from './arrange-cells'
 import { percentAxis } from './percent-axis'
 
 /**
- * Percent differences around a drawn zero line: one mark per case, filled where it is significant, with its interval;
- * groups of levels side by side, small multiples over what else varies. Throws a ComparisonError until the compared
- * factor is named and the others that differ are accepted.
+ * Percent differences around a drawn zero line: one mark per case, filled if it is significant, with its interval;
+ * groups of levels next to each other, small multiples over anything else that varies. Throws a ComparisonError until
+ * the compared factor is named and the others that differ are accepted.
  */
 function* percentDifferenceSteps(
   comparison: Comparison,

@@ -8,7 +8,7 @@ import type { FigurePoint } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import type { PlacedCell } from './arrange-cells'
 
-/** A compared case as a mark of a figure in percent; empty if nothing lies. `tell`: its value, with what is said of it first. */
+/** A compared case as a mark of a figure in percent; empty if it has no value. `tell`: its value, with the first line of its text. */
 export function comparedPoint(
   { x, candidate, cell }: PlacedCell,
   comparison: Comparison,
@@ -23,7 +23,7 @@ export function comparedPoint(
     x,
     ...told,
     n: fewerRuns(cell),
-    // The baseline's failures are told once, with the first candidate.
+    // The baseline's failures are reported once, with the first candidate.
     failedRuns:
       (candidate === 0 ? failedRuns(comparison.baseline, cell.levels, provenance) : 0) +
       (side === undefined ? 0 : failedRuns(side, cell.levels, provenance)),
@@ -33,12 +33,12 @@ export function comparedPoint(
   }
 }
 
-/** Runs behind a difference: those of the side that has fewer; undefined if print does not say. */
+/** Runs behind a difference: those of the side with fewer; undefined if not printed. */
 export function fewerRuns({ n: { baseline, candidate } }: ComparedCell): number | undefined {
   return baseline === undefined || candidate === undefined ? undefined : Math.min(baseline, candidate)
 }
 
-/** What is told of a compared case beside its mark. */
+/** The text next to the mark of a compared case. */
 export function pointFacts({
   comparison,
   n,

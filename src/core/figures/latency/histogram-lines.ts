@@ -53,7 +53,7 @@ export interface ChosenLines {
   readonly notes: readonly FigureNote[]
 }
 
-/** More lines than this in one plot cannot be told apart. */
+/** More lines than this in one plot are indistinguishable. */
 const mostLines = 7
 
 /** Axes that make the lines where there are too many cases, best first. */

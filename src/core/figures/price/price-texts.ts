@@ -110,7 +110,7 @@ export function missingNotes(
   return [...notes.map((text) => ({ severity: 'warning' as const, text })), ...measuredNotes]
 }
 
-/** More names than this are counted. */
+/** More names than this are only counted. */
 const mostNames = 8
 
 function fewNames(names: readonly string[]): string {

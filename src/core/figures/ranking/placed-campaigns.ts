@@ -82,7 +82,7 @@ export function runIdsOf({ cases }: RankedCampaign): readonly number[] {
   return cases.flatMap(({ runs }) => runs.map(({ runId }) => runId))
 }
 
-/** Runs behind the case that has the fewest; undefined if print does not say. */
+/** Runs behind the case that has the fewest; undefined if not printed. */
 export function runsOf({ cases }: RankedCampaign): number | undefined {
   if (cases.some(({ printed }) => printed !== undefined && printed.n === undefined)) return undefined
   return smallestOf(cases.map(({ moments }) => moments.n))

@@ -49,7 +49,7 @@ export function figureTable(figure: Figure): Table {
   const rows = series.flatMap((one) =>
     inDrawnOrder(figure, one).map((point) => [
       xCell(figure, point),
-      // Spreadsheets and scripts look for plain spaces.
+      // Spreadsheets and scripts expect plain spaces.
       one.lineLabel.replace(/\u2009/g, ' '),
       one.part,
       unit,

@@ -216,7 +216,7 @@ function levelLabel(level: LevelValue): string {
   return typeof level === 'number' ? `${level} %` : formatLevel(level)
 }
 
-/** Spreadsheets and scripts look for plain spaces. */
+/** Spreadsheets and scripts expect plain spaces. */
 function plainSpaces(text: string): string {
   return text.replace(/\u2009/g, ' ')
 }

@@ -9,7 +9,7 @@ export interface TableColumn {
   /** Heading for people. */
   readonly label: string
   readonly unit?: string
-  /** Text that stands for numbers lines up on the right; numbers always do. */
+  /** Text that represents numbers is right-aligned; numbers always are. */
   readonly align?: 'right'
 }
 
