@@ -11,7 +11,7 @@ import {
 import { htmlText, inlineSvg, pictureToHtml, tableToHtml } from './html-parts'
 import { inlineText, type Inline, type RichBlock } from './rich-text'
 
-/** What an article looks like, beside the style of every page. */
+/** The style of an article, in addition to that of every page. */
 export const articleStyle = [
   ':root{--shade:#0003}@media(prefers-color-scheme:dark){:root{--shade:#fff4}}article{max-width:46rem;margin:0 auto}article>*{max-width:46rem}h1{font-size:1.9rem}h2{font-size:1.35rem;margin:2.2rem 0 .4rem}',
   'h3{font-size:1.1rem;margin:1.6rem 0 .3rem}h4,h5,h6{font-size:1rem;margin:1.3rem 0 .3rem}',
@@ -32,7 +32,7 @@ export const articleStyle = [
   'pre{overflow-x:auto;padding:.7rem .9rem;border:1px solid var(--line);border-radius:4px;white-space:pre-wrap;overflow-wrap:anywhere}',
   'code,pre{font-family:ui-monospace,"Cascadia Mono",Menlo,Consolas,monospace;font-size:.86em}hr{border:0;border-top:1px solid var(--line);margin:1.8rem 0}',
   'img{max-width:100%;height:auto;display:block}article td{white-space:normal}figure.data td,details td{white-space:nowrap}figure.data td.long,details td.long{white-space:normal}article th,article td{padding-inline:.5rem}',
-  // Wide tables take the room beside the text; what is still hidden shows a shadow at that side.
+  // Wide tables use the margins; if parts are still hidden, that side has a shadow.
   '@media screen{figure.data div.table,details div.table{width:max-content;min-width:100%;max-width:min(80rem,calc(100vw - 3rem));position:relative;left:50%;transform:translateX(-50%)}',
   'article div.table{background:linear-gradient(to right,var(--ground) 30%,transparent) 0 0/2.5rem 100% no-repeat local,linear-gradient(to left,var(--ground) 30%,transparent) 100% 0/2.5rem 100% no-repeat local,',
   'linear-gradient(to right,var(--shade),transparent) 0 0/.8rem 100% no-repeat scroll,linear-gradient(to left,var(--shade),transparent) 100% 0/.8rem 100% no-repeat scroll}}',
@@ -45,12 +45,12 @@ export const articleStyle = [
   'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}thead{display:table-header-group;break-inside:avoid}div.short{break-inside:avoid}.stage{max-width:14cm}.stage:not(.long)>svg{max-height:21cm}figcaption{break-before:avoid}details>summary{break-after:avoid}article td,article th{padding-inline:.3rem;white-space:normal;overflow-wrap:anywhere}td.number,th.number{overflow-wrap:normal}}',
 ].join('')
 
-/** Longer tables are folded away until a reader asks for them. */
+/** Longer tables are collapsed until a reader opens them. */
 const longestOpen = 12
 /** On paper a picture shrinks to fit below a heading; a longer one, by height to width, would have illegible text and runs over pages. */
 const longestRatio = 4
 
-/** An article as the body of a page, in pieces: figures answer the mouse where they have marks and the page its script. */
+/** An article as the body of a page, in pieces: figures respond to the mouse if they have marks and the page has its script. */
 export function* articleToHtml({ title, author, blocks }: ReviewDocument): Iterable<string> {
   yield `<main><article>\n<header><h1>${htmlText(title)}</h1>\n`
   if (author !== undefined && author !== '') yield `<p class="byline">${htmlText(author)}</p>\n`
@@ -131,7 +131,7 @@ function* dataToHtml(given: DataBlock, place: number): Iterable<string> {
     if (block.withTable !== false) {
       const isOpen = block.table.rows.length <= longestOpen
       yield `<details${isOpen ? ' open' : ''}><summary>Numbers${block.label === undefined ? '' : ` of ${htmlText(block.label)}`}</summary>\n`
-      // What the picture says in words already is not said again.
+      // Text that is already in the picture is not repeated.
       yield* tableToHtml({ ...block, caption: '', notes: [], smallPrint: [] }, blockTitle(block))
       yield '</details>\n'
     }
@@ -142,7 +142,7 @@ function* dataToHtml(given: DataBlock, place: number): Iterable<string> {
   yield '</figure>\n'
 }
 
-/** A drawing that lies beside the page, and the same as PNG for who must not have SVG files. */
+/** A drawing in a file next to the page, and the same as PNG for systems that do not allow SVG files. */
 function filesToHtml(block: FigureBlock): string {
   const { file = '', caption: words } = block
   const image = (name: string) =>
@@ -151,7 +151,7 @@ function filesToHtml(block: FigureBlock): string {
   return `<picture><source srcset="${htmlText(addressOf(file))}" type="image/svg+xml">${image(file.replace(/svg$/, 'png'))}</picture>\n`
 }
 
-/** The address of a file beside the page. */
+/** The address of a file next to the page. */
 function addressOf(file: string): string {
   return file.split('/').map(encodeURIComponent).join('/')
 }
@@ -213,7 +213,7 @@ function photoToHtml({
   return `<figure class="photo">\n<img class="w${String(wide)}" src="${source}" width="${String(width)}" height="${String(height)}" alt="${htmlText(alt)}">\n${under}</figure>\n`
 }
 
-/** Base64 without Node, which core does not know. */
+/** Base64 without Node, which core does not use. */
 function base64(bytes: Uint8Array): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   const parts: string[] = []
@@ -265,7 +265,7 @@ function richBlockToHtml(block: RichBlock, nextId: () => string): string {
   }
 }
 
-/** An item of one paragraph stands without it. */
+/** An item of one paragraph is written without the paragraph element. */
 function itemToHtml(item: readonly RichBlock[]): string {
   const [only] = item
   return item.length === 1 && only?.type === 'paragraph' ? inlineToHtml(only.children) : richToHtml(item)

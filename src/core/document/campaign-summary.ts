@@ -9,23 +9,23 @@ import { formatCount, formatShort } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
 import { caseTexts, type CaseValues } from './field-values'
 
-/** A case of a campaign with what its runs measured of one metric. */
+/** A case of a campaign with its runs' values of one metric. */
 export interface MeasuredCase {
-  /** In words, as tables name it. */
+  /** In words, as in tables. */
   readonly label: string
   readonly metric: Metric
   readonly found: CaseValues
-  /** Its drive never became steady although the plan waits for that. */
+  /** Its drive never became steady although the plan waits for it. */
   readonly isUnsteady: boolean
 }
 
-/** What the sentences need to know of a campaign. */
+/** What the sentences need to know about a campaign. */
 type ToldCampaign = Pick<CampaignDetail, 'name' | 'device' | 'hostRecord' | 'runs' | 'finishedAtMs' | 'state'>
 
 /**
- * What a campaign found, in at most five sentences for whoever comes back to it: what was measured on what, the highest and the lowest
- * mean, how sure the means are (half the 95 % interval as a share of the mean), and what did not go as planned. `cases`: those of the
- * metric the campaign is known by, one each.
+ * The findings of a campaign, in at most five sentences: what was measured on what, the highest and the lowest mean,
+ * how sure the means are (half the 95 % interval as a share of the mean), and what did not go as planned. `cases`:
+ * those of the campaign's headline metric, one each.
  */
 export function campaignSentences(campaign: ToldCampaign, cases: readonly MeasuredCase[]): readonly string[] {
   const sorted = [...cases].sort((one, other) => meanOf(other) - meanOf(one))
@@ -51,7 +51,7 @@ function withInterval(one: MeasuredCase): string {
   return interval === undefined ? mean : `${mean} (95\u2009% interval ${interval})`
 }
 
-/** A case by its name, whose parts are apart by commas within a sentence. */
+/** A case by its name, with its parts separated by commas within a sentence. */
 function caseName({ label }: MeasuredCase): string {
   return `“${label.replaceAll(' · ', ', ')}”`
 }

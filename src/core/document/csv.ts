@@ -12,7 +12,7 @@ export function* tableToCsv(table: Table): Iterable<string> {
   for (const row of table.rows) yield line(row.map(cell))
 }
 
-/** The numbers of a document: of one block its table; of several each under a line with its title, an empty line between. */
+/** The numbers of a document: of one block its table; for several, each under a line with its title, separated by an empty line. */
 export function* documentToCsv({ blocks }: ReviewDocument): Iterable<string> {
   let isFirst = true
   for (const block of blocks) {
@@ -41,7 +41,7 @@ function number(value: number): string {
   return value === 0 ? '0' : String(value)
 }
 
-/** First characters that make spreadsheets take a cell for a formula (OWASP, CSV injection), full-width forms included. */
+/** First characters that make spreadsheets treat a cell as a formula (OWASP, CSV injection), full-width forms included. */
 const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 function text(value: string): string {

@@ -6,13 +6,13 @@ import type { Table } from '../figures/tables/table'
 import { printedTable, type PrintedTable } from './printed-table'
 import type { RichBlock } from './rich-text'
 
-/** What is published together: blocks from top to bottom. A single table or figure is a document of one block. */
+/** A publication: blocks from top to bottom. A single table or figure is a document of one block. */
 export interface ReviewDocument {
-  /** Heads the document where it has several blocks; one block has its own title. */
+  /** Heading of a document with several blocks; a single block has its own title. */
   readonly title: string
   readonly author?: string
   readonly blocks: readonly Block[]
-  /** An article however many blocks it has. */
+  /** An article, regardless of the number of blocks. */
   readonly isArticle?: true
 }
 
@@ -45,7 +45,7 @@ export interface PictureBlock {
   /** Dots. */
   readonly width: number
   readonly height: number
-  /** Name of the file that lies beside a Markdown or LaTeX file; unset: there is none. */
+  /** Name of the file next to a Markdown or LaTeX file; unset: there is none. */
   readonly file?: string | undefined
   readonly alt: string
   readonly caption: string
@@ -66,14 +66,14 @@ export interface PageBreakBlock {
 export interface Numbered {
   /** "Figure 3"; unset outside of articles. */
   readonly label?: string
-  /** In place of its own title. */
+  /** Replaces its own title. */
   readonly heading?: string
 }
 
 /** A figure with the table of its numbers. */
 export interface FigureBlock extends TableContent, Numbered {
   readonly type: 'figure'
-  /** Name of the picture that lies beside a Markdown or LaTeX file; unset: there is none. */
+  /** Name of the picture next to a Markdown or LaTeX file; unset: there is none. */
   readonly file?: string | undefined
   /** The picture for an HTML page. */
   readonly picture?: PagePicture | undefined
@@ -97,29 +97,29 @@ export interface ScorecardBlock extends Numbered {
   readonly candidates: readonly string[]
   readonly categories: readonly {
     readonly name: string
-    /** What is said of each candidate, in their order. */
+    /** The remarks on each candidate, in order. */
     readonly marks: readonly string[]
-    /** Place of the candidate that wins; `tie`, or unset for no verdict. */
+    /** Index of the candidate that wins; `tie`, or unset for no verdict. */
     readonly winner?: number | 'tie'
   }[]
   readonly caption: string
 }
 
-/** The same picture for pages on a light and on a dark ground; whole `<svg>` elements that are already escaped. */
+/** The same picture for light and dark pages; whole `<svg>` elements that are already escaped. */
 export interface PagePicture {
   readonly light: string
-  /** Unset: the one picture stands on any ground. */
+  /** Unset: the one picture fits both. */
   readonly dark?: string
-  /** What a reader can point at; the groups of its series have their numbers as `data-series` then. */
+  /** The marks a reader can point at; the groups of its series then have their numbers as `data-series`. */
   readonly live?: LiveMarks
 }
 
-/** The marks of a picture, so that it answers the mouse. */
+/** The marks of a picture, so that it responds to the mouse. */
 export interface LiveMarks {
   /** Of the picture, in its own units. */
   readonly width: number
   readonly height: number
-  /** `numbers`: what `data-series` says of its marks, several where series are shown as one. Colours on a light and on a dark ground. */
+  /** `numbers`: what `data-series` says of its marks, several if series are shown as one. Colours for light and dark pages. */
   readonly series: readonly {
     readonly numbers: readonly number[]
     readonly label: string
@@ -131,14 +131,14 @@ export interface LiveMarks {
     readonly series: number
     readonly x: number
     readonly y: number
-    /** Of a bar: the rectangle that answers, instead of the surroundings of its end. */
+    /** For a bar: the rectangle that responds, instead of the area around its end. */
     readonly box?: {
       readonly x: number
       readonly y: number
       readonly width: number
       readonly height: number
     }
-    /** What is shown beside it. */
+    /** The text shown next to it. */
     readonly text: string
   }[]
 }
@@ -153,7 +153,7 @@ export interface TableContent {
   readonly smallPrint: readonly string[]
 }
 
-/** The numbers of a figure with its title, caption, notes and small print; `length`: unless the figure says otherwise. */
+/** The numbers of a figure with its title, caption, notes and small print; `length`: the default, if the figure does not set it. */
 export function figureContent(figure: Figure, length?: SmallPrintLength): TableContent {
   const { title, subtitle, caption, notes } = figure
   return {
@@ -166,7 +166,7 @@ export function figureContent(figure: Figure, length?: SmallPrintLength): TableC
   }
 }
 
-/** Rows of numbers that a reader leafs through under a figure on paper. */
+/** Maximum rows of numbers under a figure on paper. */
 export const mostPrintedRows = 60
 
 /** Blocks with numbers. */
@@ -176,7 +176,7 @@ export function isDataBlock(block: Block): block is DataBlock {
   return block.type === 'figure' || block.type === 'table' || block.type === 'scorecard'
 }
 
-/** A block as writers take it that know figures and tables: a scorecard is a table to them. */
+/** A block for writers that only know figures and tables: a scorecard becomes a table. */
 export function asTable(block: DataBlock): FigureBlock | TableBlock {
   if (block.type !== 'scorecard') return block
   const { label, heading } = block
@@ -187,13 +187,13 @@ export function asTable(block: DataBlock): FigureBlock | TableBlock {
   }
 }
 
-/** "Figure 3. Mixed reads and writes" in an article, else the title. */
+/** "Figure 3. Mixed reads and writes" in an article, otherwise the title. */
 export function blockTitle({ title, label, heading = '' }: TableContent & Numbered): string {
   const text = heading === '' ? title : heading
   return label === undefined ? text : `${label}. ${text}`
 }
 
-/** With a column for the winner where some category has one, and the count below: wins of each candidate, then ties. */
+/** With a column for the winner if any category has one, and the count below: wins of each candidate, then ties. */
 function scorecardContent({ title, candidates, categories, caption }: ScorecardBlock): TableContent {
   const isJudged = categories.some(({ winner }) => winner !== undefined)
   const columns = ['Category', ...candidates, ...(isJudged ? ['Winner'] : [])].map((heading) => ({

@@ -16,7 +16,7 @@ export const factsTitles: Readonly<Record<FactsSubject, string>> = {
   devices: 'Devices',
 }
 
-/** What the app knows of a subject, as Markdown that a person can edit; every recorded text is escaped. */
+/** What the app knows about a subject, as editable Markdown; every recorded text is escaped. */
 export function factsMarkdown(about: FactsSubject, source: FactsSource): string {
   switch (about) {
     case 'findings':
@@ -32,10 +32,10 @@ export function factsMarkdown(about: FactsSubject, source: FactsSource): string 
   }
 }
 
-/** A name and what is recorded under it; undefined if nothing is. */
+/** A name and its recorded value; undefined if there is none. */
 type Fact = readonly [name: string, value: string | undefined]
 
-/** Sentences of one campaign as a paragraph, of several as a list. */
+/** Sentences of one campaign as a paragraph, those of several as a list. */
 function findingsText({ findings }: FactsSource): string {
   const told = findings.filter((sentences) => sentences.length > 0).map((sentences) => sentences.join(' '))
   if (told.length === 0) return 'No finished runs to tell of yet.'
@@ -50,8 +50,8 @@ const longestFindings = 4000
 const mostColumns = 4
 
 /**
- * A column per drive or machine, or a row each where there are many; those with the same facts in one. What is known of none of them is
- * left out.
+ * A column per drive or machine, or a row each if there are many; those with the same facts share one. Facts known
+ * about none of them are left out.
  */
 function transposed(
   name: string,
@@ -99,7 +99,7 @@ function driveFacts({ campaign }: CampaignOrigin): readonly Fact[] {
     ['Interface', device?.transport],
     [
       'Kind',
-      // Virtual disks say that they spin, whatever lies beneath.
+      // Virtual disks report as rotational, whatever is beneath.
       device?.rotational === undefined || isVirtual.test(device.name)
         ? undefined
         : device.rotational

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 const contains = v.pipe(v.string(), v.maxLength(200))
 
-/** What a picker asks for; `contains`: only cases whose name has all of these words. */
+/** A picker's query; `contains`: only cases whose name has all of these words. */
 export const fieldQuerySchema = v.variant('of', [
   v.strictObject({
     of: v.literal('campaign'),
     campaignId: id,
     metric: v.pipe(v.string(), v.maxLength(200)),
-    /** Unset: as fits each number. */
+    /** Unset: as suits each number. */
     unit: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
     contains,
   }),
@@ -20,7 +20,7 @@ export const fieldQuerySchema = v.variant('of', [
 ])
 export type FieldQuery = v.InferOutput<typeof fieldQuerySchema>
 
-/** Groups that one answer holds at most. */
+/** Maximum number of groups in one answer. */
 export const mostFieldGroups = 200
 
 /** What can be picked. */
@@ -31,12 +31,12 @@ export interface FieldChoices {
     readonly fields: readonly {
       /** "mean", "verdict". */
       readonly label: string
-      /** What is put into the text. */
+      /** The text to insert. */
       readonly source: string
       /** What readers will see. */
       readonly text: string
     }[]
   }[]
-  /** Groups in all; the answer holds the first `mostFieldGroups`. */
+  /** Total number of groups; the answer has the first `mostFieldGroups`. */
   readonly total: number
 }

@@ -16,19 +16,19 @@ import { type ComparisonField, type ComparisonStatistic, type ValueField, type V
 import { printedTable } from './printed-table'
 import type { FieldText } from './rich-text'
 
-/** What a field says, without where it appears. */
+/** The value of a field, independent of where it appears. */
 export type FieldValue = Omit<FieldText, 'type' | 'source'>
 
-/** The runs of one case, or what print says of them. */
+/** The runs of one case, or its printed results. */
 export interface CaseValues {
   /** Base unit of `values`. */
   readonly unit: Unit
   readonly values: readonly number[]
-  /** Where there are no runs. */
+  /** If there are no runs. */
   readonly printed: PublishedSummary | undefined
 }
 
-/** What is said of a case, with the digits that tables print; `asked`: a unit, where one was chosen. */
+/** The texts for a case, with the digits of tables; `asked`: the chosen unit, if any. */
 export function caseTexts(
   { unit: base, values, printed }: CaseValues,
   asked?: string,
@@ -46,7 +46,7 @@ export function caseTexts(
   const texts = new Map<ValueStatistic, string>([['mean', withUnit(mean, unit.label)]])
   if (ends) texts.set('interval', withUnit(`${low} to ${high}`, unit.label))
   if (moments.sd !== undefined) {
-    // As tables of comparisons print it.
+    // As printed in tables of comparisons.
     const own = moments.sd / unit.factor
     const deviation = half === undefined ? formatNumber(own, 2) : formatDeviation(own, mean)
     texts.set('mean-deviation', withUnit(`${mean} ± ${deviation}`, unit.label))
@@ -61,16 +61,16 @@ export function caseTexts(
   return texts
 }
 
-/** A mean, the ends of its interval and a deviation as a printed table has them. */
+/** A mean, the ends of its interval and a deviation as in a printed table. */
 function digits(cells: readonly (number | undefined)[]): readonly string[] {
   const columns = ['mean', 'low', 'high', 'sd'].map((key) => ({ key, label: key }))
-  // A column whose cells are all absent is left out; nothing is asked of it.
+  // A column whose cells are all absent is left out; it is not needed.
   const shown = columns.filter((_, at) => cells[at] !== undefined)
   const [row = []] = printedTable({ columns, rows: [cells] }).rows
   return columns.map((column) => row[shown.indexOf(column)] ?? '')
 }
 
-/** What a field of a case says; `campaign`: how a reader knows the campaign. */
+/** The text of a field of a case; `campaign`: the campaign's name for readers. */
 export function valueText(field: ValueField, campaign: string, found: CaseValues | undefined): FieldValue {
   const text = found && caseTexts(found, field.unit).get(field.statistic)
   if (text !== undefined) return { text }
@@ -85,7 +85,7 @@ export function valueText(field: ValueField, campaign: string, found: CaseValues
   )
 }
 
-/** How pickers call what can be said. */
+/** Names of the quantities in pickers. */
 export const statisticNames: Readonly<Record<ValueStatistic | ComparisonStatistic, string>> = {
   mean: 'mean',
   interval: '95\u2009% interval',
@@ -111,7 +111,7 @@ export function comparedTexts(comparison: Comparison): ComparedTexts {
   return { comparison, table: { columns, rows: [...rows] } }
 }
 
-/** A cell with the place of its row. */
+/** A cell with the index of its row. */
 export interface PlacedCell {
   readonly candidate: string
   readonly cell: ComparedCell
@@ -126,7 +126,7 @@ export function placedCells({ comparison }: ComparedTexts): readonly PlacedCell[
   )
 }
 
-/** What is said of a cell, with the digits of the table. */
+/** The texts for a cell, with the digits of the table. */
 export function cellTexts(
   { table }: ComparedTexts,
   { cell, row }: PlacedCell,
@@ -147,7 +147,7 @@ export function cellTexts(
   return new Map(found.flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const])))
 }
 
-/** What a field of a comparison says; flagged where the verdict is another one than when it was written. */
+/** The text of a field of a comparison; flagged if the verdict has changed since it was written. */
 export function comparisonText(field: ComparisonField, compared: ComparedTexts): FieldValue {
   const place = placedCells(compared).find(
     ({ candidate, cell }) =>
@@ -170,7 +170,7 @@ export function comparisonText(field: ComparisonField, compared: ComparedTexts):
   }
 }
 
-/** A field that says nothing is never dropped in silence. */
+/** A field without a value is never dropped silently. */
 export function missing(reason: string, remedy: string): FieldValue {
   return { text: '[no number]', problem: `A number in the text cannot be found: ${reason}. ${remedy}` }
 }

@@ -8,11 +8,11 @@ import { directions } from '../results/observation'
  */
 export type Field = ValueField | ComparisonField | ReferenceField
 
-/** What is said of the runs of a case. */
+/** Quantities of the runs of a case. */
 const valueStatistics = ['mean', 'interval', 'mean-deviation', 'median', 'deviation', 'runs'] as const
 export type ValueStatistic = (typeof valueStatistics)[number]
 
-/** What is said of a case of two sides. */
+/** Quantities of a case with two sides. */
 const comparisonStatistics = ['difference', 'interval', 'verdict', 'baseline', 'candidate'] as const
 export type ComparisonStatistic = (typeof comparisonStatistics)[number]
 
@@ -30,7 +30,7 @@ const valueShape = v.strictObject({
   campaign: id,
   ...ofCase,
   statistic: v.picklist(valueStatistics),
-  /** Unset: as fits the number. */
+  /** Unset: as suits the number. */
   unit: v.exactOptional(word),
 })
 export type ValueField = v.InferOutput<typeof valueShape>
@@ -66,7 +66,7 @@ export function fieldSource(field: Field): string {
 
 function pair(key: string, value: LevelValue | Readonly<Record<string, LevelValue>>): string {
   const json = JSON.stringify(value)
-  // Stars, brackets and the like would not end a field, but they are hard to read past.
+  // Stars, brackets and the like would not end a field, but make it hard to read.
   return `${key}=${encodeURIComponent(json).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`
 }
 

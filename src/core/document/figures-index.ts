@@ -9,7 +9,7 @@ export interface IndexedFigure {
   readonly smallPrint: readonly string[]
   /** Undefined for a table too long to be one. */
   readonly picture: PagePicture | undefined
-  /** Names of the files beside the page, as they may appear in a link. */
+  /** Names of the files next to the page, as they may appear in a link. */
   readonly files: readonly string[]
 }
 

@@ -1,15 +1,15 @@
 import type { PagePicture, TableContent } from './document'
 
-/** What a page calls its faces, without and with serifs. */
+/** Names of a page's fonts, without and with serifs. */
 export const pageFaces = { sans: 'Benchwright page', serif: 'Benchwright page serif' } as const
 
-/** A picture in a page, in the colours of the reader's ground. */
+/** A picture in a page, in the reader's light or dark colours. */
 export function pictureToHtml({ light, dark }: PagePicture): string {
   if (dark === undefined) return `<figure>\n${inlineSvg(light)}\n</figure>\n`
   return `<figure>\n${inlineSvg(light, 'light')}\n${inlineSvg(dark, 'dark')}\n</figure>\n`
 }
 
-/** An SVG document as part of a page, whose policy takes no other styles: the page's own says the same and brings the faces. */
+/** An SVG document as part of a page, whose policy allows no other styles: the page's own has the same rules and the fonts. */
 export function inlineSvg(svg: string, ground?: 'light' | 'dark'): string {
   return svg
     .trim()
@@ -26,13 +26,13 @@ export function inlineSvg(svg: string, ground?: 'light' | 'dark'): string {
     })
 }
 
-/** Rows of a table that is kept on one page. */
+/** Maximum rows of a table that is kept on one page. */
 const mostUnbroken = 24
 
 /** Cells of more letters than this may be broken into lines. */
 const longestOnOneLine = 28
 
-/** The table with caption, notes and small print, row by row. `label`: it can have the focus, and is called so. */
+/** The table with caption, notes and small print, row by row. `label`: makes it focusable, with this name. */
 export function* tableToHtml(
   { table, caption, notes, smallPrint }: TableContent,
   label?: string,
@@ -42,7 +42,7 @@ export function* tableToHtml(
     return cell.length > longestOnOneLine ? ' class="long"' : ''
   }
   const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${htmlText(heading)}</th>`)
-  // Who has no pointer scrolls a wide table by the keys, once it has the focus.
+  // A wide table can be scrolled by keyboard once it has the focus.
   const focus = label === undefined ? '' : ` tabindex="0" role="group" aria-label="${htmlText(label)}"`
   // On paper a short one is not broken.
   const size = label !== undefined && table.rows.length <= mostUnbroken ? ' short' : ''

@@ -25,16 +25,16 @@ export const pageStyle = [
   'section,figure,tr{break-inside:avoid}svg.light{display:block}svg.dark,.links{display:none}}',
 ].join('')
 
-/** All the CSS of a page: `pageStyle`, and rules of the faces `pageFaces`; `digest`: its SHA-256 in base64. */
+/** All the CSS of a page: `pageStyle`, and the font rules `pageFaces`; `digest`: its SHA-256 in base64. */
 export interface PageCss {
   readonly text: string
   readonly digest: string
 }
 
-/** A script of ours that a page runs; `digest`: its SHA-256 in base64. */
+/** Our script that a page runs; `digest`: its SHA-256 in base64. */
 export type PageScript = PageCss
 
-/** What a page may load: its own style, faces and pictures, the one script that comes with it, nothing from anywhere else. */
+/** What a page may load: its own style, fonts and pictures, and its one script; nothing from anywhere else. */
 function pagePolicy(css: PageCss, script?: PageScript): string {
   const scripts = script === undefined ? '' : ` script-src 'sha256-${script.digest}';`
   return `default-src 'none'; style-src 'sha256-${css.digest}';${scripts} font-src data:; img-src data:; base-uri 'none'; form-action 'none'`
@@ -50,7 +50,7 @@ export function* documentToHtml(document: ReviewDocument): Iterable<string> {
   const content = asTable(only)
   const picture = content.type === 'figure' ? content.picture : undefined
   if (picture) {
-    // Its title, caption and small print stand in the picture.
+    // Its title, caption and small print are in the picture.
     yield `<h1 class="unseen">${htmlText(content.title)}</h1>\n${pictureToHtml(picture)}`
     yield* tableToHtml({ ...content, caption: '', smallPrint: [] })
     return

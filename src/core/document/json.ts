@@ -10,7 +10,7 @@ export function tableToObjects(
   )
 }
 
-/** The same as JSON text, one row per line so that a difference reads well; in pieces. */
+/** The same as JSON text, one row per line so that diffs are readable; in pieces. */
 export function* tableToJson(table: Table): Iterable<string> {
   yield '['
   let separator = '\n'
@@ -52,12 +52,12 @@ function* jsonPieces(value: unknown, indent: string): Iterable<string> {
 }
 
 function indented(value: unknown, indent: string): string {
-  // What JSON has no word for is null, as within a list.
+  // Values without a JSON equivalent are null, as within a list.
   const written = JSON.stringify(value, asList, 2) as string | undefined
   return (written ?? 'null').replace(/\n/g, `\n${indent}`)
 }
 
-/** Columns of numbers are lists in JSON, too. */
+/** Typed arrays are lists in JSON too. */
 function asList(_key: string, value: unknown): unknown {
   return value instanceof Float64Array || value instanceof Float32Array ? Array.from(value) : value
 }

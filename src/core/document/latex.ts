@@ -15,9 +15,9 @@ import { latexHeading, latexText, richToLatex, tableSize } from './rich-latex'
 const longestFloat = 36
 
 /**
- * A document as a piece of LaTeX to be read with `\input`: booktabs rules, caption, notes and small print; a long one as a
- * longtable. Labels are text and never commands. The picture of a figure, a PDF that is shown beside the file, is set above its
- * table as a figure of its own. Comes in pieces.
+ * A document as a piece of LaTeX to be read with `\input`: booktabs rules, caption, notes and small print; a long one
+ * as a longtable. Labels are text and never commands. The picture of a figure, a PDF next to the file, is placed
+ * above its table as a separate figure. Comes in pieces.
  */
 export function* documentToLatex({ title, author, blocks, isArticle }: ReviewDocument): Iterable<string> {
   const isLong = blocks.some((block) => isDataBlock(block) && asTable(block).table.rows.length > longestFloat)
@@ -87,7 +87,7 @@ function* contentToLatex(document: TableContent & Numbered, picture?: string): I
   yield `${after.join('\n')}\n`
 }
 
-/** What the picture says in words already is not said again. */
+/** Text that is already in the picture is not repeated. */
 function unlabelled({ title, table }: TableContent) {
   return { title, table, notes: [], smallPrint: [] }
 }
@@ -117,7 +117,7 @@ function shortTable(document: TableContent & Numbered): Surroundings {
     '\\centering',
     captionLatex(document),
     ...tableSize,
-    // As wide as it is, but never wider than the column of text.
+    // Natural width, but never wider than the column of text.
     '\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%',
     `\\begin{tabular}{${alignments(table)}}`,
     '\\toprule',
@@ -150,7 +150,7 @@ function longTable(document: TableContent & Numbered): Surroundings {
   return { before, after: ['\\end{longtable}', ...foot(document), '\\endgroup'] }
 }
 
-/** Rows of a long table whose widths are looked at. */
+/** Maximum rows of a long table whose widths are examined. */
 const mostMeasured = 500
 
 /** The largest type in which the widest cells of a table, side by side, are no wider than the column of text. */
@@ -166,7 +166,7 @@ function fittingSize({ columns, rows }: PrintedTable): readonly string[] {
   return ['\\setlength{\\tabcolsep}{3pt}', `\\footnotesize\\sbox0{${line}}%`, ...smaller]
 }
 
-/** A heading with its unit on a line of its own. */
+/** A heading with its unit on a separate line. */
 function stacked(text: string): readonly string[] {
   const [, name, unit] = /^(.+) (\([^()]+\))$/.exec(text) ?? []
   return name === undefined || unit === undefined ? [text] : [name, unit]
@@ -181,7 +181,7 @@ function stackedHeader({ columns }: PrintedTable): string {
   return `${cells.join(' & ')} \\\\`
 }
 
-/** An article's own numbers are in its text, so TeX does not count what has one. */
+/** An article's own numbers are in its text, so TeX must not number those items. */
 function captionLatex(document: TableContent & Numbered): string {
   if (document.label === undefined && document.heading === undefined) return `\\caption{${heading(document)}}`
   return `{\\small ${heading(document)}\\par\\smallskip}`

@@ -1,7 +1,7 @@
 /**
- * The one script of an exported article: it shows the values of marks that the pointer or the arrow keys reach, and takes
- * series out of a picture. The same for every article; it makes no element out of data but by `textContent`, and asks nothing
- * of any network.
+ * The one script of an exported article: it shows the values of marks under the pointer or reached by the arrow keys,
+ * and hides series. The same for every article; data only enters elements through `textContent`, and it makes no
+ * network requests.
  */
 export const liveScript = `(function () {
   'use strict';

@@ -134,7 +134,7 @@ function inlineMarkdown(children: readonly Inline[]): string {
             0,
           )
           const fence = '`'.repeat(longest + 1)
-          // One space on both sides is no part of the code where it begins or ends with a backtick.
+          // One space on both sides is not part of the code if it starts or ends with a backtick.
           const room = longest > 0 ? ' ' : ''
           return `${fence}${room}${one.text.replace(/\|/g, '\\|')}${room}${fence}`
         }
@@ -148,9 +148,9 @@ function inlineMarkdown(children: readonly Inline[]): string {
 }
 
 /**
- * A table as Markdown (CommonMark with GitHub's tables): heading, picture where one lies beside the file, table, caption,
- * notes and small print. Labels are text and never markup: no link, no HTML, no formula comes out of them. `picture`: a
- * file name. Comes in pieces.
+ * A table as Markdown (CommonMark with GitHub's tables): heading, picture if there is one next to the file, table,
+ * caption, notes and small print. Labels are text and never markup: they never become links, HTML or formulas.
+ * `picture`: a file name. Comes in pieces.
  */
 function* contentToMarkdown(
   document: TableContent & Numbered,
@@ -188,19 +188,19 @@ export function markdownText(text: string): string {
   return lineStart(cellMarkdown(text))
 }
 
-/** A line that begins no list. */
+/** A line that does not start a list. */
 function lineStart(text: string): string {
   return text.replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2').replace(/^[-+=:]/, '\\$&')
 }
 
-/** Text of a cell, where nothing is taken for the beginning of a list. */
+/** Text of a cell, where nothing is mistaken for the start of a list. */
 function cellMarkdown(text: string): string {
   return (
     text
       .replace(/[\r\n]+/g, ' ')
       .replace(/&/g, '&amp;')
       .replace(/[\\`*_{}[\]<>#|~$^]/g, '\\$&')
-      // What GitHub would make a link of by itself.
+      // Text that GitHub would turn into a link automatically.
       .replace(/:(?=\/\/)|@|(?<=\bwww)\./gi, '\\$&')
   )
 }

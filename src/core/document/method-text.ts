@@ -6,17 +6,17 @@ import type { CampaignOrigin } from '../results/campaign'
 import { markdownText } from './markdown'
 import { methodTopics, sentence } from './method-topics'
 
-/** What a facts block is written from. */
+/** The data of a facts block. */
 export interface FactsSource {
   /** In the order of the review. */
   readonly campaigns: readonly CampaignOrigin[]
-  /** Runs of these campaigns that a person left out. */
+  /** Excluded runs of these campaigns. */
   readonly excluded: readonly ExcludedRun[]
-  /** What each campaign found, in sentences; only where that is asked for. */
+  /** The findings of each campaign, in sentences; only if requested. */
   readonly findings: readonly (readonly string[])[]
 }
 
-/** Paragraphs by topic; what all campaigns share is said once, else each is named in a list. */
+/** Paragraphs by topic; what all campaigns share is stated once, otherwise each is named in a list. */
 export function methodText({ campaigns, excluded }: FactsSource): string {
   if (campaigns.length === 0) return 'Nothing has been measured yet.'
   const labels = campaignLabels(campaigns)
@@ -42,8 +42,8 @@ export function methodText({ campaigns, excluded }: FactsSource): string {
 }
 
 /**
- * What each campaign is called where several are told apart: its configuration, or where others share that its plan, as short as it
- * is still unique, then both, then its number as well.
+ * Names that distinguish several campaigns: the configuration, or if others share it the plan, as short as is still
+ * unique, then both, then the number as well.
  */
 export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly string[] {
   const called = campaigns.map((origin) => campaignProvenance(origin).label)
@@ -54,7 +54,7 @@ export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly s
   return unique ?? campaigns.map(({ campaign: { id } }, at) => `${called[at] ?? ''} (campaign ${String(id)})`)
 }
 
-/** Plans of a suite without its name, with which they all begin: "Full drive review: ". */
+/** Plans of a suite without its name, with which they all start: "Full drive review: ". */
 function withoutShared(names: readonly string[]): readonly string[] {
   const [first = ''] = names
   const shared = first.slice(0, first.indexOf(': ') + 2)
@@ -113,7 +113,7 @@ function commands(campaigns: readonly CampaignOrigin[], labels: readonly string[
   if (lines.size === 0) return []
   const blocks = [...lines].map(([label, command]) => {
     const text = cleanText(command, 4000)
-    // As many backticks as the text has nowhere in a row.
+    // More backticks than the text has in a row.
     const longest = Math.max(
       2,
       largestOf(

@@ -10,7 +10,7 @@ import { formatCount } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
 import { markdownText } from './markdown'
 
-/** What is told of one campaign in a method section: topics in their order, each with its sentences in Markdown. */
+/** The content of a method section for one campaign: topics in order, each with its sentences in Markdown. */
 export function methodTopics(origin: CampaignOrigin): readonly (readonly [topic: string, text: string])[] {
   const { campaign } = origin
   const facts = campaignProvenance(origin)
@@ -112,7 +112,7 @@ function toolSentence(
   return [sentence(parts.join(', ')), ...beside].join(' ')
 }
 
-/** Longer lists of levels are told by their ends. */
+/** Longer lists of levels are given by their ends. */
 const mostLevels = 12
 
 function casesSentence({ axes }: CampaignProvenance): string | undefined {

@@ -14,7 +14,7 @@ export const odfNames = [
   .map(([prefix = '', uri = '']) => `xmlns:${prefix}="${uri}"`)
   .join(' ')
 
-/** A named style; `parent` gives what is not said here. */
+/** A named style; `parent` provides everything not set here. */
 function style(
   name: string,
   parent: string,
@@ -84,7 +84,7 @@ const lists = [
 const cell = (name: string, borders: string) =>
   `<style:style style:name="${name}" style:family="table-cell"><style:table-cell-properties fo:padding="0.08cm" ${borders}/></style:style>`
 
-/** Styles of tables and cells, which `content.xml` has itself: programs take none of these from `styles.xml`. */
+/** Styles of tables and cells, which must be in `content.xml`: programs ignore those in `styles.xml`. */
 export const odtTableStyles = [
   '<style:style style:name="Table" style:family="table"><style:table-properties style:width="17cm" table:align="left"/></style:style>',
   '<style:style style:name="ShortTable" style:family="table"><style:table-properties style:width="17cm" table:align="left" style:may-break-between-rows="false"/></style:style>',

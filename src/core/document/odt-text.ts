@@ -46,14 +46,14 @@ export function inline(children: readonly Inline[]): string {
     .join('')
 }
 
-/** Characters for an element that takes nothing but text, or for a quoted attribute; what XML cannot hold is left out. */
+/** Characters for a text-only element, or for a quoted attribute; those not allowed in XML are left out. */
 export function attribute(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"'\t\n\r]/g, (character) => `&#${String(character.charCodeAt(0))};`)
 }
 
-/** Text for a paragraph; spaces in a row, tabs and ends of lines stay. */
+/** Text for a paragraph; consecutive spaces, tabs and line ends are preserved. */
 export function xmlText(text: string): string {
   return attribute(text.replace(/\r\n?/g, '\n'))
     .replace(/&#10;/g, '<text:line-break/>')

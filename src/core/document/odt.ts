@@ -13,7 +13,7 @@ import { odfNames, odtStyles, odtTableStyles } from './odt-styles'
 import { attribute, heading, inline, labelled, paragraph, xmlText } from './odt-text'
 import { inlineText, type Inline, type RichBlock } from './rich-text'
 
-/** The texts of an OpenDocument text (ODF 1.3), which lie in a zip file beside its pictures. */
+/** The texts of an OpenDocument text (ODF 1.3), which are in a zip file along with its pictures. */
 export interface OdtTexts {
   readonly 'content.xml': string
   readonly 'styles.xml': string
@@ -23,7 +23,7 @@ export interface OdtTexts {
 
 export const odtType = 'application/vnd.oasis.opendocument.text'
 
-/** Width of the text on A4, and the highest picture that leaves room for its caption, in cm. */
+/** Width of the text on A4, and the maximum height of a picture that leaves room for its caption, in cm. */
 const column = 17
 const highest = 22
 
@@ -126,11 +126,11 @@ class OdtWriter {
     const { length } = block.table.rows
     if (length > mostPrintedRows)
       return `${picture}${paragraph('Small', `Its ${String(length)} rows of numbers are in the HTML form of this article.`)}`
-    // What the picture says in words already is not said again.
+    // Text that is already in the picture is not repeated.
     return picture + this.#tableWithTexts({ ...block, caption: '', notes: [], smallPrint: [] })
   }
 
-  /** A picture in a line; the first of the files that a program can show is shown. */
+  /** A picture in a line; the first file that the program supports is shown. */
   #frame(files: readonly string[], widest: number, title: string, description: string): string {
     const size = this.#pictures.get(files.at(-1) ?? '')
     if (size === undefined) return ''
@@ -232,7 +232,7 @@ class OdtWriter {
     }
   }
 
-  /** Items hold no tables: their rows are lines there, cells apart by tabs. */
+  /** Items cannot contain tables: their rows become lines, with cells separated by tabs. */
   #item(blocks: readonly RichBlock[]): string {
     return blocks
       .map((block) => {
@@ -245,7 +245,7 @@ class OdtWriter {
   }
 }
 
-/** Rows of a table that is kept on one page. */
+/** Maximum rows of a table that is kept on one page. */
 const mostUnbroken = 24
 
 interface TableCell {

@@ -2,7 +2,7 @@ import type { RichBlock } from './rich-text'
 import { inlineText, plainText } from './rich-text'
 import type { StoredBlock } from './stored-document'
 
-/** A heading of a document, by the block that holds it. */
+/** A heading of a document, by its block. */
 export interface OutlineEntry {
   readonly blockId: string
   /** 1 to 6. */
@@ -10,7 +10,7 @@ export interface OutlineEntry {
   readonly text: string
 }
 
-/** "Figure 3" and "Table 1" by block id, counted from the top; a table under its figure has no number of its own. */
+/** "Figure 3" and "Table 1" by block id, counted from the top; a table under its figure has no separate number. */
 export function blockLabels(blocks: readonly StoredBlock[]): ReadonlyMap<string, string> {
   let [figures, tables] = [0, 0]
   const labels = new Map<string, string>()

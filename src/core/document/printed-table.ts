@@ -7,7 +7,7 @@ import { pText } from '../comparison/percent-text'
 import { formatLevel, usualKind } from '../plan/format-level'
 import { testLabel } from '../results/test-label'
 
-/** A table as it is printed: texts only, ready to be escaped for a format. */
+/** A printed table: texts only, ready to be escaped for a format. */
 export interface PrintedTable {
   readonly columns: readonly PrintedColumn[]
   readonly rows: Rows<readonly string[]>
@@ -19,13 +19,13 @@ export interface PrintedColumn {
 }
 
 /**
- * The columns of a table that a page has room for, as texts: without single runs, which the CSV has, without columns that
- * say nothing (all cells absent, no failed run, the unit that is in the headings).
+ * The columns of a table that a page has room for, as texts: without single runs, which the CSV has, and without
+ * empty columns (all cells absent, no failed run, the unit that is in the headings).
  */
 export function printedTable({ columns, rows }: Table): PrintedTable {
   const contents = columns.map((): Contents => ({ isKnown: false, hasOther: false, hasCount: false }))
   for (const row of rows) contents.forEach((found, at) => note(found, row[at]))
-  // Single measurements of any metric are printed each with its own unit.
+  // Single measurements of different metrics are each printed with their own unit.
   const metricAt = columns.findIndex(({ key }) => key === 'metric')
   const unitAt = columns.findIndex(({ key }) => key === 'unit')
   const isMeasurements = metricAt !== -1 && columns.some(({ key }) => key === 'value')
@@ -64,8 +64,8 @@ export function printedTable({ columns, rows }: Table): PrintedTable {
 }
 
 /**
- * Half the width of the interval that decides the digits of a number in this row, by the key of its column; undefined
- * for a column that does not follow the interval, and if the row has none.
+ * Half the width of the interval that determines the digits of a number in this row, by the key of its column;
+ * undefined for a column that does not follow the interval, and if the row has none.
  */
 export function intervalOf(
   columns: Table['columns'],
@@ -80,8 +80,8 @@ export function intervalOf(
 }
 
 /**
- * Columns that are printed with as many digits as the interval of the row is worth: those in the unit of `low` and `high`, and
- * what a mix loses against its ideal, in percent of that.
+ * Columns printed with as many digits as the interval of the row justifies: those in the unit of `low` and `high`,
+ * and the loss of a mix against its ideal, in percent of that.
  */
 const followsInterval: ReadonlySet<string> = new Set([
   'mean',
@@ -103,7 +103,7 @@ function halfWidth(columns: Table['columns'], row: readonly Cell[]): number | un
   return typeof low === 'number' && typeof high === 'number' && high > low ? (high - low) / 2 : undefined
 }
 
-/** What the cells of a column are. */
+/** The kind of a column's cells. */
 interface Contents {
   isKnown: boolean
   /** Something other than a number. */
@@ -119,7 +119,7 @@ function note(found: Contents, cell: Cell): void {
   if (typeof cell !== 'number') found.hasOther = true
 }
 
-/** True where a column's cells line up on the right: numbers, and texts that stand for numbers. */
+/** True if a column's cells are right-aligned: numbers, and texts that represent numbers. */
 function isRightAligned(column: TableColumn, found: Contents | undefined): boolean {
   return column.align === 'right' || (found?.isKnown === true && !found.hasOther)
 }
@@ -134,15 +134,15 @@ function saysSomething(key: string, found: Contents, hasUnits: boolean): boolean
   return key === 'failed_runs' ? found.hasCount : found.isKnown
 }
 
-/** Longest text of a cell that is printed; what is longer is cut with an ellipsis. */
+/** Longest text of a cell that is printed; longer ones are cut with an ellipsis. */
 const longestCell = 300
 
 /** Digits of a printed number; the CSV has all of them. */
 const digits = 4
 
 /**
- * A cell as people read it: sizes with their unit ("4 KiB"), tests by name, numbers with four digits and a real minus, an absent one as
- * a dash, text without control and direction characters. Not escaped for any format.
+ * A cell for readers: sizes with their unit ("4 KiB"), tests by name, numbers with four digits and a real minus, an
+ * absent one as a dash, text without control and direction characters. Not escaped for any format.
  */
 export function cellText(cell: Cell, column: TableColumn): string {
   if (cell === undefined) return absentText

@@ -4,12 +4,12 @@ import { formatBytes } from '../units/bytes'
 import { largestOf, smallestOf } from '../units/iterables'
 import { meanText, type MeasuredCase } from './campaign-summary'
 
-/** A result in one picture for a post: a drive, up to eight numbers, and what they were measured on. */
+/** A result in one picture for a post: a drive, up to eight numbers, and the machine they were measured on. */
 export interface ResultCard {
   readonly title: string
   readonly subtitle: string
   readonly tiles: readonly CardTile[]
-  /** Of how many runs the numbers are, what their intervals are, and what failed. */
+  /** The number of runs behind the numbers, the kind of intervals, and failures. */
   readonly statistics: string
   /** Machine, then program and date. */
   readonly lines: readonly string[]

@@ -3,7 +3,7 @@ import type { Inline, RichBlock } from './rich-text'
 /** Type and room of every table. */
 export const tableSize = ['\\footnotesize', '\\setlength{\\tabcolsep}{4pt}']
 
-/** The title of the document is the one section. */
+/** The title of the document is the only section. */
 export function latexHeading(level: number, text: string): string {
   const command =
     ['subsection', 'subsubsection', 'paragraph'][Math.min(3, Math.max(2, level)) - 2] ?? 'paragraph'
@@ -53,7 +53,7 @@ function richBlock(block: RichBlock): string {
   }
 }
 
-/** Spaces of a command stay. */
+/** Spaces of a command are preserved. */
 function codeLatex(line: string): string {
   return latexText(line).replace(/^ +| {2,}/g, (spaces) => '~'.repeat(spaces.length))
 }

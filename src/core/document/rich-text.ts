@@ -10,13 +10,13 @@ export type Inline =
   | { readonly type: 'break' }
   | FieldText
 
-/** A field as a reader sees it. */
+/** A field as readers see it. */
 export interface FieldText {
   readonly type: 'field'
-  /** As it is in the text, with its braces. */
+  /** As in the text, with its braces. */
   readonly source: string
   readonly text: string
-  /** Why an author should look at it: what it names is gone, or its verdict is another than when it was written. */
+  /** Why the author should check it: its target is gone, or its verdict has changed since it was written. */
   readonly problem?: string
 }
 
@@ -40,12 +40,12 @@ export type RichBlock =
     }
   | { readonly type: 'rule' }
 
-/** What a field says; `source` is what is between the braces. */
+/** The value of a field; `source` is the text between the braces. */
 export type ResolveField = (source: string) => Omit<FieldText, 'type' | 'source'>
 
 /**
- * Reads Markdown (CommonMark with tables and struck text). HTML is text, pictures are links, and a link that is not http,
- * https or mailto stays text. `{{…}}` are fields, wherever text may appear but in code.
+ * Reads Markdown (CommonMark with tables and struck text). HTML is text, pictures are links, and a link that is not
+ * http, https or mailto stays text. `{{…}}` are fields, wherever text may appear except in code.
  */
 export function richText(markdown: string, resolve: ResolveField): readonly RichBlock[] {
   return new Reader(reader.parse(markdown, {}), resolve).blocks()
@@ -56,7 +56,7 @@ export function plainParagraph(text: string): RichBlock {
   return { type: 'paragraph', children: [{ type: 'text', text }] }
 }
 
-/** The words of a text without its marks; blocks and cells apart by a line feed. */
+/** The words of a text without its marks; blocks and cells separated by a line feed. */
 export function plainText(blocks: readonly RichBlock[]): string {
   return blocks.map(blockText).join('\n')
 }
@@ -71,7 +71,7 @@ export function inlineText(children: readonly Inline[]): string {
     .join('')
 }
 
-/** Fields that an author should look at, with the reason. */
+/** Fields that the author should check, with the reason. */
 export function fieldProblems(blocks: readonly RichBlock[]): readonly string[] {
   const problems: string[] = []
   forEachInline(blocks, (one) => {
@@ -131,7 +131,7 @@ function makeReader() {
   return made
 }
 
-/** Goes through the tokens of a text once. */
+/** Iterates over the tokens of a text once. */
 class Reader {
   readonly #tokens: readonly Token[]
   readonly #resolve: ResolveField
@@ -142,7 +142,7 @@ class Reader {
     this.#resolve = resolve
   }
 
-  /** Blocks up to the token that closes them, which is passed over, or to the end. */
+  /** Blocks up to their closing token, which is skipped, or to the end. */
   blocks(closing?: string): readonly RichBlock[] {
     const blocks: RichBlock[] = []
     for (let token = this.#next(); token !== undefined && token.type !== closing; token = this.#next()) {

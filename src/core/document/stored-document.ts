@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
-/** What a document can begin as. */
+/** The kinds a document can start as. */
 export const templateNames = ['drive-review', 'two-kernels', 'cache-software', 'empty'] as const
 export type TemplateName = (typeof templateNames)[number]
 
-/** What the app writes by itself from what was recorded. */
+/** Texts the app generates from recorded facts. */
 const factsSubjects = ['findings', 'drive', 'machine', 'method', 'devices'] as const
 export type FactsSubject = (typeof factsSubjects)[number]
 
-/** Characters of a title, a caption or another single line. */
+/** Maximum length of a title, a caption or another single line. */
 export const longestLine = 2000
-/** Characters of one text block. */
+/** Maximum length of a text block. */
 export const longestText = 200_000
 const mostBlocks = 2000
 
@@ -22,18 +22,18 @@ const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 /** Unique within its document; numbered references and the window's list name a block by it. */
 const blockId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))
 
-/** One block as it is stored. Markdown is text with fields (see field.ts); everything else is plain text. */
+/** One block as stored. Markdown is text with fields (see field.ts); everything else is plain text. */
 const storedBlockSchema = v.variant('type', [
   v.strictObject({ id: blockId, type: v.literal('heading'), level: v.picklist([1, 2, 3]), text: line }),
   v.strictObject({ id: blockId, type: v.literal('text'), markdown: text }),
   v.strictObject({
     id: blockId,
     type: v.literal('figure'),
-    /** A saved figure; it may have been deleted since. */
+    /** A saved figure, which may have been deleted since. */
     figureId: rowId,
-    /** Takes the place of the figure's own title beneath it. */
+    /** Replaces the figure's own title below it. */
     caption: v.exactOptional(line),
-    /** The table of its numbers is shown beneath it. */
+    /** The table of its numbers is shown below it. */
     withTable: v.boolean(),
   }),
   /** The numbers of a saved figure without its picture, or a saved table. */
@@ -45,14 +45,14 @@ const storedBlockSchema = v.variant('type', [
     about: v.picklist(factsSubjects),
     /** Empty: all campaigns of the review. */
     campaignIds: v.pipe(v.array(rowId), v.maxLength(1000)),
-    /** A person's version, and what the app had written when it was made: if that is another one by now, the block is flagged. */
+    /** The user's version, and the app's text at the time: if that has changed since, the block is flagged. */
     edited: v.exactOptional(v.strictObject({ markdown: text, basis: text })),
   }),
   v.strictObject({
     id: blockId,
     type: v.literal('picture'),
     pictureId: rowId,
-    /** What it shows, for those who cannot see it. */
+    /** Description for readers who cannot see it. */
     alt: line,
     caption: line,
     widthPercent: v.pipe(v.number(), v.minValue(10), v.maxValue(100)),
@@ -72,11 +72,11 @@ export const storedBlocksSchema = v.pipe(
   ),
 )
 
-/** What a person can change of a document. */
+/** The editable parts of a document. */
 const content = {
-  /** What it is called in lists and on the command line; no two documents of a file share it. */
+  /** Its name in lists and on the command line, unique in a file. */
   name,
-  /** Heads it where it is published. */
+  /** Its heading when published. */
   title: line,
   author: line,
   template: v.picklist(templateNames),
@@ -85,7 +85,7 @@ const content = {
 export const documentContentSchema = v.strictObject(content)
 export type DocumentContent = v.InferOutput<typeof documentContentSchema>
 
-/** A document as a window knows it to be saved. */
+/** A saved document as known to a window. */
 export const knownDocumentSchema = v.strictObject({ id: rowId, ...content })
 export type KnownDocument = v.InferOutput<typeof knownDocumentSchema>
 
@@ -102,7 +102,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** A picture of the results file, without its bytes. */
 export interface StoredPicture {
   readonly id: number
-  /** Name of the file it was taken from. */
+  /** Name of the original file. */
   readonly name: string
   readonly type: (typeof pictureTypes)[number]
   /** Dots. */
@@ -111,7 +111,7 @@ export interface StoredPicture {
   readonly bytes: number
 }
 
-/** What was known of a document when it was opened. */
+/** What was known about a document when it was opened. */
 export function knownDocument({ id, name, title, author, template, blocks }: StoredDocument): KnownDocument {
   return { id, name, title, author, template, blocks }
 }

@@ -1,22 +1,22 @@
 import type { FigureKind } from '../figures/figure-kinds'
 import type { FactsSubject, TemplateName } from './stored-document'
 
-/** A part of a new document: a heading with what is under it. One whose figures cannot be made is left out. */
+/** A part of a new document: a heading with its contents. It is left out if its figures cannot be built. */
 export interface TemplateSection {
   readonly heading: string
   readonly facts?: readonly FactsSubject[]
   /** The first kind that has something to show; with `every`, each of them. */
   readonly figures?: readonly FigureKind[]
   readonly every?: boolean
-  /** A sweep over whatever was varied, where no figure of its kind and none over the same axis is in the document. */
+  /** A sweep over the varied axis, if the document has no figure of its kind or over the same axis. */
   readonly overAnyAxis?: boolean
-  /** A comparison of two levels of one parameter, such as two block sizes, has no place in it. */
+  /** A comparison of two levels of one parameter, such as two block sizes, does not belong here. */
   readonly acrossCampaigns?: boolean
   /** A sweep over this axis, of campaigns that did not vary the mix as well. */
   readonly over?: string
   /** The scorecards of the review. */
   readonly scorecards?: boolean
-  /** Kept even where there is nothing to show yet. */
+  /** Kept even if there is nothing to show yet. */
   readonly always?: boolean
 }
 

@@ -2,12 +2,12 @@ import type { CandidateComparison, Comparison } from '../comparison/comparison'
 import { formatShort } from '../units/number-format'
 import type { MeasuredCategory, ScoreCategory, Scorecard, ScoreWinner } from './scorecard'
 
-/** A category with its winner as it is printed. */
+/** A category with its winner as printed. */
 export interface JudgedCategory {
   readonly category: ScoreCategory
-  /** Undefined if nobody decided, or if the comparison cannot be made. */
+  /** Undefined if not decided, or if the comparison cannot be made. */
   readonly winner: ScoreWinner | undefined
-  /** What the verdict says of a measured category, and why a person overruled it. */
+  /** The verdict on a measured category, and why the user overruled it. */
   readonly remark: string | undefined
 }
 
@@ -18,8 +18,8 @@ export interface JudgedScorecard {
 }
 
 /**
- * Decides every category: as a person said, or where it is measured by its verdict, unless a person overruled that in
- * writing. `compare` throws for a comparison that cannot be made; its words become the remark.
+ * Decides every category: by the user's choice or, if measured, by its verdict, unless the user overruled it in
+ * writing. `compare` throws for a comparison that cannot be made; its message becomes the remark.
  */
 export function judgeScorecard(
   name: string,
@@ -58,9 +58,9 @@ function verdictOf(
 }
 
 /**
- * Who wins by a comparison. A candidate beats the baseline with at least one case better and none worse; it loses the other
- * way round; they are even where every tested case is equivalent. The one that beats the baseline alone wins; the baseline
- * wins where it beats all. Several that beat it were not compared with one another, so nobody wins.
+ * Who wins by a comparison. A candidate beats the baseline with at least one case better and none worse; it loses the
+ * other way round; they are even if every tested case is equivalent. The only one that beats the baseline wins; the
+ * baseline wins if it beats all. Several that beat it were not compared with one another, so nobody wins.
  */
 export function measuredVerdict(
   card: Scorecard,
@@ -121,7 +121,7 @@ export function winnerText({ candidates }: Scorecard, winner: ScoreWinner): stri
   return winner === 'none' ? 'nobody' : (candidates[winner] ?? '')
 }
 
-/** Wins of each candidate in their order, then the categories that nobody won: `2-2-1`. Undecided ones are not counted. */
+/** Wins of each candidate in order, then the categories that nobody won: `2-2-1`. Undecided ones are not counted. */
 export function winCount({ card, categories }: JudgedScorecard): readonly number[] {
   const decided = categories.flatMap(({ winner }) => (winner === undefined ? [] : [winner]))
   return [
@@ -146,7 +146,7 @@ export function weightedPoints({ candidates, categories }: Scorecard): readonly 
   })
 }
 
-/** What is said of one candidate: mark, points and text. */
+/** The remarks on one candidate: mark, points and text. */
 export function entryText(entry: Scorecard['categories'][number]['entries'][number] | undefined): string {
   return [
     entry?.mark,

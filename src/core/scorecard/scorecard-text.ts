@@ -10,8 +10,9 @@ import {
 } from './scorecard'
 
 /**
- * Reads a scorecard from a table: columns `category`, `weight` and `winner`, then for each candidate a column with its name for the text and,
- * where there are such, `NAME mark` and `NAME points`; a row for each category. Or from JSON, as `scorecard list --json` writes a card.
+ * Reads a scorecard from a table: columns `category`, `weight` and `winner`, then for each candidate a column with
+ * its name for the text and optionally `NAME mark` and `NAME points`; a row for each category. Or from JSON, as
+ * `scorecard list --json` writes a card.
  */
 export function readScorecard(text: string): Parsed<Scorecard> {
   if (text.trimStart().startsWith('{')) return readJson(text)
@@ -75,7 +76,7 @@ function readCategory(
   return parsed({ ...category, entries })
 }
 
-/** A candidate by name, `tie` or `none`, as people write them. */
+/** A candidate by name, `tie` or `none`, as typed. */
 export function parseWinner(candidates: readonly string[], text: string): Parsed<ScoreWinner> {
   const place = candidates.indexOf(text.trim())
   if (place >= 0) return parsed(place)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { comparisonSettingsSchema } from '../comparison/comparison-settings'
 
-/** Most candidates and categories of one scorecard. */
+/** Maximum number of candidates and categories of a scorecard. */
 export const mostCandidates = 12
 export const mostCategories = 60
 
@@ -9,7 +9,7 @@ const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 const text = v.pipe(v.string(), v.maxLength(5000))
 const place = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostCandidates - 1))
 
-/** What is said of one candidate in one category; nothing of it is necessary. */
+/** The remarks on one candidate in one category; all optional. */
 const scoreEntrySchema = v.strictObject({
   text: v.exactOptional(text),
   /** A word or sign: "good", "B+", "★★★". */
@@ -17,19 +17,19 @@ const scoreEntrySchema = v.strictObject({
   points: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(-1e9), v.maxValue(1e9))),
 })
 
-/** Place of the candidate that wins, or that nobody does. */
+/** Index of the candidate that wins, or that nobody does. */
 const winner = v.union([place, v.picklist(['tie', 'none'])])
 
 /** Where a category takes its winner from: a comparison, and which candidate of the card is which of its sides. */
 const measuredCategorySchema = v.strictObject({
   comparison: comparisonSettingsSchema,
-  /** Place of the candidate that is the comparison's baseline. */
+  /** Index of the candidate that is the comparison's baseline. */
   baseline: place,
-  /** Places of the comparison's candidates, in their order. */
+  /** Indexes of the comparison's candidates, in order. */
   candidates: v.pipe(v.array(place), v.minLength(1), v.maxLength(mostCandidates - 1), v.readonly()),
 })
 
-/** A person's word against a measured verdict; never without the reason. */
+/** The user's decision against a measured verdict; always with a reason. */
 const overrulingSchema = v.strictObject({
   winner,
   reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'say why'), v.maxLength(2000)),
@@ -37,11 +37,11 @@ const overrulingSchema = v.strictObject({
 
 const scoreCategorySchema = v.strictObject({
   name,
-  /** How much it counts against the others; 1 if unset. */
+  /** Its weight relative to the others; 1 if unset. */
   weight: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1000))),
-  /** By place of the candidate. */
+  /** By index of the candidate. */
   entries: v.pipe(v.array(scoreEntrySchema), v.maxLength(mostCandidates), v.readonly()),
-  /** Who wins as a person sees it; unset: not decided. Not for a measured category, which a person can only overrule. */
+  /** The winner by the user's choice; unset: not decided. Not for a measured category, which can only be overruled. */
   winner: v.exactOptional(winner),
   measured: v.exactOptional(measuredCategorySchema),
   overruled: v.exactOptional(overrulingSchema),

@@ -34,12 +34,12 @@ import {
 import { fillTable, printedFillTable } from './fill-tables'
 
 const settings = {
-  /** The level that others are set against, as the axis counts it; the emptiest if unset. */
+  /** The reference level for the others, in the unit of the axis; the emptiest if unset. */
   reference: setting(v.pipe(v.number(), v.finite()), {
     ...{ type: 'level', label: 'Reference level', unset: 'The emptiest level' },
     help: 'The level that is 100 %',
   }),
-  /** What stands on x: the share of the capacity or the amount; as the axis counts it if unset. */
+  /** What is on the x axis: the share of the capacity or the amount; in the unit of the varied axis if unset. */
   amount: choiceSetting(
     [
       { value: 'percent', label: 'Percent of capacity' },
@@ -69,7 +69,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     100,
   )
   const y: FigureAxis = { label: '', kind: 'linear', ...linearTicks(0, top > 0 ? top : 1) }
-  // A little room, so that the reference level does not run into the panel's title.
+  // Some room, so that the reference level does not touch the panel's title.
   const retained: FigureAxis = {
     ...{ label: '', kind: 'linear', min: 0, max: 1.15 * retainedTop },
     ticks: linearTicks(0, retainedTop, 3).ticks.filter(({ value }) => value <= 1.15 * retainedTop),
@@ -155,7 +155,7 @@ function referenceName({ lines, fillKey }: FillLevels): string {
     : 'the emptiest level'
 }
 
-/** Ticks at the levels themselves where they are few shares, else round ones. */
+/** Ticks at the levels themselves if they are a few shares, otherwise round ones. */
 function xTicks(places: readonly number[], inGib: boolean) {
   if (places.length === 0) return { min: 0, max: inGib ? 1 : 100, ticks: [] }
   if (!inGib)
@@ -213,7 +213,7 @@ function lineSeries(
   ]
 }
 
-/** Shades the stretch in which two lines change places. */
+/** Shades the range in which two lines cross. */
 function crossoverMarks({ data, placeOf }: Pen): readonly FigureSeries[] {
   return data.pairs.flatMap(({ a, b, crossovers: found }, at) => {
     const ends = found.flatMap(([from, to]) => {
@@ -270,7 +270,7 @@ function captionOf(data: FillLevels, asked: Settings): string {
     .join(' ')
 }
 
-/** What the shade is, if there is one. Patterns of one drive cross as well, and are no drives. */
+/** The meaning of the shade, if there is one. Lines may also be patterns of one drive, not drives. */
 function crossoverSentence({ pairs, provenance }: FillLevels): string {
   const crossing = pairs.filter(({ crossovers: found }) => found.length > 0)
   if (crossing.length === 0) return ''

@@ -11,7 +11,7 @@ import { type SweepCell, type SweepLine, sweepLines } from '../sweep-lines'
 import { type Estimate, estimate } from '../sweep-points'
 import type { UsualSettings } from '../usual-settings'
 
-/** Axes that say how full a drive is: in percent of its capacity, or in bytes. */
+/** Axes for how full a drive is: in percent of its capacity, or in bytes. */
 export const fillKeys = ['fill_percent', 'used_percent', 'fill_bytes', 'used_bytes'] as const
 
 /** One fill level of a drive against its reference level. */
@@ -35,12 +35,12 @@ export interface FillLine {
   readonly points: readonly FillPoint[]
 }
 
-/** Two drives, or two lines of one, at the levels that both were measured at. */
+/** Two drives, or two lines of one, at the levels measured for both. */
 export interface FillPair {
   readonly a: FillLine
   readonly b: FillLine
   readonly levels: readonly { readonly level: number; readonly advantagePercent: number | undefined }[]
-  /** Between which levels they change places. */
+  /** The levels between which they cross. */
   readonly crossovers: readonly (readonly [number, number])[]
 }
 
@@ -55,7 +55,7 @@ export interface FillLevels {
   readonly notes: readonly FigureNote[]
 }
 
-/** `metric`: of the settings. `reference`: the level that others are set against; the emptiest if unset. */
+/** `metric`: of the settings. `reference`: the reference level; the emptiest if unset. */
 export function fillLevels(
   { measured, published }: FigureInputs['runs'],
   asked: UsualSettings & { readonly reference?: number | undefined },
@@ -90,7 +90,7 @@ export function fillLevels(
   }
 }
 
-/** Capacity of the drive of a line: as recorded, else as its name says it. */
+/** Capacity of the drive of a line: as recorded, otherwise from its name. */
 function capacityOf(
   { campaignId }: SweepLine,
   cases: readonly MeasuredCase[],
@@ -149,7 +149,7 @@ function pairOf(a: FillLine, b: FillLine): FillPair {
   }
 }
 
-/** The metric of a fill-level figure: the chosen one where it exists. Throws a RangeError if it does not. */
+/** The chosen metric of a fill-level figure. Throws a RangeError if it does not exist. */
 export function fillMetric(name: string): Metric {
   const metric = findMetric(name)
   if (metric === undefined) throw new RangeError(`There is no metric "${name}".`)

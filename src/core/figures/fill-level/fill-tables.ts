@@ -6,7 +6,7 @@ import type { FillLevels, FillPoint } from './fill-levels'
 
 const gibibyte = 1024 ** 3
 
-/** One row per drive and level: throughput with its interval, and against the reference level and the first drive. */
+/** One row per drive and level: throughput with its interval, and relative to the reference level and the first drive. */
 export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: ScaledUnit): FigureNumbers {
   return {
     columns: [
@@ -52,8 +52,8 @@ function gibOf({ bytes }: FillPoint): number | undefined {
 }
 
 /**
- * The tables as reviews print them: of one drive its slow-down against the reference level, of several their values side
- * by side with each in percent of the first (a ratio, no difference).
+ * The tables as printed in reviews: for one drive its slow-down from the reference level, for several their values
+ * next to each other, with each in percent of the first (a ratio, not a difference).
  */
 export function printedFillTable(
   { lines, pairs, metric, fillKey }: FillLevels,
@@ -65,7 +65,7 @@ export function printedFillTable(
     : { key: 'fill', label: 'Data on the drive (GB)', align: 'right' as const }
   const levelOf = (value: number) => formatShort(isShare ? value : value / 1e9, 6)
   const name = unit.label === '' ? metric.label : `${metric.label} (${unit.label})`
-  // With the digits that the interval is worth, else with those that reviews print.
+  // With the digits justified by the interval, otherwise as printed in reviews.
   const shown = ({ value, low, high }: Estimate) => {
     const half = low === undefined || high === undefined || high <= low ? undefined : (high - low) / 2
     const scaled = value / unit.factor

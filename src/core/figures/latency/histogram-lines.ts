@@ -12,7 +12,7 @@ import type { FigureNote, FigurePart } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import type { UsualSettings } from '../usual-settings'
 
-/** A finished run as a figure of latency takes it. */
+/** A finished run as input of a latency figure. */
 export interface HistogramRun extends Pick<
   RunSummary,
   'id' | 'campaignId' | 'caseKey' | 'levels' | 'repetition'
@@ -39,7 +39,7 @@ export interface HistogramLine {
   readonly label: string
   readonly part: FigurePart
   readonly campaignId: number
-  /** The same for what lines up between campaigns. */
+  /** The same for everything that lines up between campaigns. */
   readonly pairKey: string
   readonly runs: readonly LineRun[]
   /** Their bins added up. */
@@ -56,12 +56,12 @@ export interface ChosenLines {
 /** More lines than this in one plot are indistinguishable. */
 const mostLines = 7
 
-/** Axes that make the lines where there are too many cases, best first. */
+/** Axes that make the lines if there are too many cases, best first. */
 const preferred = ['queue_depth', 'jobs', 'block_size', 'read_percent']
 
 /**
- * The lines that the settings ask for: a line for each case and campaign, as far as seven of them go; of more cases those
- * along one axis, with the others held at their first level, which a note says.
+ * The lines that the settings describe: one per case and campaign, up to seven; of more cases, those along one axis,
+ * with the others fixed at their first level and a note.
  */
 export function histogramLines(
   all: readonly HistogramRun[],
@@ -168,7 +168,7 @@ function partOf(
 ): readonly LineRun[] {
   const own = histograms.filter(({ metric, levels }) => metric === family && levels === undefined)
   const wanted = own.filter(({ direction }) => part === 'total' || direction === part)
-  // Where the engine reports the total itself, it holds the others.
+  // If the engine reports the total itself, it includes the others.
   const total = wanted.filter(({ direction }) => direction === 'total')
   const histogram = mergeHistograms(total.length > 0 ? total : wanted)
   const count = totalCount(histogram)
@@ -180,7 +180,7 @@ function varyingKeys(runs: readonly HistogramRun[]): readonly string[] {
   return keys.filter((key) => new Set(runs.map((run) => levelText(run.levels[key]))).size > 1)
 }
 
-/** Where there are more cases than curves fit, those along one axis. */
+/** If there are too many cases for the curves, those along one axis. */
 function heldAtFirst(
   runs: readonly HistogramRun[],
   seriesKey: string | undefined,

@@ -13,10 +13,10 @@ export type LatencyView = 'curve' | 'cdf' | 'box'
 
 /** Ends of the whiskers of a box. */
 export const whiskers = [1, 99] as const
-/** Percentiles without a tick of their own; they are in the table. */
+/** Percentiles without their own tick; they are in the table. */
 export const untold: readonly number[] = [95]
 
-/** Both axes of a view; latency is logarithmic unless a person asks for another scale. */
+/** Both axes of a view; latency is logarithmic by default. */
 export function axesOf(
   lines: readonly RankedLine[],
   view: LatencyView,
@@ -82,23 +82,23 @@ function tightTicks(low: number, high: number): TickRange {
   return inside.length < 2 ? { min, max, ticks } : { ...ends, ticks: inside }
 }
 
-/** The curve ends where fewer I/Os than this lie below or beyond: single ones are no percentile. */
+/** The curve ends where fewer I/Os than this are below or beyond: single ones are not a percentile. */
 export const fewestIos = 10
 
 /**
- * I/Os below the first one that is drawn. Few of them, say from a cache, may be far quicker than all others; an axis that
- * held them would leave little room for the rest.
+ * I/Os below the first one drawn. A few, for example from a cache, may be far faster than all others; an axis that
+ * included them would leave little room for the rest.
  */
 export function iosBelow(count: number, view: Exclude<LatencyView, 'box'>): number {
   return view === 'curve' ? Math.max(fewestIos, Math.floor(count / 100)) : Math.floor(count / 1000)
 }
 
-/** Place of a percentile on the axis: 1/(1 − p). */
+/** Position of a percentile on the axis: 1/(1 − p). */
 export function place(percent: number): number {
   return 100 / (100 - percent)
 }
 
-/** Latencies between which the line is drawn. A bin at 0, of I/Os faster than the clock, has no place on a logarithmic axis. */
+/** Latencies between which the line is drawn. A bin at 0, of I/Os faster than the clock, cannot be on a logarithmic axis. */
 function drawnRange({ merged, count }: HistogramLine, view: LatencyView): readonly number[] {
   const edge = (ios: number) => Math.min(1, ios / count)
   const wanted =

@@ -169,7 +169,7 @@ function lineSeries(
   ]
 }
 
-/** The curve bin by bin, without smoothing, from where `first` I/Os lie below to where ten lie beyond. */
+/** The curve bin by bin, without smoothing, from where `first` I/Os are below to where ten are beyond. */
 function stepsOf({ merged, count }: HistogramLine, unit: ScaledUnit, first: number) {
   const last = count - fewestIos
   const latency: number[] = []

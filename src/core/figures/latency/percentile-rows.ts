@@ -9,13 +9,13 @@ import { fewIosText } from '../../comparison/run-buckets'
 import type { FigureNumbers } from '../figure'
 import type { HistogramLine } from './histogram-lines'
 
-/** What the table and the marks stand at; those with a label are ticks of the axis. */
+/** Percentiles in the table and at the marks; those with a label are ticks of the axis. */
 export const percents = [50, 90, 95, 99, 99.9, 99.99, 99.999] as const
 
-/** A percentile of all I/Os of a line, and of its runs one by one. */
+/** A percentile of all I/Os of a line, and of each of its runs. */
 export interface LinePercentile {
   readonly percent: number
-  /** Of the merged histogram; undefined if fewer than ten I/Os lie beyond. */
+  /** Of the merged histogram; undefined if fewer than ten I/Os are beyond. */
   readonly valueNs: number | undefined
   readonly lowNs?: number
   readonly highNs?: number
@@ -29,7 +29,7 @@ export interface RankedLine {
   readonly percentiles: readonly LinePercentile[]
 }
 
-/** One percentile of a line against the same of the line it is compared with. */
+/** One percentile of a line compared with that of its reference line. */
 export interface ComparedPercentile {
   readonly percent: number
   readonly comparison: CaseComparison
@@ -116,12 +116,12 @@ const missing: CaseComparison = {
   ...{ p: undefined, secondP: undefined, typicalPercent: undefined, verdict: 'too_few_ios', notes: [] },
 }
 
-/** "99.9 %" as the head of a column or tick. */
+/** "99.9 %" as the heading of a column or tick. */
 export function percentLabel(percent: number): string {
   return percent === 50 ? 'Median' : `${formatShort(percent, 6)}\u2009%`
 }
 
-/** Every percentile of every line, with the runs behind it and what it is compared with. */
+/** Every percentile of every line, with the runs behind it and its comparison. */
 export function percentileTable(
   lines: readonly RankedLine[],
   compared: readonly ComparedLine[],
@@ -183,7 +183,7 @@ export function percentileTable(
   }
 }
 
-/** A row for each line and for each difference; the percentiles side by side. */
+/** A row for each line and for each difference; the percentiles in columns. */
 export function printedPercentiles(
   lines: readonly RankedLine[],
   compared: readonly ComparedLine[],

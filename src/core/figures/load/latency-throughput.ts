@@ -33,7 +33,7 @@ import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
 
 const settings = {
-  /** What stands on x; IOPS if unset. */
+  /** What is on the x axis; IOPS if unset. */
   throughput: choiceSetting(
     [
       { value: 'iops', label: 'IOPS' },
@@ -191,7 +191,7 @@ function kneeOf({ points }: LoadLine, rate: string, { statistic }: UsualSettings
   return measured.length < 3 ? undefined : scalingKnee(measured)
 }
 
-/** A rate in digits that can be counted, a share with its sign. */
+/** A rate with grouped digits, a share with its sign. */
 function loadText(key: string, load: number): string {
   const text = formatLevel(load, usualKind(key))
   return text === String(load) ? formatCount(load) : text

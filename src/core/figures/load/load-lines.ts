@@ -13,11 +13,11 @@ import { sweepLines, type SweepCell, type SweepRun } from '../sweep-lines'
 import { estimate, type Estimate } from '../sweep-points'
 import type { UsualSettings } from '../usual-settings'
 
-/** Axes that say how much is asked of a drive: requests at once, or requests a second. */
+/** Axes of load: requests in flight, or requests per second. */
 export const depthKeys = ['jobs', 'queue_depth', 'threads'] as const
 export const offeredKeys = ['offered_percent', 'offered_iops', 'offered_transactions', 'rate_iops'] as const
 
-/** What was measured at one load. */
+/** The measurements at one load. */
 export interface LoadPoint {
   /** The level of the axis. */
   readonly load: number
@@ -41,14 +41,14 @@ export interface LoadLines {
   readonly part: FigurePart
   readonly provenance: FigureProvenance
   readonly shown: readonly MeasuredCase[]
-  /** Means taken from print, by their run id. */
+  /** Printed means, by their run id. */
   readonly printed: ReadonlyMap<number, PublishedSummary>
   readonly notes: readonly FigureNote[]
   /** Every run kept a fixed number of requests outstanding. */
   readonly isFixedDepth: boolean
 }
 
-/** The curves that the settings ask for, with the runs of each of these metrics at each load. */
+/** The curves that the settings describe, with the runs of each of these metrics at each load. */
 export function loadLines(
   { measured, published }: FigureInputs['runs'],
   asked: UsualSettings,
@@ -63,7 +63,7 @@ export function loadLines(
   const chosen = [...measured, ...print.flatMap(({ cases }) => cases)].filter(
     ({ campaignId }) => asked.campaignIds.length === 0 || asked.campaignIds.includes(campaignId),
   )
-  // What another kind of figure had on x is no load.
+  // The x axis of another kind of figure is not a load.
   const loadKey = keys.find((key) => key === asked.xKey) ?? widestKey(chosen, keys)
   const settings = { ...asked, xKey: loadKey }
   const withLoad = chosen.filter(({ levels }) => typeof levels[loadKey] === 'number')
@@ -110,7 +110,7 @@ export function loadLines(
   }
 }
 
-/** Runs of a metric at a load; a mean taken from print stands for none. */
+/** Runs of a metric at a load; a printed mean has none. */
 export function runsAt({ runs }: LoadPoint, metric: string): readonly SweepRun[] {
   return (runs.get(metric) ?? []).filter(({ runId }) => runId > 0)
 }
@@ -143,7 +143,7 @@ function parametersOf(
   return own?.levels ?? { [loadKey]: cell.x }
 }
 
-/** The middle of the runs of a metric at a load, in base units; undefined if there are none. */
+/** The average of the runs of a metric at a load, in base units; undefined if there are none. */
 export function middleAt(
   point: LoadPoint,
   metric: string,
@@ -152,7 +152,7 @@ export function middleAt(
   return estimate(point.runs.get(metric) ?? [], statistic === 'median' ? 'median' : 'mean')
 }
 
-/** The first of these metrics that some line has. */
+/** The first of these metrics that any line has. */
 export function firstMeasured(
   lines: readonly LoadLine[],
   ids: readonly (string | undefined)[],
@@ -166,7 +166,7 @@ export function firstMeasured(
 
 const synchronous = ['sync', 'psync', 'vsync', 'pvsync', 'pvsync2', 'mmap']
 
-/** Requests outstanding at once: jobs times depth; a synchronous engine has one for each job whatever the depth says. */
+/** Outstanding requests: jobs times depth; a synchronous engine has one per job regardless of the depth. */
 export function outstandingOf({ parameters }: LoadPoint): number | undefined {
   const number = (key: string) => (typeof parameters[key] === 'number' ? parameters[key] : undefined)
   if (!isAtFixedDepth(parameters)) return undefined

@@ -14,7 +14,7 @@ export function lineLook({ id, label }: LoadLine, group: number, asked: UsualSet
   } as const satisfies Partial<FigureSeries>
 }
 
-/** The middle of a metric at a load as a point at `x`, divided into the figure's unit; undefined if it was not measured. */
+/** The average of a metric at a load as a point at `x`, converted to the figure's unit; undefined if it was not measured. */
 export function pointAt(
   point: LoadPoint,
   x: number,

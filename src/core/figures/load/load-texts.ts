@@ -9,7 +9,7 @@ import { type LoadLines, runsAt } from './load-lines'
 export const omissionSentence =
   'A slow drive is asked less often, so waiting that users would see is left out (coordinated omission); an offered rate shows it.'
 
-/** What points and bars are. */
+/** The meaning of points and bars. */
 export function loadCaption(
   { lines, printed }: Pick<LoadLines, 'lines' | 'printed'>,
   metrics: readonly string[],

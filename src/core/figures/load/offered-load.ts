@@ -25,7 +25,7 @@ import {
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes } from './load-texts'
 
-/** What of an offered load is reached; of several, the first that was measured. */
+/** Metrics of the reached share of an offered load; of several, the first that was measured. */
 const rates = ['iops', 'transactions'] as const satisfies readonly ReachedMetric[]
 
 const latencies = [
@@ -64,7 +64,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
       ? []
       : [middle.value, Math.min(middle.high ?? 0, 1.5 * middle.value)].filter((one) => one > 0)
   })
-  // A saturated drive's queue grows without bounds: the axis is logarithmic unless a person asks for another.
+  // A saturated drive's queue grows without bounds: the axis is logarithmic by default.
   const isLog = asked.yScale !== 'linear' && values.length > 0
   const middle = isLog ? Math.sqrt(smallestOf(values) * largestOf(values)) : largestOf(values, 0)
   const yUnit = chooseUnit('ns', middle, asked.unit)
@@ -246,22 +246,22 @@ export const offeredLoad = defineFigure({
 /** A drive that reaches less than this share of what is offered is saturated. */
 const reachedShare = 0.95
 
-/** A point at what was offered there, requests or transactions a second. */
+/** A point at the offered load, in requests or transactions per second. */
 interface OfferedPlace {
   readonly point: LoadPoint
   readonly offered: number
   readonly reached: number | undefined
-  /** Less than 95 % of what was offered was reached; undefined if that is not known. */
+  /** Less than 95 % of the offered load was reached; undefined if unknown. */
   readonly isShort: boolean | undefined
 }
 
-/** What is offered, by what is reached of it: requests of a drive, transactions of a database. */
+/** What is offered, by the metric reached: requests for a drive, transactions for a database. */
 const offeredMetrics = { iops: 'offered_iops', transactions: 'offered_transactions' } as const
 
 /** What runs under load reach. */
 type ReachedMetric = keyof typeof offeredMetrics
 
-/** The points of a line by what was offered; those of an unknown rate are left out. */
+/** The points of a line by offered load; those with an unknown rate are left out. */
 function offeredPlaces(
   line: LoadLine,
   loadKey: string,
@@ -279,7 +279,7 @@ function offeredPlaces(
     .sort((a, b) => a.offered - b.offered)
 }
 
-/** What the runs say was offered, else what their level says; undefined for a share of a capacity that is not known. */
+/** The offered load as recorded by the runs, otherwise by their level; undefined for a share of an unknown capacity. */
 function offeredAt(
   { load, parameters, runs }: LoadPoint,
   loadKey: string,

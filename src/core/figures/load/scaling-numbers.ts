@@ -18,7 +18,7 @@ import type { FigureNote, FigureNumbers } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import { type LoadLine, type LoadPoint, middleAt, outstandingOf, runsAt } from './load-lines'
 
-/** What is computed of a line, in base units. */
+/** The numbers computed for a line, in base units. */
 export interface ScaledLine {
   readonly line: LoadLine
   /** By point, 0 to 1; undefined if a load of 1 was not measured. */
@@ -26,7 +26,7 @@ export interface ScaledLine {
   readonly knee: number | undefined
   readonly fit: UslFit | undefined
   readonly intervals: ReturnType<typeof uslIntervals>
-  /** By point, what Little's law demands of the mean latency and what was measured, in ns. */
+  /** Per point, the mean latency by Little's law and the measured one, in ns. */
   readonly little: readonly {
     readonly expectedNs: number | undefined
     readonly measuredNs: number | undefined
@@ -75,7 +75,7 @@ function littleOf(point: LoadPoint, mean: string | undefined) {
   }
 }
 
-/** Where the reported mean latency is not what Little's law demands: then not so many requests were outstanding. */
+/** Where the reported mean latency contradicts Little's law: fewer requests were outstanding than assumed. */
 export function littleNotes({ line, little }: ScaledLine, loadKey: string): readonly FigureNote[] {
   const off = line.points.flatMap(({ load }, at) => {
     const { expectedNs, measuredNs } = little[at] ?? {}
@@ -120,7 +120,7 @@ interface TableChoice {
   readonly statistic: UsualSettings['statistic']
 }
 
-/** One row per point: what is drawn, efficiency, fit and Little's law. */
+/** One row per point: the drawn value, efficiency, fit and Little's law. */
 export function scalingTable(
   lines: readonly ScaledLine[],
   { loadKey, panels, statistic }: TableChoice,

@@ -175,7 +175,7 @@ function panelOf(
       : []
   const top = largestOf([...values, ...fitted], 0)
   const unit = chooseUnit(metric.unit, top, at === 0 ? asked.unit : undefined)
-  // The caption says that these are middles of runs; a longer title would lose its unit in a column of print.
+  // The caption says that these are averages of runs; a longer title would lose its unit in a printed column.
   const { label } = metric
   const name = unit.label === '' || unit.label === 'IOPS' ? label : `${label} (${unit.label})`
   return {

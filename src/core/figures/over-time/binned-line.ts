@@ -5,7 +5,7 @@ import { binMeans } from '../../statistics/series/time-bins'
 import { formatCount } from '../../units/number-format'
 import { largestOf, smallestOf } from '../../units/iterables'
 
-/** How a series is cut into bins. */
+/** How a series is divided into bins. */
 export interface Binning {
   /** Left out at the start of every run. */
   readonly warmUpSeconds: number
@@ -23,16 +23,16 @@ export interface BinnedLine {
   /** Middles of the bins in seconds since the measured part began. */
   readonly seconds: Float64Array
   readonly values: Float64Array
-  /** The bins of the warm-up, which count for nothing. */
+  /** The bins of the warm-up, which are ignored. */
   readonly dropped: { readonly seconds: Float64Array; readonly values: Float64Array }
   /** Of the whole run, warm-up included. */
   readonly whole: Float64Array
 }
 
-/** Bins of one line; more are refused rather than drawn one over the other. */
+/** Bins of one line; more are rejected instead of being drawn on top of each other. */
 const mostBins = 200_000
 
-/** Means of the series' values in bins. Each value counts where the middle of its interval lies. */
+/** Means of the series' values in bins. Each value counts in the bin that contains the middle of its interval. */
 export function binnedLine(series: Series, { warmUpSeconds, binSeconds: asked }: Binning): BinnedLine {
   const { source, metric, direction, device, intervalSeconds } = series
   const binSeconds = Math.max(asked, intervalSeconds)
@@ -52,7 +52,7 @@ export function binnedLine(series: Series, { warmUpSeconds, binSeconds: asked }:
 }
 
 /**
- * Length of bins that nobody chose, in seconds: 10 s for runs of ten minutes or more, else 1 s; below a minute as short as
+ * Default length of bins, in seconds: 10 s for runs of ten minutes or more, otherwise 1 s; below a minute as short as
  * the samples, so that a short run is more than a few points.
  */
 export function usualBinSeconds(series: readonly Series[]): number {
@@ -66,15 +66,16 @@ export function usualBinSeconds(series: readonly Series[]): number {
       )
 }
 
-/** When a series ends, in whole intervals: its last time may be a hair early. */
+/** When a series ends, in whole intervals: its last time may be slightly early. */
 export function seriesEnd({ seconds, intervalSeconds }: Pick<Series, 'seconds' | 'intervalSeconds'>): number {
   const last = seconds[seconds.length - 1] ?? 0
   return Math.max(0, Math.round(last / intervalSeconds) * intervalSeconds)
 }
 
 /**
- * A percentile of completion latency over time, from histograms over time of one or more directions, added up bin by bin.
- * A bin with fewer than ten I/Os beyond the percentile has none. Undefined for a metric that is no such percentile.
+ * A percentile of completion latency over time, from histograms over time of one or more directions, added up bin by
+ * bin. A bin with fewer than ten I/Os beyond the percentile has none. Undefined for a metric that is not such a
+ * percentile.
  */
 export function percentileLine(
   histograms: readonly Series[],
@@ -105,7 +106,7 @@ export function percentileLine(
   }
 }
 
-/** I/Os by latency in each whole bin of a stretch of time, of all histograms together. */
+/** I/Os by latency in each complete bin of a time range, over all histograms. */
 export function countsOverTime(
   histograms: readonly Series[],
   fromSeconds: number,
@@ -126,9 +127,9 @@ export function countsOverTime(
 }
 
 /**
- * Bytes written since the measured part began, at any time of the run: its write bandwidth summed up, with straight
- * lines between samples. The engine's own count comes first, else that of the first drive observed. Undefined if
- * nothing says what was written.
+ * Bytes written since the start of the measured part, at any time of the run: its write bandwidth summed up, linear
+ * between samples. The engine's own count is preferred, otherwise that of the first observed drive. Undefined if
+ * neither is known.
  */
 export function bytesWrittenOf(series: readonly Series[]): ((seconds: number) => number) | undefined {
   const rates = series.filter(({ metric, direction }) => metric === 'bandwidth' && direction === 'write')
@@ -142,7 +143,7 @@ export function bytesWrittenOf(series: readonly Series[]): ((seconds: number) =>
     const end = seconds[at] ?? 0
     const before = ends[ends.length - 1] ?? 0
     if (end <= before) continue
-    // A pause in the samples says nothing about what was written in it.
+    // A gap in the samples says nothing about what was written during it.
     const length = Math.min(end - before, 1.5 * intervalSeconds)
     ends.push(end)
     sums.push((sums[sums.length - 1] ?? 0) + (values[at] ?? 0) * length)
@@ -161,7 +162,7 @@ export function bytesWrittenOf(series: readonly Series[]): ((seconds: number) =>
   }
 }
 
-/** Rounding of times must not take a value to the bin before. */
+/** Rounding of times must not move a value to the previous bin. */
 const slackSeconds = 1e-9
 
 function wholeBins(seconds: number, binSeconds: number): number {

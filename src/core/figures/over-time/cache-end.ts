@@ -2,12 +2,12 @@ import { bytesWrittenOf } from './binned-line'
 import type { LineNumbers } from './line-numbers'
 import type { PanelLine, ReadRun } from './time-panels'
 
-/** A fall of the speed by this share of what it was, or more, is the end of a cache. */
+/** A drop of the speed by at least this share is the end of a cache. */
 export const leastFall = 0.2
-/** A speed within this share of the earlier one is back. */
+/** A speed within this share of the earlier one counts as recovered. */
 const backWithin = 0.1
 
-/** What a drive was written with from its start, and where its cache ended. */
+/** The write speed of a drive from the start, and where its cache ended. */
 export interface WriteCourse {
   /** In the whole run. */
   readonly bytes: number
@@ -16,17 +16,17 @@ export interface WriteCourse {
   readonly cache?: {
     readonly seconds: number
     readonly bytes: number
-    /** Half of what was written during one bin there: how exactly the place is known. */
+    /** Half of the amount written during one bin at this point: the precision of the position. */
     readonly halfWidth: number
-    /** Mean speeds up to there and from there on, in B/s. */
+    /** Mean speeds before and after that point, in B/s. */
     readonly before: number
     readonly after: number
   }
 }
 
 /**
- * The first change point at which the write speed falls by a fifth or more of its mean so far and stays down: a
- * stretch at the old speed that is at least as long as the slow one makes it a stall. Undefined if bytes written are
+ * The first change point at which the write speed falls by a fifth or more of its mean so far and stays low: if a
+ * period at the old speed at least as long as the slow one follows, it was a stall. Undefined if bytes written are
  * not known.
  */
 export function writeCourse({ series }: ReadRun, { binned, numbers }: PanelLine): WriteCourse | undefined {
@@ -70,7 +70,7 @@ function cacheEnd({ changes, mean }: LineNumbers, endSeconds: number): number | 
   return undefined
 }
 
-/** Whether segments, the first of which is slow, stay so: no stretch at the old speed outlasts the slow one before it. */
+/** Whether segments, the first of which is slow, remain slow: no period at the old speed outlasts the slow one before it. */
 function staysDown(segments: readonly Segment[], before: number): boolean {
   const isBack = ({ mean }: Segment) => mean >= (1 - backWithin) * before
   const length = (some: readonly Segment[]) => some.reduce((sum, { from, to }) => sum + to - from, 0)

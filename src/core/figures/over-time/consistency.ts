@@ -18,7 +18,7 @@ import { binTable, sharedLevels, warmUpNotes } from './time-texts'
 
 const settings = {
   ...overTimeSettings,
-  /** Bins below this share of their median count as slow, of a latency those above its reciprocal; 50 if unset. */
+  /** Bins below this share of their median count as slow; for a latency, those above its reciprocal; 50 if unset. */
   belowPercent: setting(v.pipe(v.number(), v.gtValue(0), v.ltValue(100)), {
     type: 'value',
     label: 'Slow below',
@@ -29,10 +29,10 @@ const settings = {
 }
 type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
 
-/** Boxes that can be told apart side by side. */
+/** Maximum number of boxes distinguishable next to each other. */
 const mostRuns = 24
 const usualBelow = 50
-/** Names beneath the boxes with more letters than this are numbers, which the small print explains. */
+/** Names below the boxes longer than this are replaced by numbers, which the small print explains. */
 const mostLetters = 60
 
 function buildConsistency(
@@ -122,7 +122,7 @@ function buildConsistency(
   }
 }
 
-/** Runs of one case side by side, cases in the order of their first runs. */
+/** Runs of one case next to each other, cases in the order of their first runs. */
 function byCase(runs: readonly NamedRun[]): readonly NamedRun[] {
   const groups = new Map<string, NamedRun[]>()
   for (const named of runs) {

@@ -24,7 +24,7 @@ import { linesOf, type SeenLine, seenOf, type SeenRun } from './seen-reads'
 
 /** The series of more runs than this take too long to read. */
 const mostRuns = 500
-/** Percentage points by which what the drive saw may miss what was asked for. */
+/** Percentage points by which the drive's mix may differ from the requested one. */
 const slackPoints = 5
 
 function buildDriveMix(
@@ -102,7 +102,7 @@ function lineSeries(
   }
 }
 
-/** An interval of a share ends where shares do. */
+/** The interval of a share is limited to 0 to 100 %. */
 function possible(point: FigurePoint): FigurePoint {
   const { low, high } = point
   return {
@@ -122,7 +122,7 @@ function cellAt(runs: readonly SeenRun[], x: number): SweepCell {
   return { x, caseKey: own[0]?.run.caseKey, failedRuns: 0, runs: { total, read: [], write: [] } }
 }
 
-/** Where the drive saw what was asked for. */
+/** Where the drive saw what was requested. */
 function asPlanned(levels: readonly number[]): FigureSeries {
   const point = (x: number) => ({ x, y: x, n: undefined, failedRuns: 0, dots: [] })
   return {
@@ -144,7 +144,7 @@ function captionOfRuns(lines: readonly SeenLine[], show: Figure['show']): string
   return `${[fewest === most ? `${String(most)} runs` : `${String(fewest)} to ${String(most)} runs`, ...marks].join('; ')}. `
 }
 
-/** Cases in which the drive saw another mix than the plan asked for, from the furthest. */
+/** Cases in which the drive saw a different mix than requested, the largest difference first. */
 function missNotes(lines: readonly SeenLine[]): readonly FigureNote[] {
   const missed = lines
     .flatMap(({ name, runs }) =>
@@ -225,7 +225,7 @@ export const driveMix = defineFigure({
   name: 'Reads as the drive saw them',
   needs: 'series',
   form: 'picture',
-  // Of what only observers of a drive record, so that series of the engine alone do not offer it.
+  // Metrics that only drive observers record, so that engine series alone do not offer the figure.
   isOffered: ({ recorded }) => recorded.includes('disk_busy'),
   settings: {},
   usualFields: ['metric', 'levels', 'statistic', 'dots', 'intervals'],

@@ -2,7 +2,7 @@ import { quantileOfSorted, sorted } from '../../statistics/summary/quantile'
 import { formatPercent } from '../../units/number-format'
 import type { PanelLine } from './time-panels'
 
-/** Which bins are slow, against their median. */
+/** Which bins are slow, relative to their median. */
 export interface SlowLimit {
   readonly isAbove: boolean
   readonly share: number
@@ -22,12 +22,12 @@ export function slowLimit(percent: number, isAbove: boolean): SlowLimit {
 /** How even a run was, from its bins; docs/method.md, "Consistency". In base units. */
 export interface Evenness {
   readonly line: PanelLine
-  /** Least, 5th, 25th, 50th, 75th, 95th percentile and largest of the bins. */
+  /** Minimum, 5th, 25th, 50th, 75th and 95th percentile, and maximum of the bins. */
   readonly spread: readonly [number, number, number, number, number, number, number]
   readonly cvPercent: number | undefined
   /** Share of the slow bins, 0 to 1. */
   readonly slow: number
-  /** Stretches of neighbouring slow bins, and the longest of them in seconds. */
+  /** Sequences of neighbouring slow bins, and the longest of them in seconds. */
   readonly stalls: number
   readonly longestSeconds: number
 }

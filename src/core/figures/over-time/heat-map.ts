@@ -19,7 +19,7 @@ import { sharedLevels } from './time-texts'
 
 /** Rows of cells per doubling of the latency. */
 const rowsPerDoubling = 4
-/** Columns of cells that a picture has room for, unless a person chooses the bins. */
+/** Columns of cells that fit in a picture, unless the bins are chosen. */
 const mostColumns = 120
 const mostPanels = 4
 
@@ -219,7 +219,7 @@ function panelSeries(
   ]
 }
 
-/** Several panels are low: of many decades every second or third has its number, so that those do not touch. */
+/** Several panels are low: with many decades, only every second or third is labelled, so that labels do not touch. */
 function fewTicks({ ticks, ...ends }: TickRange, panelCount: number): TickRange {
   const step = panelCount < 3 ? 1 : Math.ceil(ticks.length / 5)
   return { ...ends, ticks: ticks.filter((_, at) => at % step === 0) }
@@ -241,7 +241,7 @@ function cellTable(panels: readonly Panel[]): FigureNumbers {
   }
 }
 
-/** One row per run: percentiles of all its I/Os behind the warm-up, from the bins as the engine reports them. */
+/** One row per run: percentiles of all its I/Os after the warm-up, from the bins as the engine reports them. */
 function percentileTable(panels: readonly Panel[], unit: ScaledUnit, warmUp: number): FigureNumbers {
   const percents = [50, 99, 99.9]
   return {
@@ -257,7 +257,7 @@ function percentileTable(panels: readonly Panel[], unit: ScaledUnit, warmUp: num
     ],
     rows: panels.map(({ named, histograms }) => {
       const end = largestOf(histograms.map(seriesEnd))
-      // All that is left of the run as one bin; there is none if the warm-up is longer than the run.
+      // The rest of the run as one bin; none if the warm-up is longer than the run.
       const rest = end > warmUp ? end - warmUp : 1
       const [counts = new Map<number, number>()] = countsOverTime(histograms, warmUp, end, rest)
       const bins = [...counts].sort(([a], [b]) => a - b)

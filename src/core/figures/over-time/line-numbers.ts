@@ -24,7 +24,7 @@ export function largestChanges(changes: readonly LevelChange[]): readonly LevelC
   return largest.sort((a, b) => a.seconds - b.seconds)
 }
 
-/** What is printed of a line over time, in base units; docs/method.md, "Time series". */
+/** The printed numbers of a line over time, in base units; docs/method.md, "Time series". */
 export interface LineNumbers {
   readonly bins: number
   readonly mean: number
@@ -36,21 +36,21 @@ export interface LineNumbers {
   readonly min: number
   readonly max: number
   readonly p5: number
-  /** Share of bins (0 to 1) below half the median; undefined if a low value is no stall, as of latency. */
+  /** Share of bins (0 to 1) below half the median; undefined if a low value is not a stall, as for latency. */
   readonly stallShare: number | undefined
   /** Lag-1 autocorrelation of the bins. */
   readonly autocorrelation: number | undefined
   /** What MSER-5 would drop at the start of the whole run; undefined for fewer than ten bins. */
   readonly proposal: { readonly seconds: number; readonly atLimit: boolean } | undefined
-  /** Places of bins below half the median. */
+  /** Indexes of bins below half the median. */
   readonly stalls: readonly number[]
   /** Where the level changes: at the start of a bin, from one mean to another. */
   readonly changes: readonly LevelChange[]
-  /** Length of the bins that changes were looked for in: that of the line, or longer where it has very many. */
+  /** Length of the bins searched for changes: that of the line, or longer if it has very many. */
   readonly searchedSeconds: number
 }
 
-/** Change points are looked for among at most this many means: the search takes the square of their number at worst. */
+/** Change points are searched among at most this many means: the search is quadratic at worst. */
 const mostSearched = 3000
 
 /** Undefined if no bin is left. */
@@ -91,7 +91,7 @@ export function lineNumbers(line: BinnedLine): LineNumbers | undefined {
   }
 }
 
-/** Places of the `count` values that are known. */
+/** Positions of the `count` known values. */
 function knownPlaces(values: Float64Array, count: number): Uint32Array {
   const places = new Uint32Array(count)
   let next = 0

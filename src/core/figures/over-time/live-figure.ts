@@ -8,7 +8,7 @@ import { chooseUnit } from '../figure-unit'
 import { progressAxis, valueTicks } from './time-axis'
 import { plainMark } from './time-marks'
 
-/** One line of a panel: what it is of, what it is called, and its colour, which is the same in every panel. */
+/** One line of a panel: its source, its name, and its colour, which is the same in every panel. */
 interface LiveLine {
   readonly points: SeriesPoints
   readonly label: string
@@ -25,8 +25,8 @@ interface LivePanel {
 const mostSensors = 3
 
 /**
- * A run as far as it has come: rates and latencies of the engine and of the drive under it, processors and temperatures,
- * as far as each is known. Nothing of it is stored, so it has no caption and no provenance. Undefined before the first points.
+ * A run in progress: rates and latencies of the engine and of the drive under it, processors and temperatures, as far
+ * as known. It is not stored, so it has no caption and no provenance. Undefined before the first points.
  */
 export function liveFigure(series: readonly SeriesPoints[]): Figure | undefined {
   const known = series.filter(({ seconds }) => seconds.length > 1)
@@ -61,7 +61,7 @@ export function liveFigure(series: readonly SeriesPoints[]): Figure | undefined 
 function engineAndDrivePanels(series: readonly SeriesPoints[]): readonly LivePanel[] {
   const engine = series.filter(({ source }) => source === 'engine')
   const disks = series.filter(({ source }) => source === 'disk')
-  // The first is what the target lies on; what follows carries the same requests once more.
+  // The first is the device under the target; the others carry the same requests again.
   const drive = disks[0]?.device
   const ofDrive = disks.filter(({ device }) => device === drive)
   const metrics = [...new Set(['bandwidth', 'iops', ...engine.map((one) => one.metric), 'latency_mean'])]

@@ -1,20 +1,20 @@
 import type { SeriesPoints } from '../../results/observation'
 import { ThinnedSeries } from '../../statistics/series/thinned-series'
 
-/** What a run that is being measured has shown so far, for eyes only: results are read from what it leaves. */
+/** The series of a run in progress, for display only: results are read from its output. */
 export interface LiveRun {
   readonly runId: number
   /** False once it has ended. */
   readonly isRunning: boolean
-  /** Times are seconds since the run began, in the clock of the machine that watches it. */
+  /** Times are seconds since the run started, by the clock of the machine that watches it. */
   readonly series: readonly SeriesPoints[]
 }
 
-/** Series of a run that is being measured, in bounded memory. Both ends of the line to a window keep one. */
+/** Series of a run in progress, in bounded memory. Both the bench and the window keep one. */
 export class LiveSeries {
   readonly #series = new Map<string, { readonly of: SeriesPoints; readonly thinned: ThinnedSeries }>()
 
-  /** Adds points; those that are not newer than what is known of their series are passed over. */
+  /** Adds points; those not newer than the known ones of their series are ignored. */
   add(points: readonly SeriesPoints[]): void {
     for (const one of points) {
       const { source, device, direction, metric, seconds, values } = one
@@ -25,7 +25,7 @@ export class LiveSeries {
     }
   }
 
-  /** All series, in the order in which they were first heard of. */
+  /** All series, in the order in which they first appeared. */
   all(): readonly SeriesPoints[] {
     return [...this.#series.values()].map(({ of, thinned }) => ({ ...of, ...thinned.points() }))
   }

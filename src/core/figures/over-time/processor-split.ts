@@ -16,7 +16,7 @@ import { sharedLevels } from './time-texts'
 type Settings = UsualSettings &
   Readonly<v.InferOutput<v.StrictObjectSchema<typeof overTimeSettings, undefined>>>
 
-/** What a processor does with its time, from the foot of a panel to its top; the rest is idle. */
+/** How a processor spends its time, from the bottom of a panel to its top; the rest is idle. */
 const parts = [
   { metric: 'cpu_user', label: 'User' },
   { metric: 'cpu_system', label: 'System' },
@@ -27,7 +27,7 @@ type Part = (typeof parts)[number]
 
 interface SplitRun {
   readonly named: NamedRun
-  /** The parts that were observed and are not 0 throughout in every run, in the order of `parts`. */
+  /** The observed parts that are not always 0 in every run, in the order of `parts`. */
   readonly lines: ReadonlyMap<Part, BinnedLine>
 }
 
@@ -117,7 +117,7 @@ function splitSeries(
     const low = foot ?? binned.values.map(() => 0)
     const high = binned.values.map((value, bin) => (low[bin] ?? Number.NaN) + value)
     const visible = asked.hiddenSeries?.includes(part.metric) !== true
-    // A part that is hidden leaves no gap.
+    // A hidden part leaves no gap.
     if (visible) foot = high
     const x = binned.seconds.map((seconds) => seconds / xFactor)
     const own = asked.seriesLabels?.[part.metric]?.trim() ?? ''

@@ -10,7 +10,7 @@ import { secondsSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import type { UsualSettings } from '../usual-settings'
 
-/** A finished run of which something was recorded over time. */
+/** A finished run with recorded series. */
 export interface RecordedRun extends Pick<
   RunSummary,
   'id' | 'campaignId' | 'caseKey' | 'levels' | 'repetition'
@@ -25,7 +25,7 @@ export interface RecordedRun extends Pick<
 export interface RoundsOfCase {
   readonly campaignId: number
   readonly levels: Readonly<Record<string, LevelValue>>
-  /** What is judged; see `steadyMetrics`. */
+  /** The judged metric; see `steadyMetrics`. */
   readonly metric: string
   /** By round, in base units; NaN for a round without a value. */
   readonly values: readonly number[]
@@ -33,7 +33,7 @@ export interface RoundsOfCase {
   readonly mostRounds: number
 }
 
-/** Settings of every figure of what happened during runs. */
+/** Settings of every figure over time. */
 export const overTimeSettings = {
   /** Runs by id; unset: the first of the campaigns and levels. */
   runIds: setting(
@@ -54,7 +54,7 @@ export const overTimeSettings = {
   }),
 }
 
-/** A run with the name of its line: of what tells it from the other lines. */
+/** A run with the name of its line, by what distinguishes it from the other lines. */
 export interface NamedRun {
   readonly run: RecordedRun
   /** Id of its line. */
@@ -62,12 +62,12 @@ export interface NamedRun {
   readonly name: string
 }
 
-/** More lines than this in one figure cannot be told apart. */
+/** More lines than this in one figure are indistinguishable. */
 const mostRuns = 8
 
 /**
- * The runs that the settings ask for, at most eight of them (or with `lines: 'mean'` those of eight cases), and a note on
- * those that had to be left out. Where there are too many, every case and campaign has its first repetitions shown.
+ * The runs that the settings describe, at most eight (or with `lines: 'mean'` those of eight cases), and a note on
+ * those left out. If there are too many, the first repetitions of every case and campaign are shown.
  */
 export function chosenRuns(
   all: readonly RecordedRun[],
@@ -115,7 +115,7 @@ export function chosenRuns(
   return { runs, notes: left > 0 ? [{ severity: 'warning', text }] : [] }
 }
 
-/** So many runs, repetition by repetition, in the order given. */
+/** This many runs, repetition by repetition, in the order given. */
 function firstRepetitions(runs: readonly RecordedRun[], most: number): readonly RecordedRun[] {
   if (runs.length <= most) return runs
   const ranks = new Map<string, number>()
@@ -128,7 +128,7 @@ function firstRepetitions(runs: readonly RecordedRun[], most: number): readonly 
   return first.sort((a, b) => a.at - b.at).map(({ run }) => run)
 }
 
-/** All runs of so many cases. */
+/** All runs of this many cases. */
 function firstCases(runs: readonly RecordedRun[], most: number): readonly RecordedRun[] {
   const groups = new Set([...new Set(runs.map(groupOf))].slice(0, most))
   return runs.filter((run) => groups.has(groupOf(run)))
@@ -138,7 +138,7 @@ function groupOf({ campaignId, caseKey }: RecordedRun): string {
   return `${String(campaignId)} ${caseKey}`
 }
 
-/** The part of the provenance that is about these campaigns. */
+/** The part of the provenance about these campaigns. */
 export function provenanceOf(
   { campaigns }: FigureProvenance,
   campaignIds: readonly number[],

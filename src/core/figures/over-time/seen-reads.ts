@@ -8,7 +8,7 @@ import type { RecordedRun } from './recorded-runs'
 export interface SeenRun {
   readonly run: RecordedRun
   readonly device: string
-  /** Percent of the requests or bytes that were reads: asked for, of the engine, and of the drive. */
+  /** Percent of the requests or bytes that were reads: requested, by the engine, and by the drive. */
   readonly asked: number
   readonly engine: number | undefined
   readonly seen: number
@@ -20,7 +20,7 @@ export interface SeenLine {
   readonly runs: readonly SeenRun[]
 }
 
-/** What each drive under the target counted of a run; nothing where the plan asks for no share of reads. */
+/** The counts of each drive under the target for a run; nothing if the plan requests no share of reads. */
 export function seenOf(run: RecordedRun, metric: string): readonly SeenRun[] {
   const asked = askedReads(run.parameters)
   if (asked === undefined) return []
@@ -34,7 +34,7 @@ export function seenOf(run: RecordedRun, metric: string): readonly SeenRun[] {
   })
 }
 
-/** Percent of reads that a plan asks for; patterns of one kind are named for it. */
+/** Percent of reads that a plan requests; pure patterns imply it by name. */
 function askedReads({ pattern, read_percent: share }: RecordedRun['parameters']): number | undefined {
   if (typeof pattern === 'string' && pattern.endsWith('-read')) return 100
   if (typeof pattern === 'string' && pattern.endsWith('-write')) return 0
@@ -49,7 +49,7 @@ function readShare(series: readonly Series[], source: Source, device?: string): 
       .filter((one) => source === 'engine' || one.device === device)
       .reduce((all, { seconds, values }) => {
         let own = 0
-        // Samples before the measured part are of the ramp.
+        // Samples before the measured part belong to the ramp.
         for (let at = 0; at < values.length; at++) if ((seconds[at] ?? 0) > 0) own += values[at] ?? 0
         return all + own
       }, 0)
@@ -57,7 +57,7 @@ function readShare(series: readonly Series[], source: Source, device?: string): 
   return reads + writes > 0 ? (100 * reads) / (reads + writes) : undefined
 }
 
-/** Runs that differ in nothing but the share of reads and the repetition. */
+/** Runs that differ only in the share of reads and the repetition. */
 export function linesOf(seen: readonly SeenRun[], { campaigns }: FigureProvenance): readonly SeenLine[] {
   const keys = varyingKeys(seen)
   const several = (of: (one: SeenRun) => unknown) => new Set(seen.map(of)).size > 1

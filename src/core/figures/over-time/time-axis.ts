@@ -3,10 +3,10 @@ import { chooseUnit } from '../figure-unit'
 import { linearTicks, type TickRange } from '../ticks'
 import { formatShort } from '../../units/number-format'
 
-/** What stands on x: time since the measured part began, bytes written since then, or those in capacities of the drive. */
+/** What is on the x axis: time since the start of the measured part, bytes written since then, or these in capacities of the drive. */
 export type ProgressKey = 'time' | 'bytes_written' | 'drive_writes'
 
-/** What a figure offers on x, the one it takes by itself first. */
+/** What a figure offers on x, the default first. */
 export function progressChoices(...keys: readonly ProgressKey[]) {
   return keys.map((value) => ({ value, label: progressNames[value] }))
 }

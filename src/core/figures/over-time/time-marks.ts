@@ -108,14 +108,14 @@ export function lineSeries(
   ]
 }
 
-/** What is asked for less often than once a bin, such as a temperature, is joined from one answer to the next. */
+/** Values read less often than once per bin, such as a temperature, are joined from one reading to the next. */
 function joined({ x, y }: { x: Float64Array; y: Float64Array }, source: Source) {
   if (source !== 'smart' && source !== 'temperature') return { x, y }
   const isKnown = (_: number, at: number) => Number.isFinite(y[at])
   return { x: x.filter(isKnown), y: y.filter(isKnown) }
 }
 
-/** Which marks are shown beside the lines. */
+/** Which marks are shown along with the lines. */
 export interface ShownMarks {
   readonly changes: boolean
   readonly stalls: boolean
@@ -124,7 +124,7 @@ export interface ShownMarks {
 /** More triangles of one line than these would cover it: the lowest bins are marked. */
 export const mostTriangles = 200
 
-/** Places of the bins that are marked as stalls, in order of time. */
+/** Indexes of the bins marked as stalls, in time order. */
 function markedStalls({ binned, numbers }: PanelLine): readonly number[] {
   const stalls = numbers?.stalls ?? []
   if (stalls.length <= mostTriangles) return stalls

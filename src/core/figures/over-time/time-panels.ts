@@ -15,7 +15,7 @@ import { type LineNumbers, lineNumbers } from './line-numbers'
 import type { NamedRun } from './recorded-runs'
 import { type ProgressKey, valueTicks } from './time-axis'
 
-/** Settings that say what lines a panel has. */
+/** Settings that determine the lines of a panel. */
 export interface PanelSettings extends UsualSettings {
   readonly lines?: 'runs' | 'mean' | undefined
 }
@@ -26,7 +26,7 @@ export interface PanelLine {
   readonly part: FigurePart
   readonly partLabel: string
   readonly binned: BinnedLine
-  /** Places on x, in base units. */
+  /** Positions on x, in base units. */
   readonly x: Float64Array
   readonly droppedX: Float64Array
   readonly numbers: LineNumbers | undefined
@@ -51,7 +51,7 @@ export interface ReadRun {
 
 const partLabels = { total: 'total', read: 'reads', write: 'writes', trim: 'trims' } as const
 
-/** `usual`: for an axis that stands for no progress, such as one of another kind of figure. */
+/** `usual`: for an axis that shows no progress, such as one of another kind of figure. */
 export function progressKey(key: string | undefined, usual: ProgressKey = 'time'): ProgressKey {
   return key === 'time' || key === 'bytes_written' || key === 'drive_writes' ? key : usual
 }
@@ -80,7 +80,7 @@ export function records(read: readonly ReadRun[], { source, metric }: WantedQuan
   return read.some(({ series }) => ofQuantity(series, source, metric.id).length > 0)
 }
 
-/** The series of a quantity; of a percentile that no log has, the histograms it can be read from. */
+/** The series of a quantity; for a percentile that no log has, the histograms it can be read from. */
 function ofQuantity(series: readonly Series[], source: Source, metric: string): readonly Series[] {
   const own = series.filter(
     (one) => one.source === source && one.metric === metric && one.binsNs === undefined,
@@ -91,7 +91,7 @@ function ofQuantity(series: readonly Series[], source: Source, metric: string): 
   )
 }
 
-/** What was asked for, from the engine or else from an observer; else the rate that was recorded, which a note says. */
+/** The requested quantity, from the engine or else from an observer; otherwise the recorded rate, with a note. */
 export function mainQuantity(
   read: readonly ReadRun[],
   wanted: Metric,
@@ -112,7 +112,7 @@ export function mainQuantity(
   return undefined
 }
 
-/** Latency of the engine, then what the drive and the host did, each where it was recorded. */
+/** Latency of the engine, then the activity of the drive and the host, each if recorded. */
 export function usualPanels(
   read: readonly ReadRun[],
   main: WantedQuantity | undefined,
@@ -133,7 +133,7 @@ export function usualPanels(
     ],
     ['disk', ['bandwidth']],
     ['cpu', ['cpu_iowait']],
-    // What the drive says of itself is asked for less often than a sensor of the host.
+    // The drive's own report is read less often than a sensor of the host.
     [hasSensors ? 'temperature' : 'smart', ['temperature']],
   ]
   return groups.flatMap(([source, ids]) => {
@@ -170,7 +170,7 @@ export function askedPanels(
 
 const sourceNames: Readonly<Partial<Record<Source, string>>> = { disk: 'Drive', requests: 'Block requests' }
 
-/** What a panel is called: `Bandwidth`, `Drive: bandwidth`. */
+/** The name of a panel: `Bandwidth`, `Drive: bandwidth`. */
 export function quantityLabel({ source, metric: { label } }: WantedQuantity): string {
   const of = sourceNames[source]
   return of === undefined ? label : `${of}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`

@@ -26,7 +26,7 @@ import { binTable, captionOf, numbersText, sharedLevels, summaryTable, warmUpNot
 
 const settings = {
   ...overTimeSettings,
-  /** What is shown below the first panel, `SOURCE/METRIC` each; unset: latency and what the host did, as far as recorded. */
+  /** What is shown below the first panel, `SOURCE/METRIC` each; unset: latency and the activity of the host, as far as recorded. */
   panels: setting(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(8), v.readonly()), {
     type: 'quantities',
     label: 'Panels',
@@ -34,9 +34,9 @@ const settings = {
     unset: 'What was recorded',
     none: 'No further panel',
   }),
-  /** Change points and stalls are marked; unset: stalls, and change points where there are at most three lines. */
+  /** Change points and stalls are marked; unset: stalls, and change points if there are at most three lines. */
   showChanges: setting(v.boolean(), { type: 'switch', label: 'Changes', help: 'Change points and stalls' }),
-  /** Each run by itself (unset), or the mean of a case's repetitions with their range as a band. */
+  /** Each run separately (unset), or the mean of a case's repetitions with their range as a band. */
   lines: choiceSetting(
     [
       { value: 'runs', label: 'Every run' },

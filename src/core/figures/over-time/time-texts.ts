@@ -109,7 +109,7 @@ export function numbersText(
   )
 }
 
-/** Where nothing is left after the warm-up, and where MSER-5 would drop more than was dropped: one note of each kind a campaign. */
+/** If nothing is left after the warm-up, or if MSER-5 would drop more than was dropped: one note of each kind per campaign. */
 export function warmUpNotes(
   lines: readonly PanelLine[],
   { warmUpSeconds }: Binning,
@@ -209,7 +209,7 @@ export function binTable(panels: readonly Panel[], xKey: ProgressKey): FigureNum
   }
 }
 
-/** One row per line: what docs/method.md says of a time series. */
+/** One row per line, with the numbers of docs/method.md for time series. */
 export function summaryTable(panels: readonly Panel[]): FigureNumbers {
   return {
     columns: [

@@ -30,12 +30,12 @@ const { runIds, binSeconds } = overTimeSettings
 const settings = { runIds, binSeconds }
 type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
 
-/** Bins of a run, unless a person chooses their length. */
+/** Bins of a run, unless their length is chosen. */
 const usualBins = 2000
 
 /** Room above the lines for the name of one cache, as a share of the value axis. */
 const roomPerName = 0.1
-/** More bytes than the region has by this factor are written over one another. */
+/** Bytes beyond this multiple of the region's size must be overwrites. */
 const slack = 1.01
 
 interface Course extends WriteCourse {
@@ -55,7 +55,7 @@ function buildWholeDrive(
   const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
   const xKey = progressKey(asked.xKey, 'bytes_written')
   const notes: FigureNote[] = [...choiceNotes]
-  // Bytes written have to be known whatever stands on x.
+  // Bytes written must be known, whatever is on the x axis.
   const read = chosen.flatMap((named) => {
     const one = readRun(named, 'bytes_written', provenance) && readRun(named, xKey, provenance)
     if (one === undefined) notes.push({ severity: 'warning', text: `${named.name}: ${noWrites[xKey]}` })
@@ -139,7 +139,7 @@ function buildWholeDrive(
   }
 }
 
-/** The write speed of each run: of what the engine counted, else of the first drive that was observed. */
+/** The write speed of each run: as counted by the engine, otherwise by the first observed drive. */
 function firstLines(read: readonly ReadRun[], length: number, asked: Settings): Panel | undefined {
   const metric = findMetric('bandwidth')
   const binning = { warmUpSeconds: 0, binSeconds: length }
@@ -171,7 +171,7 @@ function cacheMarks(
   }
   const speed = (value: number) => formatShort(value / panel.unit.factor, 3)
   const size = amountText(cache.bytes)
-  // Of several runs the speeds are in the table and the small print.
+  // For several runs the speeds are in the table and the small print.
   const text =
     all.length === 1
       ? `cache ${size}: ${speed(cache.before)} → ${withUnit(speed(cache.after), panel.unit.label)}`

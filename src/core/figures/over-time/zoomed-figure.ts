@@ -6,7 +6,7 @@ import { unitFactor } from '../figure-unit'
 import { linearTicks, logTicks } from '../ticks'
 import { valueTicks } from './time-axis'
 
-/** A stretch of the x axis, in its unit. */
+/** A range of the x axis, in its unit. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -17,13 +17,13 @@ export interface RecordedLine extends Pick<Observed, 'source' | 'metric' | 'dire
   readonly runId: number
 }
 
-/** Values as they were recorded: seconds since the measured part began, and base units. */
+/** Values as recorded: seconds since the start of the measured part, and base units. */
 export interface RecordedValues {
   readonly seconds: Float64Array
   readonly values: Float64Array
 }
 
-/** The stretch of x that a figure shows; undefined for one that cannot be zoomed. */
+/** The range of x that a figure shows; undefined for one that cannot be zoomed. */
 export function wholeStretch({ x, panels }: Pick<Figure, 'x' | 'panels'>): Stretch | undefined {
   const { kind, min, max } = x
   const isShared = panels?.axes?.every((axes) => axes.x === undefined) === true
@@ -40,7 +40,7 @@ export function lineId(
   return [line, source, metric, direction, device].join('/')
 }
 
-/** What the line with this id shows; undefined for marks that show no one series. */
+/** What the line with this id shows; undefined for marks that do not show a single series. */
 export function recordedLine(id: string): RecordedLine | undefined {
   const [line = '', source, metric, direction, ...device] = id.split('/')
   const runId = Number(/(?:^|,)run=(\d+)$/.exec(line)?.[1])
@@ -54,7 +54,7 @@ export function recordedLine(id: string): RecordedLine | undefined {
   return { runId, source, metric, direction, ...(rest !== '' && { device: rest }) }
 }
 
-/** Lines of a figure whose recorded values say more than their bins do: not means of several runs. */
+/** Lines of a figure whose recorded values have more detail than their bins: not means of several runs. */
 export function zoomableLines({ series, xKey }: Figure): readonly (RecordedLine & { readonly id: string })[] {
   if (xKey !== 'time') return []
   const means = new Set(
@@ -68,8 +68,8 @@ export function zoomableLines({ series, xKey }: Figure): readonly (RecordedLine 
 }
 
 /**
- * A stretch of a figure over time: marks outside it are left out, lines are cut at its ends, value axes fit what is
- * left. Lines that `recorded` has by their id show these values instead of their bins.
+ * A range of a figure over time: marks outside it are left out, lines are cut at its ends, value axes fit the rest.
+ * Lines that `recorded` has by their id show these values instead of their bins.
  */
 export function zoomedFigure(
   figure: Figure,
@@ -105,7 +105,7 @@ export function zoomedFigure(
   }
 }
 
-/** Values of the lines of a figure in the units of its axes, by the id of the line: the recorded ones, else those it has. */
+/** Values of the lines of a figure in the units of its axes, by the id of the line: the recorded ones, otherwise its own. */
 export function linesInUnits(
   figure: Figure,
   recorded: ReadonlyMap<string, RecordedValues>,
@@ -131,7 +131,7 @@ function inUnits(
   return { x: seconds.map((at) => at / perUnit), y: values.map((value) => value / factor) }
 }
 
-/** A line as far as it runs in the stretch: at both ends it is cut between its points. */
+/** The part of a line within the range, cut between its points at both ends. */
 function cutLine({ x = [], y = [] }: MarkColumns, { from, to }: Stretch): MarkColumns {
   const kept = places(x.length, (at) => (x[at + 1] ?? to) >= from && (x[at - 1] ?? from) <= to)
   const points = kept.map((at): readonly [number, number] => {
@@ -147,7 +147,7 @@ function cutLine({ x = [], y = [] }: MarkColumns, { from, to }: Stretch): MarkCo
   }
 }
 
-/** What of a mark lies in the stretch; cells keep what they cover of it. */
+/** The part of a mark within the range; cells are clipped to it. */
 function within(columns: MarkColumns, { from, to }: Stretch): MarkColumns {
   const { x, xEnd } = columns
   if (x === undefined) return columns
@@ -178,7 +178,7 @@ function pick(columns: MarkColumns, kept: readonly number[]): MarkColumns {
   )
 }
 
-/** The axis around what is left to see; as it was where nothing is. */
+/** The axis fitted to what is still visible; unchanged if nothing is. */
 function fitting(axis: FigureAxis, series: readonly FigureSeries[], count: number): FigureAxis {
   const ends = series
     .filter(({ mark }) => mark === 'line' || mark === 'band')
@@ -194,7 +194,7 @@ function fitting(axis: FigureAxis, series: readonly FigureSeries[], count: numbe
   return { ...rest, ...valueTicks(low, high, axis.min === 0 && low >= 0, count) }
 }
 
-/** What the lines of a figure show at a place of x, each at its value nearest to it. */
+/** The values of the lines of a figure at a position on x, each the nearest one. */
 export function valuesAt(
   { series, panels, unit }: Pick<Figure, 'series' | 'panels' | 'unit'>,
   place: number,

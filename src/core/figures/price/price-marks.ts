@@ -7,7 +7,7 @@ import { greyGroup } from '../styled-series'
 import type { UsualSettings } from '../usual-settings'
 import { type PricedCampaign, type PricedDevice, type PriceKind, priceOf } from './priced-devices'
 
-/** Series, and what stands on x: names, or numbers up to the largest. */
+/** Series, and what is on the x axis: names, or numbers up to the largest. */
 interface Drawn {
   readonly series: readonly FigureSeries[]
   readonly x: { readonly ticks: readonly string[] } | { readonly largest: number }
@@ -20,7 +20,7 @@ function look(line: string, label: string): Omit<FigureSeries, 'points' | 'visib
   }
 }
 
-/** Points with their names, those that nothing cheaper outdoes joined by a step line. */
+/** Points with their names; those not beaten by anything cheaper are joined by a step line. */
 export function scatterOf(
   measured: readonly PricedCampaign[],
   against: PriceKind,
@@ -77,7 +77,7 @@ function pointAt(x: number, { campaign, estimate }: Placed, factor: number): Fig
   }
 }
 
-/** Points that are better than all cheaper ones, cheapest first; of one price the best. */
+/** Points that are better than all cheaper ones, cheapest first; for equal prices the best. */
 function frontierOf(points: readonly FigurePoint[], better: 'higher' | 'lower'): readonly FigurePoint[] {
   const sign = better === 'lower' ? -1 : 1
   const worth = ({ y }: FigurePoint) => sign * (y ?? 0)
@@ -95,7 +95,7 @@ interface Bar {
   readonly point: Omit<FigurePoint, 'x'>
 }
 
-/** A bar for a price per something; none if the card does not say. */
+/** A bar for a price per something; none if the card does not give it. */
 export function priceBar(one: PricedDevice, kind: PriceKind): readonly Bar[] {
   const y = priceOf(one, kind)
   if (y === undefined) return []

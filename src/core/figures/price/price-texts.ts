@@ -23,7 +23,7 @@ interface PriceParts {
   readonly perMoney: ScaledUnit
 }
 
-/** What things cost and where that is from, which rates, what is odd about the prices, which way is good. */
+/** The prices and their sources, the conversion rates, oddities of the prices, which direction is better. */
 export function captionOf(
   { prices, measured, metric }: PriceParts,
   view: PriceView,
@@ -73,7 +73,7 @@ interface Missing extends PriceParts {
   readonly against: PriceKind
 }
 
-/** What is not in the figure, with what to do about it. */
+/** What is missing in the figure, with what to do about it. */
 export function missingNotes(
   { links, prices, measured, placed, view, against }: Missing,
   measuredNotes: readonly FigureNote[],
@@ -118,7 +118,7 @@ function fewNames(names: readonly string[]): string {
   return `${names.slice(0, mostNames - 1).join(', ')} and ${String(names.length - mostNames + 1)} more`
 }
 
-/** One row a device, or where campaigns measured it a row for each of them. */
+/** One row per device, or per campaign if campaigns measured it. */
 export function priceNumbers({ prices, measured, metric, unit, perMoney }: PriceParts): FigureNumbers {
   const { currency } = prices
   const rows = prices.devices.flatMap((one) => {

@@ -20,7 +20,7 @@ import { type PricedCampaign, type PriceKind, pricesOf } from './priced-devices'
 import { captionOf, missingNotes, priceNumbers } from './price-texts'
 
 const settings = {
-  /** Unset: price against performance where two campaigns have both, else the price per usable GB. */
+  /** Unset: price against performance if two campaigns have both, otherwise the price per usable GB. */
   view: choiceSetting(
     [
       { value: 'scatter', label: 'Price against performance' },
@@ -31,7 +31,7 @@ const settings = {
     ],
     { label: 'View', unset: 'By what there is' },
   ),
-  /** What the price is of, where it appears against performance: a usable GB if unset. */
+  /** What the price is for when shown against performance; a usable GB if unset. */
   against: choiceSetting(
     [
       { value: 'per-usable-gb', label: 'Per usable GB' },
@@ -99,7 +99,7 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
     ),
     asked.unit,
   )
-  // IOPS and MB/s a unit of money, as people quote them: a change of unit would hide how little it is.
+  // IOPS and MB/s per unit of money, as usually quoted: a change of unit would hide how little it is.
   const perMoney =
     metric.unit === 'B/s'
       ? chooseUnit('B/s', 1e6, asked.unit ?? 'MB/s')

@@ -5,7 +5,7 @@ import type { Placed } from '../ranking/placed-campaigns'
 import { formatExactBytes } from '../../units/bytes'
 import { formatShort } from '../../units/number-format'
 
-/** What a device costs, in the currency of the figure. Absent if the card does not say enough. */
+/** The cost of a device, in the currency of the figure. Absent if the card has too little information. */
 export interface PricedDevice {
   readonly device: LinkedDevice
   readonly price: number
@@ -13,7 +13,7 @@ export interface PricedDevice {
   readonly perUsableGb: number | undefined
   /** How much more a usable GB costs than one sold, in percent. */
   readonly dearerPercent: number | undefined
-  /** Per TB that may be written in the life of the device. */
+  /** Per TB that may be written over the life of the device. */
   readonly perTbWritten: number | undefined
 }
 
@@ -23,7 +23,7 @@ export interface PricedCampaign {
   readonly priced: PricedDevice
 }
 
-/** What a price is of. */
+/** What a price is for. */
 export type PriceKind = 'price' | 'per-usable-gb' | 'per-sold-gb' | 'per-tb-written'
 
 /** What a figure of prices shows. */
@@ -40,8 +40,8 @@ export interface Prices {
 }
 
 /**
- * Prices of the devices that these campaigns measured (all of them where none are named), and of those that none did,
- * in the currency asked for, else the only one there is, else the one a rate leads to. Throws a CurrencyError if a
+ * Prices of the devices that these campaigns measured (all of them if none are named), and of unmeasured devices, in
+ * the requested currency, otherwise the only one, otherwise the one a rate leads to. Throws a CurrencyError if a
  * price is in another currency without a rate for it.
  */
 export function pricesOf(
@@ -104,8 +104,8 @@ function pricedDevice(device: LinkedDevice, price: number): PricedDevice {
 }
 
 /**
- * What a reader should know about a price: what its source prints per GB where that is another number, what reserved space
- * makes of it, and what a person wrote beside it.
+ * What a reader should know about a price: what its source prints per GB if that differs, the effect of reserved
+ * space, and the user's remark.
  */
 export function priceRemarks({ name, card }: LinkedDevice): readonly string[] {
   const { price, soldBytes, usableBytes } = card
@@ -140,7 +140,7 @@ export function priceText({ price }: DeviceCard): string {
   return `${formatMoney(price)}${origin === '' ? '' : ` (${origin})`}`
 }
 
-/** Undefined if the card does not say enough. */
+/** Undefined if the card has too little information. */
 export function priceOf(one: PricedDevice, kind: PriceKind): number | undefined {
   switch (kind) {
     case 'price':

@@ -17,7 +17,7 @@ export interface Placed {
   readonly place: PlaceRange
 }
 
-/** Best first; campaigns without a number are refused. */
+/** Best first; campaigns without a number are rejected. */
 export function placedCampaigns(
   { campaigns, metric }: RankedCampaigns,
   reference: RankedCampaign | undefined,
@@ -41,7 +41,7 @@ export function placedCampaigns(
   return { placed, placing, refused: refused.map(({ campaign }) => campaign) }
 }
 
-/** Mean of the one case, geometric mean of several, or either in percent of the reference; undefined if there is none. */
+/** Mean of a single case, geometric mean of several, or either in percent of the reference; undefined if there is none. */
 function estimateOf(
   { cases, campaignId }: RankedCampaign,
   reference: RankedCampaign | undefined,

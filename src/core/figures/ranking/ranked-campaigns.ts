@@ -18,18 +18,18 @@ import type { CampaignProvenance, FigureProvenance } from '../provenance'
 import { campaignLabel, runsOf, type SweepRun } from '../sweep-lines'
 import type { UsualSettings } from '../usual-settings'
 
-/** What is known of one case of a campaign: its runs, or a printed mean. */
+/** What is known about one case of a campaign: its runs, or a printed mean. */
 export interface RankedCase {
   readonly moments: Moments
   readonly runs: readonly SweepRun[]
   readonly printed: PublishedSummary | undefined
 }
 
-/** A campaign with the cases that it is ranked by, in the order of `RankedCampaigns.cases`. */
+/** A campaign with the cases it is ranked by, in the order of `RankedCampaigns.cases`. */
 export interface RankedCampaign {
   readonly campaignId: number
   readonly label: string
-  /** All names it may be asked for by, in lower case. */
+  /** All names by which it may be requested, in lower case. */
   readonly names: ReadonlySet<string>
   readonly device: string
   readonly failedRuns: number
@@ -39,7 +39,7 @@ export interface RankedCampaign {
 export interface RankedCampaigns {
   readonly metric: Metric
   readonly campaigns: readonly RankedCampaign[]
-  /** Names of the cases that all campaigns have and that the ranking is of. */
+  /** Names of the cases that all campaigns share and that are ranked. */
   readonly cases: readonly string[]
   /** Runs and printed means of these cases. */
   readonly shown: readonly MeasuredCase[]
@@ -136,8 +136,8 @@ export function rankedCampaigns(
 }
 
 /**
- * What bars are called: by device if there are several that are known by more than the kernel's name, with the
- * configuration of those that share one; else as campaigns are called in other figures.
+ * Names of bars: by device if there are several known by more than the kernel's name, with the configuration of those
+ * that share one; otherwise as campaigns are named in other figures.
  */
 function labelsOf(
   byCampaign: ReadonlyMap<number, ReadonlyMap<string, readonly MeasuredCase[]>>,
@@ -163,7 +163,7 @@ function labelsOf(
   )
 }
 
-/** Long names often differ at their ends only: one that is cut keeps both. */
+/** Long names often differ only at their ends, so a shortened one keeps both. */
 function shortLabel(name: string): string {
   const letters = Array.from(cleanText(name, 3 * textLimits.label))
   if (letters.length <= textLimits.label) return letters.join('')
@@ -171,7 +171,7 @@ function shortLabel(name: string): string {
   return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`
 }
 
-/** Name of the kernel behind a model, as in "Samsung 990 PRO (nvme0n1)". */
+/** Kernel name after a model, as in "Samsung 990 PRO (nvme0n1)". */
 const kernelName = /^(nvme\d+n\d+|[svh]d[a-z]+|xvd[a-z]+|mmcblk\d+|md\d+|dm-\d+|loop\d+|zram\d+|pmem\d+)$/
 
 /** The device without the kernel's name for it; empty if nothing else is known. */
@@ -181,7 +181,7 @@ function modelOf(device: string): string {
   return known === 'unknown' || kernelName.test(known) ? '' : known
 }
 
-/** The total of each run, else its only direction. A case of several directions without a total has no single number. */
+/** The total of each run, otherwise its only direction. A case of several directions without a total has no single number. */
 function totalOf(cases: readonly MeasuredCase[]): readonly MeasuredCase[] {
   const totals = cases.filter(({ direction }) => direction === 'total')
   if (totals.length > 0) return totals
@@ -217,7 +217,7 @@ function rankedCase(
   return { moments: printedMoments(summary), runs: [], printed: summary }
 }
 
-/** Failed runs of the cases that are held, and of one case where only one is shown. */
+/** Failed runs of the ranked cases, and of one case if only one is shown. */
 function failedRuns(
   campaign: CampaignProvenance | undefined,
   fixed: Readonly<Record<string, LevelValue>>,

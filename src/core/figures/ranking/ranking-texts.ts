@@ -9,7 +9,7 @@ import { unsteadyColumn } from '../tables/figure-table'
 import { type Placed, placeText, runIdsOf, runsOf } from './placed-campaigns'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
 
-/** What is ranked, what the intervals are, by which rule the places, what failed, which way is good. */
+/** What is ranked, what the intervals are, the rule for the places, what failed, which direction is better. */
 export function captionOf(
   { metric, cases }: RankedCampaigns,
   placed: readonly Placed[],
@@ -53,7 +53,7 @@ export function captionOf(
     .join(' ')
 }
 
-/** Statistics for the small print where they are not those of a mean. */
+/** Statistics for the small print if they are not those of a mean. */
 export function statisticsText(
   { cases }: RankedCampaigns,
   reference: RankedCampaign | undefined,
@@ -62,7 +62,7 @@ export function statisticsText(
   return cases.length > 1 ? 'statistics: geometric mean, t on the log scale' : undefined
 }
 
-/** Says which names there are where the one asked for is none of them, or is that of several. */
+/** Lists the available names if the requested one is unknown or ambiguous. */
 export function unknownName(
   { campaigns }: RankedCampaigns,
   asked: string | undefined,
@@ -74,7 +74,7 @@ export function unknownName(
   return [{ severity: 'warning', text }]
 }
 
-/** One row a campaign, in their order; with every run where one case is ranked in its unit. */
+/** One row per campaign, in order; with every run if one case is ranked in its unit. */
 export function rankedNumbers(
   placed: readonly Placed[],
   { metric, cases }: RankedCampaigns,

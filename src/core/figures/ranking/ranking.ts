@@ -108,7 +108,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
   }
 }
 
-/** The one of this label, else the only one whose configuration, device or campaign is called so. */
+/** The one with this label, otherwise the only one whose configuration, device or campaign has this name. */
 function named({ campaigns }: RankedCampaigns, asked: string | undefined): RankedCampaign | undefined {
   const wanted = asked?.trim().toLowerCase() ?? ''
   if (wanted === '') return undefined
@@ -125,7 +125,7 @@ interface Pen {
   readonly unsteady: ReadonlySet<number>
 }
 
-/** The reviewed one in front in colour, the others grey; one series where nothing is highlighted. */
+/** The reviewed one in front in colour, the others grey; one series if nothing is highlighted. */
 function rankedSeries(
   placed: readonly Placed[],
   reviewed: RankedCampaign | undefined,

@@ -126,7 +126,7 @@ function* failures({ baseline, candidates }: Comparison, provenance: FigureProve
     for (const [at, { levels }] of cells.entries()) {
       if (at % casesPerStep === 0) yield
       sum += failedRuns(candidate, levels, provenance)
-      // The baseline's failures are told once.
+      // The baseline's failures are reported once.
       if (place === 0) sum += failedRuns(baseline, levels, provenance)
     }
   }
@@ -142,7 +142,7 @@ function isPercent(key: string): boolean {
   return key.startsWith('percent_of_baseline')
 }
 
-/** Percentages with their intervals in one cell each, without the columns that say the same in every row. */
+/** Percentages with their intervals in one cell each, without the columns that are the same in every row. */
 export function* printedAdvantages(advantages: Table): Steps<Table> {
   const end = (name: string, at: number) =>
     advantages.columns.findIndex(
@@ -190,7 +190,7 @@ export const advantageTable = defineFigure({
     comparisonTableFigureSteps('advantage-table', comparison, settings, provenance),
 })
 
-/** All that is known of compared cases. */
+/** Everything known about compared cases. */
 export const comparisonTableFigure = defineFigure({
   kind: 'comparison-table',
   name: 'Table of a comparison',

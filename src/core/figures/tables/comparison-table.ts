@@ -27,8 +27,8 @@ interface Place {
 type Part = readonly [column: TableColumn, read: (place: Place) => Cell]
 
 /**
- * The "table of everything" as it is printed: per case what tells it apart, n, mean ± deviation of both sides in a unit
- * people read, difference with its interval, p, adjusted p and verdict.
+ * The "table of everything" as printed: per case what distinguishes it, n, mean ± deviation of both sides in a
+ * readable unit, difference with its interval, p, adjusted p and verdict.
  */
 export function comparisonTable(comparison: Comparison): Table {
   return finish(comparisonTableSteps(comparison))
@@ -92,7 +92,7 @@ export function* comparisonTableSteps(comparison: Comparison): Steps<Table> {
   return { columns: parts.map(([column]) => column), rows }
 }
 
-/** A column that stands only where its cells differ; what they have in common is said in the caption. */
+/** A column that is shown only if its cells differ; what they have in common is in the caption. */
 function varying(places: readonly Place[], part: Part): readonly Part[] {
   const [, read] = part
   return new Set(places.map(read)).size > 1 ? [part] : []
@@ -123,7 +123,7 @@ function candidateLabel({ candidates }: Comparison): string {
   return candidates.length === 1 && first !== undefined ? first.candidate.label : 'Candidate'
 }
 
-/** One unit per metric, so that its means can be read against each other. */
+/** One unit per metric, so that its means can be compared. */
 function unitsByMetric(places: readonly Place[]): ReadonlyMap<string, ScaledUnit> {
   const largest = new Map<string, number>()
   for (const { cell } of places) {

@@ -7,7 +7,7 @@ import { largestOf } from '../../units/iterables'
 /**
  * The numbers of a figure, one row per point of each visible measured series in the order of the picture: derived
  * columns first, then every run. Values in the figure's unit; a run that does not exist is an empty cell. A figure
- * that brings its numbers as a table keeps them.
+ * that provides its numbers as a table keeps them.
  */
 export function figureTable(figure: Figure): Table {
   if (figure.numbers) return figure.numbers
@@ -69,10 +69,10 @@ export function figureTable(figure: Figure): Table {
   return { columns, rows }
 }
 
-/** Runs of a drive that never became steady; only where there are some. */
+/** Runs of a drive that never became steady; only if there are some. */
 export const unsteadyColumn: TableColumn = { key: 'unsteady_runs', label: 'Not steady' }
 
-/** The middle of the runs where it is not their mean. */
+/** The average of the runs if it is not their mean. */
 export function middleColumn(statistic: 'median' | 'harmonic', unit: string): TableColumn {
   const key = statistic === 'median' ? 'median' : 'harmonic_mean'
   return { key, label: middleWords[statistic], unit }
@@ -84,7 +84,7 @@ const columnLabels = {
   ...{ lowerQuartile: 'Lower quartile', upperQuartile: 'Upper quartile', value: 'Strength' },
 } as const
 
-/** Values that come in columns, one row each, read off as they are asked for; values are in the unit of their panel. */
+/** Values stored in columns, one row each, read lazily; values are in the unit of their panel. */
 function columnsTable({ series, panels, unit }: Figure): Table {
   const shown = series.filter(({ visible, columns }) => visible && columns !== undefined)
   const keys = columnKeys.filter((key) => shown.some(({ columns }) => columns?.[key] !== undefined))

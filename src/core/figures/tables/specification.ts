@@ -18,7 +18,7 @@ import type { UsualSettings } from '../usual-settings'
 import type { Cell, Table } from './table'
 import { tableFigure } from './table-figure'
 
-/** A promise beside what a campaign measured of it. */
+/** A promise with what a campaign measured for it. */
 interface Held {
   readonly device: LinkedDevice
   readonly promise: DevicePromise
@@ -32,8 +32,8 @@ interface Held {
 }
 
 /**
- * Levels that mean a promise's workload: as stated, or where tests have names instead of patterns by that name, or
- * where a sweep of mixes has it as one of its ends.
+ * Levels that match a promise's workload: as stated, by test name if tests have names instead of patterns, or as one
+ * end of a mix sweep.
  */
 function workloadsOf({ workload }: DevicePromise): readonly Readonly<Record<string, LevelValue>>[] {
   const { pattern, ...others } = workload
@@ -178,7 +178,7 @@ function numbersOf(held: readonly Held[]): Table {
   }
 }
 
-/** As it is printed: each number in a unit that fits, with as many digits as its interval is worth. */
+/** As printed: each number in a suitable unit, with as many digits as its interval justifies. */
 function printedOf(held: readonly Held[]): Table {
   const devices = new Set(held.map(({ device }) => device.name))
   const campaigns = new Set(held.map(({ device, campaign }) => `${device.name}/${campaign}`))
@@ -221,7 +221,7 @@ function printedOf(held: readonly Held[]): Table {
   }
 }
 
-/** What the case is beyond the workload that was promised. */
+/** The parameters of the case beyond the promised workload. */
 function ownCase({ caseName, promise }: Held): string {
   const promised = new Set(workloadName(promise).split(' · '))
   return caseName
@@ -236,7 +236,7 @@ function workloadName({ workload }: DevicePromise): string {
     .join(' · ')
 }
 
-/** "8.7 % less", or that the interval holds what was promised. */
+/** "8.7 % less", or that the interval contains the promised value. */
 function differenceText(held: Held): string {
   const { difference, differenceEnds } = measuredOf(held)
   const half = differenceEnds && (differenceEnds.high - differenceEnds.low) / 2

@@ -22,7 +22,7 @@ import { formatLevel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import type { ScaledUnit } from '../../units/unit-scale'
 
-/** What a table has of a figure. */
+/** The parts of a figure that a table has. */
 export interface TableFacts extends Pick<Figure, 'title' | 'subtitle' | 'metric' | 'caption' | 'smallPrint'> {
   readonly kind: string
   readonly numbers: Table
@@ -54,7 +54,7 @@ function buildCompressibilityTable(
 ): Figure {
   const { lines, unit } = contentNumbers(measured, settings, provenance, published)
   const table = compressibilityTable(lines, unit)
-  // Means only: what the caption of the picture says of dots and bars does not hold here.
+  // Means only: the picture's caption about dots and bars does not apply.
   const figure = buildCompressibility(
     measured,
     { ...settings, kind: 'compressibility', statistic: 'mean', showDots: false, showIntervals: false },
@@ -74,7 +74,7 @@ function buildCompressibilityTable(
   })
 }
 
-/** The same for a page: the unit is in the caption, what is the same in all rows is left out. */
+/** The same for a page: the unit is in the caption, and columns that are the same in all rows are left out. */
 function printedContent(table: Table, lines: readonly ContentLine[], factor: number): Table {
   const isLevel = (key: string) => !['test', 'series', 'statistic'].includes(key)
   const { columns, rows } = withoutConstants(table, (key) => isLevel(key) || key === 'test')
@@ -98,7 +98,7 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
           return formatByInterval(cell, half === undefined ? undefined : half / factor)
         }
         if (at === statistic) return isDeviation ? '±' : 'mean'
-        // The test is named once, on the line of the mean.
+        // The test is named once, in the row of the mean.
         return isDeviation && at === test ? '' : cell
       }),
     ),
@@ -133,7 +133,7 @@ function* resultsTableSteps(
     subtitle: cleanText(settings.subtitle ?? '', textLimits.subtitle),
     metric: settings.metric,
     numbers: table,
-    // What is the same everywhere is in the small print.
+    // Common values are in the small print.
     printed: yield* withoutConstantsSteps(table, (key) => ['metric', 'value', 'steady_state'].includes(key)),
     caption:
       counts.length === 0
@@ -173,8 +173,9 @@ export const resultsTable = defineFigure({
 })
 
 /**
- * The table of the articles' appendix: by test and record size a row of means with the row of their standard deviations
- * beneath where there are any, one column per level. Values divided into the unit; what was not measured or printed is an empty cell.
+ * The table of the articles' appendix: by test and record size a row of means with the row of their standard
+ * deviations beneath where there are any, one column per level. Values divided into the unit; missing values are
+ * empty cells.
  */
 export function compressibilityTable(lines: readonly ContentLine[], unit: ScaledUnit): Table {
   const levels = lines[0]?.cells.map(({ level }) => level) ?? []

@@ -13,7 +13,7 @@ export interface TableColumn {
   readonly align?: 'right'
 }
 
-/** Rows that are gone through between two steps. */
+/** Rows processed between two steps. */
 export const rowsPerStep = 200
 
 /** Rows and columns as data; every row has one cell per column. */

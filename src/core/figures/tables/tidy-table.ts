@@ -26,17 +26,17 @@ const usualParts: readonly Part[] = [
 const runPart: Part = [{ key: 'run', label: 'Run' }, (row) => row.runId]
 
 export interface TidyOptions {
-  /** Puts the run's id in front, by which its series are asked for. */
+  /** Adds the run's id as the first column, for requesting its series. */
   readonly withRunIds?: boolean
-  /** Campaigns that wait for steady state have a column that says whether they saw it. */
+  /** Campaigns that wait for steady state have a column for whether they reached it. */
   readonly unsteady?: UnsteadyRuns
 }
 
 /**
- * One row per measurement in base units, and behind the fixed columns one column per axis, sizes in bytes, durations in
- * seconds. An axis named like a fixed column (an axis `test`) is called `test_level`. Results taken from print follow the
- * runs, with columns of their own that stand only where there are some. Goes through `rows` once for the axes, and again for
- * each time that the table is gone through.
+ * One row per measurement in base units, and after the fixed columns one column per axis, sizes in bytes, durations
+ * in seconds. An axis named like a fixed column (an axis `test`) is called `test_level`. Results taken from print
+ * follow the runs, with columns of their own that stand only if there are some. Goes through `rows` once for the
+ * axes, and again for each time that the table is gone through.
  */
 export function tidyTable(
   rows: Iterable<TidyRow>,
@@ -46,7 +46,7 @@ export function tidyTable(
   return finish(tidyTableSteps(rows, published, options))
 }
 
-/** The same in steps while it looks for the axes. */
+/** The same in steps while it searches for the axes. */
 export function* tidyTableSteps(
   rows: Iterable<TidyRow>,
   published: readonly StoredPublishedResult[],
@@ -95,7 +95,7 @@ export function* tidyTableSteps(
   }
 }
 
-/** Columns that only results taken from print fill. */
+/** Columns that only printed results fill. */
 const publishedColumns: readonly (readonly [
   column: TableColumn,
   read: (result: StoredPublishedResult) => Cell,
@@ -122,8 +122,8 @@ const publishedColumns: readonly (readonly [
 ]
 
 /**
- * A cell of one of the columns that measurements fill. The mean is the value; of a difference there is none, because the
- * means behind it were not printed. The state says `published`, so that a mean is never taken for a run.
+ * A cell of one of the columns that measurements fill. The mean is the value; a difference has none, because the
+ * means behind it were not printed. The state is `published`, so that a mean is never mistaken for a run.
  */
 function publishedCell(result: StoredPublishedResult, key: string): Cell {
   switch (key) {

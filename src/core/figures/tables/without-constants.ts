@@ -3,7 +3,7 @@ import { mapRows } from '../../units/iterables'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { rowsPerStep, type Table } from './table'
 
-/** A table without the columns that say the same in every row; those of `kept` stay, and the first where none else does. */
+/** A table without the columns that are the same in every row, except those in `kept`, or the first if none is left. */
 export function withoutConstants(table: Table, kept: (key: string) => boolean): Table {
   return finish(withoutConstantsSteps(table, kept))
 }
