@@ -1,4 +1,4 @@
-// typed text stays unchanged while its value comes back
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { FieldKind } from '../../../../src/core/engines/engine'
