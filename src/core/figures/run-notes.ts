@@ -3,6 +3,7 @@ import { cvLevel, summarize } from '../statistics/summary/summarize'
 import type { FigureNote, FigurePart } from './figure'
 import type { FigureProvenance } from './provenance'
 import type { SweepCell, SweepLine } from './sweep-lines'
+import { formatNumber } from '../units/number-format'
 import { largestOf } from '../units/iterables'
 
 /** Below this many runs a point is called "low n". */
@@ -58,7 +59,7 @@ export function runNotes(
   })
   if (noisy.length > 0) {
     const isRed = noisy.some(({ cv }) => cvLevel(cv) === 'red')
-    const where = noisy.map(({ place, cv }) => `${name(place)} (${cv.toFixed(1)} %)`)
+    const where = noisy.map(({ place, cv }) => `${name(place)} (${formatNumber(cv, 2)} %)`)
     notes.push({
       severity: isRed ? 'warning' : 'note',
       text: `Runs scatter by 5 % of their mean or more: ${listed(where)}.`,
