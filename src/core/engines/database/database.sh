@@ -1,22 +1,22 @@
-# A private database server for one run: its data lies in a folder of the app, it listens on a socket there, for go-tpc on a
-# port of the loopback interface as well, and it ends with this script. POSIX sh.
+# A private database server for one run. Its data is in a folder of the app, it listens on a socket there (for go-tpc also on a
+# loopback port), and it ends with this script. POSIX sh.
 #
 # database.sh check SERVER            prints nothing and ends with 0 if the server takes every option in ./server-options
-# database.sh load SERVER KEEPS FOLDER TOOL...          makes the data, loads it, keeps a copy to restore from
-# database.sh restore SERVER KEEPS FOLDER               brings the loaded data back
+# database.sh load SERVER KEEPS FOLDER TOOL...          creates the data, loads it, keeps a copy to restore from
+# database.sh restore SERVER KEEPS FOLDER               restores the loaded data
 # database.sh measure SERVER KEEPS FOLDER WARM-UP TOOL...
 #
-# On a server of the person's own, which is neither started nor stopped:
+# On the user's own server, which is neither started nor stopped:
 #
 # database.sh own-check SERVER HOST PORT ACCOUNT CAMPAIGN              logs in
-# database.sh own-load SERVER HOST PORT ACCOUNT CAMPAIGN TOOL...       makes a schema and loads it
+# database.sh own-load SERVER HOST PORT ACCOUNT CAMPAIGN TOOL...       creates a schema and loads it
 # database.sh own-measure SERVER HOST PORT ACCOUNT CAMPAIGN WARM-UP TOOL...
-# database.sh own-drop SERVER HOST PORT ACCOUNT CAMPAIGN               drops the schema, and forgets the password
+# database.sh own-drop SERVER HOST PORT ACCOUNT CAMPAIGN               drops the schema and removes the password
 #
-# TOOL is sysbench or go-tpc with its options. HOST is a socket's path where PORT is empty. The password stands in
-# `server-login`, and goes to the client and to sysbench in their environment.
+# TOOL is sysbench or go-tpc with its options. HOST is the path of a socket if PORT is empty. The password is in
+# `server-login` and reaches the client and sysbench through their environment.
 #
-# SERVER is mariadb, mysql or postgresql. KEEPS is yes where runs go on with what the run before left. FOLDER holds
+# SERVER is mariadb, mysql or postgresql. KEEPS is yes if runs continue with the data of the previous run. FOLDER holds
 # `bw-database.0`, the data a server works on, and `bw-database.1`, the copy. `server-options` has one option on each line.
 set -u
 action=$1
@@ -59,7 +59,7 @@ find_programs() {
       ;;
   esac
 }
-# An option that only newer or older servers have is named; so is one that never was.
+# Names every option that this version of the server does not know.
 check_options() {
   if [ "$server" = postgresql ]; then
     "$daemon" --describe-config 2>/dev/null | cut -f 1 > known
@@ -77,17 +77,17 @@ check_options() {
   [ -z "$unknown" ] || give_up "unknown-options$unknown ($("$daemon" --version 2>/dev/null | head -n 1))"
 }
 
-# A server of MariaDB's kind that root starts has to be told to go on as root; PostgreSQL refuses to. An account without
-# rights of its own is used where it can enter the folder.
+# MariaDB and MySQL run as root only if told to; PostgreSQL refuses. An unprivileged account is used if it can enter the
+# folder.
 choose_account() {
   account=
   [ "$(id -u)" = 0 ] || return 0
-  # Others may pass through to what is theirs, and see nothing of it.
+  # Others may pass through to their own files and list nothing.
   chmod 711 "$folder/." || give_up "folder $folder"
   real=$(cd "$folder/." && pwd -P)
   for candidate in "$server" mysql postgres nobody; do
     id "$candidate" >/dev/null 2>&1 || continue
-    # Servers look their folder's whole path up.
+    # Servers resolve the whole path of their folder.
     as_account "$candidate" test -x "$real/." || continue
     account=$candidate
     return
@@ -95,7 +95,7 @@ choose_account() {
   chmod 700 "$folder/."
   [ "$server" != postgresql ] || give_up "account-cannot-enter $real"
 }
-# In place of the shell that calls it, so that a process in the background is the program itself and not a shell around it.
+# Replaces the calling shell, so that a background process is the program itself, not a shell around it.
 become() {
   other=$1
   shift
@@ -136,13 +136,13 @@ new_data() {
     give_up 'install'
   }
 }
-# The only option that has to be known when the data is made.
+# The only option that must be known when the data is created.
 page_size() {
   size=$(grep '^innodb_page_size=' server-options 2>/dev/null) || return 0
   printf '%s' "--${size}"
 }
 
-# go-tpc knows no socket: an unused port, and a password of this server alone.
+# go-tpc cannot use a socket: an unused port, and a password for this server only.
 choose_port() {
   until
     port=$(od -An -N2 -tu2 /dev/urandom)
@@ -158,7 +158,7 @@ network_options() {
     printf '%s' --skip-networking
   fi
 }
-# Nobody but the tool gets in from the network: accounts without a password are there for the socket alone.
+# Only the tool can log in over the network: accounts without a password work on the socket only.
 let_tool_in() {
   [ "$tool" = go-tpc ] || return 0
   ask "DROP USER IF EXISTS 'root'@'127.0.0.1', 'root'@'::1', 'sbtest'@'127.0.0.1'" > /dev/null 2>&1
@@ -197,7 +197,7 @@ server_ended() {
 }
 stop_server() {
   [ -n "$daemon_pid" ] || return 0
-  # PostgreSQL waits for its clients on SIGTERM, and for nobody on SIGINT.
+  # PostgreSQL waits for its clients on SIGTERM but not on SIGINT.
   if [ "$server" = postgresql ]; then kill -INT "$daemon_pid" 2>/dev/null; else kill "$daemon_pid" 2>/dev/null; fi
   wait "$daemon_pid" 2>/dev/null
   daemon_pid=
@@ -239,7 +239,7 @@ data_kib() {
 }
 
 worker=
-# The tool in the background, so that a signal to this script is heard at once.
+# Runs the tool in the background, so that this script handles signals at once.
 work() {
   "$@" &
   worker=$!
@@ -290,7 +290,7 @@ load() {
   sync
 }
 restore() {
-  # One long run goes on with what the run before left.
+  # A long run continues with the data of the previous one.
   if [ "$keeps" = yes ]; then
     restored=kept
   else
@@ -304,7 +304,7 @@ restore() {
     # What is still in memory would be written during the run.
     sync
   fi
-  # Writes to blocks that are shared with the copy have to move them first, so the way is part of the result.
+  # Writes to blocks shared with the copy have to move them first, so the method is part of the result.
   printf '%s\n' "$restored" > restored.txt
   say "benchwright: data between runs: $restored"
 }
@@ -321,7 +321,7 @@ measure() {
   data_kib > data-kib.txt
   other_variables > variables.txt
   if [ "$warm_up" -gt 0 ]; then
-    # A time given later counts.
+    # The last time given wins.
     if [ "$tool" = go-tpc ]; then warm_up=${warm_up}s; fi
     on_server run "$@" --time="$warm_up" >&2 || exit 1
   fi
@@ -336,7 +336,7 @@ measure() {
 }
 
 log_in() {
-  # Without one the app only looks whether the plan can be run.
+  # Without one the app only checks whether the plan can run.
   [ -f server-login ] || return 1
   IFS= read -r MYSQL_PWD < server-login
   export MYSQL_PWD
@@ -349,9 +349,9 @@ own_check() {
   esac
   case $said in *MariaDB*) server=mariadb ;; *) server=mysql ;; esac
 }
-# Only a schema with the mark of this campaign was made by this app.
+# Only a schema with this campaign's mark was created by this app.
 is_ours() { [ "$(ask "SELECT name FROM $1.benchwright_campaign" 2>/dev/null)" = "$campaign" ]; }
-# Of a run of this campaign that was cut off by a power cut, say.
+# From a run of this campaign that was cut short, for example by a power cut.
 drop_left_ones() {
   for one in $(ask "SHOW DATABASES LIKE 'benchwright\\_%'"); do
     case $one in *[!a-z0-9_]*) continue ;; esac
@@ -365,7 +365,7 @@ own_load() {
   drop_left_ones
   schema=benchwright_$(od -An -N8 -tx1 /dev/urandom | tr -d ' \n')
   printf '%s\n' "$schema" > schema
-  # The first statement fails where the schema is there already, and the second is not tried then.
+  # The first statement fails if the schema exists; the second is not tried then.
   ask "CREATE DATABASE $schema; CREATE TABLE $schema.benchwright_campaign SELECT '$campaign' AS name" ||
     give_up "schema-not-made $schema"
   on_server prepare "$@"
@@ -374,7 +374,7 @@ own_measure() {
   own_check
   measure "$@"
 }
-# Whatever became of the run.
+# However the run ended.
 own_drop() {
   if [ -n "$schema" ]; then
     log_in
