@@ -1,4 +1,4 @@
-import type { ChartDataset } from 'chart.js'
+import type { ChartDataset, ScriptableLineSegmentContext } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import { isOfFewRuns } from '../core/figures/dress-figure'
 import type { Figure, FigurePoint, FigureSeries, MarkColumns } from '../core/figures/figure'
@@ -123,7 +123,7 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
       ...(beyond.includes(true) && {
         // There is no data along the end of the axis.
         segment: {
-          borderColor: ({ p0DataIndex, p1DataIndex }) =>
+          borderColor: ({ p0DataIndex, p1DataIndex }: ScriptableLineSegmentContext) =>
             beyond[p0DataIndex] && beyond[p1DataIndex] ? 'transparent' : undefined,
         },
       }),

@@ -111,7 +111,8 @@ class Positions {
         integer(this.campaignId, 'A campaign id'),
         text(states.at(-1) ?? '', 'A state'),
       )
-      if (row === undefined || row.state === null) return states
+      // An aggregate answers with one row: null if no run is left.
+      if (row?.state === undefined || row.state === null) return states
       states.push(wordOf(row, 'state', runStates))
     }
   }

@@ -19,15 +19,17 @@ export function* writeInParts(
   work: Steps<void>,
   onPart: () => void = () => undefined,
 ): Steps<void> {
-  for (let isDone = false; !isDone;) {
-    connection.write(() => {
+  let isDone: boolean
+  do {
+    isDone = connection.write(() => {
       const end = performance.now() + longestPart
-      do isDone = work.next().done === true
-      while (!isDone && performance.now() < end)
+      do if (work.next().done === true) return true
+      while (performance.now() < end)
+      return false
     })
     onPart()
     yield
-  }
+  } while (!isDone)
 }
 
 /** The host record of a hidden campaign during its import: names the importing process. */

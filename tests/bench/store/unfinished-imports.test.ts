@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { DatabaseSync } from '@photostructure/sqlite'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openForWriting, openReview } from '../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
@@ -24,11 +25,10 @@ const tables = [
 /** How many rows of an import are in the file, visible or not. */
 function rowsIn({ path }: { readonly path: string }): number {
   const raw = new DatabaseSync(path, { readOnly: true })
-  const counts = tables.map((table) =>
-    Number(Object.values(raw.prepare(`SELECT count(*) FROM ${table}`).get() ?? {})[0]),
-  )
+  const counts = tables.map((table) => `(SELECT count(*) FROM ${table})`)
+  const row: unknown = raw.prepare(`SELECT ${counts.join(' + ')} AS count`).get()
   raw.close()
-  return counts.reduce((sum, count) => sum + count, 0)
+  return v.parse(v.object({ count: v.number() }), row).count
 }
 
 function visibleIn({ path }: { readonly path: string }) {

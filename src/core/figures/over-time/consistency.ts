@@ -56,7 +56,7 @@ function buildConsistency(
   const limit = slowLimit(asked.belowPercent ?? usualBelow, panel?.metric.better === 'lower')
   const even = (panel?.lines ?? []).flatMap((line) => evenness(line, limit) ?? [])
   const numbered = even.reduce((sum, { line }) => sum + line.label.length + 2, 0) > mostLetters
-  notes.push(...warmUpNotes(panel?.lines ?? [], binning, provenance))
+  for (const note of warmUpNotes(panel?.lines ?? [], binning, provenance)) notes.push(note)
   if (read.length === 0) notes.push(nothingRecorded)
   const metric = panel?.metric ?? wanted
   const lengths = [...new Set(even.map(({ line }) => secondsText(line.binned.binSeconds)))]
