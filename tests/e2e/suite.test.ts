@@ -40,7 +40,7 @@ it('leads from an empty start screen through a suite to its summary and the draf
 
   await part('campaign-state').getByText('Done').waitFor({ timeout: 120_000 })
   await part('campaign-summary')
-    .getByText(/measured 8 cases in 8 runs of/)
+    .getByText(/measured 8 cases in 8 runs on/)
     .waitFor()
   await window.getByRole('button', { name: 'Open the draft' }).click()
   await part('report-page').waitFor()
