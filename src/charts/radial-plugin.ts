@@ -35,7 +35,7 @@ export function radialPlugin(
         ink.setLineDash(dash.map((length) => length * scale))
         ink.beginPath()
         series.points.forEach(({ x, y }, at) => {
-          // The last is joined to the first; nothing is joined over a gap.
+          // The last point is joined to the first; gaps are not bridged.
           const next = series.points[(at + 1) % count]
           if (y === undefined || next?.y === undefined) return
           const [from, to] = [pixels(x, y), pixels(next.x, next.y)]
@@ -116,7 +116,7 @@ function drawNames(
     const top = end.y - up * (nameGap * scale + height / 2) - height / 2
     lines.forEach((line, at) => {
       const width = textWidth(ink, line, style)
-      // At the top and the foot names stand in the middle, at the sides beside their spokes.
+      // Names are centred at the top and bottom, and next to their spokes at the sides.
       const share = Math.abs(right) < 0.2 ? 0.5 : right > 0 ? 0 : 1
       ink.fillText(
         line,

@@ -4,7 +4,14 @@ import { formatCount, formatShort } from '../units/number-format'
 import { largestOf } from '../units/iterables'
 import { cleanText, textLimits } from './clean-text'
 import { defineFigure, type FigureInputs } from './define-figure'
-import type { Figure, FigureNote, FigureNumbers, FigurePoint, FigureSeries } from './figure'
+import {
+  type Figure,
+  type FigureNote,
+  type FigureNumbers,
+  type FigurePoint,
+  type FigureSeries,
+  lineMarker,
+} from './figure'
 import { choiceSetting } from './own-setting'
 import { scorecardSetting, wantedScorecard } from './tables/scorecard-table'
 import { linearTicks } from './ticks'
@@ -22,7 +29,7 @@ const settings = {
     ],
     {
       label: 'Spokes',
-      help: 'One scale in points, or in each category percent of the most points there.',
+      help: 'One scale in points, or each category in percent of its most points.',
     },
   ),
 }
@@ -31,8 +38,6 @@ type RadarSettings = UsualSettings & {
   readonly scorecard?: string | undefined
   readonly spokes?: 'shared' | 'own' | undefined
 }
-
-const markers = ['circle', 'square', 'triangle', 'diamond', 'inverted', 'cross'] as const
 
 const warning =
   'A radar misleads: the area of an outline depends on the order of the categories and grows with the square of the points. Compare candidates spoke by spoke, or read the table.'
@@ -79,7 +84,7 @@ function mostPoints(category: ScoreCategory): number {
   return largestOf(pointsOf(category), 0)
 }
 
-/** A spoke begins at 0 in the centre, so it has no place for points below it. */
+/** Spokes start at 0 in the centre, so negative points have no place on them. */
 function isDrawable(category: ScoreCategory): boolean {
   const points = pointsOf(category)
   return points.length > 0 && points.every((one) => one >= 0)
@@ -96,7 +101,7 @@ function outlineOf(
   const label = cleanText(name, textLimits.label)
   return {
     ...{ id, line: id, label, lineLabel: label, part: 'total', partLabel: 'total', role: 'measured' },
-    ...{ marker: markers[at % markers.length] ?? 'circle', dash: 'solid', mark: 'line', group: at },
+    ...{ marker: lineMarker(at), dash: 'solid', mark: 'line', group: at },
     visible: hiddenSeries?.includes(id) !== true,
     points: spokes.map((category, x) => pointOf(category, at, x, isOwn)),
   }
@@ -138,8 +143,8 @@ function captionOf(card: Scorecard | undefined, spokes: readonly ScoreCategory[]
   )
   return [
     isOwn
-      ? 'Each spoke has a scale of its own that ends at the most points in its category, so lengths of different spokes cannot be compared.'
-      : 'All spokes have one scale that begins at 0 in the centre, although a point need not mean the same in every category.',
+      ? 'Each spoke has its own scale, which ends at the most points in its category, so lengths on different spokes cannot be compared.'
+      : 'All spokes share one scale, starting at 0 in the centre, although a point may not mean the same in every category.',
     gaps.length > 0 ? `Gaps, no points: ${cleanText(gaps.join('; '), textLimits.smallPrint)}.` : '',
     spokes.some(({ weight }) => weight !== undefined) ? 'Weights are not drawn.' : '',
     warning,
@@ -154,7 +159,7 @@ function notesOf(
   spokes: readonly ScoreCategory[],
 ): readonly FigureNote[] {
   if (spokes.length === 0) {
-    const text = `A radar needs points in at least ${fewestSpokes} categories; ${scored === 0 ? 'none' : formatCount(scored)} of ${formatCount(categories.length)} ${scored === 1 ? 'has' : 'have'} points from 0 up. Add points in the scorecard, or print it as a table.`
+    const text = `A radar needs points of 0 or more in at least ${fewestSpokes} categories; ${scored === 0 ? 'none' : formatCount(scored)} of ${formatCount(categories.length)} ${scored === 1 ? 'has' : 'have'} them. Add points in the scorecard, or print it as a table.`
     return [{ severity: 'warning', text }]
   }
   const without = categories.filter((one) => !isDrawable(one)).map(({ name }) => name)
@@ -165,13 +170,13 @@ function notesOf(
       : [
           {
             severity: 'warning' as const,
-            text: `Not drawn, for want of points from 0 up: ${without.join(', ')}.`,
+            text: `Not drawn, because they have no points or points below 0: ${without.join(', ')}.`,
           },
         ]),
   ]
 }
 
-/** The points of a scorecard as outlines around a centre; never chosen by itself, for it misleads and says so. */
+/** The points of a scorecard as outlines around a centre. Never chosen automatically, because it misleads; it says so. */
 export const scorecardRadar = defineFigure({
   kind: 'scorecard-radar',
   name: 'Scorecard radar',

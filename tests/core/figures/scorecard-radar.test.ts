@@ -29,7 +29,7 @@ test('has a spoke for each category and an outline for each candidate, with a ga
   for (const text of [caption, notes[0]?.text])
     expect(text).toContain('area of an outline depends on the order of the categories')
   expect(caption).toContain('Gaps, no points: FlashCache in Help.')
-  expect(caption).toContain('a point need not mean the same in every category')
+  expect(caption).toContain('a point may not mean the same in every category')
 })
 
 test('takes percent of the most points of each category where each spoke has its own scale', () => {
@@ -37,13 +37,13 @@ test('takes percent of the most points of each category where each spoke has its
   expect([y.max, unit]).toEqual([100, '%'])
   expect(series[0]?.points.map((one) => one.y)).toEqual([100, 20, 100])
   expect(series[0]?.points[1]?.facts).toEqual(['2 points'])
-  expect(caption).toContain('Each spoke has a scale of its own')
+  expect(caption).toContain('Each spoke has its own scale')
 })
 
 test('names categories that it cannot draw, and keeps them in its table', () => {
   const { x, numbers, notes } = radarOf([...three, category('Text only'), category('Debt', -1, 3)])
   expect(x.ticks).toHaveLength(3)
-  expect(notes[1]?.text).toBe('Not drawn, for want of points from 0 up: Text only, Debt.')
+  expect(notes[1]?.text).toBe('Not drawn, because they have no points or points below 0: Text only, Debt.')
   expect(Array.from(numbers?.rows ?? [])).toHaveLength(5)
   expect(Array.from(numbers?.rows ?? [])[4]).toEqual(['Debt', 1, -1, 3, ''])
 })
@@ -52,6 +52,6 @@ test('is not drawn of fewer than three categories, and says what to do', () => {
   const { series, caption, notes } = radarOf([category('Setup', 8, 4), category('Text only')])
   expect(series.every(({ points }) => points.length === 0)).toBe(true)
   expect(caption).toBe('No data.')
-  expect(notes[0]?.text).toContain('1 of 2 has points from 0 up')
+  expect(notes[0]?.text).toContain('1 of 2 has them')
   expect(notes[0]?.text).toContain('Add points in the scorecard, or print it as a table.')
 })
