@@ -502,7 +502,7 @@ export class CampaignRunner {
   #notTakenUp(campaignId: number, error: unknown): void {
     // A released host is no reason to change anything: the next process resumes the campaign.
     if (error instanceof HostError && error.id === 'let-go') return
-    this.#parts.journal.log(campaignId, 'warning', `The campaign was not taken up: ${messageOf(error)}`)
+    this.#parts.journal.log(campaignId, 'warning', `The campaign could not be resumed: ${messageOf(error)}`)
     this.#parts.journal.setCampaignState(campaignId, 'interrupted')
   }
 }

@@ -43,7 +43,7 @@ export function captionOf(
       ? ''
       : testedPairs === 0
         ? 'Places follow the numbers and are not tested: a test needs three runs that vary on both sides.'
-        : `${String(untestedPairs)} ${untestedPairs === 1 ? 'pair' : 'pairs'} could not be tested, for want of three runs that vary on both sides, and ${untestedPairs === 1 ? 'follows' : 'follow'} the numbers.`,
+        : `${String(untestedPairs)} ${untestedPairs === 1 ? 'pair' : 'pairs'} could not be tested, which takes three runs that vary on both sides, and ${untestedPairs === 1 ? 'follows' : 'follow'} the numbers.`,
     failed === 0
       ? ''
       : `${String(failed)} ${failed === 1 ? 'run failed and is' : 'runs failed and are'} not shown.`,

@@ -35,7 +35,7 @@ export interface TidyOptions {
 /**
  * One row per measurement in base units, and after the fixed columns one column per axis, sizes in bytes, durations
  * in seconds. An axis named like a fixed column (an axis `test`) is called `test_level`. Results taken from print
- * follow the runs, with columns of their own that stand only if there are some. Goes through `rows` once for the
+ * follow the runs, with their own columns, which are left out if there are none. Goes through `rows` once for the
  * axes, and again for each time that the table is gone through.
  */
 export function tidyTable(

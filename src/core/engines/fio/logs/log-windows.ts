@@ -2,15 +2,15 @@
 const slackMs = 1
 
 /**
- * The interval each row of one job and direction stands for, counted from 1: `(n - 1) · interval` to `n · interval`.
+ * The interval each row of one job and direction covers, counted from 1: `(n - 1) · interval` to `n · interval`.
  *
  * fio counts on from where an interval should have ended, so rows go with their order, not with their late stamps, as long
  * as the two do not part by more than an interval. Where they do, nothing was done in between:
- * - Rates are taken `byClock`, and an interval without I/O has no row: the next row stands for what is just before its stamp.
- * - Latencies and histograms are taken by the first completion after the interval. The row that ends a stall stands for the
- *   interval before the stall, and the rows with which fio catches up repeat its stamp and stand for the stamp's interval.
+ * - Rates are taken `byClock`, and an interval without I/O has no row: the next row covers the time just before its stamp.
+ * - Latencies and histograms are taken by the first completion after the interval. The row that ends a stall covers the
+ *   interval before the stall, and the rows with which fio catches up repeat its stamp and cover the stamp's interval.
  *
- * The row that fio flushes when the job ends stands for a part of an interval, and has none: 0.
+ * The row that fio flushes when the job ends covers part of an interval, and has none: 0.
  */
 export function windowsOf(
   stampsMs: readonly number[],

@@ -49,7 +49,7 @@ export const workloadFields: readonly Field[] = [
       names: iozoneTests.map(({ id, label }) => ({ value: id, label })),
       all: { value: 'all', label: 'all thirteen' },
     },
-    help: 'What one run measures, by name. all stands for the thirteen tests of the table, as far as the mode has them. IOzone always writes the file first. As an axis, each test is a run of its own.',
+    help: 'What one run measures, by name. all means the thirteen tests of the table, as far as the mode has them. IOzone always writes the file first. As an axis, each test is a run of its own.',
     initial: 'all',
     axisLevels: classicTests.map(({ id }) => id),
   },
