@@ -1,62 +1,150 @@
 import { readTextTable } from '../../results/published/read-csv'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
-import { programRun, type PrintedNumber } from './program-run'
+import { numberIn, programRun, type PrintedNumber, type PrintedRun } from './program-run'
 
 /**
- * Reads the table `ezfio_tests_*.csv` of ezFIO: lines about the drive, then a row for each test. Its MB/s count in
- * 1024². Undefined if the header line differs. Format: ezfio.py; no published table was found to test it with.
+ * Reads the table `ezfio_tests_*.csv` of ezFIO, or what ezFIO prints in the terminal. Its MB/s count in 1024².
+ * Undefined for any other text. Format: ezfio.py, and the printed outputs in tests/fixtures/foreign/ezfio.
  */
 export function readEzFio(text: string): ForeignOutput | undefined {
+  return readTests(text) ?? readPrintedTests(text)
+}
+
+/** ezFIO prints a result of 0 for a test that it left out, for example because the drive's blocks are larger. */
+const leftOut = 'ezFIO did not run this test.'
+
+interface Test {
+  readonly kind: 'Rand' | 'Seq'
+  readonly writePercent: number
+  readonly block: number | undefined
+  readonly threads: number | undefined
+  readonly depth: number | undefined
+}
+
+function runOf(
+  { kind, writePercent, block, threads, depth }: Test,
+  numbersOf: (direction: 'read' | 'write' | 'total') => readonly PrintedNumber[],
+  about: Pick<PrintedRun, 'version' | 'device'>,
+): PrintedRun {
+  const side = writePercent === 0 ? 'read' : writePercent === 100 ? 'write' : 'mix'
+  const pattern = `${kind === 'Rand' ? 'random' : 'sequential'}-${side}`
+  return {
+    label: `${pattern}, ${String(block)} B, ${String(threads)} x ${String(depth)}`,
+    levels: {
+      ...{ pattern, block_size: block, jobs: threads, queue_depth: depth },
+      ...(side === 'mix' && { read_percent: 100 - writePercent }),
+    },
+    numbers: numbersOf(side === 'mix' ? 'total' : side),
+    ...about,
+  }
+}
+
+/** The table: lines about the drive, then for each section its title and a row for each test. */
+function readTests(text: string): ForeignOutput | undefined {
   const head = /^Type,Write %,Block Size,Threads,Queue Depth\/Thread,IOPS,/m.exec(text.slice(0, 10_000))
   if (!head) return undefined
-  const about = new Map(
-    text
-      .slice(0, head.index)
-      .split('\n')
-      .flatMap((line): readonly (readonly [string, string])[] => {
-        const [key = '', ...rest] = line.split(',')
-        return rest.length === 0 ? [] : [[key, rest.join(',').trim()]]
-      }),
-  )
+  const before = text.slice(0, head.index)
+  const about = (key: string) => new RegExp(`^${key},(.*)$`, 'm').exec(before)?.[1]?.trim()
   const table = readTextTable(text.slice(head.index))
   if ('text' in table) return { engine: 'ezFIO', runs: [], skipped: [{ part: '', reason: table.text }] }
+  const linesBefore = before.split('\n').length - 1
   const skipped: SkippedPart[] = []
   const runs = table.lines.flatMap(({ line, cells }) => {
     const [kind = '', ...rest] = cells
+    if (rest.every((cell) => cell === '') && kind !== 'ERROR') return []
     const [writePercent = Number.NaN, block, threads, depth, iops, rate, readUs, writeUs, system, user] =
       rest.map(Number)
-    if (!/^(Rand|Seq)$/.test(kind) || !(writePercent >= 0) || iops === undefined || !(iops > 0)) {
-      skipped.push({ part: `row ${line}`, reason: 'It has no result.' })
+    if ((kind !== 'Rand' && kind !== 'Seq') || !(writePercent >= 0) || iops === undefined || !(iops > 0)) {
+      const reason = iops === 0 && kind !== 'ERROR' ? leftOut : 'It has no result.'
+      skipped.push({ part: `line ${linesBefore + line}`, reason })
       return []
     }
-    const side = writePercent === 0 ? 'read' : writePercent === 100 ? 'write' : 'mix'
-    const pattern = `${kind === 'Rand' ? 'random' : 'sequential'}-${side}`
-    const direction = side === 'mix' ? 'total' : side
     const micro = (us: number | undefined) => (us === undefined ? undefined : us * 1000)
-    const numbers: readonly PrintedNumber[] = [
+    const numbersOf = (direction: PrintedNumber['direction']): readonly PrintedNumber[] => [
       { direction, metric: 'iops', value: iops },
       { direction, metric: 'bandwidth', value: rate === undefined ? undefined : rate * 1024 ** 2 },
-      ...(side === 'write'
+      ...(direction === 'write'
         ? []
         : [{ direction: 'read' as const, metric: 'latency_mean', value: micro(readUs) }]),
-      ...(side === 'read'
+      ...(direction === 'read'
         ? []
         : [{ direction: 'write' as const, metric: 'latency_mean', value: micro(writeUs) }]),
       { direction: 'total', metric: 'cpu_system', value: system },
       { direction: 'total', metric: 'cpu_user', value: user },
     ]
-    return [
-      programRun({
-        label: `${pattern}, ${String(block)} B, ${String(threads)} x ${String(depth)}`,
-        levels: {
-          ...{ pattern, block_size: block, jobs: threads, queue_depth: depth },
-          ...(side === 'mix' && { read_percent: 100 - writePercent }),
-        },
-        numbers,
-        version: about.get('FIOVersion'),
-        device: about.get('Model') ?? about.get('Drive'),
-      }),
-    ]
+    const named = { version: about('FIOVersion'), device: about('Model') ?? about('Drive') }
+    return [programRun(runOf({ kind, writePercent, block, threads, depth }, numbersOf, named))]
   })
   return { engine: 'ezFIO', runs, skipped }
+}
+
+/**
+ * Threads and queue depth per thread that ezFIO uses for the titles that do not state them, by pattern and what the
+ * section varies. One that is varied is read from the line.
+ */
+const unstated: Readonly<Record<string, { readonly threads: number; readonly depth: number }>> = {
+  'Seq read by Block Size': { threads: 1, depth: 256 },
+  'Rand read by Block Size': { threads: 16, depth: 16 },
+  'Seq write by Block Size': { threads: 1, depth: 1 },
+  'Rand write by Block Size': { threads: 16, depth: 16 },
+  'Perf Stability': { threads: 256, depth: 1 },
+}
+
+/** The lengths are limited so that no text takes long to search. */
+const printedTest =
+  /^[ \t>]*(\S.{0,120}?) {1,80}([\d,]{1,20}\.\d\d) {1,20}([\d,]{1,20}) {1,20}([\d.]{1,20})[ \t]*$/gm
+
+/**
+ * The lines of the terminal: title, MB/s, IOPS, latency. Of a mix, the latency is the longer of two means, and it is
+ * not known which one: it is left out.
+ */
+function readPrintedTests(text: string): ForeignOutput | undefined {
+  const tests = [...text.matchAll(printedTest)]
+  const isEzFio =
+    /^[ \t>]*ezFio test parameters:/m.test(text) ||
+    tests.some(([, title = '']) => testOf(title) !== undefined)
+  if (!isEzFio) return undefined
+  const about = (key: string) => new RegExp(`^[ \\t>]*${key}: (.+?)\\s*$`, 'm').exec(text)?.[1]
+  const named = { version: about('FIO Version'), device: about('Model') ?? about('Drive') }
+  const skipped: SkippedPart[] = []
+  const runs = tests.flatMap(([, title = '', rate = '', iops = '', latency = '']) => {
+    const test = testOf(title)
+    const number = (digits: string) => Number(digits.replaceAll(',', ''))
+    if (!test || number(iops) === 0) {
+      skipped.push({ part: title, reason: test ? leftOut : 'It is not a test of ezFIO.' })
+      return []
+    }
+    const numbersOf = (direction: PrintedNumber['direction']): readonly PrintedNumber[] => [
+      { direction, metric: 'iops', value: number(iops) },
+      { direction, metric: 'bandwidth', value: number(rate) * 1024 ** 2 },
+      ...(direction === 'total'
+        ? []
+        : [{ direction, metric: 'latency_mean', value: number(latency) * 1000 }]),
+    ]
+    return [programRun(runOf(test, numbersOf, named))]
+  })
+  if (runs.length + skipped.length === 0) skipped.push({ part: '', reason: 'It has no result.' })
+  return { engine: 'ezFIO', runs, skipped }
+}
+
+/** A test by its title, e.g. `Sustained 4KB Random Read Tests by Number of Threads, Threads=8`. */
+function testOf(title: string): Test | undefined {
+  const [, order, action] =
+    /^(?:Sustained )?(?:Multi-Threaded )?(?:4KB )?(Random|Sequential) (Read|Write|mixed \d+% Write) Tests /.exec(
+      title,
+    ) ??
+    /^Sustained Perf Stability Test - 4KB (Random) (\d+% Write)$/.exec(title) ??
+    []
+  if (order === undefined || action === undefined) return undefined
+  const kind = order === 'Random' ? 'Rand' : 'Seq'
+  const writePercent = numberIn(action, /(\d+)%/) ?? (action === 'Read' ? 0 : 100)
+  const threads = numberIn(title, /, Threads=(\d+)$/)
+  const section = title.includes('Stability')
+    ? 'Perf Stability'
+    : `${kind} ${action.toLowerCase()} by Block Size`
+  const fixed = threads === undefined ? unstated[section] : { threads, depth: 1 }
+  return {
+    ...{ kind, writePercent, threads: fixed?.threads, depth: fixed?.depth },
+    block: numberIn(title, /, BS=(\d+)$/) ?? (title.includes('4KB') ? 4096 : undefined),
+  }
 }

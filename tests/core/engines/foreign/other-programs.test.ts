@@ -176,6 +176,15 @@ it("reads elbencho's JSON, an object a line", () => {
   expect(read(cut).skipped).toEqual([{ part: 'line 3', reason: 'It is not whole.' }])
 })
 
+it("reads elbencho's JSON of files in folders, which has no date and no latency", () => {
+  const { runs, skipped } = read(text('elbencho/3.0-folders.json'))
+  expect(summary(runs, 'iops')).toEqual(['sequential-write 4096 1 10 67758'])
+  expect([value(runs[0], 'bandwidth', 'write'), value(runs[0], 'runtime')]).toEqual([277_539_020, 3.778])
+  expect(runs[0]).toMatchObject({ engineVersion: '3.0-37', finishedAtMs: undefined })
+  expect(runs[0]?.levels).toMatchObject({ direct: true, file_size: 10 * 1024 ** 2 })
+  expect(skipped).toEqual([])
+})
+
 it('reads the rows of elbencho that move data', () => {
   const { runs, skipped } = read(text('elbencho/3.1-files.csv'))
   expect(summary(runs, 'bandwidth')).toEqual([`sequential-write 1048576 4 8 ${2941 * 1024 ** 2}`])
@@ -236,6 +245,56 @@ it("reads ezFIO's table", () => {
     'sequential-write 131072 256 1 15021',
   ])
   expect([runs[1]?.levels.read_percent, runs[0]?.device]).toEqual([70, 'EXAMPLE 960 GB'])
+})
+
+it("passes over the titles in ezFIO's table, and reports tests without a result by their line", () => {
+  const rows = text('ezfio/tests.csv').trimEnd().split('\n')
+  const title = 'Sustained Multi-Threaded Sequential Read Tests by Block Size'
+  const table = [...rows, title, 'Seq,0,512,1,256,0,0.00,0,0,0,0', 'ERROR', ''].join('\n')
+  const { runs, skipped } = read(table)
+  expect(runs).toHaveLength(3)
+  expect(skipped).toEqual([
+    { part: `line ${rows.length + 2}`, reason: 'ezFIO did not run this test.' },
+    { part: `line ${rows.length + 3}`, reason: 'It has no result.' },
+  ])
+})
+
+it('reads what ezFIO prints in the terminal, without the latency of a mix', () => {
+  const { engine, runs, skipped } = read(text('ezfio/printed-mix.txt'))
+  expect([engine, skipped]).toEqual(['ezFIO', []])
+  expect(summary(runs, 'iops').slice(-3)).toEqual([
+    'random-mix 4096 1 128 766560',
+    'random-mix 4096 1 256 832818',
+    'random-mix 4096 1 256 831388',
+  ])
+  expect(runs[0]).toMatchObject({
+    ...{ device: 'Seagate FireCuda 530 ZP1000GM30013', engineVersion: 'fio-3.36' },
+    levels: { read_percent: 70, jobs: 1 },
+  })
+  expect([value(runs[0], 'bandwidth'), value(runs[0], 'latency_mean')]).toEqual([
+    95.92 * 1024 ** 2,
+    undefined,
+  ])
+  // MB/s and IOPS agree.
+  for (const run of runs)
+    expect((value(run, 'bandwidth') ?? 0) / 4096 / (value(run, 'iops') ?? 1)).toBeCloseTo(1, 3)
+})
+
+it('takes threads and depth of ezFIO from the section, and reports tests that it left out', () => {
+  const row = 'Sustained Multi-Threaded Random Write Tests by Block Size, BS=8192  1,000.00  128,000  1,000.5'
+  expect(read(row.replace(/1,000.5$/, '1000.5')).runs[0]?.levels).toEqual({
+    ...{ pattern: 'random-write', block_size: 8192, jobs: 16, queue_depth: 16 },
+  })
+  const left = read(text('ezfio/printed-small-blocks.txt'))
+  expect([left.runs.length, left.skipped.length, left.skipped[0]?.reason]).toEqual([
+    0,
+    7,
+    'ezFIO did not run this test.',
+  ])
+  expect(read(text('ezfio/printed-3.8.txt'))).toMatchObject({
+    runs: [],
+    skipped: [{ part: expect.stringContaining('BS=512') as unknown }],
+  })
 })
 
 it.each([3, 4, 5])('reads terse lines of version %i', (version) => {
