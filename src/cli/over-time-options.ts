@@ -168,6 +168,7 @@ function settingValue(text: string, field: SingleField): Parsed<LevelValue> {
       return parseLevel(text, { type: text.includes('%') ? 'percent' : 'bytes' })
     case 'axis':
     case 'campaign':
+    case 'scorecard':
     case 'metric':
       return parseLevel(text, { type: 'text' })
   }
@@ -187,6 +188,8 @@ function valuesText(field: SingleField): string {
       return 'an axis'
     case 'campaign':
       return 'a device, configuration or campaign'
+    case 'scorecard':
+      return 'the name of a scorecard'
     case 'metric':
       return 'a metric, e.g. completion_latency_p95'
   }

@@ -23,6 +23,7 @@ import {
   figureDefinition,
   figureKinds,
   needsComparison,
+  ownValue,
   type FigureSettings,
 } from '../../core/figures/figure-kinds'
 import {
@@ -254,11 +255,25 @@ function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings
     campaignIds,
     ...(title !== undefined && { title }),
   }
-  return ownSettingsOf(
+  const settings = ownSettingsOf(
     parsed,
     needsComparison(kind)
       ? { ...usual, kind, comparison: comparisonSettings('export', parsed) }
       : { ...usual, kind },
+  )
+  refuseAnyScorecard(settings, review)
+  return settings
+}
+
+/** A script must not depend on which of several scorecards comes first. */
+function refuseAnyScorecard(settings: FigureSettings, review: ReviewReader): void {
+  const isUnnamed =
+    'scorecard' in figureDefinition(settings.kind).settings && !ownValue(settings, 'scorecard')
+  const names = isUnnamed ? review.cards.scorecards().map(({ name }) => name) : []
+  if (names.length < 2) return
+  throw new CommandError(
+    `export: ${review.path} has ${names.length} scorecards.`,
+    `Name one: ${names.map((name) => `--set "scorecard=${name}"`).join(' or ')}.`,
   )
 }
 

@@ -14,6 +14,7 @@ import { parseWinner, readScorecard } from '../../core/scorecard/scorecard-text'
 import type { Parsed } from '../../core/units/parsed'
 import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { textTable } from '../output'
+import { codeOf } from '../plan-file'
 import { redactOption, reviewSource, withReview } from '../with-review'
 
 export const scorecardList: Command = {
@@ -113,8 +114,9 @@ export const scorecardImport: Command = {
     'Read a scorecard from a table (columns category, weight, winner and the candidates, with “NAME mark” and “NAME points”) or from JSON. One of this name is replaced.',
   options: {},
   async run(parsed, context) {
+    const { signal } = context
     const [file = '', name = '', path = ''] = parsed.positionals
-    const read = readScorecard(await readTextFile(path))
+    const read = readScorecard(await readTable(path, signal))
     if (!read.ok) throw new CommandError(`${path}: ${read.error}`, 'Nothing was stored.')
     const review = openForWriting(file)
     try {
@@ -133,6 +135,17 @@ export const scorecardImport: Command = {
       review.close()
     }
   },
+}
+
+async function readTable(path: string, signal: AbortSignal): Promise<string> {
+  try {
+    return await readTextFile(path, signal)
+  } catch (error) {
+    throw new CommandError(
+      `${path}: the scorecard cannot be read (${codeOf(error)}).`,
+      "Name a CSV file, or the JSON of 'benchwright scorecard list --json'.",
+    )
+  }
 }
 
 function changedCard(known: Scorecard | undefined, parsed: ParsedCommand): Scorecard {

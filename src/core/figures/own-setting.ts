@@ -31,6 +31,8 @@ export type SettingField = {
   | { readonly type: 'axis'; readonly unset: string }
   /** One of the figure's campaigns, by its unique configuration, device or name. */
   | { readonly type: 'campaign'; readonly unset: string }
+  /** One of the review's scorecards, by its name. */
+  | { readonly type: 'scorecard'; readonly unset: string }
   /** A metric for which some campaign has finished numbers, by its id. */
   | { readonly type: 'metric'; readonly unset: string }
 )

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import { exportCommand } from '../../../src/cli/commands/export'
 import { scorecardImport, scorecardList, scorecardSet } from '../../../src/cli/commands/scorecard'
 import { newReview } from '../../bench/store/sample-review'
 import { runCaptured } from '../capture-output'
@@ -120,4 +121,30 @@ it.each([
   const { status, stderr } = await runCaptured(scorecardImport, review.path, 'Card', path)
   expect([status, cardsOf(review)]).toEqual([2, []])
   expect(stderr).toContain(message)
+})
+
+it('scorecard import of a file that does not exist names it, and says what to give', async () => {
+  const review = newReview()
+  const path = join(review.path, '..', 'nothing.csv')
+  const { status, stderr } = await runCaptured(scorecardImport, review.path, 'Card', path)
+  expect(status).toBe(2)
+  expect(stderr).toContain(`${path}: the scorecard cannot be read (ENOENT).`)
+  expect(stderr).toContain('Name a CSV file')
+})
+
+it.each(['scorecard', 'scorecard-radar'])('export --figure %s asks which of two scorecards', async (kind) => {
+  const review = newReview()
+  const entries = (points: number) => [{ points }, { points: 1 }]
+  const categories = ['Setup', 'Noise', 'Help'].map((name, at) => ({ name, entries: entries(at + 2) }))
+  const card = { candidates: ['A', 'B'], categories }
+  for (const name of ['Ease of use', 'Noise']) review.cards.saveScorecard({ name, card })
+  const out = join(review.path, '..', 'card.json')
+  const write = (...options: readonly string[]) =>
+    runCaptured(exportCommand, review.path, '--figure', kind, '--out', out, ...options)
+  const { status, stderr } = await write()
+  expect(status).toBe(2)
+  expect(stderr).toContain('has 2 scorecards')
+  expect(stderr).toContain('--set "scorecard=Ease of use" or --set "scorecard=Noise"')
+  expect(await write('--set', 'scorecard=Noise')).toMatchObject({ status: 0 })
+  expect(readFileSync(out, 'utf8')).toContain('"title": "Noise"')
 })

@@ -38,6 +38,7 @@ const v = await import('valibot')
 const choices = {
   axes: [],
   campaigns: ['Drive A', 'Drive B'],
+  scorecards: ['Ease of use', 'Noise'],
   engines: ['fio'],
   quantities: [
     { test: 'random-mix', direction: 'total', metric: 'iops' },
@@ -181,4 +182,17 @@ test('campaigns and metrics are chosen from those there are, and what was set by
   const scaling = fieldsOf({ kind: 'scaling', campaignIds: [1], metric: 'iops' })
   expect(texts(scaling, 'secondMetric')).toEqual(['99th percentile', 'IOPS', '95th percentile latency'])
   scaling.part.unmount()
+})
+
+test('a scorecard is chosen among those of the review, and one that was renamed stays', () => {
+  const { part, changes } = fieldsOf({
+    ...{ kind: 'scorecard-radar', campaignIds: [], metric: 'iops' },
+    scorecard: 'Handling',
+  })
+  const list = part.findList('[data-testid=figure-own-scorecard]')
+  expect([...list.options].map(({ text }) => text)).toEqual(['The first', 'Ease of use', 'Noise', 'Handling'])
+  expect(list.value).toBe('Handling')
+  chooseOption(list, 'Noise')
+  expect(changes).toEqual([{ scorecard: 'Noise' }])
+  part.unmount()
 })

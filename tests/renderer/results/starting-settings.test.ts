@@ -47,9 +47,10 @@ describe('other campaigns for a figure', () => {
     ...{ seriesKey: 'block_size', fixed: { queue_depth: 64, test: 'random-mix' }, title: 'Mix' },
   }
   const records = { recorded: [], hasRounds: false }
-  const nothingRecorded = { campaigns: [], recorded: { runIds: [], quantities: [] } }
+  const nothingRecorded = { campaigns: [], scorecards: [], recorded: { runIds: [], quantities: [] } }
   const asked = (
-    choices: Omit<CampaignChoices, 'engines' | 'recorded' | 'campaigns'> & Partial<CampaignChoices>,
+    choices: Omit<CampaignChoices, 'engines' | 'recorded' | 'campaigns' | 'scorecards'> &
+      Partial<CampaignChoices>,
     settings: FigureSettings = mix,
     ids: readonly number[] = [2],
   ) =>

@@ -18,11 +18,11 @@ import { tableFigure } from './table-figure'
 
 /** Name of the scorecard; the first by name if unset. */
 export const scorecardSetting = setting(v.pipe(v.string(), v.maxLength(200)), {
-  ...{ type: 'value', kind: { type: 'text' }, label: 'Scorecard', unset: 'The first' },
-  help: 'Name of the scorecard, where the review has several.',
+  ...{ type: 'scorecard', label: 'Scorecard', unset: 'The first' },
+  help: 'The scorecard to show, if the review has several.',
 })
 
-/** The scorecard of this name, or the first; where there is none, what to say of it. */
+/** The scorecard of this name, or the first; `missing`: the message if there is none. */
 export function wantedScorecard(
   scorecards: readonly JudgedScorecard[],
   asked: string | undefined,

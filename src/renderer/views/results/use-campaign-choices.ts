@@ -22,6 +22,8 @@ export interface CampaignChoices {
   readonly axes: readonly AxisChoice[]
   /** The name of each campaign on its own: its configuration, else its device, else its name. */
   readonly campaigns: readonly string[]
+  /** Names of the review's scorecards. */
+  readonly scorecards: readonly string[]
   /** Ids of the engines that measured. */
   readonly engines: readonly string[]
   /** Metrics for which some campaign has finished results. */
@@ -41,6 +43,7 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
   const choices = shallowRef<CampaignChoices>({
     axes: [],
     campaigns: [],
+    scorecards: [],
     engines: [],
     quantities: [],
     records: { recorded: [], hasRounds: false, hasHistograms: false },
@@ -48,7 +51,12 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
   })
   let newest = 0
   watch(
-    () => [campaignIds.value.join(), summary.value?.devices.map(({ modifiedAtMs }) => modifiedAtMs).join()],
+    () =>
+      [
+        campaignIds.value,
+        summary.value?.devices.map(({ modifiedAtMs }) => modifiedAtMs),
+        summary.value?.scorecards.map(({ modifiedAtMs }) => modifiedAtMs),
+      ].join(';'),
     async () => {
       const sequence = ++newest
       const found = await readCampaignChoices(bench, campaignIds.value, summary.value)
@@ -75,6 +83,7 @@ export async function readCampaignChoices(
   return {
     axes: axesOf(campaigns),
     campaigns: ownNames(campaigns),
+    scorecards: review?.scorecards.map(({ name }) => name) ?? [],
     engines: campaigns.map(({ engine }) => engine),
     quantities: campaigns.flatMap(({ quantities }) => quantities ?? []),
     records: {

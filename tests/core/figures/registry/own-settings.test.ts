@@ -27,6 +27,8 @@ function possibleValues(field: SettingField): readonly unknown[] {
       return ['queue_depth']
     case 'campaign':
       return ['Drive A']
+    case 'scorecard':
+      return ['Ease of use']
     case 'metric':
       return ['latency_p95']
   }
