@@ -50,7 +50,7 @@ export function lyingNames(
 const keptHead = 0.6
 
 /** As much of both ends of a name as fits, with an ellipsis in between. */
-function withoutMiddle(name: string, fits: (shorter: string) => boolean): string {
+export function withoutMiddle(name: string, fits: (shorter: string) => boolean): string {
   const letters = Array.from(name)
   let shorter = '…'
   for (let kept = 2; kept < letters.length; kept++) {

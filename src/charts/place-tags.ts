@@ -5,6 +5,8 @@ export interface Tagged {
   readonly x: number
   readonly y: number
   readonly width: number
+  /** Widths of shortened words, longest first, that are tried if there is no space for the whole one. */
+  readonly narrower?: readonly number[]
   readonly height: number
   /** From the middle of the point to the word. */
   readonly gap: number
@@ -46,7 +48,7 @@ const distances = [1, 1.8, 2.6]
 
 /**
  * Places words next to their points so that they cover no line, no mark and no other word; undefined if there is no
- * such position near the point. Earlier ones are placed first.
+ * such position near the point, even for a shortened word. Earlier ones are placed first.
  */
 export function placeTags(
   tags: readonly Tagged[],
@@ -55,19 +57,20 @@ export function placeTags(
 ): readonly (Box | undefined)[] {
   const taken: Box[] = []
   return tags.map((tag) => {
-    for (const distance of distances)
-      for (const [dx, dy] of tag.prefers === 'above-left' ? directions : directions.map(opposite)) {
-        const box = boxAt(tag, dx, dy, distance)
-        const room = grown(box, clearance)
-        const isFree =
-          isWithin(box, area) &&
-          !taken.some((other) => overlap(room, other)) &&
-          !marks.some((mark) => overlap(room, mark)) &&
-          !segments.some((segment) => crosses(segment, room))
-        if (!isFree) continue
-        taken.push(box)
-        return box
-      }
+    for (const width of [tag.width, ...(tag.narrower ?? [])])
+      for (const distance of distances)
+        for (const [dx, dy] of tag.prefers === 'above-left' ? directions : directions.map(opposite)) {
+          const box = boxAt({ ...tag, width }, dx, dy, distance)
+          const room = grown(box, clearance)
+          const isFree =
+            isWithin(box, area) &&
+            !taken.some((other) => overlap(room, other)) &&
+            !marks.some((mark) => overlap(room, mark)) &&
+            !segments.some((segment) => crosses(segment, room))
+          if (!isFree) continue
+          taken.push(box)
+          return box
+        }
     return undefined
   })
 }

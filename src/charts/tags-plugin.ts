@@ -5,6 +5,7 @@ import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { seriesColor, type Palette } from './palette'
+import { withoutMiddle } from './lying-bars'
 import { placeX, placeY } from './panel-places'
 import { placeTags, type Segment, type Tagged } from './place-tags'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
@@ -15,7 +16,7 @@ const capLength = 4
 /** Pixel coordinates of a position in a figure. */
 type ToPixels = (series: FigureSeries, x: number, y: number) => readonly [x: number, y: number]
 
-/** Draws the tags of points next to them, clear of lines, marks and each other; tags that do not fit are omitted. */
+/** Draws the tags of points next to them, clear of lines, marks and each other; long ones are shortened and those that still do not fit omitted. */
 export function tagsPlugin(
   figure: Figure,
   { scale, styles }: FigureLayout,
@@ -49,11 +50,12 @@ export function tagsPlugin(
       )
       ink.textAlign = 'left'
       ink.textBaseline = 'alphabetic'
-      tags.forEach(({ text, group }, at) => {
+      tags.forEach(({ words, group }, at) => {
         const box = places[at]
-        if (box === undefined) return
+        const word = words.find(({ width: own }) => own === box?.width)
+        if (box === undefined || word === undefined) return
         ink.fillStyle = seriesColor(palette, group)
-        ink.fillText(text, box.x, box.y + box.height)
+        ink.fillText(word.text, box.x, box.y + box.height)
       })
       ink.restore()
     },
@@ -67,20 +69,35 @@ interface Pen {
   readonly toPixels: ToPixels
 }
 
+/** A name and its shortened versions with their widths, longest first. */
+type Words = readonly { readonly text: string; readonly width: number }[]
+
+/** Characters to which a name is shortened if it does not fit; shorter names stay whole. */
+const shortenedLengths = [24, 14]
+
+function wordsOf(text: string, { ink, style }: Pick<Pen, 'ink' | 'style'>): Words {
+  const length = Array.from(text).length
+  const shorter = shortenedLengths
+    .filter((most) => most < length)
+    .map((most) => withoutMiddle(text, (tried) => Array.from(tried).length <= most))
+  return [text, ...shorter].map((one) => ({ text: one, width: textWidth(ink, one, style) }))
+}
+
 /** The last points of a saturated drive overlap; the highest load is most important, so it comes first. */
 function tagsOf(
   series: FigureSeries,
   { ink, style, scale, toPixels }: Pen,
-): readonly (Tagged & { readonly text: string; readonly group: number })[] {
+): readonly (Tagged & { readonly words: Words; readonly group: number })[] {
   // Along a line of leading points, the others have their names on the opposite side.
   const isBehind = series.group < 0 && series.mark === 'point'
   return [...series.points].reverse().flatMap(({ tag: text, x, y }) => {
     if (text === undefined || y === undefined) return []
     const [px, py] = toPixels(series, x, y)
+    const words = wordsOf(text, { ink, style })
+    const [width = 0, ...narrower] = words.map((word) => word.width)
     return [
       {
-        ...{ x: px, y: py, text, group: series.group },
-        width: textWidth(ink, text, style),
+        ...{ x: px, y: py, words, group: series.group, width, narrower },
         height: style.size * capHeight,
         gap: markerRadius(series, scale) + 2 * scale,
         prefers: isBehind ? 'below-right' : 'above-left',
