@@ -150,10 +150,20 @@ it('merges a review, and copies a campaign out to a new file', async () => {
   await enter('Shelf')
   await answerOpen(test.app, join(shelf, 'servers.benchwright'))
   await part('shelf-merge').click()
-  await test.window
-    .getByText(/campaigns taken/)
-    .first()
-    .waitFor()
+  const merged = test.window.getByText(/campaigns taken/).first()
+  await merged.waitFor()
+  const count = () => {
+    const review = openReview(file, { mode: 'read' })
+    const { length } = review.campaigns()
+    review.close()
+    return length
+  }
+  expect(count()).toBeGreaterThan(1)
+  await test.window.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await test.window.getByText('The merge was undone').waitFor()
+  expect(count()).toBe(1)
+  await part('shelf-merge').click()
+  await merged.waitFor()
   await enter('Run')
   const copied = join(folder, 'out.benchwright')
   await answerSave(test.app, copied)

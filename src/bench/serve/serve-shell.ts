@@ -21,8 +21,8 @@ import { writeFileWhole } from '../transfer/write-file-whole'
 import { existsSync } from 'node:fs'
 import { pathOnShelf } from '../shelf/take-from-shelf'
 import { alreadyThere } from '../store/copy-review'
-import { openReview } from '../store/open-review'
 import { isSameFile, takeInto } from '../transfer/take-into'
+import { mergeReview } from './merge-review'
 import { readShelfForWindow } from './shelf-answers'
 import { importForWindow } from './import-answers'
 import { campaignOf } from './campaign-answers'
@@ -71,12 +71,10 @@ export const shellAnswers: Answers = {
   'review.merge': (session, { path }) => {
     const writer = session.writer()
     if (isSameFile(path, writer.path)) throw sameFile(path)
-    const other = openReview(path, { mode: 'read' })
-    try {
-      return writer.takeCampaigns(other, { whole: true })
-    } finally {
-      other.close()
-    }
+    const runner = session.writingRunner()
+    const { report, undo } = mergeReview(writer, path, (campaignId) => runner.delete(campaignId))
+    session.undoMerge = undo
+    return report
   },
   'campaign.copy': ({ review }, { campaignIds, path, isNew }) => {
     if (isNew && existsSync(path)) throw alreadyThere(path)

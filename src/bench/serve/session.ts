@@ -32,6 +32,8 @@ export class Session {
   shelf: Shelf | undefined
   /** Cancels the current reading of the shelf or taking from it. */
   shelving: AbortController | undefined
+  /** Undoes the last merge into this review, once. */
+  undoMerge: (() => Promise<void>) | undefined
   /** Notifies the windows; set by their owner. */
   tell: (event: BenchEvent) => void = () => undefined
   readonly #runner: CampaignRunner | undefined

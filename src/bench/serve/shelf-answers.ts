@@ -16,6 +16,18 @@ export const shelfAnswers: BenchAnswers<keyof ShelfRequests> = {
     session.shelving?.abort()
     return null
   },
+  'review.undo-merge': async (session) => {
+    const { undoMerge } = session
+    if (!undoMerge)
+      throw new RequestFailure({
+        id: 'not-found',
+        message: 'There is no merge to undo.',
+        remedy: 'Delete what is not wanted in its room.',
+      })
+    session.undoMerge = undefined
+    await undoMerge()
+    return null
+  },
   'shelf.ranking': ({ review }, { campaignIds }) => rankingSettings(review, campaignIds),
 }
 

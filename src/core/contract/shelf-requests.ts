@@ -73,6 +73,8 @@ export interface ShelfRequests {
   'shelf.take': { arguments: { picks: readonly ShelfPick[] }; answer: ShelfTaking }
   /** Cancels the reading or copying in progress. A reading is then answered with the error `cancelled`. */
   'shelf.cancel': { arguments: Record<string, never>; answer: null }
+  /** Undoes the last merge of this window: what it added is removed, what it completed is restored. */
+  'review.undo-merge': { arguments: Record<string, never>; answer: null }
   /** Settings of a ranking of these campaigns of the review, with the review's own device highlighted. */
   'shelf.ranking': { arguments: { campaignIds: readonly number[] }; answer: FigureSettings }
 }
@@ -94,5 +96,6 @@ export const shelfArguments: {
     ),
   }),
   'shelf.cancel': v.strictObject({}),
+  'review.undo-merge': v.strictObject({}),
   'shelf.ranking': v.strictObject({ campaignIds }),
 }

@@ -41,6 +41,10 @@ export function takingTitle({ files, cancelled }: ShelfTaking): string {
   return cancelled ? `Cancelled. ${whole}; the rest was not started.` : `${whole}.`
 }
 
+export function isSomethingTaken({ taken, rest }: TakeReport): boolean {
+  return taken.length > 0 || rest?.notes === true || restParts.some(([part]) => (rest?.[part] ?? 0) > 0)
+}
+
 function lengthOf(reports: readonly TakeReport[], part: 'taken' | 'known' | 'left'): number {
   return reports.reduce((sum, report) => sum + report[part].length, 0)
 }
