@@ -346,8 +346,12 @@ describe('advice on fill levels', () => {
     expect(find('ballast-rewritten', grown, environment)).toBeUndefined()
   })
 
-  it('refuses files, and several machines', () => {
+  it('refuses files, whose folder it suggests, and several machines', () => {
     const file = examplePlan({ ...axes([50]), target: { kind: 'file', path: '/data/one' } })
-    expect(find('fill-needs-folder', file)?.severity).toBe('error')
+    expect(find('fill-needs-folder', file)).toMatchObject({
+      severity: 'error',
+      reason: expect.stringContaining('choose the folder /data instead') as unknown,
+    })
+    expect(mended('fill-needs-folder', file).target).toEqual({ kind: 'folder', path: '/data' })
   })
 })

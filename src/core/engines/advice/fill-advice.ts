@@ -15,19 +15,26 @@ export function fillAdvice(plan: Plan, { target }: PlanEnvironment): readonly Ad
   const about = fillKeyOf(plan)
   if (about === undefined) return []
   const { kind } = plan.target
-  if ((kind !== 'folder' && kind !== 'device') || plan.hosts.length > 1)
-    return [
-      {
-        id: 'fill-needs-folder',
-        severity: 'error',
-        text: 'Only a folder or raw device of one machine can be filled to a level.',
-        reason: 'The ballast of a folder is a file of its own beside the data file.',
-        about: 'target',
-      },
-    ]
+  if ((kind !== 'folder' && kind !== 'device') || plan.hosts.length > 1) return [needsFolder(plan)]
   if (kind === 'folder') return [...tooFull(plan, target), ...falling(plan), ...reserve(plan, target)]
   const device = target?.guard?.device
   return device ? onDevice(plan, device) : falling(plan)
+}
+
+/** The ballast would be written next to a file, to a place that no person named: its folder is only suggested. */
+function needsFolder({ target, hosts }: Plan): Advice {
+  const [, folder] =
+    target.kind === 'file' && hosts.length <= 1 ? (/^(.+)\/[^/]+$/.exec(target.path) ?? []) : []
+  return {
+    id: 'fill-needs-folder',
+    severity: 'error',
+    text: 'Only a folder or raw device of one machine can be filled to a level.',
+    reason: `The ballast is a second file next to the data file${folder === undefined ? '' : `: choose the folder ${folder} instead of the file`}.`,
+    about: 'target',
+    ...(folder !== undefined && {
+      remedy: { label: `Measure in ${folder}`, change: { target: { kind: 'folder', path: folder } } },
+    }),
+  }
 }
 
 function levelsOf(plan: Plan, key: string): readonly number[] {
