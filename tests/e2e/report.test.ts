@@ -2,21 +2,28 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openReview } from '../../src/bench/store/open-review'
+import { createCanvas } from '@napi-rs/canvas'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { openForWriting, openReview } from '../../src/bench/store/open-review'
+import { knownDocument, type StoredDocument } from '../../src/core/document/stored-document'
 import { axeFaults, loadAxe } from './axe-faults'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { launchApp, openWindow, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
+let app: AppUnderTest
 let folder: string
 let file: string
 let test: AppUnderTest
 
+beforeAll(async () => {
+  app = await launchApp()
+})
+afterAll(() => app.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-report-'))
   file = join(folder, 'review.benchwright')
   copyFileSync('resources/samples/fio-read-write-mix.benchwright', file)
-  test = await launchApp({ args: [file] })
+  test = await openWindow(app, file)
   await loadAxe(test.window)
 })
 afterEach(async () => {
@@ -35,6 +42,40 @@ function stored() {
   const document = first && review.documents.read(first.id)
   review.close()
   return document
+}
+
+/** A document of the review, as soon as the window has stored it. */
+function storedSoon(isRight: (document: StoredDocument) => boolean): Promise<StoredDocument> {
+  return vi.waitFor(() => {
+    const document = stored()
+    if (!document || !isRight(document)) throw new Error('The file does not have it yet.')
+    return document
+  })
+}
+
+/** A change of the document by another program while the window has it open. */
+function changeElsewhere(change: (document: StoredDocument) => StoredDocument | undefined): void {
+  const review = openForWriting(file)
+  try {
+    const [first] = review.documents.list()
+    const before = first && review.documents.read(first.id)
+    if (!before) throw new Error('There is no document.')
+    const after = change(before)
+    if (after) review.documents.save(knownDocument(after), knownDocument(before))
+    else review.documents.delete(knownDocument(before))
+  } finally {
+    review.close()
+  }
+}
+
+/** Clicks an entry of the application's menu. */
+function clickMenu(label: string): Promise<void> {
+  return test.app.evaluate(({ Menu }, wanted) => {
+    const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+    const entry = entries.find((one) => one.label === wanted && one.visible)
+    if (!entry) throw new Error(`The menu has no ${wanted}.`)
+    entry.click()
+  }, label)
 }
 
 /** Pictures for visual inspection. */
@@ -202,4 +243,79 @@ it('drags a block, deletes the document and restores it', async () => {
       ?.blocks.map(({ id }) => id)
       .slice(0, 2),
   ).toEqual([before[1], before[0]])
+})
+
+it('adds a picture, undoes and redoes it from the Edit menu, and restores what was written about it', async () => {
+  await enter('Report')
+  await part('new-document-empty').click()
+  await part('report-page').waitFor()
+  await part('picture-file').setInputFiles({
+    ...{ name: 'front.png', mimeType: 'image/png' },
+    buffer: createCanvas(80, 40).toBuffer('image/png'),
+  })
+  const width = test.window.getByRole('spinbutton')
+  await width.waitFor()
+  const isPicture = ({ blocks }: StoredDocument) => blocks.length === 1 && blocks[0]?.type === 'picture'
+  await storedSoon(isPicture)
+  await test.window.getByRole('textbox', { name: 'Caption' }).fill('The front')
+  await storedSoon(({ blocks: [one] }) => one?.type === 'picture' && one.caption === 'The front')
+  await part('report-block').locator('img').waitFor()
+  await test.window.keyboard.press('Escape')
+  await part('report-block').focus()
+  await clickMenu('Undo')
+  await storedSoon(({ blocks: [one] }) => one?.type === 'picture' && one.caption === '')
+  await clickMenu('Undo')
+  await storedSoon(({ blocks }) => blocks.length === 0)
+  await clickMenu('Redo')
+  await clickMenu('Redo')
+  const again = await storedSoon(
+    ({ blocks: [one] }) => one?.type === 'picture' && one.caption === 'The front',
+  )
+  expect(isPicture(again)).toBe(true)
+  await part('report-block').locator('img').waitFor()
+
+  // A file that is no picture is refused by its name.
+  await part('picture-file').setInputFiles({
+    ...{ name: 'notes.png', mimeType: 'image/png' },
+    buffer: Buffer.from('no picture'),
+  })
+  await test.window.getByText('“notes.png” could not be added').waitFor()
+  expect(stored()?.blocks).toHaveLength(1)
+  expect(test.problems).toEqual([])
+})
+
+it('refuses to replace what another program saved, says what that was, and offers both ways out', async () => {
+  await enter('Report')
+  await part('new-document-empty').click()
+  await part('report-page').waitFor()
+  await storedSoon(() => true)
+  changeElsewhere((document) => ({
+    ...document,
+    title: 'Theirs',
+    blocks: [{ id: 'theirs', type: 'text', markdown: 'Written elsewhere.' }],
+  }))
+  await part('document-title').fill('Mine')
+  await test.window.getByText('changed (title: “” → “Theirs”; 1 block added)').waitFor()
+  await shoot('conflict')
+  await test.window.getByRole('button', { name: 'Take theirs' }).click()
+  await vi.waitFor(async () => expect(await part('document-title').inputValue()).toBe('Theirs'))
+  await test.window.getByText('Written elsewhere.').waitFor()
+
+  changeElsewhere((document) => ({ ...document, title: 'Theirs again' }))
+  await part('document-title').fill('Mine')
+  await test.window.getByRole('button', { name: 'Keep mine' }).click()
+  await storedSoon(({ title, blocks }) => title === 'Mine' && blocks.length === 1)
+
+  // Deleted elsewhere: kept under another id.
+  changeElsewhere(() => undefined)
+  await part('document-title').fill('Still mine')
+  await test.window.getByText('was deleted in another window or program').waitFor()
+  await test.window.getByRole('button', { name: 'Keep mine' }).click()
+  await storedSoon(({ title }) => title === 'Still mine')
+  changeElsewhere(() => undefined)
+  await part('document-title').fill('Not mine')
+  await test.window.getByRole('button', { name: 'Take theirs' }).click()
+  await part('new-document-empty').waitFor()
+  expect(stored()).toBeUndefined()
+  expect(test.problems).toEqual([])
 })

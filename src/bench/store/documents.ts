@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   knownDocument,
   storedBlocksSchema,
@@ -133,7 +134,36 @@ function refuseOtherDocument(
     base: flat(base),
     mine: mine && flat(mine),
     stored: stored && flat(knownDocument(stored)),
-    remedy: 'save your version as a new document',
-    describe: changedKeys,
+    remedy: 'keep your version, which replaces it',
+    describe: ({ blocks: before, ...one }, { blocks: after, ...other }) => [
+      ...changedKeys(one, other),
+      ...changedBlocks(before, after),
+    ],
   })
+}
+
+/** "2 blocks changed", "1 block added", "another order of blocks". */
+function changedBlocks(
+  before: DocumentContent['blocks'],
+  after: DocumentContent['blocks'],
+): readonly string[] {
+  const [one, other] = [before, after].map((blocks) => new Map(blocks.map((block) => [block.id, block])))
+  const kept = before.filter(({ id }) => other?.has(id) === true)
+  const counts = [
+    [kept.filter((block) => !isDeepStrictEqual(block, other?.get(block.id))).length, 'changed'],
+    [after.filter(({ id }) => one?.has(id) !== true).length, 'added'],
+    [before.length - kept.length, 'removed'],
+  ] as const
+  const order = after.flatMap(({ id }) => (one?.has(id) === true ? [id] : []))
+  return [
+    ...counts.flatMap(([count, deed]) =>
+      count === 0 ? [] : [`${count} ${count === 1 ? 'block' : 'blocks'} ${deed}`],
+    ),
+    ...(isDeepStrictEqual(
+      order,
+      kept.map(({ id }) => id),
+    )
+      ? []
+      : ['another order of blocks']),
+  ]
 }

@@ -85,6 +85,9 @@ export interface DocumentPreview {
   readonly words: number
 }
 
+/** A figure of the document, saved or not. */
+export type ShownFigure = Pick<SavedFigure, 'name' | 'settings'>
+
 export type PreviewBlock = {
   readonly id: string
   /** What the author should check: missing things, a field whose verdict has changed. */
@@ -104,7 +107,13 @@ export type PreviewContent =
       readonly caption: string
       readonly withTable: boolean
     }
-  | { readonly type: 'scorecard'; readonly label: string; readonly scorecardId: number }
+  | {
+      readonly type: 'scorecard'
+      /** "Table 2", or "Figure 3" as a radar. */
+      readonly label: string
+      /** Null if the scorecard is gone. */
+      readonly figure: ShownFigure | null
+    }
   | {
       readonly type: 'facts'
       readonly about: FactsSubject

@@ -14,8 +14,10 @@ export interface OutlineEntry {
 export function blockLabels(blocks: readonly StoredBlock[]): ReadonlyMap<string, string> {
   let [figures, tables] = [0, 0]
   const labels = new Map<string, string>()
-  for (const { id, type } of blocks) {
-    if (type === 'figure') labels.set(id, `Figure ${++figures}`)
+  for (const block of blocks) {
+    const { id, type } = block
+    if (type === 'figure' || (type === 'scorecard' && block.form === 'radar'))
+      labels.set(id, `Figure ${++figures}`)
     else if (type === 'table' || type === 'scorecard') labels.set(id, `Table ${++tables}`)
   }
   return labels

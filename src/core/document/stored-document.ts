@@ -38,7 +38,13 @@ const storedBlockSchema = v.variant('type', [
   }),
   /** The numbers of a saved figure without its picture, or a saved table. */
   v.strictObject({ id: blockId, type: v.literal('table'), figureId: rowId, caption: v.exactOptional(line) }),
-  v.strictObject({ id: blockId, type: v.literal('scorecard'), scorecardId: rowId }),
+  v.strictObject({
+    id: blockId,
+    type: v.literal('scorecard'),
+    scorecardId: rowId,
+    /** Its points as a radar above their table; only the table, with all remarks, if unset. */
+    form: v.exactOptional(v.literal('radar')),
+  }),
   v.strictObject({
     id: blockId,
     type: v.literal('facts'),

@@ -64,6 +64,22 @@ describe('documents', () => {
     expect(knownDocument(undone)).toEqual(knownDocument(first))
   })
 
+  it('are refused with the count of blocks that the other program changed', () => {
+    const review = newReview()
+    const first = review.documents.save(content, undefined)
+    const [a, b, c, ...rest] = blocks
+    if (!a || !b || !c) throw new Error('There are too few blocks.')
+    const theirs: StoredBlock[] = [
+      { id: 'new', type: 'text', markdown: 'Theirs.' },
+      ...[c, { id: 'b', type: 'text', markdown: 'Also theirs.' } as const],
+      ...rest,
+    ]
+    review.documents.save({ ...content, blocks: theirs }, knownDocument(first))
+    expect(() => review.documents.save({ ...content, title: 'Mine' }, knownDocument(first))).toThrow(
+      'changed (1 block changed; 1 block added; 1 block removed; another order of blocks) in another window',
+    )
+  })
+
   it.each([
     ['blocks', `'[{"id":"a","type":"video"}]'`],
     ['template', "'newspaper'"],

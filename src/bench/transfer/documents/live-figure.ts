@@ -24,22 +24,37 @@ export async function liveFigure(figure: Figure, preset?: ExportPreset): Promise
     throw new Error('A figure was not drawn')
   const color = (one: FigureSeries, look: typeof lightLook) => seriesColor(look.vector.palette, one.group)
   const shown = figure.series.filter(({ visible, role }) => visible && role === 'measured')
+  const names = shortNames(shown)
   const live: LiveMarks = {
     ...{ width: light.width, height: light.height },
     series: together(
       shown.map((one) => ({
         numbers: [figure.series.indexOf(one)],
-        label: one.label === '' ? one.lineLabel : one.label,
+        label: names.get(one) ?? one.label,
         light: color(one, lightLook),
         dark: color(one, darkLook),
       })),
     ),
     marks: inReadingOrder(
       figure,
-      light.marks.flatMap((drawn) => marksOf(figure, drawn)),
+      light.marks.flatMap((drawn) => marksOf(figure, drawn, names)),
     ),
   }
   return { light: light.svg, ...(dark && { dark: dark.svg }), live }
+}
+
+type SeriesNames = ReadonlyMap<FigureSeries, string>
+
+/** Names of series; those of a single line are named by their parts alone: “read part” instead of “all runs, read part”. */
+function shortNames(shown: readonly FigureSeries[]): SeriesNames {
+  const isOneLine = new Set(shown.map(({ line }) => line)).size === 1
+  return new Map(
+    shown.map((one) => {
+      const { label, lineLabel, partLabel } = one
+      if (isOneLine && label === `${lineLabel}, ${partLabel}`) return [one, partLabel]
+      return [one, label === '' ? lineLabel : label]
+    }),
+  )
 }
 
 /** Series that a reader sees as one, such as a curve and its dots, are toggled as one. */
@@ -60,13 +75,18 @@ function inReadingOrder(figure: Figure, marks: LiveMarks['marks']): LiveMarks['m
   return barsLie(figure) ? [...marks].sort((one, other) => one.y - other.y) : marks
 }
 
-function marksOf(figure: Figure, { series, places, bars }: DrawnMarks): LiveMarks['marks'] {
+function marksOf(
+  figure: Figure,
+  { series, places, bars }: DrawnMarks,
+  names: SeriesNames,
+): LiveMarks['marks'] {
+  const name = names.get(series) ?? series.label
   const step = Math.max(1, Math.ceil(places.length / mostMarks))
   return places.flatMap(([x, y], at) => {
     if (at % step !== 0 || !Number.isFinite(x) || !Number.isFinite(y)) return []
     const text = series.columns
-      ? columnText(figure, series, at)
-      : pointText(figure, series, series.points[at])
+      ? columnText(figure, series, at, name)
+      : pointText(figure, series, series.points[at], name)
     const box = bars?.[at]
     return text === undefined
       ? []
@@ -75,7 +95,12 @@ function marksOf(figure: Figure, { series, places, bars }: DrawnMarks): LiveMark
 }
 
 /** The text of a point: its series, its place, its value with the digits of the table, interval and runs. */
-function pointText(figure: Figure, series: FigureSeries, point: FigurePoint | undefined): string | undefined {
+function pointText(
+  figure: Figure,
+  series: FigureSeries,
+  point: FigurePoint | undefined,
+  name: string,
+): string | undefined {
   if (point?.y === undefined) return undefined
   const { y, low, high, n, facts = [] } = point
   const unit = unitOf(figure, series)
@@ -86,7 +111,7 @@ function pointText(figure: Figure, series: FigureSeries, point: FigurePoint | un
       ? []
       : [`95\u2009% interval ${withUnit(`${value(low)} to ${value(high)}`, unit)}`]
   return [
-    point.name ?? [series.label, placeText(figure, point.x)].filter((part) => part !== '').join(', '),
+    point.name ?? [name, placeText(figure, point.x)].filter((part) => part !== '').join(', '),
     withUnit(value(y), unit),
     ...interval,
     ...(n === undefined ? [] : [`n = ${String(n)}`]),
@@ -94,10 +119,10 @@ function pointText(figure: Figure, series: FigureSeries, point: FigurePoint | un
   ].join('\n')
 }
 
-function columnText(figure: Figure, series: FigureSeries, at: number): string | undefined {
+function columnText(figure: Figure, series: FigureSeries, at: number, name: string): string | undefined {
   const [x, y] = [series.columns?.x?.[at], series.columns?.y?.[at]]
   if (x === undefined || y === undefined || !Number.isFinite(y)) return undefined
-  return `${series.label}, ${placeText(figure, x)}\n${withUnit(formatNumber(y, 4), unitOf(figure, series))}`
+  return `${name}, ${placeText(figure, x)}\n${withUnit(formatNumber(y, 4), unitOf(figure, series))}`
 }
 
 function unitOf(figure: Figure, { panel = 0 }: FigureSeries): string {

@@ -1,4 +1,9 @@
-import type { DocumentPreview, PreviewBlock, PreviewContent } from '../../../core/contract/document-requests'
+import type {
+  DocumentPreview,
+  PreviewBlock,
+  PreviewContent,
+  ShownFigure,
+} from '../../../core/contract/document-requests'
 import { campaignSentences } from '../../../core/document/campaign-summary'
 import { factsMarkdown, factsTitles } from '../../../core/document/facts'
 import type { FactsSource } from '../../../core/document/method-text'
@@ -48,8 +53,13 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
           figure === null ? [goneText(review, block.figureId)] : [],
         )
       }
-      case 'scorecard':
-        return of({ type: 'scorecard', label: labels.get(id) ?? '', scorecardId: block.scorecardId })
+      case 'scorecard': {
+        const figure = scorecardFigure(review, block) ?? null
+        return of(
+          { type: 'scorecard', label: labels.get(id) ?? '', figure },
+          figure === null ? [scorecardGoneText] : [],
+        )
+      }
       case 'facts': {
         const written = factsMarkdown(block.about, factsSource(review, block))
         const content = richText(block.edited?.markdown ?? written, fields.resolve)
@@ -80,6 +90,20 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
 
 export const staleText =
   'What is recorded has changed since this was edited. Compare it with what the app writes now.'
+
+export const scorecardGoneText = 'The scorecard was deleted.'
+
+/** The table or radar of a scorecard; undefined if it is gone. */
+export function scorecardFigure(
+  review: ReviewReader,
+  { scorecardId, form }: Extract<StoredBlock, { type: 'scorecard' }>,
+): ShownFigure | undefined {
+  const name = review.cards.scorecards().find(({ id }) => id === scorecardId)?.name
+  const kind = form === 'radar' ? 'scorecard-radar' : 'scorecard'
+  return name === undefined
+    ? undefined
+    : { name, settings: { kind, campaignIds: [], metric: '', scorecard: name } }
+}
 
 /** Why a saved figure cannot be shown. */
 export function goneText(review: ReviewReader, figureId: number): string {

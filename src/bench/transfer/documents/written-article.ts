@@ -23,7 +23,7 @@ import { figureOfReview, judgedScorecards } from '../figure-of-review'
 import { FieldReader } from './field-reader'
 import { liveFigure } from './live-figure'
 import type { DocumentDraft } from './new-document'
-import { factsSource, goneText, staleText } from './preview-document'
+import { factsSource, goneText, scorecardFigure, scorecardGoneText, staleText } from './preview-document'
 
 /** How the figures of an article are written. */
 export interface ArticleChoice {
@@ -69,6 +69,14 @@ function withoutEmptySections(blocks: readonly Block[]): readonly Block[] {
     const next = blocks.slice(at + 1).find(({ type }) => type !== 'page-break')
     return next !== undefined && (next.type !== 'heading' || next.level > block.level)
   })
+}
+
+/** How a figure appears in an article. */
+interface FigureInText {
+  readonly label: string
+  /** Replaces its title. */
+  readonly caption?: string | undefined
+  readonly withTable: boolean | 'only'
 }
 
 class ArticleWriter {
@@ -132,14 +140,23 @@ class ArticleWriter {
         return this.#picture(block)
       case 'scorecard': {
         const label = this.#labels.get(block.id) ?? ''
-        const found = this.#review.cards.scorecards().find(({ id }) => id === block.scorecardId)
-        const judged = found && judgedScorecards(this.#review).find(({ name }) => name === found.name)
-        if (judged) return [{ ...scorecardBlock(judged), label }]
-        return this.#missing(label, 'The scorecard was deleted.')
+        const found = scorecardFigure(this.#review, block)
+        if (!found) return this.#missing(label, scorecardGoneText)
+        if (block.form === 'radar') return this.#figure(found.settings, { label, withTable: true })
+        const judged = judgedScorecards(this.#review).filter(({ name }) => name === found.name)
+        return judged.map((one) => ({ ...scorecardBlock(one), label }))
       }
       case 'figure':
-      case 'table':
-        return this.#figure(block)
+      case 'table': {
+        const { id, type, figureId, caption } = block
+        const label = this.#labels.get(id) ?? ''
+        const settings = this.#settings.get(figureId)
+        if (settings === undefined) return this.#missing(label, goneText(this.#review, figureId))
+        return this.#figure(settings, {
+          ...{ label, caption },
+          withTable: type === 'table' ? 'only' : block.withTable,
+        })
+      }
     }
   }
 
@@ -155,10 +172,10 @@ class ArticleWriter {
     return [{ type: 'text', content: [plainParagraph(`[${text}]`)] }]
   }
 
-  async #figure(block: Extract<StoredBlock, { type: 'figure' | 'table' }>): Promise<readonly Block[]> {
-    const label = this.#labels.get(block.id) ?? ''
-    const settings = this.#settings.get(block.figureId)
-    if (settings === undefined) return this.#missing(label, goneText(this.#review, block.figureId))
+  async #figure(
+    settings: FigureSettings,
+    { label, caption, withTable }: FigureInText,
+  ): Promise<readonly Block[]> {
     let figure: Figure
     try {
       figure = figureOfReview(this.#review, settings)
@@ -170,11 +187,11 @@ class ArticleWriter {
       ...figureContent(figure, this.#choice.preset?.look.smallPrint),
       data: figureTable(figure),
       label,
-      ...(block.caption !== undefined && { heading: block.caption }),
+      ...(caption !== undefined && { heading: caption }),
     }
-    if (block.type === 'table' || isTableKind(figure.kind)) return [{ type: 'table', ...content }]
+    if (withTable === 'only' || isTableKind(figure.kind)) return [{ type: 'table', ...content }]
     const picture = await this.#drawn(figure, label)
-    return [{ type: 'figure', ...content, figure, withTable: block.withTable, ...picture }]
+    return [{ type: 'figure', ...content, figure, withTable, ...picture }]
   }
 
   async #drawn(

@@ -7,6 +7,7 @@ import { drawTablePage } from '../../../charts/table/draw-table'
 import { layOutTable } from '../../../charts/table/lay-out-table'
 import type { Figure } from '../../../core/figures/figure'
 import { figureContent } from '../../../core/document/document'
+import { figureTable } from '../../../core/figures/tables/figure-table'
 import type { TextRegion } from '../../../charts/text'
 import { firstRows } from '../../../core/units/iterables'
 import { isTableKind } from '../../../core/figures/figure-kinds'
@@ -25,6 +26,8 @@ export interface Painting {
   readonly density: number
   /** For a table; all by default. */
   readonly mostRows?: number
+  /** The table of its numbers instead of the picture. */
+  readonly asTable?: boolean
 }
 
 /** What was painted: its size in CSS pixels, its bitmap, and the positions of the marks. */
@@ -44,7 +47,7 @@ export interface Picture {
 export function paintFigure(canvas: OffscreenCanvas, figure: Figure, painting: Painting): Picture {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This computer provides no canvas to draw on.')
-  return isTableKind(figure.kind)
+  return painting.asTable === true || isTableKind(figure.kind)
     ? paintTable(canvas, context, figure, painting)
     : paintChart(canvas, context, figure, painting)
 }
@@ -103,8 +106,8 @@ function paintTable(
 
 /** The figure with the first rows of its table, so that a long one is not drawn in full for nothing. */
 function beginning(figure: Figure, mostRows: number | undefined): Figure {
-  const table = figure.printed ?? figure.numbers
-  if (!table || mostRows === undefined || table.rows.length <= mostRows) return figure
+  const table = figure.printed ?? figureTable(figure)
+  if (mostRows === undefined || table.rows.length <= mostRows) return figure
   const printed = { ...table, rows: firstRows(table.rows, mostRows) }
   return { ...figure, printed, caption: `${figure.caption} Shown are the first ${mostRows} rows.` }
 }

@@ -1,5 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import { isChangedElsewhere } from '../../../core/contract/request-failure'
+import { isChangedElsewhere, RequestFailure } from '../../../core/contract/request-failure'
 import {
   knownDocument,
   type DocumentContent,
@@ -46,7 +46,7 @@ export function useDocument(): OpenedDocument {
     } catch (error) {
       const ways = isChangedElsewhere(error)
         ? [
-            { label: 'Take theirs', act: () => reload(version.id) },
+            { label: 'Take theirs', act: () => takeTheirs(version.id) },
             { label: 'Keep mine', act: () => keepMine(version) },
           ]
         : []
@@ -68,12 +68,36 @@ export function useDocument(): OpenedDocument {
     )
   }
 
-  async function keepMine(mine: KnownDocument): Promise<void> {
+  /** Closes the document if theirs is that there is none. */
+  async function takeTheirs(documentId: number): Promise<void> {
+    await autosave.forget(documentId)
+    await attempt('The document could not be opened', async () => show(await storedVersion(documentId)))
+  }
+
+  /** Replaces theirs; a document that was deleted is stored again, with another id. */
+  async function keepMine(failed: KnownDocument): Promise<void> {
+    const mine = document.value?.id === failed.id ? document.value : failed
     await attempt('The document could not be saved', async () => {
-      saved = knownDocument(await bench.request('document.get', { documentId: mine.id }))
-      put(document.value?.id === mine.id ? document.value : mine)
-      await autosave.flush()
+      saved = await storedVersion(mine.id)
+      if (saved) {
+        put(mine)
+        await autosave.flush()
+        return
+      }
+      await autosave.forget(mine.id)
+      saved = knownDocument(await bench.request('document.save', { base: null, document: contentOf(mine) }))
+      document.value = saved
     })
+  }
+
+  /** Undefined if it was deleted. */
+  async function storedVersion(documentId: number): Promise<KnownDocument | undefined> {
+    try {
+      return knownDocument(await bench.request('document.get', { documentId }))
+    } catch (error) {
+      if (error instanceof RequestFailure && error.id === 'not-found') return undefined
+      throw error
+    }
   }
 
   function put(version: KnownDocument): void {

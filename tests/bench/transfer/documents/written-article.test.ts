@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ReviewWriter } from '../../../../src/bench/store/review-store'
+import { previewDocument } from '../../../../src/bench/transfer/documents/preview-document'
 import { writtenArticle } from '../../../../src/bench/transfer/documents/written-article'
 import type { Scorecard } from '../../../../src/core/scorecard/scorecard'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../../store/sample-review'
@@ -88,4 +89,39 @@ it('leaves out headings with nothing under them, which is not an error in a draf
   const headings = written.blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []))
   expect(headings).toEqual(['Results', 'Reads'])
   expect(problems).toEqual([])
+})
+
+it('a scorecard as a radar is a figure with its points beneath, in the page and in its preview', async () => {
+  const review = newReview()
+  const categories = ['Setup', 'Noise', 'Help'].map((name, at) => ({
+    name,
+    entries: [{ points: at + 2 }, { points: 1 }],
+  }))
+  const { id } = review.cards.saveScorecard({ name: 'Ease', card: { candidates: ['A', 'B'], categories } })
+  const document = {
+    ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const),
+    blocks: [
+      { id: 'a', type: 'scorecard', scorecardId: id } as const,
+      { id: 'b', type: 'scorecard', scorecardId: id, form: 'radar' } as const,
+      { id: 'c', type: 'scorecard', scorecardId: id + 1 } as const,
+    ],
+  }
+  const { document: written, problems } = await writtenArticle(
+    review,
+    { document, figures: [] },
+    { figures: 'live' },
+  )
+  expect(problems).toEqual(['Table 2 cannot be shown. The scorecard was deleted.'])
+  const [table, radar] = written.blocks
+  expect(table).toMatchObject({ type: 'scorecard', label: 'Table 1' })
+  expect(radar).toMatchObject({ type: 'figure', label: 'Figure 1', title: 'Ease', withTable: true })
+  if (radar?.type !== 'figure') throw new Error('no figure')
+  expect(radar.caption).toContain('A radar misleads')
+  expect([...radar.table.rows][0]).toEqual(['Setup', '1', '2', '1', ''])
+  expect(radar.picture?.live?.marks).toHaveLength(6)
+  expect(previewDocument(review, document).blocks).toMatchObject([
+    { label: 'Table 1', figure: { name: 'Ease', settings: { kind: 'scorecard', scorecard: 'Ease' } } },
+    { label: 'Figure 1', figure: { settings: { kind: 'scorecard-radar', scorecard: 'Ease' } } },
+    { label: 'Table 2', figure: null, problems: ['The scorecard was deleted.'] },
+  ])
 })

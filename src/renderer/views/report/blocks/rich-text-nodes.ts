@@ -9,12 +9,17 @@ export function richTextNodes(blocks: readonly RichBlock[]): VNodeChild[] {
   return blocks.map(blockNode)
 }
 
+/** As readers get it: the title of the page is the only heading of the first level. */
+export function headingTag(level: number): string {
+  return `h${Math.min(6, Math.max(2, level))}`
+}
+
 function blockNode(block: RichBlock): VNodeChild {
   switch (block.type) {
     case 'paragraph':
       return h('p', inlineNodes(block.children))
     case 'heading':
-      return h(`h${Math.min(6, Math.max(1, block.level))}`, inlineNodes(block.children))
+      return h(headingTag(block.level), { class: `level-${block.level}` }, inlineNodes(block.children))
     case 'list': {
       const items = block.items.map((item) => h('li', richTextNodes(item)))
       return block.start === undefined ? h('ul', items) : h('ol', { start: block.start }, items)
