@@ -10,22 +10,13 @@ import { exportFigures } from '../../bench/transfer/export-figures'
 import type { ExportPreset } from '../../bench/transfer/export-look'
 import { figureSteps } from '../../bench/transfer/figure-of-review'
 import { presetNamed } from '../../bench/transfer/preset-of-review'
-import { drawableKinds, usualMetric } from '../../bench/transfer/drawable-kinds'
+import { drawableKinds } from '../../bench/transfer/drawable-kinds'
 import { Turns } from '../../bench/turns'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
-import { allMetrics } from '../../core/comparison/compared-quantities'
 import type { Figure } from '../../core/figures/figure'
-import { figureUnits } from '../../core/figures/figure-unit'
-import { findMetric, metrics } from '../../core/results/metrics'
+import { metrics } from '../../core/results/metrics'
 import { holdsNothing, nothingText } from '../../core/figures/build-figure'
-import { takesFacet } from '../../core/figures/define-figure'
-import {
-  figureDefinition,
-  figureKinds,
-  needsComparison,
-  ownValue,
-  type FigureSettings,
-} from '../../core/figures/figure-kinds'
+import { figureKinds, type FigureSettings } from '../../core/figures/figure-kinds'
 import {
   exitStatus,
   printJson,
@@ -36,8 +27,9 @@ import {
   type Command,
   type ParsedCommand,
 } from '../command'
-import { comparisonOptions, comparisonSettings, namingOptions, lookOf, lookOptions } from '../export-options'
-import { overTimeOptions, ownSettingsOf } from '../over-time-options'
+import { comparisonOptions, namingOptions, lookOf, lookOptions } from '../export-options'
+import { figureSettingsOf } from '../figure-settings'
+import { overTimeOptions } from '../over-time-options'
 import { redactOption, reviewSource, withReview } from '../with-review'
 import { extname } from 'node:path'
 
@@ -137,7 +129,7 @@ export const exportCommand: Command = {
         throw new CommandError('export: --out is missing.', 'Name the file to write, e.g. --out mix.svg.')
       const preset = presetOf(parsed, review)
       if (parsed.flag('all')) return exportAll(review, out, preset, parsed.json, context)
-      const settings = settingsOf(parsed, review)
+      const settings = figureSettingsOf(parsed, review)
       for (const id of settings.campaignIds) {
         if (review.campaign(id) === undefined)
           throw new CommandError(
@@ -209,84 +201,11 @@ function presetOf(parsed: ParsedCommand, review: ReviewReader): ExportPreset | u
   throw new CommandError(`--preset ${name}: there is no such preset.`, `Choose one of ${names.join(', ')}.`)
 }
 
-function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings {
-  const kind = choiceOf(parsed, 'figure', figureKinds)
-  if (kind === undefined)
-    throw new CommandError('export: --figure is missing.', `Choose one of ${figureKinds.join(', ')}.`)
-  const campaignIds = parsed.texts('campaign').map((text) => {
-    const id = Number(text)
-    if (Number.isInteger(id) && id > 0) return id
-    throw new CommandError(
-      `--campaign ${text}: that is not a campaign's id.`,
-      "See 'benchwright show' for the campaigns.",
-    )
-  })
-  const named = parsed.text('metric')
-  const isAll = named === allMetrics && (kind === 'comparison-table' || kind === 'percent-difference')
-  const metric = named === undefined || isAll ? usualMetric(review, campaignIds) : named
-  const xKey = parsed.text('x')
-  const facet = parsed.text('facet')
-  if (facet !== undefined && !takesFacet(figureDefinition(kind)))
-    throw new CommandError(
-      `export: --facet has no effect on a ${kind} figure.`,
-      'Leave it out, or choose another --figure.',
-    )
-  if (findMetric(metric) === undefined) {
-    throw new CommandError(
-      `--metric ${metric}: there is no such metric.`,
-      `Choose one of ${metrics.map(({ id }) => id).join(', ')}.`,
-    )
-  }
-  const title = parsed.text('title')
-  const [test, ...otherTests] = needsComparison(kind) ? [] : parsed.texts('test')
-  if (otherTests.length > 0)
-    throw new CommandError(
-      `export: --test is given ${otherTests.length + 1} times.`,
-      `A ${kind} figure takes one test, or all of them without --test.`,
-    )
-  const unit = unitOf(parsed, metric)
-  const usual = {
-    metric,
-    ...(test !== undefined && { fixed: { test } }),
-    ...(unit !== undefined && { unit }),
-    ...(parsed.flag('true-scale') && { xScale: 'true' as const }),
-    ...(xKey !== undefined && { xKey }),
-    ...(facet !== undefined && { facet }),
-    campaignIds,
-    ...(title !== undefined && { title }),
-  }
-  const settings = ownSettingsOf(
-    parsed,
-    needsComparison(kind)
-      ? { ...usual, kind, comparison: comparisonSettings('export', parsed) }
-      : { ...usual, kind },
-  )
-  refuseAnyScorecard(settings, review)
-  return settings
-}
-
-/** A script must not depend on which of several scorecards comes first. */
-function refuseAnyScorecard(settings: FigureSettings, review: ReviewReader): void {
-  const isUnnamed =
-    'scorecard' in figureDefinition(settings.kind).settings && !ownValue(settings, 'scorecard')
-  const names = isUnnamed ? review.cards.scorecards().map(({ name }) => name) : []
-  if (names.length < 2) return
-  throw new CommandError(
-    `export: ${review.path} has ${names.length} scorecards.`,
-    `Name one: ${names.map((name) => `--set "scorecard=${name}"`).join(' or ')}.`,
-  )
-}
-
 function outlinesAsked(parsed: ParsedCommand, format: FigureFormat): boolean {
   const asked = parsed.flag('outlines')
   if (asked && format !== 'svg')
     throw new CommandError(`export: --outlines is for SVG, not for ${format}.`, 'Leave it out.')
   return asked
-}
-
-function unitOf(parsed: ParsedCommand, metric: string): string | undefined {
-  const found = findMetric(metric)
-  return found && choiceOf(parsed, 'unit', figureUnits(found.unit))
 }
 
 function formatOf(parsed: ParsedCommand, out: string): FigureFormat {
