@@ -9,6 +9,9 @@ import { resolveElectron } from '../../scripts/setup/electron-runtime.mjs'
 
 export const appFolder = fileURLToPath(new URL('../../app', import.meta.url))
 
+/** The same app, but it opens no window before Playwright is connected. */
+const waitingApp = fileURLToPath(new URL('./waiting-app', import.meta.url))
+
 export interface LaunchOptions {
   /** Arguments of the app itself, for example the path of a results file. */
   readonly args?: readonly string[]
@@ -37,7 +40,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
   const packed = process.env.BENCHWRIGHT_E2E_APP
   const app = await launchElectron({
     executablePath: packed ?? (await resolveElectron()).executable,
-    args: [...testFlags(userDataDir), ...(packed ? [] : [appFolder]), ...(options.args ?? [])],
+    args: [...testFlags(userDataDir), ...(packed ? [] : [waitingApp]), ...(options.args ?? [])],
     // Runs of another test do not concern this one.
     env: { BENCHWRIGHT_STATE: join(userDataDir, 'state'), ...stringsOf(process.env), ...options.env },
   })
@@ -94,9 +97,9 @@ const launchLimitMs = 20_000
 const launchTries = 3
 
 /**
- * Playwright connects while the app is starting. If the app's page replaces the window's first, blank one at that very
- * moment, Playwright waits for the blank one forever (2 of 40 launches here; the same app without Playwright: 0 of 60).
- * It ends the app then, and it is started again.
+ * Playwright connects to a packed app while it is starting. If the app's page replaces the window's first, blank one at
+ * that very moment, Playwright waits for the blank one forever (2 of 40 launches). It then ends the app, which is
+ * started again.
  */
 async function launchElectron(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
   for (let attempt = 1; ; attempt++) {
