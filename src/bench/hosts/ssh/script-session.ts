@@ -63,6 +63,7 @@ export async function executeOver(
     }
     if (result.ended === 'timeout') throw tookTooLong(connection.name, purpose, timeoutMs)
     if (tries >= mostTries) throw unreadable(connection.name, purpose, result)
+    // oxlint-disable-next-line no-useless-assignment -- the next round reads it
     tries += 1
   }
 }

@@ -44,7 +44,7 @@ test('a reference line starts within the axis, is named, and is removed; the oth
   const kept = { value: 1e9, label: 'SATA' }
   const { part, enter, onChange } = panel({ references: [kept, { value: 2e9 }] })
   part.find('[data-testid=look-add-reference]').click()
-  const { references } = onChange.mock.lastCall?.[0] as { references: { value: number }[] }
+  const [{ references }] = onChange.mock.lastCall as [{ references: { value: number }[] }]
   expect(references).toHaveLength(3)
   const { min = 0, max = 0 } = figure.y
   expect(references[2]?.value).toBeGreaterThanOrEqual(min * 1e9)
