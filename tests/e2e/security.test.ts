@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {} from '../../src/renderer/bridge'
 import type { ShellReply } from '../../src/core/contract/bridge'
-import { shellArguments } from '../../src/core/contract/shell-requests'
+import { shellRequests } from '../../src/core/contract/shell-requests'
 import { launchApp, type AppUnderTest } from './launch-app'
 
 // At least one test per point of Electron's security checklist, on the running app. Points about the packed program
@@ -268,7 +268,7 @@ describe('requests to the shell', () => {
     },
   )
 
-  it.each(Object.keys(shellArguments))('%s refuses arguments of another shape', async (name) => {
+  it.each(Object.keys(shellRequests))('%s refuses arguments of another shape', async (name) => {
     for (const given of [null, 5, 'x', { extra: true }, { path: { deep: 1 } }, { constructor: 1 }]) {
       expect(await ask(name, given)).toMatchObject({ ok: false, error: { id: 'bad-request' } })
     }

@@ -7,7 +7,7 @@ import type { ReviewReader } from '../store/review-store'
 import { casesOfCampaign } from '../transfer/documents/measured-cases'
 import type { BenchAnswers } from './answers'
 import { startPlans } from './start-plans'
-import type { SeriesWindow, SeriesWindowRequest } from '../../core/contract/series-window'
+import type { BenchArguments, SeriesWindow } from '../../core/contract/bench-requests'
 import type { Series } from '../../core/results/observation'
 import { MinMaxPyramid } from '../../core/statistics/series/min-max-pyramid'
 import { keptSeries } from './kept-series'
@@ -152,7 +152,7 @@ const pyramids = new WeakMap<Series, MinMaxPyramid>()
  * The part of a series that a window shows. The series is read once and kept while it is displayed. Null for
  * a histogram over time. Throws a DamagedContentError if the series is not what was stored.
  */
-function seriesWindow(session: Session, request: SeriesWindowRequest): SeriesWindow | null {
+function seriesWindow(session: Session, request: BenchArguments<'run.series-window'>): SeriesWindow | null {
   const { runId, source, device, direction, metric, pixels } = request
   const series = keptSeries(session, runId).find(
     (one) =>

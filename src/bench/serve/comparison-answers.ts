@@ -4,7 +4,7 @@ import { reportCase } from '../../core/comparison/case-report'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { moreRuns, type NoPlan, type WantedRuns, planMoreRuns } from '../../core/comparison/more-runs'
 import { reportComparison } from '../../core/comparison/report-comparison'
-import type { ComparisonRequests, MoreRunsPreview } from '../../core/contract/comparison-requests'
+import type { comparisonRequests, MoreRunsPreview } from '../../core/contract/comparison-requests'
 import { estimatePlan } from '../../core/engines/plan-estimate'
 import type { Plan } from '../../core/plan/plan'
 import { largestOf } from '../../core/units/iterables'
@@ -15,7 +15,7 @@ import type { Session } from './session'
 import { Turns } from '../turns'
 
 /** Requests about comparisons of campaigns. */
-export const comparisonAnswers: BenchAnswers<keyof ComparisonRequests> = {
+export const comparisonAnswers: BenchAnswers<keyof typeof comparisonRequests> = {
   'comparison.choices': ({ review }) => review.comparisonChoices(),
   'comparison.report': async (session, { settings }) =>
     new Turns().finish(reportComparison(await comparisonOf(session, settings))),

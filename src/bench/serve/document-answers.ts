@@ -1,5 +1,5 @@
 import { blockLabels } from '../../core/document/outline'
-import type { DocumentRequests } from '../../core/contract/document-requests'
+import type { documentRequests } from '../../core/contract/document-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { FieldReader } from '../transfer/documents/field-reader'
 import { draftDocument, saveDraft } from '../transfer/documents/new-document'
@@ -8,13 +8,13 @@ import { takeDevicePhoto, takePhoto } from '../transfer/documents/take-photo'
 import type { StoredDocument } from '../../core/document/stored-document'
 import type { BenchAnswers } from './answers'
 import type { Session } from './session'
-import type { CardRequests } from '../../core/contract/card-requests'
+import type { cardRequests } from '../../core/contract/card-requests'
 import { judgeScorecard } from '../../core/scorecard/judge-scorecard'
 import { deviceLinks } from '../transfer/figure-of-review'
-import type { ArticleRequests } from '../../core/contract/article-requests'
+import type { articleRequests } from '../../core/contract/article-requests'
 
 /** Requests about documents and their pictures. */
-export const documentAnswers: BenchAnswers<keyof DocumentRequests> = {
+export const documentAnswers: BenchAnswers<keyof typeof documentRequests> = {
   'document.get': (session, { documentId }) => documentOf(session, documentId),
   'document.save': (session, { base, document }) =>
     session.writer().documents.save(document, base ?? undefined),
@@ -57,7 +57,7 @@ export function documentOf({ review }: Session, documentId: number): StoredDocum
 }
 
 /** Requests about device cards and scorecards. */
-export const cardAnswers: BenchAnswers<keyof CardRequests> = {
+export const cardAnswers: BenchAnswers<keyof typeof cardRequests> = {
   'device.save': (session, { base, ...device }) =>
     session.writer().cards.saveDevice({ id: base?.id, ...device }, { base: base ?? undefined }),
   'device.delete': (session, { base }) => {
@@ -81,7 +81,7 @@ export const cardAnswers: BenchAnswers<keyof CardRequests> = {
 }
 
 /** Requests about article presets and the order of figures. */
-export const articleAnswers: BenchAnswers<keyof ArticleRequests> = {
+export const articleAnswers: BenchAnswers<keyof typeof articleRequests> = {
   'preset.save': (session, { base, ...preset }) =>
     session.writer().article.savePreset({ id: base?.id, ...preset }, base ?? undefined),
   'preset.delete': (session, { base }) => {

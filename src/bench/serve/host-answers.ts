@@ -1,9 +1,9 @@
-import type { HostRequests } from '../../core/contract/host-requests'
+import type { hostRequests } from '../../core/contract/host-requests'
 import type { BenchAnswers } from './answers'
-import type { OrphanRequests } from '../../core/contract/orphan-requests'
+import type { orphanRequests } from '../../core/contract/orphan-requests'
 
 /** Requests about hosts. */
-export const hostAnswers: BenchAnswers<keyof HostRequests> = {
+export const hostAnswers: BenchAnswers<keyof typeof hostRequests> = {
   'host.list': ({ hosts }) => hosts.hosts(),
   'host.aliases': ({ hosts }) => hosts.aliases(),
   'host.add': ({ hosts }, { destination }) => hosts.add(destination),
@@ -41,7 +41,7 @@ export const hostAnswers: BenchAnswers<keyof HostRequests> = {
 }
 
 /** Requests about orphaned runs. */
-export const orphanAnswers: BenchAnswers<keyof OrphanRequests> = {
+export const orphanAnswers: BenchAnswers<keyof typeof orphanRequests> = {
   'orphans.of-plan': (session, { planId }) => {
     const { hosts } = session.review.plan(planId)
     return Promise.all(hosts.map((host) => session.orphans.onHost(host)))

@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportReport, ImportRequests } from '../../core/contract/import-requests'
+import type { ImportProgress, ImportReport, importRequests } from '../../core/contract/import-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { importFiles, knownIn, storeImports } from '../transfer/import/import-files'
 import type { ImportOptions } from '../transfer/import/import-options'
@@ -12,7 +12,7 @@ import { sourceOf } from '../transfer/import/read-source'
 import { tableCampaigns } from '../transfer/import/read-table-source'
 
 /** Requests that import results of others into the review. */
-export const importAnswers: BenchAnswers<keyof ImportRequests> = {
+export const importAnswers: BenchAnswers<keyof typeof importRequests> = {
   'import.table': (session, given) => importTable(session.writer(), given),
   'import.cancel': (session) => {
     session.importing?.abort()

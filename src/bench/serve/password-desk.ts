@@ -1,5 +1,5 @@
 import type { AskOptions } from '../runner/runner-parts'
-import type { PasswordQuestion } from '../../core/contract/password-requests'
+import type { PasswordQuestion } from '../../core/contract/bench-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 
 interface Asked {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import {
-  benchArguments,
+  benchRequests,
   type BenchEvent,
   type BenchMessage,
   type BenchRequestName,
@@ -63,7 +63,7 @@ export function tellWindow(line: WindowLine, event: BenchEvent): void {
 
 async function answer(session: Session | undefined, name: string, given: unknown): Promise<unknown> {
   if (!isRequestName(name)) throw badRequest('There is no such request.')
-  const checked = checkArguments(name, benchArguments[name], given)
+  const checked = checkArguments(name, benchRequests[name].schema, given)
   if (!session)
     throw new RequestFailure({
       id: 'no-review',
@@ -76,7 +76,7 @@ async function answer(session: Session | undefined, name: string, given: unknown
 }
 
 function isRequestName(name: string): name is BenchRequestName {
-  return Object.prototype.hasOwnProperty.call(benchArguments, name)
+  return Object.prototype.hasOwnProperty.call(benchRequests, name)
 }
 
 const requestShape = v.strictObject({

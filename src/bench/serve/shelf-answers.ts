@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../core/contract/request-failure'
-import type { ShelfListing, ShelfRequests } from '../../core/contract/shelf-requests'
+import type { ShelfListing, shelfRequests } from '../../core/contract/shelf-requests'
 import { rankingSettings } from '../shelf/ranking-settings'
 import { readShelf } from '../shelf/shelf'
 import { takeFromShelf } from '../shelf/take-from-shelf'
@@ -9,7 +9,7 @@ import type { Session } from './session'
 import { join } from 'node:path'
 
 /** Requests about the shelf. */
-export const shelfAnswers: BenchAnswers<keyof ShelfRequests> = {
+export const shelfAnswers: BenchAnswers<keyof typeof shelfRequests> = {
   'shelf.take': (session, { picks }) =>
     whileShelving(session, (watch) => takeFromShelf(session.writer(), session.shelf, picks, watch)),
   'shelf.cancel': (session) => {

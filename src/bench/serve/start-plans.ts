@@ -1,5 +1,5 @@
 import type { PlansStarted } from '../../core/contract/bench-requests'
-import type { PlansStart } from '../../core/contract/campaign-start'
+import type { PlansStart } from '../../core/contract/bench-requests'
 import { isCancelled, requestError } from '../../core/contract/request-failure'
 import type { ReviewReader } from '../store/review-store'
 import { draftDocument, saveDraft } from '../transfer/documents/new-document'

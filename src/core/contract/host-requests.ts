@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { destinationSchema, type Destination } from '../plan/destination'
 import type { HostRecord } from '../results/host-record'
+import { command, request, terminalSize } from './request'
 
 /** One folder of a host, as it is browsed for a target. Files are not listed. */
 export interface FolderListing {
@@ -89,64 +90,42 @@ export interface HostReport {
   readonly record: HostRecord
 }
 
-/**
- * Requests of the window about hosts. A host is named by its destination, which is checked here and passed to ssh
- * after `--`; it must be on the list. Text typed into a login terminal is passed on and never kept.
- */
-export interface HostRequests {
-  /** This machine, the list of hosts, and then hosts in use that are not on the list. */
-  'host.list': { arguments: Record<string, never>; answer: readonly HostSummary[] }
-  /** Names in ~/.ssh/config that denote one machine and are not on the list yet. */
-  'host.aliases': { arguments: Record<string, never>; answer: readonly Destination[] }
-  'host.add': { arguments: { destination: Destination }; answer: HostSummary }
-  'host.remove': { arguments: { hostId: Destination }; answer: null }
-  /** Connects in a terminal of this size, in which ssh may ask; its text comes as `host-terminal` events. */
-  'host.login': { arguments: { hostId: Destination; columns: number; rows: number }; answer: null }
-  'host.terminal': { arguments: { hostId: Destination }; answer: { scrollback: string } }
-  'host.type': { arguments: { hostId: Destination; text: string }; answer: null }
-  'host.resize': { arguments: { hostId: Destination; columns: number; rows: number }; answer: null }
-  /** Ends the connection, or the login. Anything running on the host continues. */
-  'host.disconnect': { arguments: { hostId: Destination }; answer: null }
-  /** Checks the host again: preflight and inventory. Rejects if it cannot be reached. */
-  'host.inspect': { arguments: { hostId: Destination }; answer: HostReport }
-  /** Cancels the check in progress, which then rejects. */
-  'host.cancel-inspect': { arguments: { hostId: Destination }; answer: null }
-  /** The result of the last check; `null` if there was none since the app started. */
-  'host.report': { arguments: { hostId: Destination }; answer: HostReport | null }
-  /**
-   * Removes the stored key of a host whose key changed, if it is still the one with this fingerprint; the next login then
-   * asks about the new one. Only keys in the app's own list are removed.
-   */
-  'host.forget-key': { arguments: { hostId: Destination; storedFingerprint: string }; answer: null }
-}
-
 /** Events whenever a host is added, removed or changes state, and the output of a login terminal. */
 export type HostEvent =
   | { readonly type: 'hosts-changed'; readonly hosts: readonly HostSummary[] }
   | { readonly type: 'host-terminal'; readonly hostId: Destination; readonly text: string }
 
 const hostId = destinationSchema
-const columns = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1000))
-const rows = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))
-const nothing = v.strictObject({})
 
-/** Checks of the arguments; unknown keys are rejected. */
-export const hostArguments: {
-  readonly [N in keyof HostRequests]: v.GenericSchema<unknown, HostRequests[N]['arguments']>
-} = {
-  'host.list': nothing,
-  'host.aliases': nothing,
-  'host.add': v.strictObject({ destination: destinationSchema }),
-  'host.remove': v.strictObject({ hostId }),
-  'host.login': v.strictObject({ hostId, columns, rows }),
-  'host.terminal': v.strictObject({ hostId }),
-  'host.type': v.strictObject({ hostId, text: v.pipe(v.string(), v.maxLength(8192)) }),
-  'host.resize': v.strictObject({ hostId, columns, rows }),
-  'host.disconnect': v.strictObject({ hostId }),
-  'host.inspect': v.strictObject({ hostId }),
-  'host.cancel-inspect': v.strictObject({ hostId }),
-  'host.report': v.strictObject({ hostId }),
-  'host.forget-key': v.strictObject({
+/**
+ * Requests of the window about hosts. A host is named by its destination, which is checked here and passed to ssh
+ * after `--`; it must be on the list. Text typed into a login terminal is passed on and never kept.
+ */
+export const hostRequests = {
+  /** This machine, the list of hosts, and then hosts in use that are not on the list. */
+  'host.list': request<readonly HostSummary[]>()({}),
+  /** Names in ~/.ssh/config that denote one machine and are not on the list yet. */
+  'host.aliases': request<readonly Destination[]>()({}),
+  'host.add': request<HostSummary>()({ destination: destinationSchema }),
+  'host.remove': command({ hostId }),
+  /** Connects in a terminal of this size, in which ssh may ask; its text comes as `host-terminal` events. */
+  'host.login': command({ hostId, ...terminalSize }),
+  'host.terminal': request<{ scrollback: string }>()({ hostId }),
+  'host.type': command({ hostId, text: v.pipe(v.string(), v.maxLength(8192)) }),
+  'host.resize': command({ hostId, ...terminalSize }),
+  /** Ends the connection, or the login. Anything running on the host continues. */
+  'host.disconnect': command({ hostId }),
+  /** Checks the host again: preflight and inventory. Rejects if it cannot be reached. */
+  'host.inspect': request<HostReport>()({ hostId }),
+  /** Cancels the check in progress, which then rejects. */
+  'host.cancel-inspect': command({ hostId }),
+  /** The result of the last check; `null` if there was none since the app started. */
+  'host.report': request<HostReport | null>()({ hostId }),
+  /**
+   * Removes the stored key of a host whose key changed, if it is still the one with this fingerprint; the next login then
+   * asks about the new one. Only keys in the app's own list are removed.
+   */
+  'host.forget-key': command({
     hostId,
     storedFingerprint: v.pipe(v.string(), v.regex(/^SHA256:[A-Za-z0-9+/]{43}$/)),
   }),

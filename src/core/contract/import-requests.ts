@@ -1,10 +1,6 @@
 import * as v from 'valibot'
-import {
-  tableFactsSchema,
-  tableMappingSchema,
-  type TableFacts,
-  type TableMapping,
-} from '../results/published/column-role'
+import { tableFactsSchema, tableMappingSchema } from '../results/published/column-role'
+import { command, request } from './request'
 
 /** Progress of an import: `done` of `total` files were read, with `name` being the next one, or of the results stored. */
 export type ImportProgress =
@@ -65,27 +61,17 @@ export interface SkippedSource {
   readonly reason: string
 }
 
-/** Requests that import external results into the review; files come through a native dialog (shell-requests.ts). */
-export interface ImportRequests {
-  /** A printed table as typed or pasted, with the roles of its columns. */
-  'import.table': {
-    arguments: { text: string; mapping: TableMapping; facts: TableFacts }
-    answer: ImportReport
-  }
-  /** Cancels the import of files in progress; its request is answered with the error `cancelled`. */
-  'import.cancel': { arguments: Record<string, never>; answer: null }
-}
-
 /** Larger tables must be imported as files. */
 export const longestPastedTable = 2_000_000
 
-export const importArguments: {
-  readonly [N in keyof ImportRequests]: v.GenericSchema<unknown, ImportRequests[N]['arguments']>
-} = {
-  'import.table': v.strictObject({
+/** Requests that import external results into the review; files come through a native dialog (shell-requests.ts). */
+export const importRequests = {
+  /** A printed table as typed or pasted, with the roles of its columns. */
+  'import.table': request<ImportReport>()({
     text: v.pipe(v.string(), v.maxLength(longestPastedTable)),
     mapping: tableMappingSchema,
     facts: tableFactsSchema,
   }),
-  'import.cancel': v.strictObject({}),
+  /** Cancels the import of files in progress; its request is answered with the error `cancelled`. */
+  'import.cancel': command({}),
 }

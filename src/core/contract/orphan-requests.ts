@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { destinationSchema, type Destination } from '../plan/destination'
 import type { CampaignState } from '../results/campaign'
+import { planId, request } from './request'
 
 /** An orphaned run: still running on a host although this process does not wait for it, left by a crash or started by somebody else. */
 export interface Orphan {
@@ -36,27 +37,15 @@ export interface OrphanProof {
   readonly leftPids: readonly number[]
 }
 
-/** Requests of the window about orphaned runs. They are named by host and run, never by process or path. */
-export interface OrphanRequests {
-  /** Lists them on every host that a plan runs on. Rejects if one cannot be reached. */
-  'orphans.of-plan': { arguments: { planId: string }; answer: readonly HostOrphans[] }
-  'orphans.of-host': { arguments: { hostId: Destination }; answer: HostOrphans }
-  /** Ends one; answers after the attempt, at most 12 s later, with the outcome. A run this process waits for is never ended. */
-  'orphans.stop': {
-    arguments: { hostId: Destination; runName: string }
-    answer: OrphanProof
-  }
-}
-
 const hostId = destinationSchema
 
-/** Checks of the arguments; unknown keys are rejected. */
-export const orphanArguments: {
-  readonly [N in keyof OrphanRequests]: v.GenericSchema<unknown, OrphanRequests[N]['arguments']>
-} = {
-  'orphans.of-plan': v.strictObject({ planId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
-  'orphans.of-host': v.strictObject({ hostId }),
-  'orphans.stop': v.strictObject({
+/** Requests of the window about orphaned runs. They are named by host and run, never by process or path. */
+export const orphanRequests = {
+  /** Lists them on every host that a plan runs on. Rejects if one cannot be reached. */
+  'orphans.of-plan': request<readonly HostOrphans[]>()({ planId }),
+  'orphans.of-host': request<HostOrphans>()({ hostId }),
+  /** Ends one; answers after the attempt, at most 12 s later, with the outcome. A run this process waits for is never ended. */
+  'orphans.stop': request<OrphanProof>()({
     hostId,
     runName: v.pipe(v.string(), v.regex(/^bw-[0-9a-f]{8}-\d{1,15}$/)),
   }),

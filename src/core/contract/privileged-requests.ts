@@ -1,10 +1,16 @@
 import type { Destination } from '../plan/destination'
 import type { DeviceConfirmation } from './device-confirmation'
-import type { DocumentExport } from './document-requests'
 import type { ImportReport } from './import-requests'
 import type { CampaignSummary } from '../results/campaign'
 import type { ArticlePreset } from '../figures/article-look'
-import type { CardPicture, ExportFormat, FigurePicture, FiguresExport } from './shell-requests'
+import type {
+  CardPicture,
+  DocumentExport,
+  ExportFormat,
+  FigurePicture,
+  FiguresExport,
+  ShellArguments,
+} from './shell-requests'
 import type { ShelfListing, TakeReport } from './shelf-requests'
 import type { RequestError } from './bench-requests'
 
@@ -74,12 +80,7 @@ export interface PrivilegedRequests {
   }
   /** Writes saved figures in every format with an index page into a folder; emits progress events. */
   'figures.write': {
-    arguments: {
-      figureIds?: readonly number[] | undefined
-      presetId?: number | undefined
-      redactSerials?: boolean | undefined
-      folder: string
-    }
+    arguments: ShellArguments<'figures.export'> & { folder: string }
     answer: FiguresExport
   }
   /** Reads a PNG or JPEG file into a preset. */

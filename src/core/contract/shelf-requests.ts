@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { FigureSettings } from '../figures/figure-kinds'
 import type { ShelvedFile } from '../results/shelf'
+import { command, request, rowId } from './request'
 
 /** The results files in the folder chosen as the shelf. */
 export interface ShelfListing {
@@ -12,11 +13,13 @@ export interface ShelfListing {
   readonly own?: string | undefined
 }
 
+export const takenIds = v.pipe(v.array(rowId), v.minLength(1), v.maxLength(1000), v.readonly())
 /** Campaigns of a file of the shelf as last read: the path listed there, ids of that file. */
-export interface ShelfPick {
-  readonly file: string
-  readonly campaignIds: readonly number[]
-}
+const shelfPickSchema = v.strictObject({
+  file: v.pipe(v.string(), v.maxLength(4096)),
+  campaignIds: takenIds,
+})
+export type ShelfPick = Readonly<v.InferOutput<typeof shelfPickSchema>>
 
 /** A campaign of the other file, by its id there. */
 interface TakenCampaign {
@@ -68,34 +71,15 @@ export interface ShelfTaking {
 }
 
 /** Requests about the shelf; its folder comes from a native dialog (shell-requests.ts). */
-export interface ShelfRequests {
+export const shelfRequests = {
   /** Copies campaigns into this review, all or none of a file, each once. Emits progress events. */
-  'shelf.take': { arguments: { picks: readonly ShelfPick[] }; answer: ShelfTaking }
-  /** Cancels the reading or copying in progress. A reading is then answered with the error `cancelled`. */
-  'shelf.cancel': { arguments: Record<string, never>; answer: null }
-  /** Undoes the last merge of this window: what it added is removed, what it completed is restored. */
-  'review.undo-merge': { arguments: Record<string, never>; answer: null }
-  /** Settings of a ranking of these campaigns of the review, with the review's own device highlighted. */
-  'shelf.ranking': { arguments: { campaignIds: readonly number[] }; answer: FigureSettings }
-}
-
-const campaignIds = v.pipe(
-  v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  v.minLength(1),
-  v.maxLength(1000),
-)
-
-export const shelfArguments: {
-  readonly [N in keyof ShelfRequests]: v.GenericSchema<unknown, ShelfRequests[N]['arguments']>
-} = {
-  'shelf.take': v.strictObject({
-    picks: v.pipe(
-      v.array(v.strictObject({ file: v.pipe(v.string(), v.maxLength(4096)), campaignIds })),
-      v.minLength(1),
-      v.maxLength(1000),
-    ),
+  'shelf.take': request<ShelfTaking>()({
+    picks: v.pipe(v.array(shelfPickSchema), v.minLength(1), v.maxLength(1000)),
   }),
-  'shelf.cancel': v.strictObject({}),
-  'review.undo-merge': v.strictObject({}),
-  'shelf.ranking': v.strictObject({ campaignIds }),
+  /** Cancels the reading or copying in progress. A reading is then answered with the error `cancelled`. */
+  'shelf.cancel': command({}),
+  /** Undoes the last merge of this window: what it added is removed, what it completed is restored. */
+  'review.undo-merge': command({}),
+  /** Settings of a ranking of these campaigns of the review, with the review's own device highlighted. */
+  'shelf.ranking': request<FigureSettings>()({ campaignIds: takenIds }),
 }

@@ -1,29 +1,43 @@
 import { formatLevel } from '../plan/format-level'
-import type { LevelValue } from '../plan/plan'
+import type { LevelValue, Workload } from '../plan/plan'
 import { quoted } from '../units/parsed'
 import type { ExtraOption, Field, FieldKind, OptionProblem } from './engine'
 
-/** The options an engine accepts, and the message for one it does not. */
+/** The options of an engine. */
 export interface KnownOptions {
   readonly fields: readonly Field[]
   readonly options: readonly ExtraOption[]
-  readonly unknown: Pick<OptionProblem, 'text' | 'remedy'>
+  /** The field for the engine's own name of an option; by default as a long option. */
+  readonly fieldFor?: (key: string) => Field | undefined
+  /** What is said of an option that is not known, if more than that can be said. */
+  readonly unknown: (key: string) => Omit<OptionProblem, 'key'>
+  /** A further rule for a value that fits its kind. */
+  readonly rule?: (key: string, value: LevelValue, kind: FieldKind) => Omit<OptionProblem, 'key'> | undefined
 }
 
-/** Problems of a single option; the engine's own name of a field leads to the field. */
-export function checkOption(
-  key: string,
-  value: LevelValue,
-  { fields, options, unknown }: KnownOptions,
-): readonly OptionProblem[] {
-  const kind = fields.find(({ id }) => id === key)?.kind ?? options.find(({ name }) => name === key)?.kind
-  if (kind) {
+/** What is said of an option that the engine of this name does not have. */
+export function unknownTo(engine: string): KnownOptions['unknown'] {
+  return (key) => ({
+    text: `${key} is not an option this app knows for ${engine}.`,
+    remedy: 'Check the spelling, or remove it.',
+  })
+}
+
+/** Problems of each option alone; the engine's own name of a field leads to the field. */
+export function checkOptions(workload: Workload, known: KnownOptions): readonly OptionProblem[] {
+  const { fields, options, rule, unknown } = known
+  const fieldFor = known.fieldFor ?? ((key) => fields.find(({ option }) => option === `--${key}`))
+  return Object.entries(workload).flatMap(([key, value]) => {
+    const kind = fields.find(({ id }) => id === key)?.kind ?? options.find(({ name }) => name === key)?.kind
+    if (!kind) {
+      const field = fieldFor(key)
+      if (!field) return { key, ...unknown(key) }
+      return { key, text: `${key} is set by ${field.label}.`, remedy: `Use ${field.id}.` }
+    }
     const text = checkValue(value, kind)
-    return text === undefined ? [] : [{ key, text }]
-  }
-  const field = fields.find(({ option }) => option === `--${key}`)
-  if (field) return [{ key, text: `${key} is set by ${field.label}.`, remedy: `Use ${field.id}.` }]
-  return [{ key, ...unknown, text: `${key} ${unknown.text}` }]
+    const problem = text === undefined ? rule?.(key, value, kind) : { text }
+    return problem ? { key, ...problem } : []
+  })
 }
 
 /** What is wrong with a value for a field of this kind, as one sentence; undefined if nothing is. */

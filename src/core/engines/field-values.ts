@@ -5,6 +5,7 @@ import type { Field } from './engine'
 
 /** Reads parameters of a workload or of a whole plan, with a field's initial value if neither has one. */
 export interface FieldValues {
+  readonly findField: (id: string) => Field | undefined
   /** The value a case runs with; undefined: the option is not passed. */
   readonly valueOf: (workload: Workload, key: string) => LevelValue | undefined
   /** The same for a number; undefined if it is not one. */
@@ -29,6 +30,7 @@ export function fieldValues(fields: readonly Field[]): FieldValues {
     return value === undefined ? [] : [value]
   }
   return {
+    findField: (id) => byId.get(id),
     valueOf,
     numberOf: (workload, key) => {
       const value = valueOf(workload, key)

@@ -1,9 +1,9 @@
-import { findMetric } from '../results/metrics'
 import type { Scalar } from '../results/observation'
 import type { ResultWarning } from '../results/run'
 import type { Workload } from '../plan/plan'
 import { formatIops } from '../units/unit-scale'
 import type { RunCost } from './engine'
+import { scalarOf } from './observations'
 
 /** The load offered to a run, regardless of how much it served. */
 export interface OfferedLoad {
@@ -22,15 +22,15 @@ const keptUpShare = 0.95
 export function offeredScalars(test: string, load: OfferedLoad | undefined): readonly Scalar[] {
   if (load === undefined) return []
   const { metric, offered, reached } = load
-  const values = [
-    [metric, offered],
-    ['offered_reached', reached === undefined ? undefined : (100 * reached) / offered],
-  ] as const
-  return values.flatMap(([id, value]): readonly Scalar[] => {
-    const unit = findMetric(id)?.unit
-    if (unit === undefined || value === undefined || !Number.isFinite(value)) return []
-    return [{ kind: 'scalar', source: 'engine', test, direction: 'total', metric: id, unit, value }]
-  })
+  return [
+    ...scalarOf(test, 'total', metric, offered),
+    ...scalarOf(
+      test,
+      'total',
+      'offered_reached',
+      reached === undefined ? undefined : (100 * reached) / offered,
+    ),
+  ]
 }
 
 /** A warning if less was served than offered. */

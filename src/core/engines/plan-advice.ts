@@ -1,7 +1,7 @@
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import { caseCount, mostCases } from '../plan/cases'
 import type { LevelValue, Plan, Workload } from '../plan/plan'
-import { smallestOf } from '../units/iterables'
+import { present, smallestOf } from '../units/iterables'
 import { formatCount } from '../units/number-format'
 import { deviceAdvice } from './advice/device-advice'
 import { enduranceAdvice } from './advice/endurance-advice'
@@ -40,20 +40,20 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
     ]
   }
   if (caseCount(plan) > mostCases) return [tooManyCases(plan)]
-  const advice = [
-    ...engineAdvice(engine, environment),
+  const advice = present(
+    engineAdvice(engine, environment),
     ...hostsAdvice(plan, engine),
     ...levelAdvice(plan),
     ...workloadAdvice(plan, engine),
     ...runAdvice(plan, engine),
-    ...offeredAdvice(plan, engine),
+    offeredAdvice(plan, engine),
     ...fillAdvice(plan, environment),
     ...targetAdvice(plan, engine, environment.target),
     ...deviceAdvice(plan, engine, environment),
-    ...spaceAdvice(plan, environment),
+    spaceAdvice(plan, environment),
     ...enduranceAdvice(plan, environment),
     ...engine.advise(plan, environment),
-  ]
+  )
   return [...advice].sort((one, other) => ranks[one.severity] - ranks[other.severity])
 }
 
@@ -71,32 +71,28 @@ function tooManyCases(plan: Plan): Advice {
 }
 
 /** Whether the engine's program is there and new enough. */
-function engineAdvice(engine: Engine, environment: PlanEnvironment): readonly Advice[] {
+function engineAdvice(engine: Engine, environment: PlanEnvironment): Advice | undefined {
   const { name, install, oldestVersion } = engine.description
   const how = `On Debian and Ubuntu: ${install.debian}. On Fedora: ${install.fedora}. On Arch: ${install.arch}. On macOS: ${install.macos}.`
   if (environment.engineState === 'missing') {
-    return [
-      {
-        id: 'engine-missing',
-        severity: 'error',
-        text: `${name} was not found.`,
-        reason: how,
-        about: 'engine',
-      },
-    ]
+    return {
+      id: 'engine-missing',
+      severity: 'error',
+      text: `${name} was not found.`,
+      reason: how,
+      about: 'engine',
+    }
   }
   if (environment.engineState === 'too-old') {
-    return [
-      {
-        id: 'engine-too-old',
-        severity: 'error',
-        text: `${name} ${environment.engineVersion ?? ''} is too old; ${oldestVersion} is the oldest that works.`,
-        reason: how,
-        about: 'engine',
-      },
-    ]
+    return {
+      id: 'engine-too-old',
+      severity: 'error',
+      text: `${name} ${environment.engineVersion ?? ''} is too old; ${oldestVersion} is the oldest that works.`,
+      reason: how,
+      about: 'engine',
+    }
   }
-  return []
+  return undefined
 }
 
 /** What prevents a plan from running as one synchronised job on several hosts; nothing for plans for one host. */
@@ -156,85 +152,77 @@ function problem(id: string, text: string, reason: string): Advice {
 }
 
 /** Whether the capacity that loads are a share of is measured, if it is needed. */
-function offeredAdvice(plan: Plan, engine: Engine): readonly Advice[] {
+function offeredAdvice(plan: Plan, engine: Engine): Advice | undefined {
   const isAxis = plan.axes.some(({ key }) => key === 'offered_percent')
-  if (!isAxis && plan.base.offered_percent === undefined) return []
+  if (!isAxis && plan.base.offered_percent === undefined) return undefined
   if (plan.hosts.length > 1)
-    return [
-      {
-        id: 'offered-load-hosts',
-        severity: 'error',
-        text: 'A share of the capacity cannot be offered to several hosts: each has its own capacity.',
-        reason: 'Offer a rate in requests a second instead.',
-        about: 'offered_percent',
-      },
-    ]
+    return {
+      id: 'offered-load-hosts',
+      severity: 'error',
+      text: 'A share of the capacity cannot be offered to several hosts: each has its own capacity.',
+      reason: 'Offer a rate in requests a second instead.',
+      about: 'offered_percent',
+    }
   const step = (plan.preparation ?? []).find(({ kind }) => kind === 'capacity')
   if (step?.kind === 'capacity') return fewerInFlight(plan, engine, step.queueDepth)
-  return [
-    {
-      id: 'no-capacity-step',
-      severity: 'error',
-      text: 'The offered load is a share of the capacity, and no step of the preparation finds that.',
-      about: 'preparation',
-      remedy: {
-        label: 'Find the capacity first',
-        change: {
-          preparation: [...(plan.preparation ?? []), { kind: 'capacity', seconds: 60, queueDepth: 64 }],
-        },
+  return {
+    id: 'no-capacity-step',
+    severity: 'error',
+    text: 'The offered load is a share of the capacity, and no step of the preparation finds that.',
+    about: 'preparation',
+    remedy: {
+      label: 'Find the capacity first',
+      change: {
+        preparation: [...(plan.preparation ?? []), { kind: 'capacity', seconds: 60, queueDepth: 64 }],
       },
     },
-  ]
+  }
 }
 
 /** A load with fewer requests in flight than the capacity was found with may saturate below it. */
-function fewerInFlight(plan: Plan, { description: { fields } }: Engine, depth: number): readonly Advice[] {
+function fewerInFlight(plan: Plan, { description: { fields } }: Engine, depth: number): Advice | undefined {
   const key = depthKeyOf(fields)
-  if (key === undefined) return []
+  if (key === undefined) return undefined
   const fewest = smallestOf(fieldValues(fields).numbersIn(plan, key))
-  if (fewest >= depth) return []
+  if (fewest >= depth) return undefined
   const remedy = fixing(plan, `Allow ${String(depth)}`, key, depth)
-  return [
-    {
-      id: 'offered-fewer-in-flight',
-      severity: 'warning',
-      text: `The capacity is found with ${String(depth)} requests in flight, and a load has at most ${String(fewest)}.`,
-      reason:
-        'It may saturate below 100 % because nothing more can wait at the drive, not because the drive is at its end.',
-      about: key,
-      ...(remedy && { remedy }),
-    },
-  ]
+  return {
+    id: 'offered-fewer-in-flight',
+    severity: 'warning',
+    text: `The capacity is found with ${String(depth)} requests in flight, and a load has at most ${String(fewest)}.`,
+    reason:
+      'It may saturate below 100 % because nothing more can wait at the drive, not because the drive is at its end.',
+    about: key,
+    ...(remedy && { remedy }),
+  }
 }
 
 const gibibyte = 1024 ** 3
 const mebibyte = 1024 ** 2
 
 /** Whether the data file fits. A full file system fails runs, and may fail everything else on the machine. */
-function spaceAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
+function spaceAdvice(plan: Plan, environment: PlanEnvironment): Advice | undefined {
   const { freeBytes, totalBytes, kind, createdByApp } = environment.target ?? {}
-  if (freeBytes === undefined || (kind === 'file' && createdByApp)) return []
+  if (freeBytes === undefined || (kind === 'file' && createdByApp)) return undefined
   const needed = estimatePlan(plan, environment).spaceBytes
   const available = freeBytes - reserveBytes(totalBytes)
-  if (needed <= available) return []
+  if (needed <= available) return undefined
   const unit = available >= gibibyte ? gibibyte : mebibyte
   const fitting = Math.floor(available / unit) * unit
   const canShrink = fitting > 0 && !plan.axes.some((axis) => axis.key === 'file_size')
-  return [
-    {
-      id: 'not-enough-space',
-      severity: 'error',
-      text: `The data file needs ${formatBytes(needed)}; ${formatBytes(Math.max(0, available))} can be used.`,
-      reason: `${formatBytes(freeBytes)} are free, and ${formatBytes(reserveBytes(totalBytes))} of them stay untouched so that the file system does not run full.`,
-      about: 'file_size',
-      remedy: canShrink
-        ? {
-            label: `Use ${formatExactBytes(fitting)}`,
-            change: { base: setBase(plan, 'file_size', fitting).base },
-          }
-        : undefined,
-    },
-  ]
+  return {
+    id: 'not-enough-space',
+    severity: 'error',
+    text: `The data file needs ${formatBytes(needed)}; ${formatBytes(Math.max(0, available))} can be used.`,
+    reason: `${formatBytes(freeBytes)} are free, and ${formatBytes(reserveBytes(totalBytes))} of them stay untouched so that the file system does not run full.`,
+    about: 'file_size',
+    remedy: canShrink
+      ? {
+          label: `Use ${formatExactBytes(fitting)}`,
+          change: { base: setBase(plan, 'file_size', fitting).base },
+        }
+      : undefined,
+  }
 }
 
 /** Repeating the same error many times helps nobody. */

@@ -2,8 +2,19 @@ import { formatBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
 import { absentText, formatCount, formatPercent, formatShort } from '../units/number-format'
 import { formatIops, formatLatency, formatRate } from '../units/unit-scale'
-import type { Metric } from './metric'
 import type { Unit } from './observation'
+
+/** A quantity the app knows how to store, draw and compare. */
+export interface Metric {
+  readonly id: string
+  readonly label: string
+  readonly unit: Unit
+  readonly better: 'higher' | 'lower' | 'neither'
+  /** Other spellings the command line takes. */
+  readonly aliases: readonly string[]
+  /** Sentence for captions, for what the label cannot say. */
+  readonly meaning?: string
+}
 
 /**
  * Metrics that only series have: means over an interval of fio's logs without an equivalent for whole runs, and what
@@ -42,8 +53,14 @@ const observedMetrics: readonly Metric[] = [
   metric('over_temperature_time', 'Time above the warning temperature', 's', 'lower'),
 ]
 
-function metric(id: string, label: string, unit: Unit, better: Metric['better']): Metric {
-  return { id, label, unit, better, aliases: [] }
+function metric(
+  id: string,
+  label: string,
+  unit: Unit,
+  better: Metric['better'],
+  ...aliases: readonly string[]
+): Metric {
+  return { id, label, unit, better, aliases }
 }
 
 /**
@@ -52,151 +69,70 @@ function metric(id: string, label: string, unit: Unit, better: Metric['better'])
  * ran. What fio reports for the window in which a job was steady (`steadystate`).
  */
 const jobMetrics: readonly Metric[] = [
-  rate('parent_bandwidth', 'Bandwidth seen by the parent', 'B/s'),
-  rate('job_bandwidth_min', 'Bandwidth of the slowest job', 'B/s'),
-  rate('job_bandwidth_max', 'Bandwidth of the fastest job', 'B/s'),
-  rate('job_bandwidth_mean', 'Mean bandwidth of a job', 'B/s'),
-  rate('parent_iops', 'IOPS seen by the parent', 'IOPS'),
-  rate('job_iops_min', 'IOPS of the slowest job', 'IOPS'),
-  rate('job_iops_max', 'IOPS of the fastest job', 'IOPS'),
-  rate('job_iops_mean', 'Mean IOPS of a job', 'IOPS'),
-  rate('steady_iops', 'IOPS in the steady window', 'IOPS'),
-  rate('steady_bandwidth', 'Bandwidth in the steady window', 'B/s'),
-  { id: 'steady_window', label: 'Length of the steady window', unit: 's', better: 'neither', aliases: [] },
-  { id: 'job_io_bytes_min', label: 'Least bytes moved by a job', unit: 'B', better: 'neither', aliases: [] },
-  { id: 'job_io_count_min', label: 'Least I/Os of a job', unit: 'count', better: 'neither', aliases: [] },
+  metric('parent_bandwidth', 'Bandwidth seen by the parent', 'B/s', 'higher'),
+  metric('job_bandwidth_min', 'Bandwidth of the slowest job', 'B/s', 'higher'),
+  metric('job_bandwidth_max', 'Bandwidth of the fastest job', 'B/s', 'higher'),
+  metric('job_bandwidth_mean', 'Mean bandwidth of a job', 'B/s', 'higher'),
+  metric('parent_iops', 'IOPS seen by the parent', 'IOPS', 'higher'),
+  metric('job_iops_min', 'IOPS of the slowest job', 'IOPS', 'higher'),
+  metric('job_iops_max', 'IOPS of the fastest job', 'IOPS', 'higher'),
+  metric('job_iops_mean', 'Mean IOPS of a job', 'IOPS', 'higher'),
+  metric('steady_iops', 'IOPS in the steady window', 'IOPS', 'higher'),
+  metric('steady_bandwidth', 'Bandwidth in the steady window', 'B/s', 'higher'),
+  metric('steady_window', 'Length of the steady window', 's', 'neither'),
+  metric('job_io_bytes_min', 'Least bytes moved by a job', 'B', 'neither'),
+  metric('job_io_count_min', 'Least I/Os of a job', 'count', 'neither'),
 ]
-
-function rate(id: string, label: string, unit: 'B/s' | 'IOPS'): Metric {
-  return { id, label, unit, better: 'higher', aliases: [] }
-}
-
-export type { Metric }
 
 /**
  * Latency metrics exist in two families, because tools and readers disagree on which to print: `latency_*` is
  * submission to completion (fio `lat_ns`), `completion_latency_*` is what the device took (fio `clat_ns`).
  */
 export const metrics: readonly Metric[] = [
-  { id: 'bandwidth', label: 'Bandwidth', unit: 'B/s', better: 'higher', aliases: ['bw'] },
-  { id: 'iops', label: 'IOPS', unit: 'IOPS', better: 'higher', aliases: ['io_per_second'] },
-  { id: 'latency_mean', label: 'Mean latency', unit: 'ns', better: 'lower', aliases: ['lat', 'latency'] },
-  { id: 'latency_p50', label: 'Median latency', unit: 'ns', better: 'lower', aliases: ['p50', 'median'] },
-  { id: 'latency_p95', label: '95th percentile latency', unit: 'ns', better: 'lower', aliases: ['p95'] },
-  { id: 'latency_p99', label: '99th percentile latency', unit: 'ns', better: 'lower', aliases: ['p99'] },
+  metric('bandwidth', 'Bandwidth', 'B/s', 'higher', 'bw'),
+  metric('iops', 'IOPS', 'IOPS', 'higher', 'io_per_second'),
+  metric('latency_mean', 'Mean latency', 'ns', 'lower', 'lat', 'latency'),
+  metric('latency_p50', 'Median latency', 'ns', 'lower', 'p50', 'median'),
+  metric('latency_p95', '95th percentile latency', 'ns', 'lower', 'p95'),
+  metric('latency_p99', '99th percentile latency', 'ns', 'lower', 'p99'),
+  metric('latency_p999', '99.9th percentile latency', 'ns', 'lower', 'p999', 'p99.9'),
+  metric('latency_max', 'Maximum latency', 'ns', 'lower', 'max'),
+  metric('completion_latency_mean', 'Mean completion latency', 'ns', 'lower', 'clat'),
+  metric('completion_latency_p50', 'Median completion latency', 'ns', 'lower'),
+  metric('completion_latency_p95', '95th percentile completion latency', 'ns', 'lower'),
+  metric('completion_latency_p99', '99th percentile completion latency', 'ns', 'lower'),
+  metric('completion_latency_p999', '99.9th percentile completion latency', 'ns', 'lower'),
+  metric(
+    'new_order_rate',
+    'New-order transactions (TPC-C-like, not audited)',
+    '1/min',
+    'higher',
+    'notpm',
+    'tpmc',
+  ),
+  metric('transactions', 'Transactions', '1/s', 'higher', 'tps', 'transaction_rate'),
+  metric('queries', 'Queries', '1/s', 'higher', 'qps'),
+  metric('sql_reads', 'Reading queries', '1/s', 'higher'),
+  metric('sql_writes', 'Writing queries', '1/s', 'higher'),
+  metric('sql_errors', 'Failed transactions', '1/s', 'lower'),
+  metric('database_read_bandwidth', 'Read by the database', 'B/s', 'neither'),
+  metric('database_write_bandwidth', 'Written by the database', 'B/s', 'neither'),
+  metric('database_log_bandwidth', "Written to the database's log", 'B/s', 'neither'),
   {
-    id: 'latency_p999',
-    label: '99.9th percentile latency',
-    unit: 'ns',
-    better: 'lower',
-    aliases: ['p999', 'p99.9'],
-  },
-  { id: 'latency_max', label: 'Maximum latency', unit: 'ns', better: 'lower', aliases: ['max'] },
-  {
-    id: 'completion_latency_mean',
-    label: 'Mean completion latency',
-    unit: 'ns',
-    better: 'lower',
-    aliases: ['clat'],
-  },
-  {
-    id: 'completion_latency_p50',
-    label: 'Median completion latency',
-    unit: 'ns',
-    better: 'lower',
-    aliases: [],
-  },
-  {
-    id: 'completion_latency_p95',
-    label: '95th percentile completion latency',
-    unit: 'ns',
-    better: 'lower',
-    aliases: [],
-  },
-  {
-    id: 'completion_latency_p99',
-    label: '99th percentile completion latency',
-    unit: 'ns',
-    better: 'lower',
-    aliases: [],
-  },
-  {
-    id: 'completion_latency_p999',
-    label: '99.9th percentile completion latency',
-    unit: 'ns',
-    better: 'lower',
-    aliases: [],
-  },
-  {
-    id: 'new_order_rate',
-    label: 'New-order transactions (TPC-C-like, not audited)',
-    unit: '1/min',
-    better: 'higher',
-    aliases: ['notpm', 'tpmc'],
-  },
-  {
-    id: 'transactions',
-    label: 'Transactions',
-    unit: '1/s',
-    better: 'higher',
-    aliases: ['tps', 'transaction_rate'],
-  },
-  { id: 'queries', label: 'Queries', unit: '1/s', better: 'higher', aliases: ['qps'] },
-  { id: 'sql_reads', label: 'Reading queries', unit: '1/s', better: 'higher', aliases: [] },
-  { id: 'sql_writes', label: 'Writing queries', unit: '1/s', better: 'higher', aliases: [] },
-  { id: 'sql_errors', label: 'Failed transactions', unit: '1/s', better: 'lower', aliases: [] },
-  {
-    id: 'database_read_bandwidth',
-    label: 'Read by the database',
-    unit: 'B/s',
-    better: 'neither',
-    aliases: [],
-  },
-  {
-    id: 'database_write_bandwidth',
-    label: 'Written by the database',
-    unit: 'B/s',
-    better: 'neither',
-    aliases: [],
-  },
-  {
-    id: 'database_log_bandwidth',
-    label: "Written to the database's log",
-    unit: 'B/s',
-    better: 'neither',
-    aliases: [],
-  },
-  {
-    id: 'database_write_amplification',
-    label: 'Write amplification of the database',
-    unit: 'ratio',
-    better: 'lower',
-    aliases: [],
+    ...metric('database_write_amplification', 'Write amplification of the database', 'ratio', 'lower'),
     meaning: 'Bytes that the drive wrote for each byte that the database wrote to its data and its log.',
   },
-  { id: 'database_bytes', label: 'Size of the database', unit: 'B', better: 'neither', aliases: [] },
-  { id: 'fsync_rate', label: 'fsyncs', unit: '1/s', better: 'neither', aliases: ['fsyncs'] },
-  { id: 'offered_iops', label: 'Offered rate', unit: 'IOPS', better: 'neither', aliases: ['offered'] },
-  {
-    id: 'offered_transactions',
-    label: 'Offered transactions',
-    unit: '1/s',
-    better: 'neither',
-    aliases: [],
-  },
-  {
-    id: 'offered_reached',
-    label: 'Served share of the offered rate',
-    unit: '%',
-    better: 'higher',
-    aliases: [],
-  },
-  { id: 'runtime', label: 'Measured time', unit: 's', better: 'neither', aliases: [] },
-  { id: 'io_count', label: 'I/Os', unit: 'count', better: 'neither', aliases: [] },
-  { id: 'io_bytes', label: 'Bytes moved', unit: 'B', better: 'neither', aliases: [] },
-  { id: 'achieved_read_percent', label: 'Achieved read share', unit: '%', better: 'neither', aliases: [] },
-  { id: 'cpu_user', label: 'CPU, user', unit: '%', better: 'lower', aliases: [] },
-  { id: 'cpu_system', label: 'CPU, system', unit: '%', better: 'lower', aliases: [] },
+  metric('database_bytes', 'Size of the database', 'B', 'neither'),
+  metric('fsync_rate', 'fsyncs', '1/s', 'neither', 'fsyncs'),
+  metric('offered_iops', 'Offered rate', 'IOPS', 'neither', 'offered'),
+  metric('offered_transactions', 'Offered transactions', '1/s', 'neither'),
+  metric('offered_reached', 'Served share of the offered rate', '%', 'higher'),
+  metric('runtime', 'Measured time', 's', 'neither'),
+  metric('io_count', 'I/Os', 'count', 'neither'),
+  metric('io_bytes', 'Bytes moved', 'B', 'neither'),
+  metric('achieved_read_percent', 'Achieved read share', '%', 'neither'),
+  metric('cpu_user', 'CPU, user', '%', 'lower'),
+  metric('cpu_system', 'CPU, system', '%', 'lower'),
 ]
 
 /** Shown if no metric was chosen and no engine decides, best first; some reviews have only one of them. */
@@ -224,9 +160,9 @@ function percentile(name: string): Metric | undefined {
   if (known !== undefined) return known
   const kind = family === 'latency_' ? 'latency' : 'completion latency'
   const label = `${ordinal(Number(whole), decimals)} percentile ${kind}`
-  const metric: Metric = { id, label, unit: 'ns', better: 'lower', aliases: [] }
-  percentiles.set(id, metric)
-  return metric
+  const made = metric(id, label, 'ns', 'lower')
+  percentiles.set(id, made)
+  return made
 }
 
 function ordinal(whole: number, decimals: string): string {

@@ -2,7 +2,7 @@ import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
-import { largestOf } from '../units/iterables'
+import { largestOf, present } from '../units/iterables'
 import type { Direction, Scalar } from './observation'
 
 /** What the block layer sent to one device in one direction. */
@@ -83,11 +83,11 @@ function findingsOf(
   const moved = directions.filter(({ direction }) => direction === 'read' || direction === 'write')
   const all = moved.reduce((sum, { requests }) => sum + requests, 0)
   if (all === 0) return []
-  return [
-    ...mixFinding(moved, all, pattern, readPercent),
+  return present(
+    mixFinding(moved, all, pattern, readPercent),
     ...sizeFinding(moved, all, blockSize),
-    ...orderFinding(moved, all, pattern),
-  ]
+    orderFinding(moved, all, pattern),
+  )
 }
 
 function mixFinding(
@@ -95,18 +95,16 @@ function mixFinding(
   all: number,
   pattern: LevelValue | undefined,
   readPercent: LevelValue | undefined,
-): readonly RequestFinding[] {
+): RequestFinding | undefined {
   const word = typeof pattern === 'string' ? pattern : ''
   const asked = word.endsWith('-read') ? 100 : word.endsWith('-write') ? 0 : readPercent
-  if (typeof asked !== 'number') return []
+  if (typeof asked !== 'number') return undefined
   const reads = moved.find(({ direction }) => direction === 'read')?.requests ?? 0
   const seen = (100 * reads) / all
-  return [
-    {
-      isAsPlanned: Math.abs(seen - asked) <= shareTolerance,
-      text: `Reads: ${formatPercent(seen)} of the requests, ${formatPercent(asked)} asked for.`,
-    },
-  ]
+  return {
+    isAsPlanned: Math.abs(seen - asked) <= shareTolerance,
+    text: `Reads: ${formatPercent(seen)} of the requests, ${formatPercent(asked)} asked for.`,
+  }
 }
 
 function sizeFinding(
@@ -136,15 +134,13 @@ function orderFinding(
   moved: readonly SeenDirection[],
   all: number,
   pattern: LevelValue | undefined,
-): readonly RequestFinding[] {
+): RequestFinding | undefined {
   const word = typeof pattern === 'string' ? pattern : ''
-  if (!word.startsWith('random') && !word.startsWith('sequential')) return []
+  if (!word.startsWith('random') && !word.startsWith('sequential')) return undefined
   const sequential = moved.reduce((sum, one) => sum + one.requests * (one.sequentialPercent ?? 0), 0) / all
   const isAsPlanned = word.startsWith('random') ? sequential <= 100 - mostOfThem : sequential >= mostOfThem
-  return [
-    {
-      isAsPlanned,
-      text: `Order: ${formatPercent(sequential)} of the requests continued one before; ${namedLevel('pattern', pattern ?? '')} was asked for.`,
-    },
-  ]
+  return {
+    isAsPlanned,
+    text: `Order: ${formatPercent(sequential)} of the requests continued one before; ${namedLevel('pattern', pattern ?? '')} was asked for.`,
+  }
 }

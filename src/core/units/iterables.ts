@@ -15,6 +15,11 @@ export function smallestOf(values: Iterable<number>, most = Infinity): number {
   return smallest
 }
 
+/** The values that are there. */
+export function present<T>(...values: readonly (T | undefined)[]): readonly T[] {
+  return values.filter((value) => value !== undefined)
+}
+
 /**
  * Rows that need not be in memory: they can be iterated any number of times, each time from first to last, and are
  * read or created lazily. A list is one kind of rows.

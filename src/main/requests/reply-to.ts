@@ -1,7 +1,7 @@
 import type { ShellReply } from '../../core/contract/bridge'
 import { badRequest, checkArguments } from '../../core/contract/check-arguments'
 import { requestError, RequestFailure } from '../../core/contract/request-failure'
-import { shellArguments, type ShellRequestName } from '../../core/contract/shell-requests'
+import { shellRequests, type ShellRequestName } from '../../core/contract/shell-requests'
 import type { AppWindow } from '../windows/app-window'
 import type { ShellHandlers } from './handlers'
 
@@ -14,7 +14,7 @@ export async function replyTo(
 ): Promise<ShellReply> {
   try {
     if (!isRequestName(name)) throw badRequest('There is no such request.')
-    const checked = checkArguments(name, shellArguments[name], given)
+    const checked = checkArguments(name, shellRequests[name].schema, given)
     // The schema for this name has accepted the arguments.
     const handler = handlers[name] as (given: unknown, window: AppWindow) => unknown
     return { ok: true, answer: await handler(checked, window) }
@@ -25,5 +25,5 @@ export async function replyTo(
 }
 
 function isRequestName(name: unknown): name is ShellRequestName {
-  return typeof name === 'string' && Object.prototype.hasOwnProperty.call(shellArguments, name)
+  return typeof name === 'string' && Object.prototype.hasOwnProperty.call(shellRequests, name)
 }

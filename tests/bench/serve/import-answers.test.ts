@@ -6,7 +6,7 @@ import { importAnswers } from '../../../src/bench/serve/import-answers'
 import { openSession } from '../../../src/bench/serve/open-session'
 import { shellAnswers } from '../../../src/bench/serve/serve-shell'
 import type { Session } from '../../../src/bench/serve/session'
-import { benchArguments } from '../../../src/core/contract/bench-requests'
+import { benchRequests } from '../../../src/core/contract/bench-requests'
 import { checkArguments } from '../../../src/core/contract/check-arguments'
 import { unknownTable } from '../../../src/core/results/published/column-role'
 
@@ -51,13 +51,13 @@ describe('a table from the window', () => {
     [{ ...table, mapping: [{ kind: 'level', key: 'constructor' }] }],
     [{ ...table, text: 5 }],
   ])('of another shape is refused by the contract', (given) => {
-    expect(() => checkArguments('import.table', benchArguments['import.table'], given)).toThrow(
+    expect(() => checkArguments('import.table', benchRequests['import.table'].schema, given)).toThrow(
       /import\.table/,
     )
   })
 
   it('passes the contract unchanged', () => {
-    expect(checkArguments('import.table', benchArguments['import.table'], table)).toEqual(table)
+    expect(checkArguments('import.table', benchRequests['import.table'].schema, table)).toEqual(table)
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PasswordDesk } from '../../../src/bench/serve/password-desk'
-import type { PasswordQuestion } from '../../../src/core/contract/password-requests'
+import type { PasswordQuestion } from '../../../src/core/contract/bench-requests'
 
 function desk() {
   const told: (PasswordQuestion | null)[] = []

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSession } from '../../../src/bench/serve/open-session'
 import { serveWindow } from '../../../src/bench/serve/serve-window'
 import type { Session } from '../../../src/bench/serve/session'
-import { benchArguments, type BenchMessage } from '../../../src/core/contract/bench-requests'
+import { benchRequests, type BenchMessage } from '../../../src/core/contract/bench-requests'
 import type { ReviewSummary } from '../../../src/core/contract/review'
 import { findTemplate, planFromTemplate } from '../../../src/core/plan/templates'
 
@@ -34,7 +34,7 @@ const plan = () => {
   return planFromTemplate(template, { id: 'plan-1', seed: 4, target: { kind: 'none' } })
 }
 
-const names = Object.keys(benchArguments)
+const names = Object.keys(benchRequests)
 const wrong: readonly (readonly [string, unknown])[] = [
   ['nothing', undefined],
   ['null', null],

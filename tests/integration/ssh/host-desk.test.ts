@@ -9,7 +9,7 @@ import { HostList } from '../../../src/bench/hosts/host-list'
 import { readAliases } from '../../../src/bench/hosts/ssh/config-aliases'
 import { HostDesk } from '../../../src/bench/serve/host-desk'
 import { SshWorkshop } from './ssh-workshop'
-import { hostArguments } from '../../../src/core/contract/host-requests'
+import { hostRequests } from '../../../src/core/contract/host-requests'
 import { thisMachine } from '../../../src/core/plan/destination'
 import { machine } from '../../core/plan/machine'
 
@@ -67,8 +67,8 @@ async function loggedIn(): Promise<void> {
 it('lists this machine first, offers aliases, and refuses what is not a destination', async () => {
   expect(desk.hosts().map(({ id, status }) => [id, status.state])).toEqual([['local', 'online']])
   expect(desk.aliases()).toEqual(['lab'])
-  expect(v.is(hostArguments['host.add'], { destination: '-oProxyCommand=touch x' })).toBe(false)
-  expect(v.parse(hostArguments['host.add'], { destination: ' lab ' })).toEqual({ destination: 'lab' })
+  expect(v.is(hostRequests['host.add'].schema, { destination: '-oProxyCommand=touch x' })).toBe(false)
+  expect(v.parse(hostRequests['host.add'].schema, { destination: ' lab ' })).toEqual({ destination: 'lab' })
   await expect(desk.add(thisMachine)).rejects.toThrow('always on the list')
   expect(await desk.add(machine(' lab '))).toMatchObject({
     id: 'lab',

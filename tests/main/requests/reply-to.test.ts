@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
-import { shellArguments, type ShellRequestName } from '../../../src/core/contract/shell-requests'
+import { shellRequests, type ShellRequestName } from '../../../src/core/contract/shell-requests'
 import type { ShellHandlers } from '../../../src/main/requests/handlers'
 import { replyTo } from '../../../src/main/requests/reply-to'
 import type { AppWindow } from '../../../src/main/windows/app-window'
 
-const names = Object.keys(shellArguments) as ShellRequestName[]
+const names = Object.keys(shellRequests) as ShellRequestName[]
 const window = {} as unknown as AppWindow
 
 function handlersThat(act: (name: string, given: unknown) => unknown): ShellHandlers {

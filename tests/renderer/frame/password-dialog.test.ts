@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import type { PasswordEvent } from '../../../src/core/contract/password-requests'
+import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import { mounted, type Mounted } from '../mounted'
 
-let tell: (event: PasswordEvent) => void = () => undefined
+let tell: (event: BenchEvent) => void = () => undefined
 const request = vi.fn(() => Promise.resolve(null))
 vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({ request, onEvent: (listener: typeof tell) => (tell = listener) }),

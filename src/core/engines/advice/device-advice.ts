@@ -7,10 +7,11 @@ import { estimatePlan } from '../plan-estimate'
 import { planWrites } from '../plan-writes'
 import { stepName } from '../preparation/preparation-run'
 import { isPurge } from '../preparation/purge'
+import { present } from '../../units/iterables'
 
 /** Whether a raw device may be used, what happens to it, and whether its preparation can be done. */
 export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnvironment): readonly Advice[] {
-  if (plan.target.kind !== 'device') return fileAdvice(plan)
+  if (plan.target.kind !== 'device') return present(fileAdvice(plan))
   if (engine.takesDevices !== true)
     return [
       refuse(
@@ -26,59 +27,53 @@ export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnviro
     return [refuse('device-refused', guard.reason ?? `${guard.path} is refused.`, guard.remedy)]
   if (!guard.device)
     return [refuse('not-a-device', `${guard.path} is not a block device.`, 'Choose a device.')]
-  return [
-    ...sizeAdvice(plan, environment, guard.device.sizeBytes),
+  return present(
+    sizeAdvice(plan, environment, guard.device.sizeBytes),
     ...purgeAdvice(plan, guard.device.purges),
-    ...lossAdvice(plan, engine, guard.device.contents.length, guard.path),
-  ]
+    lossAdvice(plan, engine, guard.device.contents.length, guard.path),
+  )
 }
 
 /** Steps that only devices support. */
-function fileAdvice(plan: Plan): readonly Advice[] {
+function fileAdvice(plan: Plan): Advice | undefined {
   const step = (plan.preparation ?? []).find(isPurge)
   return step
-    ? [
-        {
-          id: 'purge-needs-device',
-          severity: 'error',
-          text: `“${stepName(step)}” needs a raw device as target.`,
-          reason: 'A file has nothing to forget; fill it instead, or choose the device.',
-          about: 'preparation',
-        },
-      ]
-    : []
+    ? {
+        id: 'purge-needs-device',
+        severity: 'error',
+        text: `“${stepName(step)}” needs a raw device as target.`,
+        reason: 'A file has nothing to forget; fill it instead, or choose the device.',
+        about: 'preparation',
+      }
+    : undefined
 }
 
 /** fio silently reduces a size that does not fit and reports success; a much smaller one measures a different drive. */
-function sizeAdvice(plan: Plan, environment: PlanEnvironment, deviceBytes: number): readonly Advice[] {
+function sizeAdvice(plan: Plan, environment: PlanEnvironment, deviceBytes: number): Advice | undefined {
   const needed = estimatePlan(plan, environment).spaceBytes
   const isFixed = !plan.axes.some((axis) => axis.key === 'file_size')
   const fitting = Math.floor(deviceBytes / 1024 ** 2) * 1024 ** 2
   const change = { base: setBase(plan, 'file_size', fitting).base }
   if (needed <= deviceBytes) {
-    if (!isFixed || needed === 0 || needed > deviceBytes / 2) return []
-    return [
-      {
-        id: 'part-of-device',
-        severity: 'note',
-        text: `The runs touch the first ${formatBytes(needed)} of ${formatBytes(deviceBytes)}.`,
-        reason: 'A drive that is mostly empty has room to spare for garbage collection and looks faster.',
-        about: 'file_size',
-        remedy: { label: 'Use all of it', change },
-      },
-    ]
-  }
-  return [
-    {
-      ...refuse(
-        'larger-than-device',
-        `The plan uses ${formatBytes(needed)}; the device has ${formatBytes(deviceBytes)}.`,
-        'The engine would silently use less than the results say.',
-      ),
+    if (!isFixed || needed === 0 || needed > deviceBytes / 2) return undefined
+    return {
+      id: 'part-of-device',
+      severity: 'note',
+      text: `The runs touch the first ${formatBytes(needed)} of ${formatBytes(deviceBytes)}.`,
+      reason: 'A drive that is mostly empty has room to spare for garbage collection and looks faster.',
       about: 'file_size',
-      ...(isFixed && { remedy: { label: `Use ${formatExactBytes(fitting)}`, change } }),
-    },
-  ]
+      remedy: { label: 'Use all of it', change },
+    }
+  }
+  return {
+    ...refuse(
+      'larger-than-device',
+      `The plan uses ${formatBytes(needed)}; the device has ${formatBytes(deviceBytes)}.`,
+      'The engine would silently use less than the results say.',
+    ),
+    about: 'file_size',
+    ...(isFixed && { remedy: { label: `Use ${formatExactBytes(fitting)}`, change } }),
+  }
 }
 
 function purgeAdvice(plan: Plan, purges: Readonly<Record<string, string>> | undefined): readonly Advice[] {
@@ -94,28 +89,23 @@ function purgeAdvice(plan: Plan, purges: Readonly<Record<string, string>> | unde
   })
 }
 
-function lossAdvice(plan: Plan, engine: Engine, contents: number, path: string): readonly Advice[] {
+function lossAdvice(plan: Plan, engine: Engine, contents: number, path: string): Advice | undefined {
   if (!planWrites(plan, engine)) {
-    return [
-      {
-        id: 'reads-as-found',
-        severity: 'note',
-        text: `${path} is only read, as it is.`,
-        reason:
-          'Blocks that were never written, or were discarded, are answered without touching the medium.',
-        about: 'target',
-      },
-    ]
-  }
-  return [
-    {
-      id: 'device-is-overwritten',
-      severity: 'warning',
-      text: `Everything on ${path} is lost.`,
-      reason: `${contents > 0 ? 'There are file systems or partitions on it. ' : ''}You are asked to confirm it by name when the campaign starts.`,
+    return {
+      id: 'reads-as-found',
+      severity: 'note',
+      text: `${path} is only read, as it is.`,
+      reason: 'Blocks that were never written, or were discarded, are answered without touching the medium.',
       about: 'target',
-    },
-  ]
+    }
+  }
+  return {
+    id: 'device-is-overwritten',
+    severity: 'warning',
+    text: `Everything on ${path} is lost.`,
+    reason: `${contents > 0 ? 'There are file systems or partitions on it. ' : ''}You are asked to confirm it by name when the campaign starts.`,
+    about: 'target',
+  }
 }
 
 function refuse(id: string, text: string, reason?: string): Advice {

@@ -6,7 +6,7 @@ import { filledBytesAt, fillKeyOf, reserveBytes, usedBytesAt, usedPercentOf } fr
 import { orderRuns } from '../../plan/order'
 import type { Plan } from '../../plan/plan'
 import { formatBytes } from '../../units/bytes'
-import { largestOf, smallestOf } from '../../units/iterables'
+import { largestOf, present, smallestOf } from '../../units/iterables'
 import { formatPercent } from '../../units/number-format'
 import { isPurge } from '../preparation/purge'
 
@@ -16,9 +16,9 @@ export function fillAdvice(plan: Plan, { target }: PlanEnvironment): readonly Ad
   if (about === undefined) return []
   const { kind } = plan.target
   if ((kind !== 'folder' && kind !== 'device') || plan.hosts.length > 1) return [needsFolder(plan)]
-  if (kind === 'folder') return [...tooFull(plan, target), ...falling(plan), ...reserve(plan, target)]
+  if (kind === 'folder') return present(tooFull(plan, target), falling(plan), reserve(plan, target))
   const device = target?.guard?.device
-  return device ? onDevice(plan, device) : falling(plan)
+  return device ? onDevice(plan, device) : present(falling(plan))
 }
 
 /** The ballast would be written next to a file, to a place that no person named: its folder is only suggested. */
@@ -42,24 +42,22 @@ function levelsOf(plan: Plan, key: string): readonly number[] {
   return levels.filter((level) => typeof level === 'number')
 }
 
-function tooFull(plan: Plan, target: TargetFacts | undefined): readonly Advice[] {
+function tooFull(plan: Plan, target: TargetFacts | undefined): Advice | undefined {
   const { totalBytes, freeBytes, createdByApp } = target ?? {}
   const lowest = smallestOf(levelsOf(plan, 'fill_percent'), 100)
   const file = smallestOf(levelsOf(plan, 'file_size'), 0)
-  if (totalBytes === undefined || freeBytes === undefined || createdByApp === true) return []
+  if (totalBytes === undefined || freeBytes === undefined || createdByApp === true) return undefined
   const used = totalBytes - freeBytes + file
   const isPassed = (percent: number) => used > usedBytesAt(percent, totalBytes) + totalBytes / 400
-  if (!isPassed(lowest)) return []
-  return [
-    {
-      id: 'already-fuller',
-      severity: 'error',
-      text: `With the data file ${formatPercent((100 * used) / totalBytes)} of the file system are in use, more than the lowest level of ${formatPercent(lowest)}.`,
-      reason: 'Remove the levels below that, delete files, or use a smaller data file.',
-      about: 'fill_percent',
-      remedy: leaveOut(plan, isPassed),
-    },
-  ]
+  if (!isPassed(lowest)) return undefined
+  return {
+    id: 'already-fuller',
+    severity: 'error',
+    text: `With the data file ${formatPercent((100 * used) / totalBytes)} of the file system are in use, more than the lowest level of ${formatPercent(lowest)}.`,
+    reason: 'Remove the levels below that, delete files, or use a smaller data file.',
+    about: 'fill_percent',
+    remedy: leaveOut(plan, isPassed),
+  }
 }
 
 function leaveOut(plan: Plan, isPassed: (percent: number) => boolean): Remedy | undefined {
@@ -76,71 +74,59 @@ function onDevice(plan: Plan, { sizeBytes, purges }: DeviceFacts): readonly Advi
   const isPassed = (percent: number) => range > filledBytesAt(percent * kept, sizeBytes)
   const lowest = smallestOf(levelsOf(plan, 'fill_percent'), 100)
   const why = purges?.discard ?? ''
-  return [
-    ...(isPassed(lowest)
-      ? [
-          {
-            id: 'already-fuller',
-            severity: 'error' as const,
-            text: `The runs use the first ${formatBytes(range)}, ${formatPercent((100 * range) / sizeBytes)} of the device and more than the lowest level of ${formatPercent(lowest * kept)}.`,
-            reason: 'Remove the levels below that, or use a smaller file size.',
-            about: 'fill_percent',
-            remedy: leaveOut(plan, isPassed),
-          },
-        ]
-      : []),
-    ...(why === '' ? falling(plan) : notDiscarded(plan, why)),
-  ]
+  const fuller: Advice = {
+    id: 'already-fuller',
+    severity: 'error',
+    text: `The runs use the first ${formatBytes(range)}, ${formatPercent((100 * range) / sizeBytes)} of the device and more than the lowest level of ${formatPercent(lowest * kept)}.`,
+    reason: 'Remove the levels below that, or use a smaller file size.',
+    about: 'fill_percent',
+    remedy: leaveOut(plan, isPassed),
+  }
+  return present(isPassed(lowest) ? fuller : undefined, why === '' ? falling(plan) : notDiscarded(plan, why))
 }
 
 /** A device without discard can only be filled further; its earlier contents count as used. */
-function notDiscarded(plan: Plan, why: string): readonly Advice[] {
+function notDiscarded(plan: Plan, why: string): Advice | undefined {
   const levels = orderRuns(plan).map(
     ({ caseIndex }) => usedPercentOf(workloadOf(plan, caseAt(plan, caseIndex))) ?? 0,
   )
   if (levels.some((level, at) => level < (levels[at - 1] ?? 0)))
-    return [
-      {
-        id: 'fill-cannot-fall',
-        severity: 'error',
-        text: 'In this order the level has to fall between runs, which needs a discard.',
-        reason: `It cannot be done: ${why} Rising levels as the first axis, in designed order, need none.`,
-        about: 'order',
-        ...growing(plan),
-      },
-    ]
-  if ((plan.preparation ?? []).some(isPurge)) return []
-  return [
-    {
-      id: 'fill-without-discard',
-      severity: 'warning',
-      text: `What lies behind the level cannot be discarded: ${why}`,
-      reason:
-        "What was ever written there still counts as used for the drive, so it is fuller than the level says. Purge it first, as a preparation step or with the vendor's tool.",
-      about: 'target',
-    },
-  ]
+    return {
+      id: 'fill-cannot-fall',
+      severity: 'error',
+      text: 'In this order the level has to fall between runs, which needs a discard.',
+      reason: `It cannot be done: ${why} Rising levels as the first axis, in designed order, need none.`,
+      about: 'order',
+      ...growing(plan),
+    }
+  if ((plan.preparation ?? []).some(isPurge)) return undefined
+  return {
+    id: 'fill-without-discard',
+    severity: 'warning',
+    text: `What lies behind the level cannot be discarded: ${why}`,
+    reason:
+      "What was ever written there still counts as used for the drive, so it is fuller than the level says. Purge it first, as a preparation step or with the vendor's tool.",
+    about: 'target',
+  }
 }
 
 /** Ballast that only grows is written once. */
-function falling(plan: Plan): readonly Advice[] {
+function falling(plan: Plan): Advice | undefined {
   const axis = plan.axes.find(({ key }) => key === 'fill_percent')
-  if (axis === undefined || axis.levels.length < 2) return []
+  if (axis === undefined || axis.levels.length < 2) return undefined
   const levels = levelsOf(plan, 'fill_percent')
   const rising = [...levels].sort((a, b) => a - b)
   const isRising = rising.every((level, at) => level === levels[at])
-  if (isRising && plan.axes[0] === axis && plan.order.kind === 'designed') return []
-  return [
-    {
-      id: 'ballast-rewritten',
-      severity: 'warning',
-      text: 'In this order the ballast is cut and written again between levels.',
-      reason:
-        'This costs time and wears the drive. With rising levels as the first axis, in designed order, it only grows.',
-      about: 'order',
-      ...growing(plan),
-    },
-  ]
+  if (isRising && plan.axes[0] === axis && plan.order.kind === 'designed') return undefined
+  return {
+    id: 'ballast-rewritten',
+    severity: 'warning',
+    text: 'In this order the ballast is cut and written again between levels.',
+    reason:
+      'This costs time and wears the drive. With rising levels as the first axis, in designed order, it only grows.',
+    about: 'order',
+    ...growing(plan),
+  }
 }
 
 /** The remedy that makes the level only grow, if there is one. */
@@ -160,17 +146,15 @@ function growing(plan: Plan): Pick<Advice, 'remedy'> {
   }
 }
 
-function reserve(plan: Plan, target: TargetFacts | undefined): readonly Advice[] {
+function reserve(plan: Plan, target: TargetFacts | undefined): Advice | undefined {
   const { totalBytes, fileSystem } = target ?? {}
-  if (totalBytes === undefined) return []
+  if (totalBytes === undefined) return undefined
   const highest = largestOf(levelsOf(plan, 'fill_percent'), 0)
-  if (usedBytesAt(highest, totalBytes) >= (highest / 100) * totalBytes) return []
-  return [
-    {
-      id: 'fill-reserve',
-      severity: 'note',
-      text: `At ${formatPercent(highest)} ${formatBytes(reserveBytes(totalBytes))} stay free, which ${fileSystem ?? 'the file system'} needs for itself.`,
-      about: 'fill_percent',
-    },
-  ]
+  if (usedBytesAt(highest, totalBytes) >= (highest / 100) * totalBytes) return undefined
+  return {
+    id: 'fill-reserve',
+    severity: 'note',
+    text: `At ${formatPercent(highest)} ${formatBytes(reserveBytes(totalBytes))} stay free, which ${fileSystem ?? 'the file system'} needs for itself.`,
+    about: 'fill_percent',
+  }
 }

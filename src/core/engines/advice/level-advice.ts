@@ -2,6 +2,7 @@ import type { Advice } from '../../plan/advice'
 import { levelText, caseCount, includedCaseCount } from '../../plan/cases'
 import { removeAxis } from '../../plan/edit-plan'
 import type { Axis, LevelValue, Plan } from '../../plan/plan'
+import { present } from '../../units/iterables'
 
 /** Axes that produce no cases, or the same case twice. */
 export function levelAdvice(plan: Plan): readonly Advice[] {
@@ -11,38 +12,34 @@ export function levelAdvice(plan: Plan): readonly Advice[] {
     seen.add(axis.key)
     return isRepeated
       ? repeatedAxis(plan, axis, place)
-      : [...noLevels(plan, axis), ...duplicateLevels(plan, axis, place)]
+      : present(noLevels(plan, axis), ...duplicateLevels(plan, axis, place))
   })
-  return [...advice, ...nothingLeft(plan)]
+  return present(...advice, nothingLeft(plan))
 }
 
-function repeatedAxis(plan: Plan, axis: Axis, place: number): readonly Advice[] {
-  return [
-    {
-      id: 'repeated-axis',
-      severity: 'error',
-      text: `${axis.key} is an axis twice.`,
-      about: axis.key,
-      remedy: {
-        label: 'Remove the second one',
-        change: { axes: plan.axes.filter((_, at) => at !== place), excluded: [] },
-      },
+function repeatedAxis(plan: Plan, axis: Axis, place: number): Advice | undefined {
+  return {
+    id: 'repeated-axis',
+    severity: 'error',
+    text: `${axis.key} is an axis twice.`,
+    about: axis.key,
+    remedy: {
+      label: 'Remove the second one',
+      change: { axes: plan.axes.filter((_, at) => at !== place), excluded: [] },
     },
-  ]
+  }
 }
 
-function noLevels(plan: Plan, axis: Axis): readonly Advice[] {
-  if (axis.levels.length > 0) return []
+function noLevels(plan: Plan, axis: Axis): Advice | undefined {
+  if (axis.levels.length > 0) return undefined
   const { axes, base, excluded } = removeAxis(plan, axis.key)
-  return [
-    {
-      id: 'no-levels',
-      severity: 'error',
-      text: `The axis ${axis.key} has no levels, so there is no case.`,
-      about: axis.key,
-      remedy: { label: 'Remove the axis', change: { axes, base, excluded } },
-    },
-  ]
+  return {
+    id: 'no-levels',
+    severity: 'error',
+    text: `The axis ${axis.key} has no levels, so there is no case.`,
+    about: axis.key,
+    remedy: { label: 'Remove the axis', change: { axes, base, excluded } },
+  }
 }
 
 function duplicateLevels(plan: Plan, axis: Axis, place: number): readonly Advice[] {
@@ -65,15 +62,13 @@ function duplicateLevels(plan: Plan, axis: Axis, place: number): readonly Advice
   ]
 }
 
-function nothingLeft(plan: Plan): readonly Advice[] {
-  if (caseCount(plan) === 0 || includedCaseCount(plan) > 0) return []
-  return [
-    {
-      id: 'all-excluded',
-      severity: 'error',
-      text: 'Every case is excluded, so nothing would run.',
-      about: 'excluded',
-      remedy: { label: 'Include all cases', change: { excluded: [] } },
-    },
-  ]
+function nothingLeft(plan: Plan): Advice | undefined {
+  if (caseCount(plan) === 0 || includedCaseCount(plan) > 0) return undefined
+  return {
+    id: 'all-excluded',
+    severity: 'error',
+    text: 'Every case is excluded, so nothing would run.',
+    about: 'excluded',
+    remedy: { label: 'Include all cases', change: { excluded: [] } },
+  }
 }

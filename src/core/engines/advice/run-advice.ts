@@ -5,44 +5,41 @@ import { untilSteadyProblem } from '../../plan/until-steady'
 import { formatCount } from '../../units/number-format'
 import type { Engine } from '../engine'
 import { layoutCount } from '../layout-count'
+import { present } from '../../units/iterables'
 
 const manyRuns = 10_000
 const mostRuns = 1_000_000
 
 /** How many runs there are, and in what order. */
 export function runAdvice(plan: Plan, engine: Engine): readonly Advice[] {
-  return [...rounds(plan), ...repetitions(plan, engine), ...amount(plan), ...layouts(plan, engine)]
+  return present(rounds(plan), repetitions(plan, engine), amount(plan), layouts(plan, engine))
 }
 
-function rounds(plan: Plan): readonly Advice[] {
+function rounds(plan: Plan): Advice | undefined {
   const problem = untilSteadyProblem(plan)
-  if (problem === undefined) return []
-  return [{ id: 'no-rounds', severity: 'error', text: problem, about: 'repetitions' }]
+  if (problem === undefined) return undefined
+  return { id: 'no-rounds', severity: 'error', text: problem, about: 'repetitions' }
 }
 
-function repetitions(plan: Plan, engine: Engine): readonly Advice[] {
-  if (plan.repetitions >= 3) return []
+function repetitions(plan: Plan, engine: Engine): Advice | undefined {
+  if (plan.repetitions >= 3) return undefined
   if (isWatchedOverTime(plan, engine)) {
-    return [
-      {
-        id: 'one-long-run',
-        severity: 'note',
-        text: 'One long run shows how the drive changes over time; it gives no interval.',
-        about: 'repetitions',
-      },
-    ]
+    return {
+      id: 'one-long-run',
+      severity: 'note',
+      text: 'One long run shows how the drive changes over time; it gives no interval.',
+      about: 'repetitions',
+    }
   }
   const times = plan.repetitions === 1 ? 'once' : 'twice'
-  return [
-    {
-      id: 'few-repetitions',
-      severity: 'warning',
-      text: `Each case runs ${times}, which gives no usable interval.`,
-      reason: 'Three runs are the least for a 95 % interval; trusted reviews make ten.',
-      about: 'repetitions',
-      remedy: { label: 'Make ten runs', change: { repetitions: 10 } },
-    },
-  ]
+  return {
+    id: 'few-repetitions',
+    severity: 'warning',
+    text: `Each case runs ${times}, which gives no usable interval.`,
+    reason: 'Three runs are the least for a 95 % interval; trusted reviews make ten.',
+    about: 'repetitions',
+    remedy: { label: 'Make ten runs', change: { repetitions: 10 } },
+  }
 }
 
 /** From this duration on, a single run is read as a curve over time: half an hour, or this amount written in order. */
@@ -63,37 +60,33 @@ function isWatchedOverTime({ axes, repetitions, base }: Plan, { description }: E
   return canEndByTime && runtime === undefined && typeof bytes === 'number' && bytes >= longRun.bytes
 }
 
-function amount(plan: Plan): readonly Advice[] {
+function amount(plan: Plan): Advice | undefined {
   const runs = runCount(plan)
-  if (runs <= manyRuns) return []
-  return [
-    {
-      id: runs > mostRuns ? 'too-many-runs' : 'many-runs',
-      severity: runs > mostRuns ? 'error' : 'warning',
-      text: `The plan has ${formatCount(runs)} runs.`,
-      reason:
-        runs > mostRuns
-          ? `At most ${formatCount(mostRuns)} can run in one campaign. Remove levels or exclude cases.`
-          : 'See the estimated duration before starting.',
-      about: 'repetitions',
-    },
-  ]
+  if (runs <= manyRuns) return undefined
+  return {
+    id: runs > mostRuns ? 'too-many-runs' : 'many-runs',
+    severity: runs > mostRuns ? 'error' : 'warning',
+    text: `The plan has ${formatCount(runs)} runs.`,
+    reason:
+      runs > mostRuns
+        ? `At most ${formatCount(mostRuns)} can run in one campaign. Remove levels or exclude cases.`
+        : 'See the estimated duration before starting.',
+    about: 'repetitions',
+  }
 }
 
 /** An order that changes the data content with every run spends its time rewriting the file. */
-function layouts(plan: Plan, engine: Engine): readonly Advice[] {
+function layouts(plan: Plan, engine: Engine): Advice | undefined {
   const designed = { ...plan, order: { ...plan.order, kind: 'designed' as const } }
   const count = layoutCount(plan, engine)
   const fewest = layoutCount(designed, engine)
-  if (count <= 1 || count <= 2 * fewest) return []
-  return [
-    {
-      id: 'many-layouts',
-      severity: 'warning',
-      text: `In this order the data file is written about ${formatCount(count)} times.`,
-      reason: `The content of the data is an axis, and each change needs a new file. In designed order it is written ${formatCount(fewest)} times.`,
-      about: 'order',
-      remedy: { label: 'Run in designed order', change: { order: designed.order } },
-    },
-  ]
+  if (count <= 1 || count <= 2 * fewest) return undefined
+  return {
+    id: 'many-layouts',
+    severity: 'warning',
+    text: `In this order the data file is written about ${formatCount(count)} times.`,
+    reason: `The content of the data is an axis, and each change needs a new file. In designed order it is written ${formatCount(fewest)} times.`,
+    about: 'order',
+    remedy: { label: 'Run in designed order', change: { order: designed.order } },
+  }
 }

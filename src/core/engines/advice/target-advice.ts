@@ -2,6 +2,7 @@ import type { Advice, TargetFacts } from '../../plan/advice'
 import type { Plan } from '../../plan/plan'
 import type { Engine } from '../engine'
 import { groupCases } from '../case-groups'
+import { present } from '../../units/iterables'
 
 /** Whether the target may and can be written. Only files that the app creates itself are. */
 export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | undefined): readonly Advice[] {
@@ -26,7 +27,7 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
         'Nothing there is stored on a drive. Choose a folder on a mounted file system.',
       ),
     ]
-  return [...byKind(plan.target, facts), ...inMemory(facts)]
+  return present(byKind(plan.target, facts), inMemory(facts))
 }
 
 /** Linux's own mounts; proc(5), sysfs(5). */
@@ -44,95 +45,81 @@ function isKernelFolder({ kind, path, fileSystem = '' }: TargetFacts): boolean {
 }
 
 /** Measuring memory destroys nothing and is a way to try a plan, so it is not rejected; but it must not pass for a drive. */
-function inMemory({ path, fileSystem = '' }: TargetFacts): readonly Advice[] {
-  if (!['tmpfs', 'ramfs'].includes(fileSystem)) return []
-  return [
-    {
-      id: 'target-in-memory',
-      severity: 'warning',
-      text: `${path} lies in memory (${fileSystem}), not on a drive.`,
-      reason: 'What is measured there is the speed of memory and processor. Choose a folder on the drive.',
-      about: 'target',
-    },
-  ]
+function inMemory({ path, fileSystem = '' }: TargetFacts): Advice | undefined {
+  if (!['tmpfs', 'ramfs'].includes(fileSystem)) return undefined
+  return {
+    id: 'target-in-memory',
+    severity: 'warning',
+    text: `${path} lies in memory (${fileSystem}), not on a drive.`,
+    reason: 'What is measured there is the speed of memory and processor. Choose a folder on the drive.',
+    about: 'target',
+  }
 }
 
 type FileTarget = Extract<Plan['target'], { kind: 'folder' | 'file' }>
 
-function byKind(target: FileTarget, facts: TargetFacts): readonly Advice[] {
+function byKind(target: FileTarget, facts: TargetFacts): Advice | undefined {
   switch (facts.kind) {
     case 'block-device':
-      return [
-        {
-          ...refuse(
-            'block-device',
-            `${facts.path} is a block device, and the plan names it as a ${target.kind}.`,
-            'Writing to a raw device destroys what is on it, so it has to be chosen as one.',
-          ),
-          remedy: { label: 'Use it as a device', change: { target: { kind: 'device', path: facts.path } } },
-        },
-      ]
+      return {
+        ...refuse(
+          'block-device',
+          `${facts.path} is a block device, and the plan names it as a ${target.kind}.`,
+          'Writing to a raw device destroys what is on it, so it has to be chosen as one.',
+        ),
+        remedy: { label: 'Use it as a device', change: { target: { kind: 'device', path: facts.path } } },
+      }
     case 'character-device':
     case 'other':
-      return [
-        refuse('target-not-a-file', `${facts.path} is neither a folder nor a file.`, 'Choose a folder.'),
-      ]
+      return refuse('target-not-a-file', `${facts.path} is neither a folder nor a file.`, 'Choose a folder.')
     case 'missing':
       return missing(target, facts)
     case 'folder':
       if (target.kind === 'file')
-        return [
-          refuse(
-            'target-is-folder',
-            `${facts.path} is a folder.`,
-            'Name a file in it, or make the folder the target.',
-          ),
-        ]
+        return refuse(
+          'target-is-folder',
+          `${facts.path} is a folder.`,
+          'Name a file in it, or make the folder the target.',
+        )
       return facts.writable
-        ? []
-        : [refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')]
+        ? undefined
+        : refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')
     case 'file':
       return existingFile(target, facts)
   }
 }
 
-function missing(target: FileTarget, facts: TargetFacts): readonly Advice[] {
+function missing(target: FileTarget, facts: TargetFacts): Advice | undefined {
   if (target.kind === 'folder')
-    return [
-      refuse(
-        'target-missing',
-        `The folder ${facts.path} does not exist.`,
-        'Create it, or choose another one. A drive may not be mounted.',
-      ),
-    ]
+    return refuse(
+      'target-missing',
+      `The folder ${facts.path} does not exist.`,
+      'Create it, or choose another one. A drive may not be mounted.',
+    )
   if (!facts.parentExists)
-    return [
-      refuse(
-        'target-missing',
-        `The folder for ${facts.path} does not exist.`,
-        'Create it, or choose another one. A drive may not be mounted.',
-      ),
-    ]
+    return refuse(
+      'target-missing',
+      `The folder for ${facts.path} does not exist.`,
+      'Create it, or choose another one. A drive may not be mounted.',
+    )
   return facts.writable
-    ? []
-    : [refuse('target-not-writable', `You may not create ${facts.path}.`, 'Choose a folder you own.')]
+    ? undefined
+    : refuse('target-not-writable', `You may not create ${facts.path}.`, 'Choose a folder you own.')
 }
 
-function existingFile(target: FileTarget, facts: TargetFacts): readonly Advice[] {
+function existingFile(target: FileTarget, facts: TargetFacts): Advice | undefined {
   if (target.kind === 'folder')
-    return [refuse('target-is-file', `${facts.path} is a file, not a folder.`, 'Choose a folder.')]
+    return refuse('target-is-file', `${facts.path} is a file, not a folder.`, 'Choose a folder.')
   if (!facts.createdByApp) {
-    return [
-      refuse(
-        'file-not-ours',
-        `${facts.path} exists, and this app did not create it.`,
-        'It would be overwritten. Choose a new name or a folder.',
-      ),
-    ]
+    return refuse(
+      'file-not-ours',
+      `${facts.path} exists, and this app did not create it.`,
+      'It would be overwritten. Choose a new name or a folder.',
+    )
   }
   return facts.writable
-    ? []
-    : [refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')]
+    ? undefined
+    : refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')
 }
 
 /** Whether any case of the plan uses a data file, or its own folder, in the target. */

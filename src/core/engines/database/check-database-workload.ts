@@ -1,5 +1,5 @@
 import type { Workload } from '../../plan/plan'
-import { checkOption } from '../check-value'
+import { checkOptions } from '../check-value'
 import type { Field, OptionProblem } from '../engine'
 import { checkTimes } from '../printed/times'
 import { serverOptions, textOf } from './database-fields'
@@ -8,18 +8,19 @@ import { serverOptions, textOf } from './database-fields'
 const ownOptions =
   /^(?:datadir|socket|port|bind_address|user|pid_file|tmpdir|log_error|log_bin.*|general_log.*|slow_query_log.*|secure_file_priv|plugin.*|init_file|skip_networking|basedir|innodb_.*_(?:dir|directory|path|home_dir)|defaults.*|data_directory|listen_addresses|unix_socket_.*|hba_file|ident_file|.*_command|shared_preload_libraries|.*_library.*|loose_.*)$/
 
-const unknown = {
-  text: 'is not an option this app knows for this engine and its server.',
-  remedy: 'Put options of the server into a configuration.',
-}
-
 /** Problems of the options alone: unknown, out of range, or not settable by the user. `fields` are those of the engine. */
 export function checkDatabaseWorkload(
   workload: Workload,
   fields: readonly Field[],
 ): readonly OptionProblem[] {
-  const known = { fields, options: serverOptions, unknown }
-  const problems = Object.entries(workload).flatMap(([key, value]) => checkOption(key, value, known))
+  const problems = checkOptions(workload, {
+    fields,
+    options: serverOptions,
+    unknown: (key) => ({
+      text: `${key} is not an option this app knows for this engine and its server.`,
+      remedy: 'Put options of the server into a configuration.',
+    }),
+  })
   if (problems.length > 0) return problems
   return [
     ...checkTimes(workload),

@@ -2,7 +2,7 @@ import type { Scalar } from '../../results/observation'
 import type { RunFailure } from '../../results/run'
 import type { EngineOutput } from '../engine'
 import { givenReason, type GivenReasons } from '../printed/failures'
-import { scalarOf } from '../printed/observations'
+import { scalarOf } from '../observations'
 import { dataSizeFile, statusFiles } from './database-steps'
 
 /** Why `database.sh` gave up. */
@@ -68,9 +68,9 @@ export function serverScalars(
   return [
     ...rates.flatMap(([metric, counter]) => {
       const gain = (after?.get(counter) ?? Number.NaN) - (before?.get(counter) ?? Number.NaN)
-      return gain >= 0 ? [scalarOf(test, 'total', metric, gain / seconds)] : []
+      return gain >= 0 ? scalarOf(test, 'total', metric, gain / seconds) : []
     }),
-    ...(kib > 0 ? [scalarOf(test, 'total', 'database_bytes', kib * 1024)] : []),
+    ...(kib > 0 ? scalarOf(test, 'total', 'database_bytes', kib * 1024) : []),
   ]
 }
 

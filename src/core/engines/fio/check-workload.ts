@@ -1,80 +1,71 @@
 import { formatExactBytes } from '../../units/bytes'
-import type { LevelValue, Workload } from '../../plan/plan'
-import type { FieldKind, OptionProblem } from '../engine'
-import { checkValue } from '../check-value'
+import { present } from '../../units/iterables'
+import type { Workload } from '../../plan/plan'
+import { checkOptions, unknownTo, type KnownOptions } from '../check-value'
+import type { OptionProblem } from '../engine'
 import { denialReason } from './denied-options'
-import { findExtraOption } from './extra-options'
-import { fieldForOption, findField } from './fields'
+import { extraOptions } from './extra-options'
+import { fieldForOption, fields, numberOf, textOf } from './fields'
 import { enginesOf } from './options/engine-options'
 import { accessPattern } from './pattern'
-import { numberOf, textOf } from './workload-values'
+
+const known: KnownOptions = {
+  fields,
+  options: extraOptions,
+  fieldFor: fieldForOption,
+  unknown(key) {
+    const reason = denialReason(key)
+    return reason === undefined
+      ? unknownTo('fio')(key)
+      : { text: `${key} is not offered. ${reason}`, remedy: 'Remove it.' }
+  },
+  // fio accepts whole percentages, except in options that take a list of decimals.
+  rule: (key, value, kind) =>
+    kind.type !== 'percent' || key === 'latency_percentile' || Number.isInteger(value)
+      ? undefined
+      : { text: `${String(value)} is not a whole percentage, and fio takes no other.` },
+}
 
 /** Problems of the options alone. Keys are field ids or names on the allow-list; values must fit their kind and each other. */
 export function checkWorkload(workload: Workload): readonly OptionProblem[] {
-  const problems = Object.entries(workload).flatMap(([key, value]) => checkOption(key, value, workload))
-  return problems.length > 0 ? problems : checkTogether(workload)
+  const problems = [...checkOptions(workload, known), ...foreignOptions(workload)]
+  return problems.length > 0 ? problems : present(offeredProblem(workload), sizeProblem(workload))
 }
 
-function checkOption(key: string, value: LevelValue, workload: Workload): readonly OptionProblem[] {
-  const kind = findField(key)?.kind ?? findExtraOption(key)?.kind
-  if (!kind) return [unknownOption(key)]
-  const problem = checkValue(value, kind) ?? wholePercent(key, value, kind)
-  if (problem !== undefined) return [{ key, text: problem }]
-  const engines = enginesOf(key)
+/** Options of other I/O engines. */
+function foreignOptions(workload: Workload): readonly OptionProblem[] {
   const engine = textOf(workload, 'io_engine')
-  if (engines && value !== false && !engines.includes(engine)) {
-    return [
-      {
-        key,
-        text: `${key} belongs to ${engines.join(' and ')}, not to ${engine}.`,
-        remedy: 'Remove it, or choose one of these I/O engines.',
-      },
-    ]
-  }
-  return []
+  return Object.entries(workload).flatMap(([key, value]) => {
+    const engines = enginesOf(key)
+    if (!engines || value === false || engines.includes(engine)) return []
+    return {
+      key,
+      text: `${key} belongs to ${engines.join(' and ')}, not to ${engine}.`,
+      remedy: 'Remove it, or choose one of these I/O engines.',
+    }
+  })
 }
 
-/** fio accepts whole percentages, except in options that take a list of decimals. */
-function wholePercent(key: string, value: LevelValue, kind: FieldKind): string | undefined {
-  if (kind.type !== 'percent' || key === 'latency_percentile' || Number.isInteger(value)) return undefined
-  return `${String(value)} is not a whole percentage, and fio takes no other.`
-}
-
-function unknownOption(key: string): OptionProblem {
-  const field = fieldForOption(key)
-  if (field) return { key, text: `${key} is set by ${field.label}.`, remedy: `Use ${field.id}.` }
-  const reason = denialReason(key)
-  if (reason !== undefined) return { key, text: `${key} is not offered. ${reason}`, remedy: 'Remove it.' }
-  return {
-    key,
-    text: `${key} is not an option this app knows for fio.`,
-    remedy: 'Check the spelling, or remove it.',
-  }
-}
-
-function checkTogether(workload: Workload): readonly OptionProblem[] {
-  const problems: OptionProblem[] = [...offeredProblems(workload)]
+function sizeProblem(workload: Workload): OptionProblem | undefined {
   const block = numberOf(workload, 'block_size') ?? 0
   const size = numberOf(workload, 'file_size') ?? 0
   const jobs = numberOf(workload, 'jobs') ?? 1
-  if (block > size) {
-    problems.push({
+  if (block > size)
+    return {
       key: 'block_size',
       text: `A block of ${formatExactBytes(block)} does not fit into a file of ${formatExactBytes(size)}.`,
       remedy: 'Use a larger file or smaller blocks.',
-    })
-  } else if (!textOf(workload, 'pattern').startsWith('random') && jobs > 1 && block * jobs > size) {
-    problems.push({
-      key: 'jobs',
-      text: `${jobs} sequential jobs with blocks of ${formatExactBytes(block)} do not fit into a file of ${formatExactBytes(size)}.`,
-      remedy: 'Use a larger file or fewer jobs.',
-    })
+    }
+  if (textOf(workload, 'pattern').startsWith('random') || jobs === 1 || block * jobs <= size) return undefined
+  return {
+    key: 'jobs',
+    text: `${jobs} sequential jobs with blocks of ${formatExactBytes(block)} do not fit into a file of ${formatExactBytes(size)}.`,
+    remedy: 'Use a larger file or fewer jobs.',
   }
-  return problems
 }
 
 /** One rate for all requests, divided among the jobs. */
-function offeredProblems(workload: Workload): readonly OptionProblem[] {
+function offeredProblem(workload: Workload): OptionProblem | undefined {
   const [key, other] = [
     'offered_percent',
     'offered_iops',
@@ -83,17 +74,15 @@ function offeredProblems(workload: Workload): readonly OptionProblem[] {
     'rate_process',
     'thinktime',
   ].filter((one) => Object.hasOwn(workload, one))
-  if (key?.startsWith('offered') !== true) return []
+  if (key?.startsWith('offered') !== true) return undefined
   if (other !== undefined)
-    return [{ key: other, text: `${other} and ${key} both set a rate.`, remedy: 'Remove one of them.' }]
+    return { key: other, text: `${other} and ${key} both set a rate.`, remedy: 'Remove one of them.' }
   const offered = numberOf(workload, 'offered_iops')
   const streams = (numberOf(workload, 'jobs') ?? 1) * accessPattern(workload).directions.length
-  if (offered === undefined || offered >= streams) return []
-  return [
-    {
-      key,
-      text: `${String(offered)} requests a second cannot be shared by ${String(streams)} streams of requests.`,
-      remedy: 'Offer more, or use fewer jobs.',
-    },
-  ]
+  if (offered === undefined || offered >= streams) return undefined
+  return {
+    key,
+    text: `${String(offered)} requests a second cannot be shared by ${String(streams)} streams of requests.`,
+    remedy: 'Offer more, or use fewer jobs.',
+  }
 }

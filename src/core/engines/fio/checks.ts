@@ -4,19 +4,21 @@ import { formatDuration } from '../../units/durations'
 import { formatBytes } from '../../units/bytes'
 import { formatPercent } from '../../units/number-format'
 import { requestedOptions } from './command'
-import { failure, failureOfErrno } from './failures'
+import { failure, untrusted } from '../failures'
+import { failureOfErrno } from './failures'
 import { offeredWarnings } from '../offered-load'
 import { directionsOf, offeredLoad } from './observations'
 import type { JobResult } from './output/read-job'
 import { fillBytes } from './preparation'
 import { isAsynchronous } from './options/io-engines'
 import { accessPattern } from './pattern'
-import { isOn, numberOf, textOf } from './workload-values'
+import { isOn, numberOf, textOf } from './fields'
+import { present } from '../../units/iterables'
 
 /** Why a complete document is still not a result; undefined if it is one. */
 export function findFailure(job: JobResult, request: CommandRequest): RunFailure | undefined {
   if (job.error !== 0) return failureOfErrno(job.error)
-  if (job.fault) return failure(job.fault.id, job.fault.text, 'The raw output is kept. Run it again.')
+  if (job.fault) return untrusted(job.fault.id, job.fault.text)
   return (
     missingDirection(job, request) ??
     differentOption(job, request) ??
@@ -28,23 +30,23 @@ export function findFailure(job: JobResult, request: CommandRequest): RunFailure
 /** What a reader of the numbers should know, although they are valid. */
 export function findWarnings(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
   if (request.phase !== 'measure') return []
-  return [
-    ...readShareWarning(job, request),
-    ...runtimeWarning(job, request),
-    ...depthWarning(job, request),
+  return present(
+    readShareWarning(job, request),
+    runtimeWarning(job, request),
+    depthWarning(job, request),
     ...offeredWarnings(offeredLoad(job, request)),
-    ...steadyWarning(job, request),
-  ]
+    steadyWarning(job, request),
+  )
 }
 
 /** Steady state was requested but not reached within the run time. */
-function steadyWarning({ steadyState }: JobResult, { workload }: CommandRequest): readonly ResultWarning[] {
-  if (!Object.hasOwn(workload, 'steadystate') || steadyState?.isAttained === true) return []
+function steadyWarning({ steadyState }: JobResult, { workload }: CommandRequest): ResultWarning | undefined {
+  if (!Object.hasOwn(workload, 'steadystate') || steadyState?.isAttained === true) return undefined
   const last = steadyState
     ? `: asked ${steadyState.asked} over ${formatDuration(steadyState.seconds)}, last ${steadyState.reached}`
     : ''
   const text = `The run never became steady${last}. Its numbers describe a drive that was still changing.`
-  return [{ id: 'not-steady', text }]
+  return { id: 'not-steady', text }
 }
 
 function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[] {
@@ -117,15 +119,13 @@ function tooShort(job: JobResult, request: CommandRequest): RunFailure | undefin
   )
 }
 
-function runtimeWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
+function runtimeWarning(job: JobResult, request: CommandRequest): ResultWarning | undefined {
   const { asked, measured } = runtimeSeconds(job, request)
-  if (asked === undefined || measured === undefined || measured >= asked * 0.95) return []
-  return [
-    {
-      id: 'short-runtime',
-      text: `fio measured ${formatDuration(measured)} of the ${formatDuration(asked)} asked for.`,
-    },
-  ]
+  if (asked === undefined || measured === undefined || measured >= asked * 0.95) return undefined
+  return {
+    id: 'short-runtime',
+    text: `fio measured ${formatDuration(measured)} of the ${formatDuration(asked)} asked for.`,
+  }
 }
 
 /** Options that may end a run before its time on purpose. */
@@ -158,24 +158,22 @@ function unfinishedLayout(job: JobResult, request: CommandRequest): RunFailure |
 }
 
 /** One point, or four standard deviations of the random choice if the run was small. */
-function readShareWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
+function readShareWarning(job: JobResult, request: CommandRequest): ResultWarning | undefined {
   const asked = accessPattern(request.workload).readPercent
   const read = job.directions.get('read')?.ioCount ?? 0
   const all = read + (job.directions.get('write')?.ioCount ?? 0)
-  if (asked === undefined || all === 0) return []
+  if (asked === undefined || all === 0) return undefined
   const reached = (100 * read) / all
   const chance = 4 * Math.sqrt((asked * (100 - asked)) / all)
-  if (Math.abs(reached - asked) <= Math.max(1, chance)) return []
-  return [
-    {
-      id: 'read-share-differs',
-      text: `${formatPercent(reached)} of the requests were reads; ${formatPercent(asked)} were asked for.`,
-    },
-  ]
+  if (Math.abs(reached - asked) <= Math.max(1, chance)) return undefined
+  return {
+    id: 'read-share-differs',
+    text: `${formatPercent(reached)} of the requests were reads; ${formatPercent(asked)} were asked for.`,
+  }
 }
 
 /** fio counts how many requests were in flight, in powers of two up to 64. */
-function depthWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
+function depthWarning(job: JobResult, request: CommandRequest): ResultWarning | undefined {
   const asked = numberOf(request.workload, 'queue_depth') ?? 1
   const engine = textOf(request.workload, 'io_engine')
   const isLimited = [
@@ -188,14 +186,12 @@ function depthWarning(job: JobResult, request: CommandRequest): readonly ResultW
     'iodepth_low',
   ].some((key) => Object.hasOwn(request.workload, key))
   if (asked < 2 || isLimited || job.depthLevels.size === 0 || !isAsynchronous(engine) || engine === 'null')
-    return []
+    return undefined
   const level = asked >= 64 ? '>=64' : String(2 ** Math.floor(Math.log2(asked)))
   const share = job.depthLevels.get(level)
-  if (share === undefined || share >= 50) return []
-  return [
-    {
-      id: 'queue-depth-not-reached',
-      text: `The queue held the ${asked} requests asked for only ${formatPercent(share)} of the time.`,
-    },
-  ]
+  if (share === undefined || share >= 50) return undefined
+  return {
+    id: 'queue-depth-not-reached',
+    text: `The queue held the ${asked} requests asked for only ${formatPercent(share)} of the time.`,
+  }
 }

@@ -7,7 +7,7 @@ import { gatherLogs } from './logs/gathered-logs'
 import { seriesOf } from './logs/log-request'
 import { accessPattern } from './pattern'
 import { preparationOptions } from './preparation'
-import { numberOf, textOf } from './workload-values'
+import { numberOf, textOf } from './fields'
 
 /** Name of fio's own output within the run directory. */
 export const outputFile = 'output.json'

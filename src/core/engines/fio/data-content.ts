@@ -1,5 +1,5 @@
 import type { Workload } from '../../plan/plan'
-import { numberOf, valueOf } from './workload-values'
+import { numberOf, valueOf } from './fields'
 
 /** One line of a job file. */
 export type JobOption = readonly [name: string, value: string]

@@ -1,7 +1,7 @@
 import type { ExtraOption } from '../engine'
 import { engineOptions } from './options/engine-options'
 import { requestOptions } from './options/request-options'
-import { duration, oneOf, onOff, option, percent, size, text, whole } from './options/option-kinds'
+import { duration, oneOf, onOff, option, percent, size, text, whole } from '../describe-fields'
 
 const cpuList = '\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?){0,255}'
 
@@ -111,8 +111,6 @@ export const extraOptions: readonly ExtraOption[] = [
 ]
 
 const byName: ReadonlyMap<string, ExtraOption> = new Map(extraOptions.map((option) => [option.name, option]))
-
-export const extraOptionNames: ReadonlySet<string> = new Set(byName.keys())
 
 export function findExtraOption(name: string): ExtraOption | undefined {
   return byName.get(name)

@@ -1,13 +1,13 @@
 import type { CommandRequest } from '../engine'
 import type { Workload } from '../../plan/plan'
 import { dataContentKeys, dataContentOptions, optionText, type JobOption } from './data-content'
-import { extraOptionNames } from './extra-options'
+import { findExtraOption } from './extra-options'
 import { escapeFileName } from './file-name'
 import { logOptions } from './logs/log-request'
 import { isAsynchronous } from './options/io-engines'
 import { accessPattern } from './pattern'
 import { supports } from './version-gates'
-import { isOn, numberOf, textOf, valueOf } from './workload-values'
+import { isOn, numberOf, textOf, valueOf } from './fields'
 
 /** Every option of a measured run, in the order of the job file. */
 export function measureOptions(request: CommandRequest): readonly JobOption[] {
@@ -169,7 +169,7 @@ function reportOptions(request: CommandRequest): readonly JobOption[] {
 
 function extraOptions(workload: Workload): readonly JobOption[] {
   const placed: ReadonlySet<string> = new Set(dataContentKeys)
-  const names = Object.keys(workload).filter((key) => extraOptionNames.has(key) && !placed.has(key))
+  const names = Object.keys(workload).filter((key) => findExtraOption(key) && !placed.has(key))
   return pick(
     workload,
     names.sort().map((name) => [name, name]),

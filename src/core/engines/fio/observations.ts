@@ -1,7 +1,7 @@
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import type { Direction, Histogram, Observation, Scalar } from '../../results/observation'
-import { findMetric } from '../../results/metrics'
 import type { CommandRequest } from '../engine'
+import { scalarOf } from '../observations'
 import type { OfferedLoad } from '../offered-load'
 import { offeredRate } from './job-options'
 import { mergeDirections } from './output/merge-results'
@@ -35,16 +35,12 @@ function totalOf(job: JobResult, parts: readonly DirectionResult[]): DirectionRe
   return parts.length > 0 ? mergeDirections(parts) : job.directions.get('mixed' satisfies ReportedDirection)
 }
 
-/** Every number of a run and its latency bins. Absent and non-finite numbers are left out. */
+/** Every number of a run and its latency bins. */
 export function observationsOf(test: string, job: JobResult): readonly Observation[] {
   const directions = directionsOf(job)
   const scalars: Scalar[] = []
-  const add = (direction: Direction, metricId: string, value: number | undefined) => {
-    const metric = findMetric(metricId)
-    if (!metric || value === undefined || !Number.isFinite(value)) return
-    const { id, unit } = metric
-    scalars.push({ kind: 'scalar', source: 'engine', test, direction, metric: id, value, unit })
-  }
+  const add = (direction: Direction, metric: string, value: number | undefined) =>
+    scalars.push(...scalarOf(test, direction, metric, value))
   for (const [direction, result] of directions) {
     add(direction, 'bandwidth', result.bytesPerSecond)
     add(direction, 'iops', result.iops)

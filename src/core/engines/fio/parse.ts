@@ -2,7 +2,8 @@ import type { EngineOutput, ParseResult } from '../engine'
 import type { RunFailure, ResultWarning } from '../../results/run'
 import { findFailure, findWarnings } from './checks'
 import { outputFile } from './command'
-import { failure, failureOfExit, failureOfText } from './failures'
+import { failed, failure, failureOfExit, interrupted, untrusted } from '../failures'
+import { failureOfText } from './failures'
 import { offeredScalars } from '../offered-load'
 import { observationsOf, offeredLoad } from './observations'
 import { readRecorded } from './logs/recorded-series'
@@ -37,10 +38,9 @@ export function parse(output: EngineOutput): ParseResult {
   const job = mergeJobs(document.jobs)
   const test = output.request.phase !== 'measure' ? output.request.phase : patternOf(output.request.workload)
   if (around.interrupted || output.exitCode === interruptedExit) {
-    const reason = failure('interrupted', 'fio was ended before the run was over.', 'Run it again.')
     const recorded = job && readRecorded(output, document, job, test)
     return {
-      ...fail('interrupted', reason),
+      ...fail('interrupted', interrupted('fio')),
       ...(recorded && { series: recorded.series, measuredAtMs: recorded.measuredAtMs }),
     }
   }
@@ -88,7 +88,7 @@ function failureWithoutResult(output: EngineOutput): RunFailure {
   if (known) return known
   if (output.exitCode === 0)
     return failure('no-result', 'fio ended well but wrote no result.', 'Run it again.')
-  return failureOfExit(output.exitCode)
+  return failureOfExit('fio', output.exitCode)
 }
 
 /** Text instead of JSON usually names the reason; a truncated document is only the result of a kill. */
@@ -98,10 +98,6 @@ function unreadable(output: EngineOutput, id: string, text: string): RunFailure 
   )
   if (id === 'no-json' && known) return known
   if (output.exitCode !== undefined && output.exitCode > interruptedExit)
-    return failureOfExit(output.exitCode)
-  return failure(id, text, 'The raw output is kept. Run it again.')
-}
-
-function failed(reason: RunFailure): ParseResult {
-  return { outcome: 'failed', failure: reason, warnings: [] }
+    return failureOfExit('fio', output.exitCode)
+  return untrusted(id, text)
 }

@@ -1,10 +1,9 @@
 import type { ByteRange, CommandRequest } from '../engine'
 import { dataContentOptions, optionText, type JobOption } from './data-content'
 import { preparedWorkload } from '../preparation/prepared-workload'
-import { fields } from './fields'
+import { fields, isOn, textOf } from './fields'
 import { fileOptions, measureOptions } from './job-options'
 import { isAsynchronous } from './options/io-engines'
-import { isOn, textOf } from './workload-values'
 
 /**
  * Options of a step that brings the target into the state to be measured. A fill writes `passes` times the capacity,

@@ -1,5 +1,7 @@
 import type { ResultWarning, RunFailure } from '../../results/run'
-import { failure, failureOfText, shortLine } from './failures'
+import { failure, printedLine } from '../failures'
+import { failureOfText } from './failures'
+import { present } from '../../units/iterables'
 
 /** What text outside the JSON means for the run. */
 export interface TextVerdict {
@@ -23,27 +25,27 @@ export function judgeTextAround(text: string): TextVerdict {
   const notes = lines.filter((line) => harmless.some((pattern) => pattern.test(line)))
   const capped = lines.filter((line) => line.startsWith(synchronousNote))
   const other = lines.filter((line) => !notes.includes(line) && !capped.includes(line))
-  const warnings = [...cappedWarning(capped), ...noteWarning(notes)]
+  const warnings = present(cappedWarning(capped), noteWarning(notes))
   const [first] = other
   if (first === undefined) return { interrupted: false, warnings }
   if (other.some((line) => /terminating on signal \d+/.test(line))) return { interrupted: true, warnings }
   const unknown = failure(
     'text-around-json',
-    `fio printed more than its result, so the result is not trusted: ${shortLine(first)}`,
+    `fio printed more than its result, so the result is not trusted: ${printedLine(first)}`,
     'Look at the raw output, and run again.',
   )
   return { interrupted: false, failure: failureOfText(other.join('\n')) ?? unknown, warnings }
 }
 
-function cappedWarning(lines: readonly string[]): readonly ResultWarning[] {
-  if (lines.length === 0) return []
+function cappedWarning(lines: readonly string[]): ResultWarning | undefined {
+  if (lines.length === 0) return undefined
   const text =
     'The I/O engine is synchronous, so fio kept one request in flight, not the queue depth asked for.'
-  return [{ id: 'queue-depth-capped', text }]
+  return { id: 'queue-depth-capped', text }
 }
 
-function noteWarning(lines: readonly string[]): readonly ResultWarning[] {
+function noteWarning(lines: readonly string[]): ResultWarning | undefined {
   const [first] = lines
-  if (first === undefined) return []
-  return [{ id: 'text-before-json', text: `fio printed a note beside the result: ${shortLine(first)}` }]
+  if (first === undefined) return undefined
+  return { id: 'text-before-json', text: `fio printed a note beside the result: ${printedLine(first)}` }
 }

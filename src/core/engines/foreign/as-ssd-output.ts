@@ -1,5 +1,5 @@
-import type { ForeignOutput, SkippedPart } from './foreign-output'
-import { localTime, partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
+import type { ForeignOutput } from './foreign-output'
+import { localTime, partName, partsAt, readParts, type PrintedNumbers, type PrintedRun } from './program-run'
 
 /** Its tests by section heading. It uses a file of 1 GiB; sequential requests are 16 MiB. */
 const sections: Readonly<
@@ -19,36 +19,29 @@ const sections: Readonly<
  * Undefined if the head line is missing. Format: captured outputs in tests/fixtures/foreign/as-ssd.
  */
 export function readAsSsd(text: string): ForeignOutput | undefined {
-  const head = /^[ \t>]*AS SSD Benchmark \d/m
-  if (!head.test(text)) return undefined
-  const skipped: SkippedPart[] = []
-  const runs = partsAt(text, head).flatMap((part, at, parts) => {
-    const found = readPart(part)
-    if (found.length === 0)
-      skipped.push({
-        part: parts.length === 1 ? '' : `result ${at + 1} of ${parts.length}`,
-        reason: 'It has no result.',
-      })
-    return found.map(programRun)
-  })
-  return { engine: 'AS SSD', runs, skipped }
+  const parts = partsAt(text, /^[ \t>]*AS SSD Benchmark \d/)
+  if (parts.length === 0) return undefined
+  return readParts('AS SSD', parts, readPart, (_, at) => ({
+    part: partName('result', at, parts.length),
+    reason: 'It has no result.',
+  }))
 }
 
 function readPart(part: string): readonly PrintedRun[] {
-  const version = /AS SSD Benchmark (\d[\d.]*)/.exec(part)?.[1]
-  const device = /^[ \t>]*Name: (.+?)\s*$/m.exec(part)?.[1]
-  const finishedAtMs = dateOf(part)
-  const numbers = new Map<string, PrintedNumber[]>()
+  const all = {
+    version: /AS SSD Benchmark (\d[\d.]*)/.exec(part)?.[1],
+    device: /^[ \t>]*Name: (.+?)\s*$/m.exec(part)?.[1],
+    finishedAtMs: dateOf(part),
+  }
+  const numbers = new Map<string, PrintedNumbers>()
   let heading = ''
   for (const line of part.split('\n')) {
     heading = /^[ \t>]*(\w[\w -]*?):?\s*$/.exec(line)?.[1] ?? heading
     const [, side, value = '', unit = ''] =
       /^[ \t>]*(Read|Write): ([\d.,]+) (MB\/s|iops|ms)\s*$/.exec(line) ?? []
     if (side === undefined) continue
-    const direction = side === 'Read' ? 'read' : 'write'
-    const test = heading === 'Access Times' ? '512B' : heading
-    const key = `${test}|${direction}`
-    numbers.set(key, [...(numbers.get(key) ?? []), numberOf(direction, value, unit)])
+    const key = `${heading === 'Access Times' ? '512B' : heading}|${side.toLowerCase()}`
+    numbers.set(key, { ...numbers.get(key), ...numberOf(value, unit) })
   }
   return [...numbers].flatMap(([key, values]): readonly PrintedRun[] => {
     const [test = '', direction = ''] = key.split('|')
@@ -58,17 +51,15 @@ function readPart(part: string): readonly PrintedRun[] {
       ...{ pattern: `${section.pattern}-${direction}`, block_size: section.block },
       ...{ queue_depth: section.depth, jobs: 1, file_size: 1024 ** 3 },
     }
-    return [{ label: `${test}, ${direction}`, levels, numbers: values, version, device, finishedAtMs }]
+    return [{ label: `${test}, ${direction}`, levels, numbers: { [direction]: values }, ...all }]
   })
 }
 
 /** AS SSD counts a megabyte as 1024². The decimal mark depends on the system's language. */
-function numberOf(direction: 'read' | 'write', text: string, unit: string): PrintedNumber {
+function numberOf(text: string, unit: string): PrintedNumbers {
   const value = Number(text.replace(',', '.'))
-  if (unit === 'ms') return { direction, metric: 'latency_mean', value: value * 1e6 }
-  return unit === 'iops'
-    ? { direction, metric: 'iops', value }
-    : { direction, metric: 'bandwidth', value: value * 1024 ** 2 }
+  if (unit === 'ms') return { latency_mean: value * 1e6 }
+  return unit === 'iops' ? { iops: value } : { bandwidth: value * 1024 ** 2 }
 }
 
 /** `23/04/2025 16:05:59`, `23.04.2025 …`, `2024/11/28 …`; dates with an ambiguous month are left out. */

@@ -1,6 +1,6 @@
 import { parseBytes } from '../../units/bytes'
-import type { ForeignOutput, SkippedPart } from './foreign-output'
-import { localTime, numberIn, partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
+import type { ForeignOutput } from './foreign-output'
+import { localTime, numberIn, partName, partsAt, readParts, type PrintedRun } from './program-run'
 
 /**
  * Reads the text that CrystalDiskMark 3 to 9 and KDiskMark 2 and 3 copy to the clipboard or a file; a text may
@@ -8,19 +8,13 @@ import { localTime, numberIn, partsAt, programRun, type PrintedNumber, type Prin
  * tests/fixtures/foreign/diskmark.
  */
 export function readDiskMark(text: string): ForeignOutput | undefined {
-  const head = /^[ \t>*/]*(?:CrystalDiskMark \d[\w.]* |KDiskMark \()/m
-  if (!head.test(text)) return undefined
-  const skipped: SkippedPart[] = []
+  const parts = partsAt(text, /^[ \t>*/]*(?:CrystalDiskMark \d[\w.]* |KDiskMark \()/)
+  if (parts.length === 0) return undefined
   const engine = /CrystalDiskMark \d/.test(text) ? 'CrystalDiskMark' : 'KDiskMark'
-  const runs = partsAt(text, head).flatMap((part, at, parts) => {
-    const found = readPart(part)
-    if (found.length === 0) {
-      const place = parts.length === 1 ? '' : `result ${at + 1} of ${parts.length}`
-      skipped.push({ part: place, reason: 'It has no line with a result.' })
-    }
-    return found.map(programRun)
-  })
-  return { engine, runs, skipped }
+  return readParts(engine, parts, readPart, (_, at) => ({
+    part: partName('result', at, parts.length),
+    reason: 'It has no line with a result.',
+  }))
 }
 
 /** One result: its lines, and the facts below that apply to all of them. */
@@ -107,20 +101,20 @@ function result(words: Words, bytesPerUnit: number): PrintedRun | undefined {
   // `KB` in version 3 is 1024 bytes, as newer versions state.
   const size = bytesOf(words.size === undefined ? undefined : `${words.size} ${words.unit?.[0] ?? ''}iB`)
   const depth = words.depth === undefined ? 1 : Number(words.depth)
-  const numbers: readonly PrintedNumber[] = [
-    { direction, metric: 'bandwidth', value: rate * bytesPerUnit },
-    { direction, metric: 'iops', value: words.iops === undefined ? undefined : Number(words.iops) },
-    {
-      direction,
-      metric: 'latency_mean',
-      value: words.us === undefined ? undefined : Number(words.us) * 1000,
-    },
-  ]
+  const numbers = {
+    bandwidth: rate * bytesPerUnit,
+    iops: words.iops === undefined ? undefined : Number(words.iops),
+    latency_mean: words.us === undefined ? undefined : Number(words.us) * 1000,
+  }
   const pattern = `${isSequential ? 'sequential' : 'random'}-${words.section}`
   const jobs = words.threads === undefined ? 1 : Number(words.threads)
   // The sequential test of versions 3 and 5 does not give its request size.
   const label = `${pattern}${words.size === undefined ? '' : ` ${words.size} ${words.unit ?? ''}`}, Q${depth} T${jobs}`
-  return { label, levels: { pattern, block_size: size, queue_depth: depth, jobs }, numbers }
+  return {
+    label,
+    levels: { pattern, block_size: size, queue_depth: depth, jobs },
+    numbers: { [direction]: numbers },
+  }
 }
 
 /**

@@ -1,7 +1,17 @@
-import type { ForeignOutput, SkippedPart } from './foreign-output'
-import { readXml, type XmlElement } from './read-xml'
-import { numberIn, partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
 import { parseBytes } from '../../units/bytes'
+import { present } from '../../units/iterables'
+import type { ForeignOutput } from './foreign-output'
+import {
+  nothingRead,
+  numberIn,
+  partsAt,
+  programRun,
+  readParts,
+  scaled,
+  type PrintedNumbers,
+  type PrintedRun,
+} from './program-run'
+import { readXml, type XmlElement } from './read-xml'
 
 /**
  * Reads what diskspd 2 prints, as text or with `-Rxml`; every time span is a run. Undefined if neither is found.
@@ -13,71 +23,73 @@ export function readDiskSpd(text: string): ForeignOutput | undefined {
   return readDocument(text)
 }
 
-const directions = ['Total', 'Read', 'Write'] as const
+const sides = { Total: 'total', Read: 'read', Write: 'write' } as const
+type Side = keyof typeof sides
+const sideNames = ['Total', 'Read', 'Write'] as const satisfies readonly Side[]
 
 function readText(text: string): ForeignOutput {
-  const skipped: SkippedPart[] = []
   const inputs = partsAt(text, /^[ \t>]*timespan: +\d+/)
-  const runs = partsAt(text, /^[ \t>]*Results for timespan \d+:/).flatMap((part, at) => {
-    const numbers = directions.flatMap((name) => sectionNumbers(part, name))
-    if (numbers.length === 0) skipped.push({ part: `time span ${at + 1}`, reason: 'It has no totals.' })
-    if (numbers.length === 0) return []
-    const percentiles = percentileNumbers(part)
-    const cpu = /^[ \t>]*avg\.\| +([\d.]+)%\| +([\d.]+)%\| +([\d.]+)%/m.exec(part) ?? []
-    const input = inputs[at] ?? inputs.at(-1) ?? ''
-    const asked = readInput(input)
-    // With -F the parameters do not give the number of threads.
-    const threads = asked.levels.jobs ?? numberIn(part, /^[ \t>]*thread count:\s+(\d+)/m)
-    return programRun({
-      ...asked,
-      levels: { ...asked.levels, jobs: threads },
-      numbers: [
-        ...[...numbers, ...percentiles].filter(({ direction }) => isMoved(numbers, direction)),
-        { direction: 'total', metric: 'cpu_user', value: numberOf(cpu[2]) },
-        { direction: 'total', metric: 'cpu_system', value: numberOf(cpu[3]) },
-        { direction: 'total', metric: 'runtime', value: numberIn(part, /actual test time:\s+([\d.]+)s/) },
-      ],
-      finishedAtMs: utcTime(/start time: (.*)/.exec(text)?.[1]),
-    })
-  })
-  return { engine: 'diskspd', runs, skipped }
-}
-
-/** A direction without I/O is printed with zeros. */
-function isMoved(numbers: readonly PrintedNumber[], direction: PrintedNumber['direction']): boolean {
-  return numbers.some(
-    (one) => one.direction === direction && one.metric === 'io_count' && (one.value ?? 0) > 0,
+  const finishedAtMs = utcTime(/start time: (.*)/.exec(text)?.[1])
+  return readParts(
+    'diskspd',
+    partsAt(text, /^[ \t>]*Results for timespan \d+:/),
+    (part, at) =>
+      present(readSpan(part, inputs[at] ?? inputs.at(-1) ?? '')).map((run) => ({ ...run, finishedAtMs })),
+    (_, at) => ({ part: `time span ${at + 1}`, reason: 'It has no totals.' }),
   )
 }
 
-/** The line `total:` of a section, by column name; the columns depend on the options. */
-function sectionNumbers(part: string, name: (typeof directions)[number]): readonly PrintedNumber[] {
-  const from = new RegExp(String.raw`^[ \t>]*${name} IO\s*$`, 'm').exec(part)
-  if (!from) return []
-  const section = part.slice(from.index)
-  const columns =
-    /^[ \t>]*thread \|(.*)$/m
-      .exec(section)?.[1]
-      ?.split('|')
-      .map((column) => column.trim()) ?? []
-  const values =
-    /^[ \t>]*total:(.*)$/m
-      .exec(section)?.[1]
-      ?.split('|')
-      .map((value) => Number(value.trim())) ?? []
-  const value = (column: string) => values[columns.indexOf(column)]
-  const direction = directionOf(name)
-  const scaled = (column: string, factor: number) => {
-    const found = value(column)
-    return found === undefined ? undefined : found * factor
+function readSpan(part: string, input: string): PrintedRun | undefined {
+  const sections = sideNames.flatMap((name) => {
+    const section = sectionNumbers(part, name)
+    return section ? [{ name, section }] : []
+  })
+  if (sections.length === 0) return undefined
+  // A direction without I/O is printed with zeros.
+  const moved = sections.filter(({ section }) => (section.io_count ?? 0) > 0)
+  const cpu = /^[ \t>]*avg\.\| +([\d.]+)%\| +([\d.]+)%\| +([\d.]+)%/m.exec(part) ?? []
+  const asked = readInput(input)
+  // With -F the parameters do not give the number of threads.
+  const threads = asked.levels.jobs ?? numberIn(part, /^[ \t>]*thread count:\s+(\d+)/m)
+  const numbers = Object.fromEntries(
+    moved.map(({ name, section }) => [sides[name], { ...section, ...percentileNumbers(part, name) }]),
+  )
+  return {
+    ...asked,
+    levels: { ...asked.levels, jobs: threads },
+    numbers: {
+      ...numbers,
+      total: {
+        ...numbers.total,
+        cpu_user: numberOf(cpu[2]),
+        cpu_system: numberOf(cpu[3]),
+        runtime: numberIn(part, /actual test time:\s+([\d.]+)s/),
+      },
+    },
   }
-  return [
-    { direction, metric: 'bandwidth', value: scaled('MiB/s', 1024 ** 2) ?? scaled('MB/s', 1024 ** 2) },
-    { direction, metric: 'iops', value: value('I/O per s') },
-    { direction, metric: 'latency_mean', value: scaled('AvgLat', 1e6) },
-    { direction, metric: 'io_count', value: value('I/Os') },
-    { direction, metric: 'io_bytes', value: value('bytes') },
-  ].filter(({ value: found }) => found !== undefined)
+}
+
+/** The line `total:` of a section, by column name; the columns depend on the options. */
+function sectionNumbers(part: string, name: Side): PrintedNumbers | undefined {
+  const from = new RegExp(String.raw`^[ \t>]*${name} IO\s*$`, 'm').exec(part)
+  if (!from) return undefined
+  const section = part.slice(from.index)
+  const cells = (line: RegExp) =>
+    line
+      .exec(section)?.[1]
+      ?.split('|')
+      .map((cell) => cell.trim()) ?? []
+  const columns = cells(/^[ \t>]*thread \|(.*)$/m)
+  const values = cells(/^[ \t>]*total:(.*)$/m).map(Number)
+  if (values.length === 0) return undefined
+  const value = (column: string) => values[columns.indexOf(column)]
+  return {
+    bandwidth: scaled(value('MiB/s') ?? value('MB/s'), 1024 ** 2),
+    iops: value('I/O per s'),
+    latency_mean: scaled(value('AvgLat'), 1e6),
+    io_count: value('I/Os'),
+    io_bytes: value('bytes'),
+  }
 }
 
 const percentileNames: Readonly<Record<string, string>> = {
@@ -89,22 +101,15 @@ const percentileNames: Readonly<Record<string, string>> = {
 }
 
 /** The table `%-ile |  Read (ms) | Write (ms) | Total (ms)`, whose columns depend on the directions that moved data. */
-function percentileNumbers(part: string): readonly PrintedNumber[] {
+function percentileNumbers(part: string, name: Side): PrintedNumbers {
   const head = /^[ \t>]*%-ile \|(.*)$/m.exec(part)?.[1]?.split('|') ?? []
-  const sides = head.map((column) => directions.find((name) => column.includes(name)))
-  return [...part.matchAll(/^[ \t>]*(50th|95th|99th|3-nines|max) \|(.*)$/gm)].flatMap(
-    ([, row = '', cells = '']) =>
-      cells.split('|').flatMap((cell, at): readonly PrintedNumber[] => {
-        const side = sides[at]
-        const metric = percentileNames[row]
-        const value = cell.trim() === 'N/A' ? Number.NaN : Number(cell)
-        return side && metric ? [{ direction: directionOf(side), metric, value: value * 1e6 }] : []
-      }),
+  const at = head.findIndex((column) => column.includes(name))
+  return Object.fromEntries(
+    [...part.matchAll(/^[ \t>]*(50th|95th|99th|3-nines|max) \|(.*)$/gm)].map(([, row = '', cells = '']) => {
+      const cell = cells.split('|')[at]?.trim() ?? 'N/A'
+      return [percentileNames[row] ?? row, cell === 'N/A' ? undefined : Number(cell) * 1e6]
+    }),
   )
-}
-
-function directionOf(name: (typeof directions)[number]): PrintedNumber['direction'] {
-  return name === 'Total' ? 'total' : name === 'Read' ? 'read' : 'write'
 }
 
 /** The requested parameters, from the input parameters section. Of several targets the first one counts. */
@@ -187,10 +192,9 @@ function numberOf(text: string | undefined): number | undefined {
 /** The elements of `-Rxml`: profile, system, then a `TimeSpan` with totals for each thread and target. */
 function readDocument(text: string): ForeignOutput {
   const root = readXml(text)
-  if ('error' in root) return { engine: 'diskspd', runs: [], skipped: [{ part: '', reason: root.error }] }
+  if ('error' in root) return nothingRead('diskspd', root.error)
   const results = root.name === 'Results' ? root : root.find('Results')
-  if (!results)
-    return { engine: 'diskspd', runs: [], skipped: [{ part: '', reason: 'It has no element Results.' }] }
+  if (!results) return nothingRead('diskspd', 'It has no element Results.')
   const profiles = results.all('Profile/TimeSpans/TimeSpan')
   const version = results.text('System/Tool/Version')
   const finishedAtMs = utcTime(results.text('System/RunTime'))
@@ -204,37 +208,24 @@ function spanOf(span: XmlElement, profile: XmlElement | undefined): PrintedRun {
   const seconds = span.number('TestTimeSeconds') ?? Number.NaN
   const targets = span.all('Thread/Target')
   const sum = (name: string) => targets.reduce((total, one) => total + (one.number(name) ?? 0), 0)
-  const sides = (['Read', 'Write'] as const).map((name) => ({
-    direction: directionOf(name),
-    bytes: sum(`${name}Bytes`),
-    count: sum(`${name}Count`),
-    latencyMs: span.number(`Latency/Average${name}Milliseconds`),
-    name,
-  }))
-  const total = {
-    direction: 'total' as const,
-    bytes: sum('BytesCount') || sides.reduce((all, { bytes }) => all + bytes, 0),
-    count: sum('IOCount') || sides.reduce((all, { count }) => all + count, 0),
-    latencyMs: span.number('Latency/AverageTotalMilliseconds'),
-    name: 'Total' as const,
-  }
-  const numbers = [...sides, total].flatMap(
-    ({ direction, bytes, count, latencyMs, name }): readonly PrintedNumber[] => {
-      if (count === 0) return []
-      return [
-        { direction, metric: 'bandwidth', value: bytes / seconds },
-        { direction, metric: 'iops', value: count / seconds },
-        { direction, metric: 'io_count', value: count },
-        { direction, metric: 'io_bytes', value: bytes },
-        { direction, metric: 'latency_mean', value: latencyMs === undefined ? undefined : latencyMs * 1e6 },
-        ...bucketNumbers(span, direction, name),
-      ]
-    },
-  )
+  const [reads, writes] = [sum('ReadCount'), sum('WriteCount')]
+  const total = sum('IOCount') || reads + writes
+  const side = (name: Side, bytes: number, count: number): PrintedNumbers =>
+    count === 0
+      ? {}
+      : {
+          bandwidth: bytes / seconds,
+          iops: count / seconds,
+          io_count: count,
+          io_bytes: bytes,
+          latency_mean: scaled(span.number(`Latency/Average${name}Milliseconds`), 1e6),
+          ...bucketNumbers(span, name),
+        }
+  const [readBytes, writeBytes] = [sum('ReadBytes'), sum('WriteBytes')]
   const asked = profile?.all('Targets/Target') ?? []
   const [target] = asked
   const writePercent = target?.number('WriteRatio')
-  const measured = total.count === 0 ? 0 : (100 * (sides[0]?.count ?? 0)) / total.count
+  const measured = total === 0 ? 0 : (100 * reads) / total
   const isOn = (name: string) => target?.text(name) === 'true'
   return {
     ...workloadOf({
@@ -248,20 +239,16 @@ function spanOf(span: XmlElement, profile: XmlElement | undefined): PrintedRun {
       ramp: profile?.number('Warmup'),
       path: target?.text('Path') ?? span.text('Thread/Target/Path'),
     }),
-    numbers: [
-      ...numbers,
-      {
-        direction: 'total',
-        metric: 'cpu_user',
-        value: span.number('CpuUtilization/Average/UserPercent'),
+    numbers: {
+      read: side('Read', readBytes, reads),
+      write: side('Write', writeBytes, writes),
+      total: {
+        ...side('Total', sum('BytesCount') || readBytes + writeBytes, total),
+        cpu_user: span.number('CpuUtilization/Average/UserPercent'),
+        cpu_system: span.number('CpuUtilization/Average/KernelPercent'),
+        runtime: seconds,
       },
-      {
-        direction: 'total',
-        metric: 'cpu_system',
-        value: span.number('CpuUtilization/Average/KernelPercent'),
-      },
-      { direction: 'total', metric: 'runtime', value: seconds },
-    ],
+    },
     ...(asked.length > 1 && { warnings: [severalTargets(asked.length)] }),
   }
 }
@@ -274,14 +261,11 @@ const bucketMetrics: ReadonlyMap<number, string> = new Map([
   [100, 'latency_max'],
 ])
 
-function bucketNumbers(
-  span: XmlElement,
-  direction: PrintedNumber['direction'],
-  name: (typeof directions)[number],
-): readonly PrintedNumber[] {
-  return span.all('Latency/Bucket').flatMap((bucket): readonly PrintedNumber[] => {
-    const metric = bucketMetrics.get(bucket.number('Percentile') ?? Number.NaN)
-    const ms = bucket.number(`${name}Milliseconds`)
-    return metric === undefined || ms === undefined ? [] : [{ direction, metric, value: ms * 1e6 }]
-  })
+function bucketNumbers(span: XmlElement, name: Side): PrintedNumbers {
+  return Object.fromEntries(
+    span.all('Latency/Bucket').flatMap((bucket) => {
+      const metric = bucketMetrics.get(bucket.number('Percentile') ?? Number.NaN)
+      return metric === undefined ? [] : [[metric, scaled(bucket.number(`${name}Milliseconds`), 1e6)]]
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import { readTextTable } from '../../results/published/read-csv'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
-import { localTime, programRun, type PrintedNumber, type PrintedRun } from './program-run'
+import { localTime, readParts, scaled, type PrintedNumbers, type PrintedRun } from './program-run'
+import { present } from '../../units/iterables'
 
 /**
  * Reads what elbencho writes with `--csvfile` and `--jsonfile`; each phase of reading or writing is a run, those of
@@ -12,15 +13,18 @@ import { localTime, programRun, type PrintedNumber, type PrintedRun } from './pr
 export function readElbencho(text: string): ForeignOutput | undefined {
   const phases = phasesOfTable(text) ?? phasesOfLines(text)
   if (phases === undefined) return undefined
-  const skipped = [...phases.skipped]
-  const runs = phases.phases.flatMap(({ part, value }) => {
+  const { phases: found, skipped } = phases
+  const moving = found.flatMap(({ part, value }) => {
     const run = readPhase((name) => value(name) ?? '')
-    if (run === 'other') return []
-    if (run) return [programRun(run)]
-    skipped.push({ part, reason: 'It has no rate.' })
-    return []
+    return run === 'other' ? [] : [{ part, run }]
   })
-  return { engine: 'elbencho', runs, skipped }
+  const output = readParts(
+    'elbencho',
+    moving,
+    ({ run }) => present(run),
+    ({ part }) => ({ part, reason: 'It has no rate.' }),
+  )
+  return { ...output, skipped: [...skipped, ...output.skipped] }
 }
 
 interface Phases {
@@ -109,27 +113,17 @@ function readPhase(cell: (name: string) => string): PrintedRun | 'other' | undef
     const text = cell(name)
     return text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
   }
-  const scaled = (name: string, factor: number) => {
-    const value = number(name)
-    return value === undefined ? undefined : value * factor
-  }
-  const side = (direction: 'read' | 'write', prefix: string): readonly PrintedNumber[] => [
-    {
-      ...{ direction, metric: 'bandwidth' },
-      value:
-        number(`${prefix}bytes/s last`) ??
-        scaled(`${prefix}mib/s last`, 1024 ** 2) ??
-        scaled(`${prefix}mib/s`, 1024 ** 2),
-    },
-    { direction, metric: 'iops', value: number(`${prefix}iops last`) ?? number(`${prefix}iops`) },
-    { direction, metric: 'latency_mean', value: scaled(`${prefix}io lat us avg`, 1000) },
-    { direction, metric: 'latency_max', value: scaled(`${prefix}io lat us max`, 1000) },
-  ]
-  const numbers = [
-    ...side(kind === 'read' ? 'read' : 'write', ''),
-    ...(kind === 'mix' ? side('read', 'rwmix read ') : []),
-  ]
-  if (numbers.every(({ metric, value }) => metric !== 'bandwidth' || value === undefined)) return undefined
+  const side = (prefix: string): PrintedNumbers => ({
+    bandwidth:
+      number(`${prefix}bytes/s last`) ??
+      scaled(number(`${prefix}mib/s last`) ?? number(`${prefix}mib/s`), 1024 ** 2),
+    iops: number(`${prefix}iops last`) ?? number(`${prefix}iops`),
+    latency_mean: scaled(number(`${prefix}io lat us avg`), 1000),
+    latency_max: scaled(number(`${prefix}io lat us max`), 1000),
+  })
+  const own = side('')
+  const reads = kind === 'mix' ? side('rwmix read ') : {}
+  if (own.bandwidth === undefined && reads.bandwidth === undefined) return undefined
   const flag = (name: string) => (cell(name) === '' ? undefined : /^(1|true)$/.test(cell(name)))
   const pattern = `${flag('random') === true ? 'random' : 'sequential'}-${kind}`
   const label = cell('label')
@@ -146,7 +140,10 @@ function readPhase(cell: (name: string) => string): PrintedRun | 'other' | undef
       direct: flag('direct io'),
       ...(label !== '' && { label }),
     },
-    numbers: [...numbers, { direction: 'total', metric: 'runtime', value: scaled('time ms last', 1 / 1000) }],
+    numbers: {
+      ...(kind === 'read' ? { read: own } : { read: reads, write: own }),
+      total: { runtime: scaled(number('time ms last'), 1 / 1000) },
+    },
     version: cell('version') === '' ? undefined : cell('version'),
     ...timesOf(cell('iso date'), number('time ms last')),
   }

@@ -1,6 +1,7 @@
 import { readTextTable } from '../../results/published/read-csv'
-import type { ForeignOutput, SkippedPart } from './foreign-output'
-import { numberIn, programRun, type PrintedNumber, type PrintedRun } from './program-run'
+import { present } from '../../units/iterables'
+import type { ForeignOutput } from './foreign-output'
+import { nothingRead, numberIn, readParts, scaled, type PrintedNumbers, type PrintedRun } from './program-run'
 
 /**
  * Reads the table `ezfio_tests_*.csv` of ezFIO, or what ezFIO prints in the terminal. Its MB/s count in 1024².
@@ -21,21 +22,33 @@ interface Test {
   readonly depth: number | undefined
 }
 
+interface Numbers {
+  readonly iops: number
+  readonly mebibytes: number | undefined
+  readonly readUs: number | undefined
+  readonly writeUs: number | undefined
+  /** Shares of the processor. */
+  readonly total?: PrintedNumbers
+}
+
 function runOf(
   { kind, writePercent, block, threads, depth }: Test,
-  numbersOf: (direction: 'read' | 'write' | 'total') => readonly PrintedNumber[],
-  about: Pick<PrintedRun, 'version' | 'device'>,
+  { iops, mebibytes, readUs, writeUs, total = {} }: Numbers,
 ): PrintedRun {
   const side = writePercent === 0 ? 'read' : writePercent === 100 ? 'write' : 'mix'
   const pattern = `${kind === 'Rand' ? 'random' : 'sequential'}-${side}`
+  const rates = { iops, bandwidth: scaled(mebibytes, 1024 ** 2) }
+  const [read, write] = [readUs, writeUs].map((us) => ({ latency_mean: scaled(us, 1000) }))
   return {
     label: `${pattern}, ${String(block)} B, ${String(threads)} x ${String(depth)}`,
     levels: {
       ...{ pattern, block_size: block, jobs: threads, queue_depth: depth },
       ...(side === 'mix' && { read_percent: 100 - writePercent }),
     },
-    numbers: numbersOf(side === 'mix' ? 'total' : side),
-    ...about,
+    numbers:
+      side === 'mix'
+        ? { read, write, total: { ...rates, ...total } }
+        : { [side]: { ...rates, ...(side === 'read' ? read : write) }, total },
   }
 }
 
@@ -46,36 +59,37 @@ function readTests(text: string): ForeignOutput | undefined {
   const before = text.slice(0, head.index)
   const about = (key: string) => new RegExp(`^${key},(.*)$`, 'm').exec(before)?.[1]?.trim()
   const table = readTextTable(text.slice(head.index))
-  if ('text' in table) return { engine: 'ezFIO', runs: [], skipped: [{ part: '', reason: table.text }] }
+  if ('text' in table) return nothingRead('ezFIO', table.text)
   const linesBefore = before.split('\n').length - 1
-  const skipped: SkippedPart[] = []
-  const runs = table.lines.flatMap(({ line, cells }) => {
-    const [kind = '', ...rest] = cells
-    if (rest.every((cell) => cell === '') && kind !== 'ERROR') return []
-    const [writePercent = Number.NaN, block, threads, depth, iops, rate, readUs, writeUs, system, user] =
-      rest.map(Number)
-    if ((kind !== 'Rand' && kind !== 'Seq') || !(writePercent >= 0) || iops === undefined || !(iops > 0)) {
-      const reason = iops === 0 && kind !== 'ERROR' ? leftOut : 'It has no result.'
-      skipped.push({ part: `line ${linesBefore + line}`, reason })
-      return []
-    }
-    const micro = (us: number | undefined) => (us === undefined ? undefined : us * 1000)
-    const numbersOf = (direction: PrintedNumber['direction']): readonly PrintedNumber[] => [
-      { direction, metric: 'iops', value: iops },
-      { direction, metric: 'bandwidth', value: rate === undefined ? undefined : rate * 1024 ** 2 },
-      ...(direction === 'write'
-        ? []
-        : [{ direction: 'read' as const, metric: 'latency_mean', value: micro(readUs) }]),
-      ...(direction === 'read'
-        ? []
-        : [{ direction: 'write' as const, metric: 'latency_mean', value: micro(writeUs) }]),
-      { direction: 'total', metric: 'cpu_system', value: system },
-      { direction: 'total', metric: 'cpu_user', value: user },
-    ]
-    const named = { version: about('FIOVersion'), device: about('Model') ?? about('Drive') }
-    return [programRun(runOf({ kind, writePercent, block, threads, depth }, numbersOf, named))]
-  })
-  return { engine: 'ezFIO', runs, skipped }
+  const named = { version: about('FIOVersion'), device: about('Model') ?? about('Drive') }
+  return readParts(
+    'ezFIO',
+    // The title of a section has one cell.
+    table.lines.filter(({ cells: [kind, ...rest] }) => kind === 'ERROR' || rest.some((cell) => cell !== '')),
+    ({ cells }) => present(readRow(cells)).map((run) => ({ ...run, ...named })),
+    ({ line, cells: [kind, , , , , iops] }) => ({
+      part: `line ${linesBefore + line}`,
+      reason: kind !== 'ERROR' && iops !== '' && Number(iops) === 0 ? leftOut : 'It has no result.',
+    }),
+  )
+}
+
+function readRow([kind = '', ...rest]: readonly string[]): PrintedRun | undefined {
+  const [
+    writePercent = Number.NaN,
+    block,
+    threads,
+    depth,
+    iops = 0,
+    mebibytes,
+    readUs,
+    writeUs,
+    system,
+    user,
+  ] = rest.map(Number)
+  if ((kind !== 'Rand' && kind !== 'Seq') || !(writePercent >= 0) || !(iops > 0)) return undefined
+  const total = { cpu_system: system, cpu_user: user }
+  return runOf({ kind, writePercent, block, threads, depth }, { iops, mebibytes, readUs, writeUs, total })
 }
 
 /**
@@ -106,25 +120,22 @@ function readPrintedTests(text: string): ForeignOutput | undefined {
   if (!isEzFio) return undefined
   const about = (key: string) => new RegExp(`^[ \\t>]*${key}: (.+?)\\s*$`, 'm').exec(text)?.[1]
   const named = { version: about('FIO Version'), device: about('Model') ?? about('Drive') }
-  const skipped: SkippedPart[] = []
-  const runs = tests.flatMap(([, title = '', rate = '', iops = '', latency = '']) => {
-    const test = testOf(title)
-    const number = (digits: string) => Number(digits.replaceAll(',', ''))
-    if (!test || number(iops) === 0) {
-      skipped.push({ part: title, reason: test ? leftOut : 'It is not a test of ezFIO.' })
-      return []
-    }
-    const numbersOf = (direction: PrintedNumber['direction']): readonly PrintedNumber[] => [
-      { direction, metric: 'iops', value: number(iops) },
-      { direction, metric: 'bandwidth', value: number(rate) * 1024 ** 2 },
-      ...(direction === 'total'
-        ? []
-        : [{ direction, metric: 'latency_mean', value: number(latency) * 1000 }]),
-    ]
-    return [programRun(runOf(test, numbersOf, named))]
-  })
-  if (runs.length + skipped.length === 0) skipped.push({ part: '', reason: 'It has no result.' })
-  return { engine: 'ezFIO', runs, skipped }
+  const output = readParts(
+    'ezFIO',
+    tests.map(([, title = '', ...cells]) => ({ title, numbers: cells.map(numberOf), test: testOf(title) })),
+    ({ test, numbers: [mebibytes, iops = 0, us] }) => {
+      if (!test || iops === 0) return []
+      const isMix = test.writePercent > 0 && test.writePercent < 100
+      const mean = isMix ? undefined : us
+      return [{ ...runOf(test, { iops, mebibytes, readUs: mean, writeUs: mean }), ...named }]
+    },
+    ({ title, test }) => ({ part: title, reason: test ? leftOut : 'It is not a test of ezFIO.' }),
+  )
+  return tests.length > 0 ? output : nothingRead('ezFIO', 'It has no result.')
+}
+
+function numberOf(digits: string | undefined): number {
+  return Number((digits ?? '').replaceAll(',', ''))
 }
 
 /** A test by its title, e.g. `Sustained 4KB Random Read Tests by Number of Threads, Threads=8`. */

@@ -1,7 +1,7 @@
 import { parseBytes } from '../../units/bytes'
 import { largestOf } from '../../units/iterables'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
-import { programRun, type PrintedNumber, type PrintedRun } from './program-run'
+import { nothingRead, programRun, scaled, type PrintedRun } from './program-run'
 import { readXml, type XmlElement } from './read-xml'
 
 /**
@@ -14,7 +14,7 @@ export function readPhoronix(text: string): ForeignOutput | undefined {
   if (!text.slice(0, 4000).includes('<PhoronixTestSuite>')) return undefined
   const root = readXml(text)
   const engine = 'Phoronix Test Suite'
-  if ('error' in root) return { engine, runs: [], skipped: [{ part: '', reason: root.error }] }
+  if ('error' in root) return nothingRead(engine, root.error)
   const times = new Map(
     root
       .all('System')
@@ -90,12 +90,12 @@ function runsOf(
     0,
   )
   return Array.from({ length: count }, (_, at) => {
-    const numbers: readonly PrintedNumber[] = [
-      { direction, metric: 'bandwidth', value: scaled(values.get('bandwidth')?.[at], unit.bytes) },
-      { direction, metric: 'iops', value: values.get('iops')?.[at] },
-    ]
+    const numbers = {
+      bandwidth: scaled(values.get('bandwidth')?.[at], unit.bytes),
+      iops: values.get('iops')?.[at],
+    }
     return {
-      ...{ label: name, levels, numbers, warnings: unit.warnings, device: system },
+      ...{ label: name, levels, numbers: { [direction]: numbers }, warnings: unit.warnings, device: system },
       test: levels.pattern ?? result.text('Title') ?? name,
       version: result.text('Identifier'),
       finishedAtMs: finishedAtMs !== undefined && Number.isFinite(finishedAtMs) ? finishedAtMs : undefined,
@@ -148,8 +148,4 @@ function sideOf(test: string | undefined): 'read' | 'write' | undefined {
   // Not the one of “Threaded I/O Tester”.
   const [isRead, isWrite] = [/\bread/i.test(test ?? ''), /\bwrit/i.test(test ?? '')]
   return isRead === isWrite ? undefined : isRead ? 'read' : 'write'
-}
-
-function scaled(value: number | undefined, factor: number): number | undefined {
-  return value === undefined ? undefined : value * factor
 }

@@ -1,17 +1,11 @@
 import type { LevelValue } from '../../plan/plan'
-import { findMetric } from '../../results/metrics'
-import type { Direction, Scalar } from '../../results/observation'
+import { directions, type Direction, type Scalar } from '../../results/observation'
 import type { ResultWarning } from '../../results/run'
-import type { ForeignRun } from './foreign-output'
+import { scalarOf } from '../observations'
+import type { ForeignOutput, ForeignRun, SkippedPart } from './foreign-output'
 
-/** A number that another program printed, in base units. */
-export interface PrintedNumber {
-  readonly direction: Direction
-  /** Id of a metric. */
-  readonly metric: string
-  /** Left out if it is unset, not finite or negative. */
-  readonly value: number | undefined
-}
+/** Numbers that another program printed, in base units, by metric id. Unset, negative and non-finite ones are left out. */
+export type PrintedNumbers = Readonly<Record<string, number | undefined>>
 
 /** The data of one line, row or element of another program's output. */
 export interface PrintedRun {
@@ -20,7 +14,7 @@ export interface PrintedRun {
   readonly levels: Readonly<Record<string, LevelValue | undefined>>
   /** Name of the test; the level `pattern` if unset. */
   readonly test?: string
-  readonly numbers: readonly PrintedNumber[]
+  readonly numbers: Readonly<Partial<Record<Direction, PrintedNumbers>>>
   readonly version?: string | undefined
   /** Milliseconds since 1970. */
   readonly finishedAtMs?: number | undefined
@@ -41,17 +35,19 @@ export function programRun(printed: PrintedRun): ForeignRun {
     Object.entries(printed.levels).flatMap(([key, level]) => (level === undefined ? [] : [[key, level]])),
   )
   const test = printed.test ?? (typeof levels.pattern === 'string' ? levels.pattern : label)
-  const scalars = printed.numbers.flatMap((number) => scalarOf(test, number))
+  const scalars = directions.flatMap((direction) =>
+    Object.entries(printed.numbers[direction] ?? {}).flatMap(([metric, value]) =>
+      scalarOf(test, direction, metric, value !== undefined && value >= 0 ? value : undefined),
+    ),
+  )
   return {
-    ...{
-      label,
-      levels,
-      engineVersion: version,
-      startedAtMs: undefined,
-      finishedAtMs,
-      device,
-      command: undefined,
-    },
+    label,
+    levels,
+    engineVersion: version,
+    startedAtMs: undefined,
+    finishedAtMs,
+    device,
+    command: undefined,
     observations: [...scalars, ...totalsOf(scalars)],
     warnings: printed.warnings ?? [],
   }
@@ -70,10 +66,36 @@ function totalsOf(scalars: readonly Scalar[]): readonly Scalar[] {
   return [...totals.values()]
 }
 
-function scalarOf(test: string, { direction, metric, value }: PrintedNumber): readonly Scalar[] {
-  const unit = findMetric(metric)?.unit
-  if (unit === undefined || value === undefined || !Number.isFinite(value) || value < 0) return []
-  return [{ kind: 'scalar', source: 'engine', test, direction, metric, unit, value }]
+/**
+ * What a text in several parts holds: the runs of each, and the parts without a run that should have one, as `left`
+ * names them.
+ */
+export function readParts<Part>(
+  engine: string,
+  parts: readonly Part[],
+  read: (part: Part, at: number) => readonly PrintedRun[],
+  left: (part: Part, at: number) => SkippedPart | undefined,
+): ForeignOutput {
+  const found = parts.map(read)
+  return {
+    engine,
+    runs: found.flat().map(programRun),
+    skipped: parts.flatMap((part, at) => (found[at]?.length === 0 ? (left(part, at) ?? []) : [])),
+  }
+}
+
+/** `result 2 of 3`; empty for the only part of a file. */
+export function partName(what: string, at: number, count: number): string {
+  return count > 1 ? `${what} ${at + 1} of ${count}` : ''
+}
+
+/** A file of this program that cannot be read. */
+export function nothingRead(engine: string, reason: string): ForeignOutput {
+  return { engine, runs: [], skipped: [{ part: '', reason }] }
+}
+
+export function scaled(value: number | undefined, factor: number): number | undefined {
+  return value === undefined ? undefined : value * factor
 }
 
 /** The first group of the pattern as a number; undefined if there is none. Commas between digits are dropped. */

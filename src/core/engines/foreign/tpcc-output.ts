@@ -1,9 +1,9 @@
-import type { LevelValue } from '../../plan/plan'
 import { unknownStart, type Scalar, type Series } from '../../results/observation'
 import { median } from '../../statistics/summary/quantile'
 import { largestOf } from '../../units/iterables'
-import { scalarOf, seriesOf } from '../printed/observations'
+import { scalarOf, seriesOf } from '../observations'
 import type { ForeignOutput, ForeignRun } from './foreign-output'
+import { numberIn, programRun, scaled } from './program-run'
 
 /** All numbers of these programs are of this test: the structure of TPC-C, without its rules and its audit. */
 export const tpccTest = 'tpcc-like'
@@ -22,21 +22,21 @@ export function readTpcc(text: string): ForeignOutput | undefined {
 }
 
 function tpccMysql(text: string): ForeignRun | undefined {
-  const rate = number(text, /^<TpmC>\s*\n\s*([\d.]+) TpmC/m)
+  const rate = numberIn(text, /^<TpmC>\s*\n\s*([\d.]+) TpmC/m)
   if (rate === undefined) return undefined
-  const levels = levelsOf({
-    jobs: number(text, /\[connection\]: (\d+)/),
-    warehouses: number(text, /\[warehouse\]: (\d+)/),
-    ramp_time: number(text, /\[rampup\]: (\d+)/),
-    runtime: number(text, /\[measure\]: (\d+)/),
-  })
+  const levels = {
+    jobs: numberIn(text, /\[connection\]: (\d+)/),
+    warehouses: numberIn(text, /\[warehouse\]: (\d+)/),
+    ramp_time: numberIn(text, /\[rampup\]: (\d+)/),
+    runtime: numberIn(text, /\[measure\]: (\d+)/),
+  }
   // `  10, 12920, 95%: 9.483, 99%: …`; before, `  10, 1234(0):1.5|2.0, …`. The first number is the end of the interval.
   const lines = [...text.matchAll(/^ *(\d+), (\d+)(?:\(\d+\):[\d.]+\|[\d.]+)?, *(?:95%: ([\d.]+),)?/gm)]
   const ends = lines.map(([, end]) => Number(end))
   const rates = lines.map(([, , count], at) => (60 * Number(count)) / ((ends[at] ?? 0) - (ends[at - 1] ?? 0)))
   const latencies = lines.flatMap(([, , , ms]) => (ms === undefined ? [] : [Number(ms) * 1e6]))
   return runOf('tpcc-mysql', levels, undefined, [
-    scalar('new_order_rate', rate),
+    ...scalar('new_order_rate', rate),
     ...series('new_order_rate', ends, rates),
     ...(latencies.length === ends.length ? series('latency_p95', ends, latencies) : []),
   ])
@@ -47,17 +47,14 @@ function tpccMysql(text: string): ForeignRun | undefined {
  * requested; if unknown, it is taken from the lines.
  */
 export function goTpc(text: string, intervalSeconds?: number): ForeignRun | undefined {
-  const rate = number(text, /^tpmC: ([\d.]+), tpmTotal/m) ?? number(text, /^tpmC: ([\d.]+)/m)
+  const rate = numberIn(text, /^tpmC: ([\d.]+), tpmTotal/m) ?? numberIn(text, /^tpmC: ([\d.]+)/m)
   if (rate === undefined) return undefined
-  const total = number(text, /^tpmC: [\d.]+, tpmTotal: ([\d.]+)/m)
+  const total = numberIn(text, /^tpmC: [\d.]+, tpmTotal: ([\d.]+)/m)
   const summary = /^\[Summary\] NEW_ORDER - .*$/m.exec(text)?.[0] ?? ''
-  const latency = (metric: string, name: string) => {
-    const ms = goTpcValue(summary, name)
-    return ms === undefined ? [] : [scalar(metric, ms * 1e6)]
-  }
+  const latency = (metric: string, name: string) => scalar(metric, scaled(goTpcValue(summary, name), 1e6))
   return runOf('go-tpc', {}, undefined, [
-    scalar('new_order_rate', rate),
-    ...(total === undefined ? [] : [scalar('transactions', total / 60)]),
+    ...scalar('new_order_rate', rate),
+    ...scalar('transactions', total === undefined ? undefined : total / 60),
     ...latency('latency_mean', 'Avg(ms)'),
     ...latency('latency_p50', '50th(ms)'),
     ...latency('latency_p95', '95th(ms)'),
@@ -85,11 +82,10 @@ function goTpcSeries(text: string, intervalSeconds: number | undefined): readonl
   if (length === undefined || intervals.length < 2) return []
   const lines = intervals.map((kinds, at) => {
     const line = kinds.get('NEW_ORDER') ?? ''
-    const p95 = goTpcValue(line, '95th(ms)')
     return {
       seconds: (at + 1) * length,
       rate: (60 * (goTpcValue(line, 'Count') ?? 0)) / length,
-      p95: p95 === undefined ? undefined : p95 * 1e6,
+      p95: scaled(goTpcValue(line, '95th(ms)'), 1e6),
     }
   })
   return [
@@ -112,43 +108,36 @@ function goTpcInterval(intervals: readonly ReadonlyMap<string, string>[]): numbe
 /** `Avg(ms)` in `…, Avg(ms): 33.1, …`. */
 function goTpcValue(line: string, name: string): number | undefined {
   const [, rest] = line.split(` ${name}: `)
-  return number(rest ?? '', /^([\d.]+)/)
+  return numberIn(rest ?? '', /^([\d.]+)/)
 }
 
 function hammerDb(text: string): ForeignRun | undefined {
   const [, rate, total, server] = /System achieved (\d+) NOPM from (\d+) (.*?) ?TPM/.exec(text) ?? []
   if (rate === undefined) return undefined
-  const levels = levelsOf({ jobs: number(text, /(\d+) Active Virtual Users configured/) })
+  const levels = { jobs: numberIn(text, /(\d+) Active Virtual Users configured/) }
   return runOf('HammerDB', levels, server === '' ? undefined : server, [
-    scalar('new_order_rate', Number(rate)),
-    scalar('transactions', Number(total) / 60),
+    ...scalar('new_order_rate', Number(rate)),
+    ...scalar('transactions', Number(total) / 60),
   ])
-}
-
-function levelsOf(found: Readonly<Record<string, number | undefined>>): Readonly<Record<string, LevelValue>> {
-  return Object.fromEntries(
-    Object.entries(found).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-  )
 }
 
 function runOf(
   program: string,
-  levels: Readonly<Record<string, LevelValue>>,
+  found: Readonly<Record<string, number | undefined>>,
   server: string | undefined,
   observations: ForeignRun['observations'],
 ): ForeignRun {
-  const jobs = levels.jobs === undefined ? '' : `, ${String(levels.jobs)} connections`
-  return {
+  const jobs = found.jobs === undefined ? '' : `, ${String(found.jobs)} connections`
+  const run = programRun({
     label: `${program}${server === undefined ? '' : ` on ${server}`}${jobs}`,
-    levels: { ...levels, program, ...(server !== undefined && { server }) },
-    ...{ engineVersion: undefined, startedAtMs: undefined, finishedAtMs: undefined, device: undefined },
-    command: undefined,
-    observations,
+    levels: { ...found, program, server },
+    numbers: {},
     warnings: [notAudited],
-  }
+  })
+  return { ...run, observations }
 }
 
-function scalar(metric: string, value: number): Scalar {
+function scalar(metric: string, value: number | undefined): readonly Scalar[] {
   return scalarOf(tpccTest, 'total', metric, value)
 }
 
@@ -156,9 +145,4 @@ function series(metric: string, ends: readonly number[], values: readonly number
   if (ends.length < 2 || values.some((value) => !Number.isFinite(value))) return []
   const lines = ends.map((seconds, at) => ({ seconds, value: values[at] }))
   return seriesOf(lines, tpccTest, 'total', metric, unknownStart, ({ value }) => value)
-}
-
-function number(text: string, pattern: RegExp): number | undefined {
-  const value = Number(pattern.exec(text)?.[1] ?? Number.NaN)
-  return Number.isFinite(value) ? value : undefined
 }

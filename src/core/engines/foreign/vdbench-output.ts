@@ -1,5 +1,6 @@
-import type { ForeignOutput, SkippedPart } from './foreign-output'
-import { partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
+import { present } from '../../units/iterables'
+import type { ForeignOutput } from './foreign-output'
+import { partsAt, readParts, scaled, type PrintedRun } from './program-run'
 
 /**
  * Reads what vdbench 5.04 prints for raw I/O, and its `summary.html` and `totals.html`: each run definition
@@ -10,17 +11,19 @@ export function readVdbench(text: string): ForeignOutput | undefined {
   if (!/\binterval +i\/o +MB\/sec\b/.test(text)) return undefined
   const plain = text.replace(/<[^>]*>/g, '')
   const version = /Vdbench distribution: (vdbench\d+)/i.exec(plain)?.[1]
-  const skipped: SkippedPart[] = []
   const parts = partsAt(plain, /^.*Starting RD=/)
-  const runs = (parts.length === 0 ? [plain] : parts).flatMap((part) => {
-    const name = /Starting RD=([^;\s]+)/.exec(part)?.[1] ?? 'run'
-    if (name === 'SD_format' || name.startsWith('format_for_')) return []
-    const run = readPart(part, name)
-    if (run) return [programRun({ ...run, version })]
-    skipped.push({ part: name, reason: 'It has no line of averages, so the run did not come to its end.' })
-    return []
-  })
-  return { engine: 'vdbench', runs, skipped }
+  const named = (parts.length === 0 ? [plain] : parts)
+    .map((part) => ({ part, name: /Starting RD=([^;\s]+)/.exec(part)?.[1] ?? 'run' }))
+    .filter(({ name }) => name !== 'SD_format' && !name.startsWith('format_for_'))
+  return readParts(
+    'vdbench',
+    named,
+    ({ part, name }) => present(readPart(part, name)).map((run) => ({ ...run, version })),
+    ({ name }) => ({
+      part: name,
+      reason: 'It has no line of averages, so the run did not come to its end.',
+    }),
+  )
 }
 
 /**
@@ -43,26 +46,8 @@ function readPart(part: string, name: string): PrintedRun | undefined {
   const kind = readPercent >= 99.995 ? 'read' : readPercent <= 0.005 ? 'write' : 'mix'
   const [, options = ''] = /For loops: (.*)/.exec(part) ?? []
   const threads = /\bthreads=(\d+)/.exec(options)?.[1]
-  const ms = (column: string) => {
-    const found = value(column)
-    return found === undefined ? undefined : found * 1e6
-  }
+  const ms = (column: string) => scaled(value(column), 1e6)
   const reads = (iops * readPercent) / 100
-  const numbers: readonly PrintedNumber[] = [
-    { direction: 'total', metric: 'iops', value: iops },
-    { direction: 'total', metric: 'bandwidth', value: scaled(value('MB/sec 1024**2'), 1024 ** 2) },
-    { direction: 'total', metric: 'latency_mean', value: ms('resp time') },
-    { direction: 'total', metric: 'latency_max', value: ms('resp max') },
-    ...(kind === 'write' ? [] : [{ direction: 'read' as const, metric: 'iops', value: reads }]),
-    ...(kind === 'write'
-      ? []
-      : [{ direction: 'read' as const, metric: 'latency_mean', value: ms('read resp') }]),
-    ...(kind === 'read' ? [] : [{ direction: 'write' as const, metric: 'iops', value: iops - reads }]),
-    ...(kind === 'read'
-      ? []
-      : [{ direction: 'write' as const, metric: 'latency_mean', value: ms('write resp') }]),
-    { direction: 'total', metric: 'achieved_read_percent', value: readPercent },
-  ]
   return {
     label: options === '' || options === 'None' ? name : `${name}, ${options}`,
     test: kind,
@@ -73,7 +58,17 @@ function readPart(part: string, name: string): PrintedRun | undefined {
       ...(kind === 'mix' && { read_percent: Math.round(readPercent) }),
       jobs: threads === undefined ? undefined : Number(threads),
     },
-    numbers,
+    numbers: {
+      ...(kind !== 'write' && { read: { iops: reads, latency_mean: ms('read resp') } }),
+      ...(kind !== 'read' && { write: { iops: iops - reads, latency_mean: ms('write resp') } }),
+      total: {
+        iops,
+        bandwidth: scaled(value('MB/sec 1024**2'), 1024 ** 2),
+        latency_mean: ms('resp time'),
+        latency_max: ms('resp max'),
+        achieved_read_percent: readPercent,
+      },
+    },
   }
 }
 
@@ -82,8 +77,4 @@ function columnNames(over: string, under: string): readonly string[] {
   const tops = over.slice(over.indexOf('interval')).trim().split(/\s+/).slice(1)
   const bottoms = under.trim().split(/\s+/)
   return tops.map((top, at) => `${top} ${bottoms[at] ?? ''}`)
-}
-
-function scaled(value: number | undefined, factor: number): number | undefined {
-  return value === undefined ? undefined : value * factor
 }

@@ -3,8 +3,9 @@ import type { Workload } from '../../plan/plan'
 import { largestOf } from '../../units/iterables'
 import { checkDatabaseWorkload } from '../database/check-database-workload'
 import { databaseAdvice } from '../database/database-advice'
-import { databaseFields, serverOptions } from '../database/database-fields'
+import { databaseFields, serverField, serverOptions } from '../database/database-fields'
 import { checkCommand, databaseSteps, dataPrefix } from '../database/database-steps'
+import { field } from '../describe-fields'
 import type { CommandRequest, Engine, EngineDescription, Field, OptionProblem } from '../engine'
 import { fieldValues } from '../field-values'
 import { tpccTest } from '../foreign/tpcc-output'
@@ -12,31 +13,19 @@ import { reportInterval } from '../printed/times'
 import type { EngineSteps } from '../steps'
 import { parse, progressReader } from './parse'
 
-/** go-tpc uses the MySQL protocol. */
-const mysqlServers: Field = {
-  ...databaseFields.server,
-  kind: {
-    ...databaseFields.server.kind,
-    choices: databaseFields.server.kind.choices.filter(({ value }) => value !== 'postgresql'),
-  },
-  axisLevels: ['mariadb', 'mysql'],
-}
-
 const fields: readonly Field[] = [
-  {
-    id: 'warehouses',
-    label: 'Warehouses',
+  field('database', 'warehouses', {
     option: '--warehouses',
-    group: 'database',
     kind: { type: 'integer', min: 1, max: 100_000 },
     help: 'Size of the database: about 100 MB for each.',
     initial: 10,
     axisLevels: [10, 100],
-  },
+  }),
   databaseFields.jobs,
   databaseFields.configuration,
   databaseFields.buffer_pool_size,
-  mysqlServers,
+  // go-tpc uses the MySQL protocol.
+  serverField('mariadb', 'mysql'),
   databaseFields.data_between_runs,
   databaseFields.runtime,
   databaseFields.ramp_time,

@@ -2,9 +2,10 @@ import { outputFile } from '../database/database-steps'
 import { serverReasons, serverScalars } from '../database/server-output'
 import type { EngineOutput, ParseResult } from '../engine'
 import { goTpc, notAudited, tpccTest } from '../foreign/tpcc-output'
-import { failed, withoutReport } from '../printed/failures'
-import { scalarOf, startedAt, startedFile } from '../printed/observations'
-import { largestOf } from '../../units/iterables'
+import { failed, untrusted } from '../failures'
+import { withoutReport } from '../printed/failures'
+import { scalarOf, startedAt, startedFile } from '../observations'
+import { largestOf, present } from '../../units/iterables'
 import type { ResultWarning } from '../../results/run'
 import { reportInterval } from '../printed/times'
 import type { Progress, ProgressReader } from '../progress'
@@ -32,10 +33,7 @@ export function parse(output: EngineOutput): ParseResult {
   // It is counted from the end of the first transaction.
   if (typeof asked === 'number' && seconds < Math.min(asked * 0.95, asked - 1))
     return failed(
-      'failed',
-      'other-than-asked',
-      `go-tpc ended after ${String(seconds)} s instead of ${String(asked)} s.`,
-      'The raw output is kept. Run it again.',
+      untrusted('other-than-asked', `go-tpc ended after ${String(seconds)} s instead of ${String(asked)} s.`),
     )
   const measuredAtMs = startedAt(outputs[startedFile])
   return {
@@ -43,20 +41,20 @@ export function parse(output: EngineOutput): ParseResult {
     engineVersion: request.engineVersion ?? 'unknown',
     observations: [
       ...run.observations.map((one) => (one.kind === 'series' ? { ...one, startedAtMs: measuredAtMs } : one)),
-      scalarOf(tpccTest, 'total', 'runtime', seconds),
+      ...scalarOf(tpccTest, 'total', 'runtime', seconds),
       ...serverScalars(outputs, seconds, tpccTest),
     ],
-    warnings: [notAudited, ...failures(text)],
+    warnings: present(notAudited, failures(text)),
     measuredAtMs: measuredAtMs === 0 ? undefined : measuredAtMs,
   }
 }
 
 /** Transactions that the server rejected, which no number includes. */
-function failures(text: string): readonly ResultWarning[] {
+function failures(text: string): ResultWarning | undefined {
   const lines = [...text.matchAll(/^\[Summary\] \w+_ERR - .*\bCount: (\d+)/gm)]
   const count = lines.reduce((sum, [, one]) => sum + Number(one), 0)
-  if (count === 0) return []
-  return [{ id: 'transactions-failed', text: `${String(count)} transactions failed and are not counted.` }]
+  if (count === 0) return undefined
+  return { id: 'transactions-failed', text: `${String(count)} transactions failed and are not counted.` }
 }
 
 /** Longest line that is examined. */

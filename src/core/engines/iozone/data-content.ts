@@ -1,6 +1,5 @@
 import type { Workload } from '../../plan/plan'
-import { isOn, numberOf, valueOf } from './fields'
-import { diagnosticData, plainData } from './options/data-fields'
+import { diagnosticData, isOn, numberOf, plainData, valueOf } from './fields'
 
 /** Keys that determine the content. */
 export const dataContentKeys = [

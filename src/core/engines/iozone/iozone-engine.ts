@@ -71,7 +71,7 @@ export const description: EngineDescription = {
   starting: startingWorkload,
   fields,
   headlines: ['bandwidth', 'iops', 'latency_mean'],
-  extraOptions: iozoneOptions.map(({ name, help, kind }) => ({ name, help, kind })),
+  extraOptions: iozoneOptions,
   install: {
     debian:
       'sudo apt install iozone3, after enabling the component non-free (Ubuntu: multiverse) in the package sources',

@@ -1,6 +1,6 @@
 import type { LevelValue, Workload } from '../../plan/plan'
 import type { Scalar } from '../../results/observation'
-import { findMetric } from '../../results/metrics'
+import { scalarOf } from '../observations'
 import { hasIdleChild } from './output/check-throughput'
 import type { IozoneDocument } from './output/iozone-document'
 import type { ReportUnit } from './output/printed-words'
@@ -93,7 +93,8 @@ function blockScalars(block: ThroughputBlock, unit: ReportUnit): readonly Scalar
   const { test, children, parent, least, most, average, leastTransfer } = block
   if (children === 0) return []
   const { metric, factor } = mainMetrics[unit]
-  const ofOneDirection = (name: string, value: number) => scalar(test, test.direction, name, value * factor)
+  const ofOneDirection = (name: string, value: number) =>
+    scalarOf(test.id, test.direction, name, value * factor)
   return [
     ...mainScalars(test, unit, children),
     ...ofOneDirection(`parent_${metric}`, parent),
@@ -101,37 +102,16 @@ function blockScalars(block: ThroughputBlock, unit: ReportUnit): readonly Scalar
     ...ofOneDirection(`job_${metric}_max`, most),
     ...ofOneDirection(`job_${metric}_mean`, average),
     ...(unit === 'ops/s'
-      ? scalar(test, test.direction, 'job_io_count_min', leastTransfer)
-      : scalar(test, test.direction, 'job_io_bytes_min', leastTransfer * 1024)),
+      ? scalarOf(test.id, test.direction, 'job_io_count_min', leastTransfer)
+      : scalarOf(test.id, test.direction, 'job_io_bytes_min', leastTransfer * 1024)),
   ]
 }
 
 /** As with other engines, a test of one direction has that direction and the same as its total. */
 function mainScalars(test: IozoneTest, unit: ReportUnit, value: number): readonly Scalar[] {
   const { metric, factor } = mainMetrics[unit]
-  const total = scalar(test, 'total', metric, value * factor)
+  const total = scalarOf(test.id, 'total', metric, value * factor)
   return test.direction === 'total'
     ? total
-    : [...scalar(test, test.direction, metric, value * factor), ...total]
-}
-
-function scalar(
-  test: IozoneTest,
-  direction: Scalar['direction'],
-  metricId: string,
-  value: number,
-): readonly Scalar[] {
-  const metric = findMetric(metricId)
-  if (!metric || !Number.isFinite(value)) return []
-  return [
-    {
-      kind: 'scalar',
-      source: 'engine',
-      test: test.id,
-      direction,
-      metric: metric.id,
-      value,
-      unit: metric.unit,
-    },
-  ]
+    : [...scalarOf(test.id, test.direction, metric, value * factor), ...total]
 }

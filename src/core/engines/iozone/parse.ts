@@ -4,7 +4,8 @@ import { findContradiction } from './output/find-contradiction'
 import { readIozoneOutputs, type IozoneDocument, type UnreadOutput } from './output/iozone-document'
 import { findFailure } from './checks'
 import { outputFile } from './command'
-import { failure, failureOfExit, failureOfText } from './failures'
+import { failed, failure, interrupted, untrusted } from '../failures'
+import { failureOfText, iozoneExit } from './failures'
 import { measuredLevels, resultsOf, scalarsAt } from './observations'
 import { selectedTests } from './selected-tests'
 import { shown } from './output/lines'
@@ -16,13 +17,11 @@ import { findWarnings } from './warnings'
  */
 export function parse(output: EngineOutput): ParseResult {
   const text = output.outputs[outputFile] ?? ''
-  if (text.trim() === '') return failed('failed', withoutResult(output, undefined))
+  if (text.trim() === '') return failed(withoutResult(output, undefined))
   const [first, second] = readIozoneOutputs(text)
-  if (!first?.ok)
-    return first ? judgeUnread(output, first.output) : failed('failed', failureOfExit(undefined))
+  if (!first?.ok) return first ? judgeUnread(output, first.output) : failed(iozoneExit(undefined))
   if (second) {
     return failed(
-      'failed',
       failure(
         'several-outputs',
         'The output holds the results of more than one run of IOzone.',
@@ -35,13 +34,13 @@ export function parse(output: EngineOutput): ParseResult {
 
 function judge(output: EngineOutput, document: IozoneDocument): ParseResult {
   const { version } = document
-  if (document.isInterrupted) return failed('interrupted', interrupted(), version)
+  if (document.isInterrupted) return failed(interrupted('IOzone'), 'interrupted', version)
   const isClean = output.exitCode === 0 && document.isComplete
-  if (!isClean) return failed('failed', withoutResult(output, document.complaint), version)
+  if (!isClean) return failed(withoutResult(output, document.complaint), 'failed', version)
   const contradiction = findContradiction(document, output.outputs[outputFile] ?? '')
-  if (contradiction) return failed('failed', asFailure(contradiction.id, contradiction.text), version)
+  if (contradiction) return failed(untrusted(contradiction.id, contradiction.text), 'failed', version)
   const reason = findFailure(document, output.request)
-  if (reason) return failed('failed', reason, version)
+  if (reason) return failed(reason, 'failed', version)
   const wanted = new Set(selectedTests(output.request.workload))
   const results = resultsOf(document).filter((result) => wanted.has(result.test))
   return {
@@ -56,14 +55,14 @@ function judge(output: EngineOutput, document: IozoneDocument): ParseResult {
 
 function judgeUnread(output: EngineOutput, unread: UnreadOutput): ParseResult {
   const version = unread.version === '' ? undefined : unread.version
-  if (unread.isInterrupted) return failed('interrupted', interrupted(), version)
+  if (unread.isInterrupted) return failed(interrupted('IOzone'), 'interrupted', version)
   // If even the title is missing, IOzone printed only the reason.
   const said =
     unread.problem.id === 'not-iozone' ? output.outputs[outputFile]?.slice(0, 2000) : unread.complaint
   const known = failureOfText(`${said ?? ''}\n${output.printed ?? ''}`)
-  if (known) return failed('failed', known, version)
-  if (output.exitCode !== 0) return failed('failed', withoutResult(output, unread.complaint), version)
-  return failed('failed', asFailure(unread.problem.id, unread.problem.text), version)
+  if (known) return failed(known, 'failed', version)
+  if (output.exitCode !== 0) return failed(withoutResult(output, unread.complaint), 'failed', version)
+  return failed(untrusted(unread.problem.id, unread.problem.text), 'failed', version)
 }
 
 /** Why there is no result: the output says more than the exit status. */
@@ -79,23 +78,11 @@ function withoutResult(output: EngineOutput, complaint: string | undefined): Run
       'The raw output is kept. Run it again.',
     )
   }
-  return failureOfExit(exitCode)
+  return iozoneExit(exitCode)
 }
 
 /** A child may complain while its parent continues to the end. */
 function printedWarning(printed: string | undefined): readonly ResultWarning[] {
   const first = printed?.split('\n').find((line) => line.trim() !== '')
   return first === undefined ? [] : [{ id: 'printed-beside', text: `IOzone also printed: ${shown(first)}.` }]
-}
-
-function interrupted(): RunFailure {
-  return failure('interrupted', 'IOzone was ended before the run was over.', 'Run it again.')
-}
-
-function asFailure(id: string, text: string): RunFailure {
-  return failure(id, text, 'The raw output is kept. Run it again.')
-}
-
-function failed(outcome: 'failed' | 'interrupted', reason: RunFailure, engineVersion?: string): ParseResult {
-  return { outcome, failure: reason, warnings: [], ...(engineVersion !== undefined && { engineVersion }) }
 }

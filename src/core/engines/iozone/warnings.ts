@@ -8,59 +8,58 @@ import { hasIdleChild } from './output/check-throughput'
 import type { IozoneDocument } from './output/iozone-document'
 import { shown } from './output/lines'
 import { selectorsOf } from './output/selectors'
+import { present } from '../../units/iterables'
 
 /** What a reader of the numbers should know, although they are valid. */
 export function findWarnings(document: IozoneDocument, request: CommandRequest): readonly ResultWarning[] {
-  return [...outputWarnings(document), ...contentWarnings(document, request)]
+  return present(...outputWarnings(document), contentWarnings(document, request))
 }
 
 /** Warnings that need no request, so that an imported output has them too. */
 export function outputWarnings(document: IozoneDocument): readonly ResultWarning[] {
-  return [
-    ...diagnosticWarning(document),
-    ...remarkWarning(document),
-    ...starvedWarning(document),
-    ...unmixedWarning(document),
-  ]
+  return present(
+    diagnosticWarning(document),
+    remarkWarning(document),
+    starvedWarning(document),
+    unmixedWarning(document),
+  )
 }
 
-function diagnosticWarning({ isDiagnostic }: IozoneDocument): readonly ResultWarning[] {
-  if (!isDiagnostic) return []
+function diagnosticWarning({ isDiagnostic }: IozoneDocument): ResultWarning | undefined {
+  if (!isDiagnostic) return undefined
   const text =
     'IOzone ran in its diagnostic mode (-+d), which it calls invalid for measuring because it checks what it reads.'
-  return [{ id: 'diagnostic-mode', text }]
+  return { id: 'diagnostic-mode', text }
 }
 
-function remarkWarning({ remarks }: IozoneDocument): readonly ResultWarning[] {
+function remarkWarning({ remarks }: IozoneDocument): ResultWarning | undefined {
   const [first] = remarks
-  if (first === undefined) return []
-  return [
-    {
-      id: 'clock-too-coarse',
-      text: `IOzone reports that some of its own times are too short: ${shown(first)}.`,
-    },
-  ]
+  if (first === undefined) return undefined
+  return {
+    id: 'clock-too-coarse',
+    text: `IOzone reports that some of its own times are too short: ${shown(first)}.`,
+  }
 }
 
 /** Outside its throughput mode IOzone silently skips the mixed workload. */
-function unmixedWarning({ layout, commandLine }: IozoneDocument): readonly ResultWarning[] {
-  if (!layout || selectorsOf(commandLine)?.has(8) !== true) return []
+function unmixedWarning({ layout, commandLine }: IozoneDocument): ResultWarning | undefined {
+  if (!layout || selectorsOf(commandLine)?.has(8) !== true) return undefined
   const text =
     'IOzone measures the mixed workload (-i 8) in its throughput mode (-t) only; it is not in this output.'
-  return [{ id: 'test-missing', text }]
+  return { id: 'test-missing', text }
 }
 
 /** Below half of its file, a job was not really part of the measurement. */
 const starvedShare = 0.5
 
-function starvedWarning({ blocks, sizes, unit }: IozoneDocument): readonly ResultWarning[] {
+function starvedWarning({ blocks, sizes, unit }: IozoneDocument): ResultWarning | undefined {
   const [size] = sizes
   const whole = size && (unit === 'ops/s' ? size.fileKib / size.recordKib : size.fileKib)
   const starved = blocks.filter(
     (block) => hasIdleChild(block) || (whole !== undefined && block.leastTransfer < starvedShare * whole),
   )
   const first = starved.find(hasIdleChild) ?? starved[0]
-  if (!first) return []
+  if (!first) return undefined
   const what =
     unit === 'ops/s'
       ? `${first.leastTransfer} operations`
@@ -69,17 +68,15 @@ function starvedWarning({ blocks, sizes, unit }: IozoneDocument): readonly Resul
     ? 'a job moved nothing, for another had ended before it began'
     : `one moved ${what} only when the first had ended`
   const more = starved.length > 1 ? ` So it was in ${starved.length} results of this run.` : ''
-  return [
-    {
-      id: 'starved-jobs',
-      text: `The jobs of ${first.test.id} did not run side by side: ${told}.${more} A larger file helps.`,
-    },
-  ]
+  return {
+    id: 'starved-jobs',
+    text: `The jobs of ${first.test.id} did not run side by side: ${told}.${more} A larger file helps.`,
+  }
 }
 
-function contentWarnings(document: IozoneDocument, { workload }: CommandRequest): readonly ResultWarning[] {
+function contentWarnings(document: IozoneDocument, { workload }: CommandRequest): ResultWarning | undefined {
   const isWhole = fillOf(workload) !== 'dedupe' || numberOf(workload, 'compress_percent') !== undefined
-  if (isWhole || !fillsHalfRecords(document.version)) return []
+  if (isWhole || !fillsHalfRecords(document.version)) return undefined
   const text = `IOzone ${document.version} leaves the second half of each record zeros, so the data compresses to half of what was asked for.`
-  return [{ id: 'half-filled-records', text }]
+  return { id: 'half-filled-records', text }
 }

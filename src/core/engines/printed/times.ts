@@ -1,31 +1,26 @@
 import type { Workload } from '../../plan/plan'
+import { field } from '../describe-fields'
 import type { CommandRequest, Field, OptionProblem } from '../engine'
 
 /** How long a run measures. */
 export function runtimeField(own: Pick<Field, 'initial' | 'axisLevels'>): Field {
-  return {
-    id: 'runtime',
-    label: 'Run time',
+  return field('time', 'runtime', {
     option: '--time',
-    group: 'time',
     kind: { type: 'seconds', min: 1, max: 30 * 86_400 },
     help: 'How long a run measures, in whole seconds.',
     ...own,
-  }
+  })
 }
 
 /** A run of the same load before the measured one; `help` is appended to the common help of a warm-up. */
 export function rampTimeField({ help = '', axisLevels }: Partial<Pick<Field, 'help' | 'axisLevels'>>): Field {
-  return {
-    id: 'ramp_time',
-    label: 'Warm-up',
+  return field('time', 'ramp_time', {
     option: 'a run before',
-    group: 'time',
     kind: { type: 'seconds', min: 0, max: 86_400 },
     help: `The same load runs this long, in whole seconds, before measuring begins.${help}`,
     initial: 0,
     ...(axisLevels && { axisLevels }),
-  }
+  })
 }
 
 /** Problems of times that are not whole. */

@@ -1,18 +1,14 @@
-import { findMetric } from '../../results/metrics'
 import type { Histogram, Scalar, Series } from '../../results/observation'
-import { scalarOf, seriesOf } from '../printed/observations'
+import { scalarOf, seriesOf } from '../observations'
 import type { SysbenchReport } from './report'
 
 /** Latencies over all events; the percentile is the requested one. */
 export function latencyScalars({ latency }: SysbenchReport, test: string): readonly Scalar[] {
   const { meanNs, maxNs, percentile } = latency
-  const name = percentile && metricOf(percentile.percent)
   return [
-    ...(meanNs === undefined ? [] : [scalarOf(test, 'total', 'latency_mean', meanNs)]),
-    ...(percentile && name !== undefined && findMetric(name)
-      ? [scalarOf(test, 'total', name, percentile.ns)]
-      : []),
-    ...(maxNs === undefined ? [] : [scalarOf(test, 'total', 'latency_max', maxNs)]),
+    ...scalarOf(test, 'total', 'latency_mean', meanNs),
+    ...(percentile ? scalarOf(test, 'total', metricOf(percentile.percent), percentile.ns) : []),
+    ...scalarOf(test, 'total', 'latency_max', maxNs),
   ]
 }
 

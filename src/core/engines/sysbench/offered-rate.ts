@@ -1,35 +1,31 @@
 import type { Workload } from '../../plan/plan'
+import { describeFields, whole } from '../describe-fields'
 import type { CommandRequest, Field, OptionProblem, ParseResult } from '../engine'
 import type { OfferedLoad } from '../offered-load'
-import { failed } from '../printed/failures'
+import { failed, failure } from '../failures'
 import type { SysbenchReport } from './report'
 
 const arrive =
   'at random (Poisson), whatever is taken of them, and the latency counts the time they wait for a thread. More than 100,000 that wait end the run: sysbench keeps no more.'
 
 /** A share of the capacity, and a fixed rate of requests or transactions. */
-export function offeredFields(what: 'requests' | 'transactions'): readonly [Field, Field] {
-  const Name = what === 'requests' ? 'Requests' : 'Transactions'
-  return [
-    {
-      id: 'offered_percent',
-      label: 'Offered load',
+export function offeredFields(what: 'requests' | 'transactions'): readonly Field[] {
+  const isRequests = what === 'requests'
+  const Name = isRequests ? 'Requests' : 'Transactions'
+  return describeFields('workload', {
+    offered_percent: {
       option: '--rate, % of capacity',
-      group: 'workload',
       kind: { type: 'percent', max: 1000 },
       help: `${Name} arrive at this share of the capacity that the preparation has found, ${arrive}`,
       axisLevels: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110],
     },
-    {
-      id: what === 'requests' ? 'offered_iops' : 'offered_transactions',
-      label: 'Offered rate',
+    [isRequests ? 'offered_iops' : 'offered_transactions']: {
       option: '--rate',
-      group: 'workload',
-      kind: { type: 'integer', min: 1, max: 2_147_483_647 },
+      kind: whole(1),
       help: `${Name} a second of all threads together that arrive ${arrive}`,
-      axisLevels: what === 'requests' ? [1000, 2000, 5000, 10_000, 20_000] : [50, 100, 200, 500, 1000],
+      axisLevels: isRequests ? [1000, 2000, 5000, 10_000, 20_000] : [50, 100, 200, 500, 1000],
     },
-  ]
+  })
 }
 
 /** Requests or transactions offered per second; undefined if nothing is offered, or a share of an unknown capacity. */
@@ -58,10 +54,11 @@ export function offeredLoad(report: SysbenchReport, request: CommandRequest): Of
 export function queueFull(printed: string): ParseResult | undefined {
   if (!/^FATAL: The event queue is full/m.test(printed)) return undefined
   return failed(
-    'failed',
-    'offered-queue-full',
-    'Saturated: more than 100,000 waited for a thread, and sysbench ends then without a result.',
-    'Offer less, use more jobs, or shorten the run time.',
+    failure(
+      'offered-queue-full',
+      'Saturated: more than 100,000 waited for a thread, and sysbench ends then without a result.',
+      'Offer less, use more jobs, or shorten the run time.',
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import { field } from '../describe-fields'
 import type { EngineDescription, Field } from '../engine'
 
 /** Oldest sysbench the app runs; older outputs can still be imported. */
@@ -18,11 +19,8 @@ export const install: EngineDescription['install'] = {
 
 /** The percentile that a run requests; `latency` is the test's name for it. */
 export function percentileField(latency: string): Field {
-  return {
-    id: 'percentile',
-    label: 'Percentile',
+  return field('advanced', 'percentile', {
     option: '--percentile',
-    group: 'advanced',
     kind: {
       type: 'choice',
       choices: [
@@ -33,5 +31,5 @@ export function percentileField(latency: string): Field {
     },
     help: `The one percentile of ${latency} that sysbench prints exactly, and over time. Others come from its histogram.`,
     initial: '95',
-  }
+  })
 }

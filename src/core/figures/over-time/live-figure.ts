@@ -1,5 +1,4 @@
-import type { Metric } from '../../results/metric'
-import { findMetric } from '../../results/metrics'
+import { findMetric, type Metric } from '../../results/metrics'
 import type { SeriesPoints } from '../../results/observation'
 import { isLatencyMetric } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'

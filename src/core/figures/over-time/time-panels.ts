@@ -1,5 +1,4 @@
-import type { Metric } from '../../results/metric'
-import { findMetric } from '../../results/metrics'
+import { findMetric, type Metric } from '../../results/metrics'
 import { type Series, type Source, sources } from '../../results/observation'
 import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'

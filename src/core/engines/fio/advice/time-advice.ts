@@ -1,84 +1,77 @@
 import type { Advice } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { formatDuration } from '../../../units/durations'
-import { fixing, numbersIn, valuesIn } from '../plan-values'
-import { largestOf, smallestOf } from '../../../units/iterables'
+import { fixing } from '../../field-values'
+import { numbersIn, valuesIn } from '../fields'
+import { largestOf, present, smallestOf } from '../../../units/iterables'
 
 /** Whether runs are long enough to mean something. */
 export function timeAdvice(plan: Plan): readonly Advice[] {
   const shortest = smallestOf(numbersIn(plan, 'runtime'))
-  if (shortest === Infinity) return [...openRunTime(plan), ...neverSteady(plan, shortest)]
-  return [...shortRuns(plan, shortest), ...noWarmUp(plan, shortest), ...neverSteady(plan, shortest)]
+  if (shortest === Infinity) return present(openRunTime(plan), neverSteady(plan, shortest))
+  return present(shortRuns(plan, shortest), noWarmUp(plan, shortest), neverSteady(plan, shortest))
 }
 
 /** fio evaluates a window of `steadystate_duration`: never without one, and in vain with one as long as the run. */
-function neverSteady(plan: Plan, shortest: number): readonly Advice[] {
-  if (valuesIn(plan, 'steadystate').length === 0) return []
+function neverSteady(plan: Plan, shortest: number): Advice | undefined {
+  if (valuesIn(plan, 'steadystate').length === 0) return undefined
   const windows = numbersIn(plan, 'steadystate_duration')
   const [least, most] = [windows.length === 0 ? 0 : smallestOf(windows), largestOf(windows, 0)]
   const fitting = Math.max(1, Math.floor(Math.min(60, shortest / 2)))
-  if (least > 0 && most < shortest && shortest < Infinity) return []
-  return [
-    {
-      id: 'never-steady',
-      severity: 'warning',
-      text:
-        least === 0
-          ? 'fio does not check for steady state, because no duration is set for it.'
-          : shortest === Infinity
-            ? 'Runs that never become steady would not end, because they have no run time.'
-            : `No run can be steady for ${formatDuration(most)}: the shortest ends after ${formatDuration(shortest)}.`,
-      about: shortest === Infinity ? 'runtime' : 'steadystate_duration',
-      remedy:
-        shortest === Infinity
-          ? fixing(plan, `Run for ${formatDuration(600)} at most`, 'runtime', 600)
-          : fixing(plan, `Steady for ${formatDuration(fitting)}`, 'steadystate_duration', fitting),
-    },
-  ]
+  if (least > 0 && most < shortest && shortest < Infinity) return undefined
+  return {
+    id: 'never-steady',
+    severity: 'warning',
+    text:
+      least === 0
+        ? 'fio does not check for steady state, because no duration is set for it.'
+        : shortest === Infinity
+          ? 'Runs that never become steady would not end, because they have no run time.'
+          : `No run can be steady for ${formatDuration(most)}: the shortest ends after ${formatDuration(shortest)}.`,
+    about: shortest === Infinity ? 'runtime' : 'steadystate_duration',
+    remedy:
+      shortest === Infinity
+        ? fixing(plan, `Run for ${formatDuration(600)} at most`, 'runtime', 600)
+        : fixing(plan, `Steady for ${formatDuration(fitting)}`, 'steadystate_duration', fitting),
+  }
 }
 
-function shortRuns(plan: Plan, shortest: number): readonly Advice[] {
-  if (shortest >= 10) return []
+function shortRuns(plan: Plan, shortest: number): Advice | undefined {
+  if (shortest >= 10) return undefined
   const isTiny = shortest < 1
-  return [
-    {
-      id: 'short-runtime',
-      severity: 'warning',
-      text: `A run of ${formatDuration(shortest)} is too short for numbers in print.`,
-      reason: isTiny
-        ? 'Below a second, starting and stopping weigh as much as the load, and one pause of the drive decides the result.'
-        : "In a few seconds a drive's cache answers, not the drive, and tail latencies rest on few requests.",
-      about: 'runtime',
-      remedy: fixing(plan, `Use ${formatDuration(30)}`, 'runtime', 30),
-    },
-  ]
+  return {
+    id: 'short-runtime',
+    severity: 'warning',
+    text: `A run of ${formatDuration(shortest)} is too short for numbers in print.`,
+    reason: isTiny
+      ? 'Below a second, starting and stopping weigh as much as the load, and one pause of the drive decides the result.'
+      : "In a few seconds a drive's cache answers, not the drive, and tail latencies rest on few requests.",
+    about: 'runtime',
+    remedy: fixing(plan, `Use ${formatDuration(30)}`, 'runtime', 30),
+  }
 }
 
-function noWarmUp(plan: Plan, shortest: number): readonly Advice[] {
-  if (shortest < 10 || !numbersIn(plan, 'ramp_time').includes(0)) return []
-  return [
-    {
-      id: 'no-warm-up',
-      severity: 'note',
-      text: 'Runs measure from the first second, without a warm-up.',
-      about: 'ramp_time',
-      remedy: fixing(plan, `Warm up ${formatDuration(5)}`, 'ramp_time', 5),
-    },
-  ]
+function noWarmUp(plan: Plan, shortest: number): Advice | undefined {
+  if (shortest < 10 || !numbersIn(plan, 'ramp_time').includes(0)) return undefined
+  return {
+    id: 'no-warm-up',
+    severity: 'note',
+    text: 'Runs measure from the first second, without a warm-up.',
+    about: 'ramp_time',
+    remedy: fixing(plan, `Warm up ${formatDuration(5)}`, 'ramp_time', 5),
+  }
 }
 
-function openRunTime(plan: Plan): readonly Advice[] {
+function openRunTime(plan: Plan): Advice | undefined {
   const isLimited = ['io_size', 'number_ios'].some((key) => valuesIn(plan, key).length > 0)
-  return [
-    {
-      id: 'open-run-time',
-      severity: 'note',
-      text: isLimited
-        ? 'Runs end when their amount of I/O is done.'
-        : 'Runs end when the file has been gone over once.',
-      reason: 'How long that takes depends on the drive, so the time cannot be estimated.',
-      about: 'runtime',
-      remedy: fixing(plan, `Run for ${formatDuration(30)}`, 'runtime', 30),
-    },
-  ]
+  return {
+    id: 'open-run-time',
+    severity: 'note',
+    text: isLimited
+      ? 'Runs end when their amount of I/O is done.'
+      : 'Runs end when the file has been gone over once.',
+    reason: 'How long that takes depends on the drive, so the time cannot be estimated.',
+    about: 'runtime',
+    remedy: fixing(plan, `Run for ${formatDuration(30)}`, 'runtime', 30),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Workload } from '../../../plan/plan'
 import type { ResultWarning } from '../../../results/run'
 import type { ForeignLogs, ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
+import { nothingRead } from '../../foreign/program-run'
 import { findWarnings } from '../checks'
 import { failureOfErrno, failureOfText } from '../failures'
 import { observationsOf } from '../observations'
@@ -28,7 +29,7 @@ export function readForeignFio(text: string): ForeignOutput | undefined {
     if (printed) return printed
     if (!looksLikeFio(text)) return undefined
     const reason = found.id === 'no-json' ? (failureOfText(text)?.text ?? noJson) : found.text
-    return nothing(reason)
+    return nothingRead('fio', reason)
   }
   return readFound(found)
 }
@@ -67,14 +68,14 @@ function hasFioJobs(document: JsonObject): boolean {
 
 function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
   const around = judgeTextAround(found.textAround)
-  if (around.interrupted) return nothing('fio was ended before the run was over.')
+  if (around.interrupted) return nothingRead('fio', 'fio was ended before the run was over.')
   const known = failureOfText(found.textAround)
-  if (around.failure && known) return nothing(known.text)
+  if (around.failure && known) return nothingRead('fio', known.text)
   const warnings = [...around.warnings, ...documentWarnings(found)]
   if (around.failure)
     warnings.push({ id: 'text-around-json', text: 'The file holds more text than the result.' })
   const { version, jobs } = readFioDocument(document)
-  if (jobs.length === 0) return nothing('The file is JSON of fio, but holds no job.')
+  if (jobs.length === 0) return nothingRead('fio', 'The file is JSON of fio, but holds no job.')
   const groups = groupClones(countedJobs(jobs))
   const runs: ForeignRun[] = []
   const skipped: SkippedPart[] = []
@@ -193,10 +194,6 @@ function togetherWarning(groups: readonly GroupedJob[], group: GroupedJob): read
       text: `The file has other jobs that may have run at the same time: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}.`,
     },
   ]
-}
-
-function nothing(reason: string): ForeignOutput {
-  return { engine: 'fio', runs: [], skipped: [{ part: '', reason }] }
 }
 
 /** One job as its file describes it, with all entries that fio wrote for it. */

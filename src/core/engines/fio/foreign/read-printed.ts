@@ -2,7 +2,8 @@ import { parseBytes } from '../../../units/bytes'
 import { largestOf } from '../../../units/iterables'
 import type { LevelValue } from '../../../plan/plan'
 import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
-import { numberIn, partsAt, programRun, type PrintedNumber } from '../../foreign/program-run'
+import { numberIn, partsAt, programRun, type PrintedNumbers } from '../../foreign/program-run'
+import type { Direction } from '../../../results/observation'
 import { failureOfErrno } from '../failures'
 import { echoedLevels } from './echoed-levels'
 
@@ -65,19 +66,20 @@ function readTerse(
     skipped.push({ part: name, reason: failureOfErrno(Number(error)).text })
     return []
   }
-  const numbers = sides.flatMap((direction, at): readonly PrintedNumber[] => {
+  const numbers = sides.map((direction, at): readonly [string, PrintedNumbers] => {
     const part = fields.slice(5 + at * length, 5 + (at + 1) * length)
     const value = (index: number, factor: number) => Number(part[index]) * factor
-    if (!(value(0, 1) > 0)) return []
-    return [
-      { direction, metric: 'io_bytes', value: value(0, 1024) },
-      { direction, metric: 'bandwidth', value: value(1, 1024) },
-      { direction, metric: 'iops', value: value(2, 1) },
-      { direction, metric: 'completion_latency_mean', value: value(10, 1000) },
-      ...part.slice(12, 32).flatMap((cell) => terseP(cell, direction)),
-      { direction, metric: 'latency_max', value: value(33, 1000) },
-      { direction, metric: 'latency_mean', value: value(34, 1000) },
-    ]
+    if (!(value(0, 1) > 0)) return [direction, {}]
+    const own = {
+      io_bytes: value(0, 1024),
+      bandwidth: value(1, 1024),
+      iops: value(2, 1),
+      completion_latency_mean: value(10, 1000),
+      ...Object.fromEntries(part.slice(12, 32).flatMap(terseP)),
+      latency_max: value(33, 1000),
+      latency_mean: value(34, 1000),
+    }
+    return [direction, own]
   })
   const after = 5 + sides.length * length
   const runtime = largestOf(
@@ -88,12 +90,14 @@ function readTerse(
     programRun({
       label: name,
       levels: banners.get(name) ?? { job: name },
-      numbers: [
-        ...numbers,
-        { direction: 'total', metric: 'cpu_user', value: percent(fields[after]) },
-        { direction: 'total', metric: 'cpu_system', value: percent(fields[after + 1]) },
-        { direction: 'total', metric: 'runtime', value: runtime / 1000 },
-      ],
+      numbers: {
+        ...Object.fromEntries(numbers),
+        total: {
+          cpu_user: percent(fields[after]),
+          cpu_system: percent(fields[after + 1]),
+          runtime: runtime / 1000,
+        },
+      },
       version: program.replace(/^fio-/, ''),
     }),
   ]
@@ -107,11 +111,10 @@ const kept: ReadonlyMap<number, string> = new Map([
 ])
 
 /** `99.000000%=2375`, in µs; `0%=0` fills unused places. */
-function terseP(cell: string, direction: PrintedNumber['direction']): readonly PrintedNumber[] {
+function terseP(cell: string): readonly (readonly [metric: string, ns: number])[] {
   const [, at, value] = /^([\d.]+)%=(\d+)$/.exec(cell) ?? []
   const name = kept.get(Number(at))
-  if (name === undefined || Number(at) === 0) return []
-  return [{ direction, metric: `completion_latency_${name}`, value: Number(value) * 1000 }]
+  return name === undefined ? [] : [[`completion_latency_${name}`, Number(value) * 1000]]
 }
 
 function percent(text: string | undefined): number {
@@ -133,10 +136,13 @@ function readJob(
     return []
   }
   const heads = [...part.matchAll(/^ +(read|write|trim) ?: *(?:IOPS|io)=/gm)]
-  const numbers = heads.flatMap(({ 1: side, index }, at) =>
-    sideNumbers(part.slice(index, heads[at + 1]?.index), side),
+  const numbers: Partial<Record<Direction, PrintedNumbers>> = Object.fromEntries(
+    heads.map(({ 1: side = 'total', index }, at) => [
+      side,
+      sideNumbers(part.slice(index, heads[at + 1]?.index)),
+    ]),
   )
-  if (numbers.length === 0) {
+  if (heads.length === 0) {
     skipped.push({ part: name, reason: 'The job did no I/O.' })
     return []
   }
@@ -149,16 +155,15 @@ function readJob(
     programRun({
       label: name,
       levels: { ...(banners.get(name) ?? { job: name }), ...(banners.has(name) && { jobs: Number(jobs) }) },
-      numbers: [
+      numbers: {
         ...numbers,
-        {
-          direction: 'total',
-          metric: 'runtime',
-          value: runtimes.length === 0 ? undefined : largestOf(runtimes) / 1000,
+        total: {
+          ...numbers.total,
+          runtime: runtimes.length === 0 ? undefined : largestOf(runtimes) / 1000,
+          cpu_user: numberIn(part, /^ +cpu +: usr=([\d.]+)%/m),
+          cpu_system: numberIn(part, /^ +cpu +: .*sys=([\d.]+)%/m),
         },
-        { direction: 'total', metric: 'cpu_user', value: numberIn(part, /^ +cpu +: usr=([\d.]+)%/m) },
-        { direction: 'total', metric: 'cpu_system', value: numberIn(part, /^ +cpu +: .*sys=([\d.]+)%/m) },
-      ],
+      },
       version: /^(?:fio[- ])?(\d[\w.-]+)$/m.exec(text)?.[1],
       finishedAtMs: Number.isFinite(at) && at > 0 ? at : undefined,
       warnings: [{ id: 'rounded-output', text: rounded }],
@@ -167,8 +172,7 @@ function readJob(
 }
 
 /** One direction, with the text up to the next. */
-function sideNumbers(part: string, side: string | undefined): readonly PrintedNumber[] {
-  const direction = side === 'read' || side === 'write' || side === 'trim' ? side : 'total'
+function sideNumbers(part: string): PrintedNumbers {
   const first = part.split('\n')[0] ?? ''
   // Version 3 names units of 1024 with an i and units of 1000 without; before, KB and MB were of 1024.
   const rate = /\b(?:BW|bw)=([\d.]+ ?[KMGT]?i?B)\/s/.exec(first)?.[1]
@@ -176,15 +180,15 @@ function sideNumbers(part: string, side: string | undefined): readonly PrintedNu
   const moved =
     /\bio=([\d.]+ ?[KMGT]?i?B)/.exec(first)?.[1] ?? /\(([\d.]+ ?[KMGT]?i?B)\/\d+msec\)/.exec(first)?.[1]
   const factor = iops?.[2] === 'M' ? 1e6 : iops?.[2] === 'k' ? 1000 : 1
-  return [
-    { direction, metric: 'bandwidth', value: amountOf(rate) },
-    { direction, metric: 'iops', value: iops ? Number(iops[1]) * factor : undefined },
-    { direction, metric: 'io_bytes', value: amountOf(moved) },
-    { direction, metric: 'completion_latency_mean', value: latencyOf(part, 'clat', 'avg') },
-    { direction, metric: 'latency_mean', value: latencyOf(part, 'lat', 'avg') },
-    { direction, metric: 'latency_max', value: latencyOf(part, 'lat', 'max') },
-    ...percentilesOf(part, direction),
-  ]
+  return {
+    bandwidth: amountOf(rate),
+    iops: iops ? Number(iops[1]) * factor : undefined,
+    io_bytes: amountOf(moved),
+    completion_latency_mean: latencyOf(part, 'clat', 'avg'),
+    latency_mean: latencyOf(part, 'lat', 'avg'),
+    latency_max: latencyOf(part, 'lat', 'max'),
+    ...percentilesOf(part),
+  }
 }
 
 const nanoseconds: Readonly<Record<string, number>> = { nsec: 1, usec: 1000, msec: 1e6, sec: 1e9 }
@@ -198,18 +202,16 @@ function latencyOf(part: string, family: 'clat' | 'lat', which: 'avg' | 'max'): 
   return Number(value[1]) * unit * (value[2] === 'M' ? 1e6 : value[2] === '' ? 1 : 1000)
 }
 
-function percentilesOf(part: string, direction: PrintedNumber['direction']): readonly PrintedNumber[] {
+function percentilesOf(part: string): PrintedNumbers {
   const found = /^ +(clat|lat) percentiles \((\w+)\):\n((?: +\|.*\n?)+)/m.exec(part)
   const unit = nanoseconds[found?.[2] ?? '']
-  if (!found || unit === undefined) return []
+  if (!found || unit === undefined) return {}
   const family = found[1] === 'clat' ? 'completion_latency' : 'latency'
-  return [...(found[3] ?? '').matchAll(/([\d.]+)th=\[ *(\d+)\]/g)].flatMap(
-    ([, at, value]): readonly PrintedNumber[] => {
+  return Object.fromEntries(
+    [...(found[3] ?? '').matchAll(/([\d.]+)th=\[ *(\d+)\]/g)].flatMap(([, at, value]) => {
       const name = kept.get(Number(at))
-      return name === undefined
-        ? []
-        : [{ direction, metric: `${family}_${name}`, value: Number(value) * unit }]
-    },
+      return name === undefined ? [] : [[`${family}_${name}`, Number(value) * unit]]
+    }),
   )
 }
 

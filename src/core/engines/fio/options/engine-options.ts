@@ -1,5 +1,5 @@
 import type { ExtraOption } from '../../engine'
-import { onOff, option, percent, text, whole } from './option-kinds'
+import { onOff, option, percent, text, whole } from '../../describe-fields'
 
 /** Options specific to some I/O engines, with the engines that support them (fio 3.33, `--enghelp`). */
 const owned: readonly (readonly [engines: string, ExtraOption])[] = [

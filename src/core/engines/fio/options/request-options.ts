@@ -1,5 +1,5 @@
 import type { ExtraOption } from '../../engine'
-import { onOff, oneOf, option, percent, size, text, whole } from './option-kinds'
+import { onOff, oneOf, option, percent, size, text, whole } from '../../describe-fields'
 
 const amount = '\\d{1,10}[kmg]?'
 

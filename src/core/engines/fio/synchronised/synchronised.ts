@@ -4,7 +4,7 @@ import type { Workload } from '../../../plan/plan'
 import { onlyReads, outputFile, ownJobFile } from '../command'
 import { gatherLogs } from '../logs/gathered-logs'
 import { seriesOf } from '../logs/log-request'
-import { isOn, numberOf } from '../workload-values'
+import { isOn, numberOf } from '../fields'
 import { parseClients } from './parse-clients'
 
 /**

@@ -1,101 +1,90 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { fixing } from '../../field-values'
-import { isOn, numbersIn, valuesIn } from '../fields'
-import { diagnosticData, plainData } from '../options/data-fields'
+import { diagnosticData, isOn, numbersIn, plainData, valuesIn } from '../fields'
 import { fillsHalfRecords } from '../version-gates'
+import { present } from '../../../units/iterables'
 
 /** The effects of the written data on the numbers. Reads count too: they read what was written before. */
 export function contentAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
-  return [
-    ...plainFill(plan),
-    ...diagnostic(plan),
-    ...halfRecords(plan, environment.engineVersion),
-    ...repetitionBetweenFiles(plan),
-    ...madeData(plan),
+  return present(
+    plainFill(plan),
+    diagnostic(plan),
+    halfRecords(plan, environment.engineVersion),
+    repetitionBetweenFiles(plan),
+    madeData(plan),
     ...idleShares(plan),
-  ]
+  )
 }
 
-function plainFill(plan: Plan): readonly Advice[] {
-  if (!valuesIn(plan, 'dedupe_percent').includes(plainData)) return []
-  return [
-    {
-      id: 'compressible-data',
-      severity: 'warning',
-      text: "IOzone's own fill repeats one block over the whole file.",
-      reason:
-        'It compresses to half a percent of its size, so a drive or file system that compresses looks far faster than it is.',
-      about: 'dedupe_percent',
-      remedy: fixing(plan, 'Write new data everywhere', 'dedupe_percent', 0),
-    },
-  ]
+function plainFill(plan: Plan): Advice | undefined {
+  if (!valuesIn(plan, 'dedupe_percent').includes(plainData)) return undefined
+  return {
+    id: 'compressible-data',
+    severity: 'warning',
+    text: "IOzone's own fill repeats one block over the whole file.",
+    reason:
+      'It compresses to half a percent of its size, so a drive or file system that compresses looks far faster than it is.',
+    about: 'dedupe_percent',
+    remedy: fixing(plan, 'Write new data everywhere', 'dedupe_percent', 0),
+  }
 }
 
-function diagnostic(plan: Plan): readonly Advice[] {
-  if (!valuesIn(plan, 'dedupe_percent').includes(diagnosticData)) return []
-  return [
-    {
-      id: 'diagnostic-data',
-      severity: 'note',
-      text: "random is IOzone's diagnostic mode (-+d), as in the printed reviews.",
-      reason:
-        'IOzone calls its numbers invalid in this mode, because it also checks what it reads. The data compresses to about half with records of 4 KiB and to a third with larger ones.',
-      about: 'dedupe_percent',
-    },
-  ]
+function diagnostic(plan: Plan): Advice | undefined {
+  if (!valuesIn(plan, 'dedupe_percent').includes(diagnosticData)) return undefined
+  return {
+    id: 'diagnostic-data',
+    severity: 'note',
+    text: "random is IOzone's diagnostic mode (-+d), as in the printed reviews.",
+    reason:
+      'IOzone calls its numbers invalid in this mode, because it also checks what it reads. The data compresses to about half with records of 4 KiB and to a third with larger ones.',
+    about: 'dedupe_percent',
+  }
 }
 
-function halfRecords(plan: Plan, version: string | undefined): readonly Advice[] {
+function halfRecords(plan: Plan, version: string | undefined): Advice | undefined {
   const isPercentage = numbersIn(plan, 'dedupe_percent').length > 0
   const isMade = valuesIn(plan, 'compress_percent').length > 0
-  if (!isPercentage || isMade || !fillsHalfRecords(version)) return []
-  return [
-    {
-      id: 'half-filled-records',
-      severity: 'warning',
-      text: `IOzone ${version ?? ''} fills only the first half of each record and leaves zeros behind it.`,
-      reason:
-        'Data that should not compress shrinks to half. Version 3.507 fills whole records, and so does this one with Compressible at 0 %, which repeats less exactly.',
-      about: 'compress_percent',
-      remedy: fixing(plan, 'Set Compressible to 0 %', 'compress_percent', 0),
-    },
-  ]
+  if (!isPercentage || isMade || !fillsHalfRecords(version)) return undefined
+  return {
+    id: 'half-filled-records',
+    severity: 'warning',
+    text: `IOzone ${version ?? ''} fills only the first half of each record and leaves zeros behind it.`,
+    reason:
+      'Data that should not compress shrinks to half. Version 3.507 fills whole records, and so does this one with Compressible at 0 %, which repeats less exactly.',
+    about: 'compress_percent',
+    remedy: fixing(plan, 'Set Compressible to 0 %', 'compress_percent', 0),
+  }
 }
 
-function repetitionBetweenFiles(plan: Plan): readonly Advice[] {
+function repetitionBetweenFiles(plan: Plan): Advice | undefined {
   const isShared = numbersIn(plan, 'dedupe_percent').some((percent) => percent > 0)
   const isInside =
     isOn(plan.base, 'dedupe_alike') ||
     valuesIn(plan, 'dedupe_alike').includes(true) ||
     valuesIn(plan, 'dedupe_interior_percent').length > 0
   const hasOneFile = valuesIn(plan, 'mode').some((mode) => mode === 'single' || mode === 'auto')
-  if (!isShared || isInside || !hasOneFile) return []
-  return [
-    {
-      id: 'repeats-between-files-only',
-      severity: 'warning',
-      text: 'Dedupe alone repeats data between the files of several jobs, and there is one file.',
-      reason:
-        'Every level would write the same. Printed reviews passed the percentage for all three options.',
-      about: 'dedupe_percent',
-      remedy: fixing(plan, 'Repeat everywhere alike', 'dedupe_alike', true),
-    },
-  ]
+  if (!isShared || isInside || !hasOneFile) return undefined
+  return {
+    id: 'repeats-between-files-only',
+    severity: 'warning',
+    text: 'Dedupe alone repeats data between the files of several jobs, and there is one file.',
+    reason: 'Every level would write the same. Printed reviews passed the percentage for all three options.',
+    about: 'dedupe_percent',
+    remedy: fixing(plan, 'Repeat everywhere alike', 'dedupe_alike', true),
+  }
 }
 
-function madeData(plan: Plan): readonly Advice[] {
-  if (valuesIn(plan, 'compress_percent').length === 0) return []
-  return [
-    {
-      id: 'data-is-made-while-measuring',
-      severity: 'note',
-      text: 'IOzone makes compressible data while it measures writing, and marks the option experimental.',
-      reason:
-        'On one core it made about 2 GB a second, so writes of faster drives show the processor. Compare with a level without it.',
-      about: 'compress_percent',
-    },
-  ]
+function madeData(plan: Plan): Advice | undefined {
+  if (valuesIn(plan, 'compress_percent').length === 0) return undefined
+  return {
+    id: 'data-is-made-while-measuring',
+    severity: 'note',
+    text: 'IOzone makes compressible data while it measures writing, and marks the option experimental.',
+    reason:
+      'On one core it made about 2 GB a second, so writes of faster drives show the processor. Compare with a level without it.',
+    about: 'compress_percent',
+  }
 }
 
 const shareKeys = ['dedupe_interior_percent', 'dedupe_within_percent', 'compress_percent'] as const

@@ -5,34 +5,32 @@ import { pathProblem } from '../path-problem'
 import { usesChildren, type Mode } from '../selected-tests'
 import { firstVersionOf, supports } from '../version-gates'
 import { mentionsTest, testWorkloads } from './plan-tests'
-import { smallestOf } from '../../../units/iterables'
+import { present, smallestOf } from '../../../units/iterables'
 
 /** Options that the version lacks, that do nothing in a mode, or that IOzone does not accept. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
-  return [
-    ...targetName(plan),
+  return present(
+    targetName(plan),
     ...newerOptions(plan, environment.engineVersion),
     ...idleAxes(plan),
-    ...unalignedRecords(plan),
-    ...coarseLatency(plan),
-    ...oneJobMix(plan),
-    ...writtenFirst(plan),
-  ]
+    unalignedRecords(plan),
+    coarseLatency(plan),
+    oneJobMix(plan),
+    writtenFirst(plan),
+  )
 }
 
-function targetName(plan: Plan): readonly Advice[] {
+function targetName(plan: Plan): Advice | undefined {
   const problem =
     plan.target.kind === 'none' || plan.target.path === '' ? undefined : pathProblem(plan.target.path)
-  if (problem === undefined) return []
-  return [
-    {
-      id: 'target-name',
-      severity: 'error',
-      text: `IOzone cannot be given this target. ${problem}`,
-      reason: 'Choose a folder with a plainer name.',
-      about: 'target',
-    },
-  ]
+  if (problem === undefined) return undefined
+  return {
+    id: 'target-name',
+    severity: 'error',
+    text: `IOzone cannot be given this target. ${problem}`,
+    reason: 'Choose a folder with a plainer name.',
+    about: 'target',
+  }
 }
 
 function newerOptions(plan: Plan, version: string | undefined): readonly Advice[] {
@@ -81,48 +79,42 @@ function idleAxes(plan: Plan): readonly Advice[] {
   })
 }
 
-function unalignedRecords(plan: Plan): readonly Advice[] {
+function unalignedRecords(plan: Plan): Advice | undefined {
   const odd = numbersIn(plan, 'block_size').find((size) => size % 4096 !== 0)
-  if (odd === undefined || !valuesIn(plan, 'direct').includes(true)) return []
-  return [
-    {
-      id: 'unaligned-records',
-      severity: 'warning',
-      text: 'With direct I/O, records should be multiples of 4 KiB.',
-      reason: 'Drives with blocks of 4 KiB refuse others, or turn a write into a read and a write.',
-      about: 'block_size',
-    },
-  ]
+  if (odd === undefined || !valuesIn(plan, 'direct').includes(true)) return undefined
+  return {
+    id: 'unaligned-records',
+    severity: 'warning',
+    text: 'With direct I/O, records should be multiples of 4 KiB.',
+    reason: 'Drives with blocks of 4 KiB refuse others, or turn a write into a read and a write.',
+    about: 'block_size',
+  }
 }
 
-function coarseLatency(plan: Plan): readonly Advice[] {
-  if (!valuesIn(plan, 'report').includes('latency')) return []
-  return [
-    {
-      id: 'whole-microseconds',
-      severity: 'note',
-      text: 'IOzone gives whole microseconds, so a fast operation has few digits, and one below 1 µs has no result.',
-      reason: 'Report throughput or IOPS where operations are fast.',
-      about: 'report',
-    },
-  ]
+function coarseLatency(plan: Plan): Advice | undefined {
+  if (!valuesIn(plan, 'report').includes('latency')) return undefined
+  return {
+    id: 'whole-microseconds',
+    severity: 'note',
+    text: 'IOzone gives whole microseconds, so a fast operation has few digits, and one below 1 µs has no result.',
+    reason: 'Report throughput or IOPS where operations are fast.',
+    about: 'report',
+  }
 }
 
 /** The mix is made of jobs that read and jobs that write. */
-function oneJobMix(plan: Plan): readonly Advice[] {
+function oneJobMix(plan: Plan): Advice | undefined {
   const fewest = smallestOf(numbersIn(plan, 'jobs'))
-  if (!mentionsTest(plan, 'random-mix') || !(fewest < 2)) return []
-  return [
-    {
-      id: 'mix-of-one-job',
-      severity: 'warning',
-      text: 'random-mix needs several jobs: each of them either reads or writes.',
-      about: 'jobs',
-    },
-  ]
+  if (!mentionsTest(plan, 'random-mix') || !(fewest < 2)) return undefined
+  return {
+    id: 'mix-of-one-job',
+    severity: 'warning',
+    text: 'random-mix needs several jobs: each of them either reads or writes.',
+    about: 'jobs',
+  }
 }
 
-function writtenFirst(plan: Plan): readonly Advice[] {
+function writtenFirst(plan: Plan): Advice | undefined {
   const isReadOnly = testWorkloads(plan).some(
     (workload) =>
       !usesChildren(workload) &&
@@ -130,17 +122,15 @@ function writtenFirst(plan: Plan): readonly Advice[] {
         .split(/[ ,+]+/)
         .every(isReadTest),
   )
-  if (!isReadOnly) return []
-  return [
-    {
-      id: 'writes-first',
-      severity: 'note',
-      text: 'IOzone writes the whole file before it reads, in every run.',
-      reason:
-        'What is written counts towards the wear of the drive and the time of the run, not to the result.',
-      about: 'tests',
-    },
-  ]
+  if (!isReadOnly) return undefined
+  return {
+    id: 'writes-first',
+    severity: 'note',
+    text: 'IOzone writes the whole file before it reads, in every run.',
+    reason:
+      'What is written counts towards the wear of the drive and the time of the run, not to the result.',
+    about: 'tests',
+  }
 }
 
 function isReadTest(test: string): boolean {

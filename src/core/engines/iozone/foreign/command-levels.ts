@@ -1,6 +1,6 @@
 import type { LevelValue, Workload } from '../../../plan/plan'
 import { iozoneOptions } from '../extra-options'
-import { diagnosticData, plainData } from '../options/data-fields'
+import { diagnosticData, plainData } from '../fields'
 import type { CommandFlag } from './command-flags'
 
 const switches: ReadonlyMap<string, string> = new Map([

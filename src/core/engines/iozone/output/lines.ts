@@ -1,4 +1,5 @@
 import { utf8Length } from '../../../units/plain-text'
+import { printedLine } from '../../failures'
 
 /** One line of an output, without its line end. */
 export interface Line {
@@ -59,6 +60,5 @@ export class OutputError extends Error {
 
 /** A printed line, fit for a sentence. */
 export function shown(line: string): string {
-  const clean = line.replace(/\p{Cc}+/gu, ' ').trim()
-  return JSON.stringify(clean.length > 120 ? `${clean.slice(0, 119)}…` : clean)
+  return JSON.stringify(printedLine(line))
 }

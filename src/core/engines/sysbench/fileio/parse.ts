@@ -1,7 +1,8 @@
 import type { EngineOutput, ParseResult } from '../../engine'
-import type { Scalar, Series } from '../../../results/observation'
-import { failed, withoutReport } from '../../printed/failures'
-import { scalarOf, seriesOf, startedAt, startedFile } from '../../printed/observations'
+import type { Direction, Scalar, Series } from '../../../results/observation'
+import { failed, untrusted } from '../../failures'
+import { withoutReport } from '../../printed/failures'
+import { scalarOf, seriesOf, startedAt, startedFile } from '../../observations'
 import { offeredScalars, offeredWarnings } from '../../offered-load'
 import { latencyHistogram, latencyScalars, latencySeries } from '../latencies'
 import { offeredLoad, queueFull } from '../offered-rate'
@@ -18,8 +19,7 @@ export function parse(output: EngineOutput): ParseResult {
   if (!report || exitCode !== 0)
     return queueFull(text) ?? withoutReport(exitCode, `${text}\n${printed}`, 'sysbench')
   const wrong = otherThanAsked(report, output)
-  if (wrong !== undefined)
-    return failed('failed', 'other-than-asked', wrong, 'The raw output is kept. Run it again.')
+  if (wrong !== undefined) return failed(untrusted('other-than-asked', wrong))
   const test = patternOf(request.workload)
   const measuredAtMs = startedAt(outputs[startedFile])
   const load = offeredLoad(report, request)
@@ -80,18 +80,19 @@ function rates(report: SysbenchReport, test: string): readonly Scalar[] {
   const read = bandwidth(reads, report.readBytesPerSecond)
   const write = bandwidth(writes, report.writeBytesPerSecond)
   const io = reads + writes
+  const side = (direction: Direction, iops: number, bytesPerSecond: number) => [
+    ...scalarOf(test, direction, 'iops', iops),
+    ...scalarOf(test, direction, 'bandwidth', bytesPerSecond),
+  ]
   return [
-    ...(reads > 0 ? [scalarOf(test, 'read', 'iops', reads), scalarOf(test, 'read', 'bandwidth', read)] : []),
-    ...(writes > 0
-      ? [scalarOf(test, 'write', 'iops', writes), scalarOf(test, 'write', 'bandwidth', write)]
-      : []),
-    scalarOf(test, 'total', 'iops', io),
-    scalarOf(test, 'total', 'bandwidth', read + write),
-    scalarOf(test, 'total', 'io_count', Math.round(io * seconds)),
-    scalarOf(test, 'total', 'runtime', seconds),
-    ...(fsyncs === undefined ? [] : [scalarOf(test, 'total', 'fsync_rate', fsyncs)]),
+    ...(reads > 0 ? side('read', reads, read) : []),
+    ...(writes > 0 ? side('write', writes, write) : []),
+    ...side('total', io, read + write),
+    ...scalarOf(test, 'total', 'io_count', Math.round(io * seconds)),
+    ...scalarOf(test, 'total', 'runtime', seconds),
+    ...scalarOf(test, 'total', 'fsync_rate', fsyncs),
     ...(io > 0 && test.endsWith('-mix')
-      ? [scalarOf(test, 'total', 'achieved_read_percent', (100 * reads) / io)]
+      ? scalarOf(test, 'total', 'achieved_read_percent', (100 * reads) / io)
       : []),
   ]
 }

@@ -1,4 +1,5 @@
-import { choices, databaseFields, ownServerFields } from '../../database/database-fields'
+import { databaseFields, ownServerFields } from '../../database/database-fields'
+import { describeFields, oneOf } from '../../describe-fields'
 import type { Field } from '../../engine'
 import { fieldValues } from '../../field-values'
 import { offeredFields } from '../offered-rate'
@@ -17,66 +18,60 @@ export const scripts: Readonly<Record<string, string>> = {
 }
 
 export const fields: readonly Field[] = [
-  {
-    id: 'pattern',
-    label: 'Pattern',
-    option: 'script',
-    group: 'workload',
-    kind: {
-      type: 'choice',
-      choices: [
-        { value: 'oltp-read-write', label: 'OLTP, reads and writes', help: 'oltp_read_write' },
-        { value: 'oltp-read-only', label: 'OLTP, reads only', help: 'oltp_read_only' },
-        { value: 'oltp-write-only', label: 'OLTP, writes only', help: 'oltp_write_only' },
-        { value: 'point-select', label: 'Point selects', help: 'oltp_point_select' },
-        { value: 'insert', label: 'Inserts', help: 'oltp_insert' },
-        { value: 'delete', label: 'Deletes', help: 'oltp_delete' },
-        { value: 'update-index', label: 'Updates of an index', help: 'oltp_update_index' },
-        { value: 'update-non-index', label: 'Updates beside the index', help: 'oltp_update_non_index' },
-      ],
+  ...describeFields('workload', {
+    pattern: {
+      option: 'script',
+      kind: {
+        type: 'choice',
+        choices: [
+          { value: 'oltp-read-write', label: 'OLTP, reads and writes', help: 'oltp_read_write' },
+          { value: 'oltp-read-only', label: 'OLTP, reads only', help: 'oltp_read_only' },
+          { value: 'oltp-write-only', label: 'OLTP, writes only', help: 'oltp_write_only' },
+          { value: 'point-select', label: 'Point selects', help: 'oltp_point_select' },
+          { value: 'insert', label: 'Inserts', help: 'oltp_insert' },
+          { value: 'delete', label: 'Deletes', help: 'oltp_delete' },
+          { value: 'update-index', label: 'Updates of an index', help: 'oltp_update_index' },
+          { value: 'update-non-index', label: 'Updates beside the index', help: 'oltp_update_non_index' },
+        ],
+      },
+      help: 'The transactions of a run.',
+      initial: 'oltp-read-write',
+      axisLevels: ['oltp-read-only', 'oltp-write-only', 'oltp-read-write'],
     },
-    help: 'The transactions of a run.',
-    initial: 'oltp-read-write',
-    axisLevels: ['oltp-read-only', 'oltp-write-only', 'oltp-read-write'],
-  },
+  }),
   databaseFields.jobs,
   ...offeredFields('transactions'),
   databaseFields.configuration,
   databaseFields.buffer_pool_size,
   databaseFields.server,
   ...ownServerFields,
-  {
-    id: 'tables',
-    label: 'Tables',
-    option: '--tables',
-    group: 'database',
-    kind: { type: 'integer', min: 1, max: 10_000 },
-    help: 'Number of tables.',
-    initial: 4,
-  },
-  {
-    id: 'table_size',
-    label: 'Rows per table',
-    option: '--table-size',
-    group: 'database',
-    kind: { type: 'integer', min: 1, max: 2_000_000_000 },
-    help: 'Rows that each table is loaded with, of about 240 bytes each.',
-    initial: 100_000,
-    axisLevels: [100_000, 1_000_000],
-  },
+  ...describeFields('database', {
+    tables: {
+      option: '--tables',
+      kind: { type: 'integer', min: 1, max: 10_000 },
+      help: 'Number of tables.',
+      initial: 4,
+    },
+    table_size: {
+      option: '--table-size',
+      kind: { type: 'integer', min: 1, max: 2_000_000_000 },
+      help: 'Rows that each table is loaded with, of about 240 bytes each.',
+      initial: 100_000,
+      axisLevels: [100_000, 1_000_000],
+    },
+  }),
   databaseFields.data_between_runs,
   databaseFields.runtime,
   databaseFields.ramp_time,
-  {
-    id: 'rand_type',
-    label: 'Rows are drawn',
-    option: '--rand-type',
-    group: 'advanced',
-    kind: choices('uniform', 'pareto', 'special', 'gaussian', 'zipfian'),
-    help: 'How the rows of the transactions are spread over the tables. zipfian is in sysbench 1.1 and newer.',
-    initial: 'uniform',
-    axisLevels: ['uniform', 'pareto'],
-  },
+  ...describeFields('advanced', {
+    rand_type: {
+      option: '--rand-type',
+      kind: oneOf('uniform', 'pareto', 'special', 'gaussian', 'zipfian'),
+      help: 'How the rows of the transactions are spread over the tables. zipfian is in sysbench 1.1 and newer.',
+      initial: 'uniform',
+      axisLevels: ['uniform', 'pareto'],
+    },
+  }),
   percentileField('response time'),
   databaseFields.server_options,
 ]

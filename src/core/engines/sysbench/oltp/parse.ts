@@ -3,8 +3,9 @@ import type { ResultWarning } from '../../../results/run'
 import type { EngineOutput, ParseResult } from '../../engine'
 import { leftSchemaFile, outputFile, ownServerOf } from '../../database/database-steps'
 import { serverReasons, serverScalars } from '../../database/server-output'
-import { failed, withoutReport } from '../../printed/failures'
-import { scalarOf, seriesOf, startedAt, startedFile } from '../../printed/observations'
+import { failed, untrusted } from '../../failures'
+import { withoutReport } from '../../printed/failures'
+import { scalarOf, seriesOf, startedAt, startedFile } from '../../observations'
 import { offeredScalars, offeredWarnings } from '../../offered-load'
 import { latencyHistogram, latencyScalars, latencySeries } from '../latencies'
 import { offeredLoad, queueFull } from '../offered-rate'
@@ -29,8 +30,7 @@ function parseRun(output: EngineOutput): ParseResult {
   if (!report || exitCode !== 0)
     return queueFull(text) ?? withoutReport(exitCode, `${text}\n${printed}`, 'sysbench', serverReasons)
   const wrong = otherThanAsked(report, output)
-  if (wrong !== undefined)
-    return failed('failed', 'other-than-asked', wrong, 'The raw output is kept. Run it again.')
+  if (wrong !== undefined) return failed(untrusted('other-than-asked', wrong))
   const test = textOf(request.workload, 'pattern')
   const measuredAtMs = startedAt(outputs[startedFile])
   const load = offeredLoad(report, request)
@@ -59,9 +59,7 @@ export function databaseObservations(report: SysbenchReport, test: string, start
     ['runtime', report.seconds],
   ] as const
   return [
-    ...rates.flatMap(([metric, value]) =>
-      value === undefined ? [] : [scalarOf(test, 'total', metric, value)],
-    ),
+    ...rates.flatMap(([metric, value]) => scalarOf(test, 'total', metric, value)),
     ...latencyScalars(report, test),
     ...(histogram ? [histogram] : []),
     ...overTime(report, test, startedAtMs),

@@ -1,6 +1,6 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan, Workload } from '../../../plan/plan'
-import { largestOf } from '../../../units/iterables'
+import { largestOf, present } from '../../../units/iterables'
 import { databaseAdvice } from '../../database/database-advice'
 import { serverOptions } from '../../database/database-fields'
 import { checkCommand, dataPrefix, ownServerOf, databaseSteps } from '../../database/database-steps'
@@ -112,34 +112,30 @@ function isReading(workload: Workload): boolean {
 
 function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   const rows = largestOf(numbersIn(plan, 'tables')) * largestOf(numbersIn(plan, 'table_size'))
-  return [...databaseAdvice(plan, environment, rows * rowBytes), ...ownServer(plan)]
+  return present(...databaseAdvice(plan, environment, rows * rowBytes), ownServer(plan))
 }
 
 /** One password is requested, and the activity of the server's other clients counts as well. */
-function ownServer(plan: Plan): readonly Advice[] {
+function ownServer(plan: Plan): Advice | undefined {
   const varied = plan.axes.find(({ key }) => key === 'server_address' || key === 'server_account')
   if (varied)
-    return [
-      {
-        id: 'several-own-servers',
-        severity: 'error',
-        text: `${varied.key} cannot be an axis: a campaign has one own server and one account.`,
-        reason: 'Make a plan for each, and compare their campaigns.',
-        about: varied.key,
-      },
-    ]
+    return {
+      id: 'several-own-servers',
+      severity: 'error',
+      text: `${varied.key} cannot be an axis: a campaign has one own server and one account.`,
+      reason: 'Make a plan for each, and compare their campaigns.',
+      about: varied.key,
+    }
   const own = ownServerOf(plan.base)
-  if (!own) return []
-  return [
-    {
-      id: 'own-server',
-      severity: 'note',
-      text: `Every run makes a schema benchwright_… on the server at ${own.address}, loads it, and drops it.`,
-      reason:
-        'What others do there at the same time is in the numbers and the counters. Its drive is not observed: the target folder plays no part.',
-      about: 'server_address',
-    },
-  ]
+  if (!own) return undefined
+  return {
+    id: 'own-server',
+    severity: 'note',
+    text: `Every run makes a schema benchwright_… on the server at ${own.address}, loads it, and drops it.`,
+    reason:
+      'What others do there at the same time is in the numbers and the counters. Its drive is not observed: the target folder plays no part.',
+    about: 'server_address',
+  }
 }
 
 /** Loading with more threads than tables has no effect. */

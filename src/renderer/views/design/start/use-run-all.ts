@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
-import type { PlansStart } from '../../../../core/contract/campaign-start'
+import type { PlansStart } from '../../../../core/contract/bench-requests'
 import type { Plan } from '../../../../core/plan/plan'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'

@@ -1,5 +1,5 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
-import type { CampaignStart as StartArguments, PlansStart } from '../../../../core/contract/campaign-start'
+import type { CampaignStart as StartArguments, PlansStart } from '../../../../core/contract/bench-requests'
 import type { HostOrphans } from '../../../../core/contract/orphan-requests'
 import { isCancelled, RequestFailure } from '../../../../core/contract/request-failure'
 import { wearQuestions } from '../../../../core/engines/advice/endurance-advice'

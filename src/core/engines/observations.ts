@@ -1,9 +1,16 @@
-import { findMetric } from '../../results/metrics'
-import type { Direction, Scalar, Series } from '../../results/observation'
+import { findMetric } from '../results/metrics'
+import type { Direction, Scalar, Series } from '../results/observation'
 
-/** One number; the unit is that of its metric. Throws for a metric that does not exist. */
-export function scalarOf(test: string, direction: Direction, metric: string, value: number): Scalar {
-  return { kind: 'scalar', source: 'engine', test, direction, metric, unit: unitOf(metric), value }
+/** One number of a run, in the base unit of its metric; nothing if it is unset or not finite, or if there is no such metric. */
+export function scalarOf(
+  test: string,
+  direction: Direction,
+  metric: string,
+  value: number | undefined,
+): readonly Scalar[] {
+  const unit = findMetric(metric)?.unit
+  if (unit === undefined || value === undefined || !Number.isFinite(value)) return []
+  return [{ kind: 'scalar', source: 'engine', test, direction, metric, unit, value }]
 }
 
 /** A series of a quantity from interval lines; none if no line has it, or if there is no such metric. */
@@ -20,10 +27,11 @@ export function seriesOf<Line extends { readonly seconds: number }>(
     return value === undefined ? [] : [{ seconds: one.seconds, value }]
   })
   const [first, second] = points
-  if (!first || !findMetric(metric)) return []
+  const unit = findMetric(metric)?.unit
+  if (!first || unit === undefined) return []
   return [
     {
-      ...{ kind: 'series', source: 'engine', test, direction, metric, unit: unitOf(metric) },
+      ...{ kind: 'series', source: 'engine', test, direction, metric, unit },
       startedAtMs,
       intervalSeconds: second ? second.seconds - first.seconds : first.seconds,
       seconds: Float64Array.from(points, (point) => point.seconds),
@@ -39,10 +47,4 @@ export const startedFile = 'started.txt'
 export function startedAt(note: string | undefined): number {
   const seconds = /^\d+(?:\.\d+)?/.exec(note ?? '')?.[0]
   return seconds === undefined ? 0 : Math.round(Number(seconds) * 1000)
-}
-
-function unitOf(metric: string) {
-  const found = findMetric(metric)
-  if (!found) throw new RangeError(`There is no metric ${metric}.`)
-  return found.unit
 }
