@@ -11,10 +11,10 @@ import { intervalsPlugin } from './intervals-plugin'
 import type { Ink, TextMeasure } from './ink'
 import { type PictureStyle, plainStyle } from './article-style'
 import type { Palette, PaletteName } from './palette'
-import { panelsPlugin } from './panels-plugin'
+import { narrowTitle, panelsPlugin, smallestTitle, titleRoom } from './panels-plugin'
 import { radialPlugin } from './radial-plugin'
 import { referenceLinesPlugin } from './reference-lines-plugin'
-import { figureScales } from './scales'
+import { figureScales, labelledLevels } from './scales'
 import { tagsPlugin } from './tags-plugin'
 import { type TextRegion, textStyles, textWidth } from './text'
 import { valueLabelsPlugin } from './value-labels-plugin'
@@ -164,17 +164,14 @@ function barsPlugin(
   }
 }
 
-/** Beyond this width, at scale 1, a panel's title need not fit in full. */
+/** Up to this width, at scale 1, the longest title of a panel must fit without being set much smaller. */
 const widestTitle = 118
-/** A long title is set smaller; up to this width it must then fit in full. */
-const smallerTitle = 0.8
-const widestSmaller = 170
 /** Approximate width of value labels and margins, at scale 1. */
 const besides = 70
 
 /**
- * The figure with as many panels side by side as leave space for their titles: fewer in a narrow column of print than
- * on a page.
+ * The figure with as many panels side by side as leave space for their titles and for the labels of at least two
+ * levels below each: fewer in a narrow column of print than on a page.
  */
 export function fitPanels(
   figure: Figure,
@@ -193,14 +190,17 @@ export function fitPanels(
 ): Figure {
   const { panels } = figure
   if (!panels || panels.columns < 2) return figure
-  const style = { ...textStyles(scale * 0.88, family, points && points * 0.88).axis, weight: 600 as const }
+  const { axis } = textStyles(scale, family, points)
+  const style = { ...axis, weight: 600 as const }
   const longest = panels.titles.reduce((most, title) => Math.max(most, textWidth(measure, title, style)), 0)
-  const needed = Math.max(
-    Math.min(longest, widestTitle * scale),
-    Math.min(longest * smallerTitle, widestSmaller * scale),
-  )
+  const needed = Math.max(Math.min(longest * narrowTitle, widestTitle * scale), longest * smallestTitle)
+  const inner = width - besides * scale
+  const isLabelled = (columns: number) =>
+    panels.axes !== undefined ||
+    (figure.x.ticks?.length ?? 0) < 2 ||
+    labelledLevels(figure, columns, { width: inner, size: axis.size }).size > 1
   const fits = (columns: number) =>
-    (width - besides * scale) / (columns + (columns - 1) * panelGap.x) >= needed
+    titleRoom(inner / (columns + (columns - 1) * panelGap.x)) >= needed && isLabelled(columns)
   let { columns } = panels
   while (columns > 1 && !fits(columns)) columns -= 1
   return columns === panels.columns ? figure : { ...figure, panels: { ...panels, columns } }

@@ -4,14 +4,21 @@ import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import type { Palette } from './palette'
-import { hasOwnX, panelEnds, placeX, placeY, xAxisOf } from './panel-places'
+import { hasOwnX, panelEnds, panelGap, placeX, placeY, xAxisOf } from './panel-places'
 import { fontOf, shortened, textWidth, type TextStyle } from './text'
 
 /**
  * Titles that do not fit are all set equally smaller, down to this share of the axis labels; beyond that they are cut
  * off.
  */
-const smallestTitle = 0.78
+export const smallestTitle = 0.78
+/** Size of the titles of more than three columns of panels, as a share of the axis labels. */
+export const narrowTitle = 0.88
+
+/** Width for the title of a panel of this width: it may end in the gap to the next panel. */
+export function titleRoom(panelWidth: number): number {
+  return panelWidth * (1 + panelGap.x * 0.6)
+}
 
 /** Draws the zero line, the title above each panel, and over the bars the line at which the sides are equal. */
 export function panelsPlugin(
@@ -21,7 +28,7 @@ export function panelsPlugin(
 ): Plugin<FigureChartType> {
   const { scale, styles } = layout
   const isNarrow = (figure.panels?.columns ?? 1) > 3
-  const style: TextStyle = { ...styles.axis, weight: 600, size: styles.axis.size * (isNarrow ? 0.88 : 1) }
+  const style: TextStyle = { ...styles.axis, weight: 600, size: styles.axis.size * (isNarrow ? narrowTitle : 1) }
   return {
     id: 'figure-panels',
     beforeDatasetsDraw(chart) {
@@ -43,7 +50,7 @@ export function panelsPlugin(
         return {
           title,
           x,
-          width: xScale.getPixelForValue(right) - x,
+          width: titleRoom(xScale.getPixelForValue(right) - x),
           y: yScale.getPixelForValue(top) - 4 * scale,
         }
       })

@@ -64,22 +64,31 @@ function radialScales(
 }
 
 /** Every panel labels the same levels; as many of them as fit. */
-function thinned(spread: Spread, { panels, x }: Figure, { width, margin, styles }: FigureLayout): Spread {
+function thinned(spread: Spread, figure: Figure, { width, margin, styles }: FigureLayout): Spread {
+  const { panels, x } = figure
   const perPanel = x.ticks?.length ?? 0
   if (!panels || perPanel === 0 || panels.axes) return spread
-  const slot = (width - 4 * margin) / (panels.columns * perPanel)
-  // Digits and letters are slightly more than half as wide as the font is high.
-  const chars = slot / (0.58 * styles.axis.size)
-  const kept = keptLabels(
-    (x.ticks ?? []).map(({ label }) => label),
-    chars,
-    panels.columns > 1 ? perPanel * (1 + panelGap.x) : undefined,
-  )
+  const kept = labelledLevels(figure, panels.columns, { width: width - 4 * margin, size: styles.axis.size })
   const ticks = spread.ticks.filter((_, index) => kept.has(index % perPanel))
   const { min = 0, max = 1 } = spread
   return x.kind === 'log10'
     ? { ...spread, ticks: apart(ticks, ((width - 4 * margin) / (max - min)) * (1 / styles.axis.size)) }
     : { ...spread, ticks }
+}
+
+/**
+ * Indexes of the levels whose labels fit below each of several panels side by side. `width`: of all of them; `size`: of
+ * the font.
+ */
+export function labelledLevels(
+  { x }: Figure,
+  columns: number,
+  { width, size }: { readonly width: number; readonly size: number },
+): ReadonlySet<number> {
+  const labels = (x.ticks ?? []).map(({ label }) => label)
+  // Digits and letters are slightly more than half as wide as the font is high.
+  const chars = width / (columns * labels.length) / (0.58 * size)
+  return keptLabels(labels, chars, columns > 1 ? labels.length * (1 + panelGap.x) : undefined)
 }
 
 /** Ticks whose labels do not overlap the previous one; `scale`: font heights per unit of the axis. */

@@ -33,6 +33,15 @@ describe('panels', () => {
     expect(columns(600, 1.25, { ...panelled, panels: { columns: 3, titles: long } })).toBe(2)
   })
 
+  it('are fewer if only one level of x could be named below each', () => {
+    const sizes = ['64 KiB', '1 MiB', '4 MiB', '8 MiB', '16 MiB']
+    const x = { ...plain.x, ticks: sizes.map((label, value) => ({ value, label })) }
+    const short = { ...panelled, x, panels: { columns: 4, titles: ['a', 'b', 'c', 'd'] } }
+    expect(columns(340, 0.9, short)).toBe(3)
+    expect(columns(900, 0.9, short)).toBe(4)
+    expect(columns(340, 0.9, { ...short, x: { ...x, ticks: x.ticks.slice(0, 1) } })).toBe(4)
+  })
+
   it('do not affect a figure without them', () => {
     expect(columns(200, 1, plain as typeof panelled)).toBeUndefined()
   })

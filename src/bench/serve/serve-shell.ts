@@ -9,7 +9,7 @@ import { resultCard } from '../../core/document/result-card'
 import { readPlan, writePlan } from '../../core/plan/plan-json'
 import { drawCardPng, drawCardSvg } from '../transfer/draw-card'
 import { casesOfCampaign } from '../transfer/documents/measured-cases'
-import { exportFigure, figurePieces, tooLowText } from '../transfer/export-figure'
+import { exportFigure, figurePieces, exportAdvice } from '../transfer/export-figure'
 import { exportFigures } from '../transfer/export-figures'
 import { Turns } from '../turns'
 import { figureSteps } from '../transfer/figure-of-review'
@@ -99,8 +99,8 @@ export const shellAnswers: Answers = {
     const figure = await new Turns().finish(figureSteps(review, settings))
     const wanted = { ...choice, ...(preset && { preset }) }
     await writeFileWhole(path, await figurePieces(figure, wanted))
-    const tooLow = await tooLowText(figure, wanted)
-    return { ...(tooLow !== undefined && { tooLow }) }
+    const advice = await exportAdvice(figure, wanted)
+    return { ...(advice !== undefined && { advice }) }
   },
   'document.write': (session, { documentId, format, path, presetId, redactSerials }) =>
     whileExporting(session, async (signal) => {

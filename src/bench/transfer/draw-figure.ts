@@ -2,6 +2,7 @@ import { createCanvas, type SKRSContext2D, type SvgCanvas, SvgExportFlag } from 
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
 import type { Box } from '../../charts/bar-fill'
 import { figureChart, type FigureChart } from '../../charts/chart-config'
+import type { PictureHeights } from '../../charts/height-advice'
 import { type PictureStyle, styleScale, usualWidth } from '../../charts/article-style'
 import type { FigureChartType } from '../../charts/datasets'
 import type { Ink } from '../../charts/ink'
@@ -31,15 +32,14 @@ export interface FigureDrawing {
   readonly outlines?: boolean
 }
 
-/** The requested height and that of the picture, in CSS pixels; undefined if none was requested. */
-export function heights(
-  figure: Figure,
-  choice: FigureDrawing,
-): { readonly asked: number; readonly drawn: number } | undefined {
-  const asked = choice.height ?? choice.look.height
-  return asked === undefined
-    ? undefined
-    : { asked, drawn: build(figure, choice, choice.look.raster).layout.height }
+/** The requested height and that of the picture. */
+export function heights(figure: Figure, choice: FigureDrawing): PictureHeights {
+  const { look, height } = choice
+  return {
+    asked: height ?? look.height,
+    drawn: build(figure, choice, look.raster).layout.height,
+    isPrinted: height === undefined && look.unit === 'mm',
+  }
 }
 
 /** A figure as a PNG of `density` dots per CSS pixel, with its physical size. */

@@ -1,3 +1,4 @@
+import { heightAdvice } from '../../charts/height-advice'
 import type { PaletteName } from '../../charts/palette'
 import type { Figure } from '../../core/figures/figure'
 import { tableToCsv } from '../../core/document/csv'
@@ -14,7 +15,6 @@ import { jsonDocument, tableToObjects } from '../../core/document/json'
 import { documentToLatex } from '../../core/document/latex'
 import { documentToMarkdown } from '../../core/document/markdown'
 import { isTableKind } from '../../core/figures/figure-kinds'
-import { formatCount } from '../../core/units/number-format'
 import { drawPng, drawSvg, type FigureDrawing, figurePage, heights, pixelsPerInch } from './draw-figure'
 import { drawTablePng, drawTableSvg, tablePages } from './draw-table'
 import { pageWithFonts } from './figure-fonts'
@@ -113,19 +113,10 @@ export async function figurePieces(
   }
 }
 
-/**
- * A message if a picture is higher than requested because its texts and plot need the space; otherwise
- * undefined.
- */
-export async function tooLowText(figure: Figure, choice: FigureExport): Promise<string | undefined> {
-  if (isTableKind(figure.kind) || !['png', 'svg', 'pdf', 'html'].includes(choice.format)) return undefined
-  const look = await drawing(choice)
-  const found = heights(figure, look)
-  if (found === undefined || found.drawn <= found.asked) return undefined
-  const isInPrint = look.height === undefined && look.look.unit === 'mm'
-  const shown = (pixels: number) =>
-    isInPrint ? `${formatCount((pixels / pixelsPerInch) * 25.4)}\u2009mm` : `${formatCount(pixels)} pixels`
-  return `The height of ${shown(found.asked)} is too low for this figure; it is ${shown(found.drawn)} high. Ask for more height, less small print, smaller type or a wider picture.`
+/** What an author should know about the height of an exported picture; undefined if it is as expected. */
+export async function exportAdvice(figure: Figure, choice: FigureExport): Promise<string | undefined> {
+  const isPicture = !isTableKind(figure.kind) && ['png', 'svg', 'pdf', 'html'].includes(choice.format)
+  return isPicture ? heightAdvice(figure, heights(figure, await drawing(choice))) : undefined
 }
 
 /**

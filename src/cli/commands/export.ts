@@ -4,7 +4,7 @@ import {
   type FigureFormat,
   figureFormats as formats,
   figurePieces,
-  tooLowText,
+  exportAdvice,
 } from '../../bench/transfer/export-figure'
 import { exportFigures } from '../../bench/transfer/export-figures'
 import type { ExportPreset } from '../../bench/transfer/export-look'
@@ -164,8 +164,8 @@ export const exportCommand: Command = {
       const bytes = await writeFileWhole(out, await figurePieces(figure, choice), signal)
       if (parsed.json) printJson(context, { out, figure: settings.kind, title: figure.title, bytes })
       else context.stdout.line(out)
-      const tooLow = await tooLowText(figure, choice)
-      if (tooLow !== undefined) context.stderr.line(`note: ${tooLow}`)
+      const advice = await exportAdvice(figure, choice)
+      if (advice !== undefined) context.stderr.line(`note: ${advice}`)
       for (const note of figure.notes)
         if (note.severity === 'warning') context.stderr.line(`note: ${note.text}`)
       return exitStatus.done

@@ -73,10 +73,10 @@ export interface PrivilegedRequests {
     answer: { readonly problems: readonly string[] }
   }
   'document.name': { arguments: { documentId: number }; answer: { name: string } }
-  /** Writes a figure to a file. `tooLow`: why the picture is higher than requested, if it is. */
+  /** Writes a figure to a file. `advice`: why the picture is higher than requested, if it is. */
   'figure.write': {
     arguments: FigurePicture & { format: ExportFormat; path: string }
-    answer: { tooLow?: string }
+    answer: { advice?: string }
   }
   /** Writes saved figures in every format with an index page into a folder; emits progress events. */
   'figures.write': {

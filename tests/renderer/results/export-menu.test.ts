@@ -65,7 +65,7 @@ test('a figure is written as shown, without serial numbers if they are left out'
 
 test('a preset replaces the width; a promised height that it could not keep is reported', async () => {
   preset.value = { id: 7, name: 'Print', look: {} }
-  answer = () => Promise.resolve({ path: '/tmp/mix.pdf', tooLow: 'It is higher than asked.' })
+  answer = () => Promise.resolve({ path: '/tmp/mix.pdf', advice: 'It is higher than asked.' })
   expect(await saveAs('pdf')).toEqual([
     'figure.export',
     { settings, theme: 'light', redactSerials: true, presetId: 7, format: 'pdf', scale: 2 },

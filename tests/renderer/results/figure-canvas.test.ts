@@ -192,8 +192,8 @@ test('reports if a preset requests less height than the figure needs', async () 
   }
   await shown()
   expect(orders[0]?.painting).toMatchObject({ width: 600, height: 300 })
-  expect(part.find('[data-testid=figure-too-low]').textContent).toContain(
-    'The preset “Magazine” asks for a height of 300 pixels, which is too low for this figure; it is 400 high.',
+  expect(part.find('[data-testid=figure-advice]').textContent).toContain(
+    'The height of 300 pixels is too low for this figure; it is 400 pixels high.',
   )
 })
 
