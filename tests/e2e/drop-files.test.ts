@@ -5,6 +5,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type {} from '../../src/renderer/bridge'
 import { createReview } from '../../src/bench/store/create-review'
+import { openReview } from '../../src/bench/store/open-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 
 let folder: string
@@ -14,6 +15,7 @@ beforeAll(async () => {
   for (const name of ['review', 'other']) createReview(at(`${name}.benchwright`)).close()
   await mkdir(at('results'))
   await copyFile('tests/fixtures/fio-3.33/mix.out', at('results/mix.json'))
+  await copyFile('resources/samples/tachion-fill-level.benchwright', at('tachion.benchwright'))
   test = await launchApp()
   await test.window.getByTestId('start-view').waitFor()
 })
@@ -89,12 +91,23 @@ it('reads results first and then offers a results file, which opens in a separat
   expect(await window.getByTestId('dropped-reviews').count()).toBe(0)
   await window.getByTestId('import-close').click()
   const offer = window.getByTestId('dropped-reviews')
-  await offer.getByText('is not possible yet', { exact: false }).waitFor()
   await shoot(window, 'offer')
   const opened = app.waitForEvent('window')
   await window.getByTestId('open-dropped').click()
   await (await opened).getByTestId('import-door').waitFor()
   await offer.waitFor({ state: 'detached' })
+})
+
+it('merges a dropped results file into the review', async () => {
+  const { window } = test
+  await drop(window, 'tachion.benchwright')
+  await window.getByTestId('merge-dropped').click()
+  await window.getByText('1 campaign taken', { exact: false }).waitFor()
+  await window.getByTestId('dropped-reviews').waitFor({ state: 'detached' })
+  const merged = openReview(at('review.benchwright'), { mode: 'read' })
+  const devices = merged.campaigns().map(({ device }) => device)
+  merged.close()
+  expect(devices).toContainEqual(expect.stringContaining('Tachion'))
 })
 
 it('explains why nothing can be imported into a read-only review', async () => {

@@ -159,8 +159,8 @@ function placeOf(key: string): number {
 const by = (key: string, value: string): Selection => [{ key, value }]
 
 /**
- * The last campaign that shares cases with another, against the one it shares most with. A synchronised campaign
- * counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or two levels of one
+ * The last campaign that shares cases with another, against the one it shares most with; of several, the one whose
+ * plan differs least. A synchronised campaign counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or two levels of one
  * axis.
  */
 function suggestion(data: ComparableData, baselines: readonly string[]): ComparisonChoices['suggestion'] {
@@ -197,14 +197,21 @@ interface Pair {
 function closestPair(campaigns: readonly ComparedCampaign[], data: ComparableData): Pair | undefined {
   for (let at = campaigns.length - 1; at > 0; at--) {
     const last = campaigns[at]
-    let best: { readonly first: ComparedCampaign; readonly count: number } | undefined
-    for (const first of campaigns.slice(0, at)) {
-      const count = last ? sharedCases(first, last, data) : 0
-      if (count > (best?.count ?? 0)) best = { first, count }
-    }
-    if (last && best) return { first: best.first, last }
+    if (last === undefined) continue
+    const [best] = campaigns
+      .slice(0, at)
+      .map((first) => ({ first, last, shared: sharedCases(first, last, data) }))
+      .filter(({ shared }) => shared > 0)
+      .sort((a, b) => b.shared - a.shared || differing(a) - differing(b))
+    if (best) return best
   }
   return undefined
+}
+
+/** Number of parameters that both plans fix, to different levels or only one of them. */
+function differing({ first, last }: Pair): number {
+  const keys = new Set([...Object.keys(first.base), ...Object.keys(last.base)])
+  return [...keys].filter((key) => levelText(first.base[key]) !== levelText(last.base[key])).length
 }
 
 /** Keys that may distinguish two campaigns by name, best first. */

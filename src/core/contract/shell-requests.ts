@@ -5,7 +5,7 @@ import { presetIdSchema } from './article-requests'
 import { reportFormats } from './document-requests'
 import type { ImportReport } from './import-requests'
 import { command, label, planId, request, rowId, rowIds, type AnswerOf, type ArgumentsOf } from './request'
-import { takenIds, type ShelfListing, type TakeReport } from './shelf-requests'
+import { takenIds, type ShelfListing, type ShelfTake, type TakeReport } from './shelf-requests'
 
 /** A recently opened results file. */
 export interface RecentReview {
@@ -124,8 +124,11 @@ export const shellRequests = {
   'shelf.read': request<ShelfListing | null>()({ folder: v.picklist(['chosen', 'ask']) }),
   /** Opens a file of the shelf, by its path on the shelf, in its own window. */
   'shelf.open': request<{ path: string }>()({ file: path }),
-  /** Asks for a results file, and merges everything in it into this review: campaigns, plans, saved figures. */
-  'review.merge': request<(TakeReport & { readonly path: string }) | null>()({}),
+  /**
+   * Asks for a results file, or uses those of the last drop, and merges everything in it into this review: campaigns,
+   * plans, saved figures. Rejects if the only file cannot be merged; one of several has its problem in the answer.
+   */
+  'review.merge': request<readonly ShelfTake[] | null>()({ from: v.picklist(['file', 'drop']) }),
   /** Asks for a new or another results file, and copies campaigns into it. */
   'campaign.copy': request<(TakeReport & { readonly path: string }) | null>()({
     campaignIds: takenIds,
@@ -145,8 +148,8 @@ export const shellRequests = {
     presetId: v.optional(presetIdSchema),
     redactSerials,
   }),
-  /** `tooLow`: why the picture is higher than requested, if it is. */
-  'figure.export': request<{ path: string; tooLow?: string } | null>()({
+  /** `advice`: why the picture is higher than requested, if it is. */
+  'figure.export': request<{ path: string; advice?: string } | null>()({
     ...picture,
     format: v.picklist(exportFormats),
   }),

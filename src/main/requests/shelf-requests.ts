@@ -1,10 +1,12 @@
 import { dialog } from 'electron'
 import { dirname, join } from 'node:path'
+import { requestError } from '../../core/contract/request-failure'
+import type { ShelfTake } from '../../core/contract/shelf-requests'
 import { withEnding } from '../state/file-names'
 import type { AppWindow } from '../windows/app-window'
 import type { ShellHandlers, ShellParts } from './handlers'
 import { resultsFiles } from './review-requests'
-import { reviewOf } from './transfer-requests'
+import { droppedOn, reviewOf } from './transfer-requests'
 
 type Names = 'shelf.read' | 'shelf.open' | 'review.merge' | 'campaign.copy'
 
@@ -23,10 +25,10 @@ export function shelfRequests({ reviews, settings, setShelf }: ShellParts): Shel
       const { path } = await reviewOf(window).bench.request('shelf.path', { file })
       return reviews.open(path, { mode: 'write' })
     },
-    'review.merge': async (_given, window) => {
+    'review.merge': async ({ from }, window) => {
+      if (from === 'drop') return mergeAll(window, droppedOn(window, 'reviews'))
       const path = await askFile(window, 'Merge a Review into This One', 'Merge')
-      if (path === undefined) return null
-      return { ...(await reviewOf(window).bench.request('review.merge', { path })), path }
+      return path === undefined ? null : mergeAll(window, [path])
     },
     'campaign.copy': async ({ campaignIds, to }, window) => {
       const isNew = to === 'new'
@@ -36,6 +38,20 @@ export function shelfRequests({ reviews, settings, setShelf }: ShellParts): Shel
       return { ...report, path }
     },
   }
+}
+
+async function mergeAll(window: AppWindow, paths: readonly string[]): Promise<readonly ShelfTake[]> {
+  const { bench } = reviewOf(window)
+  const files: ShelfTake[] = []
+  for (const file of paths) {
+    try {
+      files.push({ file, report: await bench.request('review.merge', { path: file }) })
+    } catch (error) {
+      if (paths.length === 1) throw error
+      files.push({ file, problem: requestError(error).message })
+    }
+  }
+  return files
 }
 
 async function askFolder({ browserWindow }: AppWindow, defaultPath: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import type { ExportFormat } from '../../core/contract/shell-requests'
 import { confirmDevice } from '../confirmation/confirm-device'
 import { fileNameFrom, withEnding } from '../state/file-names'
-import type { AppWindow, OpenReview } from '../windows/app-window'
+import type { AppWindow, DroppedPaths, OpenReview } from '../windows/app-window'
 import type { ShellHandlers } from './handlers'
 
 const planFiles = [{ name: 'Benchwright plan', extensions: ['json'] }]
@@ -80,7 +80,8 @@ export function transferRequests(): ShellHandlers<Names> {
     },
     'review.import': async ({ from, ...labels }, window) => {
       const { bench } = reviewOf(window)
-      if (from === 'drop') return bench.request('import.files', { paths: droppedOn(window), ...labels })
+      if (from === 'drop')
+        return bench.request('import.files', { paths: droppedOn(window, 'results'), ...labels })
       const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
         title: 'Import Results',
         buttonLabel: 'Import',
@@ -136,9 +137,9 @@ export function transferRequests(): ShellHandlers<Names> {
       })
       if (canceled || !filePath) return null
       const path = withEnding(filePath, format)
-      const { tooLow } = await bench.request('figure.write', { ...picture, path })
+      const { advice } = await bench.request('figure.write', { ...picture, path })
       window.exported.add(path)
-      return { path, ...(tooLow !== undefined && { tooLow }) }
+      return { path, ...(advice !== undefined && { advice }) }
     },
     'figures.export': async (choice, window) => {
       const { bench, path: review } = reviewOf(window)
@@ -198,13 +199,14 @@ function notOpened(path: string, problem: string): RequestFailure {
   })
 }
 
-function droppedOn(window: AppWindow): readonly string[] {
-  const { results } = window.dropped
-  if (results.length > 0) return results
+/** Paths of the last drop on a window; throws a RequestFailure if there are none. */
+export function droppedOn(window: AppWindow, which: keyof DroppedPaths): readonly string[] {
+  const paths = window.dropped[which]
+  if (paths.length > 0) return paths
   throw new RequestFailure({
     id: 'nothing-dropped',
     message: 'No files have been dropped on this window.',
-    remedy: 'Drop them again, or choose them with File, Import.',
+    remedy: 'Drop them again, or choose them in the File menu.',
   })
 }
 

@@ -73,6 +73,8 @@ function overrides(): GlobalThemeOverrides {
       textColorFocusPrimary: token('on-accent'),
       fontWeight: '500',
     },
+    // The kit's dark fields have no border, and a field on a popover has the popover's colour.
+    Input: { border: `1px solid ${token('line-strong')}` },
     Card: { paddingMedium: '16px', paddingSmall: '12px' },
     Tooltip: { padding: '6px 10px' },
     Dialog: { iconSize: '20px' },

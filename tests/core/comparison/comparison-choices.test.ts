@@ -35,6 +35,15 @@ describe('the suggested comparison', () => {
     expect(cells).toHaveLength(6)
   })
 
+  test('prefers the one whose plan differs least if several share as many cases', () => {
+    const data = comparisonData([
+      { id: 1, base: { rate_iops: 300 }, runs },
+      { id: 2, runs },
+      { id: 3, runs },
+    ])
+    expect(opened(data).baseline).toEqual(selection('configuration=configuration 2'))
+  })
+
   test('ignores a last campaign that shares no case with any other', () => {
     const other = { test: 'sequential-write', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
     const data = comparisonData([

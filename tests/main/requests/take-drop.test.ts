@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ShellParts } from '../../../src/main/requests/handlers'
 import { reviewRequests } from '../../../src/main/requests/review-requests'
+import { shelfRequests } from '../../../src/main/requests/shelf-requests'
 import { takeDrop } from '../../../src/main/requests/take-drop'
 import { transferRequests } from '../../../src/main/requests/transfer-requests'
 import type { AppWindow } from '../../../src/main/windows/app-window'
@@ -79,6 +80,32 @@ describe('takeDrop', () => {
       transferRequests()['review.import']({ from: 'drop', ...labels }, windowOf('/own.benchwright'))
     await expect(importing()).rejects.toMatchObject({ id: 'nothing-dropped' })
     expect(request).not.toHaveBeenCalled()
+  })
+})
+
+describe('review.merge from the drop', () => {
+  const merge = (window: AppWindow) =>
+    shelfRequests({} as ShellParts)['review.merge']({ from: 'drop' }, window)
+  const holding = (...reviews: readonly string[]) =>
+    Object.assign(windowOf('/own.benchwright'), { dropped: { reviews, results: [] } })
+
+  it('merges one file after the other, and names the one that cannot be read', async () => {
+    request.mockResolvedValueOnce('report').mockRejectedValueOnce(new Error('/b.benchwright is damaged.'))
+    expect(await merge(holding('/a.benchwright', '/b.benchwright'))).toEqual([
+      { file: '/a.benchwright', report: 'report' },
+      { file: '/b.benchwright', problem: '/b.benchwright is damaged.' },
+    ])
+    expect(request.mock.calls).toEqual([
+      ['review.merge', { path: '/a.benchwright' }],
+      ['review.merge', { path: '/b.benchwright' }],
+    ])
+    expect(showOpenDialog).not.toHaveBeenCalled()
+  })
+
+  it('rejects if the only file cannot be merged, or if no results file was dropped', async () => {
+    request.mockRejectedValue(new Error('/a.benchwright is damaged.'))
+    await expect(merge(holding('/a.benchwright'))).rejects.toThrow('/a.benchwright is damaged.')
+    await expect(merge(holding())).rejects.toMatchObject({ id: 'nothing-dropped' })
   })
 })
 
