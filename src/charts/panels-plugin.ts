@@ -28,7 +28,11 @@ export function panelsPlugin(
 ): Plugin<FigureChartType> {
   const { scale, styles } = layout
   const isNarrow = (figure.panels?.columns ?? 1) > 3
-  const style: TextStyle = { ...styles.axis, weight: 600, size: styles.axis.size * (isNarrow ? narrowTitle : 1) }
+  const style: TextStyle = {
+    ...styles.axis,
+    weight: 600,
+    size: styles.axis.size * (isNarrow ? narrowTitle : 1),
+  }
   return {
     id: 'figure-panels',
     beforeDatasetsDraw(chart) {

@@ -89,8 +89,12 @@ function* orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readon
     if (trend === undefined || !isDiscovery(adjusted[at], discoveryRate)) return []
     const way = trend.rho > 0 ? 'rises' : 'falls'
     const p = adjusted[at] ?? 1
+    const { label, campaigns } = sides[side]
+    const remedy = campaigns.every(({ campaign }) => campaign.interleaved)
+      ? 'Shuffle'
+      : 'Shuffle or interleave'
     return [
-      `${sides[side].label}: ${findMetric(metric)?.label ?? metric} ${way} with the place of a run in the order (Spearman ${trend.rho.toFixed(2).replace('-', '\u2212')}, adjusted p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}). Shuffle or interleave the order, and precondition the drive.`,
+      `${label}: ${findMetric(metric)?.label ?? metric} ${way} with the place of a run in the order (Spearman ${trend.rho.toFixed(2).replace('-', '\u2212')}, adjusted p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}). ${remedy} the order, and precondition the drive.`,
     ]
   })
 }

@@ -32,8 +32,7 @@ describe('the height of an exported picture', () => {
 
   it('is beyond a printed page if many panels are in a narrow column', async () => {
     const titles = Array.from({ length: 17 }, (_, panel) => `record-rewrite ${String(panel)}`)
-    const { axes: _, ...plain } = panelFigure.panels
-    const many = { ...panelFigure, panels: { ...plain, columns: 1, titles } }
+    const many = { ...panelFigure, panels: { columns: 1, titles } }
     const preset = column && { preset: { look: column } }
     expect(await exportAdvice(many, { format: 'pdf', ...preset })).toMatch(
       /^The figure is \d+\u2009mm high, more than a printed page has room for\. Its 17 panels do not fit into this width: choose a wider preset/,

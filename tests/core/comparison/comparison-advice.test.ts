@@ -79,6 +79,11 @@ describe('order and time', () => {
     expect(text).toMatch(
       /^campaign 2: IOPS falls with the place of a run in the order \(Spearman \u22121\.00, adjusted p < 0\.001\)\. Shuffle or interleave/,
     )
+    const interleaved = { order: 'interleaved' as const }
+    const [, ofOrder] = adviceOf(
+      comparisonData([sample(1, interleaved), sample(2, { ...interleaved, runs: () => drift })]),
+    )
+    expect(ofOrder).toContain('Shuffle the order')
   })
 
   test('the trend test keeps its level: about one in twenty random orders is reported', () => {

@@ -19,15 +19,17 @@ describe('the axis of ratios', () => {
   const near = Array.from({ length: 11 }, (_, at) => point(90 + 4 * at))
 
   test('starts at 0, has a line where both sides are equal and fits every bar if none is far from the others', () => {
-    expect(ratioAxis([...near, point(250)], '')).toMatchObject({ min: 0, max: 250, lineAt: 100 })
-    expect(ratioAxis([point(40), point(20)], '').max).toBeGreaterThanOrEqual(100)
-    expect(ratioAxis([point(100), point(110), point(4000)], '').max).toBeGreaterThanOrEqual(4000)
+    expect(ratioAxis([...near, point(250)], '', true)).toMatchObject({ min: 0, max: 250, lineAt: 100 })
+    expect(ratioAxis([point(40), point(20)], '', true).max).toBeGreaterThanOrEqual(100)
+    expect(ratioAxis([point(40, 68)], '', true).max).toBeGreaterThanOrEqual(108)
+    expect(ratioAxis([point(40, 68)], '', false).max).toBe(100)
+    expect(ratioAxis([point(100), point(110), point(4000)], '', true).max).toBeGreaterThanOrEqual(4000)
   })
 
   test('does not stretch to one bar that is far longer than the others, and reports it', () => {
     const points = [...near, point(4000)]
-    const cut = ratioAxis(points, '')
-    expect(cut.max).toBe(ratioAxis(near, '').max)
+    const cut = ratioAxis(points, '', true)
+    expect(cut.max).toBe(ratioAxis(near, '', true).max)
     expect(beyondLines(cut, points, false)).toEqual([
       'The axis ends at 150\u2009%, so that a few far cells do not flatten the others: 1 of 12 bars is broken off there and has its number. Tables hold all numbers whole.',
     ])

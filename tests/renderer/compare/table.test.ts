@@ -43,6 +43,7 @@ describe('the table of everything', () => {
       'queue_depth',
       'difference',
       'interval',
+      'estimator',
       'verdict',
       'baseline_n',
       'baseline_mean',

@@ -45,7 +45,7 @@ function* advantageSteps(
     dots: false,
     intervals: settings.showIntervals !== false && visible.some((point) => point.low !== undefined),
   }
-  const y = ratioAxis(visible, titles.yLabel)
+  const y = ratioAxis(visible, titles.yLabel, show.intervals)
   return {
     kind: 'advantage',
     title: settings.title === undefined ? `Advantage in ${withinSentence(titles.title)}` : titles.title,

@@ -79,13 +79,22 @@ const equalPercent = 100
 
 /**
  * Value axis of ratios in percent: from 0, with a line where both sides are equal. A few bars far longer than the
- * others are truncated at its end.
+ * others are truncated at its end, and so is an interval that reaches far beyond the others.
  */
-export function ratioAxis(points: readonly FigurePoint[], label: string): FigureAxis {
+export function ratioAxis(
+  points: readonly FigurePoint[],
+  label: string,
+  showsIntervals: boolean,
+): FigureAxis {
   const ratios = points.flatMap(({ y }) => (y === undefined ? [] : [Math.max(y, equalPercent)]))
   const furthest = limitOf(ratios, furthestBar)
   const largest = ratios.reduce((most, one) => (one <= furthest ? Math.max(most, one) : most), equalPercent)
-  return { label, kind: 'linear', ...linearTicks(0, largest), lineAt: equalPercent }
+  const ends = points.flatMap(({ y, high }) =>
+    !showsIntervals || y === undefined || high === undefined || y > furthest ? [] : [high],
+  )
+  const reach = limitOf(ends, furthestInterval)
+  const limit = ends.reduce((most, end) => Math.max(most, Math.min(end, reach)), largest)
+  return { label, kind: 'linear', ...linearTicks(0, limit), lineAt: equalPercent }
 }
 
 /** The limit up to which sizes are on the axis; infinite if none is far beyond the others. */

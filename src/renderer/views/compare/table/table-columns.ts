@@ -62,7 +62,7 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
         return Number.isNaN(low) || Number.isNaN(high) ? absentText : intervalText(low, high)
       },
     },
-    varies(cells.estimators) ? wordColumn('estimator', 'Estimator', cells.estimators, 118) : undefined,
+    wordColumn('estimator', 'Estimator', cells.estimators, 118),
     wordColumn('verdict', 'Verdict', cells.verdicts, 158),
     count('baseline_n', 'n', cells.baselineN),
     ...amounts('baseline', report.baseline, cells.baselineMean, cells.baselineSd, units, cells),
