@@ -14,7 +14,7 @@ import { insertPublication } from './publications'
 import { insertPublished } from './published-results'
 import { storeSeries, warningsText } from './run-changes'
 import { runChecksum } from './run-seal'
-import { ScalarBatch } from './scalars'
+import { placesOf, scalarParts, storeScalars, type PackedScalars, type PlacedScalars } from './scalars'
 import { importMark, removeUnfinished, writeInParts } from './unfinished-imports'
 
 /**
@@ -103,9 +103,9 @@ function* resultRows(
     rows.insert(run, position, fileIds.get(run.file))
     count()
     yield
-    if (rows.numbers.isFull) yield* rows.numbers.store()
+    if (rows.isFull) yield* rows.storeNumbers()
   }
-  yield* rows.numbers.store()
+  yield* rows.storeNumbers()
   for (const { caseIndex, result } of campaign.published) {
     insertPublished(connection, id, caseIndex, result)
     count()
@@ -121,24 +121,39 @@ function show(connection: Connection, id: number, campaign: ImportedCampaign): v
   for (const entry of campaign.log) appendLog(connection, id, entry)
 }
 
-/** Stores runs that already have their result, each with one statement for its row. */
+/** Number of scalars that are stored together. */
+const scalarsAtOnce = 200_000
+
+/** Stores runs that already have their result, each with one statement for its row, and their scalars together. */
 class RunRows {
-  readonly numbers: ScalarBatch
+  /** By list of quantities, which most runs of an import share. */
+  readonly #places = new Map<PackedScalars['of'], PlacedScalars['places']>()
+  #waiting: PlacedScalars[] = []
+  #waitingScalars = 0
   #transaction = -1
   #nextId = 0
 
   constructor(
     private readonly connection: Connection,
     private readonly campaignId: number,
-  ) {
-    this.numbers = new ScalarBatch(connection, campaignId)
+  ) {}
+
+  get isFull(): boolean {
+    return this.#waitingScalars >= scalarsAtOnce
+  }
+
+  *storeNumbers(): Steps<void> {
+    yield* storeScalars(this.connection, this.campaignId, this.#waiting)
+    this.#waiting = []
+    this.#waitingScalars = 0
   }
 
   insert(run: ImportedRun, position: number, fileId: number | undefined): void {
     const { connection } = this
     const runId = this.#takeId()
     const histograms = histogramsOf(run.observations)
-    const hasSeries = seriesOf(run.observations).length > 0
+    const series = seriesOf(run.observations)
+    const hasSeries = series.length > 0
     const row = {
       id: integer(runId, 'A run id'),
       campaign_id: integer(this.campaignId, 'A campaign id'),
@@ -159,11 +174,13 @@ class RunRows {
     const command = run.command && JSON.stringify(run.command)
     // Series first: they need the row, and those that could be stored are part of its seal.
     if (hasSeries) connection.change(insertRun, ...Object.values(row), null)
-    const left = hasSeries ? storeSeries(connection, runId, 1, run.observations) : []
+    const left = hasSeries ? storeSeries(connection, runId, 1, series) : []
     const whole = { ...row, warnings: warningsText([...run.warnings, ...left]) }
-    const packed = run.observations.find((one) => one.kind === 'scalars')
+    const scalars = run.observations.flatMap((one) =>
+      one.kind === 'scalars' ? this.#placed(runId, one) : [],
+    )
     const parts = {
-      scalars: packed ? this.numbers.add(runId, packed) : [],
+      scalars: scalars.flatMap(scalarParts),
       command: command === undefined ? null : (['', command] satisfies ChecksumPart),
       histograms: histograms.map(partOfHistogram),
       outputs: [],
@@ -188,6 +205,16 @@ class RunRows {
         text(command, 'The command', limits.json),
       )
     for (const [ordinal, one] of histograms.entries()) insertHistogram(connection, runId, ordinal, one)
+    for (const one of scalars) {
+      this.#waiting.push(one)
+      this.#waitingScalars += one.places.length
+    }
+  }
+
+  #placed(runId: number, { of, values }: PackedScalars): PlacedScalars {
+    const places = this.#places.get(of) ?? placesOf(this.connection, of)
+    this.#places.set(of, places)
+    return { runId, places, values }
   }
 
   /** Safe because nobody else adds runs during a transaction. */

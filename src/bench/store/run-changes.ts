@@ -1,13 +1,13 @@
 import { type ResultWarning, type RunFailure, type RunState, runStates } from '../../core/results/run'
-import { histogramsOf, scalarsOf, seriesOf } from '../../core/results/observation'
+import { histogramsOf, scalarsOf, seriesOf, type Series } from '../../core/results/observation'
 import { finish } from '../../core/statistics/comparison/settle-family'
 import { integerOf, optionalOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { putAside } from './earlier-attempts'
 import { blob, integer, json, optional, text, time, type Encoded } from './encode'
 import { insertHistogram } from './histograms'
-import { packScalars, ScalarBatch } from './scalars'
-import { insertSeries } from './series'
+import { placesOf, scalarParts, storeScalars } from './scalars'
+import { insertSeries, type PackedSeries } from './series'
 import { insertRawOutput } from './raw-outputs'
 import { InvalidValueError, ReviewFileError } from './review-file-error'
 import type { RunResult, RunStart } from './review-store'
@@ -48,8 +48,8 @@ export function startRun(connection: Connection, runId: number, start: RunStart)
 
 /**
  * Stores results of runs, each with those of the single hosts if it ran on several; returns how many were
- * stored. A run that already has a result, or was ended by hand, stays unchanged. Throws an InvalidValueError
- * for results that could not be read back. Call it within one transaction.
+ * stored, without those of hosts. A run that already has a result, or was ended by hand, stays unchanged. Throws an
+ * InvalidValueError for results that could not be read back. Call it within one transaction.
  */
 export function finishRuns(
   connection: Connection,
@@ -57,51 +57,48 @@ export function finishRuns(
 ): number {
   let stored = 0
   for (const [runId, result] of results) {
-    if (!finishRun(connection, runId, result)) continue
-    stored += 1
-    machineRunsOf(connection, runId).forEach((machineRunId, place) => {
-      finishRun(connection, machineRunId, result.machines?.[place] ?? withoutNumbers(result))
+    const row = readRunRow(connection, runId)
+    const { campaignId, attempt, state, finished } = runNowOf(row)
+    if (finished || !openStates.has(state)) continue
+    const { observations } = result
+    const warnings = [...result.warnings, ...storeSeries(connection, runId, attempt, seriesOf(observations))]
+    const measured = scalarsOf(observations)
+    const values = measured.map(({ value }) => value)
+    const scalars = { runId, places: placesOf(connection, measured), values }
+    finish(storeScalars(connection, campaignId, [scalars]))
+    histogramsOf(observations).forEach((one, ordinal) => {
+      insertHistogram(connection, runId, ordinal, one)
     })
+    for (const output of result.rawOutputs) insertRawOutput(connection, runId, attempt, output)
+    const changes = {
+      state: text(result.state, 'The state'),
+      finished_ms: time(Math.round(result.finishedAtMs), 'The end'),
+      exit_code: optional(result.exitCode, 'The exit code', integer),
+      engine_version: optional(result.engineVersion, 'The engine version', text),
+      failure: optional(result.failure, 'The failure', json),
+      warnings: warningsText(warnings),
+    }
+    connection.change(
+      `UPDATE run SET state = ?, finished_ms = ?, exit_code = ?, engine_version = ?, failure = ?, warnings = ?, checksum = ?
+       WHERE id = ?`,
+      ...Object.values(changes),
+      blob(runChecksum(connection, { ...row, ...changes }, { scalars: scalarParts(scalars) })),
+      integer(runId, 'A run id'),
+    )
+    stored += 1
+    finishRuns(
+      connection,
+      machineRunsOf(connection, runId).map((id, place) => [
+        id,
+        result.machines?.[place] ?? withoutNumbers(result),
+      ]),
+    )
   }
   return stored
 }
 
-function finishRun(connection: Connection, runId: number, result: RunResult): boolean {
-  const row = readRunRow(connection, runId)
-  const run = runNowOf(row)
-  const open =
-    run.state === 'waiting' ||
-    run.state === 'running' ||
-    run.state === 'unknown' ||
-    run.state === 'interrupted'
-  if (run.finished || !open) return false
-  const { observations } = result
-  const warnings = [...result.warnings, ...storeSeries(connection, runId, run.attempt, observations)]
-  const numbers = new ScalarBatch(connection, run.campaignId)
-  const packed = observations.find((one) => one.kind === 'scalars') ?? packScalars(scalarsOf(observations))
-  const scalars = numbers.add(runId, packed)
-  finish(numbers.store())
-  histogramsOf(observations).forEach((one, ordinal) => {
-    insertHistogram(connection, runId, ordinal, one)
-  })
-  for (const output of result.rawOutputs) insertRawOutput(connection, runId, run.attempt, output)
-  const changes = {
-    state: text(result.state, 'The state'),
-    finished_ms: time(Math.round(result.finishedAtMs), 'The end'),
-    exit_code: optional(result.exitCode, 'The exit code', integer),
-    engine_version: optional(result.engineVersion, 'The engine version', text),
-    failure: optional(result.failure, 'The failure', json),
-    warnings: warningsText(warnings),
-  }
-  connection.change(
-    `UPDATE run SET state = ?, finished_ms = ?, exit_code = ?, engine_version = ?, failure = ?, warnings = ?, checksum = ?
-     WHERE id = ?`,
-    ...Object.values(changes),
-    blob(runChecksum(connection, { ...row, ...changes }, { scalars })),
-    integer(runId, 'A run id'),
-  )
-  return true
-}
+/** States in which a run can still get a result. */
+const openStates: ReadonlySet<RunState> = new Set(['waiting', 'running', 'unknown', 'interrupted'])
 
 /** The state of a run, for a host without its own result. */
 function withoutNumbers(result: RunResult): RunResult {
@@ -117,11 +114,11 @@ export function storeSeries(
   connection: Connection,
   runId: number,
   attempt: number,
-  observations: RunResult['observations'],
+  series: readonly (Series | PackedSeries)[],
 ): readonly ResultWarning[] {
-  return seriesOf(observations).flatMap((series) => {
+  return series.flatMap((one) => {
     try {
-      insertSeries(connection, runId, attempt, series)
+      insertSeries(connection, runId, attempt, one)
       return []
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error

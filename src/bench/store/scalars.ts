@@ -8,22 +8,12 @@ import { scalarPart } from './observation-parts'
 import { levelsText, quantityColumns, quantityIdOf, readQuantity, type StoredQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 
-/**
- * Numbers of a run as one column. Most runs of an import share their quantities, which are in memory once.
- */
+/** Numbers of a run as one column. Most runs of an import share their quantities, which are in memory once. */
 export interface PackedScalars {
   readonly kind: 'scalars'
   readonly of: readonly Observed[]
   /** One for each of `of`. */
   readonly values: Float64Array
-}
-
-export function packScalars(scalars: readonly Scalar[]): PackedScalars {
-  return {
-    kind: 'scalars',
-    of: scalars.map(({ kind: _, value: __, ...observed }) => observed),
-    values: Float64Array.from(scalars, ({ value }) => value),
-  }
 }
 
 /** A scalar with the id of its quantity. */
@@ -44,97 +34,73 @@ export function readScalars(
   return rows.map((row) => ({ ...readQuantity(row), kind: 'scalar', value: realOf(row, 'value') }))
 }
 
-/**
- * Scalars of runs of one campaign, stored together. The table is ordered by quantity and then by run; writing
- * in that order takes half the time for an import of many runs.
- */
-export class ScalarBatch {
-  readonly #columns = new Map<number, Column>()
-  /** Places of the quantities of a list, ordered by id. Runs of an import share their list. */
-  readonly #lists = new Map<readonly Observed[], readonly Place[]>()
-  #waiting = 0
-
-  constructor(
-    private readonly connection: Connection,
-    private readonly campaignId: number,
-  ) {}
-
-  /**
-   * Adds the scalars of one more run; returns what represents them in its seal. Throws an InvalidValueError
-   * for a number that appears twice.
-   */
-  add(runId: number, { of, values }: PackedScalars): readonly ChecksumPart[] {
-    const id = integer(runId, 'A run id')
-    let places = this.#lists.get(of)
-    if (!places) this.#lists.set(of, (places = this.#placesOf(of)))
-    this.#waiting += places.length
-    return places.map(({ quantity, at, column }) => {
-      const value = values[at] ?? NaN
-      const [numerator, divisor] = real(value, `The number ${quantity.metric}`)
-      if (divisor === undivided) column.whole.push(id, numerator)
-      else column.scaled.push(id, numerator, divisor)
-      return scalarPart({ ...quantity, value })
-    })
-  }
-
-  #placesOf(of: readonly Observed[]): readonly Place[] {
-    const places = new Map<number, Place>()
-    of.forEach((observed, at) => {
-      const id = quantityIdOf(this.connection, observed)
-      const written = levelsText(observed.levels)
-      if (places.has(id))
-        throw new InvalidValueError(
-          `The number ${observed.test}, ${observed.direction}, ${observed.metric}`,
-          `appears twice in one run${observed.levels === undefined ? '' : ` at ${written}`}.`,
-        )
-      const column = this.#columns.get(id) ?? { whole: [], scaled: [] }
-      this.#columns.set(id, column)
-      places.set(id, { at, column, quantity: { ...observed, id, levelsText: written } })
-    })
-    return [...places.values()].sort((one, other) => one.quantity.id - other.quantity.id)
-  }
-
-  /** True if enough was added that it should be stored. */
-  get isFull(): boolean {
-    return this.#waiting >= mostWaiting
-  }
-
-  /** Writes what was added, with a step after each statement. */
-  *store(): Steps<void> {
-    const campaignId = integer(this.campaignId, 'A campaign id')
-    for (const [quantityId, { whole, scaled }] of [...this.#columns].sort(([one], [other]) => one - other)) {
-      const id = integer(quantityId, 'A quantity id')
-      for (let at = 0; at < whole.length; at += rowsAtOnce * 2) {
-        const values = whole.slice(at, at + rowsAtOnce * 2)
-        this.connection.change(insertOf(values.length / 2), campaignId, id, ...values)
-        yield
-      }
-      for (let at = 0; at < scaled.length; at += 3) {
-        this.connection.change(insertScaled, campaignId, id, ...scaled.slice(at, at + 3))
-        yield
-      }
-      whole.length = 0
-      scaled.length = 0
-    }
-    this.#waiting = 0
-  }
-}
-
-/** Pending values of one quantity: run and value, and those that are stored divided (see `real`). */
-interface Column {
-  readonly whole: Encoded[]
-  readonly scaled: Encoded[]
-}
-
-/** A number of a list: its place in the list, its quantity and its pending column. */
+/** A number in a list: its place in the list and its quantity. */
 interface Place {
   readonly at: number
   readonly quantity: StoredQuantity
-  readonly column: Column
 }
 
-/** Maximum number of pending scalars. */
-const mostWaiting = 200_000
+/** The scalars of a run: their values, and the places of their quantities. */
+export interface PlacedScalars {
+  readonly runId: number
+  readonly places: readonly Place[]
+  readonly values: ArrayLike<number>
+}
+
+/** The quantities of a list of numbers, ordered by id. Throws an InvalidValueError for one that appears twice. */
+export function placesOf(connection: Connection, of: readonly Observed[]): readonly Place[] {
+  const places = new Map<number, Place>()
+  of.forEach((observed, at) => {
+    const id = quantityIdOf(connection, observed)
+    const written = levelsText(observed.levels)
+    if (places.has(id))
+      throw new InvalidValueError(
+        `The number ${observed.test}, ${observed.direction}, ${observed.metric}`,
+        `appears twice in one run${observed.levels === undefined ? '' : ` at ${written}`}.`,
+      )
+    places.set(id, { at, quantity: { ...observed, id, levelsText: written } })
+  })
+  return [...places.values()].sort((one, other) => one.quantity.id - other.quantity.id)
+}
+
+/** What represents the scalars of a run in its seal. */
+export function scalarParts({ places, values }: PlacedScalars): readonly ChecksumPart[] {
+  return places.map(({ quantity, at }) => scalarPart({ ...quantity, value: values[at] ?? NaN }))
+}
+
+/**
+ * Stores the scalars of runs of one campaign, with a step after each statement. The table is ordered by quantity and
+ * then by run; writing in that order takes half the time for an import of many runs. Throws an InvalidValueError for
+ * a number that is not finite.
+ */
+export function* storeScalars(
+  connection: Connection,
+  campaignId: number,
+  runs: readonly PlacedScalars[],
+): Steps<void> {
+  const columns = new Map<number, { readonly whole: Encoded[]; readonly scaled: Encoded[] }>()
+  for (const { runId, places, values } of runs)
+    for (const { at, quantity } of places) {
+      const column = columns.get(quantity.id) ?? { whole: [], scaled: [] }
+      columns.set(quantity.id, column)
+      const [numerator, divisor] = real(values[at] ?? NaN, `The number ${quantity.metric}`)
+      if (divisor === undivided) column.whole.push(integer(runId, 'A run id'), numerator)
+      else column.scaled.push(integer(runId, 'A run id'), numerator, divisor)
+    }
+  const campaign = integer(campaignId, 'A campaign id')
+  for (const [quantityId, { whole, scaled }] of [...columns].sort(([one], [other]) => one - other)) {
+    const id = integer(quantityId, 'A quantity id')
+    for (let at = 0; at < whole.length; at += rowsAtOnce * 2) {
+      const values = whole.slice(at, at + rowsAtOnce * 2)
+      connection.change(insertOf(values.length / 2), campaign, id, ...values)
+      yield
+    }
+    for (let at = 0; at < scaled.length; at += 3) {
+      connection.change(insertScaled, campaign, id, ...scaled.slice(at, at + 3))
+      yield
+    }
+  }
+}
 
 /**
  * One statement of several rows takes a third of the time of as many statements; with more rows the driver

@@ -1,8 +1,9 @@
 import { compress, sha256 } from '../../../src/bench/store/compressed'
 import type { ImportedCampaign, SourceFile } from '../../../src/bench/store/imported-campaign'
 import type { PublishedResult } from '../../../src/core/results/published-result'
-import { packScalars } from '../../../src/bench/store/scalars'
+import type { PackedScalars } from '../../../src/bench/store/scalars'
 import { expandCases } from '../../../src/core/plan/cases'
+import type { Scalar } from '../../../src/core/results/observation'
 import { sampleScalars, samplePlan } from './sample-results'
 
 export const sampleBytes = new TextEncoder().encode('{"fio version":"fio-3.16"}')
@@ -40,7 +41,7 @@ export function sampleImport(): ImportedCampaign {
       finishedAtMs: 1_600_000_030_000,
       engineVersion: '3.16',
       command: undefined,
-      observations: [packScalars(sampleScalars(100 + caseIndex))],
+      observations: [packed(sampleScalars(100 + caseIndex))],
       warnings: [{ id: 'no-record', text: 'The machine is not known.' }],
       file: sampleFile,
     })),
@@ -102,5 +103,13 @@ export function samplePublication(): ImportedCampaign {
     publication: { source: 'A magazine, 2011, table 14', note: 'Two numbers disagree with the text.' },
     files: [fileOf('table.csv', '/t/table.csv', new TextEncoder().encode('a,b\n1,2\n'))],
     log: [],
+  }
+}
+
+function packed(scalars: readonly Scalar[]): PackedScalars {
+  return {
+    kind: 'scalars',
+    of: scalars.map(({ kind: _, value: __, ...observed }) => observed),
+    values: Float64Array.from(scalars, ({ value }) => value),
   }
 }

@@ -21,7 +21,6 @@ import { packHistogram } from '../../store/histograms'
 import { packSeries, type PackedSeries } from '../../store/series'
 import { InvalidValueError } from '../../store/review-file-error'
 import type { ImportedObservation, SourceFile } from '../../store/imported-campaign'
-import { packScalars } from '../../store/scalars'
 import { SharedValues } from './shared-values'
 import { codeOf, type FoundFile } from './collect-files'
 
@@ -220,9 +219,13 @@ function packedObservations(
   observations: readonly Observation[],
   writtenAtMs: number,
 ): readonly ImportedObservation[] {
-  const numbers = packScalars(scalarsOf(observations))
+  const scalars = scalarsOf(observations)
   return [
-    { ...numbers, of: sharedLists.of(numbers.of) },
+    {
+      kind: 'scalars',
+      of: sharedLists.of(scalars.map(({ kind: _, value: __, ...observed }) => observed)),
+      values: Float64Array.from(scalars, ({ value }) => value),
+    },
     ...histogramsOf(observations).map(packHistogram),
     ...seriesOf(observations).map((one) => packSeries(dated(one, writtenAtMs))),
   ]
