@@ -271,12 +271,11 @@ export interface SynchronisedOutput extends Omit<EngineOutput, 'request'> {
   readonly parts: readonly HostPart[]
 }
 
-type Done = Extract<ParseResult, { readonly outcome: 'done' }>
-type NotDone = Exclude<ParseResult, Done>
-
 /** Results of all hosts or of none. `interrupted`: a host was lost during the run; the run can be repeated. */
-export type SynchronisedResult =
-  { readonly outcome: 'done'; readonly together: Done; readonly machines: readonly Done[] } | NotDone
+export type SynchronisedResult = ParseResult & {
+  /** Of each host in order, if the run is done. */
+  readonly machines?: readonly Extract<ParseResult, { readonly outcome: 'done' }>[]
+}
 
 /** An engine's own client and server: a server waits on every host, and one client starts all of them at once. */
 export interface SynchronisedEngine {

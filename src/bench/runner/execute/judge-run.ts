@@ -1,5 +1,11 @@
 import { performerOf } from '../../../core/engines/preparation/preparation-run'
-import type { CommandRequest, Engine, ParseResult, SynchronisedResult } from '../../../core/engines/engine'
+import type {
+  CommandRequest,
+  Engine,
+  EngineOutput,
+  ParseResult,
+  SynchronisedResult,
+} from '../../../core/engines/engine'
 import { logNames, type EngineSteps } from '../../../core/engines/steps'
 import { databaseAmplification } from '../../../core/observers/database-amplification'
 import type { Plan } from '../../../core/plan/plan'
@@ -58,29 +64,43 @@ export interface JudgedRun {
 }
 
 /**
- * Reads what a run left behind and builds its result. Only a clean exit with an unchanged, sound output is
- * `done`; a run that had just finished when a person stopped it stays done. Raw files are kept regardless of
- * the outcome.
+ * Reads what a run left behind and builds its result, and those of its machines if there were several. Only a clean
+ * exit with an unchanged, sound output is `done`; a run that had just finished when a person stopped it stays done.
+ * Raw files are kept regardless of the outcome.
  */
 export function judgeRun(judgement: Judgement): JudgedRun {
-  const { parts, steps, collected } = judgement
+  const { engine, parts, steps, collected } = judgement
   const [first] = parts
   if (!first) throw new RangeError('The run has no machine.')
+  const output = readOutput(collected)
+  const hosts = parts.flatMap(({ host, request, server }) =>
+    server ? [{ host, request, socket: server.linkName }] : [],
+  )
   const fault = faultOf(judgement)
-  const parsed = fault ? failed(fault) : parseOutput(judgement, first.request)
-  const { outcome } = parsed
-  const together = parsed.outcome === 'done' ? parsed.together : parsed
-  const warnings = [...together.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
-  const result = resultOf(judgement, { ...first, steps, collected }, { ...together, warnings })
+  let parsed: SynchronisedResult
+  try {
+    if (fault) parsed = failed(fault)
+    else if (hosts.length > 0 && engine.synchronised)
+      parsed = engine.synchronised.parse({ ...output, parts: hosts })
+    else parsed = performerOf(engine, first.request).parse({ ...output, request: first.request })
+  } catch (error) {
+    // An exception of the engine fails the run, not the campaign.
+    parsed = failed(unreadable(engine, error))
+  }
+  const warnings = [...parsed.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
+  const result = resultOf(judgement, { ...first, steps, collected }, { ...parsed, warnings })
+  if (hosts.length === 0) return { outcome: parsed.outcome, result }
   const machines = parts.flatMap((part, place) => {
     if (!part.server) return []
-    const own = parsed.outcome === 'done' ? (parsed.machines[place] ?? noPart) : parsed
+    const own = parsed.outcome === 'done' ? (parsed.machines?.[place] ?? noPart) : parsed
     // The outputs of the job are those of its client.
     return [{ ...resultOf(judgement, { ...part, ...part.server }, own), rawOutputs: [] }]
   })
-  if (machines.length === 0) return { outcome, result }
   const logs = result.state === 'failed' ? parts.flatMap(serverLog) : []
-  return { outcome, result: { ...result, rawOutputs: [...result.rawOutputs, ...logs], machines } }
+  return {
+    outcome: parsed.outcome,
+    result: { ...result, rawOutputs: [...result.rawOutputs, ...logs], machines },
+  }
 }
 
 const noPart = failed({ id: 'host-missing', text: 'There is no result from this machine.' })
@@ -185,26 +205,19 @@ function faultOf({ steps, collected, target }: Judgement): RunFailure | undefine
   }
 }
 
-/** What the engine reads from the output. An exception of the engine fails the run, not the campaign. */
-function parseOutput({ engine, collected, parts }: Judgement, request: CommandRequest): SynchronisedResult {
-  const output = {
+function readOutput(collected: CollectedRun): Omit<EngineOutput, 'request'> {
+  return {
     exitCode: collected.exitCode,
     outputs: outputTexts(collected),
     ...(collected.log && { printed: new TextDecoder().decode(collected.log) }),
   }
-  const hosts = parts.flatMap(({ host, request: own, server }) =>
-    server ? [{ host, request: own, socket: server.linkName }] : [],
-  )
-  try {
-    if (hosts.length > 0 && engine.synchronised) return engine.synchronised.parse({ ...output, parts: hosts })
-    const parsed = performerOf(engine, request).parse({ ...output, request })
-    return parsed.outcome === 'done' ? { outcome: 'done', together: parsed, machines: [] } : parsed
-  } catch (error) {
-    return failed({
-      id: 'parser-error',
-      text: `The output of ${engine.description.name} could not be read: ${messageOf(error)}`,
-      remedy: 'The raw output is kept; please report it with the version of the engine.',
-    })
+}
+
+function unreadable(engine: Engine, error: unknown): RunFailure {
+  return {
+    id: 'parser-error',
+    text: `The output of ${engine.description.name} could not be read: ${messageOf(error)}`,
+    remedy: 'The raw output is kept; please report it with the version of the engine.',
   }
 }
 

@@ -8,8 +8,7 @@ import { offeredScalars } from '../offered-load'
 import { observationsOf, offeredLoad } from './observations'
 import { readRecorded } from './logs/recorded-series'
 import { findJson, type FoundJson } from './output/find-json'
-import { mergeJobs } from './output/merge-results'
-import { readFioDocument } from './output/read-job'
+import { readFioDocument, readJob } from './output/read-job'
 import { patternOf } from './pattern'
 import { judgeTextAround } from './text-around'
 
@@ -35,7 +34,7 @@ export function parse(output: EngineOutput): ParseResult {
     engineVersion: document.version,
     warnings,
   })
-  const job = mergeJobs(document.jobs)
+  const job = readJob(document.entries)
   const test = output.request.phase !== 'measure' ? output.request.phase : patternOf(output.request.workload)
   if (around.interrupted || output.exitCode === interruptedExit) {
     const recorded = job && readRecorded(output, document, job, test)

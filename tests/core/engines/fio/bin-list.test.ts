@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BinList, parseWithBins } from '../../../../src/core/engines/fio/output/bin-list'
 import { isObject } from '../../../../src/core/engines/fio/output/json-members'
-import { readFioDocument } from '../../../../src/core/engines/fio/output/read-job'
+import { readFioDocument, readJob } from '../../../../src/core/engines/fio/output/read-job'
 
 const folder = 'tests/fixtures/fio-3.33'
 const captured = readdirSync(folder, { withFileTypes: true })
@@ -17,7 +17,8 @@ const document = (bins: string, more = '') =>
 /** The document as the readers parse it. */
 function read(parsed: unknown) {
   if (!isObject(parsed)) throw new Error('no object')
-  return readFioDocument(parsed)
+  const { entries, ...document } = readFioDocument(parsed)
+  return { ...document, jobs: entries.map((entry) => readJob([entry])) }
 }
 
 describe('parseWithBins', () => {

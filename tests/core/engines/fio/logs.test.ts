@@ -5,7 +5,7 @@ import { columnValue, parseLogName } from '../../../../src/core/engines/fio/logs
 import { windowsOf } from '../../../../src/core/engines/fio/logs/log-windows'
 import { readFioLogs, type FioLogs } from '../../../../src/core/engines/fio/logs/read-fio-logs'
 import { findJson } from '../../../../src/core/engines/fio/output/find-json'
-import { readFioDocument } from '../../../../src/core/engines/fio/output/read-job'
+import { readFioDocument, readJob } from '../../../../src/core/engines/fio/output/read-job'
 import { histogramPercentile } from '../../../../src/core/statistics/latency/histogram'
 
 const folder = 'tests/fixtures/fio-3.33/logs'
@@ -19,7 +19,7 @@ function logs(prefix: string, kinds = /./): readonly { name: string; text: strin
 function jobsOf(prefix: string) {
   const found = findJson(readFileSync(join(folder, `${prefix}.json`), 'utf8'))
   if ('byteOffset' in found) throw new Error(found.text)
-  return readFioDocument(found.documents[0] ?? {}).jobs
+  return readFioDocument(found.documents[0] ?? {}).entries.map((entry) => readJob([entry]))
 }
 
 function series({ series: all }: FioLogs, direction: string, metric: string) {

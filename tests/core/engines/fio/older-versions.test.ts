@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { directionsOf, observationsOf } from '../../../../src/core/engines/fio/observations'
 import { findJson } from '../../../../src/core/engines/fio/output/find-json'
-import { mergeJobs } from '../../../../src/core/engines/fio/output/merge-results'
 import {
-  countedJobs,
+  countedEntries,
   readFioDocument,
+  readJob,
   type JobResult,
 } from '../../../../src/core/engines/fio/output/read-job'
 import { captured, capturedDocument } from './captured'
@@ -14,7 +14,7 @@ import { histogramsOf, scalarsOf } from '../../../../src/core/results/observatio
 function jobOf(text: string): JobResult {
   const found = findJson(text)
   if ('byteOffset' in found) throw new Error(found.text)
-  const job = mergeJobs(countedJobs(readFioDocument(found.documents.at(-1) ?? {}).jobs))
+  const job = readJob(countedEntries(readFioDocument(found.documents.at(-1) ?? {}).entries))
   if (!job) throw new Error('The text holds a job.')
   return job
 }

@@ -26,7 +26,7 @@ function parsed(name: string, change: (text: string) => string = (text) => text)
 
 function values(result: SynchronisedResult, metric: string, direction = 'total'): readonly number[] {
   if (result.outcome !== 'done') throw new Error(result.failure.text)
-  return [result.together, ...result.machines].map(
+  return [result, ...(result.machines ?? [])].map(
     ({ observations }) =>
       scalarsOf(observations).find((one) => one.metric === metric && one.direction === direction)?.value ??
       NaN,
@@ -109,15 +109,16 @@ describe("what fio's client wrote for two servers", () => {
       },
     })
     if (result.outcome !== 'done') throw new Error(result.failure.text)
-    const recorded = result.machines.map(({ observations }) => seriesOf(observations))
+    const { machines = [] } = result
+    const recorded = machines.map(({ observations }) => seriesOf(observations))
     const iops = recorded.map((series) => series.find(({ direction }) => direction === 'read'))
     expect(iops.map((one) => [...(one?.values ?? [])])).toEqual([
       [100, 200],
       [200, 400],
     ])
     expect(iops.map((one) => one?.startedAtMs)).toEqual(Object.values(start))
-    expect(result.machines.map(({ measuredAtMs }) => measuredAtMs)).toEqual(Object.values(start))
-    expect(seriesOf(result.together.observations)).toEqual([])
+    expect(machines.map(({ measuredAtMs }) => measuredAtMs)).toEqual(Object.values(start))
+    expect(seriesOf(result.observations)).toEqual([])
   })
 
   it('is not trusted if a server also printed something unknown', () => {

@@ -7,13 +7,12 @@ import { failureOfErrno, failureOfText } from '../failures'
 import { observationsOf } from '../observations'
 import { findJson, findJsonList, type FoundJson } from '../output/find-json'
 import { isObject, type JsonObject, listAt, numberAt, objectAt, textAt } from '../output/json-members'
-import { countedJobs, type JobResult, readFioDocument } from '../output/read-job'
+import { countedEntries, readFioDocument, readJob, type JobEntry, type JobResult } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { foreignLogsOf } from './foreign-logs'
 import { readPrintedFio } from './read-printed'
 import { largestOf, smallestOf } from '../../../units/iterables'
-import { mergeJobs } from '../output/merge-results'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job
@@ -74,9 +73,9 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
   const warnings = [...around.warnings, ...documentWarnings(found)]
   if (around.failure)
     warnings.push({ id: 'text-around-json', text: 'The file holds more text than the result.' })
-  const { version, jobs } = readFioDocument(document)
-  if (jobs.length === 0) return nothingRead('fio', 'The file is JSON of fio, but holds no job.')
-  const groups = groupClones(countedJobs(jobs))
+  const { version, entries } = readFioDocument(document)
+  if (entries.length === 0) return nothingRead('fio', 'The file is JSON of fio, but holds no job.')
+  const groups = groupClones(countedEntries(entries))
   const runs: ForeignRun[] = []
   const skipped: SkippedPart[] = []
   for (const group of groups) {
@@ -106,11 +105,10 @@ function readRun(
   const isEchoed = job.options.size > 0
   const levels: Workload = isEchoed ? echoedLevels(job.options) : { job: job.name }
   const test = typeof levels.pattern === 'string' ? levels.pattern : job.name
-  const raw = listAt(document, 'jobs') ?? []
-  const starts = entries.flatMap((at) => {
-    const entry = raw[at]
-    return (isObject(entry) ? numberAt(entry, 'job_start') : undefined) ?? []
-  })
+  // Servers that a client reports on have clocks of their own.
+  const starts = entries.flatMap(({ hostName, section }) =>
+    hostName === '' ? (numberAt(section, 'job_start') ?? []) : [],
+  )
   const startedAtMs = starts.length > 0 ? calendarTime(smallestOf(starts)) : undefined
   const ended = finishedAtMs(document)
   const runtimes = [...job.directions.values()].map(({ runtimeMs = 0 }) => runtimeMs)
@@ -199,37 +197,35 @@ function togetherWarning(groups: readonly GroupedJob[], group: GroupedJob): read
 /** One job as its file describes it, with all entries that fio wrote for it. */
 interface GroupedJob {
   readonly job: JobResult
-  /** Indexes of its entries in the document. */
-  readonly entries: readonly number[]
+  readonly entries: readonly JobEntry[]
 }
 
 /**
  * Without `group_reporting` fio writes one entry per clone (`numjobs`), one after the other under one name. They are
  * one job: a single clone's IOPS are not a result of the case.
  */
-function groupClones(jobs: readonly JobResult[]): readonly GroupedJob[] {
+function groupClones(entries: readonly JobEntry[]): readonly GroupedJob[] {
   const groups: GroupedJob[] = []
-  for (let at = 0; at < jobs.length;) {
-    const first = jobs[at]
-    if (!first) break
-    const clones = countClones(jobs, at, first)
-    const members = jobs.slice(at, at + clones)
-    const job = mergeJobs(members) ?? first
-    groups.push({ job, entries: members.map((_, offset) => at + offset) })
-    at += clones
+  for (let at = 0; at < entries.length;) {
+    const clones = entries.slice(at, at + countClones(entries, at))
+    const job = readJob(clones)
+    if (!job) break
+    groups.push({ job, entries: clones })
+    at += clones.length
   }
   return groups
 }
 
-function countClones(jobs: readonly JobResult[], start: number, first: JobResult): number {
-  const asked = Number(first.options.get('numjobs') ?? 1)
-  if (!Number.isInteger(asked) || asked < 2) return 1
+function countClones(entries: readonly JobEntry[], start: number): number {
+  const first = entries[start]
+  const asked = Number(first?.options.get('numjobs') ?? 1)
+  if (!first || !Number.isInteger(asked) || asked < 2) return 1
   let count = 1
-  while (count < asked && isSame(jobs[start + count], first)) count += 1
+  while (count < asked && isSame(entries[start + count], first)) count += 1
   return count
 }
 
-function isSame(other: JobResult | undefined, first: JobResult): boolean {
+function isSame(other: JobEntry | undefined, first: JobEntry): boolean {
   return (
     other?.name === first.name &&
     other.options.size === first.options.size &&

@@ -1,5 +1,5 @@
 import { mergeHistograms, type Histogram } from '../../../statistics/latency/histogram'
-import type { DirectionResult, JobResult, ReportedDirection } from './read-job'
+import type { DirectionResult } from './read-job'
 import { latencyFamilies, type Latency, type LatencyFamily } from './read-latency'
 import { largestOf } from '../../../units/iterables'
 
@@ -20,28 +20,6 @@ export function mergeDirections(results: readonly DirectionResult[]): DirectionR
     iops: sum(results.map((result) => result.iops)),
     runtimeMs: largest(results.map((result) => result.runtimeMs)),
     latency,
-  }
-}
-
-/** All jobs of a document as one job: without `group_reporting` fio writes an entry per clone. */
-export function mergeJobs(jobs: readonly JobResult[]): JobResult | undefined {
-  const [first] = jobs
-  if (!first || jobs.length === 1) return first
-  const names = new Set(jobs.flatMap((job) => [...job.directions.keys()]))
-  const directions = new Map<ReportedDirection, DirectionResult>()
-  for (const name of names) {
-    const parts = jobs.flatMap((job) => job.directions.get(name) ?? [])
-    directions.set(name, mergeDirections(parts))
-  }
-  const fault = jobs.find((job) => job.fault)?.fault
-  return {
-    ...first,
-    ...(fault && { fault }),
-    error: jobs.find((job) => job.error !== 0)?.error ?? 0,
-    jobRuntimeMs: sum(jobs.map((job) => job.jobRuntimeMs)),
-    cpuUserPercent: mean(jobs.map((job) => job.cpuUserPercent)),
-    cpuSystemPercent: mean(jobs.map((job) => job.cpuSystemPercent)),
-    directions,
   }
 }
 
@@ -81,7 +59,8 @@ function allBins(parts: readonly (Histogram | undefined)[]): Histogram | undefin
   return known.length === parts.length ? mergeHistograms(known) : undefined
 }
 
-function sum(values: readonly (number | undefined)[]): number | undefined {
+/** Undefined if a value is. */
+export function sum(values: readonly (number | undefined)[]): number | undefined {
   let total = 0
   for (const value of values) {
     if (value === undefined) return undefined
@@ -90,7 +69,7 @@ function sum(values: readonly (number | undefined)[]): number | undefined {
   return values.length > 0 ? total : undefined
 }
 
-function mean(values: readonly (number | undefined)[]): number | undefined {
+export function mean(values: readonly (number | undefined)[]): number | undefined {
   const total = sum(values)
   return total === undefined ? undefined : total / values.length
 }

@@ -1,3 +1,4 @@
+import { mean, mergeDirections, sum } from './merge-results'
 import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from './json-members'
 import { findDisagreement, findImpossible, type NumberFault } from './number-fault'
 import { latencyFamilies, readLatency, type Latency, type LatencyFamily } from './read-latency'
@@ -19,17 +20,22 @@ export type ReportedDirection = 'read' | 'write' | 'trim' | 'mixed'
 const reportedDirections: readonly ReportedDirection[] = ['read', 'write', 'trim', 'mixed']
 
 /** One entry of `jobs` or `client_stats`. */
-export interface JobResult {
+export interface JobEntry {
   readonly name: string
   /** Client and server: how the client reached the server, a socket or an address; empty for a job of this machine. */
   readonly hostName: string
+  /** Options as fio echoes them, global and own. Options that were not set are not in it. */
+  readonly options: ReadonlyMap<string, string>
+  readonly section: JsonObject
+}
+
+/** A job with all its entries. */
+export interface JobResult extends Pick<JobEntry, 'name' | 'options'> {
   /** errno of the first failure; 0 if there was none. */
   readonly error: number
   readonly jobRuntimeMs: number | undefined
   readonly cpuUserPercent: number | undefined
   readonly cpuSystemPercent: number | undefined
-  /** Options as fio echoes them, global and own. Options that were not set are not in it. */
-  readonly options: ReadonlyMap<string, string>
   /** Percent of the time by number of requests in flight: "1", "2", "4" … ">=64". */
   readonly depthLevels: ReadonlyMap<string, number>
   /** Directions with at least one I/O. */
@@ -58,7 +64,7 @@ export interface FioDocument {
   /** When it was written, by the host's clock, in ms since 1970; fio 2.x does not record it. */
   readonly writtenAtMs: number | undefined
   /** Every entry; for several clients also the one for all of them together, see `togetherName`. */
-  readonly jobs: readonly JobResult[]
+  readonly entries: readonly JobEntry[]
 }
 
 /** Name of the entry that fio's client writes for all servers together. */
@@ -68,37 +74,56 @@ export const togetherName = 'All clients'
 export function readFioDocument(document: JsonObject): FioDocument {
   const globalOptions = readOptions(document, 'global options')
   const version = (textAt(document, 'fio version') ?? '').replace(/^fio-/, '')
-  const entries = (listAt(document, 'jobs') ?? listAt(document, 'client_stats') ?? []).filter(isObject)
-  const writtenAtMs = numberAt(document, 'timestamp_ms')
-  return { version, writtenAtMs, jobs: entries.map((entry) => readJob(entry, globalOptions)) }
+  const sections = (listAt(document, 'jobs') ?? listAt(document, 'client_stats') ?? []).filter(isObject)
+  const entries = sections.map((section) => ({
+    name: textAt(section, 'jobname') ?? '',
+    hostName: textAt(section, 'hostname') ?? '',
+    options: new Map([...globalOptions, ...readOptions(section, 'job options')]),
+    section,
+  }))
+  return { version, writtenAtMs: numberAt(document, 'timestamp_ms'), entries }
 }
 
 /** The entries that count: for several clients fio adds one for all of them together, and only that one is used. */
-export function countedJobs(jobs: readonly JobResult[]): readonly JobResult[] {
-  const together = jobs.filter(({ name }) => name === togetherName)
-  return together.length > 0 ? together : jobs
+export function countedEntries(entries: readonly JobEntry[]): readonly JobEntry[] {
+  const together = entries.filter(({ name }) => name === togetherName)
+  return together.length > 0 ? together : entries
 }
 
-function readJob(entry: JsonObject, globalOptions: ReadonlyMap<string, string>): JobResult {
+/**
+ * The result of a job from its entries: without `group_reporting` fio writes one per clone, and a client one per
+ * server. Undefined if there are none.
+ */
+export function readJob(entries: readonly JobEntry[]): JobResult | undefined {
+  const [first] = entries
+  if (!first) return undefined
+  const sections = entries.map(({ section }) => section)
+  const results = sections.map((section) => {
+    const directions = new Map<ReportedDirection, DirectionResult>()
+    for (const name of reportedDirections) {
+      const result = readDirection(objectAt(section, name))
+      if (result && result.ioCount > 0) directions.set(name, result)
+    }
+    const fault = findImpossible(section, reportedDirections) ?? findDisagreement(directions)
+    return { directions, fault }
+  })
+  const names = new Set(results.flatMap(({ directions }) => [...directions.keys()]))
   const directions = new Map<ReportedDirection, DirectionResult>()
-  for (const name of reportedDirections) {
-    const section = objectAt(entry, name)
-    const result = section && readDirection(section)
-    if (result && result.ioCount > 0) directions.set(name, result)
-  }
-  const fault = findImpossible(entry, reportedDirections) ?? findDisagreement(directions)
+  for (const name of names)
+    directions.set(name, mergeDirections(results.flatMap((one) => one.directions.get(name) ?? [])))
+  const fault = results.find((one) => one.fault)?.fault
+  const numbers = (key: string) => sections.map((section) => numberAt(section, key))
   return {
     ...(fault && { fault }),
-    name: textAt(entry, 'jobname') ?? '',
-    hostName: textAt(entry, 'hostname') ?? '',
-    error: numberAt(entry, 'error') ?? 0,
-    jobRuntimeMs: numberAt(entry, 'job_runtime'),
-    cpuUserPercent: numberAt(entry, 'usr_cpu'),
-    cpuSystemPercent: numberAt(entry, 'sys_cpu'),
-    options: new Map([...globalOptions, ...readOptions(entry, 'job options')]),
-    depthLevels: readNumbers(entry, 'iodepth_level'),
+    name: first.name,
+    options: first.options,
+    error: numbers('error').find((error) => error !== undefined && error !== 0) ?? 0,
+    jobRuntimeMs: sum(numbers('job_runtime')),
+    cpuUserPercent: mean(numbers('usr_cpu')),
+    cpuSystemPercent: mean(numbers('sys_cpu')),
+    depthLevels: readNumbers(first.section, 'iodepth_level'),
     directions,
-    ...readSteadyState(entry),
+    ...readSteadyState(first.section),
   }
 }
 
@@ -120,7 +145,8 @@ function readSteadyState(entry: JsonObject): Pick<JobResult, 'steadyState'> {
   }
 }
 
-function readDirection(section: JsonObject): DirectionResult {
+function readDirection(section: JsonObject | undefined): DirectionResult | undefined {
+  if (!section) return undefined
   const latency = new Map<LatencyFamily, Latency>()
   for (const family of latencyFamilies) {
     const read = readLatency(section, family)

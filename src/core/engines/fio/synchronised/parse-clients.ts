@@ -7,14 +7,14 @@ import { outputFile } from '../command'
 import { observationsOf } from '../observations'
 import { readRecorded } from '../logs/recorded-series'
 import { findJson } from '../output/find-json'
-import { mergeJobs } from '../output/merge-results'
-import { type JobResult, readFioDocument, togetherName } from '../output/read-job'
+import { readFioDocument, readJob, togetherName, type JobEntry, type JobResult } from '../output/read-job'
 import { patternOf } from '../pattern'
 import { judgeTextAround } from '../text-around'
 
 /** A host and its server's report. */
 interface Heard {
   readonly part: HostPart
+  readonly entries: readonly JobEntry[]
   readonly job: JobResult
 }
 
@@ -27,11 +27,14 @@ interface Heard {
 export function parseClients(output: SynchronisedOutput): SynchronisedResult {
   const found = findJson(output.outputs[outputFile] ?? '')
   if ('byteOffset' in found) return notDone('interrupted', clientEnded(output))
-  const { version, writtenAtMs, jobs } = readFioDocument(found.documents.at(-1) ?? {})
+  const { version, writtenAtMs, entries } = readFioDocument(found.documents.at(-1) ?? {})
   const around = judgeTextAround(ownTextOf(found.textAround))
   const said = around.failure
   if (said && said.id !== unknownText) return notDone('failed', said, version)
-  const heard = output.parts.map((part) => ({ part, job: jobOf(jobs, part) }))
+  const heard = output.parts.map((part) => {
+    const own = entriesOf(entries, part)
+    return { part, entries: own, job: readJob(own) }
+  })
   const present = heard.filter((one): one is Heard => one.job !== undefined)
   const reasons = present.flatMap(({ part, job }) => {
     const reason = findFailure(job, part.request)
@@ -46,9 +49,9 @@ export function parseClients(output: SynchronisedOutput): SynchronisedResult {
   if (early || around.interrupted)
     return notDone('interrupted', early ? ofHost(early.part, early.reason) : clientEnded(output), version)
   if (said) return notDone('failed', said, version)
-  const together = mergeJobs(present.map(({ job }) => job))
+  const together = readJob(present.flatMap((one) => one.entries))
   if (!together || output.exitCode !== 0) return notDone('interrupted', clientEnded(output), version)
-  if (!addsUp(jobs, together)) return notDone('failed', sumsDiffer(), version)
+  if (!addsUp(entries, together)) return notDone('failed', sumsDiffer(), version)
   const machines = present.map(({ part, job }) => {
     const recorded = readRecorded(
       { ...output, ...part },
@@ -66,11 +69,7 @@ export function parseClients(output: SynchronisedOutput): SynchronisedResult {
   )
   const first = present[0]?.part
   if (!first) return notDone('failed', hostsMissing([]), version)
-  return {
-    outcome: 'done',
-    together: done(first, together, version, [...around.warnings, ...warnings]),
-    machines,
-  }
+  return { ...done(first, together, version, [...around.warnings, ...warnings]), machines }
 }
 
 /** What a host reports if its job was ended from outside; fio's client then exits with 0 anyway. */
@@ -79,15 +78,15 @@ const endedEarly: ReadonlySet<string> = new Set(['short-runtime', 'zero-ios'])
 /** The failure for text without a known reason; a missing host explains more. */
 const unknownText = 'text-around-json'
 
-/** The job of one host: every entry that came over its socket, if all of them carry the name of its run. */
-function jobOf(jobs: readonly JobResult[], { socket, request }: HostPart): JobResult | undefined {
-  const own = jobs.filter(({ name, hostName }) => hostName === socket && name !== togetherName)
-  return own.every(({ name }) => name === request.runName) ? mergeJobs(own) : undefined
+/** All entries that came over a host's socket; none unless all of them carry the name of its run. */
+function entriesOf(entries: readonly JobEntry[], { socket, request }: HostPart): readonly JobEntry[] {
+  const own = entries.filter(({ name, hostName }) => hostName === socket && name !== togetherName)
+  return own.every(({ name }) => name === request.runName) ? own : []
 }
 
 /** fio's own sums over all servers must be those of the hosts' entries; older versions write none. */
-function addsUp(jobs: readonly JobResult[], together: JobResult): boolean {
-  const sums = jobs.find(({ name }) => name === togetherName)
+function addsUp(entries: readonly JobEntry[], together: JobResult): boolean {
+  const sums = readJob(entries.filter(({ name }) => name === togetherName).slice(0, 1))
   if (!sums) return true
   return [...together.directions].every(([direction, { ioCount, ioBytes }]) => {
     const theirs = sums.directions.get(direction)
