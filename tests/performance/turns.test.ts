@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAside } from '../../src/bench/serve/build-aside'
 import { comparisonOf } from '../../src/bench/serve/kept-comparison'
-import { figureColumnsOf } from '../../src/bench/serve/kept-figure-columns'
 import { Session } from '../../src/bench/serve/session'
 import { createReview } from '../../src/bench/store/create-review'
 import type { ImportedCampaign, SourceFile } from '../../src/bench/store/imported-campaign'
@@ -102,7 +101,7 @@ const comparison = {
 test('other tasks run while 720,000 runs are drawn and 36,000 cases compared', async () => {
   const turns = new Turns()
   const { review } = session
-  const columnsOf = () => figureColumnsOf(session, [1, 2], figureMetrics(settings))
+  const columnsOf = () => turns.finish(review.figureColumns([1, 2], figureMetrics(settings)))
   await longestOf('reading the runs of a figure', columnsOf)
   const columns = await columnsOf()
   await longestOf('what a figure has besides', () => turns.finish(figureParts(review, settings)))

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { buildFigure } from '../../core/figures/build-figure'
 import type { CampaignColumns, FigureColumns } from '../../core/figures/measured-cases'
 import type { Figure } from '../../core/figures/figure'
-import type { FigureSettings } from '../../core/figures/figure-kinds'
+import { figureDefinition, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { FigureParts } from '../transfer/figure-of-review'
 import { Turns } from '../turns'
 
@@ -72,7 +72,11 @@ async function send(
   post({ excluded: columns.source.excluded, ...rest })
 }
 
+/** The figure in this thread. Throws a RangeError for a kind that does not use runs by case. */
 export function figureOf({ columns, settings, parts }: AskedFigure): Figure {
+  const definition = figureDefinition(settings.kind)
+  if (definition.needs !== 'runs') throw new RangeError(`A ${settings.kind} is not made of runs by case.`)
   const { provenance, published, styles, links } = parts
-  return buildFigure(columns.cases, settings, provenance, published, styles, links)
+  const input = { measured: columns.cases, published, devices: links }
+  return buildFigure(definition, input, settings, provenance, styles)
 }

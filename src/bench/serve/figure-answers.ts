@@ -6,12 +6,14 @@ import { Turns } from '../turns'
 import type { BenchAnswers } from './answers'
 import { buildAside } from './build-aside'
 import { comparisonOf } from './kept-comparison'
-import { figureColumnsOf } from './kept-figure-columns'
 import { keptSeries, readAhead } from './kept-series'
 import type { Session } from './session'
 
 /** Maximum rows of numbers below a figure in the window; an export has them all. */
 const mostRows = 2000
+
+/** Fewer runs than this are read without reporting progress. */
+const fewestTold = 20_000
 
 /** Requests about figures. */
 export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' | 'delete'}`> = {
@@ -42,10 +44,16 @@ async function figureFor(session: Session, settings: FigureSettings, signal?: Ab
   const { needs } = figureDefinition(settings.kind)
   const turns = new Turns()
   if (needs === 'series') await readAhead(session, await turns.finish(runsOverTime(review, settings), signal))
-  const columns =
-    needs === 'runs'
-      ? await figureColumnsOf(session, figureCampaigns(review, settings), figureMetrics(settings), signal)
-      : undefined
+  if (needs === 'runs') {
+    const onRead = (done: number, total: number) => {
+      if (total >= fewestTold) session.tell({ type: 'figure-progress', done, total })
+    }
+    const wanted = [figureCampaigns(review, settings), figureMetrics(settings)] as const
+    // Only campaigns that have changed since the last figure are read again.
+    const reading = review.figureColumns(...wanted, session.lastColumns, onRead)
+    session.lastColumns = await turns.finish(reading, signal)
+  }
+  const columns = needs === 'runs' ? session.lastColumns : undefined
   const parts = columns && (await turns.finish(figureParts(review, settings), signal))
   const built = columns && parts && { parts, figure: await buildAside({ columns, settings, parts }, signal) }
   const { comparison: compared } = settings

@@ -1,6 +1,7 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ReviewSummary } from '../../core/contract/review'
+import type { FigureColumns } from '../../core/figures/measured-cases'
 import type { Host } from '../hosts/host'
 import { HostList } from '../hosts/host-list'
 import { HostPool } from '../hosts/host-pool'
@@ -24,6 +25,8 @@ export class Session {
   readonly orphans: OrphanDesk
   readonly passwords = new PasswordDesk((question) => this.tell({ type: 'password-asked', question }))
   readonly pool: HostPool
+  /** The runs of the last figure: some 25 bytes per run. */
+  lastColumns: FigureColumns | undefined
   /** Cancels the current export of figures. */
   exporting: AbortController | undefined
   /** Cancels the current import. */

@@ -7,6 +7,7 @@ import type { CampaignSummary } from '../../core/results/campaign'
 import { findMetric } from '../../core/results/metrics'
 import { type ShelvedCampaign, type ShelvedFile, shelvedFileSchema } from '../../core/results/shelf'
 import type { MeasuredColumns } from '../../core/comparison/comparison-data'
+import { finish } from '../../core/statistics/comparison/settle-family'
 import { AppError } from '../../core/units/app-error'
 import { ownStateFolder } from '../runner/record/own-state-folder'
 import { openReview } from '../store/open-review'
@@ -193,7 +194,8 @@ function bestOf(review: ReviewReader, { id, engine }: CampaignSummary): Record<s
     return value.kind === 'summary' ? [{ metric, mean: value.mean }] : []
   })
   const metrics = printed.length > 0 ? printed.map(({ metric }) => metric) : headlinesOf(engine)
-  const { columns } = review.figureColumns(id, [...new Set(metrics)]) ?? { columns: [] }
+  const { campaigns } = finish(review.figureColumns([id], [...new Set(metrics)])).source
+  const columns = campaigns.flatMap((one) => one.columns)
   const best: Record<string, number> = {}
   for (const metric of new Set(metrics)) {
     const all = columns.filter((column) => column.metric === metric)

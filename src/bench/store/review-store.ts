@@ -26,7 +26,7 @@ import type { Comparison } from '../../core/comparison/comparison'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { ComparisonChoices } from '../../core/comparison/comparison-choices'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
-import type { CampaignColumns } from '../../core/figures/measured-cases'
+import type { FigureColumns } from '../../core/figures/measured-cases'
 import type { HostRecord } from '../../core/results/host-record'
 import type { TakeReport } from '../../core/contract/shelf-requests'
 import type { KnownFigure, ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
@@ -37,9 +37,6 @@ import type { ArticleReader, ArticleWriter } from './article-store'
 import type { CardReader, CardWriter } from './cards'
 import type { Connection } from './connection'
 import type { DocumentReader, DocumentWriter } from './document-store'
-import type { PackedHistogram } from './histograms'
-import type { PackedScalars } from './scalars'
-import type { PackedSeries } from './series'
 import type { ImportedCampaign } from './imported-campaign'
 import type { CampaignSeries, SeriesChoice } from './series'
 
@@ -71,10 +68,13 @@ export interface ReviewReader {
   rawOutput(runId: number, name: string): Uint8Array | undefined
   /** Tidy rows of finished and other runs, of all campaigns if none are given; read in pieces during iteration. */
   rows(filter: RowFilter): Iterable<TidyRow>
-  /** Finished runs of a campaign with these metrics as columns of numbers; undefined if there is no such campaign. */
-  figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined
-  /** The same in steps; a run that finishes between two of them may be missing. */
-  figureColumnsInSteps(campaignId: number, metrics: readonly string[]): Steps<CampaignColumns | undefined>
+  /** Finished runs of campaigns with these metrics as columns of numbers, read in steps; see measured-columns.ts. */
+  figureColumns(
+    campaignIds: readonly number[],
+    metrics: readonly string[],
+    last?: FigureColumns,
+    onRead?: (done: number, total: number) => void,
+  ): Steps<FigureColumns>
   /** Metrics for which a finished run of the campaign has a number. */
   measuredQuantities(campaignId: number): readonly CampaignQuantity[]
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]>
@@ -290,7 +290,7 @@ export interface RunResult {
   readonly exitCode: number | undefined
   readonly finishedAtMs: number
   readonly engineVersion?: string
-  readonly observations: readonly (Observation | PackedScalars | PackedHistogram | PackedSeries)[]
+  readonly observations: readonly Observation[]
   readonly warnings: readonly ResultWarning[]
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]

@@ -48,8 +48,6 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile):
       yield
     }
   }
-  const figureColumnsInSteps: ReviewReader['figureColumnsInSteps'] = (campaignId, metrics) =>
-    guarded(figureColumnSteps(connection, campaignId, metrics))
   const compareInSteps: ReviewReader['compareInSteps'] = (settings) =>
     guarded(compareReview(connection, settings))
 
@@ -76,8 +74,7 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile):
     run: read(readRunDetail),
     rawOutput: read(readRawOutput),
     rows: (filter) => connection.read(() => new StoredRows(connection, filter)),
-    figureColumns: (...given) => connection.read(() => finish(figureColumnsInSteps(...given))),
-    figureColumnsInSteps,
+    figureColumns: (...given) => guarded(figureColumnSteps(connection, ...given)),
     measuredQuantities: read(readMeasuredQuantities),
     histograms: read(readHistograms),
     runsWithHistograms: (campaignId) =>

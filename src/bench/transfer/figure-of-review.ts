@@ -4,10 +4,9 @@ import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import type { DeviceStyles } from '../../core/figures/figure-look'
 import { type DeviceLinks, linkDevices, type MeasuredDevice } from '../../core/devices/link-devices'
 import { judgeScorecard, type JudgedScorecard } from '../../core/scorecard/judge-scorecard'
-import { dressFigure } from '../../core/figures/dress-figure'
 import type { HistogramRun } from '../../core/figures/latency/histogram-lines'
 import { chosenRuns, type RecordedRun } from '../../core/figures/over-time/recorded-runs'
-import { FigureColumns, type CampaignColumns } from '../../core/figures/measured-cases'
+import type { FigureColumns } from '../../core/figures/measured-cases'
 import type { Series } from '../../core/results/observation'
 import type { TidyRow } from '../../core/results/run'
 import type { StoredPublishedResult } from '../../core/results/published-result'
@@ -16,7 +15,12 @@ import type { CampaignProvenance, FigureProvenance } from '../../core/figures/pr
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { formatCount } from '../../core/units/number-format'
 import { firstRows } from '../../core/units/iterables'
-import { buildFigure, comparisonFigureSteps, figureMetrics } from '../../core/figures/build-figure'
+import {
+  buildFigure,
+  buildInSteps,
+  comparisonFigureSteps,
+  figureMetrics,
+} from '../../core/figures/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
 import { nameUnsteadyCases, roundsUntilSteady, unsteadyRunsOf } from './name-unsteady-cases'
@@ -81,36 +85,38 @@ export function* figureSteps(
       )
       .map(({ id }) => id)
     const input = { rows: counted, published }
-    const figure =
-      definition.steps === undefined
-        ? definition.build(input, settings, provenance)
-        : yield* definition.steps(input, settings, provenance)
+    const figure = yield* buildInSteps(definition, input, settings, provenance)
     return beginning(yield* named(withLeftOut(figure, review, left)), mostRows)
   }
   if (definition.needs === 'scorecards') {
-    const none = { campaigns: [] }
-    const figure = definition.build({ scorecards: judgedScorecards(review) }, settings, none)
-    return definition.form === 'picture' ? dressFigure(figure, settings, none) : figure
+    return buildFigure(definition, { scorecards: judgedScorecards(review) }, settings, { campaigns: [] })
   }
   if (definition.needs === 'rounds') {
     yield
     const cases = wanted.flatMap((id) => roundsUntilSteady(review, id))
-    const figure = definition.build({ cases }, settings, provenance)
-    return forWindow(dressFigure(figure, settings, provenance, styles), mostRows)
+    return forWindow(buildFigure(definition, { cases }, settings, provenance, styles), mostRows)
   }
   if (definition.needs === 'series') {
     const runs = yield* recordedRuns(review, wanted, series)
-    const figure = definition.build({ runs }, settings, provenance)
-    return forWindow(dressFigure(yield* named(figure), settings, provenance, styles), mostRows)
+    const figure = buildFigure(definition, { runs }, settings, provenance, styles)
+    return forWindow(yield* named(figure), mostRows)
   }
   if (definition.needs === 'histograms') {
     const runs = yield* histogramRuns(review, wanted)
-    const figure = definition.build({ runs }, settings, provenance)
-    return forWindow(dressFigure(yield* named(figure), settings, provenance, styles), mostRows)
+    const figure = buildFigure(definition, { runs }, settings, provenance, styles)
+    return forWindow(yield* named(figure), mostRows)
   }
-  const columns = read ?? (yield* readFigureColumns(review, wanted, figureMetrics(settings)))
+  const columns = read ?? (yield* review.figureColumns(wanted, figureMetrics(settings)))
   yield
-  const figure = built?.figure ?? buildFigure(columns.cases, settings, provenance, published, styles, links)
+  const figure =
+    built?.figure ??
+    buildFigure(
+      definition,
+      { measured: columns.cases, published, devices: links },
+      settings,
+      provenance,
+      styles,
+    )
   return yield* named(withLeftOut(figure, review, columns.leftOut()))
 }
 
@@ -246,21 +252,6 @@ function beginning(figure: Figure, mostRows: number | undefined): Figure {
 /** The campaigns of a figure that is not a comparison. */
 export function figureCampaigns(review: ReviewReader, { campaignIds }: FigureSettings): readonly number[] {
   return campaignIds.length > 0 ? campaignIds : review.campaigns().map(({ id }) => id)
-}
-
-/** The finished runs of these campaigns with these metrics, without excluded runs. */
-export function* readFigureColumns(
-  review: ReviewReader,
-  campaignIds: readonly number[],
-  metrics: readonly string[],
-): Steps<FigureColumns> {
-  const campaigns: CampaignColumns[] = []
-  for (const id of [...new Set(campaignIds)].sort((a, b) => a - b)) {
-    yield
-    const columns = yield* review.figureColumnsInSteps(id, metrics)
-    if (columns) campaigns.push(columns)
-  }
-  return new FigureColumns(campaigns, excludedIds(review))
 }
 
 function excludedIds(review: ReviewReader): ReadonlySet<number> {

@@ -1,38 +1,82 @@
 import type { Comparison } from '../comparison/comparison'
-import type { DeviceLinks } from '../devices/link-devices'
 import { findMetric } from '../results/metrics'
 import { percentileOfMetric } from '../results/percentiles'
-import type { StoredPublishedResult } from '../results/published-result'
 import { finish, type Steps } from '../statistics/comparison/settle-family'
 import { firstRows } from '../units/iterables'
+import { withoutBreaks } from '../units/number-format'
+import {
+  splitsFigures,
+  takesSecondMetric,
+  type FigureDefinition,
+  type FigureInputs,
+  type FigureNeed,
+} from './define-figure'
 import { dressFigure } from './dress-figure'
+import { facetedFigure, unsplitNote, type Faceted } from './facets'
 import { columnLength, type Figure } from './figure'
 import { figureDefinition, isTableKind } from './figure-kinds'
 import type { DeviceStyles } from './figure-look'
-import type { MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
+import { withSecondPanel } from './second-panel'
+import { withSteadiness } from './steadiness'
 import type { UsualSettings } from './usual-settings'
 
 /**
- * The figure that `settings` describe, from finished runs in base units and printed results. `devices`: styles stored
- * in the review; `links`: its device cards. Throws a RangeError for an unknown metric, and for a kind that does not
- * use runs by case.
+ * The figure that `settings` describe: of its kind, with small multiples, a second panel and the user's look. `devices`:
+ * styles stored in the review. Throws a RangeError for an unknown metric, a ComparisonError for a comparison that must
+ * be accepted first.
  */
-export function buildFigure(
-  measured: readonly MeasuredCase[],
+export function buildFigure<N extends FigureNeed>(
+  definition: FigureDefinition<string, N>,
+  input: FigureInputs[N],
   settings: UsualSettings,
   provenance: FigureProvenance,
-  published: readonly StoredPublishedResult[] = [],
-  devices: DeviceStyles = {},
-  links?: DeviceLinks,
+  devices?: DeviceStyles,
 ): Figure {
-  const definition = figureDefinition(settings.kind)
-  if (definition.needs !== 'runs')
-    throw new RangeError(`A ${definition.kind} figure is made of a ${definition.needs}, not of runs by case.`)
-  const built = definition.build({ measured, published, devices: links }, settings, provenance)
-  if (definition.form === 'table') return built
-  const asked = definition.isLinear === true ? { ...settings, yScale: 'linear' as const } : settings
-  return dressFigure(built, asked, provenance, devices)
+  const { facet } = settings
+  const single = (one: UsualSettings) => withSteadiness(definition.build(input, one, provenance), provenance)
+  const build = (one: UsualSettings) =>
+    takesSecondMetric(definition) ? withSecondPanel(one, single) : single(one)
+  const splits = splitsFigures(definition)
+  const faceted = splits ? facetedFigure(settings, recordsOf(input), build) : undefined
+  const figure = faceted ?? build(settings)
+  const unsplit = splits && facet !== undefined && faceted === undefined ? [unsplitNote(facet)] : []
+  const noted = { ...figure, notes: [...unsplit, ...figure.notes] }
+  return dressed(definition, noted, settings, provenance, devices)
+}
+
+/** The same in steps, for kinds that process very many rows or cells. */
+export function* buildInSteps<N extends FigureNeed>(
+  definition: FigureDefinition<string, N>,
+  input: FigureInputs[N],
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  devices?: DeviceStyles,
+): Steps<Figure> {
+  if (definition.steps === undefined) return buildFigure(definition, input, settings, provenance, devices)
+  const figure = yield* definition.steps(input, settings, provenance)
+  return dressed(definition, figure, settings, provenance, devices)
+}
+
+/** A picture with the user's look. Notes keep numbers and units together. */
+function dressed(
+  { form, isLinear }: Pick<FigureDefinition, 'form' | 'isLinear'>,
+  built: Figure,
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  devices?: DeviceStyles,
+): Figure {
+  const notes = built.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
+  if (form === 'table') return { ...built, notes }
+  const asked = isLinear === true ? { ...settings, yScale: 'linear' as const } : settings
+  return dressFigure({ ...built, notes }, asked, provenance, devices)
+}
+
+/** Campaign and levels of a figure's data. */
+function recordsOf(input: FigureInputs[FigureNeed]): Iterable<Faceted> {
+  if ('measured' in input) return [...input.measured, ...input.published]
+  if ('runs' in input) return input.runs
+  return 'cases' in input ? input.cases : []
 }
 
 /**
@@ -61,13 +105,9 @@ export function* comparisonFigureSteps(
   const definition = figureDefinition(settings.kind)
   if (definition.needs !== 'comparison')
     throw new RangeError(`A ${definition.kind} figure is made of ${definition.needs}, not of a comparison.`)
-  const built =
-    definition.steps === undefined
-      ? definition.build({ comparison }, settings, provenance)
-      : yield* definition.steps({ comparison }, settings, provenance)
+  const figure = yield* buildInSteps(definition, { comparison }, settings, provenance, devices)
   const { tables } = definition
-  if (definition.form === 'table' || tables === undefined) return built
-  const figure = dressFigure(built, settings, provenance, devices)
+  if (tables === undefined) return figure
   if (mostRows === Infinity)
     return {
       ...figure,

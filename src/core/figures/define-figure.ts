@@ -6,16 +6,12 @@ import type { TidyRow } from '../results/run'
 import type { StoredPublishedResult } from '../results/published-result'
 import type { Steps } from '../statistics/comparison/settle-family'
 import type { JudgedScorecard } from '../scorecard/judge-scorecard'
-import { withoutBreaks } from '../units/number-format'
-import { facetedFigure, type Faceted, unsplitNote } from './facets'
 import type { Figure, FigureNumbers } from './figure'
 import type { MeasuredCase } from './measured-cases'
 import type { HistogramRun } from './latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from './over-time/recorded-runs'
 import { setting, type SettingEntries, type UsualField } from './own-setting'
 import type { FigureProvenance } from './provenance'
-import { withSteadiness } from './steadiness'
-import { withSecondPanel } from './second-panel'
 import type { UsualSettings } from './usual-settings'
 
 /** The data of a figure, by the need of its kind. */
@@ -85,7 +81,10 @@ export interface FigureDefinition<
   readonly isLinear?: boolean
   /** For a picture of a comparison: the numbers behind it, and the table printed with it. */
   readonly tables?: ComparisonTables
-  /** Pure. Throws a RangeError for a metric that does not exist, a ComparisonError for a comparison that must be accepted first. */
+  /**
+   * The figure without the look that the user chose and without small multiples, see `buildFigure`. Pure. Throws a
+   * RangeError for a metric that does not exist, a ComparisonError for a comparison that must be accepted first.
+   */
   build(
     input: FigureInputs[N],
     settings: UsualSettings & { readonly kind: K } & Readonly<
@@ -130,39 +129,14 @@ export interface CampaignRecords {
   readonly hasScorecards?: boolean
 }
 
-/** Keeps the literal types of a definition, from which the union of kinds and settings derives. Its notes keep numbers and units together. */
+/** Keeps the literal types of a definition, from which the union of kinds and settings derives. */
 export function defineFigure<
   const K extends string,
   N extends FigureNeed,
   F extends FigureForm,
   E extends SettingEntries,
 >(definition: FigureDefinition<K, N, F, E>): FigureDefinition<K, N, F, E> {
-  const stepped = definition.steps?.bind(definition)
-  return {
-    ...definition,
-    build(input, settings, provenance) {
-      const { facet } = settings
-      const single = (one: typeof settings) =>
-        withSteadiness(definition.build(input, one, provenance), provenance)
-      const build = (one: typeof settings) =>
-        takesSecondMetric(definition) ? withSecondPanel(one, single) : single(one)
-      const faceted = splitsFigures(definition) ? facetedFigure(settings, recordsOf(input), build) : undefined
-      const figure = faceted ?? build(settings)
-      const unsplit =
-        facet === undefined || faceted !== undefined || !splitsFigures(definition) ? [] : [unsplitNote(facet)]
-      return withPlainNotes({ ...figure, notes: [...unsplit, ...figure.notes] })
-    },
-    ...(stepped && {
-      *steps(input, settings, provenance): Steps<Figure> {
-        return withPlainNotes(yield* stepped(input, settings, provenance))
-      },
-    }),
-  }
-}
-
-function withPlainNotes(figure: Figure): Figure {
-  const notes = figure.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
-  return { ...figure, notes }
+  return definition
 }
 
 interface FigureNature {
@@ -190,13 +164,6 @@ export function takesSecondMetric({
 }
 
 /** Whether small multiples are separate figures; a comparison judges all its cells together and arranges them in panels. */
-function splitsFigures({ form, needs }: FigureNature): boolean {
+export function splitsFigures({ form, needs }: FigureNature): boolean {
   return takesFacet({ form, needs }) && needs !== 'comparison'
-}
-
-/** Campaign and levels of a figure's data. */
-function recordsOf(input: FigureInputs[FigureNeed]): Iterable<Faceted> {
-  if ('measured' in input) return [...input.measured, ...input.published]
-  if ('runs' in input) return input.runs
-  return 'cases' in input ? input.cases : []
 }

@@ -7,6 +7,8 @@ export interface CampaignColumns extends Pick<
   TidyRow,
   'campaignId' | 'campaign' | 'configuration' | 'host' | 'device' | 'engine'
 > {
+  /** Equal for campaigns that have not changed since they were read. */
+  readonly state: string
   /** All parameters of each case by its number; a number without a case is undefined. */
   readonly cases: readonly (Levels | undefined)[]
   /** By quantity; numbers that a run measured at its own levels follow the others. */
@@ -52,6 +54,18 @@ export class FigureColumns {
     return (this.#cases ??= campaigns.flatMap((campaign) => casesOf(campaign, excluded)))
   }
 
+  /** True if `other` was read in the same state and excludes the same runs. */
+  isSame(other: FigureColumns): boolean {
+    const { campaigns, excluded } = this.source
+    const { campaigns: others, excluded: alsoExcluded } = other.source
+    return (
+      campaigns.length === others.length &&
+      campaigns.every(({ state }, at) => state === others[at]?.state) &&
+      excluded.size === alsoExcluded.size &&
+      [...excluded].every((id) => alsoExcluded.has(id))
+    )
+  }
+
   /** Ids of the excluded runs with such measurements. */
   leftOut(): readonly number[] {
     if (this.source.excluded.size === 0) return []
@@ -74,7 +88,7 @@ export function matches(
   )
 }
 
-function casesOf({ cases, columns, ...campaign }: CampaignColumns, excluded: ReadonlySet<number>) {
+function casesOf({ cases, columns, state: _, ...campaign }: CampaignColumns, excluded: ReadonlySet<number>) {
   const found: MeasuredCase[] = []
   for (const { test, direction, metric, unit, ...column } of columns) {
     const { runIds, repetitions, values, cases: ofRuns } = column

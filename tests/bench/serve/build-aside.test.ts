@@ -32,6 +32,7 @@ afterAll(() => {
 function asked(metric = 'iops') {
   const campaign = {
     ...{ campaignId: 1, campaign: 'Sweep', configuration: 'A', host: 'h', device: 'd', engine: 'fio' },
+    state: '',
     cases: Array.from({ length: caseCount }, (_, at) => ({
       read_percent: 10 * (at % 10),
       jobs: 1 + Math.floor(at / 10),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
-import { figureOfReview, readFigureColumns } from '../../../src/bench/transfer/figure-of-review'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import { usualMetric } from '../../../src/bench/transfer/drawable-kinds'
 import { figureMetrics } from '../../../src/core/figures/build-figure'
 import { campaignProvenance } from '../../../src/core/figures/campaign-provenance'
@@ -105,7 +105,7 @@ describe('a figure that reads only what it shows equals the one built from every
 it('the cases of a figure hold every number once, in the order of their first runs', () => {
   const review = openReview(join(samples, 'fio-read-write-mix.benchwright'), { mode: 'read' })
   const ids = review.campaigns().map(({ id }) => id)
-  const { cases, size } = finish(readFigureColumns(review, ids, ['iops']))
+  const { cases, size } = finish(review.figureColumns(ids, ['iops']))
   const all = [...review.rows({ metrics: ['iops'] })]
   expect(cases).toEqual(measuredCasesOf(all))
   expect(size).toBe(all.length)

@@ -1,15 +1,26 @@
 import * as figures from '../../../src/core/figures/build-figure'
 import type { Figure } from '../../../src/core/figures/figure'
+import type { DeviceStyles } from '../../../src/core/figures/figure-look'
+import { figureDefinition } from '../../../src/core/figures/figure-kinds'
 import type { MeasuredCase } from '../../../src/core/figures/measured-cases'
 import * as sweep from '../../../src/core/figures/mix-sweep'
+import type { FigureProvenance } from '../../../src/core/figures/provenance'
+import type { UsualSettings } from '../../../src/core/figures/usual-settings'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 import type { TidyRow } from '../../../src/core/results/run'
 
-type Rest<F> = F extends (measured: readonly MeasuredCase[], ...rest: infer R) => Figure ? R : never
-
 /** The figure built from these rows. */
-export function buildFigure(rows: readonly TidyRow[], ...rest: Rest<typeof figures.buildFigure>): Figure {
-  return figures.buildFigure(measuredCasesOf(rows), ...rest)
+export function buildFigure(
+  rows: readonly TidyRow[],
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  published: readonly StoredPublishedResult[] = [],
+  devices?: DeviceStyles,
+): Figure {
+  const definition = figureDefinition(settings.kind)
+  if (definition.needs !== 'runs') throw new RangeError(`A ${settings.kind} is not made of runs by case.`)
+  const input = { measured: measuredCasesOf(rows), published }
+  return figures.buildFigure(definition, input, settings, provenance, devices)
 }
 
 /** The sweep built from these rows. */

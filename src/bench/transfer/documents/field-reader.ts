@@ -24,7 +24,6 @@ import type { CampaignSummary } from '../../../core/results/campaign'
 import { findMetric } from '../../../core/results/metrics'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import type { ReviewReader } from '../../store/review-store'
-import { readFigureColumns } from '../figure-of-review'
 
 type Group = FieldChoices['groups'][number]
 
@@ -135,7 +134,7 @@ export class FieldReader {
   }
 
   #readQuantity(campaignId: number, metric: NonNullable<ReturnType<typeof findMetric>>): QuantityCases {
-    const columns = finish(readFigureColumns(this.#review, [campaignId], [metric.id]))
+    const columns = finish(this.#review.figureColumns([campaignId], [metric.id]))
     const measured = columns.cases.filter((one) => one.metric === metric.id)
     const { cases, printed } = printedCases(this.#review.published([campaignId]), metric, [campaignId])
     return { cases: [...measured, ...cases], printed }

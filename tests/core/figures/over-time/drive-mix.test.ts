@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { buildFigure } from '../../../../src/core/figures/build-figure'
 import { figureTable } from '../../../../src/core/figures/tables/figure-table'
 import { driveMix } from '../../../../src/core/figures/over-time/drive-mix'
 import type { RecordedRun } from '../../../../src/core/figures/over-time/recorded-runs'
@@ -11,7 +12,7 @@ type Settings = Parameters<typeof driveMix.build>[1]
 const usual: Settings = { kind: 'drive-mix', campaignIds: [], metric: 'bandwidth' }
 const provenance = { campaigns: [provenanceOf()] }
 const build = (runs: readonly RecordedRun[], own: Partial<Settings> = {}) =>
-  driveMix.build({ runs }, { ...usual, ...own }, provenance)
+  buildFigure(driveMix, { runs }, { ...usual, ...own }, provenance)
 
 let lastId = 0
 /** A run in each second of which engine and drive read and wrote these bytes. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { buildFigure } from '../../../../src/core/figures/build-figure'
 import { figureDefinition } from '../../../../src/core/figures/figure-kinds'
 import type { RecordedRun } from '../../../../src/core/figures/over-time/recorded-runs'
 import { wholeDrive } from '../../../../src/core/figures/over-time/whole-drive'
@@ -10,7 +11,7 @@ const usual: Settings = { kind: 'whole-drive', campaignIds: [], metric: 'bandwid
 const provenance = { campaigns: [provenanceOf({ deviceBytes: 100e9 })] }
 
 const build = (runs: readonly RecordedRun[], own: Partial<Settings> = {}) =>
-  wholeDrive.build({ runs }, { ...usual, ...own }, provenance)
+  buildFigure(wholeDrive, { runs }, { ...usual, ...own }, provenance)
 const bandwidth = (values: readonly number[], source: 'engine' | 'disk' = 'engine') =>
   seriesOf(values, { metric: 'bandwidth', unit: 'B/s', source })
 
