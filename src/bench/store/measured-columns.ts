@@ -1,15 +1,13 @@
 import type { CampaignQuantity } from '../../core/results/campaign'
 import type { Quantity } from '../../core/results/observation'
 import type { Levels, MeasuredColumns } from '../../core/comparison/comparison-data'
-import { FigureColumns, type CampaignColumns } from '../../core/figures/measured-cases'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
-import { caseCount, listSweptCases, readAllCases } from './cases'
-import { countOf, levelsOf, textOf } from './columns'
+import { caseCount, listSweptCases } from './cases'
+import { countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { listExcludedRuns } from './excluded-runs'
 import { numberListSteps, readNumberLists } from './number-lists'
-import { listOfferedPercentiles, percentileColumnSteps } from './percentile-columns'
+import { listOfferedPercentiles } from './percentile-columns'
 import { listQuantities, type StoredQuantity } from './quantities'
 
 /**
@@ -27,91 +25,8 @@ export function listMeasuredColumns(
     .filter(isWorthReading)
 }
 
-/**
- * The finished runs of campaigns with numbers of these metrics, by ascending id of the campaign, without excluded runs.
- * Campaigns that have not changed since `last` was read are taken from it; `last` itself if nothing has. `onRead` is
- * called before each campaign that is read, with the number of runs read so far and in total. A run that finishes
- * between two steps may be missing.
- */
-export function* figureColumnSteps(
-  connection: Connection,
-  campaignIds: readonly number[],
-  metrics: readonly string[],
-  last?: FigureColumns,
-  onRead: (done: number, total: number) => void = () => undefined,
-): Steps<FigureColumns> {
-  const ids = [...new Set(campaignIds)].sort((a, b) => a - b)
-  const known = new Map(last?.source.campaigns.map((one) => [one.state, one]))
-  const unread = (id: number) => readMeasuredCampaign(connection, id, metrics, known)
-  const total = ids.reduce((sum, id) => sum + (unread(id)?.unreadRuns ?? 0), 0)
-  let done = 0
-  const campaigns: CampaignColumns[] = []
-  for (const id of ids) {
-    // The current state: runs may have finished while another campaign was read.
-    const found = unread(id)
-    if (!found) continue
-    const { unreadRuns, ...campaign } = found
-    const kept = known.get(campaign.state)
-    if (kept) {
-      campaigns.push(kept)
-      continue
-    }
-    onRead(done, total)
-    yield
-    const runs = new FinishedRuns(connection, id)
-    const columns: MeasuredColumns[] = []
-    for (const quantity of listQuantities(connection, id, metrics)) {
-      const column = new StoredColumns(connection, id, quantity, runs)
-      yield* column.load()
-      if (isWorthReading(column)) columns.push(column.read())
-    }
-    for (const metric of metrics)
-      for (const one of yield* percentileColumnSteps(connection, id, metric)) columns.push(one)
-    campaigns.push({ ...campaign, cases: readLevels(connection, id), columns })
-    done += unreadRuns
-  }
-  const read = new FigureColumns(campaigns, new Set(listExcludedRuns(connection).map(({ runId }) => runId)))
-  return last?.isSame(read) === true ? last : read
-}
-
-/** What the runs of a campaign share, with its state; `unreadRuns`: its finished runs unless the state is `known`. */
-function readMeasuredCampaign(
-  connection: Connection,
-  campaignId: number,
-  metrics: readonly string[],
-  known: ReadonlyMap<string, unknown>,
-) {
-  const row = connection.first(
-    `SELECT name, configuration, host, device, engine,
-       (SELECT count(*) FROM run WHERE campaign_id = c.id AND phase = 'measure' AND state = 'done') AS runs
-     FROM campaign AS c WHERE id = ?`,
-    integer(campaignId, 'A campaign id'),
-  )
-  if (!row) return undefined
-  const campaign = {
-    campaignId,
-    campaign: textOf(row, 'name'),
-    configuration: textOf(row, 'configuration'),
-    host: textOf(row, 'host'),
-    device: textOf(row, 'device'),
-    engine: textOf(row, 'engine'),
-  }
-  const runs = countOf(row, 'runs')
-  // A finished run never changes.
-  const state = JSON.stringify([metrics, campaign, runs])
-  return { ...campaign, state, unreadRuns: known.has(state) ? 0 : runs }
-}
-
-/** All parameters of each case of a campaign. */
-function readLevels(connection: Connection, campaignId: number): readonly (Levels | undefined)[] {
-  const row = connection.first('SELECT base FROM campaign WHERE id = ?', integer(campaignId, 'A campaign id'))
-  const base = row && levelsOf(row, 'base')
-  const cases = readAllCases(connection, campaignId, listSweptCases(connection, campaignId))
-  return cases.map((own) => own && { ...base, ...own })
-}
-
 /** A column with its own levels may belong only to runs that never finished. */
-function isWorthReading(column: StoredColumns): boolean {
+export function isWorthReading(column: StoredColumns): boolean {
   return column.levels === undefined || column.values.length > 0
 }
 
@@ -143,7 +58,7 @@ function isFinished(connection: Connection, campaignId: number, quantityId: numb
 }
 
 /** The finished measured runs of a campaign, by ascending id. */
-class FinishedRuns {
+export class FinishedRuns {
   #ids: Float64Array | undefined
   #cases: Uint32Array | undefined
   #repetitions: Uint32Array | undefined
@@ -219,7 +134,7 @@ function counts(list: Float64Array, column: string): Uint32Array {
   return whole
 }
 
-class StoredColumns implements MeasuredColumns {
+export class StoredColumns implements MeasuredColumns {
   readonly test: Quantity['test']
   readonly direction: Quantity['direction']
   readonly metric: Quantity['metric']

@@ -68,7 +68,7 @@ export interface ReviewReader {
   rawOutput(runId: number, name: string): Uint8Array | undefined
   /** Tidy rows of finished and other runs, of all campaigns if none are given; read in pieces during iteration. */
   rows(filter: RowFilter): Iterable<TidyRow>
-  /** Finished runs of campaigns with these metrics as columns of numbers, read in steps; see measured-columns.ts. */
+  /** Finished runs of campaigns with these metrics as columns of numbers, read in steps; see figure-columns.ts. */
   figureColumns(
     campaignIds: readonly number[],
     metrics: readonly string[],

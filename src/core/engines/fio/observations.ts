@@ -4,8 +4,8 @@ import type { CommandRequest } from '../engine'
 import { scalarOf } from '../observations'
 import type { OfferedLoad } from '../offered-load'
 import { offeredRate } from './job-options'
-import { mergeDirections } from './output/merge-results'
-import type { DirectionResult, JobResult, ReportedDirection } from './output/read-job'
+import { mergeDirections, type DirectionResult } from './output/merge-results'
+import type { JobResult, ReportedDirection } from './output/read-job'
 import type { Latency } from './output/read-latency'
 
 /** Percentiles that become scalars, with the suffix of their metric's id. */

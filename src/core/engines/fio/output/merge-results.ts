@@ -1,7 +1,18 @@
 import { mergeHistograms, type Histogram } from '../../../statistics/latency/histogram'
-import type { DirectionResult } from './read-job'
 import { latencyFamilies, type Latency, type LatencyFamily } from './read-latency'
 import { largestOf } from '../../../units/iterables'
+
+/** What a job did in one direction. */
+export interface DirectionResult {
+  readonly ioCount: number
+  /** fio 2.1 and older wrote no count; it follows from rate and time then, and is not exact. */
+  readonly isCountDerived: boolean
+  readonly ioBytes: number | undefined
+  readonly bytesPerSecond: number | undefined
+  readonly iops: number | undefined
+  readonly runtimeMs: number | undefined
+  readonly latency: ReadonlyMap<LatencyFamily, Latency>
+}
 
 /** Results of several jobs, or of several directions, as one: counts and rates add up, times are the longest, means are weighted. */
 export function mergeDirections(results: readonly DirectionResult[]): DirectionResult {

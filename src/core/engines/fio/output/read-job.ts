@@ -1,19 +1,7 @@
-import { mean, mergeDirections, sum } from './merge-results'
+import { mean, mergeDirections, sum, type DirectionResult } from './merge-results'
 import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from './json-members'
 import { findDisagreement, findImpossible, type NumberFault } from './number-fault'
 import { latencyFamilies, readLatency, type Latency, type LatencyFamily } from './read-latency'
-
-/** What a job did in one direction. */
-export interface DirectionResult {
-  readonly ioCount: number
-  /** fio 2.1 and older wrote no count; it follows from rate and time then, and is not exact. */
-  readonly isCountDerived: boolean
-  readonly ioBytes: number | undefined
-  readonly bytesPerSecond: number | undefined
-  readonly iops: number | undefined
-  readonly runtimeMs: number | undefined
-  readonly latency: ReadonlyMap<LatencyFamily, Latency>
-}
 
 /** `mixed` means all directions, if fio was told to merge them. */
 export type ReportedDirection = 'read' | 'write' | 'trim' | 'mixed'
