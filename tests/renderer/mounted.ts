@@ -82,3 +82,26 @@ export async function press(element: HTMLElement, key: string): Promise<void> {
   element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   await nextTick()
 }
+
+/** What replaces the module `use-notices`: these functions, and `attempt`, which passes errors to `failure`. */
+export function noticesWith(
+  given: () => {
+    readonly failure: (error: Error, title: string) => unknown
+    readonly [name: string]: unknown
+  },
+): { readonly useNotices: () => unknown } {
+  return {
+    useNotices: () => ({
+      ...given(),
+      async attempt(title: string, act: () => Promise<unknown>) {
+        try {
+          await act()
+          return true
+        } catch (error) {
+          given().failure(error instanceof Error ? error : new Error(String(error)), title)
+          return false
+        }
+      },
+    }),
+  }
+}

@@ -13,15 +13,13 @@ export function useAddHost(): {
   const notices = useNotices()
   const busy = ref(false)
   async function add(destination: Destination): Promise<Destination | undefined> {
+    let id: Destination | undefined
     busy.value = true
-    try {
-      return (await bench.request('host.add', { destination })).id
-    } catch (error) {
-      notices.failure(error, 'The host could not be added')
-      return undefined
-    } finally {
-      busy.value = false
-    }
+    await notices.attempt('The host could not be added', async () => {
+      id = (await bench.request('host.add', { destination })).id
+    })
+    busy.value = false
+    return id
   }
   return { busy, add }
 }

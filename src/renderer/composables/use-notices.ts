@@ -1,6 +1,6 @@
 import { createDiscreteApi, type ConfigProviderProps, type NotificationReactive } from 'naive-ui'
 import { computed, h } from 'vue'
-import { RequestFailure } from '../../core/contract/request-failure'
+import { isCancelled, RequestFailure } from '../../core/contract/request-failure'
 import PushButton from '../components/PushButton.vue'
 import { naiveConfiguration } from '../styles/naive-configuration'
 import { useDarkColors } from './use-dark-colors'
@@ -12,6 +12,8 @@ export interface Notices {
    * actions, as buttons. The same text replaces the one shown.
    */
   failure(error: unknown, title?: string, ways?: readonly Way[]): void
+  /** Runs an action; an error is shown under this title, unless the user cancelled. Resolves with whether it succeeded. */
+  attempt(title: string, act: () => Promise<unknown>): Promise<boolean>
   /** A short confirmation. */
   done(text: string): void
   /** Something expected has arrived, with follow-up actions; stays until closed, or for this many milliseconds. */
@@ -36,7 +38,16 @@ const shown = new Map<string, NotificationReactive>()
 export function useNotices(): Notices {
   api ??= createApi()
   const { message, notification, dialog } = api
-  return {
+  const notices: Notices = {
+    async attempt(title, act) {
+      try {
+        await act()
+        return true
+      } catch (error) {
+        if (!isCancelled(error)) notices.failure(error, title)
+        return false
+      }
+    },
     failure(error, title = 'That did not work', ways = []) {
       const text = error instanceof Error ? error.message : String(error)
       const remedy = error instanceof RequestFailure ? error.remedy : undefined
@@ -103,6 +114,7 @@ export function useNotices(): Notices {
       })
     },
   }
+  return notices
 }
 
 function button(label: string, tone: 'quiet' | undefined, onClick: () => void) {

@@ -28,7 +28,9 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
     },
   }),
 }))
-vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ done, failure }) }))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ done, failure })),
+)
 vi.mock('../../../src/renderer/composables/use-shell', () => ({ useShell: () => ({ request: vi.fn() }) }))
 vi.mock('../../../src/renderer/composables/use-facts', () => ({
   useFacts: () => shallowRef({ platform: 'linux' }),

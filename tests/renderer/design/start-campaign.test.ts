@@ -21,9 +21,9 @@ const drives: readonly Plan[] = [
   planFixture({ id: 'plan-3', name: 'Depths', axes: [{ key: 'queue_depth', levels: [1, 2] }] }),
   planFixture({ id: 'plan-4', name: 'Both hosts', hosts: [machine('local'), machine('lab')] }),
 ]
-vi.mock('../../../src/renderer/composables/use-notices', () => ({
-  useNotices: () => ({ confirm, failure: vi.fn(), done: vi.fn() }),
-}))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ confirm, failure: vi.fn(), done: vi.fn() })),
+)
 vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({
     request: (name: string, given: { readonly planId?: string; readonly health?: boolean }) => {

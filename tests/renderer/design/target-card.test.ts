@@ -7,7 +7,9 @@ import TargetCard from '../../../src/renderer/views/design/target/TargetCard.vue
 import { mounted } from '../mounted'
 import { planFixture } from './plan-fixture'
 
-vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
+)
 
 test('accepts the rated endurance of the drive as its data sheet states it, reports what it cannot read, and clears it', async () => {
   const plan = shallowRef(planFixture())

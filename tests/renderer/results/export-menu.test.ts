@@ -19,14 +19,14 @@ vi.mock('../../../src/renderer/composables/use-shell', () => ({
 vi.mock('../../../src/renderer/composables/use-presets', () => ({ usePresets: () => ({ chosen: preset }) }))
 vi.mock('../../../src/renderer/composables/use-serials', () => ({ useSerials: () => ref(true) }))
 vi.mock('../../../src/renderer/components/SerialsChoice.vue', () => ({ default: () => null }))
-vi.mock('../../../src/renderer/composables/use-notices', () => ({
-  useNotices: () => ({
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({
     ready: (title: string, ways: readonly { readonly label: string }[]) =>
       said.push([title, ...ways.map(({ label }) => label)].join(' | ')),
     warn: (text: string) => said.push(text),
     failure: (error: Error, title: string) => said.push(`${title}: ${error.message}`),
-  }),
-}))
+  })),
+)
 
 const settings = { kind: 'mix-sweep', campaignIds: [1], metric: 'bandwidth' }
 const props = { settings, colors: 'light', width: 640 }

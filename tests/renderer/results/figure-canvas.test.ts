@@ -14,7 +14,9 @@ vi.mock('../../../src/renderer/composables/use-presets', () => ({
   usePresets: () => ({ chosen, style: shallowRef() }),
 }))
 vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request: vi.fn() }) }))
-vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
+)
 
 const settings = { kind: 'mix-sweep', campaignIds: [1], metric: 'bandwidth' } as const
 const figure = buildMixSweep(

@@ -29,7 +29,9 @@ const asked = vi.fn((_name: string, { runIds }: { runIds: readonly number[] }) =
   }),
 )
 vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request: asked }) }))
-vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
+)
 
 const { default: OwnFields } = await import('../../../src/renderer/views/results/OwnFields.vue')
 const { figureSettingsSchema } = await import('../../../src/core/figures/figure-kinds')

@@ -24,7 +24,9 @@ vi.mock('../../../src/renderer/composables/use-shell', () => ({
     },
   }),
 }))
-vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => notices }))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => notices),
+)
 
 beforeEach(() => {
   asked.length = 0

@@ -17,7 +17,9 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
     },
   }),
 }))
-vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
+)
 
 const running = campaign({ id: 1, configuration: 'firmware A', state: 'running' })
 const waiting = campaign({ id: 2, configuration: 'firmware B', state: 'waiting' })

@@ -10,7 +10,9 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({ onEvent: () => () => undefined, request: () => new Promise(() => undefined) }),
 }))
 vi.mock('../../../src/renderer/composables/use-shell', () => ({ useShell: () => ({ request: vi.fn() }) }))
-vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
+)
 vi.mock('../../../src/renderer/views/run/use-case-labels', () => ({
   useCaseLabels: () => ({ value: ({ caseKey }: { caseKey: string }) => caseKey }),
 }))

@@ -60,13 +60,8 @@ export function usePresetEditing(): PresetEditing {
   let last: Promise<unknown> = Promise.resolve()
   let saving = 0
 
-  async function attempt(deed: () => Promise<void>, title: string): Promise<void> {
-    try {
-      await deed()
-    } catch (error) {
-      draft.value = undefined
-      notices.failure(error, title)
-    }
+  async function attempt(title: string, act: () => Promise<void>): Promise<void> {
+    if (!(await notices.attempt(title, act))) draft.value = undefined
   }
 
   /** Saves one after the other, so that the later of two quick changes wins. */
@@ -74,14 +69,14 @@ export function usePresetEditing(): PresetEditing {
     if (preset.id !== undefined) draft.value = { ...selected.value, ...preset, id: preset.id }
     saving += 1
     const own = last.then(() =>
-      attempt(async () => {
+      attempt('The preset could not be saved', async () => {
         const { id, name, look } = preset
         const base = id === undefined ? null : known(id)
         const saved = await bench.request('preset.save', { base, name, look })
         kept.set(saved.id, saved)
         selectedId.value = saved.id
         if (saving === 1) draft.value = saved
-      }, 'The preset could not be saved'),
+      }),
     )
     last = own.finally(() => {
       saving -= 1
@@ -111,33 +106,33 @@ export function usePresetEditing(): PresetEditing {
     async remove() {
       const preset = selected.value
       if (!preset) return
-      await attempt(async () => {
+      await attempt('The preset could not be deleted', async () => {
         await last
         draft.value = undefined
         if (chosen.value?.id === preset.id) await choose(undefined)
         const base = known(preset.id)
         if (base) await bench.request('preset.delete', { base })
         selectedId.value = undefined
-      }, 'The preset could not be deleted')
+      })
     },
     async choosePicture() {
       const preset = selected.value
       if (!preset) return
-      await attempt(async () => {
+      await attempt('The picture could not be taken', async () => {
         await last
         const taken = await shell.request('preset.choose-picture', { presetId: preset.id })
         if (taken) draft.value = taken
         if (taken && taken.look.mark === undefined)
           await save({ id: taken.id, name: taken.name, look: { ...taken.look, mark: usualMarks.logo } })
-      }, 'The picture could not be taken')
+      })
     },
     async removePicture() {
       const preset = selected.value
       if (!preset) return
-      await attempt(async () => {
+      await attempt('The picture could not be removed', async () => {
         await last
         draft.value = await bench.request('preset.remove-picture', { presetId: preset.id })
-      }, 'The picture could not be removed')
+      })
     },
   }
 }

@@ -96,14 +96,12 @@ export function useComparison(): ComparisonRoom {
 
   /** With a reason the run is excluded, without one it is included. */
   async function store(runId: number, reason: string | undefined): Promise<void> {
-    try {
+    await notices.attempt('The run could not be left out or counted again', async () => {
       if (reason === undefined) await bench.request('comparison.include-run', { runId })
       else await bench.request('comparison.exclude-run', { runId, reason })
       noteLeftOutChange()
       await report()
-    } catch (problem) {
-      notices.failure(problem, 'The run could not be left out or counted again')
-    }
+    })
   }
 
   const stop = bench.onEvent((event) => {

@@ -37,7 +37,7 @@ export function useExportAll(): ExportAll {
   return {
     progress,
     async start() {
-      try {
+      await notices.attempt('The figures could not be exported', async () => {
         const presetId = chosen.value?.id
         const done = await shell.request('figures.export', {
           redactSerials: redactSerials.value,
@@ -51,11 +51,8 @@ export function useExportAll(): ExportAll {
           const list = done.failures.map(({ name, message }) => `${name}: ${message}`).join('\n')
           notices.failure(new Error(list), 'Some figures could not be drawn; the others are in the folder')
         }
-      } catch (error) {
-        notices.failure(error, 'The figures could not be exported')
-      } finally {
-        progress.value = undefined
-      }
+      })
+      progress.value = undefined
     },
     async cancel() {
       await bench.request('figures.cancel-export', {})

@@ -33,15 +33,7 @@ export function useGallery(): Gallery {
     return newer === undefined ? id : now(newer)
   }
 
-  async function attempt(deed: () => Promise<void>): Promise<boolean> {
-    try {
-      await deed()
-      return true
-    } catch (error) {
-      notices.failure(error, 'The figures could not be changed')
-      return false
-    }
-  }
+  const attempt = (act: () => Promise<void>) => notices.attempt('The figures could not be changed', act)
 
   /** Performs an action, and records how to undo it. */
   async function act(redo: () => Promise<void>, undo: () => Promise<void>): Promise<void> {

@@ -40,10 +40,11 @@ export function useHostReport(host: Ref<HostSummary | undefined>): HostReportVie
   }
 
   function cancel(): void {
-    if (id.value === undefined) return
-    bench.request('host.cancel-inspect', { hostId: id.value }).catch((error: unknown) => {
-      notices.failure(error, 'The inspection could not be cancelled')
-    })
+    const hostId = id.value
+    if (hostId === undefined) return
+    void notices.attempt('The inspection could not be cancelled', () =>
+      bench.request('host.cancel-inspect', { hostId }),
+    )
   }
 
   async function fetchOrLook(hostId: Destination, known: boolean): Promise<void> {

@@ -63,7 +63,7 @@ export function useDocument(): OpenedDocument {
 
   async function reload(documentId: number): Promise<void> {
     await autosave.forget(documentId)
-    await attempt('The document could not be opened', async () =>
+    await notices.attempt('The document could not be opened', async () =>
       show(knownDocument(await bench.request('document.get', { documentId }))),
     )
   }
@@ -71,13 +71,13 @@ export function useDocument(): OpenedDocument {
   /** Closes the document if theirs is that there is none. */
   async function takeTheirs(documentId: number): Promise<void> {
     await autosave.forget(documentId)
-    await attempt('The document could not be opened', async () => show(await storedVersion(documentId)))
+    await notices.attempt('The document could not be opened', async () => show(await storedVersion(documentId)))
   }
 
   /** Replaces theirs; a document that was deleted is stored again, with another id. */
   async function keepMine(failed: KnownDocument): Promise<void> {
     const mine = document.value?.id === failed.id ? document.value : failed
-    await attempt('The document could not be saved', async () => {
+    await notices.attempt('The document could not be saved', async () => {
       saved = await storedVersion(mine.id)
       if (saved) {
         put(mine)
@@ -105,14 +105,6 @@ export function useDocument(): OpenedDocument {
     autosave.schedule(version)
   }
 
-  async function attempt(title: string, deed: () => Promise<unknown>): Promise<void> {
-    try {
-      await deed()
-    } catch (error) {
-      notices.failure(error, title)
-    }
-  }
-
   const saveNow = () => autosave.flush().catch(() => undefined)
 
   return {
@@ -129,7 +121,7 @@ export function useDocument(): OpenedDocument {
     },
     async create(template) {
       await saveNow()
-      await attempt('The document could not be made', async () =>
+      await notices.attempt('The document could not be made', async () =>
         show(knownDocument(await bench.request('document.new', { template }))),
       )
     },
@@ -146,20 +138,20 @@ export function useDocument(): OpenedDocument {
       const gone = document.value
       if (!gone || !saved) return
       await autosave.forget(gone.id)
-      await attempt('The document could not be deleted', async () => {
+      await notices.attempt('The document could not be deleted', async () => {
         if (!saved) return
         await bench.request('document.delete', { base: saved })
         show(undefined)
         history.push({
           label: 'delete the document',
           undo: () =>
-            attempt('The document could not be brought back', async () => {
+            notices.attempt('The document could not be brought back', async () => {
               const back = await bench.request('document.save', { base: null, document: contentOf(gone) })
               saved = knownDocument(back)
               document.value = saved
             }),
           redo: () =>
-            attempt('The document could not be deleted', async () => {
+            notices.attempt('The document could not be deleted', async () => {
               if (saved) await bench.request('document.delete', { base: saved })
               saved = undefined
               document.value = undefined

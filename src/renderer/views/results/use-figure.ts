@@ -72,9 +72,9 @@ export function useFigure(settings: Ref<FigureSettings | undefined>, place: Figu
   return {
     ...{ figure, error, building, rebuild: build },
     cancel() {
-      bench.request('figure.cancel', { place }).catch((reason: unknown) => {
-        notices.failure(reason, 'The figure could not be cancelled')
-      })
+      void notices.attempt('The figure could not be cancelled', () =>
+        bench.request('figure.cancel', { place }),
+      )
     },
   }
 }

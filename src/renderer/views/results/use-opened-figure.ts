@@ -79,11 +79,9 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
 
   async function start(campaign: CampaignSummary): Promise<void> {
     let first: FigureSettings = { kind: 'mix-sweep', campaignIds: [campaign.id], metric: 'bandwidth' }
-    try {
+    await notices.attempt('The campaign could not be read', async () => {
       first = await startingSettings(bench, campaign, campaigns.value)
-    } catch (reason) {
-      notices.failure(reason, 'The campaign could not be read')
-    }
+    })
     showUnsaved(first)
   }
 
@@ -163,13 +161,11 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
         danger: 'Delete figure',
       })
       if (!sure) return
-      try {
+      await notices.attempt('The figure could not be deleted', async () => {
         const { id, name, settings: known } = choice
         await bench.request('figure.delete', { figureId: id, base: { id, name, settings: known } })
         if (savedId.value === id) savedId.value = undefined
-      } catch (reason) {
-        notices.failure(reason, 'The figure could not be deleted')
-      }
+      })
     },
   }
 }

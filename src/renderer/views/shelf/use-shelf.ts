@@ -80,11 +80,9 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
   /** Deletes what was added. */
   async function giveBack(campaignIds: readonly number[]): Promise<void> {
     taking.value = undefined
-    try {
+    await notices.attempt('The campaigns that were taken could not be deleted again', async () => {
       for (const campaignId of campaignIds) await bench.request('campaign.delete', { campaignId })
-    } catch (error) {
-      notices.failure(error, 'The campaigns that were taken could not be deleted again')
-    }
+    })
   }
 
   /** Adds the selected campaigns to this review; undefined if cancelled or failed. */
@@ -113,20 +111,14 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
     const ids = reports.flatMap(({ taken, known }) => [...taken, ...known].map(({ id }) => id))
     // What could not be added is reported first.
     if (reports.length < files.length || [...own, ...ids].length === 0) return
-    try {
+    await notices.attempt('There is no ranking of these campaigns', async () => {
       const campaignIds = [...new Set([...own, ...ids])]
       go('results', { settings: await bench.request('shelf.ranking', { campaignIds }) })
-    } catch (error) {
-      notices.failure(error, 'There is no ranking of these campaigns')
-    }
+    })
   }
 
   async function open(file: string): Promise<void> {
-    try {
-      await shell.request('shelf.open', { file })
-    } catch (error) {
-      notices.failure(error, 'The file could not be opened')
-    }
+    await notices.attempt('The file could not be opened', () => shell.request('shelf.open', { file }))
   }
 
   return {

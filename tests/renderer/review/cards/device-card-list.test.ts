@@ -34,9 +34,11 @@ function put<T>(devices: readonly StoredDevice[], told: T): T {
 }
 
 vi.mock('../../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
-vi.mock('../../../../src/renderer/composables/use-notices', () => ({
-  useNotices: () => ({ failure: (error: Error) => failures.push(error.message) }),
-}))
+vi.mock('../../../../src/renderer/composables/use-notices', async () =>
+  (await import('../../mounted')).noticesWith(() => ({
+    failure: (error: Error) => failures.push(error.message),
+  })),
+)
 vi.mock('../../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({
     request: async (name: string, given: Record<string, unknown>) => {

@@ -10,7 +10,9 @@ vi.mock('../../../../src/renderer/composables/use-shell', () => ({ useShell: () 
 vi.mock('../../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({ onEvent: () => () => undefined }),
 }))
-vi.mock('../../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure }) }))
+vi.mock('../../../../src/renderer/composables/use-notices', async () =>
+  (await import('../../mounted')).noticesWith(() => ({ failure })),
+)
 beforeEach(() => vi.clearAllMocks())
 
 const drop = () => ({ reviews: [], results: ['fio.json'] })

@@ -34,14 +34,11 @@ export function useMoreRuns(): {
 
   async function plan(settings: ComparisonSettings, cells: readonly number[]): Promise<void> {
     busy.value = true
-    try {
+    await notices.attempt('The plan could not be created', async () => {
       const { plans } = await bench.request('comparison.plan-more-runs', { settings, cells })
       planned.value = plans
-    } catch (reason) {
-      notices.failure(reason, 'The plan could not be created')
-    } finally {
-      busy.value = false
-    }
+    })
+    busy.value = false
   }
 
   function forget(): void {

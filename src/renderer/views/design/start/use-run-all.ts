@@ -35,29 +35,25 @@ export function useRunAll(
     plans,
     resumed: computed(() => runnable.value.filter(({ isResumed }) => isResumed).map(({ id }) => id)),
     async open() {
-      try {
+      await notices.attempt('The plans could not be read', async () => {
         await flush()
         const found = plansToRun(list.value, summary.value?.campaigns ?? [])
         plans.value = await Promise.all(found.map(({ id }) => bench.request('plan.get', { planId: id })))
         runnable.value = found
         shown.value = true
-      } catch (error) {
-        notices.failure(error, 'The plans could not be read')
-      }
+      })
     },
     async start(folder, configuration, draft) {
       // Questions about wear and devices appear over the window, where a dialog would hide them.
       shown.value = false
-      try {
+      await notices.attempt('The plans were not started', async () => {
         for (const { id } of plans.value.filter(hasNoTarget))
           await change(id, 'choose the folder to measure', (plan) => ({
             ...plan,
             target: { kind: 'folder', path: folder },
           }))
         await starting.startAll(runnable.value, configuration, draft)
-      } catch (error) {
-        notices.failure(error, 'The plans were not started')
-      }
+      })
     },
   }
 }

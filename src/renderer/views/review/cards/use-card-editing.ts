@@ -63,14 +63,8 @@ export function useCardEditing<T>(history: ActionHistory, what: string, room: Ca
   }
 
   /** One after the other. Failures are reported to the person. */
-  function attempt(deed: () => Promise<unknown>): Promise<boolean> {
-    const done = line.then(deed).then(
-      () => true,
-      (error: unknown) => {
-        notices.failure(error, `The ${what} could not be changed`)
-        return false
-      },
-    )
+  function attempt(act: () => Promise<unknown>): Promise<boolean> {
+    const done = line.then(() => notices.attempt(`The ${what} could not be changed`, act))
     line = done
     return done
   }

@@ -1,5 +1,4 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import { isCancelled } from '../../../../core/contract/request-failure'
 import type { ImportProgress, ImportReport } from '../../../../core/contract/import-requests'
 import type { TableFacts, TableMapping } from '../../../../core/results/published/column-role'
 import { useBench } from '../../../composables/use-bench'
@@ -24,13 +23,10 @@ export function useImport() {
     if (busy.value) return
     busy.value = true
     progress.value = undefined
-    try {
+    await notices.attempt('The results could not be imported', async () => {
       report.value = (await work()) ?? undefined
-    } catch (error) {
-      if (!isCancelled(error)) notices.failure(error, 'The results could not be imported')
-    } finally {
-      busy.value = false
-    }
+    })
+    busy.value = false
   }
 
   return {
