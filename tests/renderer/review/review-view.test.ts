@@ -11,7 +11,9 @@ vi.mock('../../../src/renderer/composables/use-room-undo', () => ({ useRoomUndo:
 vi.mock('../../../src/renderer/composables/use-shell', () => ({
   useShell: () => ({ request: () => Promise.resolve([]) }),
 }))
-vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({}) }))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
+)
 vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({
     request: () => Promise.resolve({ devices: [], claimedTwice: [] }),
