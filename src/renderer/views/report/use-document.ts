@@ -71,7 +71,9 @@ export function useDocument(): OpenedDocument {
   /** Closes the document if theirs is that there is none. */
   async function takeTheirs(documentId: number): Promise<void> {
     await autosave.forget(documentId)
-    await notices.attempt('The document could not be opened', async () => show(await storedVersion(documentId)))
+    await notices.attempt('The document could not be opened', async () =>
+      show(await storedVersion(documentId)),
+    )
   }
 
   /** Replaces theirs; a document that was deleted is stored again, with another id. */
