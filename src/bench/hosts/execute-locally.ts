@@ -136,7 +136,10 @@ export function executeLocally(
       child.once('exit', kill)
     }
     const cancel = () => end(cancelled(purpose))
-    const timer = setTimeout(() => end(tookTooLong('This machine', purpose, timeoutMs)), timeoutMs)
+    let timer: NodeJS.Timeout | undefined
+    const beginTiming = () => {
+      timer = setTimeout(() => end(tookTooLong('This machine', purpose, timeoutMs)), timeoutMs)
+    }
     signal?.addEventListener('abort', cancel)
     const stopTiming = () => {
       clearTimeout(timer)
@@ -188,15 +191,22 @@ export function executeLocally(
     child.on('close', close)
     const words = quoteCommand(options.arguments ?? [])
     child.stdin.end(`{\nset -- ${words}\n${script}\n}\n`)
-    if (!goesOn) return
-    const word = child.stdio[3]
-    try {
-      goesOn.before?.()
-      if (word instanceof Socket) word.end('go\n')
-    } catch (error) {
+    const tell = (word: string) => {
+      const ear = child.stdio[3]
+      if (ear instanceof Socket) ear.end(word)
+      if (child.exitCode === null && child.signalCode === null) beginTiming()
+    }
+    const refuse = (error: unknown) => {
       // Without `go` the script removes what it has written, and ends.
-      cutOff = error instanceof Error ? error : new Error(String(error))
-      if (word instanceof Socket) word.end()
+      cutOff ??= error instanceof Error ? error : new Error(String(error))
+      tell('')
+    }
+    try {
+      const waiting = goesOn?.before?.()
+      if (waiting) waiting.then(() => tell('go\n'), refuse)
+      else tell('go\n')
+    } catch (error) {
+      refuse(error)
     }
   })
 }

@@ -65,11 +65,11 @@ export interface GoingOn {
   /** Placed before the script. They do nothing by themselves, so that they can be read ahead. */
   readonly definitions: string
   /**
-   * Called before anything is started, and again if the script is repeated. A script in its own session
-   * starts in the meantime and waits for the line `go` on descriptor 3 before it starts anything; without the
-   * line it ends.
+   * Called before anything is started, and again if the script is repeated. It may take any time, which the time
+   * limit does not include. A script in its own session starts in the meantime and waits for the line `go` on
+   * descriptor 3 before it starts anything; without the line it ends.
    */
-  readonly before?: (() => void) | undefined
+  readonly before?: (() => void | Promise<void>) | undefined
 }
 
 /** Printed by a detaching script once it no longer needs its caller. */

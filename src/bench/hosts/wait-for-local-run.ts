@@ -1,4 +1,4 @@
-import { existsSync, watch, type FSWatcher } from 'node:fs'
+import { existsSync, statSync, watch, type FSWatcher } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HostError } from './host-error'
@@ -16,8 +16,8 @@ export interface WaitTimes {
 const usualTimes: WaitTimes = { livenessMs: 2000, birthMs: 10_000, fallbackMs: 250 }
 
 /**
- * Resolves with `committed` when the run directory contains `rc`, or with `lost` when its supervisor ended
- * without one. Rejects when `signal` fires.
+ * Resolves with `committed` when `rc` in the run directory is not empty, or with `lost` when its supervisor
+ * ended without writing it. Rejects when `signal` fires.
  */
 export function waitForLocalRun(
   runDirectory: string,
@@ -29,7 +29,9 @@ export function waitForLocalRun(
     let watcher: FSWatcher | undefined
     let timer: NodeJS.Timeout | undefined
     let settled = false
-    const isCommitted = () => existsSync(join(runDirectory, 'rc'))
+    // It is written right after it appears.
+    const commit = join(runDirectory, 'rc')
+    const isCommitted = () => existsSync(commit) && statSync(commit, { throwIfNoEntry: false })?.size !== 0
 
     const leave = () => {
       settled = true

@@ -154,6 +154,18 @@ describe('waitForLocalRun', () => {
     expect(await waiting).toBe('committed')
   })
 
+  it('takes an empty commit for one that is still being written', async () => {
+    writeFileSync(join(folder, 'supervisor'), identity())
+    writeFileSync(join(folder, 'rc'), '')
+    const waiting = waitForLocalRun(folder, new AbortController().signal, { ...times, livenessMs: 60_000 })
+    let isOver = false
+    void waiting.then(() => (isOver = true))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isOver).toBe(false)
+    writeFileSync(join(folder, 'rc'), '0 1\n')
+    expect(await waiting).toBe('committed')
+  })
+
   it('answers at once if the commit is already there', async () => {
     writeFileSync(join(folder, 'rc'), '0 1\n')
     expect(
@@ -249,6 +261,23 @@ describe('a script that continues in the background', () => {
     expect(third.pid).not.toBe(second.spare)
     await host.dispose()
     await vi.waitFor(() => expect(childrenOf(process.pid)).toEqual(before))
+  })
+
+  it('waits as long as its caller needs, which does not count as its time', async () => {
+    const host = createLocalHost()
+    const waits =
+      'read -r word <&3; [ "$word" = go ] || exit 1; printf "%s|@begun" "$word"; exec sleep 60 <&- >&- 2>&-'
+    const started = (before: () => Promise<void>) =>
+      host.execute(`printf "%s|" $$; ${waits}`, { goesOn: { ...goesOn, before }, timeoutMs: 300 })
+    const answer = await started(() => new Promise((resolve) => setTimeout(resolve, 600)))
+    const [pid = '', word] = text(answer.stdout)?.split('|') ?? []
+    expect(word).toBe('go')
+    end(pid)
+    await vi.waitFor(() => expect(childrenOf(process.pid)).not.toContain(pid))
+    await expect(started(() => Promise.reject(new Error('It does not come next.')))).rejects.toThrow(
+      'It does not come next.',
+    )
+    await host.dispose()
   })
 
   it('works if somebody has ended the waiting shell', async () => {

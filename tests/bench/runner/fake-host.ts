@@ -49,12 +49,12 @@ export class FakeHost implements Host {
     this.name = name
   }
 
-  execute(script: string, options: ExecuteOptions = {}): Promise<ExecuteResult> {
+  async execute(script: string, options: ExecuteOptions = {}): Promise<ExecuteResult> {
     const verb = /^# benchwright (\S+)/.exec(script)?.[1] ?? 'unknown'
     this.verbs.push(verb)
-    options.goesOn?.before?.()
+    await options.goesOn?.before?.()
     const answer = this.#answer(verb, script, options.arguments ?? [])
-    return Promise.resolve({ exitCode: answer.exitCode ?? 0, stdout: Buffer.from(answer.text), stderr: '' })
+    return { exitCode: answer.exitCode ?? 0, stdout: Buffer.from(answer.text), stderr: '' }
   }
 
   openTerminal(): Terminal {

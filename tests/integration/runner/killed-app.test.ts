@@ -85,15 +85,20 @@ function runDirectories(): readonly string[] {
   return existsSync(runs) ? readdirSync(runs).map((name) => join(runs, name)) : []
 }
 
+/** The directory of the next run may have been prepared already, without a supervisor. */
 function momentNow(): Moment {
   const all = runDirectories()
-  const open = all.find((directory) => !existsSync(join(directory, 'rc')))
-  if (open !== undefined) return existsSync(join(open, 'engine')) ? 'running' : 'being started'
+  const open = all.filter((directory) => !existsSync(join(directory, 'rc')))
+  const some = (name: string) => open.some((directory) => existsSync(join(directory, name)))
+  if (some('engine')) return 'running'
+  if (some('supervisor') || (open.length > 0 && open.length === all.length)) return 'being started'
   return all.length > 0 ? 'committed, not stored' : 'no run'
 }
 
 function killSupervisor(): boolean {
-  const open = runDirectories().find((directory) => !existsSync(join(directory, 'rc')))
+  const open = runDirectories().find(
+    (directory) => existsSync(join(directory, 'engine')) && !existsSync(join(directory, 'rc')),
+  )
   if (open === undefined) return false
   try {
     process.kill(supervisorPid(open), 'SIGKILL')

@@ -30,7 +30,7 @@ export async function executeOver(
 ): Promise<ExecuteResult> {
   const { purpose, timeoutMs, limitBytes } = limitsOf(options)
   const { signal, goesOn } = options
-  goesOn?.before?.()
+  await goesOn?.before?.()
   const whole = goesOn ? `${goesOn.definitions}\n${script}` : script
   for (let tries = 1, cuts = 0, refusals = 0; ;) {
     const transport = await untilAborted(connection.ready(), signal, purpose)

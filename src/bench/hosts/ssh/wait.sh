@@ -8,7 +8,7 @@ bw_clock
 began=${clock%.*}
 turn=0
 while :; do
-  if [ -e "$1/rc" ]; then printf committed; exit 0; fi
+  if [ -s "$1/rc" ]; then printf committed; exit 0; fi
   bw_clock
   waited=$((${clock%.*} - began))
   if [ $((turn % 4)) -eq 0 ]; then
@@ -16,7 +16,7 @@ while :; do
     { read -r pid start_then boot_then bw_rest < "$1/supervisor"; } 2>/dev/null
     bw_boot
     if [ -n "$pid" ] && ! { [ "$boot_then" = "$boot" ] && bw_alive "$pid" "$start_then"; }; then
-      if [ -e "$1/rc" ]; then printf committed; else printf lost; fi
+      if [ -s "$1/rc" ]; then printf committed; else printf lost; fi
       exit 0
     fi
     if [ -z "$pid" ] && [ "$waited" -ge "$3" ]; then printf lost; exit 0; fi

@@ -7,6 +7,6 @@ while :; do
   said=$("$@" 2>&1 < /dev/null) && exit 0
   turns=$((turns - 1))
   # Ended, timed out, or stopped by a caller that no longer waits.
-  if [ -e "$run/rc" ] || [ "$turns" -le 0 ] || [ ! -e "$run/supervise.sh" ]; then printf '%s' "$said" | tail -n 1; exit 1; fi
+  if [ -s "$run/rc" ] || [ "$turns" -le 0 ] || [ ! -e "$run/supervise.sh" ]; then printf '%s' "$said" | tail -n 1; exit 1; fi
   sleep 0.1 2>/dev/null || sleep 1
 done

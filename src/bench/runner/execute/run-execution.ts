@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { collectedNames, mainProcess, outputNames } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
-import type { RunResult } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
 import { noteCreatedFile, recordCreatedFile } from '../record/note-created-file'
-import { inspectRun, type RunWhereabouts } from '../supervise/inspect-run'
+import { inspectRun } from '../supervise/inspect-run'
 import { printedOutputs } from '../supervise/run-directory'
 import { stopRun, type StopProof } from '../supervise/stop-run'
 import { spinFailure, watchForSpin } from '../supervise/watch-for-spin'
@@ -12,23 +11,11 @@ import { collectRun, type CollectedRun } from './collect-run'
 import { judgeRun, type JudgedRun, type Judgement } from './judge-run'
 import type { PreparedRun } from './prepare-run'
 import { pidWords } from './run-words'
+import { withoutNumbers, type LostRun, type RunEnding } from './run-ending'
+import { RunStart } from './run-start'
 import { Servers } from './servers'
 import { settleRun, type SettledRun } from './settle-run'
 import { startAfresh } from './start-run'
-
-/**
- * What became of a run without a result. `line-lost`: the connection to one of several hosts was lost.
- * `host-lost`: a connected host has no result.
- */
-export type LostRun = Exclude<RunWhereabouts, 'running'> | 'line-lost' | 'host-lost'
-
-/** How the execution of a run ended for this process. */
-export type RunEnding =
-  | { readonly kind: 'result'; readonly result: RunResult }
-  /** Ended without a result: its supervisor was killed, its machine restarted, or it was asked to end while no process watched it. */
-  | { readonly kind: 'interrupted'; readonly where: LostRun; readonly failure?: RunFailure }
-  /** This process stopped watching; the run continues. */
-  | { readonly kind: 'left' }
 
 /**
  * One run on all its machines, from its start or adoption to its result. Stores only records of created
@@ -45,6 +32,7 @@ export class RunExecution {
   /** Why the app itself ended the run. */
   #ended: RunFailure | undefined
   #starting: Promise<unknown> = Promise.resolve()
+  readonly #start: RunStart
 
   /**
    * `discard`: run directories to remove, whose results are stored. `noteStart` records the start before
@@ -57,13 +45,27 @@ export class RunExecution {
     private readonly noteStart: () => void = () => undefined,
   ) {
     this.#servers = new Servers(run.parts)
+    this.#start = new RunStart((beforeStart) => this.#begin(beforeStart), noteStart)
+  }
+
+  /**
+   * Writes the run directory before it is this run's turn, on hosts that can; nothing starts before `perform`. If
+   * this process ends first, the directory is removed.
+   */
+  prepare(): void {
+    this.#start.prepare()
+  }
+
+  /** Undoes `prepare`; the run can no longer be performed. */
+  abandon(): Promise<void> {
+    return this.#start.abandon()
   }
 
   /** Starts the run and waits for its end. `onStarted` is called once it has started. */
   async perform(onStarted: () => void): Promise<RunEnding> {
     const stopListening = this.#servers.onLost(() => this.#lose())
     try {
-      const starting = this.#start()
+      const starting = this.#start.now()
       this.#starting = starting
       const failure = await starting
       if (failure) return await this.#notStarted(failure)
@@ -115,7 +117,7 @@ export class RunExecution {
     return this.#starting.catch(() => undefined)
   }
 
-  async #start(): Promise<RunFailure | undefined> {
+  async #begin(beforeStart: () => Promise<void>): Promise<RunFailure | undefined> {
     if (this.#servers.count > 0) this.noteStart()
     const failure = await this.#servers.start()
     if (failure || this.#lineLost) return failure ?? lineLost
@@ -123,7 +125,7 @@ export class RunExecution {
       const links = await this.#servers.links()
       if ('id' in links) return links
       const { host, sameMachine } = this.context
-      const { discard, noteStart: beforeStart } = this
+      const { discard } = this
       const request = { ...this.run, links, discard, sameMachine, beforeStart }
       return await startAfresh(host, request, mainProcess(this.run.steps).program)
     } finally {
@@ -286,15 +288,3 @@ export class RunExecution {
 const clientEndMs = 5000
 
 const lineLost: RunFailure = { id: 'line-lost', text: 'The line to a host was lost.' }
-
-function withoutNumbers(state: RunResult['state'], failure?: RunFailure): RunEnding {
-  const nothing = { observations: [], warnings: [], rawOutputs: [] }
-  const result = {
-    state,
-    ...(failure && { failure }),
-    exitCode: undefined,
-    finishedAtMs: Date.now(),
-    ...nothing,
-  }
-  return { kind: 'result', result }
-}

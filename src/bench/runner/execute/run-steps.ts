@@ -4,10 +4,11 @@ import { runsCases } from '../../../core/engines/preparation/prepared-workload'
 import { printedByProcesses, recordedCommand } from '../../../core/engines/steps'
 import { type RunFailure, type RunState, unreportedByHost } from '../../../core/results/run'
 import type { CampaignClock } from '../schedule/campaign-clock'
-import { createdDataFile, type CampaignContext } from '../campaign-context'
+import { createdDataFile, createdFile, type CampaignContext } from '../campaign-context'
 import { lookAtDataFile } from '../record/data-file'
 import { CampaignService } from './campaign-service'
-import { RunExecution, type RunEnding } from './run-execution'
+import type { RunEnding } from './run-ending'
+import { RunExecution } from './run-execution'
 import { Servers } from './servers'
 import type { LiveRecorder } from './live-recorder'
 import type { LiveTerminal } from './live-terminal'
@@ -47,6 +48,15 @@ interface EndedRun {
   readonly startedAtMs: number
 }
 
+/** A run whose directory is written while the previous run is in progress. */
+interface AheadRun {
+  readonly run: QueuedRun
+  readonly prepared: PreparedRun
+  readonly execution: RunExecution
+  /** Run directories that its start removes. */
+  readonly discard: readonly string[]
+}
+
 /** Longest time a result waits for the start of the next run before it is stored. */
 const longStartMs = 200
 /** How often a run may lose its supervisor before it fails. */
@@ -64,6 +74,7 @@ export class RunSteps {
   /** Notes on what the host does not report that are in the log. */
   readonly #unreported = new Set<string>()
   #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
+  #ahead: AheadRun | undefined
   #leaving = false
   #refused = false
 
@@ -98,14 +109,18 @@ export class RunSteps {
     this.#leaving = true
     this.#service.letGo()
     this.#current?.execution.leave()
+    void this.abandonNext()
   }
 
   /**
-   * Takes one run. `follows`: the next one is taken at once if this one is done. The result is then stored
-   * while the host starts the next run, which takes as long; until then it is in its run directory, where a
-   * resume would find it.
+   * Takes one run. `follows`: the next one is taken at once if this one is done. It is then prepared while this one
+   * is in progress, and this one's result is stored while the host starts it; until then the result is in its run
+   * directory, where a resume would find it.
    */
   async take(run: QueuedRun, kind: StepKind, follows = false): Promise<StepEnd> {
+    // An adopted run must be current at once, because a stop may be waiting for it.
+    const ahead = this.#ahead && (await this.#takeAhead(this.#ahead, run, kind))
+    if (ahead) return this.#execute(run, ahead.prepared, kind, follows, ahead)
     if (this.#held && (kind === 'adopt' || !this.#beginsAtOnce(run))) await this.keepResult()
     const { engineProblem } = this.tools.context
     if (kind === 'perform' && engineProblem) return this.#setState(run, 'failed', engineProblem)
@@ -162,23 +177,78 @@ export class RunSteps {
     return isLaidOut && !engineProblem && !engine.service && !isFilled(run) && machines.length === 1
   }
 
-  async #execute(run: QueuedRun, prepared: PreparedRun, kind: StepKind, follows: boolean): Promise<StepEnd> {
+  /**
+   * Prepares the next run while one is in progress. Not if its settings depend on how that one ends: without a time
+   * of birth the data file is recognised by its last change, and a folder of the engine is new for every run.
+   */
+  async #prepareNext(current: RunExecution): Promise<void> {
+    await current.started()
+    const run = this.tools.context.queue.next()
+    if (this.#leaving || this.#ahead || run?.phase !== 'measure' || !this.#beginsAtOnce(run)) return
+    let prepared: PreparedRun
+    try {
+      prepared = this.#prepare(run, 'perform')
+    } catch {
+      // It fails in its turn.
+      return
+    }
+    const { guard } = prepared
+    if (guard && !('device' in guard) && (guard.folder || !guard.createdIdentity?.includes(' b:'))) return
+    const discard = this.#discard
+    const execution = this.#execution(prepared, 'perform', () => this.#noteStart(run, prepared, Date.now()))
+    this.#ahead = { run, prepared, execution, discard }
+    execution.prepare()
+  }
+
+  /** The prepared run, if it is this one and nothing has changed since; any other is abandoned. */
+  async #takeAhead(ahead: AheadRun, run: QueuedRun, kind: StepKind): Promise<AheadRun | undefined> {
+    const { guard } = ahead.prepared
+    const isSameFile =
+      !guard ||
+      'device' in guard ||
+      guard.createdIdentity === createdFile(this.tools.context, guard.path)?.identity
+    if (kind === 'perform' && ahead.run === run && this.#beginsAtOnce(run) && isSameFile) {
+      this.#ahead = undefined
+      return ahead
+    }
+    await this.abandonNext()
+    return undefined
+  }
+
+  /** Removes what was prepared for the next run. */
+  async abandonNext(): Promise<void> {
+    const ahead = this.#ahead
+    if (!ahead) return
+    this.#ahead = undefined
+    this.#discard.push(...ahead.discard)
+    await ahead.execution.abandon()
+  }
+
+  #noteStart(run: QueuedRun, { steps, runDirectory, parts }: PreparedRun, startedAtMs: number): void {
+    const { store, queue } = this.tools.context
+    if (queue.stateOf(run.runId) === 'running') return
+    const machines = parts.flatMap(({ server }) =>
+      server ? [{ runDirectory: server.runDirectory, command: server.recorded, startedAtMs }] : [],
+    )
+    store.startRun(run.runId, { command: recordedCommand(steps), runDirectory, startedAtMs, machines })
+    queue.setState(run.runId, 'running')
+  }
+
+  async #execute(
+    run: QueuedRun,
+    prepared: PreparedRun,
+    kind: StepKind,
+    follows: boolean,
+    ahead?: AheadRun,
+  ): Promise<StepEnd> {
     const { store, queue } = this.tools.context
     const earlierStartMs = kind === 'adopt' ? store.run(run.runId)?.startedAtMs : undefined
     const startedAtMs = earlierStartMs ?? Date.now()
-    const noteStart = () => {
-      if (queue.stateOf(run.runId) === 'running') return
-      const { steps, runDirectory } = prepared
-      const command = recordedCommand(steps)
-      const machines = prepared.parts.flatMap(({ server }) =>
-        server ? [{ runDirectory: server.runDirectory, command: server.recorded, startedAtMs }] : [],
-      )
-      store.startRun(run.runId, { command, runDirectory, startedAtMs, machines })
-      queue.setState(run.runId, 'running')
-    }
+    const execution =
+      ahead?.execution ?? this.#execution(prepared, kind, () => this.#noteStart(run, prepared, startedAtMs))
     // Until the layout is done, the content of the file is unknown.
     if (run.phase === 'layout') this.laidOut = undefined
-    const ending = await this.#watch(run, prepared, kind, startedAtMs, noteStart)
+    const ending = await this.#watch({ run, execution }, prepared, kind, startedAtMs, follows)
     if (ending.kind === 'left') return 'left'
     if (ending.kind === 'interrupted') {
       await this.#discardLater(prepared)
@@ -240,17 +310,23 @@ export class RunSteps {
     }
   }
 
+  /** The execution of a run that is taken now. */
+  #execution(prepared: PreparedRun, kind: StepKind, noteStart?: () => void): RunExecution {
+    const execution = new RunExecution(this.tools.context, prepared, this.#discard, noteStart)
+    if (kind === 'perform') this.#discard = []
+    return execution
+  }
+
   async #watch(
-    run: QueuedRun,
+    current: { readonly run: QueuedRun; readonly execution: RunExecution },
     prepared: PreparedRun,
     kind: StepKind,
     startedAtMs: number,
-    noteStart?: () => void,
+    follows: boolean,
   ): Promise<RunEnding> {
     const { context, terminal, live, meter } = this.tools
-    const execution = new RunExecution(context, prepared, this.#discard, noteStart)
-    if (kind === 'perform') this.#discard = []
-    this.#current = { run, execution }
+    const { run, execution } = current
+    this.#current = current
     if (this.#leaving) execution.leave()
     for (const { program, args } of prepared.steps.steps.flatMap(({ processes }) => processes))
       terminal.print(`\r\n\u001b[1m$ ${[program, ...args].join(' ')}\u001b[0m\r\n`)
@@ -268,6 +344,7 @@ export class RunSteps {
         context.journal.runChanged(run.runId)
       })
       await this.#keepMeanwhile(execution, ending)
+      if (follows) await this.#prepareNext(execution)
       return await ending
     } finally {
       this.#current = undefined
@@ -315,7 +392,8 @@ export class RunSteps {
 
   /** Writes what the run needs on its target. */
   async #makeReady(run: QueuedRun, { prepared, what, isOptional = false }: FillStep): Promise<StepEnd> {
-    const ending = await this.#watch(run, prepared, 'perform', Date.now())
+    const execution = this.#execution(prepared, 'perform')
+    const ending = await this.#watch({ run, execution }, prepared, 'perform', Date.now(), false)
     if (ending.kind === 'left') return 'left'
     await this.#discardLater(prepared)
     if (ending.kind === 'interrupted') return this.#interrupted(run, ending)
@@ -408,6 +486,7 @@ export class RunSteps {
 
   /** Removes what is left of finished runs on the host. */
   async clear(): Promise<void> {
+    await this.abandonNext()
     await this.keepResult()
     const directories = this.#discard
     this.#discard = []

@@ -28,8 +28,8 @@ fi
 parent=${directory%/*}
 [ -d "${parent:=/}" ] || mkdir -p -- "$parent" || exit 1
 mkdir -- "$directory" || exit 1
-# In the background: the supervisor needs it only after judging the target.
-mkfifo "$directory/log.pipe" >/dev/null 2>&1 &
+# In the background: it is needed only when all files are written.
+mkfifo "$directory/log.pipe" "$directory/sum.pipe" >/dev/null 2>&1 &
 printf '%s' "$supervisor" > "$directory/supervise.sh" || exit 1
 shift 4
 while [ $# -gt 0 ]; do
@@ -40,25 +40,32 @@ while [ $# -gt 0 ]; do
   esac
   shift 3
 done
-if [ "${bw_session-}" = own ]; then
-  # Nothing starts until the start has been recorded.
-  word=
-  read -r word <&3
-  exec 3<&-
-  # The pipe may still be being created, which would leave the directory behind.
-  [ "$word" = go ] || { wait; rm -rf -- "$directory"; exit 1; }
-fi
 if [ "${1-}" = discard ]; then
   shift
   rm -rf -- "$@" >/dev/null 2>&1 &
 fi
+wait
 # From now on the run directory is the working directory: every process in it counts as one of the run.
 cd -- "$directory" || exit 1
 if [ "${bw_session-}" = own ]; then
-  # This shell becomes the supervisor. Its descriptor 5 is the output of this script, which is closed when the
-  # engine is about to start.
-  printf '%s\n' @begun
-  exec 5>&1 </dev/null >/dev/null 2>&1
+  # Nothing starts until the start has been recorded, which may be long after this. Without the word everything is
+  # removed, unless a later attempt has taken its place.
+  await_go() {
+    word=
+    read -r word <&3
+    exec 3<&-
+    if [ "$word" != go ]; then
+      exec 4<&- 6>&-
+      wait
+      cd /
+      if grep -qxF "attempt=$attempt" "$directory/settings" 2>/dev/null; then rm -rf -- "$directory"; fi
+      exit 1
+    fi
+    printf '%s\n' @begun
+    # Descriptor 5 is the output of this script, which is closed when the engine is about to start.
+    exec 5>&1 </dev/null >/dev/null 2>&1
+  }
+  # This shell becomes the supervisor.
   set --
   supervise
 fi

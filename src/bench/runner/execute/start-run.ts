@@ -34,8 +34,8 @@ export interface StartRequest {
   readonly bootId?: string | undefined
   /** Run directories whose results are stored; they are removed in the same round trip. */
   readonly discard?: readonly string[]
-  /** Called before the supervisor is started. */
-  readonly beforeStart?: (() => void) | undefined
+  /** Called before the supervisor is started, and awaited; see `GoingOn`. */
+  readonly beforeStart?: (() => void | Promise<void>) | undefined
   /** Symbolic links in the run directory, by name. */
   readonly links?: readonly { readonly name: string; readonly target: string }[]
 }

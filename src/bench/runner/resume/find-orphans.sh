@@ -31,6 +31,6 @@ describe() {
   for one in $seen; do line process "${one%%:*} $(command_of "${one%%:*}")"; done
 }
 for one in "$state/runs"/bw-*; do
-  if [ -d "$one" ] && [ ! -e "$one/rc" ]; then describe "$one"; fi
+  if [ -d "$one" ] && [ ! -s "$one/rc" ]; then describe "$one"; fi
 done
 exit 0

@@ -80,6 +80,7 @@ export class CampaignLoop {
       end = this.#wish() === 'leave' ? 'left' : this.#broken(error)
     }
     if (this.#givenUp.signal.aborted) end = this.#giveUp()
+    await this.#steps.abandonNext()
     this.terminal.hide()
     this.terminal.flush()
     this.live.end()

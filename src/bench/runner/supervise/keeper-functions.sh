@@ -32,7 +32,7 @@ open_keeper() {
   [ -p "$1.pipe" ] || mkfifo "$1.pipe" 2>/dev/null || [ -p "$1.pipe" ] || { ln -s "$1" "$1.pipe"; return; }
   # The keeper ignores signals to the whole run, because an engine that writes to a pipe without a reader
   # dies. It ends with the last writer.
-  (trap '' INT TERM; keep "$1" "$2") 7>> "$1" < "$1.pipe" &
+  (trap '' INT TERM; keep "$1" "$2") 7>> "$1" < "$1.pipe" >/dev/null 2>&1 3<&- 4<&- 5>&- 6>&- &
   keepers="$keepers $!"
 }
 # The last output of the engine may still be in the pipe. A process that left the engine and keeps the pipe

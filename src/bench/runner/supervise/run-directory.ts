@@ -53,23 +53,22 @@ export const outputLimitBytes = 64 * 1024 * 1024
 
 /** Names the supervisor uses itself; an engine's files may not take them. */
 const reservedNames = new Set([
-  ...[
-    'settings',
-    'supervise.sh',
-    'supervisor',
-    'engine',
-    'log',
-    'rc',
-    'rc.tmp',
-    'strays',
-    'said',
-    'sum',
-    'stop',
-    'created',
-    'refused',
-    'guard.sh',
-    'device',
-  ],
+  'settings',
+  'supervise.sh',
+  'supervisor',
+  'engine',
+  'log',
+  'log.pipe',
+  'rc',
+  'strays',
+  'said',
+  'sum',
+  'sum.pipe',
+  'stop',
+  'created',
+  'refused',
+  'guard.sh',
+  'device',
 ])
 
 /** True for a plain file name that an engine may have in a run directory. */

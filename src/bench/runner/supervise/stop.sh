@@ -42,7 +42,7 @@ wait_until_gone() {
 collect
 if [ -n "$supervisor" ] && [ -z "$engine" ]; then
   for turn in 1 2 3 4 5 6 7 8 9 10; do
-    if [ -s "$run/engine" ] || [ -e "$run/rc" ]; then break; fi
+    if [ -s "$run/engine" ] || [ -s "$run/rc" ]; then break; fi
     bw_nap
   done
   collect

@@ -13,7 +13,10 @@
 # - `refused`: id and detail if the guard said no.
 # - `log`: what the engine printed, up to a limit. `sum`: SHA-256 of each output.
 # - `strays`: pids of processes that the engine left behind.
-# - `rc`: exit status (or `refused`) and clock. It appears by rename, last: the commit.
+# - `rc`: exit status (or `refused`) and clock, written last, in one piece: the commit. Empty counts as missing.
+#
+# What does not depend on the moment of the start is done ahead, see `start-run.sh`: settings are read, pipes and
+# their readers opened, the file of earlier runs is opened and recognised, and the program for checksums waits.
 #
 # The data file (or folder) is opened once, as descriptor 8, and judged by that descriptor; if there is /proc,
 # all work on it uses the descriptor, even the engine's own (`heldTarget`): its path may lead elsewhere a
@@ -86,41 +89,52 @@ clear_own_folder() {
   # Only the folder itself: its path may lead to another one by now.
   if [ ! -h "$data_file" ] && bw_facts "$data_file" && [ "$bw_node" = "$own" ]; then rmdir -- "$data_file" 2>/dev/null; fi
 }
-# Sums of the outputs and the record of the data file, created in parallel with the other work after the last
-# step.
-summing=
-recording=
-# True for an output of at most 'output_bytes'. The last line that ends with its name is its own: only the
-# folders of processes, below /proc, which may have any name, precede it in the listing.
-is_small() {
-  listed="
-$bw_listing
-"
-  case $listed in *" $1
-"*) ;; *) return 1 ;; esac
-  listed=${listed%" $1
-"*}
-  # shellcheck disable=SC2086
-  set -- ${listed##*"
-"}
-  case $1 in -*) [ "$5" -le "$output_bytes" ] ;; *) return 1 ;; esac
+# Waits for a child and puts its exit status into 'ended'. A signal interrupts the wait, not the work.
+await() {
+  while ended=0; wait "$1" || ended=$?; [ "$ended" -gt 128 ]; do kill -0 "$1" 2>/dev/null || break; done
 }
-begin_sums() {
-  if [ -e sum ] || [ -h sum ]; then rm -rf -- sum; fi
-  set --
-  for output in $outputs; do
-    if [ -f "$output" ] && [ ! -h "$output" ] && is_small "$output"; then set -- "$@" "$output"; fi
-  done
-  [ $# -gt 0 ] || return 0
-  sums_of "$@" > sum &
+# Starting the program for checksums takes longer than its work, so it is started before the engine: it waits for the
+# end of its first input, which descriptor 4 holds open, and is limited to a second of processor time. It prints
+# through descriptor 7, because an engine may put anything under the name `sum`.
+summing=
+start_sums() {
+  [ -n "$outputs" ] && [ -p sum.pipe ] && [ -r /proc/self/fd ] && command -v sha256sum >/dev/null 2>&1 || return 0
+  exec 4<> sum.pipe 7> sum
+  # shellcheck disable=SC2086,SC3045
+  (trap '' INT TERM; ulimit -t 1; exec sha256sum -- - $outputs) < sum.pipe >&7 2>/dev/null 3<&- 4<&- 6>&- &
   summing=$!
 }
+# Lets it start with the outputs, if all are ordinary files.
+begin_sums() {
+  [ -n "$summing" ] || return 0
+  for output in $outputs; do
+    if [ ! -f "$output" ] || [ -h "$output" ]; then kill -s KILL "$summing"; break; fi
+  done
+  exec 4<&-
+}
+# Otherwise, or if it failed, this makes the sums of those outputs that are ordinary files of at most 'output_bytes'.
+end_sums() {
+  [ -n "$outputs" ] || return 0
+  exec 4<&-
+  if [ -n "$summing" ]; then
+    await "$summing"
+    # shellcheck disable=SC3013
+    if [ "$ended" -eq 0 ] && [ ! -h sum ] && [ sum -ef /proc/self/fd/7 ]; then return 0; fi
+  fi
+  if [ -e sum ] || [ -h sum ]; then rm -rf -- sum; fi
+  # shellcheck disable=SC2046,SC2086
+  set -- $(find $outputs -prune -type f -size "-$((output_bytes / 512 + 1))" 2>/dev/null)
+  [ $# -eq 0 ] || (sums_of "$@") > sum
+}
+recording=
 commit() {
   clear_own_folder
   bw_clock
-  # A signal interrupts the wait, not the work.
-  for work in $summing $recording; do until wait "$work" || [ $? -le 128 ]; do :; done; done
-  put rc "$1 $clock"
+  end_sums
+  [ -z "$recording" ] || await "$recording"
+  if [ -e rc ] || [ -h rc ]; then rm -rf -- rc; fi
+  set -C
+  printf '%s %s\n' "$1" "$clock" > rc
 }
 refuse() {
   rm -rf -- refused
@@ -135,6 +149,14 @@ free_kib() {
   set -- ${free%%"% /"*}
   shift $(($# - 2))
   free=$1
+}
+# Opens the file that earlier runs left before the start, and recognises it; guard_file then only checks that its
+# path still leads to it.
+ahead=no
+open_ahead() {
+  [ "$data_kind" = file ] && [ -n "$expected_file" ] && [ ! -h "$data_file" ] && [ -f "$data_file" ] || return 0
+  { command exec 8< "$data_file"; } 2>/dev/null || return 0
+  if [ -e "$held_target" ] && bw_is_same "$held_target" "$expected_file"; then ahead=yes; fi
 }
 # Opens the target as descriptor 8, for 'held': from then on it is judged and used by the descriptor and not
 # by its path.
@@ -224,9 +246,17 @@ guard_file() {
   elif [ -e "$data_file" ] && [ ! -f "$data_file" ]; then refuse target-not-a-file
   elif [ -e "$data_file" ]; then
     [ -n "$expected_file" ] || [ ! -s "$data_file" ] || refuse target-exists
-    hold open
+    # shellcheck disable=SC3013
+    if [ "$ahead" = yes ] && [ "$data_file" -ef "$held_target" ]; then
+      held=$held_target
+    else
+      ahead=no
+      hold open
+    fi
     [ -f "$held" ] || refuse target-replaced
-    if [ -n "$expected_file" ]; then
+    if [ "$ahead" = yes ]; then
+      recorded=$expected_file
+    elif [ -n "$expected_file" ]; then
       if ! bw_is_same "$held" "$expected_file"; then
         bw_facts "$parent" || refuse no-stat
         refuse target-replaced
@@ -273,11 +303,12 @@ guard() {
   if [ "$file_bytes" -gt 0 ]; then give_size; fi
 }
 look_back() {
-  bw_look_only_after $$ "$began_clock"
+  bw_look_only_after "$last_pid" "$began_clock"
+  # The view of this run and the preparation of the next one are children of the caller.
+  bw_leave_out $$ ${caller-}
   # Not with 'pwd -P', which is an extra process.
   cd -P . && run=$PWD
-  bw_find_strays "$began" "$keepers $recording " "$outputs"
-  begin_sums
+  bw_find_strays "$began" "$keepers $summing $recording "
   bw_find_limited "$run_name"
   if [ -n "$strays" ]; then put strays "$strays"; fi
 }
@@ -291,7 +322,7 @@ run_process() {
   else
     # Without /proc a subshell cannot learn its own pid; a second shell can.
     sh ./supervise.sh engine "$1"
-  fi < /dev/null >> log.pipe 2>&1 6>&-
+  fi < /dev/null >> log.pipe 2>&1 4<&- 6>&- 7>&-
 }
 run_together() {
   if [ $# -eq 1 ]; then
@@ -313,7 +344,7 @@ start_sidecars() {
       # Only the engine holds the lock of a device (9).
       # shellcheck disable=SC2086
       "process_$number" $session
-    } < /dev/null >> log.pipe 2>&1 6>&- 9<&- &
+    } < /dev/null >> log.pipe 2>&1 4<&- 6>&- 7>&- 9<&- &
     sidecars="$sidecars $!"
   done
 }
@@ -341,35 +372,55 @@ end_sidecars() {
   sidecars=
 }
 
-trap : INT TERM
-bw_boot
-bw_start $$
-bw_clock
-set -C
-printf '%s %s %s %s\n' "$$" "$start" "$boot" "$clock" 2>/dev/null > supervisor || exit 0
-set +C
-began=$start
-began_clock=$clock
-held=
-made_folder=no
-if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
-bw_limit_of "$run_name"
-# Lets the caller continue, see start-run.
-exec 5>&-
-status=0
-for step in $steps; do
-  eval "kind=\$kind_$step numbers=\$processes_$step printed=\$printed_$step beside=\$sidecars_$step"
-  case $kind in
-    gather) ;;
-    teardown) [ ! -e stop ] || continue ;;
-    *) [ "$status" -eq 0 ] || continue ;;
-  esac
-  # Keepers end with the last writer, so every step has its own.
+# Reads the settings of a step.
+read_step() {
+  eval "kind=\$kind_$1 numbers=\$processes_$1 printed=\$printed_$1 beside=\$sidecars_$1"
+}
+# Opens the pipes that the processes of a step print into. Their keepers end with the last writer, so every step has
+# its own.
+open_step() {
   open_keeper log "$log_bytes"
   for output in $printed; do open_keeper "$output" "$output_bytes"; done
   # Otherwise the log's keeper would end with the first of several processes, and the others would block
   # without a reader.
   { command exec 6>> log.pipe; } 2>/dev/null
+}
+
+trap : INT TERM
+bw_boot
+bw_start $$
+bw_limit_of "$run_name"
+held=
+made_folder=no
+read_step 1
+open_step
+start_sums
+open_ahead
+caller=
+if [ "${bw_session-}" = own ]; then
+  await_go
+  caller=$PPID
+fi
+bw_clock
+bw_last_pid
+set -C
+printf '%s %s %s %s\n' "$$" "$start" "$boot" "$clock" 2>/dev/null > supervisor || exit 0
+set +C
+began=$start
+began_clock=$clock
+last_pid=$bw_last
+if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
+# Lets the caller continue, see start-run.
+exec 5>&-
+status=0
+for step in $steps; do
+  read_step "$step"
+  case $kind in
+    gather) ;;
+    teardown) [ ! -e stop ] || continue ;;
+    *) [ "$status" -eq 0 ] || continue ;;
+  esac
+  [ "$step" -eq 1 ] || open_step
   # shellcheck disable=SC2086
   start_sidecars $beside
   # shellcheck disable=SC2086
@@ -383,6 +434,7 @@ for step in $steps; do
   await_keepers
   [ "$status" -ne 0 ] || status=$ended
 done
+begin_sums
 # A new size, or a new time of change if that identifies the file.
 if [ "$data_kind" = file ] && [ -n "$held" ]; then
   record &

@@ -65,6 +65,11 @@ const ending: readonly [what: string, script: string, expected: object][] = [
     `mkfifo sum sum.tmp rc.tmp; mkdir created created.tmp strays strays.tmp; ln -s /nowhere/at/all rc.tmp.tmp; ${good}`,
     { exitCode: 0, outputs: [{ problem: undefined }] },
   ],
+  [
+    'replaces the files of checksums and commit',
+    `rm -f sum sum.pipe; mkfifo sum; ln -s /nowhere/at/all rc; ln -s sum sum.pipe; ${good}`,
+    { exitCode: 0, outputs: [{ problem: undefined }] },
+  ],
   ['makes its log a link', `rm log; ln -s /dev/null log; ${good}`, { exitCode: 0, log: undefined }],
   ['makes its log a pipe', `rm log; mkfifo log; ${good}`, { exitCode: 0, log: undefined }],
   ['removes log and pipe', `rm -f log log.pipe; echo more; ${good}`, { exitCode: 0 }],

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import processFunctions from '../../../../src/bench/hosts/process-functions.sh'
 import strayFunctions from '../../../../src/bench/runner/supervise/stray-functions.sh'
@@ -33,5 +35,44 @@ describe.runIf(existsSync('/proc/self/limits'))('a process that escaped from eve
     expect(found).toBe(left)
     expect(Number(found)).toBeGreaterThan(1)
     expect(other).toBe('[]')
+  })
+})
+
+/**
+ * Of the processes started later, those remain that neither the shell nor a process of its family has started: `own` is
+ * a grandchild, `orphan` one whose parent has ended.
+ */
+const family = `${processFunctions}
+${strayFunctions}
+bw_clock
+began=$clock
+bw_last_pid
+first=$bw_last
+sh -c 'sleep 60 & echo $! > own; wait' &
+parent=$!
+sh -c 'sleep 60 & echo $! > orphan'
+until [ -s own ]; do bw_nap; done
+bw_look_only_after "$first" "$began"
+set -f
+bw_leave_out $$
+read -r own < own
+read -r orphan < orphan
+printf '%s|%s' "$bw_suspects" "$orphan"
+kill -9 "$own" "$orphan" "$parent"
+`
+
+describe.runIf(existsSync('/proc/self/stat'))('the search for processes that a run left', () => {
+  it('leaves out the descendants of given processes, but not an orphan', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'benchwright-stray-'))
+    try {
+      const [suspects = '', orphan] = execFileSync('sh', ['-c', family], {
+        encoding: 'utf8',
+        cwd: folder,
+      }).split('|')
+      expect(suspects.split(' ')).toContain(orphan)
+      expect(suspects.split(' ')).not.toContain(readFileSync(join(folder, 'own'), 'utf8').trim())
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
