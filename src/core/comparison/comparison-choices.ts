@@ -159,15 +159,15 @@ function placeOf(key: string): number {
 const by = (key: string, value: string): Selection => [{ key, value }]
 
 /**
- * The last campaign that shares cases with another, against the one it shares most with; of several, the one whose
- * plan differs least. A synchronised campaign counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or two levels of one
+ * The last campaign that shares cases with another, against the one it shares most with; of several, one that differs
+ * in its name, and of these the one whose plan differs least. A synchronised campaign counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or two levels of one
  * axis.
  */
 function suggestion(data: ComparableData, baselines: readonly string[]): ComparisonChoices['suggestion'] {
   const all = data.campaigns
   const campaigns = all.filter(({ leaderId }) => all.every(({ id }) => id !== leaderId))
   const pair = closestPair(campaigns, data)
-  if (pair) return namedApart(pair.first, pair.last, campaigns)
+  if (pair) return namedApart(pair, campaigns)
   const last = campaigns[campaigns.length - 1]
   if (last === undefined) return undefined
   const parts = all.filter(({ leaderId }) => leaderId === last.id)
@@ -202,7 +202,12 @@ function closestPair(campaigns: readonly ComparedCampaign[], data: ComparableDat
       .slice(0, at)
       .map((first) => ({ first, last, shared: sharedCases(first, last, data) }))
       .filter(({ shared }) => shared > 0)
-      .sort((a, b) => b.shared - a.shared || differing(a) - differing(b))
+      .sort(
+        (a, b) =>
+          b.shared - a.shared ||
+          Number(tellingKey(b, campaigns) !== undefined) - Number(tellingKey(a, campaigns) !== undefined) ||
+          differing(a) - differing(b),
+      )
     if (best) return best
   }
   return undefined
@@ -217,19 +222,23 @@ function differing({ first, last }: Pair): number {
 /** Keys that may distinguish two campaigns by name, best first. */
 const tellingKeys = ['configuration', 'device', 'host', 'kernel', 'firmware']
 
+/** The best key of which both campaigns have a value that no other campaign has. */
+function tellingKey({ first, last }: Pair, campaigns: readonly ComparedCampaign[]): string | undefined {
+  return tellingKeys.find((key) =>
+    [first, last].every((own) => {
+      const value = shownSpelling(own, key) ?? ''
+      return value !== '' && campaigns.filter((one) => shownSpelling(one, key) === value).length === 1
+    }),
+  )
+}
+
 /** Both campaigns by the names a reader would use, if these select exactly each of them. */
 function namedApart(
-  first: ComparedCampaign,
-  last: ComparedCampaign,
+  pair: Pair,
   campaigns: readonly ComparedCampaign[],
 ): NonNullable<ComparisonChoices['suggestion']> {
-  const isUnique = (key: string, value: string | undefined): value is string =>
-    value !== undefined &&
-    value !== '' &&
-    campaigns.filter((one) => shownSpelling(one, key) === value).length === 1
-  for (const key of tellingKeys) {
-    const [a, b] = [shownSpelling(first, key), shownSpelling(last, key)]
-    if (isUnique(key, a) && isUnique(key, b)) return { baseline: by(key, a), candidate: by(key, b) }
-  }
-  return { baseline: by('campaign', String(first.id)), candidate: by('campaign', String(last.id)) }
+  const key = tellingKey(pair, campaigns)
+  const side = (one: ComparedCampaign) =>
+    key === undefined ? by('campaign', String(one.id)) : by(key, shownSpelling(one, key) ?? '')
+  return { baseline: side(pair.first), candidate: side(pair.last) }
 }

@@ -62,9 +62,11 @@ function whatWasMeasured(
 ): string {
   const done = runs.filter(({ state, phase }) => state === 'done' && phase === 'measure').length
   const when = finishedAtMs === undefined ? '' : ` on ${dayText(finishedAtMs)}`
-  const where = hostRecord.name === '' ? '' : ` in ${hostRecord.name}`
+  const isKnown = (text: string) => text !== '' && text !== 'unknown'
+  const what = isKnown(device) ? ` on ${device}` : ''
+  const where = isKnown(hostRecord.name) ? ` ${what === '' ? 'on' : 'in'} ${hostRecord.name}` : ''
   const count = cases.length === 1 ? 'one case' : `${formatCount(cases.length)} cases`
-  return `“${name}” measured ${count} in ${countOf(done)} on ${device}${where}${when}.`
+  return `“${name}” measured ${count} in ${countOf(done)}${what}${where}${when}.`
 }
 
 function dayText(atMs: number): string {

@@ -20,7 +20,11 @@ import { type SweepLine, sweepLines, xLevels } from './sweep-lines'
 import { lineSeries, measuredParts, mostLinesWithReference, shownParts } from './sweep-series'
 import { sweepTitles } from './sweep-titles'
 import { littleMisses, missedReadShares } from '../comparison/measured-contradictions'
-import { namedLevel } from '../plan/format-level'
+import { axisName, namedLevel } from '../plan/format-level'
+import { fewestForPercentile, isPercentileMeaningful } from '../statistics/latency/histogram'
+import { largestOf } from '../units/iterables'
+import { formatCount } from '../units/number-format'
+import { withinSentence } from '../units/plain-text'
 
 /**
  * The read/write-mix figure: read share from 100 to 0 on x, one line per level of the series axis, total with its
@@ -82,7 +86,7 @@ export function buildMixSweep(
   const titles = sweepTitles(shown, settings, choice, named, unit.label)
   const y = sweepYAxis(series, titles.yLabel, settings)
   const notes: FigureNote[] = [
-    ...(lines.length === 0 ? [nothing(metric, choice.xKey)] : []),
+    ...(lines.length === 0 ? [nothing(metric, choice.xKey, counts, percent)] : []),
     ...choice.notes,
     ...contradictionNotes(
       matching.filter(({ campaignId }) => isChosen(campaignId, settings)),
@@ -170,8 +174,22 @@ function runCounts(
   return { failedRuns, doneRuns: done.size }
 }
 
-function nothing(metric: Metric, xKey: string): FigureNote {
-  return { severity: 'warning', text: `No finished run has ${metric.label} and a level of ${xKey}.` }
+/** Why nothing is shown. `counts`: I/Os of the runs, if the metric is a percentile. */
+function nothing(
+  { label }: Metric,
+  xKey: string,
+  counts: readonly MeasuredCase[],
+  percent: number | undefined,
+): FigureNote {
+  const most = largestOf(
+    counts.flatMap(({ values }) => [...values]),
+    0,
+  )
+  const isTooFew = percent !== undefined && most > 0 && !isPercentileMeaningful(most, percent)
+  const reason = isTooFew
+    ? `Too few I/Os: the ${withinSentence(label)} needs at least ${formatCount(fewestForPercentile(percent))} in a run, and no run made more than ${formatCount(most)}.`
+    : `No finished run has ${withinSentence(label)} and a level of ${withinSentence(axisName(xKey))}.`
+  return { severity: 'warning', text: reason }
 }
 
 const noReference: FigureNote = {

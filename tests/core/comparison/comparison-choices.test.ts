@@ -44,6 +44,15 @@ describe('the suggested comparison', () => {
     expect(opened(data).baseline).toEqual(selection('configuration=configuration 2'))
   })
 
+  test('prefers one with a configuration, because others would have no name in a figure', () => {
+    const data = comparisonData([
+      { id: 1, base: { rate_iops: 300 }, runs },
+      { id: 2, configuration: '', runs },
+      { id: 3, runs },
+    ])
+    expect(opened(data).baseline).toEqual(selection('configuration=configuration 1'))
+  })
+
   test('ignores a last campaign that shares no case with any other', () => {
     const other = { test: 'sequential-write', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
     const data = comparisonData([

@@ -221,7 +221,20 @@ describe('missing and failed runs', () => {
     const empty = buildMixSweep([], settings, { campaigns: [] })
     expect(empty.series).toEqual([])
     expect(empty.caption).toBe('No data.')
-    expect(empty.notes[0]!.text).toBe('No finished run has Bandwidth and a level of read_percent.')
+    expect(empty.notes[0]!.text).toBe('No finished run has bandwidth and a level of reads.')
+  })
+
+  it('give the number of I/Os a percentile needs if no run made as many', () => {
+    const counts = mixRows({ lines: nvme.slice(0, 1) }).map((row) => ({
+      ...row,
+      metric: 'io_count',
+      unit: 'count' as const,
+      value: 301,
+    }))
+    const empty = buildMixSweep(counts, { ...settings, metric: 'latency_p99' }, origin)
+    expect(empty.notes[0]!.text).toBe(
+      'Too few I/Os: the 99th percentile latency needs at least 1,000 in a run, and no run made more than 301.',
+    )
   })
 
   it('take only finished runs', () => {

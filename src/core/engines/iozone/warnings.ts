@@ -65,9 +65,9 @@ function starvedWarning({ blocks, sizes, unit }: IozoneDocument): ResultWarning 
       ? `${first.leastTransfer} operations`
       : formatExactBytes(Math.round(first.leastTransfer * 1024))
   const told = hasIdleChild(first)
-    ? 'a job moved nothing, for another had ended before it began'
+    ? 'a job moved nothing, because another had finished before it started'
     : `one moved ${what} only when the first had ended`
-  const more = starved.length > 1 ? ` So it was in ${starved.length} results of this run.` : ''
+  const more = starved.length > 1 ? ` This affects ${starved.length} results of the run.` : ''
   return {
     id: 'starved-jobs',
     text: `The jobs of ${first.test.id} did not run side by side: ${told}.${more} A larger file helps.`,

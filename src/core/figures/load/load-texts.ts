@@ -1,3 +1,5 @@
+import { axisName } from '../../plan/format-level'
+import { withinSentence } from '../../units/plain-text'
 import { smallestOf, largestOf } from '../../units/iterables'
 import { findMetric } from '../../results/metrics'
 import type { FigureNote } from '../figure'
@@ -52,7 +54,7 @@ export function loadNotes({ lines, loadKey }: LoadLines, absent: readonly string
   )
   const notes: FigureNote[] = absent.map((id) => ({
     severity: 'warning',
-    text: `No finished run has ${findMetric(id)?.label ?? id} and a level of ${loadKey}.`,
+    text: `No finished run has ${withinSentence(findMetric(id)?.label ?? id)} and a level of ${withinSentence(axisName(loadKey))}.`,
   }))
   if (failed > 0)
     notes.push({

@@ -7,6 +7,7 @@ import { type NumberConvention, parseCellNumber } from './cell-number'
 import { conventionsOf, type NumberQuestion } from './column-numbers'
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextLine, TextTable } from './read-csv'
+import { quoted } from '../../units/parsed'
 import { toBaseUnit, unitFactor } from './value-units'
 
 /** Results of one drive under one condition. */
@@ -71,7 +72,7 @@ export function readPublishedTable(table: TextTable, mapping: TableMapping, fact
         Object.entries(levels).sort(),
         value.kind,
       ])
-      if (seen.has(identity)) return skip(column, 'An earlier line has the same case.')
+      if (seen.has(identity)) return skip(column, sameCase(table, mapping))
       seen.add(identity)
       const group = groups.get(place) ?? { device, configuration, results: [] }
       group.results.push(found)
@@ -90,6 +91,16 @@ interface LineContext {
   readonly runs: number | undefined
   readonly note: string | undefined
   readonly levels: Readonly<Record<string, LevelValue>>
+}
+
+/** Two lines of one case, unless a column that is not used distinguishes them. */
+function sameCase({ columns }: TextTable, mapping: TableMapping): string {
+  const unused = columns.filter((_, at) => mapping[at]?.kind === 'ignore').map(quoted)
+  const hint =
+    unused.length === 0
+      ? ''
+      : ` ${unused.length === 1 ? 'The column' : 'One of the columns'} ${unused.join(', ')}, not used so far, may distinguish them.`
+  return `An earlier line has the same case.${hint}`
 }
 
 function readContext(

@@ -68,6 +68,11 @@ export function isPercentileMeaningful(count: number, percent: number): boolean 
   return count * (1 - percent / 100) >= leastBeyond * (1 - 1e-12)
 }
 
+/** The smallest number of I/Os with which a percentile can be printed. */
+export function fewestForPercentile(percent: number): number {
+  return Math.ceil((leastBeyond / (1 - percent / 100)) * (1 - 1e-12))
+}
+
 /** One percentile of a histogram. */
 interface HistogramPercentile {
   /** The requested percentile, 0 to 100. */

@@ -75,6 +75,18 @@ it('summarises in five sentences the findings, their certainty, and that all wen
   ])
 })
 
+it('leaves out a device and a host that are not known', () => {
+  const first = (parts: Partial<CampaignDetail>) => {
+    const one = { ...campaign(runs), ...parts }
+    return campaignSentences(one, measuredCases(one))[0]
+  }
+  const device = 'unknown'
+  expect(first({ device })).toBe('“Quick look” measured 2 cases in 6 runs on lab on 22 November 2026.')
+  expect(first({ device, hostRecord: { name: 'unknown', raw: {} } })).toBe(
+    '“Quick look” measured 2 cases in 6 runs on 22 November 2026.',
+  )
+})
+
 it('names what failed, what is missing and what carries a warning', () => {
   const failure = { id: 'no-space', text: 'The disk was full.' }
   const one = campaign([

@@ -157,6 +157,13 @@ describe('a printed table', () => {
     ])
   })
 
+  it('names the columns that may distinguish lines of one case', () => {
+    const { skipped } = read('test,size,iops\nread,4k,1\nread,8k,2\n')
+    expect(skipped.map(({ reason }) => reason)).toEqual([
+      'An earlier line has the same case. The column "size", not used so far, may distinguish them.',
+    ])
+  })
+
   it('gives a deviation only to the value before it', () => {
     const { groups } = read('test,iops,latency_ms,sd\nread,100,5,1\n')
     expect(groups[0]?.results.map((one) => one.value)).toEqual([
