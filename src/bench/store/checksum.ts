@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { blob, type Encoded } from './encode'
 import { blobOf, type Row } from './columns'
 
@@ -9,7 +9,7 @@ export type ChecksumPart = string | number | null | readonly ChecksumPart[]
  * only the structure and misses a flipped bit in a number; this does not.
  */
 export function checksumOf(...parts: readonly ChecksumPart[]): Uint8Array {
-  return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
+  return hash('sha256', JSON.stringify(parts), 'buffer').subarray(0, 16)
 }
 
 export function encodedChecksum(...parts: readonly ChecksumPart[]): Encoded {

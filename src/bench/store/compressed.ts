@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash as hashOf } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateSync, inflate, inflateSync, type ZlibOptions } from 'node:zlib'
 import { BadColumnError, InvalidValueError } from './review-file-error'
@@ -14,7 +14,9 @@ export function compress(bytes: Uint8Array, what: string): Uint8Array {
   if (bytes.length > limits.valueBytes)
     throw new InvalidValueError(what, `is ${bytes.length} bytes long; at most 64 MiB are stored.`)
   const windowBits = bytes.length <= 2 ** 13 ? 13 : 15
-  return new Uint8Array(deflateSync(bytes, { level: 1, windowBits }))
+  // Output that fits into a small chunk needs no memory outside the heap.
+  const chunkSize = Math.max(64, Math.min(16_384, bytes.length >> 1))
+  return new Uint8Array(deflateSync(bytes, { level: 1, windowBits, chunkSize }))
 }
 
 /**
@@ -85,6 +87,8 @@ export function littleEndianBytes(numbers: Float64Array): Uint8Array {
 
 /** SHA-256 of these parts, concatenated, as raw bytes. */
 export function sha256(...parts: readonly Uint8Array[]): Buffer {
+  const [only] = parts
+  if (only && parts.length === 1) return hashOf('sha256', only, 'buffer')
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return hash.digest()

@@ -18,7 +18,7 @@ export function text(value: string, what: string, most: number = limits.name): E
   if (value.length > most)
     throw new InvalidValueError(what, `has ${value.length} characters; at most ${most} are stored.`)
   if (value.includes('\0')) throw new InvalidValueError(what, 'holds a NUL character.')
-  if (hasLoneSurrogate(value))
+  if (!value.isWellFormed())
     throw new InvalidValueError(what, 'holds half of a surrogate pair, which is not a character.')
   return value as unknown as Encoded
 }
@@ -40,10 +40,7 @@ export function time(value: number, what: string): Encoded {
  * cut.
  */
 export function tolerantText(value: string): Encoded {
-  return notes(
-    value.slice(0, limits.notes).replace(/\0/g, '\ufffd').replace(loneSurrogates, '\ufffd'),
-    'Text',
-  )
+  return notes(value.slice(0, limits.notes).replace(/\0/g, '\ufffd').toWellFormed(), 'Text')
 }
 
 /** A whole number that JavaScript and SQLite represent exactly. */
@@ -96,10 +93,4 @@ export function optional<T>(
   encode: (value: T, what: string) => Encoded,
 ): Encoded {
   return value === undefined ? null : encode(value, what)
-}
-
-const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
-
-function hasLoneSurrogate(value: string): boolean {
-  return value.search(loneSurrogates) !== -1
 }

@@ -7,7 +7,7 @@ import type { Connection } from './connection'
 import { blob, integer, optional, text, time, type Encoded } from './encode'
 import { limits } from './format'
 import { insertHistogram, partOfHistogram } from './histograms'
-import type { ImportedCampaign, ImportedRun, SourceFile } from './imported-campaign'
+import type { ImportedCampaign, ImportedRun, SourceFile, StoringOptions } from './imported-campaign'
 import { insertImportedFile, linkFileToCampaign, linkFileToRun } from './imported-files'
 import { appendLog } from './log'
 import { insertPublication } from './publications'
@@ -25,19 +25,20 @@ import { importMark, removeUnfinished, writeInParts } from './unfinished-imports
 export function* importCampaigns(
   connection: Connection,
   campaigns: readonly ImportedCampaign[],
-  onStored: (stored: number, total: number) => void = () => undefined,
+  { onStored, longestPartMs }: StoringOptions = {},
 ): Steps<readonly number[]> {
   const total = campaigns.reduce((sum, { runs, published }) => sum + runs.length + published.length, 0)
   const ids: number[] = []
   let stored = 0
   let isShown = false
   try {
-    yield* writeInParts(connection, hiddenRows(connection, campaigns, ids), () => onStored(stored, total))
+    const onPart = () => onStored?.(stored, total)
     const count = () => (stored += 1)
-    for (const [at, campaign] of campaigns.entries())
-      yield* writeInParts(connection, resultRows(connection, ids[at] ?? 0, campaign, count), () =>
-        onStored(stored, total),
-      )
+    yield* writeInParts(connection, hiddenRows(connection, campaigns, ids), onPart, longestPartMs)
+    for (const [at, campaign] of campaigns.entries()) {
+      const rows = resultRows(connection, ids[at] ?? 0, campaign, count)
+      yield* writeInParts(connection, rows, onPart, longestPartMs)
+    }
     connection.write(() => {
       campaigns.forEach((campaign, at) => {
         show(connection, ids[at] ?? 0, campaign)
@@ -92,8 +93,9 @@ function* resultRows(
   count: () => void,
 ): Steps<void> {
   const fileIds = new Map<SourceFile, number>()
+  const newIds = new NewIds(connection, 'imported_file')
   for (const file of campaign.files) {
-    const fileId = insertImportedFile(connection, file, campaign.importedAtMs)
+    const fileId = insertImportedFile(connection, file, campaign.importedAtMs, () => newIds.take())
     linkFileToCampaign(connection, id, fileId)
     fileIds.set(file, fileId)
     yield
@@ -130,13 +132,14 @@ class RunRows {
   readonly #places = new Map<PackedScalars['of'], PlacedScalars['places']>()
   #waiting: PlacedScalars[] = []
   #waitingScalars = 0
-  #transaction = -1
-  #nextId = 0
+  readonly #newIds: NewIds
 
   constructor(
     private readonly connection: Connection,
     private readonly campaignId: number,
-  ) {}
+  ) {
+    this.#newIds = new NewIds(connection, 'run')
+  }
 
   get isFull(): boolean {
     return this.#waitingScalars >= scalarsAtOnce
@@ -150,7 +153,7 @@ class RunRows {
 
   insert(run: ImportedRun, position: number, fileId: number | undefined): void {
     const { connection } = this
-    const runId = this.#takeId()
+    const runId = this.#newIds.take()
     const histograms = histogramsOf(run.observations)
     const series = seriesOf(run.observations)
     const hasSeries = series.length > 0
@@ -216,17 +219,28 @@ class RunRows {
     this.#places.set(of, places)
     return { runId, places, values }
   }
+}
 
-  /** Safe because nobody else adds runs during a transaction. */
-  #takeId(): number {
+/** Ids of new rows, known before they are stored because their checksums cover them. */
+class NewIds {
+  #transaction = -1
+  #next = 0
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly table: 'run' | 'imported_file',
+  ) {}
+
+  /** Looked up once per transaction, in which nobody else adds rows. */
+  take(): number {
     const { transaction } = this.connection
     if (transaction !== this.#transaction) {
-      const last = this.connection.first("SELECT seq FROM file.sqlite_sequence WHERE name = 'run'")
-      this.#nextId = last ? integerOf(last, 'seq') + 1 : 1
+      const last = this.connection.first(`SELECT seq FROM file.sqlite_sequence WHERE name = '${this.table}'`)
+      this.#next = last ? integerOf(last, 'seq') + 1 : 1
       this.#transaction = transaction
     }
-    this.#nextId += 1
-    return this.#nextId - 1
+    this.#next += 1
+    return this.#next - 1
   }
 }
 

@@ -64,3 +64,11 @@ export interface ImportedRun {
   /** One of the campaign's files. */
   readonly file: SourceFile
 }
+
+/** How an import is stored. */
+export interface StoringOptions {
+  /** Called after each step. */
+  readonly onStored?: ((stored: number, total: number) => void) | undefined
+  /** Longest step in milliseconds, 40 by default; see `writeInParts` (unfinished-imports.ts). */
+  readonly longestPartMs?: number | undefined
+}

@@ -80,13 +80,17 @@ export function* campaignsByFile(connection: Connection): Steps<ReadonlyMap<stri
   return found
 }
 
-/** Stores a file unless one with the same content exists; returns its id. */
-export function insertImportedFile(connection: Connection, file: SourceFile, importedAtMs: number): number {
+/** Stores a file unless one with the same content exists; returns its id, which `newId` gives to a new one. */
+export function insertImportedFile(
+  connection: Connection,
+  file: SourceFile,
+  importedAtMs: number,
+  newId: () => number,
+): number {
   const hash = text(file.sha256, 'A SHA-256')
   const known = connection.first('SELECT id FROM imported_file WHERE sha256 = ?', hash)
   if (known) return integerOf(known, 'id')
-  const last = connection.first("SELECT seq FROM file.sqlite_sequence WHERE name = 'imported_file'")
-  const id = last ? integerOf(last, 'seq') + 1 : 1
+  const id = newId()
   const row = {
     id: integer(id, 'A file id'),
     name: text(file.name, 'The name of a file'),

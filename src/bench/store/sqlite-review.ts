@@ -81,7 +81,7 @@ export function reviewWriter(file: OpenFile): ReviewWriter {
         )
         return leaderId
       }),
-    importCampaigns: (campaigns, onStored) => importCampaigns(connection, campaigns, onStored),
+    importCampaigns: (campaigns, options) => importCampaigns(connection, campaigns, options),
     takeCampaigns: (other, options) => other.giveCampaigns(connection, options),
     saveCalibrations: write(saveCalibrations),
     setCampaignState: forCampaigns(setCampaignState),

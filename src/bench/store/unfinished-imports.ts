@@ -8,21 +8,19 @@ import { isIntact } from './seal'
 import { hostRecordShape } from './stored-shapes'
 
 /**
- * Longest part of an import in one transaction, in milliseconds. Other users of the file or this process wait
- * for it.
+ * Runs work that pauses often in short transactions, with a step and a call of `onPart` after each. Other users of the
+ * file and the rest of this process wait for each, at most `longestPartMs` plus the time the disk takes.
  */
-const longestPart = 40
-
-/** Runs work that pauses often in short transactions, with a step and a call of `onPart` after each. */
 export function* writeInParts(
   connection: Connection,
   work: Steps<void>,
   onPart: () => void = () => undefined,
+  longestPartMs = 40,
 ): Steps<void> {
   let isDone: boolean
   do {
     isDone = connection.write(() => {
-      const end = performance.now() + longestPart
+      const end = performance.now() + longestPartMs
       do if (work.next().done === true) return true
       while (performance.now() < end)
       return false

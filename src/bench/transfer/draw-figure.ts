@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { createCanvas, type SKRSContext2D, type SvgCanvas, SvgExportFlag } from '@napi-rs/canvas'
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
 import type { Box } from '../../charts/bar-fill'
@@ -265,27 +266,14 @@ const afterHeader = 8 + 25
 
 /** A PNG with its physical size in the `pHYs` chunk, in dots per metre (PNG 3, section 11.3.4.3). */
 export function withDensity(png: Uint8Array, dotsPerInch: number): Uint8Array {
-  const content = new DataView(new ArrayBuffer(13))
-  for (const [at, letter] of Array.from('pHYs').entries()) content.setUint8(at, letter.charCodeAt(0))
   const perMetre = Math.round(dotsPerInch / 0.0254)
-  content.setUint32(4, perMetre)
-  content.setUint32(8, perMetre)
+  const chunk = Buffer.alloc(21)
+  chunk.writeUInt32BE(9)
+  chunk.write('pHYs', 4)
+  chunk.writeUInt32BE(perMetre, 8)
+  chunk.writeUInt32BE(perMetre, 12)
   // Unit: the metre.
-  content.setUint8(12, 1)
-  const chunk = new DataView(new ArrayBuffer(21))
-  const bytes = new Uint8Array(chunk.buffer)
-  chunk.setUint32(0, 9)
-  bytes.set(new Uint8Array(content.buffer), 4)
-  chunk.setUint32(17, checksum(new Uint8Array(content.buffer)))
-  return Buffer.concat([png.subarray(0, afterHeader), bytes, png.subarray(afterHeader)])
-}
-
-/** CRC-32 of ISO 3309, which PNG requires; not every supported release of Node has it. */
-function checksum(bytes: Uint8Array): number {
-  let sum = 0xffffffff
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
-  }
-  return (sum ^ 0xffffffff) >>> 0
+  chunk.writeUInt8(1, 16)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 17)), 17)
+  return Buffer.concat([png.subarray(0, afterHeader), chunk, png.subarray(afterHeader)])
 }

@@ -173,21 +173,8 @@ function* recordedRuns(
   campaignIds: readonly number[],
   seriesOf = (runId: number) => review.series(runId),
 ): Steps<readonly RecordedRun[]> {
-  const excluded = excludedIds(review)
-  const found: RecordedRun[] = []
-  for (const campaignId of campaignIds) {
-    yield
-    const ids = review.campaignSeries(campaignId).runIds.filter((id) => !excluded.has(id))
-    const base = ids.length === 0 ? undefined : review.campaignFacts(campaignId)?.plan.base
-    for (const { id, caseKey, levels, repetition } of review.runsById(ids))
-      found.push({
-        ...{ id, campaignId, caseKey, levels, repetition },
-        parameters: { ...base, ...levels },
-        series: () => seriesOf(id),
-      })
-  }
-  yield
-  return found
+  const runs = yield* observedRuns(review, campaignIds, (id) => review.campaignSeries(id).runIds)
+  return runs.map((run) => ({ ...run, series: () => seriesOf(run.id) }))
 }
 
 /** Finished runs with histograms, without excluded ones; one campaign per step. */
@@ -195,18 +182,24 @@ function* histogramRuns(
   review: ReviewReader,
   campaignIds: readonly number[],
 ): Steps<readonly HistogramRun[]> {
+  const runs = yield* observedRuns(review, campaignIds, (id) => review.runsWithHistograms(id))
+  return runs.map((run) => ({ ...run, histograms: () => review.histograms([run.id]).get(run.id) ?? [] }))
+}
+
+/** The runs that `idsOf` names for each campaign, without excluded ones. */
+function* observedRuns(
+  review: ReviewReader,
+  campaignIds: readonly number[],
+  idsOf: (campaignId: number) => readonly number[],
+): Steps<readonly Omit<RecordedRun, 'series'>[]> {
   const excluded = excludedIds(review)
-  const found: HistogramRun[] = []
+  const found: Omit<RecordedRun, 'series'>[] = []
   for (const campaignId of campaignIds) {
     yield
-    const ids = review.runsWithHistograms(campaignId).filter((id) => !excluded.has(id))
+    const ids = idsOf(campaignId).filter((id) => !excluded.has(id))
     const base = ids.length === 0 ? undefined : review.campaignFacts(campaignId)?.plan.base
     for (const { id, caseKey, levels, repetition } of review.runsById(ids))
-      found.push({
-        ...{ id, campaignId, caseKey, levels, repetition },
-        parameters: { ...base, ...levels },
-        histograms: () => review.histograms([id]).get(id) ?? [],
-      })
+      found.push({ id, campaignId, caseKey, levels, repetition, parameters: { ...base, ...levels } })
   }
   yield
   return found

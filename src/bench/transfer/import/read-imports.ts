@@ -42,11 +42,13 @@ export interface ImportWatch {
   /** When aborted, the import ends with the RequestFailure `cancelled` and leaves nothing behind. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
+  /** Longest step of storing in milliseconds; short by default, so that windows stay responsive. */
+  readonly longestPartMs?: number
 }
 
 /**
- * Reads output files of engines and published tables. A file that cannot be used is skipped with the reason and does not
- * stop the others. Nothing is stored. Close the answer when it is stored or not needed.
+ * Reads output files of engines and published tables; unusable files are skipped with the reason. Nothing is stored.
+ * Close the answer when it is stored or not needed.
  */
 export async function readImports(
   paths: readonly string[],
@@ -292,8 +294,7 @@ function joinUnnamed(groups: readonly RunGroup[]): readonly RunGroup[] {
 }
 
 /** The campaign is named for the one file or folder, or for the first of several. */
-function nameOf(paths: readonly string[]): string {
-  const [first = ''] = paths
+function nameOf([first = '', ...paths]: readonly string[]): string {
   const name = basename(first).replace(/\.(json|txt|out|log)$/i, '') || first
-  return paths.length > 1 ? `${name} and ${paths.length - 1} more` : name
+  return paths.length > 0 ? `${name} and ${paths.length} more` : name
 }

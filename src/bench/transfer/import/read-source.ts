@@ -12,6 +12,7 @@ import {
   unknownStart,
   type Observation,
   type Observed,
+  type Scalar,
   type Series,
 } from '../../../core/results/observation'
 import { largestOf } from '../../../core/units/iterables'
@@ -21,7 +22,6 @@ import { packHistogram } from '../../store/histograms'
 import { packSeries, type PackedSeries } from '../../store/series'
 import { InvalidValueError } from '../../store/review-file-error'
 import type { ImportedObservation, SourceFile } from '../../store/imported-campaign'
-import { SharedValues } from './shared-values'
 import { codeOf, type FoundFile } from './collect-files'
 
 /** A table with its text. */
@@ -213,8 +213,6 @@ function packedOutput({ engine, runs, skipped }: ForeignOutput, writtenAtMs: num
   }
 }
 
-const sharedLists = new SharedValues<readonly Observed[]>()
-
 function packedObservations(
   observations: readonly Observation[],
   writtenAtMs: number,
@@ -223,12 +221,39 @@ function packedObservations(
   return [
     {
       kind: 'scalars',
-      of: sharedLists.of(scalars.map(({ kind: _, value: __, ...observed }) => observed)),
+      of: quantitiesOf(scalars),
       values: Float64Array.from(scalars, ({ value }) => value),
     },
     ...histogramsOf(observations).map(packHistogram),
     ...seriesOf(observations).map((one) => packSeries(dated(one, writtenAtMs))),
   ]
+}
+
+let lastQuantities: readonly Observed[] = []
+
+/**
+ * What the numbers are of: the list of the run before if it is the same, as it is for most runs of an import, because
+ * a message of a thread contains a shared object once.
+ */
+function quantitiesOf(scalars: readonly Scalar[]): readonly Observed[] {
+  const isSame =
+    scalars.length === lastQuantities.length &&
+    scalars.every((one, at) => isSameObserved(one, lastQuantities[at]))
+  if (!isSame) lastQuantities = scalars.map(({ kind: _, value: __, ...observed }) => observed)
+  return lastQuantities
+}
+
+function isSameObserved(one: Observed, other: Observed | undefined): boolean {
+  return (
+    one.metric === other?.metric &&
+    one.direction === other.direction &&
+    one.test === other.test &&
+    one.unit === other.unit &&
+    one.source === other.source &&
+    one.device === other.device &&
+    one.levels === undefined &&
+    other.levels === undefined
+  )
 }
 
 /** A series whose output has no time of day ends when its file was last written. */

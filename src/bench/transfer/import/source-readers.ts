@@ -3,17 +3,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { PackedHistogram } from '../../store/histograms'
-import type { ImportedObservation } from '../../store/imported-campaign'
-import type { PackedScalars } from '../../store/scalars'
-import { SharedValues } from './shared-values'
-import { readAsked, type Asked, type PackedRun, type ReadSource } from './read-source'
+import { readAsked, type Asked, type ReadSource } from './read-source'
 
 /**
- * Files per message: enough that messages cost nothing compared to reading, few enough that the threads end
- * together.
+ * Files per message: enough that messages cost little compared to reading and that their files share most objects, few
+ * enough that the threads end together.
  */
-const pieceLength = 8
+const pieceLength = 32
 /** Pieces that a thread reads ahead of the one being stored. */
 const piecesAhead = 2
 /** Reading fewer files than this takes less time than starting threads. */
@@ -43,35 +39,11 @@ export async function* readSources(
       const read = await reading[at]
       // A piece that was handed on must not stay in memory.
       reading[at] = Promise.resolve([])
-      yield* (read ?? []).map(shareParts)
+      yield* read ?? []
     }
   } finally {
     for (const reader of readers) reader.end()
   }
-}
-
-const sharedLevels = new SharedValues<PackedRun['levels']>()
-const sharedWarnings = new SharedValues<PackedRun['warnings']>()
-const sharedLists = new SharedValues<PackedScalars['of']>()
-const sharedOfHistograms = new SharedValues<Omit<PackedHistogram, 'bins' | 'content' | 'sha256'>>()
-
-/** Each message has its own copies, so equal parts are shared again. */
-function shareParts(read: ReadSource): ReadSource {
-  if (read.kind !== 'output') return read
-  const runs = read.output.runs.map((run) => ({
-    ...run,
-    levels: sharedLevels.of(run.levels),
-    warnings: sharedWarnings.of(run.warnings),
-    observations: run.observations.map(sharePart),
-  }))
-  return { ...read, output: { ...read.output, runs } }
-}
-
-function sharePart(one: ImportedObservation): ImportedObservation {
-  if (one.kind === 'scalars') return { ...one, of: sharedLists.of(one.of) }
-  if (one.kind !== 'histogram') return one
-  const { bins, content, sha256, ...observed } = one
-  return { ...sharedOfHistograms.of(observed), bins, content, sha256 }
 }
 
 function piecesOf(files: readonly Asked[]): readonly (readonly Asked[])[] {
@@ -120,7 +92,7 @@ class Reader {
 
   constructor(script: string) {
     // Parsing creates much garbage at once; a larger young generation saves time collecting it.
-    this.#worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 12 } })
+    this.#worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 48 } })
     this.#worker.on('message', ({ place, read }: ReadPiece) => {
       this.#waiting.get(place)?.resolve(read)
       this.#waiting.delete(place)

@@ -45,14 +45,15 @@ function requireBins({ binsNs, counts }: Histogram, _: number, { length }: reado
   if (binsNs.length !== counts.length)
     throw new RangeError(`A histogram has ${binsNs.length} bins but ${counts.length} counts`)
   let before = -Infinity
-  binsNs.forEach((bin, i) => {
+  for (let i = 0; i < binsNs.length; i++) {
+    const bin = at(binsNs, i)
     const count = at(counts, i)
     if (!Number.isFinite(bin) || !(count >= 0 && count < Infinity))
       throw new RangeError(`Bin ${i} of a histogram is not a finite latency with a count of 0 or more`)
     if (length > 1 && bin <= before)
       throw new RangeError(`Bin ${i} of a histogram is not above the one before`)
     before = bin
-  })
+  }
 }
 
 /** Number of I/Os in a histogram. */

@@ -68,8 +68,8 @@ function hasFioJobs(document: JsonObject): boolean {
 function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
   const around = judgeTextAround(found.textAround)
   if (around.interrupted) return nothingRead('fio', 'fio was ended before the run was over.')
-  const known = failureOfText(found.textAround)
-  if (around.failure && known) return nothingRead('fio', known.text)
+  const known = around.failure && failureOfText(found.textAround)
+  if (known) return nothingRead('fio', known.text)
   const warnings = [...around.warnings, ...documentWarnings(found)]
   if (around.failure)
     warnings.push({ id: 'text-around-json', text: 'The file holds more text than the result.' })

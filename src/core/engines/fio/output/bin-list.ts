@@ -53,8 +53,7 @@ function putBack(document: unknown, found: readonly BinList[]): void {
 /** The object that starts at `start`, and the index after it; undefined unless it has only plain ascending whole numbers. */
 function readBins(text: string, start: number): { readonly list: BinList; readonly end: number } | undefined {
   if (text.charCodeAt(start) !== openBrace) return undefined
-  const keys: number[] = []
-  const counts: number[] = []
+  let length = 0
   let at = skipSpace(text, start + 1)
   let last = -1
   while (text.charCodeAt(at) === quote) {
@@ -67,15 +66,21 @@ function readBins(text: string, start: number): { readonly list: BinList; readon
     const countEnd = digitsEnd(text, at)
     const count = numberOf(text, at, countEnd)
     if (Number.isNaN(count)) return undefined
-    keys.push((last = key))
-    counts.push(count)
+    foundKeys[length] = last = key
+    foundCounts[length] = count
+    length += 1
     at = skipSpace(text, countEnd)
     if (text.charCodeAt(at) !== comma) break
     at = skipSpace(text, at + 1)
     if (text.charCodeAt(at) !== quote) return undefined
   }
-  return text.charCodeAt(at) === closeBrace ? { list: new BinList(keys, counts), end: at + 1 } : undefined
+  if (text.charCodeAt(at) !== closeBrace) return undefined
+  return { list: new BinList(foundKeys.slice(0, length), foundCounts.slice(0, length)), end: at + 1 }
 }
+
+/** The bins being read; kept between calls, because growing new arrays takes a third of the time. */
+const foundKeys: number[] = []
+const foundCounts: number[] = []
 
 /** Index of the next character that is not JSON white space. */
 function skipSpace(text: string, from: number): number {

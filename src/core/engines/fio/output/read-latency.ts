@@ -71,6 +71,7 @@ function readBins(source: JsonObject, factor: number): Histogram | undefined {
 
 /** As `readBins` does for an object: bins without a request are left out. */
 function readBinList({ keys, counts }: BinList, factor: number): Histogram | undefined {
+  if (factor === 1 && keys.length > 0 && !counts.includes(0)) return { binsNs: keys, counts }
   const binsNs: number[] = []
   const kept: number[] = []
   for (let at = 0; at < keys.length; at += 1) {
