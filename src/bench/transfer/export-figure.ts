@@ -3,7 +3,6 @@ import type { PaletteName } from '../../charts/palette'
 import type { Figure } from '../../core/figures/figure'
 import { tableToCsv } from '../../core/document/csv'
 import {
-  asTable,
   type DataBlock,
   figureContent,
   type PagePicture,
@@ -166,10 +165,7 @@ function within(name: string, value: number, least: number, most: number): numbe
  * as many as it needs. Throws a RangeError for a table with too many rows.
  */
 function drawBlockPdf(block: DataBlock, choice: FigureDrawing): Uint8Array {
-  const content = asTable(block)
   const pages =
-    content.type === 'figure' && content.figure
-      ? [figurePage(content.figure, choice)]
-      : tablePages(content, choice)
-  return writePdf(pages, { title: content.title, subject: content.caption })
+    block.type === 'figure' && block.figure ? [figurePage(block.figure, choice)] : tablePages(block, choice)
+  return writePdf(pages, { title: block.title, subject: block.caption })
 }

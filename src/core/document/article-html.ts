@@ -1,5 +1,4 @@
 import {
-  asTable,
   blockTitle,
   type Block,
   type DataBlock,
@@ -33,7 +32,7 @@ export const articleStyle = [
   'code,pre{font-family:ui-monospace,"Cascadia Mono",Menlo,Consolas,monospace;font-size:.86em}hr{border:0;border-top:1px solid var(--line);margin:1.8rem 0}',
   'img{max-width:100%;height:auto;display:block}article td{white-space:normal}figure.data td,details td{white-space:nowrap}figure.data td.long,details td.long{white-space:normal}article th,article td{padding-inline:.5rem}',
   // Wide tables use the margins; if parts are still hidden, that side has a shadow.
-  '@media screen{figure.data div.table,details div.table{width:max-content;min-width:100%;max-width:min(80rem,calc(100vw - 3rem));position:relative;left:50%;transform:translateX(-50%)}',
+  '@media screen{figure.data div.table:not(.words),details div.table:not(.words){width:max-content;min-width:100%;max-width:min(80rem,calc(100vw - 3rem));position:relative;left:50%;transform:translateX(-50%)}',
   'article div.table{background:linear-gradient(to right,var(--ground) 30%,transparent) 0 0/2.5rem 100% no-repeat local,linear-gradient(to left,var(--ground) 30%,transparent) 100% 0/2.5rem 100% no-repeat local,',
   'linear-gradient(to right,var(--shade),transparent) 0 0/.8rem 100% no-repeat scroll,linear-gradient(to left,var(--shade),transparent) 100% 0/.8rem 100% no-repeat scroll}}',
   '.center{text-align:center}',
@@ -42,13 +41,15 @@ export const articleStyle = [
     (percent) => `.w${String(percent)}{width:${String(percent)}%}`,
   ),
   '@media print{article,article>*{max-width:none}figure.plot,figure.data{break-inside:auto}.stage,figcaption{break-inside:avoid}nav,.tip,.live fieldset.series{display:none}h2,h3,h4{break-after:avoid}',
-  'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}thead{display:table-header-group;break-inside:avoid}div.short{break-inside:avoid}.stage{max-width:14cm}.stage:not(.long)>svg{max-height:21cm}figcaption{break-before:avoid}details>summary{break-after:avoid}article td,article th{padding-inline:.3rem;white-space:normal;overflow-wrap:anywhere}td.number,th.number{overflow-wrap:normal}}',
+  'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}thead{display:table-header-group;break-inside:avoid}div.short{break-inside:avoid}.stage{max-width:14cm}.stage.tall{max-width:none}.stage:not(.long)>svg{max-height:21cm}.stage.tall>svg{max-height:23cm}figcaption{break-before:avoid}details>summary{break-after:avoid}article td,article th{padding-inline:.3rem;white-space:normal;overflow-wrap:anywhere}td.number,th.number{overflow-wrap:normal}}',
 ].join('')
 
 /** Longer tables are collapsed until a reader opens them. */
 const longestOpen = 12
 /** On paper a picture shrinks to fit below a heading; a longer one, by height to width, would have illegible text and runs over pages. */
 const longestRatio = 4
+/** The class of a picture's place; on paper one that is higher than wide takes the width of the page. */
+const stageOf = (ratio: number) => (ratio > longestRatio ? 'stage long' : ratio > 1 ? 'stage tall' : 'stage')
 
 /** An article as the body of a page, in pieces: figures respond to the mouse if they have marks and the page has its script. */
 export function* articleToHtml({ title, author, blocks }: ReviewDocument): Iterable<string> {
@@ -99,7 +100,6 @@ function* blockToHtml(block: Block, place: number, nextId: () => string): Iterab
       break
     case 'figure':
     case 'table':
-    case 'scorecard':
       yield* dataToHtml(block, place)
       break
     case 'picture':
@@ -118,8 +118,7 @@ function headingTag(level: number): string {
   return `h${String(Math.min(6, Math.max(2, level)))}`
 }
 
-function* dataToHtml(given: DataBlock, place: number): Iterable<string> {
-  const block = asTable(given)
+function* dataToHtml(block: DataBlock, place: number): Iterable<string> {
   const name = caption(blockTitle(block))
   if (block.type === 'figure' && (block.picture ?? block.file) !== undefined) {
     yield `<figure class="plot" id="block-${String(place)}">\n`
@@ -181,7 +180,7 @@ function liveToHtml(
       `<label><input type="checkbox" checked data-series="${one.numbers.join(' ')}">${swatch(one.light, 'light')}${swatch(one.dark, 'dark')}${htmlText(one.label)}</label>\n`,
   )
   return [
-    `<div class="${height > longestRatio * width ? 'stage long' : 'stage'}" tabindex="0" role="group" aria-label="${label}">\n${pictures}\n`,
+    `<div class="${stageOf(height / width)}" tabindex="0" role="group" aria-label="${label}">\n${pictures}\n`,
     `<svg class="hits" viewBox="0 0 ${shortNumber(width)} ${shortNumber(height)}" aria-hidden="true">\n${hits.join('')}</svg>\n</div>\n`,
     series.length > 1
       ? `<fieldset class="series"><legend>Series shown</legend>\n${toggles.join('')}</fieldset>\n`

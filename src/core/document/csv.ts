@@ -1,4 +1,4 @@
-import { asTable, blockTitle, isDataBlock, type ReviewDocument } from './document'
+import { blockTitle, isDataBlock, type ReviewDocument } from './document'
 import type { PrintedTable } from './printed-table'
 import type { Cell, Table } from '../figures/tables/table'
 
@@ -17,10 +17,9 @@ export function* documentToCsv({ blocks }: ReviewDocument): Iterable<string> {
   let isFirst = true
   for (const block of blocks) {
     if (!isDataBlock(block)) continue
-    const content = asTable(block)
-    if (blocks.length > 1) yield `${isFirst ? '' : '\r\n'}${text(blockTitle(content))}\r\n`
+    if (blocks.length > 1) yield `${isFirst ? '' : '\r\n'}${text(blockTitle(block))}\r\n`
     isFirst = false
-    yield* tableToCsv(content.data ?? printedCells(content.table))
+    yield* tableToCsv(block.data ?? printedCells(block.table))
   }
 }
 

@@ -17,14 +17,7 @@ export interface ReviewDocument {
 }
 
 export type Block =
-  | HeadingBlock
-  | TextBlock
-  | FigureBlock
-  | TableBlock
-  | ScorecardBlock
-  | PictureBlock
-  | QuoteBlock
-  | PageBreakBlock
+  HeadingBlock | TextBlock | FigureBlock | TableBlock | PictureBlock | QuoteBlock | PageBreakBlock
 
 export interface HeadingBlock {
   readonly type: 'heading'
@@ -88,21 +81,6 @@ export interface FigureBlock extends TableContent, Numbered {
 export interface TableBlock extends TableContent, Numbered {
   readonly type: 'table'
   readonly data?: Table
-}
-
-/** Candidates against each other, category by category. */
-export interface ScorecardBlock extends Numbered {
-  readonly type: 'scorecard'
-  readonly title: string
-  readonly candidates: readonly string[]
-  readonly categories: readonly {
-    readonly name: string
-    /** The remarks on each candidate, in order. */
-    readonly marks: readonly string[]
-    /** Index of the candidate that wins; `tie`, or unset for no verdict. */
-    readonly winner?: number | 'tie'
-  }[]
-  readonly caption: string
 }
 
 /** The same picture for light and dark pages; whole `<svg>` elements that are already escaped. */
@@ -170,48 +148,14 @@ export function figureContent(figure: Figure, length?: SmallPrintLength): TableC
 export const mostPrintedRows = 60
 
 /** Blocks with numbers. */
-export type DataBlock = FigureBlock | TableBlock | ScorecardBlock
+export type DataBlock = FigureBlock | TableBlock
 
 export function isDataBlock(block: Block): block is DataBlock {
-  return block.type === 'figure' || block.type === 'table' || block.type === 'scorecard'
-}
-
-/** A block for writers that only know figures and tables: a scorecard becomes a table. */
-export function asTable(block: DataBlock): FigureBlock | TableBlock {
-  if (block.type !== 'scorecard') return block
-  const { label, heading } = block
-  return {
-    ...{ type: 'table', ...scorecardContent(block) },
-    ...(label !== undefined && { label }),
-    ...(heading !== undefined && { heading }),
-  }
+  return block.type === 'figure' || block.type === 'table'
 }
 
 /** "Figure 3. Mixed reads and writes" in an article, otherwise the title. */
 export function blockTitle({ title, label, heading = '' }: TableContent & Numbered): string {
   const text = heading === '' ? title : heading
   return label === undefined ? text : `${label}. ${text}`
-}
-
-/** With a column for the winner if any category has one, and the count below: wins of each candidate, then ties. */
-function scorecardContent({ title, candidates, categories, caption }: ScorecardBlock): TableContent {
-  const isJudged = categories.some(({ winner }) => winner !== undefined)
-  const columns = ['Category', ...candidates, ...(isJudged ? ['Winner'] : [])].map((heading) => ({
-    heading,
-    align: 'left' as const,
-  }))
-  const rows = categories.map(({ name, marks, winner }) => [
-    name,
-    ...candidates.map((_, at) => marks[at] ?? ''),
-    ...(isJudged ? [winner === 'tie' ? 'tie' : winner === undefined ? '' : (candidates[winner] ?? '')] : []),
-  ])
-  const wins = [...candidates.keys(), 'tie' as const].map(
-    (one) => categories.filter(({ winner }) => winner === one).length,
-  )
-  const count = isJudged ? `${[...candidates, 'ties'].join('-')}: ${wins.join('-')}.` : ''
-  return bare(title, { columns, rows }, [caption, count].filter((text) => text !== '').join(' '))
-}
-
-function bare(title: string, table: PrintedTable, caption: string): TableContent {
-  return { title, subtitle: '', table, caption, notes: [], smallPrint: [] }
 }

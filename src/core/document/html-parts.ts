@@ -46,7 +46,9 @@ export function* tableToHtml(
   const focus = label === undefined ? '' : ` tabindex="0" role="group" aria-label="${htmlText(label)}"`
   // On paper a short one is not broken.
   const size = label !== undefined && table.rows.length <= mostUnbroken ? ' short' : ''
-  yield `<div class="table${size}"${focus}><table>\n`
+  // Words are read in the column; only numbers need the margins.
+  const kind = label !== undefined && table.columns.every(({ align }) => align === 'left') ? ' words' : ''
+  yield `<div class="table${size}${kind}"${focus}><table>\n`
   if (caption !== '') yield `<caption>${htmlText(caption)}</caption>\n`
   yield `<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n`
   for (const row of table.rows)

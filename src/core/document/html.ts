@@ -1,5 +1,5 @@
 import { articleToHtml } from './article-html'
-import { asTable, isDataBlock, type ReviewDocument } from './document'
+import { isDataBlock, type ReviewDocument } from './document'
 import { htmlText, pictureToHtml, tableToHtml } from './html-parts'
 
 /** The style of every page. */
@@ -47,17 +47,16 @@ export function* documentToHtml(document: ReviewDocument): Iterable<string> {
     yield* articleToHtml(document)
     return
   }
-  const content = asTable(only)
-  const picture = content.type === 'figure' ? content.picture : undefined
+  const picture = only.type === 'figure' ? only.picture : undefined
   if (picture) {
     // Its title, caption and small print are in the picture.
-    yield `<h1 class="unseen">${htmlText(content.title)}</h1>\n${pictureToHtml(picture)}`
-    yield* tableToHtml({ ...content, caption: '', smallPrint: [] })
+    yield `<h1 class="unseen">${htmlText(only.title)}</h1>\n${pictureToHtml(picture)}`
+    yield* tableToHtml({ ...only, caption: '', smallPrint: [] })
     return
   }
-  yield `<h1>${htmlText(content.title)}</h1>\n`
-  if (content.subtitle !== '') yield `<p class="lead">${htmlText(content.subtitle)}</p>\n`
-  yield* tableToHtml(content)
+  yield `<h1>${htmlText(only.title)}</h1>\n`
+  if (only.subtitle !== '') yield `<p class="lead">${htmlText(only.subtitle)}</p>\n`
+  yield* tableToHtml(only)
 }
 
 /** A whole page in pieces; `body` is HTML. */

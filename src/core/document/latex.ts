@@ -1,5 +1,4 @@
 import {
-  asTable,
   blockTitle,
   isDataBlock,
   type Numbered,
@@ -20,7 +19,7 @@ const longestFloat = 36
  * above its table as a separate figure. Comes in pieces.
  */
 export function* documentToLatex({ title, author, blocks, isArticle }: ReviewDocument): Iterable<string> {
-  const isLong = blocks.some((block) => isDataBlock(block) && asTable(block).table.rows.length > longestFloat)
+  const isLong = blocks.some((block) => isDataBlock(block) && block.table.rows.length > longestFloat)
   const isWhole = isArticle === true || blocks.length !== 1
   const packages = [
     'booktabs',
@@ -52,12 +51,11 @@ export function* documentToLatex({ title, author, blocks, isArticle }: ReviewDoc
         yield '\\clearpage\n'
         break
       case 'figure':
-      case 'table':
-      case 'scorecard': {
-        const content = asTable(block)
-        const isBare = content.type === 'figure' && content.withTable === false && content.file !== undefined
-        if (isBare) yield `${figure(content, content.file ?? '')}\n`
-        else yield* contentToLatex(content, content.type === 'figure' ? content.file : undefined)
+      case 'table': {
+        const file = block.type === 'figure' ? block.file : undefined
+        const isBare = block.type === 'figure' && block.withTable === false
+        if (isBare && file !== undefined) yield `${figure(block, file)}\n`
+        else yield* contentToLatex(block, file)
       }
     }
   }

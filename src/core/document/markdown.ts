@@ -1,12 +1,5 @@
 import { largestOf } from '../units/iterables'
-import {
-  asTable,
-  blockTitle,
-  isDataBlock,
-  type ReviewDocument,
-  type TableContent,
-  type Numbered,
-} from './document'
+import { blockTitle, isDataBlock, type ReviewDocument, type TableContent, type Numbered } from './document'
 import type { PrintedTable } from './printed-table'
 import type { Inline, RichBlock } from './rich-text'
 
@@ -14,8 +7,7 @@ import type { Inline, RichBlock } from './rich-text'
 export function* documentToMarkdown({ title, author, blocks, isArticle }: ReviewDocument): Iterable<string> {
   const [only] = blocks
   if (isArticle !== true && blocks.length === 1 && only && isDataBlock(only)) {
-    const content = asTable(only)
-    yield* contentToMarkdown(content, content.type === 'figure' ? content.file : undefined)
+    yield* contentToMarkdown(only, only.type === 'figure' ? only.file : undefined)
     return
   }
   yield `# ${markdownText(title)}\n`
@@ -41,11 +33,9 @@ export function* documentToMarkdown({ title, author, blocks, isArticle }: Review
       case 'page-break':
         break
       case 'figure':
-      case 'table':
-      case 'scorecard': {
-        const content = asTable(block)
-        const isBare = content.type === 'figure' && content.withTable === false
-        yield* contentToMarkdown(content, content.type === 'figure' ? content.file : undefined, isBare)
+      case 'table': {
+        const isBare = block.type === 'figure' && block.withTable === false
+        yield* contentToMarkdown(block, block.type === 'figure' ? block.file : undefined, isBare)
       }
     }
   }
@@ -157,13 +147,17 @@ function* contentToMarkdown(
   picture?: string,
   isBare = false,
 ): Iterable<string> {
-  const { label, subtitle, caption, notes, smallPrint } = document
+  const { label, notes } = document
   const title = blockTitle(document)
+  // Text that is already in the picture of an article is not repeated, except for those who cannot see it.
+  const isShown = label !== undefined && picture !== undefined
+  const { subtitle, caption, smallPrint } = isShown ? { subtitle: '', caption: '', smallPrint: [] } : document
+  const alt = isShown ? [title, document.caption].filter((part) => part !== '').join('. ') : title
   const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
   const before = paragraphs([
     label === undefined ? `## ${markdownText(title)}` : `**${markdownText(title)}**`,
     subtitle === '' ? '' : markdownText(subtitle),
-    picture === undefined ? '' : `![${markdownText(title)}](<${encodeURI(picture)}>)`,
+    picture === undefined ? '' : `![${markdownText(alt)}](<${encodeURI(picture)}>)`,
   ])
   const after = paragraphs([
     caption === '' ? '' : `**Caption.** ${markdownText(caption)}`,

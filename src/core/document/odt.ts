@@ -1,6 +1,5 @@
 import { largestOf } from '../units/iterables'
 import {
-  asTable,
   blockTitle,
   mostPrintedRows,
   type Block,
@@ -99,7 +98,6 @@ class OdtWriter {
         return this.#photo(block)
       case 'figure':
       case 'table':
-      case 'scorecard':
         return this.#data(block)
     }
   }
@@ -112,8 +110,7 @@ class OdtWriter {
     )
   }
 
-  #data(given: DataBlock): string {
-    const block = asTable(given)
+  #data(block: DataBlock): string {
     const name = blockTitle(block)
     if (block.type === 'table' || block.file === undefined)
       return paragraph('CaptionAbove', labelled(name)) + this.#tableWithTexts(block)

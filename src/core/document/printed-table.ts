@@ -146,7 +146,8 @@ const digits = 4
  */
 export function cellText(cell: Cell, column: TableColumn): string {
   if (cell === undefined) return absentText
-  if (typeof cell === 'string') return cleanText(column.key === 'test' ? testLabel(cell) : cell, longestCell)
+  if (typeof cell === 'string')
+    return cleanText(column.key === 'test' ? testLabel(cell) : cell, column.isProse ? Infinity : longestCell)
   if (typeof cell === 'boolean') return formatLevel(cell)
   return numberText(cell, column).replace(/^-/, '\u2212')
 }

@@ -24,17 +24,6 @@ const document: ReviewDocument = {
     { type: 'text', content: [plainParagraph('Ten runs each.'), plainParagraph('- shuffled')] },
     { type: 'figure', ...table, file: 'iops.svg', picture: { light: '<svg></svg>' } },
     { type: 'table', ...table, title: 'Again' },
-    {
-      type: 'scorecard',
-      title: 'Scorecard',
-      candidates: ['A', 'B'],
-      categories: [
-        { name: 'Noise', marks: ['quiet', 'loud'], winner: 0 },
-        { name: 'Set-up', marks: ['easy', 'easy'], winner: 'tie' },
-        { name: 'Price', marks: ['dear', ''] },
-      ],
-      caption: '',
-    },
     { type: 'quote', text: 'Firmware 1.0_b', source: 'Its label' },
   ],
 }
@@ -46,7 +35,7 @@ describe('a document of several blocks', () => {
       joined(documentToMarkdown(document)),
       joined(documentToLatex(document)),
     ]) {
-      const places = ['Two drives', 'Method', 'Ten runs', 'iops.svg', 'Again', 'Scorecard', 'Firmware']
+      const places = ['Two drives', 'Method', 'Ten runs', 'iops.svg', 'Again', 'Firmware']
         .filter((one) => one !== 'iops.svg' || !text.includes('<svg'))
         .map((one) => text.indexOf(one))
       expect(places).toEqual([...places].sort((a, b) => a - b))
@@ -65,19 +54,10 @@ describe('a document of several blocks', () => {
     expect(latex).toContain('Firmware 1.0\\_b')
   })
 
-  test('counts the wins of a scorecard', () => {
-    const text = joined(documentToMarkdown(document))
-    expect(text).toContain('| Category | A | B | Winner |')
-    expect(text).toContain('| Noise | quiet | loud | A |')
-    expect(text).toContain('| Price | dear |  |  |')
-    expect(text).toContain('A-B-ties: 1-0-1.')
-  })
-
   test('has each of its tables in the CSV, under its title', () => {
     expect(joined(documentToCsv(document)).split('\r\n\r\n')).toEqual([
       'IOPS\r\nDrive\r\nA <b>\r\nB',
-      'Again\r\nDrive\r\nA <b>\r\nB',
-      'Scorecard\r\nCategory,A,B,Winner\r\nNoise,quiet,loud,A\r\nSet-up,easy,easy,tie\r\nPrice,dear,,\r\n',
+      'Again\r\nDrive\r\nA <b>\r\nB\r\n',
     ])
   })
 

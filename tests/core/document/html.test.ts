@@ -37,6 +37,16 @@ describe('HTML', () => {
     expect(page).toContain('class="notes"')
   })
 
+  it('keeps a table of words in the column of an article, and gives numbers the margins', () => {
+    const page = (align: 'left' | 'right') => {
+      const table = { columns: [{ heading: 'Remark', align }], rows: [['quiet']] }
+      const block = { ...document, type: 'table', table, label: 'Table 1' } as const
+      return joined(documentToHtml({ title: '', blocks: [block], isArticle: true }))
+    }
+    expect(page('left')).toContain('class="table short words"')
+    expect(page('right')).toContain('class="table short"')
+  })
+
   it('keeps every label plain text', () => {
     const page = pageOf()
     expect(page).not.toMatch(/<script|<img/)
@@ -113,7 +123,8 @@ describe('HTML', () => {
       const page = joined(documentToHtml({ title: 'Review', blocks: [figure], isArticle: true }))
       return /<div class="(stage[^"]*)"/.exec(page)?.[1]
     }
-    expect(stageOf(2000)).toBe('stage')
+    expect(stageOf(500)).toBe('stage')
+    expect(stageOf(2000)).toBe('stage tall')
     expect(stageOf(3000)).toBe('stage long')
   })
 })

@@ -42,6 +42,15 @@ describe('Markdown', () => {
     )
   })
 
+  it('has the texts of a picture once in an article, and in its description', () => {
+    const figure = { ...document, subtitle: 'vda', type: 'figure', file: 'a.svg', label: 'Figure 1' } as const
+    const text = joined(documentToMarkdown({ title: 'Review', blocks: [figure], isArticle: true }))
+    expect(text).toContain('![Figure 1. Reads \\| writes. Mean of 10 runs.](<a.svg>)')
+    expect(text.match(/Mean of 10 runs/g)).toHaveLength(1)
+    expect(text).not.toMatch(/vda|fio 3\.33/)
+    expect(text).toContain('- \\- not a list')
+  })
+
   it.each([
     ['<script>alert(1)</script>', '\\<script\\>alert(1)\\</script\\>'],
     ['[x](javascript:alert(1))', '\\[x\\](javascript:alert(1))'],

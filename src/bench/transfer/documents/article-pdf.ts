@@ -5,7 +5,6 @@ import { drawTablePage } from '../../../charts/table/draw-table'
 import { layOutTable } from '../../../charts/table/lay-out-table'
 import { fontOf, type TextStyle } from '../../../charts/text'
 import {
-  asTable,
   blockTitle,
   mostPrintedRows,
   type Block,
@@ -120,27 +119,25 @@ async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise
     case 'picture':
       return photo(block)
     case 'figure':
-    case 'table':
-    case 'scorecard': {
-      const content = asTable(block)
+    case 'table': {
       const name = textPieces(
-        [{ type: 'strong', children: [{ type: 'text', text: blockTitle(content) }] }],
+        [{ type: 'strong', children: [{ type: 'text', text: blockTitle(block) }] }],
         small,
         6,
       )
-      if (content.type !== 'figure' || content.figure === undefined)
+      if (block.type !== 'figure' || block.figure === undefined)
         return [
           ...name.map((piece, at) => ({ ...piece, gap: at === 0 ? 18 : piece.gap, keepsWithNext: true })),
-          ...table({ ...content, title: '' }),
+          ...table({ ...block, title: '' }),
         ]
       const look = await exportLook('light', preset)
       // Texts keep the size they have on a page, whatever an article preset sets for single pictures.
-      const page = figurePart(content.figure, {
+      const page = figurePart(block.figure, {
         look,
         width: column,
         ...(preset === undefined && { textScale: 0.9 }),
       })
-      const notes = content.notes.flatMap((text) => textPieces([{ type: 'text', text }], small, 4))
+      const notes = block.notes.flatMap((text) => textPieces([{ type: 'text', text }], small, 4))
       const below = [...name, ...notes].reduce((sum, { gap, height }) => sum + gap + height, 0)
       const scale = Math.min(1, Math.max(room / 3, room - headingRoom - below) / page.height)
       const picture: Piece = {
@@ -151,7 +148,7 @@ async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise
       return [
         picture,
         ...kept([...name, ...notes]),
-        ...numbersOf(content).map((piece) => ({ ...piece, head: name })),
+        ...numbersOf(block).map((piece) => ({ ...piece, head: name })),
       ]
     }
   }

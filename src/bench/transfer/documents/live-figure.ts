@@ -6,6 +6,15 @@ import { formatByInterval, formatNumber, formatShort, withUnit } from '../../../
 import { drawLiveSvg, type DrawnMarks } from '../draw-figure'
 import { exportLook, type ExportPreset } from '../export-look'
 
+/** Width of an article's column in CSS pixels (46 rem). */
+const columnWidth = 736
+/** A ranking of more bars is drawn with smaller texts, so that it still fits on a page. */
+const mostUsualBars = 15
+
+function isTall(figure: Figure): boolean {
+  return barsLie(figure) && (figure.x.ticks ?? []).length > mostUsualBars
+}
+
 /** Maximum marks of a series that a reader can point at; a longer series is thinned out. */
 const mostMarks = 400
 
@@ -18,7 +27,8 @@ export async function liveFigure(figure: Figure, preset?: ExportPreset): Promise
       exportLook(theme, preset),
     ),
   )
-  const [light, dark] = await Promise.all(looks.map((look) => drawLiveSvg(figure, { look })))
+  const size = preset === undefined && isTall(figure) ? { width: columnWidth, textScale: 1 } : {}
+  const [light, dark] = await Promise.all(looks.map((look) => drawLiveSvg(figure, { look, ...size })))
   const [lightLook, darkLook = lightLook] = looks
   if (light === undefined || lightLook === undefined || darkLook === undefined)
     throw new Error('A figure was not drawn')

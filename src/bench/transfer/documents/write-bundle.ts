@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { cleanText } from '../../../core/figures/clean-text'
 import { documentToCsv } from '../../../core/document/csv'
-import { asTable, blockTitle, isDataBlock, type ReviewDocument } from '../../../core/document/document'
+import { blockTitle, isDataBlock, type ReviewDocument } from '../../../core/document/document'
 import { writePlan } from '../../../core/plan/plan-json'
 import type { CampaignSummary } from '../../../core/results/campaign'
 import type { ReviewReader } from '../../store/review-store'
@@ -45,7 +45,7 @@ export async function writeBundle(
   add('document.json', documentJson(review, draft), 'the article as Benchwright keeps it, with its figures')
   for (const block of document.blocks) {
     if (!isDataBlock(block)) continue
-    const name = blockTitle(asTable(block))
+    const name = blockTitle(block)
     const stem = (block.label ?? 'table').toLowerCase()
     add(`numbers/${stem}.csv`, documentToCsv({ title: '', blocks: [block] }), cleanText(name, 200))
   }

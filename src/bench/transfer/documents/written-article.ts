@@ -5,7 +5,6 @@ import {
   type Block,
   type PagePicture,
   type ReviewDocument,
-  type ScorecardBlock,
 } from '../../../core/document/document'
 import { factsMarkdown } from '../../../core/document/facts'
 import { blockLabels } from '../../../core/document/outline'
@@ -15,11 +14,10 @@ import { holdsNothing, nothingText } from '../../../core/figures/build-figure'
 import type { Figure } from '../../../core/figures/figure'
 import { isTableKind, type FigureSettings } from '../../../core/figures/figure-kinds'
 import { figureTable } from '../../../core/figures/tables/figure-table'
-import { entryText, type JudgedScorecard } from '../../../core/scorecard/judge-scorecard'
 import type { ReviewReader } from '../../store/review-store'
 import { figurePieces } from '../export-figure'
 import type { ExportPreset } from '../export-look'
-import { figureOfReview, judgedScorecards } from '../figure-of-review'
+import { figureOfReview } from '../figure-of-review'
 import { FieldReader } from './field-reader'
 import { liveFigure } from './live-figure'
 import type { DocumentDraft } from './new-document'
@@ -142,9 +140,7 @@ class ArticleWriter {
         const label = this.#labels.get(block.id) ?? ''
         const found = scorecardFigure(this.#review, block)
         if (!found) return this.#missing(label, scorecardGoneText)
-        if (block.form === 'radar') return this.#figure(found.settings, { label, withTable: true })
-        const judged = judgedScorecards(this.#review).filter(({ name }) => name === found.name)
-        return judged.map((one) => ({ ...scorecardBlock(one), label }))
+        return this.#figure(found.settings, { label, withTable: block.form === 'radar' ? true : 'only' })
       }
       case 'figure':
       case 'table': {
@@ -239,20 +235,4 @@ async function asPng(bytes: Uint8Array): Promise<Uint8Array> {
   const canvas = createCanvas(image.width, image.height)
   canvas.getContext('2d').drawImage(image, 0, 0)
   return canvas.encode('png')
-}
-
-/** A scorecard with its winners; those of measured categories are by verdict, which is printed below. */
-function scorecardBlock({ name, card, categories }: JudgedScorecard): ScorecardBlock {
-  const remarks = categories.flatMap(({ category, remark }) =>
-    remark === undefined ? [] : [`${category.name}: ${remark}`],
-  )
-  return {
-    ...{ type: 'scorecard', title: name, candidates: card.candidates },
-    caption: [...remarks, card.caption ?? ''].filter((part) => part !== '').join(' '),
-    categories: categories.map(({ category, winner }) => ({
-      name: category.name,
-      marks: card.candidates.map((_, at) => entryText(category.entries[at])),
-      ...(winner !== undefined && winner !== 'none' && { winner }),
-    })),
-  }
 }

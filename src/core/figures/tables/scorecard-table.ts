@@ -76,7 +76,10 @@ function tableOf({ card, categories }: JudgedScorecard): Table {
     columns: [
       { key: 'category', label: 'Category' },
       ...(isWeighted ? [{ key: 'weight', label: 'Weight' }] : []),
-      ...card.candidates.map((label, at) => ({ key: `candidate_${String(at + 1)}`, label })),
+      ...card.candidates.map((label, at) => ({
+        ...{ key: `candidate_${String(at + 1)}`, label },
+        isProse: true as const,
+      })),
       { key: 'winner', label: 'Winner' },
     ],
     rows: total.some((sum) => sum !== undefined) ? [...rows, sums] : rows,

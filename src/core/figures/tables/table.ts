@@ -11,6 +11,8 @@ export interface TableColumn {
   readonly unit?: string
   /** Text that represents numbers is right-aligned; numbers always are. */
   readonly align?: 'right'
+  /** Its texts are printed whole, however long. */
+  readonly isProse?: true
 }
 
 /** Rows processed between two steps. */

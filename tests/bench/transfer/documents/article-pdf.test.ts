@@ -47,13 +47,6 @@ test('an article is a PDF on as many sheets as it takes', async () => {
       { type: 'figure', figure: panelFigure, ...figureContent(panelFigure), label: 'Figure 1' },
       { type: 'page-break' },
       { type: 'quote', text: 'Quiet.', source: 'A reader' },
-      {
-        type: 'scorecard',
-        title: 'Scorecard',
-        candidates: ['A', 'B'],
-        categories: [{ name: 'Noise', marks: ['quiet', 'loud'], winner: 0 }],
-        caption: '',
-      },
     ],
   })
   const folder = process.env.BENCHWRIGHT_KEEP_PICTURES

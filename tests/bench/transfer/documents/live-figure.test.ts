@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { liveFigure } from '../../../../src/bench/transfer/documents/live-figure'
-import { mixRows, type MixLine } from '../../../core/figures/mix-rows'
-import { buildMixSweep } from '../../../core/figures/figures-of-rows'
+import { ranking } from '../../../../src/core/figures/ranking/ranking'
+import { buildMixSweep, measuredCasesOf } from '../../../core/figures/figures-of-rows'
+import { mixRows, row, type MixLine } from '../../../core/figures/mix-rows'
 
 const line = (blockSize: number): MixLine => ({
   ...{ blockSize, read: 5e8, write: 2e8, penalty: 0.2, scatter: 1 },
@@ -25,4 +26,26 @@ it('names lines, if there are several', async () => {
   const { series } = await liveOf(4096, 65_536)
   expect(series.length).toBeGreaterThan(2)
   for (const { label } of series) expect(label).toMatch(/^(4|64)\u2009KiB/)
+})
+
+it('draws a long ranking with names in one line, so that it fits on a page', async () => {
+  const bars = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, at) =>
+      row({
+        levels: {},
+        campaignId: at + 1,
+        device: `Solidigm D7-P5520 of ${at + 1} terabytes`,
+        value: at + 1,
+      }),
+    )
+    const asked = { kind: 'ranking', campaignIds: [], metric: 'bandwidth' } as const
+    const { live } = await liveFigure(
+      ranking.build({ measured: measuredCasesOf(rows), published: [] }, asked, { campaigns: [] }),
+    )
+    return live ?? { width: 0, height: 0 }
+  }
+  const [few, many] = [await bars(10), await bars(34)]
+  expect(few.width).toBe(600)
+  expect(many.width).toBe(736)
+  expect(many.height / many.width).toBeLessThan(1.6)
 })

@@ -59,13 +59,43 @@ it('a scorecard in a document has the winner of its measured category, and the w
   )
   expect(problems).toEqual([])
   const [block] = written.blocks
-  if (block?.type !== 'scorecard') throw new Error('no scorecard')
-  expect(block.categories).toEqual([
-    { name: 'Speed', marks: ['fair', '2 points'], winner: 1 },
-    { name: 'Overall', marks: ['', ''], winner: 0 },
+  if (block?.type !== 'table') throw new Error('no table')
+  expect(block.table.columns.map(({ heading }) => heading)).toEqual(['Category', 'A', 'B', 'Winner'])
+  expect([...block.table.rows]).toEqual([
+    ['Speed', 'fair', '2 points', 'B'],
+    ['Overall', '', '', 'A'],
+    ['Points', '', '2', ''],
   ])
+  expect(block.caption).toContain('A-B-no winner: 1-1-0.')
   expect(block.caption).toContain('Speed: Measured (iops): B against A better in 1, worse in 0')
   expect(block.caption).toContain('Overruled in favour of A: B is loud.')
+})
+
+it('prints weights, undecided categories and long texts of a scorecard', async () => {
+  const review = newReview()
+  const remark = 'It takes long. '.repeat(60).trim()
+  const card: Scorecard = {
+    candidates: ['A', 'B'],
+    categories: [
+      { name: 'Setup', weight: 2, entries: [{ text: remark }, { text: 'easy' }], winner: 1 },
+      { name: 'Noise', entries: [] },
+      { name: 'Help', entries: [], winner: 'none' },
+    ],
+  }
+  const { id } = review.cards.saveScorecard({ name: 'Card', card })
+  const document = {
+    ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const),
+    blocks: [{ id: 'a', type: 'scorecard', scorecardId: id } as const],
+  }
+  const { document: written } = await writtenArticle(review, { document, figures: [] }, { figures: 'drawn' })
+  const [block] = written.blocks
+  if (block?.type !== 'table') throw new Error('no table')
+  expect([...block.table.rows]).toEqual([
+    ['Setup', '2', remark, 'easy', 'B'],
+    ['Noise', '1', '', '', ''],
+    ['Help', '1', '', '', 'none'],
+  ])
+  expect(block.caption).toBe('A-B-no winner: 0-1-1. 1 of 3 categories is undecided.')
 })
 
 it('leaves out headings with nothing under them, which is not an error in a draft', async () => {
@@ -113,7 +143,7 @@ it('a scorecard as a radar is a figure with its points beneath, in the page and 
   )
   expect(problems).toEqual(['Table 2 cannot be shown. The scorecard was deleted.'])
   const [table, radar] = written.blocks
-  expect(table).toMatchObject({ type: 'scorecard', label: 'Table 1' })
+  expect(table).toMatchObject({ type: 'table', label: 'Table 1', title: 'Ease' })
   expect(radar).toMatchObject({ type: 'figure', label: 'Figure 1', title: 'Ease', withTable: true })
   if (radar?.type !== 'figure') throw new Error('no figure')
   expect(radar.caption).toContain('A radar misleads')
