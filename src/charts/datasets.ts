@@ -51,7 +51,13 @@ export function figureDatasets(
   const visible = figure.series.filter((series) => series.visible)
   const measured = visible.filter((series) => series.role === 'measured')
   return [
-    ...visible.filter(isJoinedOrPoints).map((series) => line(pen, series)),
+    ...visible.filter(isJoinedOrPoints).map((series): MeaningfulDataset => {
+      const columns = series.columns && seenColumns(figure, series, series.columns, plotWidth)
+      const data = columns
+        ? placedColumns(figure, series, columns)
+        : series.points.map((point) => place(figure, series, point))
+      return { meaning: { series, kind: 'points' }, dataset: { data, ...lineStyle(pen, series, columns) } }
+    }),
     ...(figure.show.dots || figure.show.fewRuns === true ? measured.map((series) => dots(pen, series)) : []),
   ]
 }
@@ -91,7 +97,12 @@ export function loneRadius(series: Pick<FigureSeries, 'part' | 'role' | 'emphasi
   return 1.5 * lineWidth(series, scale)
 }
 
-function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries): MeaningfulDataset {
+/** A dataset of joined or single points without its data. */
+function lineStyle(
+  { figure, palette, scale }: Pen,
+  series: FigureSeries,
+  columns: MarkColumns | undefined,
+): Omit<ChartDataset<'line', { x: number; y: number }[]>, 'data'> {
   const color = seriesColor(palette, series.group)
   const isTotal = series.part === 'total'
   const isReference = series.role === 'reference'
@@ -103,49 +114,42 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
   const fills = series.columns
     ? color
     : series.points.map(({ filled }) => (isTotal && filled !== false ? color : palette.ground))
-  const columns = series.columns && seenColumns(figure, series, series.columns, plotWidth)
   return {
-    meaning: { series, kind: 'points' },
-    dataset: {
-      type: 'line',
-      label: series.label,
-      data: columns
-        ? placedColumns(figure, series, columns)
-        : series.points.map((point) => place(figure, series, point)),
-      // The outline of a radar is closed; see radial-plugin.ts.
-      showLine: (series.mark ?? 'line') === 'line' && figure.radial !== true,
-      borderColor: isReference ? withAlpha(color, 0.8) : isTotal ? color : withAlpha(color, 0.65),
-      borderWidth: lineWidth(series, scale),
-      borderDash: dash.map((length) => length * scale),
-      borderJoinStyle: 'round',
-      // An arrow represents what is beyond the axis, see cut-marks-plugin.ts.
-      pointStyle: beyond.includes(true) ? beyond.map((is) => (is ? false : style)) : style,
-      ...(beyond.includes(true) && {
-        // There is no data along the end of the axis.
-        segment: {
-          borderColor: ({ p0DataIndex, p1DataIndex }: ScriptableLineSegmentContext) =>
-            beyond[p0DataIndex] && beyond[p1DataIndex] ? 'transparent' : undefined,
-        },
-      }),
-      ...(markerRotation(series.marker) !== 0 && { pointRotation: markerRotation(series.marker) }),
-      pointRadius: radius,
-      pointHoverRadius: radius + 1.5 * scale,
-      pointHitRadius: isReference ? 0 : 8 * scale,
-      pointBorderColor: color,
-      pointBorderWidth: 1.2 * scale,
-      pointHoverBorderWidth: 1.2 * scale,
-      pointBackgroundColor: fills,
-      pointHoverBackgroundColor: fills,
-      spanGaps: false,
-      tension: 0,
-      ...(columns &&
-        (series.mark ?? 'line') === 'line' &&
-        loneMarkers(columns, loneRadius(series, scale), color)),
-      order:
-        (isReference ? depth.reference : isTotal ? depth.total : depth.part) -
-        (isStrong ? 0.5 : series.emphasis === 'grey' ? -5 : 0),
-      clip: overhang,
-    },
+    type: 'line',
+    label: series.label,
+    // The outline of a radar is closed; see radial-plugin.ts.
+    showLine: (series.mark ?? 'line') === 'line' && figure.radial !== true,
+    borderColor: isReference ? withAlpha(color, 0.8) : isTotal ? color : withAlpha(color, 0.65),
+    borderWidth: lineWidth(series, scale),
+    borderDash: dash.map((length) => length * scale),
+    borderJoinStyle: 'round',
+    // An arrow represents what is beyond the axis, see cut-marks-plugin.ts.
+    pointStyle: beyond.includes(true) ? beyond.map((is) => (is ? false : style)) : style,
+    ...(beyond.includes(true) && {
+      // There is no data along the end of the axis.
+      segment: {
+        borderColor: ({ p0DataIndex, p1DataIndex }: ScriptableLineSegmentContext) =>
+          beyond[p0DataIndex] && beyond[p1DataIndex] ? 'transparent' : undefined,
+      },
+    }),
+    ...(markerRotation(series.marker) !== 0 && { pointRotation: markerRotation(series.marker) }),
+    pointRadius: radius,
+    pointHoverRadius: radius + 1.5 * scale,
+    pointHitRadius: isReference ? 0 : 8 * scale,
+    pointBorderColor: color,
+    pointBorderWidth: 1.2 * scale,
+    pointHoverBorderWidth: 1.2 * scale,
+    pointBackgroundColor: fills,
+    pointHoverBackgroundColor: fills,
+    spanGaps: false,
+    tension: 0,
+    ...(columns &&
+      (series.mark ?? 'line') === 'line' &&
+      loneMarkers(columns, loneRadius(series, scale), color)),
+    order:
+      (isReference ? depth.reference : isTotal ? depth.total : depth.part) -
+      (isStrong ? 0.5 : series.emphasis === 'grey' ? -5 : 0),
+    clip: overhang,
   }
 }
 

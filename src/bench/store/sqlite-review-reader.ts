@@ -49,8 +49,11 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile):
       yield
     }
   }
-  const compareInSteps: ReviewReader['compareInSteps'] = (settings) =>
-    guarded(compareReview(connection, settings))
+  const steps =
+    <A extends unknown[], T>(work: (connection: Connection, ...given: A) => Steps<T>) =>
+    (...given: A) =>
+      guarded(work(connection, ...given))
+  const compareInSteps = steps(compareReview)
 
   return {
     path,
@@ -75,7 +78,7 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile):
     run: read(readRunDetail),
     rawOutput: read(readRawOutput),
     rows: (filter) => connection.read(() => new StoredRows(connection, filter)),
-    figureColumns: (...given) => guarded(figureColumnSteps(connection, ...given)),
+    figureColumns: steps(figureColumnSteps),
     measuredQuantities: read(readMeasuredQuantities),
     histograms: read(readHistograms),
     runsWithHistograms: (campaignId) =>
@@ -97,7 +100,7 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile):
     campaignSeries: read(listCampaignSeries),
     published: read(readPublished),
     importedFile: read(readImportedFile),
-    campaignsByFile: () => guarded(campaignsByFile(connection)),
+    campaignsByFile: steps(campaignsByFile),
     calibrations: read(listCalibrations),
     excludedRuns: read(listExcludedRuns),
     compare: (settings) => finish(compareInSteps(settings)),

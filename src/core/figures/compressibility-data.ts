@@ -3,7 +3,7 @@ import type { Metric } from '../results/metrics'
 import type { PublishedSummary, StoredPublishedResult } from '../results/published-result'
 import { chooseAxes, type AxisChoice } from './axis-choice'
 import type { UsualSettings } from './usual-settings'
-import { matches, type MeasuredCase } from './measured-cases'
+import { matches, pickRuns, type MeasuredCase } from './measured-cases'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 import { printedCases } from './printed-cases'
 import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
@@ -113,13 +113,8 @@ function onePerRun(cases: readonly MeasuredCase[]): readonly MeasuredCase[] {
       // Of several totals of a run the first is used.
       const kept = runIds.map((id) => (one.direction === 'total' ? totals.delete(id) : numbers.get(id) === 1))
       if (!kept.includes(true)) return []
-      const own = (list: readonly number[]) => list.filter((_, at) => kept[at])
-      return [
-        {
-          ...{ ...one, direction: 'total' },
-          ...{ runIds: own(runIds), repetitions: own(repetitions), values: own(values) },
-        },
-      ]
+      const own = pickRuns({ runIds, repetitions, values }, (_, at) => kept[at] === true)
+      return [{ ...one, direction: 'total', ...own }]
     })
   })
 }

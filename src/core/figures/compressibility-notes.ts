@@ -106,7 +106,7 @@ export function contentDrop(
   const [a, b] = [first && contentMoments(first), last && contentMoments(last)]
   if (!first || !last || !a || !b || first === last) return undefined
   const places = { from: first.level, to: last.level }
-  const isRobust = statistic === 'median' && first.runs.length > 0 && last.runs.length > 0
+  const isRobust = statistic === 'median' && first.runs.values.length > 0 && last.runs.values.length > 0
   const found = isRobust ? hodgesLehmannRatio(values(first), values(last)) : meansRatio(a, b)
   const percent = isRobust && found ? dropOf(found.ratio) : relativeDropPercent(a.mean, b.mean)
   if (percent === undefined || !Number.isFinite(percent)) return undefined
@@ -138,7 +138,7 @@ function dropOf(ratio: number): number {
 }
 
 function values({ runs }: ContentCell): readonly number[] {
-  return runs.map((run) => run.value)
+  return runs.values
 }
 
 function isPercentage(cell: ContentCell): cell is ContentCell & { readonly level: LevelValue & number } {

@@ -19,7 +19,7 @@ export function compressibilityNumbers(
   { xKey, unit, statistic }: CompressibilityNumbers,
 ): FigureNumbers {
   const runColumns = largestOf(
-    lines.flatMap(({ cells }) => cells.map(({ runs }) => runs.length)),
+    lines.flatMap(({ cells }) => cells.map(({ runs }) => runs.values.length)),
     0,
   )
   const label = unit.label

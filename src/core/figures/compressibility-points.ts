@@ -2,15 +2,16 @@ import type { LevelValue } from '../plan/plan'
 import type { PublishedSummary } from '../results/published-result'
 import { type Moments, momentsOf } from '../statistics/summary/moments'
 import type { FigurePoint, FigureStatistic } from './figure'
+import { pickRuns, type RunNumbers } from './measured-cases'
 import { printedMoments, printedPoint } from './printed-point'
-import type { SweepCell, SweepLine, SweepRun } from './sweep-lines'
+import type { SweepCell, SweepLine } from './sweep-lines'
 import { sweepPoint } from './sweep-points'
 
 /** What is known about a cell: its runs, or the printed summary. */
 export interface ContentCell {
   readonly level: LevelValue
   readonly cell: SweepCell
-  readonly runs: readonly SweepRun[]
+  readonly runs: RunNumbers
   readonly printed: PublishedSummary | undefined
 }
 
@@ -20,14 +21,14 @@ export function contentCell(
   level: LevelValue,
   printed: ReadonlyMap<number, PublishedSummary>,
 ): ContentCell {
-  const runs = cell.runs.total.filter((run) => !printed.has(run.runId))
-  const [found] = cell.runs.total.flatMap((run) => printed.get(run.runId) ?? [])
-  return { level, cell, runs, printed: runs.length > 0 ? undefined : found }
+  const runs = pickRuns(cell.runs.total, (runId) => !printed.has(runId))
+  const [found] = cell.runs.total.runIds.flatMap((runId) => printed.get(runId) ?? [])
+  return { level, cell, runs, printed: runs.values.length > 0 ? undefined : found }
 }
 
 /** Mean, deviation and number of the runs or of the printed summary; undefined if there is nothing. */
 export function contentMoments({ runs, printed }: ContentCell): Moments | undefined {
-  return printed === undefined ? momentsOf(runs.map((run) => run.value)) : printedMoments(printed)
+  return printed === undefined ? momentsOf(runs.values) : printedMoments(printed)
 }
 
 /** A cell at its position on x, converted to the figure's unit. A printed mean has no runs to show as dots. */

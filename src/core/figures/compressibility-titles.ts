@@ -47,7 +47,7 @@ export function contentCaption(facts: {
   readonly isTrueScale: boolean
 }): string {
   const { cells, show, statistic, failedRuns, metric, data } = facts
-  const counts = cells.map((cell) => cell.runs.length).filter((n) => n > 0)
+  const counts = cells.map((cell) => cell.runs.values.length).filter((n) => n > 0)
   const printed = cells.flatMap((cell) => cell.printed ?? [])
   if (counts.length + printed.length === 0) return 'No data.'
   const sentences: string[] = []

@@ -46,7 +46,7 @@ export function buildCompressibility(
   const isTrueScale = !isBars && settings.xScale === 'true'
   const cells = lines.flatMap((line) => line.cells)
   const x = xAxis(data, isTrueScale, settings)
-  const marks = cells.filter(({ runs, printed }) => runs.length > 0 || printed !== undefined).length
+  const marks = cells.filter(({ runs, printed }) => runs.values.length > 0 || printed !== undefined).length
   const show = {
     dots: settings.showDots ?? (!isBars && marks <= mostMarksWithDots),
     intervals: settings.showIntervals !== false,
@@ -74,7 +74,7 @@ export function buildCompressibility(
     ...panels(data),
     numbers: withUnsteadyCounts(
       compressibilityNumbers(lines, { xKey: data.choice.xKey, unit, statistic }),
-      cells.map(({ runs }) => runs.map(({ runId }) => runId)),
+      cells.map(({ runs }) => runs.runIds),
       origin,
     ),
     show,
@@ -156,7 +156,7 @@ function panels({ tests }: CompressibilityData): Pick<Figure, 'panels'> {
 }
 
 function largestValue(cells: readonly ContentCell[]): number {
-  const values = cells.flatMap(({ runs, printed }) => [printed?.mean ?? 0, ...runs.map((run) => run.value)])
+  const values = cells.flatMap(({ runs, printed }) => [printed?.mean ?? 0, ...runs.values])
   return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
 }
 

@@ -23,8 +23,47 @@ export interface RunNumbers {
   readonly values: readonly number[]
 }
 
+/** No runs. */
+export const noRuns: RunNumbers = { runIds: [], repetitions: [], values: [] }
+
+/** The runs for which `isWanted` is true. */
+export function pickRuns(
+  { runIds, repetitions, values }: RunNumbers,
+  isWanted: (runId: number, at: number) => boolean,
+): RunNumbers {
+  const kept = runIds.map(isWanted)
+  const own = (list: readonly number[]) => list.filter((_, at) => kept[at])
+  return { runIds: own(runIds), repetitions: own(repetitions), values: own(values) }
+}
+
+/** Runs of several cases by repetition; for a run that measured several of them, the first number. */
+export function joinRuns(cases: readonly RunNumbers[]): RunNumbers {
+  const joined = { runIds: [] as number[], repetitions: [] as number[], values: [] as number[] }
+  const known = new Set<number>()
+  for (const { runIds, repetitions, values } of cases)
+    runIds.forEach((runId, at) => {
+      if (known.has(runId)) return
+      known.add(runId)
+      joined.runIds.push(runId)
+      joined.repetitions.push(repetitions[at] ?? 0)
+      joined.values.push(values[at] ?? NaN)
+    })
+  return byRepetition(joined)
+}
+
+/** The runs in the order in which they are drawn and averaged. */
+export function byRepetition({ runIds, repetitions, values }: RunNumbers): RunNumbers {
+  const places = runIds.map((_, at) => at)
+  places.sort(
+    (one, other) =>
+      (repetitions[one] ?? 0) - (repetitions[other] ?? 0) || (runIds[one] ?? 0) - (runIds[other] ?? 0),
+  )
+  const own = (list: readonly number[]) => places.map((at) => list[at] ?? NaN)
+  return { runIds: own(runIds), repetitions: own(repetitions), values: own(values) }
+}
+
 /**
- * The measurements of one quantity by the finished runs of one case, by ascending run id: the data of figures. A
+ * The measurements of one quantity by the finished runs of one case, by repetition and run id: the data of figures. A
  * million runs are a few thousand of these, and only the marks of a figure use single runs.
  */
 export interface MeasuredCase extends RunNumbers, Omit<TidyRow, 'runId' | 'repetition' | 'value' | 'state'> {}
@@ -88,6 +127,11 @@ export function matches(
   )
 }
 
+/** `runIds` ascend. */
+function isByRepetition({ repetitions }: RunNumbers): boolean {
+  return repetitions.every((repetition, at) => at === 0 || repetition >= (repetitions[at - 1] ?? 0))
+}
+
 function casesOf({ cases, columns, state: _, ...campaign }: CampaignColumns, excluded: ReadonlySet<number>) {
   const found: MeasuredCase[] = []
   for (const { test, direction, metric, unit, ...column } of columns) {
@@ -108,5 +152,6 @@ function casesOf({ cases, columns, state: _, ...campaign }: CampaignColumns, exc
       own.values.push(values[at] ?? NaN)
     })
   }
-  return found.sort((one, other) => (one.runIds[0] ?? 0) - (other.runIds[0] ?? 0))
+  found.sort((one, other) => (one.runIds[0] ?? 0) - (other.runIds[0] ?? 0))
+  return found.map((one) => (isByRepetition(one) ? one : { ...one, ...byRepetition(one) }))
 }

@@ -3,10 +3,10 @@ import type { Metric } from '../results/metrics'
 import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
 import { meansRatio } from '../statistics/comparison/log-ratio'
 import { momentsOf } from '../statistics/summary/moments'
+import { estimate } from '../statistics/summary/summarize'
 import { formatByInterval, thinSpace, withUnit } from '../units/number-format'
 import type { FigureNote, FigureStatistic } from './figure'
 import type { SweepCell, SweepLine } from './sweep-lines'
-import { estimate } from './sweep-points'
 
 /** The findings of a mix sweep in words: the worst mix, how far it falls below the worse end, what pure writes regain. */
 export function mixNotes(
@@ -15,8 +15,8 @@ export function mixNotes(
   statistic: FigureStatistic,
   unit: { readonly label: string; readonly factor: number },
 ): readonly FigureNote[] {
-  const middle = (cell: SweepCell) => estimate(cell.runs.total, statistic)
-  const measured = line.cells.filter((cell) => cell.runs.total.length > 0)
+  const middle = (cell: SweepCell) => estimate(cell.runs.total.values, statistic)
+  const measured = line.cells.filter((cell) => cell.runs.total.values.length > 0)
   const at = (x: number) => measured.find((cell) => cell.x === x)
   const [reads, writes, half] = [at(100), at(0), at(50)]
   if (measured.length < 3 || metric.better === 'neither') return []
@@ -54,10 +54,9 @@ export function mixNotes(
 
 /** Change of the total from one mix to another in percent, as 100 (R - 1) with the interval of the ratio R. */
 function mixChange(from: SweepCell, to: SweepCell, statistic: FigureStatistic): MixChange | undefined {
-  const [a, b] = [from, to].map((cell) => cell.runs.total.map((run) => run.value))
-  const baseline = a && momentsOf(a)
-  const other = b && momentsOf(b)
-  if (!a || !b || !baseline || !other || !(baseline.mean > 0)) return undefined
+  const [a, b] = [from.runs.total.values, to.runs.total.values]
+  const [baseline, other] = [momentsOf(a), momentsOf(b)]
+  if (!baseline || !other || !(baseline.mean > 0)) return undefined
   const found = statistic === 'median' ? hodgesLehmannRatio(a, b) : meansRatio(baseline, other)
   const ratio = found?.ratio ?? other.mean / baseline.mean
   const change = percent(ratio)

@@ -153,7 +153,7 @@ function largestValue(lines: readonly SweepLine[], parts: readonly FigurePart[])
   for (const line of lines) {
     for (const cell of line.cells) {
       for (const part of parts)
-        for (const run of cell.runs[part]) largest = Math.max(largest, Math.abs(run.value))
+        for (const value of cell.runs[part].values) largest = Math.max(largest, Math.abs(value))
     }
   }
   return largest
@@ -168,7 +168,7 @@ function runCounts(
   for (const line of lines) {
     for (const cell of line.cells) {
       failedRuns += cell.failedRuns
-      for (const part of parts) for (const run of cell.runs[part]) done.add(run.runId)
+      for (const part of parts) for (const id of cell.runs[part].runIds) done.add(id)
     }
   }
   return { failedRuns, doneRuns: done.size }

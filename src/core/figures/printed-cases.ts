@@ -48,7 +48,7 @@ type Printed = ReadonlyMap<number, PublishedSummary>
 
 /** True for a line of printed means. */
 export function isPrinted(line: SweepLine, printed: Printed): boolean {
-  return line.cells.some((cell) => cell.runs.total.some((run) => printed.has(run.runId)))
+  return line.cells.some((cell) => cell.runs.total.runIds.some((id) => printed.has(id)))
 }
 
 /** The series with its printed means shown as such: with their own deviation and number of runs, and without dots. */

@@ -20,9 +20,9 @@ export function runNotes(
 ): readonly FigureNote[] {
   const places = lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })))
   const name = ({ line, cell }: Place) => (line.id === 'all' ? '' : `${line.label}, `) + xName(cell.x)
-  const runsOf = ({ cell }: Place) => largestOf(parts.map((part) => cell.runs[part].length))
+  const runsOf = ({ cell }: Place) => largestOf(parts.map((part) => cell.runs[part].values.length))
   const values = ({ cell }: Place) =>
-    parts.map((part) => cell.runs[part]).find((runs) => runs.length > 0) ?? []
+    parts.map((part) => cell.runs[part].values).find((values) => values.length > 0) ?? []
   const notes: FigureNote[] = []
 
   const failed = places.filter(({ cell }) => cell.failedRuns > 0)
@@ -54,7 +54,7 @@ export function runNotes(
   }
 
   const noisy = places.flatMap((place) => {
-    const cv = summarize(values(place).map((run) => run.value))?.cvPercent
+    const cv = summarize(values(place))?.cvPercent
     return cv === undefined || cvLevel(cv) === 'calm' ? [] : [{ place, cv }]
   })
   if (noisy.length > 0) {

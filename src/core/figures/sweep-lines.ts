@@ -6,8 +6,8 @@ import { cleanText, textLimits } from './clean-text'
 import type { FewIos } from '../comparison/run-buckets'
 import { isPercentileMeaningful } from '../statistics/latency/histogram'
 import type { FigurePart } from './figure'
-import { matches, type MeasuredCase } from './measured-cases'
-import type { CampaignProvenance, FigureProvenance } from './provenance'
+import { joinRuns, matches, noRuns, type MeasuredCase, type RunNumbers } from './measured-cases'
+import type { FigureProvenance } from './provenance'
 
 /** The runs of one campaign that share a level of the series axis, by level of x. */
 export interface SweepLine {
@@ -24,7 +24,7 @@ export interface SweepCell {
   readonly caseKey: string | undefined
   readonly failedRuns: number
   /** A part is empty if some run made too few I/Os for the percentile: excluding those runs would exclude slow ones. */
-  readonly runs: Readonly<Record<FigurePart, readonly SweepRun[]>>
+  readonly runs: Readonly<Record<FigurePart, RunNumbers>>
   readonly fewIos?: FewIos
 }
 
@@ -32,13 +32,6 @@ export interface SweepCell {
 export interface IoCounts {
   readonly percent: number | undefined
   readonly counts: readonly MeasuredCase[]
-}
-
-export interface SweepRun {
-  readonly runId: number
-  readonly repetition: number
-  /** Base unit. */
-  readonly value: number
 }
 
 /** Levels of x in the order they are drawn; numbers ascending. */
@@ -58,6 +51,7 @@ export function sweepLines(
   provenance: FigureProvenance,
   { percent, counts }: IoCounts = { percent: undefined, counts: [] },
 ): readonly SweepLine[] {
+  const { xKey } = choice
   const levels = xLevels(cases, choice, provenance)
   const byCampaign = groupBy(cases, ({ campaignId }) => campaignId)
   const several = byCampaign.size > 1
@@ -80,58 +74,41 @@ export function sweepLines(
       const ofLine = ofCampaign.filter((one) => matches(one, own))
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
       const failed = (campaign?.failedRuns ?? []).filter((run) => agrees(run, own))
-      const lineCounts = counts.filter((one) => one.campaignId === campaignId && matches(one, own))
       if (ofLine.length === 0 && failed.length === 0) continue
-      lines.push({
-        id: ids.join(',') || 'all',
-        label: cleanText(names.join(', '), textLimits.label),
-        campaignId,
-        cells: sweepCells(ofLine, failed, levels, choice.xKey, campaign, { percent, counts: lineCounts }),
+      const lineCounts = counts.filter((one) => one.campaignId === campaignId && matches(one, own))
+      const byLevel = groupBy(ofLine, ({ levels: { [xKey]: x } }) => levelText(x))
+      const countsByLevel = groupBy(lineCounts, ({ levels: { [xKey]: x } }) => levelText(x))
+      // If a mix has no total (percentiles of two histograms), its pure ends have none either.
+      const isMix = xKey === 'read_percent' && ofLine.some(({ direction }) => direction === 'total')
+      const cells = levels.map((level, index): SweepCell => {
+        const few = fewIosByDirection(countsByLevel.get(levelText(level)) ?? [], percent)
+        const [fewIos] = [...few.values()].sort((a, b) => b.few - a.few)
+        const ofCell = byLevel.get(levelText(level)) ?? []
+        const [first] = ofCell
+        const part = (direction: FigurePart) => {
+          const cases = few.has(direction) ? [] : ofCell.filter((one) => one.direction === direction)
+          return cases.length > 1 ? joinRuns(cases) : (cases[0] ?? noRuns)
+        }
+        const [total, read, write] = [part('total'), part('read'), part('write')]
+        // Pure reads and pure writes are their own total, and have no other part.
+        const pure = isMix && level === 100 ? read : isMix && level === 0 ? write : noRuns
+        return {
+          x: typeof level === 'number' ? level : index,
+          caseKey: first && campaign ? caseKey(campaign.axes, first.levels) : undefined,
+          failedRuns: failed.filter((run) => run[xKey] === level).length,
+          ...(fewIos && { fewIos }),
+          runs: {
+            total: total.values.length === 0 ? pure : total,
+            read: isMix && level === 0 ? noRuns : read,
+            write: isMix && level === 100 ? noRuns : write,
+          },
+        }
       })
+      const label = cleanText(names.join(', '), textLimits.label)
+      lines.push({ id: ids.join(',') || 'all', label, campaignId, cells })
     }
   }
   return lines
-}
-
-function sweepCells(
-  cases: readonly MeasuredCase[],
-  failed: readonly Readonly<Record<string, LevelValue>>[],
-  levels: readonly LevelValue[],
-  xKey: string,
-  campaign: CampaignProvenance | undefined,
-  { percent, counts }: IoCounts,
-): readonly SweepCell[] {
-  // If a mix has no total (percentiles of two histograms), its pure ends have none either.
-  const hasTotals = cases.some(({ direction }) => direction === 'total')
-  const byLevel = groupBy(cases, (one) => levelText(one.levels[xKey]))
-  const countsByLevel = groupBy(counts, (one) => levelText(one.levels[xKey]))
-  return levels.map((level, index) => {
-    const few = fewIosByDirection(countsByLevel.get(levelText(level)) ?? [], percent)
-    const [fewIos] = [...few.values()].sort((a, b) => b.few - a.few)
-    const own = byLevel.get(levelText(level)) ?? []
-    const first = own[0]
-    const inOrder = (part: FigurePart) =>
-      few.has(part)
-        ? []
-        : runsOf(own.filter(({ direction }) => direction === part)).sort(
-            (a, b) => a.repetition - b.repetition || a.runId - b.runId,
-          )
-    const [total, read, write] = [inOrder('total'), inOrder('read'), inOrder('write')]
-    // Pure reads and pure writes are their own total, and have no other part.
-    const isPure = xKey === 'read_percent' && hasTotals && (level === 100 || level === 0)
-    const pure = level === 100 ? read : write
-    return {
-      x: typeof level === 'number' ? level : index,
-      caseKey: first && campaign ? caseKey(campaign.axes, first.levels) : undefined,
-      failedRuns: failed.filter((run) => run[xKey] === level).length,
-      ...(fewIos && { fewIos }),
-      runs: {
-        total: isPure && total.length === 0 ? pure : total,
-        read: isPure && level === 0 ? [] : read,
-        write: isPure && level === 100 ? [] : write,
-      },
-    }
-  })
 }
 
 /** By direction, how many runs made too few I/Os for the percentile; only directions in which some did. */
@@ -147,17 +124,6 @@ function fewIosByDirection(
       return few === 0 ? [] : [[direction, { few, of: values.length }] as const]
     }),
   )
-}
-
-/** Runs of some cases; for a run that measured several of them, the first number. */
-export function runsOf(cases: readonly MeasuredCase[]): SweepRun[] {
-  const runs = new Map<number, SweepRun>()
-  for (const { runIds, repetitions, values } of cases)
-    runIds.forEach((runId, at) => {
-      if (!runs.has(runId))
-        runs.set(runId, { runId, repetition: repetitions[at] ?? 0, value: values[at] ?? NaN })
-    })
-  return [...runs.values()]
 }
 
 /** True if a failed run had these levels, as far as it names them. */

@@ -22,7 +22,7 @@ const mostLinesWithParts = 2
 export function measuredParts(lines: readonly SweepLine[], settings: UsualSettings): readonly FigurePart[] {
   return allParts.filter((part) =>
     lines.some((line) =>
-      line.cells.some((cell) => cell.runs[part].length > 0 && canHave(cell.x, part, settings)),
+      line.cells.some((cell) => cell.runs[part].values.length > 0 && canHave(cell.x, part, settings)),
     ),
   )
 }

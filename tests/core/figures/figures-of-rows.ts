@@ -2,7 +2,7 @@ import * as figures from '../../../src/core/figures/build-figure'
 import type { Figure } from '../../../src/core/figures/figure'
 import type { DeviceStyles } from '../../../src/core/figures/figure-look'
 import { figureDefinition } from '../../../src/core/figures/figure-kinds'
-import type { MeasuredCase } from '../../../src/core/figures/measured-cases'
+import { byRepetition, type MeasuredCase } from '../../../src/core/figures/measured-cases'
 import * as sweep from '../../../src/core/figures/mix-sweep'
 import type { FigureProvenance } from '../../../src/core/figures/provenance'
 import type { UsualSettings } from '../../../src/core/figures/usual-settings'
@@ -46,5 +46,5 @@ export function measuredCasesOf(rows: Iterable<TidyRow>): readonly MeasuredCase[
     own.repetitions.push(repetition)
     own.values.push(value)
   }
-  return [...found.values()]
+  return [...found.values()].map((one) => ({ ...one, ...byRepetition(one) }))
 }

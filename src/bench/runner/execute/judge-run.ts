@@ -87,14 +87,21 @@ export function judgeRun(judgement: Judgement): JudgedRun {
     // An exception of the engine fails the run, not the campaign.
     parsed = failed(unreadable(engine, error))
   }
+  const resultOf = (recorded: Recorded, own: ParseResult): RunResult => {
+    const { observed, ...end } = endOf(judgement, recorded, own)
+    // Measurements of a layout are not results of the plan; its raw output is kept.
+    const isResult = end.state === 'done' && recorded.request.phase === 'measure'
+    const measured = isResult && own.outcome === 'done' ? own.observations : []
+    return { ...end, observations: [...measured, ...observed] }
+  }
   const warnings = [...parsed.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
-  const result = resultOf(judgement, { ...first, steps, collected }, { ...parsed, warnings })
+  const result = resultOf({ ...first, steps, collected }, { ...parsed, warnings })
   if (hosts.length === 0) return { outcome: parsed.outcome, result }
   const machines = parts.flatMap((part, place) => {
     if (!part.server) return []
     const own = parsed.outcome === 'done' ? (parsed.machines?.[place] ?? noPart) : parsed
     // The outputs of the job are those of its client.
-    return [{ ...resultOf(judgement, { ...part, ...part.server }, own), rawOutputs: [] }]
+    return [{ ...resultOf({ ...part, ...part.server }, own), rawOutputs: [] }]
   })
   const logs = result.state === 'failed' ? parts.flatMap(serverLog) : []
   return {
@@ -110,7 +117,12 @@ function serverLog({ server, collected }: PartJudgement): RunResult['rawOutputs'
   return server && log && log.length > 0 ? [{ name: `${server.linkName}.log`, bytes: log }] : []
 }
 
-function resultOf(judgement: Judgement, recorded: Recorded, parsed: ParseResult): RunResult {
+/** How a unit ended, and what is kept of it besides the measurements of the engine. */
+interface End extends Omit<RunResult, 'observations'> {
+  readonly observed: RunResult['observations']
+}
+
+function endOf(judgement: Judgement, recorded: Recorded, parsed: ParseResult): End {
   const { asked, ended, finishedAtMs } = judgement
   const { request, steps, collected } = recorded
   const common = {
@@ -119,46 +131,35 @@ function resultOf(judgement: Judgement, recorded: Recorded, parsed: ParseResult)
     rawOutputs: collected ? rawOutputs(steps, collected) : [],
     warnings: parsed.warnings,
     ...(parsed.engineVersion !== undefined && { engineVersion: parsed.engineVersion }),
+    observed: [],
   }
-  if (ended && !asked) {
-    return { ...common, state: 'failed', failure: ended, observations: [] }
-  }
+  if (ended && !asked) return { ...common, state: 'failed', failure: ended }
   if (parsed.outcome === 'done') {
-    // Measurements of a layout are not results of the plan; its raw output is kept.
     if (request.phase !== 'measure')
-      return { ...common, state: 'done', observations: keptOfPreparation(request, parsed) }
-    const observed = readObservedOf(judgement, recorded, parsed)
-    const observations = [...parsed.observations, ...observed.observations]
-    const amplification = databaseAmplification(observations)
+      return { ...common, state: 'done', observed: keptOfPreparation(request, parsed) }
+    const { observations, warnings } = readObservedOf(judgement, recorded, parsed)
+    const amplification = databaseAmplification([...parsed.observations, ...observations])
     return {
       ...common,
       state: 'done',
-      observations: amplification ? [...observations, amplification] : observations,
-      warnings: [...parsed.warnings, ...logWarnings(recorded), ...observed.warnings],
+      observed: amplification ? [...observations, amplification] : observations,
+      warnings: [...parsed.warnings, ...logWarnings(recorded), ...warnings],
       rawOutputs: withoutLogs(common.rawOutputs, steps),
     }
   }
-  if (asked) return { ...common, state: asked, ...endedEarly(judgement, recorded, parsed) }
-  return { ...common, state: 'failed', failure: parsed.failure, observations: [] }
-}
-
-/** What a run recorded before a person ended it: only series, for display. It has no result. */
-function endedEarly(
-  judgement: Judgement,
-  recorded: Recorded,
-  parsed: ParseResult,
-): Pick<RunResult, 'observations' | 'warnings'> & Partial<Pick<RunResult, 'rawOutputs'>> {
-  const { request, steps, collected } = recorded
-  const { warnings } = parsed
-  if (request.phase !== 'measure') return { observations: [], warnings }
-  const ofEngine = parsed.outcome === 'done' ? [] : (parsed.series ?? [])
-  const observations = [...ofEngine, ...seriesOf(readObservedOf(judgement, recorded, parsed).observations)]
-  if (observations.length === 0) return { observations, warnings }
+  if (!asked) return { ...common, state: 'failed', failure: parsed.failure }
+  if (request.phase !== 'measure') return { ...common, state: asked }
+  // What a run recorded before a person ended it: only series, for display. It has no result.
+  const recordedByOthers = seriesOf(readObservedOf(judgement, recorded, parsed).observations)
+  const observed = [...(parsed.series ?? []), ...recordedByOthers]
+  if (observed.length === 0) return { ...common, state: asked }
   const text = 'The run was ended early. What it recorded until then is kept as series; it has no result.'
   return {
-    observations,
-    warnings: [...warnings, { id: 'ended-early', text }],
-    rawOutputs: collected ? withoutLogs(rawOutputs(steps, collected), steps) : [],
+    ...common,
+    state: asked,
+    observed,
+    warnings: [...parsed.warnings, { id: 'ended-early', text }],
+    rawOutputs: withoutLogs(common.rawOutputs, steps),
   }
 }
 

@@ -16,8 +16,7 @@ import {
   type FieldValue,
 } from '../../../core/document/field-values'
 import { varyingKeys } from '../../../core/figures/axis-choice'
-import { matches, type MeasuredCase } from '../../../core/figures/measured-cases'
-import { runsOf } from '../../../core/figures/sweep-lines'
+import { joinRuns, matches, pickRuns, type MeasuredCase } from '../../../core/figures/measured-cases'
 import { printedCases } from '../../../core/figures/printed-cases'
 import { finish } from '../../../core/statistics/comparison/settle-family'
 import type { CampaignSummary } from '../../../core/results/campaign'
@@ -245,11 +244,11 @@ export class FieldReader {
 }
 
 function caseValues(cases: readonly MeasuredCase[], printed: QuantityCases['printed']): CaseValues {
-  const runs = runsOf(cases)
-  const measured = runs.filter(({ runId }) => !printed.has(runId))
+  const runs = joinRuns(cases)
+  const { values } = pickRuns(runs, (runId) => !printed.has(runId))
   return {
     unit: cases[0]?.unit ?? 'count',
-    values: measured.map(({ value }) => value),
-    printed: measured.length > 0 ? undefined : runs.flatMap(({ runId }) => printed.get(runId) ?? [])[0],
+    values,
+    printed: values.length > 0 ? undefined : runs.runIds.flatMap((runId) => printed.get(runId) ?? [])[0],
   }
 }

@@ -107,7 +107,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     series: [...crossoverMarks(pen), ...lines.flatMap((line, group) => lineSeries(line, group, pen))],
     numbers: withUnsteadyCounts(
       fillTable(data, unit),
-      points.map(({ cell }) => cell.runs.total.map(({ runId }) => runId)),
+      points.map(({ cell }) => cell.runs.total.runIds),
       data.provenance,
     ),
     printed: printedFillTable(data, unit),
@@ -196,7 +196,7 @@ function lineSeries(
     {
       ...{ ...look, id: line.id, panel: 0 },
       points: drawn.map(({ point: { cell }, x }): FigurePoint => {
-        const summary = data.printed.get(cell.runs.total[0]?.runId ?? 0)
+        const summary = data.printed.get(cell.runs.total.runIds[0] ?? 0)
         return summary === undefined
           ? { ...sweepPoint(cell, 'total', statistic, unit.factor), x }
           : printedPoint(summary, cell, x, unit.factor)
@@ -207,7 +207,7 @@ function lineSeries(
       points: drawn.flatMap(({ point: { retainedPercent, cell }, x }): readonly FigurePoint[] =>
         retainedPercent === undefined
           ? []
-          : [{ x, y: retainedPercent, n: cell.runs.total.length, failedRuns: 0, dots: [] }],
+          : [{ x, y: retainedPercent, n: cell.runs.total.values.length, failedRuns: 0, dots: [] }],
       ),
     },
   ]
@@ -250,9 +250,9 @@ function crossoverMarks({ data, placeOf }: Pen): readonly FigureSeries[] {
 
 function captionOf(data: FillLevels, asked: Settings): string {
   const { lines, printed, metric } = data
-  const cells = lines.flatMap(({ points }) => points.map(({ cell }) => cell.runs.total))
+  const cells = lines.flatMap(({ points }) => points.map(({ cell }) => cell.runs.total.runIds))
   if (cells.length === 0) return 'No data.'
-  const counts = cells.filter((runs) => !printed.has(runs[0]?.runId ?? 0)).map((runs) => runs.length)
+  const counts = cells.filter((ids) => !printed.has(ids[0] ?? 0)).map((ids) => ids.length)
   const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
   const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
   const bars = asked.showIntervals === false || most < 2 ? '' : '; bars are 95 % intervals'

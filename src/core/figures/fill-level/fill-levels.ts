@@ -8,7 +8,7 @@ import { chooseAxes } from '../axis-choice'
 import { printedCases } from '../printed-cases'
 import type { FigureProvenance } from '../provenance'
 import { type SweepCell, type SweepLine, sweepLines } from '../sweep-lines'
-import { type Estimate, estimate } from '../sweep-points'
+import { estimate, type Estimate } from '../../statistics/summary/summarize'
 import type { UsualSettings } from '../usual-settings'
 
 /** Axes for how full a drive is: in percent of its capacity, or in bytes. */
@@ -111,7 +111,7 @@ function fillLine(
 ): FillLine {
   const isShare = fillKey.endsWith('_percent')
   const known = line.cells.flatMap((cell) => {
-    const value = estimate(cell.runs.total, asked.statistic === 'median' ? 'median' : 'mean')
+    const value = estimate(cell.runs.total.values, asked.statistic === 'median' ? 'median' : 'mean')
     return value === undefined ? [] : [{ cell, value }]
   })
   const reference = known.find(({ cell }) => cell.x === asked.reference)?.cell.x ?? known[0]?.cell.x

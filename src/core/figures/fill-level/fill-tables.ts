@@ -1,7 +1,7 @@
 import { formatByInterval, formatNumber, formatShort } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { FigureNumbers } from '../figure'
-import type { Estimate } from '../sweep-points'
+import type { Estimate } from '../../statistics/summary/summarize'
 import type { FillLevels, FillPoint } from './fill-levels'
 
 const gibibyte = 1024 ** 3
@@ -28,13 +28,13 @@ export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: S
       const pair = pairs.find(({ b }) => b === line)
       return line.points.map((point) => {
         const { value, percent, retainedPercent, slowDown, slowerPercent, level, cell } = point
-        const summary = printed.get(cell.runs.total[0]?.runId ?? 0)
+        const summary = printed.get(cell.runs.total.runIds[0] ?? 0)
         return [
           ...[
             line.line.label || 'all runs',
             percent,
             gibOf(point),
-            summary === undefined ? cell.runs.total.length : summary.n,
+            summary === undefined ? cell.runs.total.values.length : summary.n,
           ],
           ...[value.value, value.low, value.high].map((one) =>
             one === undefined ? undefined : one / unit.factor,

@@ -148,7 +148,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
             const over = (value: number | undefined, factor: number) =>
               value === undefined ? undefined : value / factor
             return [
-              ...[line.label, point.load, runsAt(point, rateId).length || undefined],
+              ...[line.label, point.load, runsAt(point, rateId).values.length || undefined],
               ...[over(x?.value, xUnit.factor), over(x?.low, xUnit.factor), over(x?.high, xUnit.factor)],
               ...[over(y?.value, yUnit.factor), over(y?.low, yUnit.factor), over(y?.high, yUnit.factor)],
               over(spreadAt(point, latency?.id ?? '')?.sd, yUnit.factor),

@@ -2,15 +2,14 @@ import { findMetric, type Metric } from '../../results/metrics'
 import { isAtFixedDepth, percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
 import type { LevelValue } from '../../plan/plan'
-import { summarize } from '../../statistics/summary/summarize'
+import { estimate, summarize, type Estimate } from '../../statistics/summary/summarize'
 import { chooseAxes } from '../axis-choice'
 import type { FigureNote, FigurePart } from '../figure'
 import type { FigureInputs } from '../define-figure'
-import { matches, type MeasuredCase } from '../measured-cases'
+import { matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
 import type { FigureProvenance } from '../provenance'
 import { printedCases } from '../printed-cases'
-import { sweepLines, type SweepCell, type SweepRun } from '../sweep-lines'
-import { estimate, type Estimate } from '../sweep-points'
+import { sweepLines, type SweepCell } from '../sweep-lines'
 import type { UsualSettings } from '../usual-settings'
 
 /** Axes of load: requests in flight, or requests per second. */
@@ -24,7 +23,7 @@ export interface LoadPoint {
   readonly cell: SweepCell
   /** Every parameter of the case. */
   readonly parameters: Readonly<Record<string, LevelValue>>
-  readonly runs: ReadonlyMap<string, readonly SweepRun[]>
+  readonly runs: ReadonlyMap<string, RunNumbers>
 }
 
 /** One curve: the loads of a campaign at one level of the series axis, ascending. */
@@ -86,7 +85,7 @@ export function loadLines(
       const points = line.cells.map((cell): LoadPoint => {
         const before = known.find(({ load }) => load === cell.x)
         const runs = new Map(before?.runs)
-        if (cell.runs[part].length > 0) runs.set(id, cell.runs[part])
+        if (cell.runs[part].values.length > 0) runs.set(id, cell.runs[part])
         const parameters = before?.parameters ?? parametersOf(shown, line.campaignId, loadKey, cell)
         return { load: cell.x, cell: before?.cell ?? cell, parameters, runs }
       })
@@ -111,13 +110,13 @@ export function loadLines(
 }
 
 /** Runs of a metric at a load; a printed mean has none. */
-export function runsAt({ runs }: LoadPoint, metric: string): readonly SweepRun[] {
-  return (runs.get(metric) ?? []).filter(({ runId }) => runId > 0)
+export function runsAt({ runs }: LoadPoint, metric: string): RunNumbers {
+  return pickRuns(runs.get(metric) ?? noRuns, (runId) => runId > 0)
 }
 
 /** Every run at a load, each once. */
 export function runIdsAt(point: LoadPoint): readonly number[] {
-  const ids = [...point.runs.keys()].flatMap((metric) => runsAt(point, metric).map(({ runId }) => runId))
+  const ids = [...point.runs.keys()].flatMap((metric) => runsAt(point, metric).runIds)
   return [...new Set(ids)]
 }
 
@@ -138,7 +137,7 @@ function parametersOf(
   loadKey: string,
   cell: SweepCell,
 ): Readonly<Record<string, LevelValue>> {
-  const runIds = new Set(Object.values(cell.runs).flatMap((runs) => runs.map(({ runId }) => runId)))
+  const runIds = new Set(Object.values(cell.runs).flatMap(({ runIds }) => runIds))
   const own = cases.find((one) => one.campaignId === campaignId && one.runIds.some((id) => runIds.has(id)))
   return own?.levels ?? { [loadKey]: cell.x }
 }
@@ -149,7 +148,7 @@ export function middleAt(
   metric: string,
   statistic: UsualSettings['statistic'],
 ): Estimate | undefined {
-  return estimate(point.runs.get(metric) ?? [], statistic === 'median' ? 'median' : 'mean')
+  return estimate(point.runs.get(metric)?.values ?? [], statistic === 'median' ? 'median' : 'mean')
 }
 
 /** The first of these metrics that any line has. */
@@ -178,5 +177,5 @@ export function outstandingOf({ parameters }: LoadPoint): number | undefined {
 
 /** Mean with deviation, for tables. */
 export function spreadAt(point: LoadPoint, metric: string) {
-  return summarize((point.runs.get(metric) ?? []).map(({ value }) => value))
+  return summarize(point.runs.get(metric)?.values ?? [])
 }

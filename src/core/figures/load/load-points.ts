@@ -24,13 +24,17 @@ export function pointAt(
 ): FigurePoint | undefined {
   const middle = middleAt(point, metric, statistic)
   if (middle === undefined) return undefined
-  const runs = runsAt(point, metric)
+  const { runIds, repetitions, values } = runsAt(point, metric)
   return {
     ...{ x, y: middle.value / factor, failedRuns: point.cell.failedRuns },
-    ...(runs.length > 0 ? { n: runs.length } : { n: undefined, facts: ['printed mean'] }),
+    ...(values.length > 0 ? { n: values.length } : { n: undefined, facts: ['printed mean'] }),
     ...(middle.low !== undefined && { low: middle.low / factor }),
     ...(middle.high !== undefined && { high: middle.high / factor }),
     ...(point.cell.caseKey !== undefined && { caseKey: point.cell.caseKey }),
-    dots: runs.map(({ runId, repetition, value }) => ({ y: value / factor, runId, repetition })),
+    dots: values.map((value, at) => ({
+      y: value / factor,
+      runId: runIds[at] ?? 0,
+      repetition: repetitions[at] ?? 0,
+    })),
   }
 }

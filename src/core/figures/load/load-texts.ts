@@ -18,12 +18,14 @@ export function loadCaption(
   { statistic, showIntervals }: UsualSettings,
 ): string {
   const counts = lines.flatMap(({ points }) =>
-    points.flatMap((point) => metrics.map((metric) => runsAt(point, metric).length).filter((n) => n > 0)),
+    points.flatMap((point) =>
+      metrics.map((metric) => runsAt(point, metric).values.length).filter((n) => n > 0),
+    ),
   )
   const shown = lines.flatMap(({ points }) =>
-    points.flatMap(({ runs }) => metrics.flatMap((metric) => runs.get(metric) ?? [])),
+    points.flatMap(({ runs }) => metrics.flatMap((metric) => runs.get(metric)?.runIds ?? [])),
   )
-  const means = shown.flatMap(({ runId }) => printed.get(runId) ?? [])
+  const means = shown.flatMap((runId) => printed.get(runId) ?? [])
   if (counts.length + means.length === 0) return 'No data.'
   const ofRuns = counts.length === 0 ? '' : runsSentence(counts, statistic, showIntervals)
   return [ofRuns, printedSentence(means, false)].filter((sentence) => sentence !== '').join(' ')

@@ -149,7 +149,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
           places.map(({ point, offered, reached, isShort }) => {
             const middle = middleAt(point, latency?.id ?? '', asked.statistic)
             return [
-              ...[line.label, point.load, runsAt(point, rate).length || undefined],
+              ...[line.label, point.load, runsAt(point, rate).values.length || undefined],
               ...[offered / xUnit.factor, reached === undefined ? undefined : reached / xUnit.factor],
               ...[reached === undefined ? undefined : (100 * reached) / offered, isShort],
               ...[middle?.value, middle?.low, middle?.high].map((value) =>
@@ -285,8 +285,8 @@ function offeredAt(
   loadKey: string,
   rate: ReachedMetric,
 ): number | undefined {
-  const told = runs.get(offeredMetrics[rate]) ?? []
-  if (told.length > 0) return told.reduce((all, { value }) => all + value, 0) / told.length
+  const told = runs.get(offeredMetrics[rate])?.values ?? []
+  if (told.length > 0) return told.reduce((all, value) => all + value, 0) / told.length
   if (loadKey === offeredMetrics[rate]) return load
   if (loadKey !== 'rate_iops') return undefined
   const { jobs } = parameters

@@ -57,7 +57,7 @@ export function scaledLine(
         : uslIntervals(
             known.map(({ point, threads }) => ({
               threads,
-              values: (point.runs.get(rate) ?? []).map(({ value }) => value),
+              values: point.runs.get(rate)?.values ?? [],
             })),
           ),
     little: line.points.map((point) => littleOf(point, mean)),
@@ -147,7 +147,7 @@ export function scalingTable(
         const { expectedNs, measuredNs } = little[at] ?? {}
         const share = efficiency[at]
         return [
-          ...[line.label, point.load, runsAt(point, panels[0]?.metric.id ?? '').length || undefined],
+          ...[line.label, point.load, runsAt(point, panels[0]?.metric.id ?? '').values.length || undefined],
           ...panels.flatMap(({ metric, unit }) => {
             const middle = middleAt(point, metric.id, statistic)
             return [middle?.value, middle?.low, middle?.high].map((value) =>

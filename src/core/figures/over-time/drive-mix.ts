@@ -16,6 +16,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { sweepXAxis } from '../sweep-axes'
 import type { SweepCell } from '../sweep-lines'
+import { noRuns } from '../measured-cases'
 import { sweepPoint } from '../sweep-points'
 import { linearTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
@@ -118,8 +119,12 @@ function sharesOf(runs: readonly SeenRun[]): readonly number[] {
 
 function cellAt(runs: readonly SeenRun[], x: number): SweepCell {
   const own = runs.filter(({ asked }) => asked === x)
-  const total = own.map(({ run, seen }) => ({ runId: run.id, repetition: run.repetition, value: seen }))
-  return { x, caseKey: own[0]?.run.caseKey, failedRuns: 0, runs: { total, read: [], write: [] } }
+  const total = {
+    runIds: own.map(({ run }) => run.id),
+    repetitions: own.map(({ run }) => run.repetition),
+    values: own.map(({ seen }) => seen),
+  }
+  return { x, caseKey: own[0]?.run.caseKey, failedRuns: 0, runs: { total, read: noRuns, write: noRuns } }
 }
 
 /** Where the drive saw what was requested. */
@@ -134,7 +139,9 @@ function asPlanned(levels: readonly number[]): FigureSeries {
 }
 
 function captionOfRuns(lines: readonly SeenLine[], show: Figure['show']): string {
-  const counts = lines.flatMap(({ runs }) => sharesOf(runs).map((x) => cellAt(runs, x).runs.total.length))
+  const counts = lines.flatMap(({ runs }) =>
+    sharesOf(runs).map((x) => cellAt(runs, x).runs.total.values.length),
+  )
   const [fewest, most] = [smallestOf(counts), largestOf(counts)]
   if (most === 1) return 'Single runs. '
   const marks = [
@@ -149,7 +156,7 @@ function missNotes(lines: readonly SeenLine[]): readonly FigureNote[] {
   const missed = lines
     .flatMap(({ name, runs }) =>
       sharesOf(runs).map((x) => {
-        const own = cellAt(runs, x).runs.total.map(({ value }) => value)
+        const own = cellAt(runs, x).runs.total.values
         return { name, x, seen: own.reduce((sum, value) => sum + value, 0) / own.length }
       }),
     )

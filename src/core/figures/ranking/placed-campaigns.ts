@@ -5,9 +5,8 @@ import {
   type PlaceRange,
   placeRanges,
 } from '../../statistics/comparison/place-ranges'
-import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
+import { meanHalfWidth, possibleEnds, type Estimate } from '../../statistics/summary/summarize'
 import { smallestOf } from '../../units/iterables'
-import type { Estimate } from '../sweep-points'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
 
 /** A campaign at its place; the estimate in the unit of the metric, or in percent. */
@@ -79,7 +78,7 @@ export function placeText({ from, to }: PlaceRange): string {
 
 /** Runs behind a campaign's place, by id. */
 export function runIdsOf({ cases }: RankedCampaign): readonly number[] {
-  return cases.flatMap(({ runs }) => runs.map(({ runId }) => runId))
+  return cases.flatMap(({ runs }) => runs.runIds)
 }
 
 /** Runs behind the case that has the fewest; undefined if not printed. */

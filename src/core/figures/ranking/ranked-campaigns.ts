@@ -11,17 +11,17 @@ import { confounders, varyingKeys } from '../axis-choice'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureInputs } from '../define-figure'
 import type { FigureNote } from '../figure'
-import { matches, type MeasuredCase } from '../measured-cases'
+import { joinRuns, matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
 import { printedMoments } from '../printed-point'
 import { printedCases } from '../printed-cases'
 import type { CampaignProvenance, FigureProvenance } from '../provenance'
-import { campaignLabel, runsOf, type SweepRun } from '../sweep-lines'
+import { campaignLabel } from '../sweep-lines'
 import type { UsualSettings } from '../usual-settings'
 
 /** What is known about one case of a campaign: its runs, or a printed mean. */
 export interface RankedCase {
   readonly moments: Moments
-  readonly runs: readonly SweepRun[]
+  readonly runs: RunNumbers
   readonly printed: PublishedSummary | undefined
 }
 
@@ -208,13 +208,13 @@ function rankedCase(
   cases: readonly MeasuredCase[],
   printed: ReadonlyMap<number, PublishedSummary>,
 ): RankedCase {
-  const all = runsOf(cases)
-  const runs = all.filter(({ runId }) => !printed.has(runId))
-  const moments = momentsOf(runs.map(({ value }) => value))
+  const all = joinRuns(cases)
+  const runs = pickRuns(all, (runId) => !printed.has(runId))
+  const moments = momentsOf(runs.values)
   if (moments !== undefined) return { moments, runs, printed: undefined }
-  const [summary] = all.flatMap(({ runId }) => printed.get(runId) ?? [])
+  const [summary] = all.runIds.flatMap((runId) => printed.get(runId) ?? [])
   if (summary === undefined) throw new Error('A shared case has neither runs nor a printed mean')
-  return { moments: printedMoments(summary), runs: [], printed: summary }
+  return { moments: printedMoments(summary), runs: noRuns, printed: summary }
 }
 
 /** Failed runs of the ranked cases, and of one case if only one is shown. */

@@ -20,7 +20,7 @@ export function captionOf(
   if (placed.length === 0) return 'No data.'
   const all = placed.flatMap(({ campaign }) => campaign.cases)
   const printed = all.flatMap((one) => one.printed ?? [])
-  const counts = all.flatMap(({ runs }) => (runs.length === 0 ? [] : [runs.length]))
+  const counts = all.map(({ runs }) => runs.values.length).filter((count) => count > 0)
   const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
   const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
   const failed = placed.reduce((sum, { campaign }) => sum + campaign.failedRuns, 0)
@@ -84,7 +84,9 @@ export function rankedNumbers(
   const restless = placed.map(({ campaign }) => steadinessOf(runIdsOf(campaign), unsteady)?.unsteadyRuns ?? 0)
   const hasUnsteady = restless.some((count) => count > 0)
   const unitLabel = unit.label
-  const runs = placed.map(({ campaign }) => (cases.length === 1 ? (campaign.cases[0]?.runs ?? []) : []))
+  const runs = placed.map(({ campaign }) =>
+    cases.length === 1 ? (campaign.cases[0]?.runs.values ?? []) : [],
+  )
   const most =
     unitLabel === '%' && metric.unit !== '%'
       ? 0
@@ -116,7 +118,7 @@ export function rankedNumbers(
         value === undefined ? undefined : value / unit.factor,
       ),
       ...Array.from({ length: most }, (_, run) => {
-        const value = runs[at]?.[run]?.value
+        const value = runs[at]?.[run]
         return value === undefined ? undefined : value / unit.factor
       }),
     ]),

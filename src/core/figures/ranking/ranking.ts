@@ -176,7 +176,11 @@ function pointOf(
     ...(restless && { unsteadyRuns: restless.unsteadyRuns }),
     dots:
       isOne && !isRelative
-        ? (only?.runs ?? []).map(({ value, runId, repetition }) => ({ y: scaled(value), runId, repetition }))
+        ? (only?.runs.values ?? []).map((value, at) => ({
+            y: scaled(value),
+            runId: only?.runs.runIds[at] ?? 0,
+            repetition: only?.runs.repetitions[at] ?? 0,
+          }))
         : [],
     facts: [
       `place ${placeText(place)}`,

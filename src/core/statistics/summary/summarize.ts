@@ -1,6 +1,6 @@
 import { studentCritical } from '../special/distributions'
 import { harmonicMean, mean, requireFinite, sampleSd, type Moments } from './moments'
-import { quantileOfSorted, sorted } from './quantile'
+import { medianInterval, quantileOfSorted, sorted } from './quantile'
 
 /** The numbers shown for one condition, in the unit of the input. Parts that do not exist are undefined. */
 export interface Summary {
@@ -58,6 +58,34 @@ export function summarize(values: ArrayLike<number>, confidence = 0.95): Summary
     cvPercent: m > 0 ? (100 * sd) / m : undefined,
     halfWidthPercent: m > 0 ? (100 * half) / m : undefined,
   }
+}
+
+/** How the average of some runs is computed. */
+export type Average = 'mean' | 'median' | 'harmonic'
+
+/** An average with its interval, if there is one. */
+export interface Estimate {
+  readonly value: number
+  readonly low?: number
+  readonly high?: number
+}
+
+/**
+ * Mean with its t interval, median with its order-statistic interval, or harmonic mean, which has none; undefined for no
+ * values, and for a harmonic mean of values that are not all above 0.
+ */
+export function estimate(values: readonly number[], average: Average): Estimate | undefined {
+  if (average === 'median') {
+    const median = medianInterval(values)
+    return median && { value: median.median, low: median.low, high: median.high }
+  }
+  const summary = summarize(values)
+  if (average === 'harmonic') {
+    const value = summary?.harmonicMean
+    return value === undefined ? undefined : { value }
+  }
+  if (summary?.high === undefined) return summary && { value: summary.mean }
+  return { value: summary.mean, ...possibleEnds(summary.mean, summary.high - summary.mean) }
 }
 
 /** Half of the t interval of a mean, t s/√n; undefined for a single run or without a deviation. */

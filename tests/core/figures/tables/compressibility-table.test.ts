@@ -5,15 +5,16 @@ import { figureTable } from '../../../../src/core/figures/tables/figure-table'
 import { summarize } from '../../../../src/core/statistics/summary/summarize'
 import { contentProvenance, contentRows, contentValue } from '../content-rows'
 import { buildFigure } from '../figures-of-rows'
+import { noRuns } from '../../../../src/core/figures/measured-cases'
 
 const cell = (values: readonly number[]) => ({
   x: 0,
   caseKey: undefined,
   failedRuns: 0,
   runs: {
-    total: values.map((value, at) => ({ runId: at + 1, repetition: at + 1, value })),
-    read: [],
-    write: [],
+    total: { runIds: values.map((_, at) => at + 1), repetitions: values.map((_, at) => at + 1), values },
+    read: noRuns,
+    write: noRuns,
   },
 })
 
