@@ -94,7 +94,7 @@ async function answerShell(message: Extract<ShellToBench, { kind: 'request' }>):
   if (message.name === 'review.close') return close()
   if (!session) throw new RequestFailure({ id: 'no-review', message: 'No results file is open.' })
   const carryOut = shellAnswers[message.name] as (session: Session, given: unknown) => unknown
-  const answer = await carryOut(session, message.arguments)
+  const answer = (await carryOut(session, message.arguments)) ?? null
   teller?.look()
   return answer
 }

@@ -29,7 +29,6 @@ export type StatusListener = (destination: Destination, status: HostStatus) => v
 /** The hosts of one process: one connection for each destination, shared by all users. */
 export class HostPool {
   readonly local: Host
-  readonly #options: HostPoolOptions
   readonly #hosts = new Map<Destination, SshHost>()
   readonly #listeners = new Set<StatusListener>()
   /** Number of connections ever created; each has its own name in the control folder. */
@@ -38,8 +37,7 @@ export class HostPool {
   #hasControlFolder = false
   #withoutSockets: boolean
 
-  constructor(options: HostPoolOptions = {}) {
-    this.#options = options
+  constructor(private readonly options: HostPoolOptions = {}) {
     this.local = options.local ?? createLocalHost()
     this.#withoutSockets = options.controlSockets === false || process.platform === 'win32'
   }
@@ -49,14 +47,14 @@ export class HostPool {
     if (destination === thisMachine) return this.local
     const known = this.#hosts.get(destination)
     if (known) return known
-    const folder = this.#options.settingsFolder ?? settingsFolder()
+    const folder = this.options.settingsFolder ?? settingsFolder()
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const isWithoutSockets = () => this.#withoutSockets
     const host = new SshHost(destination, {
-      program: this.#options.program ?? { path: 'ssh', environment: process.env },
-      config: this.#options.config ?? process.env.BENCHWRIGHT_SSH_CONFIG,
+      program: this.options.program ?? { path: 'ssh', environment: process.env },
+      config: this.options.config ?? process.env.BENCHWRIGHT_SSH_CONFIG,
       knownHosts: join(folder, 'known_hosts'),
-      waits: this.#options.waits !== false,
+      waits: this.options.waits !== false,
       controlFolder: this.#folder(),
       name: String((this.#connections += 1)),
       withoutControlSocket: () => {
@@ -97,7 +95,7 @@ export class HostPool {
 
   /** Path of the app's own list of host keys. */
   get knownHostsPath(): string {
-    return join(this.#options.settingsFolder ?? settingsFolder(), 'known_hosts')
+    return join(this.options.settingsFolder ?? settingsFolder(), 'known_hosts')
   }
 
   /** Ends the connection to one host; requests that wait for it fail. It can be opened again. */

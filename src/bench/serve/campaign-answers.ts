@@ -63,43 +63,18 @@ export const campaignAnswers: BenchAnswers<Names> = {
   },
   'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),
   'campaign.live': ({ runner }, { campaignId }) => runner?.liveRun(campaignId) ?? null,
-  'campaign.pause': (session, { campaignId }) => {
-    session.writingRunner().pause(campaignId)
-    return null
-  },
-  'campaign.resume': async (session, { campaignId }) => {
-    await session.writingRunner().resume(campaignId)
-    return null
-  },
+  'campaign.pause': (session, { campaignId }) => session.writingRunner().pause(campaignId),
+  'campaign.resume': (session, { campaignId }) => session.writingRunner().resume(campaignId),
   'campaign.queue': ({ runner }) => runner?.queue.queued() ?? [],
-  'campaign.move-queued': (session, { campaignId, direction }) => {
-    session.writingRunner().queue.moveQueued(campaignId, direction)
-    return null
-  },
-  'campaign.stop': async (session, { campaignId }) => {
-    await session.writingRunner().stop(campaignId)
-    return null
-  },
-  'campaign.give-up': async (session, { campaignId }) => {
-    await session.writingRunner().giveUp(campaignId)
-    return null
-  },
-  'campaign.delete': async (session, { campaignId }) => {
-    await session.writingRunner().delete(campaignId)
-    return null
-  },
-  'campaign.rename': (session, { campaignId, configuration }) => {
-    session.writer().renameCampaign(campaignId, configuration)
-    return null
-  },
-  'run.skip': async (session, { runId }) => {
-    await session.writingRunner().skip(runId)
-    return null
-  },
-  'run.retry': (session, { runId }) => {
-    session.writingRunner().retry(runId)
-    return null
-  },
+  'campaign.move-queued': (session, { campaignId, direction }) =>
+    session.writingRunner().queue.moveQueued(campaignId, direction),
+  'campaign.stop': (session, { campaignId }) => session.writingRunner().stop(campaignId),
+  'campaign.give-up': (session, { campaignId }) => session.writingRunner().giveUp(campaignId),
+  'campaign.delete': (session, { campaignId }) => session.writingRunner().delete(campaignId),
+  'campaign.rename': (session, { campaignId, configuration }) =>
+    session.writer().renameCampaign(campaignId, configuration),
+  'run.skip': (session, { runId }) => session.writingRunner().skip(runId),
+  'run.retry': (session, { runId }) => session.writingRunner().retry(runId),
   'run.list': ({ review }, { runIds }) => ({ runs: review.runsById(runIds) }),
   'run.get': ({ review }, { runId }) => found(review.run(runId), 'run'),
   'run.output': ({ review }, { runId, name }) => {
@@ -110,17 +85,11 @@ export const campaignAnswers: BenchAnswers<Names> = {
     }
   },
   'run.series-window': (session, request) => seriesWindow(session, request),
-  'password.give': ({ passwords }, { id, password }) => {
-    passwords.give(id, password)
-    return null
-  },
+  'password.give': ({ passwords }, { id, password }) => passwords.give(id, password),
   'terminal.attach': (session, { campaignId }) => ({
     scrollback: session.runner?.scrollback(campaignId) ?? '',
   }),
-  'terminal.resize': (session, { columns, rows }) => {
-    session.runner?.resizeTerminal(columns, rows)
-    return null
-  },
+  'terminal.resize': (session, { columns, rows }) => session.runner?.resizeTerminal(columns, rows),
 }
 
 /** A campaign with its runs. Throws a RequestFailure if it no longer exists. */

@@ -56,14 +56,8 @@ export const comparisonAnswers: BenchAnswers<keyof typeof comparisonRequests> = 
       remedy: 'Published and imported results have no plan to run; settled cases need no more runs.',
     })
   },
-  'comparison.exclude-run': (session, { runId, reason }) => {
-    session.writer().excludeRun(runId, reason)
-    return null
-  },
-  'comparison.include-run': (session, { runId }) => {
-    session.writer().includeRun(runId)
-    return null
-  },
+  'comparison.exclude-run': (session, { runId, reason }) => session.writer().excludeRun(runId, reason),
+  'comparison.include-run': (session, { runId }) => session.writer().includeRun(runId),
 }
 
 interface PlanOfSide {

@@ -18,14 +18,8 @@ export const documentAnswers: BenchAnswers<keyof typeof documentRequests> = {
   'document.get': (session, { documentId }) => documentOf(session, documentId),
   'document.save': (session, { base, document }) =>
     session.writer().documents.save(document, base ?? undefined),
-  'document.delete': (session, { base }) => {
-    session.writer().documents.delete(base)
-    return null
-  },
-  'document.order': (session, { documentIds }) => {
-    session.writer().documents.order(documentIds)
-    return null
-  },
+  'document.delete': (session, { base }) => session.writer().documents.delete(base),
+  'document.order': (session, { documentIds }) => session.writer().documents.order(documentIds),
   'document.new': (session, { template, name }) => {
     const review = session.writer()
     return saveDraft(review, draftDocument(review, template, name))
@@ -39,10 +33,7 @@ export const documentAnswers: BenchAnswers<keyof typeof documentRequests> = {
     const writer = session.writer()
     return writer.documents.addPicture(await takePhoto(name, bytes))
   },
-  'picture.delete': (session, { pictureId }) => {
-    session.writer().documents.deletePicture(pictureId)
-    return null
-  },
+  'picture.delete': (session, { pictureId }) => session.writer().documents.deletePicture(pictureId),
 }
 
 /** A stored document. Throws a RequestFailure if it no longer exists. */
@@ -60,10 +51,7 @@ export function documentOf({ review }: Session, documentId: number): StoredDocum
 export const cardAnswers: BenchAnswers<keyof typeof cardRequests> = {
   'device.save': (session, { base, ...device }) =>
     session.writer().cards.saveDevice({ id: base?.id, ...device }, { base: base ?? undefined }),
-  'device.delete': (session, { base }) => {
-    session.writer().cards.deleteDevice(base.id, base)
-    return null
-  },
+  'device.delete': (session, { base }) => session.writer().cards.deleteDevice(base.id, base),
   'device.links': ({ review }) => deviceLinks(review),
   'device.photo': ({ review }, { deviceId }) => review.cards.devicePhoto(deviceId) ?? null,
   'device.set-photo': async (session, { deviceId, photo }) => {
@@ -72,10 +60,7 @@ export const cardAnswers: BenchAnswers<keyof typeof cardRequests> = {
   },
   'scorecard.save': (session, { base, ...scorecard }) =>
     session.writer().cards.saveScorecard({ id: base?.id, ...scorecard }, { base: base ?? undefined }),
-  'scorecard.delete': (session, { base }) => {
-    session.writer().cards.deleteScorecard(base.id, base)
-    return null
-  },
+  'scorecard.delete': (session, { base }) => session.writer().cards.deleteScorecard(base.id, base),
   'scorecard.judge': ({ review }, { name, card }) =>
     judgeScorecard(name, card, ({ comparison }) => review.compare(comparison)),
 }
@@ -84,23 +69,13 @@ export const cardAnswers: BenchAnswers<keyof typeof cardRequests> = {
 export const articleAnswers: BenchAnswers<keyof typeof articleRequests> = {
   'preset.save': (session, { base, ...preset }) =>
     session.writer().article.savePreset({ id: base?.id, ...preset }, base ?? undefined),
-  'preset.delete': (session, { base }) => {
-    session.writer().article.deletePreset(base.id, base)
-    return null
-  },
-  'preset.choose': (session, { presetId }) => {
-    session.writer().article.choosePreset(presetId ?? undefined)
-    return null
-  },
+  'preset.delete': (session, { base }) => session.writer().article.deletePreset(base.id, base),
+  'preset.choose': (session, { presetId }) => session.writer().article.choosePreset(presetId ?? undefined),
   'preset.picture': ({ review }, { presetId }) => review.article.presetPicture(presetId) ?? null,
   'preset.remove-picture': (session, { presetId }) =>
     session.writer().article.setPresetPicture(presetId, undefined),
   'figure.order': (session, { figureIds, base }) => {
     session.writer().article.orderFigures(figureIds, base)
-    return null
   },
-  'figures.cancel-export': (session) => {
-    session.exporting?.abort()
-    return null
-  },
+  'figures.cancel-export': (session) => session.exporting.cancel(),
 }

@@ -23,16 +23,11 @@ export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' |
     session.figures.cancel(place)
     return session.figures.run(place, (signal) => figureFor(session, settings, signal))
   },
-  'figure.cancel': (session, { place }) => {
-    session.figures.cancel(place)
-    return null
-  },
+  'figure.cancel': (session, { place }) => session.figures.cancel(place),
   'figure.save': (session, { base, ...figure }) =>
     session.writer().saveFigure({ id: base?.id, ...figure }, base ?? undefined),
-  'figure.delete': (session, { figureId, base }) => {
-    session.writer().deleteFigure(figureId, base ?? undefined)
-    return null
-  },
+  'figure.delete': (session, { figureId, base }) =>
+    session.writer().deleteFigure(figureId, base ?? undefined),
 }
 
 /**

@@ -7,37 +7,16 @@ export const hostAnswers: BenchAnswers<keyof typeof hostRequests> = {
   'host.list': ({ hosts }) => hosts.hosts(),
   'host.aliases': ({ hosts }) => hosts.aliases(),
   'host.add': ({ hosts }, { destination }) => hosts.add(destination),
-  'host.remove': async ({ hosts }, { hostId }) => {
-    await hosts.remove(hostId)
-    return null
-  },
-  'host.login': async ({ hosts }, { hostId, columns, rows }) => {
-    await hosts.login(hostId, { columns, rows })
-    return null
-  },
+  'host.remove': ({ hosts }, { hostId }) => hosts.remove(hostId),
+  'host.login': ({ hosts }, { hostId, columns, rows }) => hosts.login(hostId, { columns, rows }),
   'host.terminal': ({ hosts }, { hostId }) => ({ scrollback: hosts.scrollback(hostId) }),
-  'host.type': ({ hosts }, { hostId, text }) => {
-    hosts.type(hostId, text)
-    return null
-  },
-  'host.resize': ({ hosts }, { hostId, columns, rows }) => {
-    hosts.resize(hostId, columns, rows)
-    return null
-  },
-  'host.disconnect': async ({ hosts }, { hostId }) => {
-    await hosts.disconnect(hostId)
-    return null
-  },
+  'host.type': ({ hosts }, { hostId, text }) => hosts.type(hostId, text),
+  'host.resize': ({ hosts }, { hostId, columns, rows }) => hosts.resize(hostId, columns, rows),
+  'host.disconnect': ({ hosts }, { hostId }) => hosts.disconnect(hostId),
   'host.inspect': ({ hosts }, { hostId }) => hosts.inspect(hostId),
-  'host.cancel-inspect': ({ hosts }, { hostId }) => {
-    hosts.cancelInspect(hostId)
-    return null
-  },
+  'host.cancel-inspect': ({ hosts }, { hostId }) => hosts.cancelInspect(hostId),
   'host.report': ({ hosts }, { hostId }) => hosts.report(hostId) ?? null,
-  'host.forget-key': async ({ hosts }, { hostId, storedFingerprint }) => {
-    await hosts.forgetKey(hostId, storedFingerprint)
-    return null
-  },
+  'host.forget-key': ({ hosts }, { hostId, storedFingerprint }) => hosts.forgetKey(hostId, storedFingerprint),
 }
 
 /** Requests about orphaned runs. */

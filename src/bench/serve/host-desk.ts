@@ -1,6 +1,7 @@
 import type { HostReport, HostSummary } from '../../core/contract/host-requests'
 import type { Plan } from '../../core/plan/plan'
 import { type Destination, thisMachine } from '../../core/plan/destination'
+import { GatheredText } from '../hosts/gathered-text'
 import type { Host, Terminal, TerminalOptions } from '../hosts/host'
 import { HostError } from '../hosts/host-error'
 import { askAttended } from '../hosts/leavable-host'
@@ -21,29 +22,32 @@ export interface HostDeskOptions {
   readonly inUse: (hostId: Destination) => string | undefined
 }
 
+/** Enough for the longest banners and warnings. */
+const keptCharacters = 64 * 1024
+/** Pieces are gathered for this long before they are sent. */
+const gatherMs = 30
+
 interface Login {
   readonly terminal: Terminal
-  readonly text: LoginText
+  readonly text: GatheredText
 }
 
 /** Carries out the window's requests about hosts. What is typed into a login goes to ssh and nowhere else. */
 export class HostDesk {
   readonly events = new BenchEvents()
-  readonly #options: HostDeskOptions
   readonly #logins = new Map<Destination, Login>()
   readonly #reports = new Map<Destination, HostReport>()
   readonly #inspections = new Map<Destination, AbortController>()
   readonly #startedAtMs = Date.now()
   readonly #stopListening: () => void
 
-  constructor(options: HostDeskOptions) {
-    this.#options = options
+  constructor(private readonly options: HostDeskOptions) {
     this.#stopListening = options.pool.onStatus(() => this.#tellAll())
   }
 
   /** This machine first, then hosts that were added, then those that only plans use. */
   hosts(): readonly HostSummary[] {
-    const { pool, list } = this.#options
+    const { pool, list } = this.options
     const statuses = pool.statuses()
     const added = list.all().map(({ destination, addedAtMs }) => ({
       id: destination,
@@ -71,7 +75,7 @@ export class HostDesk {
    * come from anywhere, and viewing its plans must not log in to their hosts.
    */
   refuseUnlisted({ hosts }: Pick<Plan, 'hosts'>): void {
-    const { pool, list } = this.#options
+    const { pool, list } = this.options
     const listed = new Set(list.all().map(({ destination }) => destination))
     const unlisted = hosts.find(
       (one) => one !== thisMachine && !listed.has(one) && pool.statuses().get(one)?.state !== 'online',
@@ -86,12 +90,12 @@ export class HostDesk {
 
   /** Host names in ssh_config that are not on the list yet. */
   aliases(): readonly Destination[] {
-    const added = new Set(this.#options.list.all().map(({ destination }) => destination))
-    return this.#options.aliases().filter((alias) => !added.has(alias))
+    const added = new Set(this.options.list.all().map(({ destination }) => destination))
+    return this.options.aliases().filter((alias) => !added.has(alias))
   }
 
   async add(destination: Destination): Promise<HostSummary> {
-    await this.#options.list.add(destination)
+    await this.options.list.add(destination)
     this.#tellAll()
     return this.#summary(destination)
   }
@@ -100,7 +104,7 @@ export class HostDesk {
     const destination = this.#destination(hostId)
     this.#refuseInUse(hostId)
     await this.#release(destination)
-    await this.#options.list.remove(destination)
+    await this.options.list.remove(destination)
     this.#reports.delete(destination)
     this.#tellAll()
   }
@@ -115,7 +119,11 @@ export class HostDesk {
     const terminal = await host.openLogin(size)
     const login: Login = {
       terminal,
-      text: new LoginText((text) => this.events.emit({ type: 'host-terminal', hostId, text })),
+      text: new GatheredText(
+        (text) => this.events.emit({ type: 'host-terminal', hostId, text }),
+        keptCharacters,
+        gatherMs,
+      ),
     }
     this.#logins.set(hostId, login)
     terminal.onData((text) => login.text.push(text))
@@ -127,7 +135,7 @@ export class HostDesk {
 
   /** Everything the login terminal has shown so far. */
   scrollback(hostId: Destination): string {
-    return this.#logins.get(hostId)?.text.all ?? ''
+    return this.#logins.get(hostId)?.text.sent ?? ''
   }
 
   type(hostId: Destination, text: string): void {
@@ -191,7 +199,7 @@ export class HostDesk {
         'Log in again to see the state of the host.',
       )
     }
-    await forgetKey(changedKey, storedFingerprint, this.#options.pool.knownHostsPath)
+    await forgetKey(changedKey, storedFingerprint, this.options.pool.knownHostsPath)
     await this.#release(this.#destination(hostId))
     this.#tellAll()
   }
@@ -207,7 +215,7 @@ export class HostDesk {
 
   /** Once ssh has logged in, its terminal takes no more input. */
   #isLoggingIn(id: Destination): boolean {
-    return this.#logins.has(id) && this.#options.pool.statuses().get(id)?.state !== 'online'
+    return this.#logins.has(id) && this.options.pool.statuses().get(id)?.state !== 'online'
   }
 
   #endLogin(hostId: Destination): void {
@@ -219,7 +227,7 @@ export class HostDesk {
   async #release(destination: Destination): Promise<void> {
     this.#logins.get(destination)?.terminal.close()
     this.#logins.delete(destination)
-    await this.#options.pool.release(destination)
+    await this.options.pool.release(destination)
   }
 
   #summary(id: Destination): HostSummary {
@@ -229,11 +237,11 @@ export class HostDesk {
   }
 
   #host(hostId: Destination): Host {
-    return hostId === thisMachine ? this.#options.pool.local : this.#sshHost(hostId)
+    return hostId === thisMachine ? this.options.pool.local : this.#sshHost(hostId)
   }
 
   #sshHost(hostId: Destination): SshHost {
-    return this.#options.pool.ssh(this.#destination(hostId))
+    return this.options.pool.ssh(this.#destination(hostId))
   }
 
   /** The window may name only what is on the list. */
@@ -243,7 +251,7 @@ export class HostDesk {
   }
 
   #refuseInUse(hostId: Destination): void {
-    const why = this.#options.inUse(hostId)
+    const why = this.options.inUse(hostId)
     if (why !== undefined) throw new HostError(why, 'Pause or stop the campaign first.')
   }
 
@@ -256,43 +264,5 @@ export class HostDesk {
       return
     }
     this.events.emit({ type: 'hosts-changed', hosts })
-  }
-}
-
-/** Enough for the longest banners and warnings. */
-const keptCharacters = 64 * 1024
-/** Pieces are gathered for this long before they are sent. */
-const gatherMs = 30
-
-/**
- * The text of a login terminal: sent in gathered pieces, and kept for a window that is reloaded in the
- * meantime.
- */
-class LoginText {
-  #kept = ''
-  #gathered = ''
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(private readonly tell: (text: string) => void) {}
-
-  /** All text sent so far. */
-  get all(): string {
-    return this.#kept
-  }
-
-  push(text: string): void {
-    this.#gathered += text
-    this.#timer ??= setTimeout(() => this.flush(), gatherMs)
-  }
-
-  /** Sends what was gathered at once. */
-  flush(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const text = this.#gathered
-    if (text === '') return
-    this.#gathered = ''
-    this.#kept = (this.#kept + text).slice(-keptCharacters)
-    this.tell(text)
   }
 }

@@ -1,5 +1,4 @@
 import type { ImportProgress, ImportReport, importRequests } from '../../core/contract/import-requests'
-import { RequestFailure } from '../../core/contract/request-failure'
 import { importFiles, knownIn, storeImports } from '../transfer/import/import-files'
 import type { ImportOptions } from '../transfer/import/import-options'
 import type { KnownFile, ReadImports } from '../transfer/import/read-imports'
@@ -14,44 +13,23 @@ import { tableCampaigns } from '../transfer/import/read-table-source'
 /** Requests that import results of others into the review. */
 export const importAnswers: BenchAnswers<keyof typeof importRequests> = {
   'import.table': (session, given) => importTable(session.writer(), given),
-  'import.cancel': (session) => {
-    session.importing?.abort()
-    return null
-  },
+  'import.cancel': (session) => session.importing.cancel(),
 }
-
-/** Ten updates per second are enough. */
-const tellEveryMs = 100
 
 /**
  * Imports files into the review, reporting progress to the windows. `import.cancel` ends it with nothing
  * imported.
  */
-export async function importForWindow(
+export function importForWindow(
   session: Session,
   paths: readonly string[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  if (session.importing)
-    throw new RequestFailure({
-      id: 'importing',
-      message: 'An import is under way.',
-      remedy: 'Wait for its end, or cancel it.',
-    })
-  const importing = new AbortController()
-  session.importing = importing
-  let toldAtMs = -Infinity
-  const onProgress = (progress: ImportProgress) => {
-    const now = performance.now()
-    if (now - toldAtMs < tellEveryMs) return
-    toldAtMs = now
-    session.tell({ type: 'import-progress', progress })
-  }
-  try {
-    return await importFiles(session.writer(), paths, options, { signal: importing.signal, onProgress })
-  } finally {
-    session.importing = undefined
-  }
+  return session.importing.run((signal, report) => {
+    const onProgress = (progress: ImportProgress) =>
+      report(() => session.tell({ type: 'import-progress', progress }))
+    return importFiles(session.writer(), paths, options, { signal, onProgress })
+  })
 }
 
 interface PastedTable {

@@ -12,13 +12,10 @@ interface Asked {
  * kept.
  */
 export class PasswordDesk {
-  readonly #tell: (question: PasswordQuestion | null) => void
   #waiting: readonly Asked[] = []
   #asked = 0
 
-  constructor(tell: (question: PasswordQuestion | null) => void) {
-    this.#tell = tell
-  }
+  constructor(private readonly tell: (question: PasswordQuestion | null) => void) {}
 
   /** Rejects with `cancelled` if the person enters no password or `signal` withdraws the question. */
   ask(whose: string, { problem, signal }: AskOptions = {}): Promise<string> {
@@ -36,7 +33,7 @@ export class PasswordDesk {
       }
       signal?.addEventListener('abort', takeBack, { once: true })
       this.#waiting = [...this.#waiting, { question, answer }]
-      if (this.#waiting.length === 1) this.#tell(question)
+      if (this.#waiting.length === 1) this.tell(question)
     })
   }
 
@@ -49,7 +46,7 @@ export class PasswordDesk {
     const open = this.#waiting[0]
     const asked = this.#waiting.find(({ question }) => question.id === id)
     this.#waiting = this.#waiting.filter((one) => one !== asked)
-    if (asked === open) this.#tell(this.#waiting[0]?.question ?? null)
+    if (asked === open) this.tell(this.#waiting[0]?.question ?? null)
     asked?.answer(password)
   }
 

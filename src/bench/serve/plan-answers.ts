@@ -16,19 +16,10 @@ type Names =
 /** Requests about the review itself and its plans. */
 export const planAnswers: BenchAnswers<Names> = {
   'review.summary': (session) => session.summary(),
-  'review.describe': (session, { title, notes, base }) => {
-    session.writer().describe(title, notes, base)
-    return null
-  },
+  'review.describe': (session, { title, notes, base }) => session.writer().describe(title, notes, base),
   'plan.get': (session, { planId }) => session.review.plan(planId),
-  'plan.save': (session, { plan, base }) => {
-    session.writer().savePlan(plan, base)
-    return null
-  },
-  'plan.delete': (session, { planId, base }) => {
-    session.writer().deletePlan(planId, base)
-    return null
-  },
+  'plan.save': (session, { plan, base }) => session.writer().savePlan(plan, base),
+  'plan.delete': (session, { planId, base }) => session.writer().deletePlan(planId, base),
   'plan.environment': (session, { plan, health }) => {
     session.hosts.refuseUnlisted(plan)
     const ask = (signal?: AbortSignal) =>
@@ -55,8 +46,5 @@ export const planAnswers: BenchAnswers<Names> = {
     const runner = session.writingRunner()
     return { problems: await session.checks.run(planId, (signal) => runner.check(planId, signal)) }
   },
-  'plan.cancel-check': (session, { planId }) => {
-    session.checks.cancel(planId)
-    return null
-  },
+  'plan.cancel-check': (session, { planId }) => session.checks.cancel(planId),
 }

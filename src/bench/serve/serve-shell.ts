@@ -28,6 +28,7 @@ import { importForWindow } from './import-answers'
 import { campaignOf } from './campaign-answers'
 import { documentOf } from './document-answers'
 import { writeReport } from '../transfer/documents/write-report'
+import type { Answered } from './answers'
 import type { Session } from './session'
 
 /** Answers to requests that only the shell may send, except opening and closing the file. */
@@ -35,7 +36,7 @@ type Answers = {
   readonly [N in Exclude<PrivilegedRequestName, 'review.open' | 'review.close'>]: (
     session: Session,
     given: PrivilegedArguments<N>,
-  ) => Promise<PrivilegedAnswer<N>> | PrivilegedAnswer<N>
+  ) => Answered<PrivilegedAnswer<N>>
 }
 
 export const shellAnswers: Answers = {
@@ -85,12 +86,10 @@ export const shellAnswers: Answers = {
     const campaign = campaignOf(review, campaignId)
     const card = resultCard(campaign, casesOfCampaign(review, campaign, true))
     await writeFileWhole(path, await (format === 'png' ? drawCardPng : drawCardSvg)(card, theme))
-    return null
   },
   'campaign.name': ({ review }, { campaignId }) => ({ name: campaignOf(review, campaignId).name }),
   'plan.write': async (session, { planId, path }) => {
     await writeFileWhole(path, writePlan(session.review.plan(planId)))
-    return null
   },
   'plan.name': (session, { planId }) => ({ name: session.review.plan(planId).name }),
   'figure.write': async (session, { settings, path, presetId, redactSerials, ...choice }) => {
@@ -142,23 +141,15 @@ export const shellAnswers: Answers = {
 }
 
 /** Runs one export at a time, which `figures.cancel-export` cancels. */
-async function whileExporting<T>(session: Session, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  if (session.exporting)
-    throw new RequestFailure({
-      id: 'exporting',
-      message: 'An export is under way.',
-      remedy: 'Wait for its end, or cancel it.',
-    })
-  const exporting = new AbortController()
-  session.exporting = exporting
-  try {
-    return await work(exporting.signal)
-  } catch (error) {
-    if (!exporting.signal.aborted) throw error
-    throw new RequestFailure({ id: 'cancelled', message: 'The export was cancelled.' })
-  } finally {
-    session.exporting = undefined
-  }
+function whileExporting<T>(session: Session, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return session.exporting.run(async (signal) => {
+    try {
+      return await work(signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
+      throw new RequestFailure({ id: 'cancelled', message: 'The export was cancelled.' })
+    }
+  })
 }
 
 function sameFile(path: string): RequestFailure {

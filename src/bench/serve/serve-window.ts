@@ -72,7 +72,7 @@ async function answer(session: Session | undefined, name: string, given: unknown
     })
   // The schema for this name has accepted the arguments.
   const carryOut = answers[name] as (session: Session, given: unknown) => unknown
-  return await carryOut(session, checked)
+  return (await carryOut(session, checked)) ?? null
 }
 
 function isRequestName(name: string): name is BenchRequestName {

@@ -27,14 +27,15 @@ export class Session {
   readonly pool: HostPool
   /** The runs of the last figure: some 25 bytes per run. */
   lastColumns: FigureColumns | undefined
-  /** Cancels the current export of figures. */
-  exporting: AbortController | undefined
-  /** Cancels the current import. */
-  importing: AbortController | undefined
+  readonly exporting = new OneAtATime('exporting', 'An export is under way.')
+  readonly importing = new OneAtATime('importing', 'An import is under way.')
+  /** Reading the shelf, or taking campaigns from it. */
+  readonly shelving = new OneAtATime(
+    'shelving',
+    'The shelf is being read, or campaigns are being taken from it.',
+  )
   /** The shelf as this window last read it. */
   shelf: Shelf | undefined
-  /** Cancels the current reading of the shelf or taking from it. */
-  shelving: AbortController | undefined
   /** Undoes the last merge into this review, once. */
   undoMerge: (() => Promise<void>) | undefined
   /** Notifies the windows; set by their owner. */
@@ -94,9 +95,7 @@ export class Session {
 
   /** Releases everything; detached runs continue. */
   async close(): Promise<void> {
-    this.exporting?.abort()
-    this.importing?.abort()
-    this.shelving?.abort()
+    for (const work of [this.exporting, this.importing, this.shelving]) work.cancel()
     this.passwords.giveUp()
     this.#runner?.leave()
     this.hosts.dispose()
@@ -141,5 +140,45 @@ export class CancellableWork {
   /** Ends all work for this key. */
   cancel(key: string): void {
     for (const controller of this.#going.get(key) ?? []) controller.abort()
+  }
+}
+
+/** Ten updates per second are enough. */
+const tellEveryMs = 100
+
+/** Work of which a session does one piece at a time, and which a person can cancel. */
+export class OneAtATime {
+  #current: AbortController | undefined
+
+  /** `id` and `busy`: the failure of work that is requested in the meantime. */
+  constructor(
+    private readonly id: string,
+    private readonly busy: string,
+  ) {}
+
+  /** Does `work`. Its `report` calls what it is given, but not more often than windows need. */
+  async run<T>(work: (signal: AbortSignal, report: (tell: () => void) => void) => Promise<T>): Promise<T> {
+    if (this.#current)
+      throw new RequestFailure({
+        ...{ id: this.id, message: this.busy },
+        remedy: 'Wait for its end, or cancel it.',
+      })
+    const current = new AbortController()
+    this.#current = current
+    let toldAtMs = -Infinity
+    try {
+      return await work(current.signal, (tell) => {
+        const now = performance.now()
+        if (now - toldAtMs < tellEveryMs) return
+        toldAtMs = now
+        tell()
+      })
+    } finally {
+      this.#current = undefined
+    }
+  }
+
+  cancel(): void {
+    this.#current?.abort()
   }
 }

@@ -1,3 +1,4 @@
+import type { BenchEvent } from '../../core/contract/bench-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ShelfListing, shelfRequests } from '../../core/contract/shelf-requests'
 import { rankingSettings } from '../shelf/ranking-settings'
@@ -12,10 +13,7 @@ import { join } from 'node:path'
 export const shelfAnswers: BenchAnswers<keyof typeof shelfRequests> = {
   'shelf.take': (session, { picks }) =>
     whileShelving(session, (watch) => takeFromShelf(session.writer(), session.shelf, picks, watch)),
-  'shelf.cancel': (session) => {
-    session.shelving?.abort()
-    return null
-  },
+  'shelf.cancel': (session) => session.shelving.cancel(),
   'review.undo-merge': async (session) => {
     const { undoMerge } = session
     if (!undoMerge)
@@ -26,7 +24,6 @@ export const shelfAnswers: BenchAnswers<keyof typeof shelfRequests> = {
       })
     session.undoMerge = undefined
     await undoMerge()
-    return null
   },
   'shelf.ranking': ({ review }, { campaignIds }) => rankingSettings(review, campaignIds),
 }
@@ -46,38 +43,14 @@ export function readShelfForWindow(session: Session, folder: string): Promise<Sh
 
 interface ShelfWork {
   readonly signal: AbortSignal
-  readonly onProgress: (progress: {
-    readonly done: number
-    readonly total: number
-    readonly name: string
-  }) => void
+  readonly onProgress: (progress: Omit<Extract<BenchEvent, { type: 'shelf-progress' }>, 'type'>) => void
 }
 
 /** Does one piece of work on the shelf at a time, and reports its progress to the windows. */
-async function whileShelving<T>(session: Session, work: (watch: ShelfWork) => Promise<T>): Promise<T> {
-  if (session.shelving)
-    throw new RequestFailure({
-      id: 'shelving',
-      message: 'The shelf is being read, or campaigns are being taken from it.',
-      remedy: 'Wait for its end, or cancel it.',
-    })
-  const shelving = new AbortController()
-  session.shelving = shelving
-  let toldAtMs = -Infinity
-  try {
-    return await work({
-      signal: shelving.signal,
-      onProgress: (progress) => {
-        const now = performance.now()
-        if (now - toldAtMs < tellEveryMs) return
-        toldAtMs = now
-        session.tell({ type: 'shelf-progress', ...progress })
-      },
-    })
-  } finally {
-    session.shelving = undefined
-  }
+function whileShelving<T>(session: Session, work: (watch: ShelfWork) => Promise<T>): Promise<T> {
+  return session.shelving.run((signal, report) => {
+    const onProgress: ShelfWork['onProgress'] = (progress) =>
+      report(() => session.tell({ type: 'shelf-progress', ...progress }))
+    return work({ signal, onProgress })
+  })
 }
-
-/** Ten updates per second are enough. */
-const tellEveryMs = 100

@@ -9,15 +9,13 @@ const pauseMs = 60
  * them.
  */
 export class SummaryTeller {
-  readonly #source: { summary(): ReviewSummary }
-  readonly #tell: (event: BenchEvent) => void
   #timer: NodeJS.Timeout | undefined
   #told = ''
 
-  constructor(source: { summary(): ReviewSummary }, tell: (event: BenchEvent) => void) {
-    this.#source = source
-    this.#tell = tell
-  }
+  constructor(
+    private readonly source: { summary(): ReviewSummary },
+    private readonly tellAll: (event: BenchEvent) => void,
+  ) {}
 
   /** Checks soon, and reports the summary if it differs from the last one reported. */
   look(): void {
@@ -44,13 +42,13 @@ export class SummaryTeller {
     const text = JSON.stringify(summary)
     if (text === this.#told) return
     this.#told = text
-    this.#tell({ type: 'review-changed', summary })
+    this.tellAll({ type: 'review-changed', summary })
   }
 
   /** A file that cannot be read just now is reported by the request that needs it, not by this check. */
   #summary(): ReviewSummary | undefined {
     try {
-      return this.#source.summary()
+      return this.source.summary()
     } catch (error) {
       console.error('What the review holds could not be read:', error)
       return undefined

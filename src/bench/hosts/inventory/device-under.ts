@@ -1,5 +1,6 @@
 import { withDescendants, type BlockDevice } from '../../../core/results/block-device'
 import type { HostRecord } from '../../../core/results/host-record'
+import { known } from './loose-json'
 import type { Mount } from './parse-mount'
 
 type Device = NonNullable<HostRecord['device']>
@@ -20,20 +21,8 @@ export function deviceUnder(devices: readonly BlockDevice[], mount: Mount | unde
 export function deviceRecord(root: BlockDevice): Device {
   const { name, model, serial, wwn, firmware, transport, scheduler, rotational, health } = root
   const { sizeBytes, logicalBlockBytes, physicalBlockBytes } = root
-  return {
-    name,
-    ...(model !== undefined && { model }),
-    ...(serial !== undefined && { serial }),
-    ...(wwn !== undefined && { wwn }),
-    ...(firmware !== undefined && { firmware }),
-    ...(sizeBytes !== undefined && { sizeBytes }),
-    ...(transport !== undefined && { transport }),
-    ...(rotational !== undefined && { rotational }),
-    ...(scheduler !== undefined && { scheduler }),
-    ...(logicalBlockBytes !== undefined && { logicalBlockBytes }),
-    ...(physicalBlockBytes !== undefined && { physicalBlockBytes }),
-    ...(health && { health }),
-  }
+  const drive = { model, serial, wwn, firmware, sizeBytes, transport, rotational, scheduler }
+  return { name, ...known({ ...drive, logicalBlockBytes, physicalBlockBytes, health }) }
 }
 
 /** btrfs names its subvolume behind the device: `/dev/sda2[/home]`. */

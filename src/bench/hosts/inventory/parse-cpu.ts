@@ -1,5 +1,5 @@
 import type { HostRecord } from '../../../core/results/host-record'
-import { parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
+import { countOf, known, parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
 
 type Cpu = NonNullable<HostRecord['cpu']>
 
@@ -28,16 +28,12 @@ export function parseCpu(sources: {
     line(sources.cpuinfo, /^model name\s*:\s*(.+)$/m) ??
     sysctlLine(sources.sysctl, 1)
   const cores = fields.get('CPU(s)') ?? countLines(sources.cpuinfo) ?? sysctlLine(sources.sysctl, 2)
-  const cpu: Cpu = {
-    ...(model !== undefined && model !== '-' && { model }),
-    ...(cores !== undefined && /^\d+$/.test(cores) && { logicalCores: Number(cores) }),
-    ...withArchitecture(fields.get('Architecture') ?? textOf(sources.architecture)),
-  }
+  const cpu: Cpu = known({
+    model: model === '-' ? undefined : model,
+    logicalCores: countOf(cores),
+    architecture: fields.get('Architecture') ?? textOf(sources.architecture),
+  })
   return Object.keys(cpu).length > 0 ? cpu : undefined
-}
-
-function withArchitecture(architecture: string | undefined): Pick<Cpu, 'architecture'> {
-  return architecture === undefined ? {} : { architecture }
 }
 
 function line(text: string | undefined, pattern: RegExp): string | undefined {

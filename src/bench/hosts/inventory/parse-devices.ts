@@ -1,6 +1,5 @@
 import type { BlockDevice, DeviceHealth } from '../../../core/results/block-device'
-import { known } from './known'
-import { countOf, flagOf, parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
+import { known, countOf, flagOf, parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
 import { parseSysfs } from './parse-sysfs'
 import { parseBlockFiles, parseScheduler } from './parse-system'
 import { readNvme } from './read-nvme'

@@ -1,5 +1,5 @@
 import type { HostRecord } from '../../../core/results/host-record'
-import { countOf, parseLoose, recordsOf, textOf } from './loose-json'
+import { countOf, known, parseLoose, recordsOf, textOf } from './loose-json'
 
 export interface Mount extends NonNullable<HostRecord['fileSystem']> {
   /** `major:minor` of the file system, if findmnt prints it; `0:n` for those without a device. */
@@ -13,23 +13,18 @@ export interface Mount extends NonNullable<HostRecord['fileSystem']> {
 export function parseMount(findmnt: string | undefined, df: string | undefined): Mount | undefined {
   const entry = recordsOf(parseLoose(findmnt)?.filesystems).at(-1)
   const fallback = parseDf(df)
-  const type = textOf(entry?.fstype)
   const mountPoint = textOf(entry?.target) ?? fallback?.mountPoint
   const source = textOf(entry?.source) ?? fallback?.source
-  const options = textOf(entry?.options)
-  const sizeBytes = countOf(entry?.size) ?? fallback?.sizeBytes
-  const freeBytes = countOf(entry?.avail) ?? fallback?.freeBytes
-  const deviceNumber = textOf(entry?.['maj:min'])
   if (mountPoint === undefined && source === undefined) return undefined
-  return {
-    ...(type !== undefined && { type }),
-    ...(mountPoint !== undefined && { mountPoint }),
-    ...(source !== undefined && { source }),
-    ...(options !== undefined && { options }),
-    ...(sizeBytes !== undefined && { sizeBytes }),
-    ...(freeBytes !== undefined && { freeBytes }),
-    ...(deviceNumber !== undefined && { deviceNumber }),
-  }
+  return known({
+    type: textOf(entry?.fstype),
+    mountPoint,
+    source,
+    options: textOf(entry?.options),
+    sizeBytes: countOf(entry?.size) ?? fallback?.sizeBytes,
+    freeBytes: countOf(entry?.avail) ?? fallback?.freeBytes,
+    deviceNumber: textOf(entry?.['maj:min']),
+  })
 }
 
 /**

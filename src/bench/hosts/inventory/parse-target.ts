@@ -1,6 +1,7 @@
 import type { HostRecord } from '../../../core/results/host-record'
 import type { DriveFacts, TargetFacts } from '../../../core/plan/advice'
 import { isSameFile, readIdentity } from '../created-file'
+import { known } from './loose-json'
 import type { Mount } from './parse-mount'
 
 /** What the inventory says about a target path, before it is known who created the file. */
@@ -52,22 +53,20 @@ export function targetFacts(
     parentExists: look.parentExists,
     writable: look.writable && !readOnly,
     createdByApp: look.kind === 'file' && isSameFile(look.identity, createdIdentity),
-    ...(mount?.freeBytes !== undefined && { freeBytes: mount.freeBytes }),
-    ...(mount?.sizeBytes !== undefined && { totalBytes: mount.sizeBytes }),
-    ...(mount?.type !== undefined && { fileSystem: mount.type }),
-    ...(mount?.mountPoint !== undefined && { mountPoint: mount.mountPoint }),
-    ...(mount?.options !== undefined && { mountOptions: mount.options }),
-    ...(device && { device: device.name }),
-    ...(device?.model !== undefined && { model: device.model }),
-    ...(device && { drive: driveFacts(device) }),
+    ...known({
+      freeBytes: mount?.freeBytes,
+      totalBytes: mount?.sizeBytes,
+      fileSystem: mount?.type,
+      mountPoint: mount?.mountPoint,
+      mountOptions: mount?.options,
+      device: device?.name,
+      model: device?.model,
+      drive: device && driveFacts(device),
+    }),
   }
 }
 
 function driveFacts({ sizeBytes, rotational, health }: NonNullable<HostRecord['device']>): DriveFacts {
-  return {
-    ...(sizeBytes !== undefined && { sizeBytes }),
-    ...(rotational !== undefined && { rotational }),
-    ...(health?.percentUsed !== undefined && { percentUsed: health.percentUsed }),
-    ...(health?.bytesWritten !== undefined && { bytesWritten: health.bytesWritten }),
-  }
+  const { percentUsed, bytesWritten } = health ?? {}
+  return known({ sizeBytes, rotational, percentUsed, bytesWritten })
 }

@@ -7,6 +7,7 @@ import type { Plan } from '../../../core/plan/plan'
 import { askGuard } from '../guard/ask-guard'
 import type { Host } from '../host'
 import { deviceRecord } from './device-under'
+import { known } from './loose-json'
 import { takeInventory, type Inventory } from './take-inventory'
 
 export interface PlanInventoryRequest {
@@ -45,8 +46,6 @@ function driveOf(devices: readonly BlockDevice[], facts: DeviceFacts): HostRecor
     name: facts.node.replace(/^\/dev\//, ''),
     sizeBytes: facts.sizeBytes,
     logicalBlockBytes: facts.logicalBlockBytes,
-    ...(facts.model !== undefined && { model: facts.model }),
-    ...(facts.serial !== undefined && { serial: facts.serial }),
-    ...(facts.wwn !== undefined && { wwn: facts.wwn }),
+    ...known({ model: facts.model, serial: facts.serial, wwn: facts.wwn }),
   }
 }

@@ -1,6 +1,5 @@
 import type { DeviceHealth } from '../../../core/results/block-device'
-import { known } from './known'
-import { countOf, recordOf, type LooseRecord } from './loose-json'
+import { known, countOf, recordOf, type LooseRecord } from './loose-json'
 
 /** NVMe counts data in units of 1000 blocks of 512 bytes (NVM Express Base Specification, SMART / Health Information). */
 export const nvmeUnitBytes = 512_000

@@ -1,6 +1,5 @@
 import type { DeviceHealth } from '../../../core/results/block-device'
-import { known } from './known'
-import { countOf, flagOf, recordOf, recordsOf, textOf, type LooseRecord } from './loose-json'
+import { known, countOf, flagOf, recordOf, recordsOf, textOf, type LooseRecord } from './loose-json'
 import { criticalWarnings, nvmeUnitBytes } from './read-nvme'
 
 /**

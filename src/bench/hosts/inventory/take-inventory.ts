@@ -13,6 +13,7 @@ import { parseCpu } from './parse-cpu'
 import { deviceUnder } from './device-under'
 import { parseDevices } from './parse-devices'
 import { parseMount, type Mount } from './parse-mount'
+import { known } from './loose-json'
 import { parseParts } from './parse-parts'
 import { parseDistribution, parseMemoryBytes } from './parse-system'
 import { parseTarget, type TargetLook } from './parse-target'
@@ -99,31 +100,25 @@ export function readInventory(
       ? engine.readVersion(versionText)
       : undefined
   const { deviceNumber: _, ...fileSystem } = mount ?? {}
-  const cpu = parseCpu({
-    lscpu: parts.get('lscpu'),
-    cpuinfo: parts.get('cpuinfo'),
-    sysctl: parts.get('sysctl'),
-    architecture: parts.get('architecture'),
-  })
-  const memoryBytes = parseMemoryBytes(parts.get('meminfo'), parts.get('sysctl'))
-  const distribution = parseDistribution(parts.get('os-release'), parts.get('sw_vers'))
-  const kernel = parts.get('kernel')
-  const bootId = parts.get('boot')
   const record: HostRecord = {
     name: wanted.host.name,
-    ...(cpu && { cpu }),
-    ...(memoryBytes !== undefined && { memoryBytes }),
-    ...(kernel !== undefined && { kernel }),
-    ...(distribution !== undefined && { distribution }),
-    ...(bootId !== undefined && { bootId }),
-    ...(device && { device }),
-    ...(devices && { devices }),
-    ...(mount && { fileSystem }),
-    ...(engine && {
-      engine: {
+    ...known({
+      cpu: parseCpu({
+        lscpu: parts.get('lscpu'),
+        cpuinfo: parts.get('cpuinfo'),
+        sysctl: parts.get('sysctl'),
+        architecture: parts.get('architecture'),
+      }),
+      memoryBytes: parseMemoryBytes(parts.get('meminfo'), parts.get('sysctl')),
+      kernel: parts.get('kernel'),
+      distribution: parseDistribution(parts.get('os-release'), parts.get('sw_vers')),
+      bootId: parts.get('boot'),
+      device,
+      devices,
+      fileSystem: mount && fileSystem,
+      engine: engine && {
         id: engine.description.id,
-        ...(engineVersion !== undefined && { version: engineVersion }),
-        ...(enginePath !== undefined && { path: enginePath }),
+        ...known({ version: engineVersion, path: enginePath }),
       },
     }),
     raw: { ...Object.fromEntries(parts), ...machinePart(parts.get('machine')) },

@@ -1,3 +1,4 @@
+import { GatheredText } from '../../hosts/gathered-text'
 import type { Host, Terminal } from '../../hosts/host'
 import { messageOf } from '../runner-error'
 
@@ -17,15 +18,15 @@ export interface LiveTerminalOptions {
 export class LiveTerminal {
   #view: Terminal | undefined
   #size = { columns: 200, rows: 30 }
-  #scrollback = ''
-  #gathered = ''
-  #timer: NodeJS.Timeout | undefined
+  readonly #text: GatheredText
 
-  constructor(private readonly options: LiveTerminalOptions) {}
+  constructor(private readonly options: LiveTerminalOptions) {
+    this.#text = new GatheredText(options.onText, scrollbackCharacters, gatherMs)
+  }
 
   /** All text sent so far, without what is still being gathered. */
   get scrollback(): string {
-    return this.#scrollback
+    return this.#text.sent
   }
 
   /**
@@ -60,21 +61,12 @@ export class LiveTerminal {
 
   /** Adds the app's own text, such as the command line of the next run. */
   print(text: string): void {
-    this.#gathered += text
-    if (this.#gathered.length > scrollbackCharacters)
-      this.#gathered = this.#gathered.slice(-scrollbackCharacters / 2)
-    this.#timer ??= setTimeout(() => this.flush(), gatherMs)
+    this.#text.push(text)
   }
 
   /** Sends what was gathered at once. */
   flush(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const text = this.#gathered
-    if (text === '') return
-    this.#gathered = ''
-    this.#scrollback = (this.#scrollback + text).slice(-scrollbackCharacters)
-    this.options.onText(text)
+    this.#text.flush()
   }
 
   resize(columns: number, rows: number): void {

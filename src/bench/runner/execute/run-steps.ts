@@ -220,7 +220,7 @@ export class RunSteps {
     const ahead = this.#ahead
     if (!ahead) return
     this.#ahead = undefined
-    this.#discard.push(...ahead.discard)
+    this.#discard = [...this.#discard, ...ahead.discard]
     await ahead.execution.abandon()
   }
 
