@@ -14,7 +14,8 @@ import { capHeight, fontOf, type TextRegion, type TextStyle, textWidth } from '.
 
 /**
  * Draws the number of each mark: above it, else below or next to it (for a bar: further up), wherever that is within
- * the plot and free of other marks and numbers. Omitted if there is no free position, unless a person has placed it.
+ * the plot and free of other marks and numbers. Omitted if there is no free position, unless a person has placed it:
+ * then it stays within the plot, with a line to its mark.
  */
 export function valueLabelsPlugin(
   figure: Figure,
@@ -81,8 +82,13 @@ export function valueLabelsPlugin(
                   one.y + one.height <= bottom &&
                   taken.every((other) => !overlap(apart(one, 2 * scale), other)),
               )
-            : { ...over, x: over.x + shift.dx * style.size, y: over.y + shift.dy * style.size }
+            : {
+                ...over,
+                x: between(left, over.x + shift.dx * size, right - width),
+                y: between(top - over.height, over.y + shift.dy * size, bottom - over.height),
+              }
         if (!box) continue
+        if (shift !== undefined) drawLeader(ink, box, mark, { color: palette.axis, width: 0.75 * scale })
         taken.push(box)
         ink.fillStyle = palette.ground
         ink.globalAlpha = 0.7
@@ -96,6 +102,28 @@ export function valueLabelsPlugin(
       ink.restore()
     },
   }
+}
+
+/** A thin line from a mark to its number, if the number is more than a line of text away from it. */
+function drawLeader(
+  ink: Ink,
+  box: Box,
+  { x, y, radius }: Parameters<typeof placesOf>[0],
+  { color, width }: { readonly color: string; readonly width: number },
+): void {
+  const end = { x: between(box.x, x, box.x + box.width), y: between(box.y, y, box.y + box.height) }
+  const distance = Math.hypot(end.x - x, end.y - y)
+  if (distance < radius + box.height) return
+  ink.strokeStyle = color
+  ink.lineWidth = width
+  ink.beginPath()
+  ink.moveTo(x + ((end.x - x) * radius) / distance, y + ((end.y - y) * radius) / distance)
+  ink.lineTo(end.x, end.y)
+  ink.stroke()
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(value, most))
 }
 
 /** Totals represent their parts. */

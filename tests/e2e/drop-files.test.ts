@@ -107,7 +107,7 @@ it('merges a dropped results file into the review', async () => {
   const merged = openReview(at('review.benchwright'), { mode: 'read' })
   const devices = merged.campaigns().map(({ device }) => device)
   merged.close()
-  expect(devices).toContainEqual(expect.stringContaining('Tachion'))
+  expect(devices).toContainEqual(expect.stringContaining('tachIOn'))
 })
 
 it('explains why nothing can be imported into a read-only review', async () => {

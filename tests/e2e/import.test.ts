@@ -80,6 +80,8 @@ it('imports a pasted table, column by column', async () => {
 it('shows in the Run room where results came from', async () => {
   await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Run').click()
   await part('campaign-1').click()
+  // The printed campaign shown before has no grid, and its own source.
+  await test.window.getByText('Grid', { exact: true }).waitFor()
   await test.window.getByText('Source', { exact: true }).click()
   await part('campaign-origin').getByText('mix.json', { exact: false }).first().waitFor()
   expect(test.problems).toEqual([])

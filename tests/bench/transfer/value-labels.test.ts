@@ -5,6 +5,7 @@ import { textWidth } from '../../../src/charts/text'
 import { compressibilityBars } from '../../../src/core/figures/compressibility'
 import { dressFigure } from '../../../src/core/figures/dress-figure'
 import type { Figure, FigureSeries } from '../../../src/core/figures/figure'
+import { valueLabelKey, type LabelShift } from '../../../src/core/figures/figure-look'
 import { svgElements } from './svg-elements'
 
 /** Two low bars side by side at each of eight places, where numbers have little room. */
@@ -33,15 +34,19 @@ const figure: Figure = {
   show: { dots: false, intervals: false },
 }
 
-async function textsOf(width: number) {
+async function elementsOf(width: number, movedLabels: Readonly<Record<string, LabelShift>> = {}) {
   const dressed = dressFigure(
     figure,
-    { kind: figure.kind, campaignIds: [], metric: 'bandwidth', valueLabels: true },
+    { kind: figure.kind, campaignIds: [], metric: 'bandwidth', valueLabels: true, movedLabels },
     { campaigns: [] },
   )
   const svg = new TextDecoder().decode(await exportFigure(dressed, { format: 'svg', width }))
-  const measure = textMeasure()
   return svgElements(svg)
+}
+
+async function textsOf(width: number) {
+  const measure = textMeasure()
+  return (await elementsOf(width))
     .filter(({ tag }) => tag === 'text')
     .map(({ attributes, text }) => {
       const size = Number(attributes['font-size'])
@@ -82,4 +87,17 @@ describe('numbers at bars', () => {
       expect(beneath).toEqual([])
     },
   )
+
+  it('stay within the plot if they are moved, with a line to their mark if it is far away', async () => {
+    const lines = async (shift: LabelShift) => {
+      const elements = await elementsOf(600, { [valueLabelKey('side-0', 7)]: shift })
+      return elements.filter(({ tag }) => tag === 'path' || tag === 'line').length
+    }
+    const near = await lines({ dx: 0, dy: -0.1 })
+    expect(await lines({ dx: -10, dy: -8 })).toBe(near + 1)
+    const elements = await elementsOf(600, { [valueLabelKey('side-0', 7)]: { dx: 90, dy: -90 } })
+    const label = elements.filter(({ text }) => text === '0.274').at(-1)
+    expect(Number(label?.attributes.x)).toBeLessThan(600)
+    expect(Number(label?.attributes.y)).toBeGreaterThan(0)
+  })
 })
