@@ -51,33 +51,40 @@ function resampledBins(
   random: () => number,
 ): readonly Uint32Array[] {
   const places = new Map(binsNs.map((bin, place) => [bin, place]))
-  const columns = runs.map((run) => {
-    const counts = new Float64Array(binsNs.length)
-    run.binsNs.forEach((bin, place) => (counts[places.get(bin) ?? 0] = at(run.counts, place)))
-    return counts
+  const size = runs.length
+  // One row per bin, one column per run: the I/Os of the run up to that bin.
+  const upTo = new Float64Array(binsNs.length * size)
+  runs.forEach((own, run) => {
+    own.binsNs.forEach((bin, place) => (upTo[(places.get(bin) ?? 0) * size + run] = at(own.counts, place)))
+    for (let cell = size + run; cell < upTo.length; cell += size)
+      upTo[cell] = at(upTo, cell) + at(upTo, cell - size)
   })
-  const totals = columns.map((counts) => counts.reduce((sum, count) => sum + count, 0))
+  const times = new Uint32Array(size)
+  const cumulative = (bin: number) => {
+    let sum = 0
+    for (let run = 0; run < size; run++) sum += at(upTo, bin * size + run) * at(times, run)
+    return sum
+  }
   const order = percents.map((percent, place) => ({ percent, place })).sort((a, b) => a.percent - b.percent)
   const result = percents.map(() => new Uint32Array(resamples))
-  const times = new Uint32Array(runs.length)
   for (let sample = 0; sample < resamples; sample++) {
     times.fill(0)
     runs.forEach(() => {
-      const run = Math.floor(random() * runs.length)
+      const run = Math.floor(random() * size)
       times[run] = at(times, run) + 1
     })
-    const total = totals.reduce((sum, own, run) => sum + own * at(times, run), 0)
-    let cumulative = 0
-    let next = 0
-    for (let bin = 0; bin < binsNs.length && next < order.length; bin++) {
-      for (const [run, counts] of columns.entries()) cumulative += at(counts, bin) * at(times, run)
+    const total = cumulative(binsNs.length - 1)
+    let low = 0
+    for (const { percent, place } of order) {
       // The rank is a whole number, up to rounding.
-      for (; next < order.length; next++) {
-        const { percent = 0, place = 0 } = order[next] ?? {}
-        if (cumulative < ((percent * total) / 100) * (1 - 1e-12)) break
-        const list = result[place]
-        if (list) list[sample] = bin
+      const rank = ((percent * total) / 100) * (1 - 1e-12)
+      for (let high = binsNs.length - 1; low < high;) {
+        const middle = (low + high) >>> 1
+        if (cumulative(middle) < rank) low = middle + 1
+        else high = middle
       }
+      const list = result[place]
+      if (list) list[sample] = low
     }
   }
   return result
