@@ -2,6 +2,7 @@ import vue from '@vitejs/plugin-vue'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { shellScripts } from './vite.config.ts'
 
 // The native packages live in app/node_modules (electron-builder's two-package layout).
@@ -9,6 +10,30 @@ const native = (name: string) => fileURLToPath(new URL(`./app/node_modules/${nam
 
 /** Tests of what may be written: they look at every block device and mount of the machine. */
 const devices = ['tests/integration/guard/**/*.test.ts', 'tests/integration/ssh/remote-device.test.ts']
+
+/** Short files of long tests. Without measurements of earlier runs vitest takes the longest text for the longest test. */
+const long = [
+  ...[
+    'e2e/load-campaigns',
+    'e2e/whole-path',
+    'e2e/suite',
+    'e2e/shell-closing',
+    'e2e/shell-bench',
+    'e2e/databases',
+  ],
+  ...['synchronised/faults', 'synchronised/give-up', 'sysbench/oltp', 'sysbench/oltp-campaign'],
+  ...['runner/killed-ballast', 'runner/used-capacity', 'cli/suite'],
+]
+
+/** Starts long tests first, so that none is alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) =>
+      long.some((name) => moduleId.endsWith(`/${name}.test.ts`))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   plugins: [vue(), shellScripts],
@@ -23,6 +48,7 @@ export default defineConfig({
   test: {
     allowOnly: false,
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -40,8 +66,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Real engines and servers: mostly waiting, so three files at a time keep two cores busy.
+          // Real engines and servers: mostly waiting, so three files at a time keep two cores busy. They change nothing
+          // in their process, which serves for several files: starting and loading takes 2 s of processor time.
           name: 'integration',
+          isolate: false,
           include: ['tests/integration/**/*.test.ts'],
           exclude: devices,
           setupFiles: ['tests/patience.ts'],
@@ -66,12 +94,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          // An app and mostly waiting: two files at a time, each on a display of its own.
+          // An app and mostly waiting: three files at a time, each on its own display.
           include: ['tests/e2e/**/*.test.ts'],
+          isolate: false,
           setupFiles: ['tests/patience.ts', 'tests/e2e/start-display.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {

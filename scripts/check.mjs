@@ -24,35 +24,30 @@ const types = { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] }
 const light = lightTests()
 
 /**
- * The parallel part keeps two cores busy. Light unit tests come first, including the room table of the architecture:
- * they find most in the least time. Engines, servers and windows mostly wait; the linters, the compilers and the
- * other unit tests, which only compute, use the remaining time at a lower priority. Devices and mounts affect the
- * whole machine: they come after engines and windows. Tries: see run-tests.mjs.
+ * Three lanes keep two cores busy to the end. Tests with devices, engines, servers and windows mostly wait and take
+ * longest: they have priority. Devices and mounts affect the whole machine, so their tests come before engines and
+ * windows, which need the build. Unit tests, linters and compilers, which only compute, use the remaining time at a
+ * lower priority; light unit tests come first, because they find most in the least time. Tries: see run-tests.mjs.
  */
-const stages = [
-  [
-    () => inTurn([build, shell]),
-    () =>
-      tests('unit', { tries: 2, files: light, share: true, inMemory: true, show: 'inherit' }, 'light unit'),
+const lanes = [
+  async () => [
+    ...(await Promise.all([tests('devices', { tries: 2, show: 'inherit' }), inTurn([build])])).flat(),
+    ...(await Promise.all([tests('integration', { tries: 2 }), tests('e2e', { tries: 3, show: 'inherit' })])),
   ],
-  [
-    async () => [
-      ...(await Promise.all([
-        tests('integration', { tries: 2 }),
-        tests('e2e', { tries: 3, show: 'inherit' }),
-      ])),
-      await tests('devices', { tries: 2, show: 'inherit' }),
-    ],
-    () => tests('unit', { tries: 2, except: light, aside: true, inMemory: true }, 'other unit'),
-    () => inTurn([lint, types, format], { aside: true }),
-  ],
+  async () => {
+    const options = { tries: 2, aside: true, inMemory: true }
+    return [
+      await tests('unit', { ...options, files: light, share: true }, 'light unit'),
+      await tests('unit', { ...options, except: light }, 'other unit'),
+    ]
+  },
+  () => inTurn([shell, lint, types, format], { aside: true }),
 ]
 
 await runMain(async () => {
   await setUp('test')
   await resolveElectron()
-  const tallies = []
-  for (const stage of stages) tallies.push(...(await Promise.all(stage.map((each) => each()))).flat())
+  const tallies = (await Promise.all(lanes.map((lane) => lane()))).flat()
   if (process.argv.includes('--long')) tallies.push(...(await packages()))
   const total = sum(tallies)
   closingLines(total).forEach((line) => say(line))
