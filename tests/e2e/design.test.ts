@@ -190,7 +190,8 @@ describe('the matrix builder', () => {
     await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(1))
     await part('plan-name').fill('Last words')
     await design.closeWindow()
-    expect(design.savedPlans()).toMatchObject([{ name: 'Last words' }])
+    // The app continues to run, and its bench may still be writing.
+    await vi.waitFor(() => expect(design.savedPlans()).toMatchObject([{ name: 'Last words' }]))
   })
 
   it('deletes a plan and brings it back', async () => {

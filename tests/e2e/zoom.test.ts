@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { hasTool } from '../integration/guard/device-lab'
@@ -26,6 +27,9 @@ afterAll(async () => {
 })
 
 const part = (testid: string) => test.window.getByTestId(testid)
+/** Resolves when there is a picture, which can be dragged. */
+const drawn = (window: Page) =>
+  window.locator('[aria-busy=false] [data-testid=figure-canvas][tabindex="0"]').waitFor()
 async function keepPicture(name: string): Promise<void> {
   if (pictures !== undefined) await test.window.screenshot({ path: join(pictures, `${name}.png`) })
 }
@@ -36,6 +40,7 @@ it('zooms into a run by dragging, moves by keys, reads values, and shows everyth
   await part('figure-kind').selectOption({ label: 'Over time' })
   await window.getByRole('heading', { name: /over time/i }).waitFor()
   await part('figure-own-binSeconds').fill('60 s')
+  await drawn(window)
   const canvas = part('figure-canvas')
   const box = await canvas.boundingBox()
   if (!box) throw new Error('The figure has no place.')
@@ -80,7 +85,7 @@ it.skipIf(!hasTool('fio'))('shows the recorded values of a real run', async () =
     await real.part('campaign-state').getByText('Done').waitFor()
     await real.part('show-results').click()
     await real.part('figure-kind').selectOption('time-series')
-    await window.locator('[aria-busy=false] [data-testid=figure-canvas][tabindex="0"]').waitFor()
+    await drawn(window)
     const box = await real.part('figure-canvas').boundingBox()
     if (!box) throw new Error('The figure has no place.')
     const moveTo = (share: number, steps = 1) =>
