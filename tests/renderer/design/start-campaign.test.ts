@@ -214,7 +214,7 @@ test('other plans are chosen to measure in turn with, each under another name', 
   box.click()
   type(await vi.waitFor(() => nameField('in-turn-name-plan-2')), 'drive ')
   await nextTick()
-  expect(inForm('[data-testid=names-differ]', HTMLElement).textContent).toContain('a name of its own')
+  expect(inForm('[data-testid=names-differ]', HTMLElement).textContent).toContain('its own name')
   expect(inForm('[data-testid=confirm-start]', HTMLButtonElement).disabled).toBe(true)
   submit()
   expect(onStart).not.toHaveBeenCalled()

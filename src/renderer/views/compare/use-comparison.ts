@@ -104,17 +104,14 @@ export function useComparison(): ComparisonRoom {
     })
   }
 
-  const stop = bench.onEvent((event) => {
+  bench.onEvent((event) => {
     if (!mayChangeNumbers(event) || timer !== undefined) return
     timer = setTimeout(() => {
       timer = undefined
       void refresh()
     }, landingPauseMs)
   })
-  onScopeDispose(() => {
-    stop()
-    clearTimeout(timer)
-  })
+  onScopeDispose(() => clearTimeout(timer))
   void refresh()
 
   return {

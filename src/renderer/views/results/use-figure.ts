@@ -56,7 +56,7 @@ export function useFigure(settings: Ref<FigureSettings | undefined>, place: Figu
     }
   }
 
-  const stop = bench.onEvent((event) => {
+  bench.onEvent((event) => {
     if (event.type !== 'run-changed' || !settings.value?.campaignIds.includes(event.run.campaignId)) return
     if (event.run.state === 'running' || event.run.state === 'waiting' || timer !== undefined) return
     timer = setTimeout(() => {
@@ -64,10 +64,7 @@ export function useFigure(settings: Ref<FigureSettings | undefined>, place: Figu
       void build()
     }, landingPauseMs)
   })
-  onScopeDispose(() => {
-    stop()
-    clearTimeout(timer)
-  })
+  onScopeDispose(() => clearTimeout(timer))
   watch([settings, leftOutChanges], () => void build(), { immediate: true })
   return {
     ...{ figure, error, building, rebuild: build },

@@ -142,11 +142,8 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
     }
   }
 
-  const stop = bench.onEvent(take)
-  onScopeDispose(() => {
-    stop()
-    if (frame !== 0) cancelAnimationFrame(frame)
-  })
+  bench.onEvent(take)
+  onScopeDispose(() => cancelAnimationFrame(frame))
   watch(
     campaignId,
     () => {

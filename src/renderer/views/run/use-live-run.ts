@@ -1,4 +1,4 @@
-import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { type LiveRun, LiveSeries } from '../../../core/figures/over-time/live-series'
 import { useBench } from '../../composables/use-bench'
 
@@ -24,11 +24,9 @@ export function useLiveRun(campaignId: Ref<number | undefined>): Readonly<Shallo
   /** Another run has been reported since. */
   const isOther = (run: LiveRun) => runId !== undefined && runId !== run.runId
 
-  onScopeDispose(
-    bench.onEvent((event) => {
-      if (event.type === 'live' && event.campaignId === campaignId.value) take(event.live)
-    }),
-  )
+  bench.onEvent((event) => {
+    if (event.type === 'live' && event.campaignId === campaignId.value) take(event.live)
+  })
   watch(
     campaignId,
     async (id) => {
