@@ -1,4 +1,4 @@
-import type { Histogram } from '../../core/results/observation'
+import type { Histogram, Observed } from '../../core/results/observation'
 import { sameBytes, type ChecksumPart } from './checksum'
 import { blobOf, integerOf, type Row } from './columns'
 import { compress, contentBytes, decompress, littleEndianBytes, sha256, type HeldContent } from './compressed'
@@ -10,7 +10,10 @@ import { BadColumnError, InvalidValueError } from './review-file-error'
 import { histogramPart } from './observation-parts'
 
 /** A latency histogram as it is stored. */
-export interface PackedHistogram extends Omit<Histogram, 'binsNs' | 'counts'> {
+export interface PackedHistogram {
+  readonly kind: 'histogram'
+  /** Runs of an import share their quantities, which are in memory once. */
+  readonly of: Observed
   /** Number of bins. */
   readonly bins: number
   readonly content: HeldContent
@@ -20,10 +23,10 @@ export interface PackedHistogram extends Omit<Histogram, 'binsNs' | 'counts'> {
 
 /** Packs a histogram for storing. Throws an InvalidValueError for invalid bins. */
 export function packHistogram(histogram: Histogram): PackedHistogram {
-  const { binsNs, counts: _, ...observed } = histogram
+  const { kind, binsNs, counts: _, ...of } = histogram
   const numbers = numbersOf(histogram)
   return {
-    ...observed,
+    ...{ kind, of },
     bins: binsNs.length,
     content: compress(numbers, 'A histogram'),
     sha256: new Uint8Array(sha256(numbers)),
@@ -128,8 +131,8 @@ export function readStoredHistogram(row: Row, runId: number): Histogram {
 }
 
 /** What represents a histogram in the seal of its run. */
-export function partOfHistogram(packed: PackedHistogram): ChecksumPart {
-  return histogramPart({ ...packed, levelsText: levelsText(packed.levels) }, packed.bins, packed.sha256)
+export function partOfHistogram({ of, bins, sha256 }: PackedHistogram): ChecksumPart {
+  return histogramPart({ ...of, levelsText: levelsText(of.levels) }, bins, sha256)
 }
 
 export function insertHistogram(
@@ -143,7 +146,7 @@ export function insertHistogram(
     'INSERT INTO histogram (run_id, ordinal, quantity_id, bins, content, sha256) VALUES (?, ?, ?, ?, ?, ?)',
     integer(runId, 'A run id'),
     integer(ordinal, 'The place of a histogram'),
-    integer(quantityIdOf(connection, packed), 'A quantity id'),
+    integer(quantityIdOf(connection, packed.of), 'A quantity id'),
     integer(packed.bins, 'The number of bins'),
     blob(contentBytes(packed.content)),
     blob(packed.sha256),

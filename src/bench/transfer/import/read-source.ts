@@ -12,7 +12,6 @@ import {
   unknownStart,
   type Observation,
   type Observed,
-  type Scalar,
   type Series,
 } from '../../../core/results/observation'
 import { largestOf } from '../../../core/units/iterables'
@@ -218,32 +217,48 @@ function packedObservations(
   writtenAtMs: number,
 ): readonly ImportedObservation[] {
   const scalars = scalarsOf(observations)
+  const histograms = histogramsOf(observations)
+  const ofHistograms = sharedOfHistograms.of(histograms)
   return [
     {
       kind: 'scalars',
-      of: quantitiesOf(scalars),
+      of: sharedOfScalars.of(scalars),
       values: Float64Array.from(scalars, ({ value }) => value),
     },
-    ...histogramsOf(observations).map(packHistogram),
+    ...histograms.map((one, at) => {
+      const packed = packHistogram(one)
+      return { ...packed, of: ofHistograms[at] ?? packed.of }
+    }),
     ...seriesOf(observations).map((one) => packSeries(dated(one, writtenAtMs))),
   ]
 }
 
-let lastQuantities: readonly Observed[] = []
-
 /**
- * What the numbers are of: the list of the run before if it is the same, as it is for most runs of an import, because
- * a message of a thread contains a shared object once.
+ * The quantities of the run before if they are the same, as for most runs of an import: they are in memory once, and a
+ * message of a thread contains a shared object once.
  */
-function quantitiesOf(scalars: readonly Scalar[]): readonly Observed[] {
-  const isSame =
-    scalars.length === lastQuantities.length &&
-    scalars.every((one, at) => isSameObserved(one, lastQuantities[at]))
-  if (!isSame) lastQuantities = scalars.map(({ kind: _, value: __, ...observed }) => observed)
-  return lastQuantities
+class SharedQuantities {
+  #last: readonly Observed[] = []
+
+  of(observations: readonly Observed[]): readonly Observed[] {
+    const isSame =
+      observations.length === this.#last.length &&
+      observations.every((one, at) => isSameQuantity(one, this.#last[at]))
+    if (!isSame) this.#last = observations.map(quantityOf)
+    return this.#last
+  }
 }
 
-function isSameObserved(one: Observed, other: Observed | undefined): boolean {
+const sharedOfScalars = new SharedQuantities()
+const sharedOfHistograms = new SharedQuantities()
+
+function quantityOf({ test, direction, metric, unit, source, device, levels }: Observed): Observed {
+  const quantity = { test, direction, metric, unit, source }
+  return { ...quantity, ...(device !== undefined && { device }), ...(levels && { levels }) }
+}
+
+/** False for all that have their own levels, without comparing these. */
+function isSameQuantity(one: Observed, other: Observed | undefined): boolean {
   return (
     one.metric === other?.metric &&
     one.direction === other.direction &&

@@ -9,7 +9,7 @@ import { readAsked, type Asked, type ReadSource } from './read-source'
  * Files per message: enough that messages cost little compared to reading and that their files share most objects, few
  * enough that the threads end together.
  */
-const pieceLength = 32
+const pieceLength = 16
 /** Pieces that a thread reads ahead of the one being stored. */
 const piecesAhead = 2
 /** Reading fewer files than this takes less time than starting threads. */
@@ -92,7 +92,7 @@ class Reader {
 
   constructor(script: string) {
     // Parsing creates much garbage at once; a larger young generation saves time collecting it.
-    this.#worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 48 } })
+    this.#worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 12 } })
     this.#worker.on('message', ({ place, read }: ReadPiece) => {
       this.#waiting.get(place)?.resolve(read)
       this.#waiting.delete(place)

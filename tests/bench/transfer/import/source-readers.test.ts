@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -57,6 +57,24 @@ describe('files read in threads', () => {
     expect(here).toHaveLength(202)
     expect(new Set(here.map(({ kind }) => kind))).toEqual(new Set(['output', 'table', 'unknown', 'skipped']))
     expect(threaded.map(digestOf)).toEqual(here.map(digestOf))
+  })
+
+  it('share the quantities of the runs of a message', async () => {
+    const same = join(folder, 'same')
+    mkdirSync(same)
+    const text = readFileSync('tests/fixtures/fio-3.33/mix.out', 'utf8')
+    for (let at = 0; at < 100; at += 1) writeFileSync(join(same, `run-${at}.out`), `${text}${' '.repeat(at)}`)
+    const read = await all(readSources(collectFiles([same]).files, false, script))
+    rmSync(same, { recursive: true })
+    const observed = read.map((one) =>
+      one.kind === 'output' ? (one.output.runs[0]?.observations ?? []) : [],
+    )
+    const lists = observed.map(([scalars]) => scalars?.kind === 'scalars' && scalars.of)
+    const histograms = observed.map((own) => own.find((one) => one.kind === 'histogram')?.of)
+    expect(lists).toHaveLength(100)
+    expect(new Set(lists).size).toBeLessThan(10)
+    expect(new Set(histograms).size).toBeLessThan(10)
+    expect(new Set(histograms.map((one) => JSON.stringify(one)))).toHaveProperty('size', 1)
   })
 
   it('are read anyway if a thread breaks', async () => {
