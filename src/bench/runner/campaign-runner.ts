@@ -16,11 +16,10 @@ import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { resumeCampaign } from './resume/resume-campaign'
 import type { ResumedCampaign } from './resume/take-up'
 import { leftCampaigns } from './record/started-campaigns'
-import { campaignOf, needsPassword, refuseAway, type RunnerParts } from './runner-parts'
+import { campaignOf, needsPassword, refuseAway, runOf, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './schedule/running-campaigns'
 import { pidWords } from './execute/run-words'
-import { retryRun, skipRun } from './schedule/skip-or-retry'
 import { askingOnce, logIn } from './start/log-in'
 import { startCampaign, type StartOptions } from './start/start-campaign'
 import { claimTogether, scheduleOf, startInterleaved, type InterleavedStart } from './start/start-interleaved'
@@ -339,9 +338,16 @@ export class CampaignRunner {
     return { campaign: configuration || name, hosts }
   }
 
-  /** Skips a waiting run, or ends the running one and marks it skipped. */
-  skip(runId: number): Promise<void> {
-    return skipRun(this.#parts, this.#running, runId)
+  /** Skips a waiting run, or ends the running one and marks it skipped. Rejects with `not-waiting` for any other. */
+  async skip(runId: number): Promise<void> {
+    const { state, campaignId } = runOf(this.#parts, runId)
+    if (await this.#running.get(campaignId)?.loop.skipCurrent(runId)) return
+    if (state !== 'waiting')
+      throw new RunnerError(
+        'not-waiting',
+        `The run is ${state}; only a waiting or running run can be skipped.`,
+      )
+    this.#setRun(campaignId, runId, 'skipped')
   }
 
   /**
@@ -349,7 +355,19 @@ export class CampaignRunner {
    * so that it can be resumed.
    */
   retry(runId: number): void {
-    retryRun(this.#parts, this.#running, runId)
+    const { state, campaignId } = runOf(this.#parts, runId)
+    if (state === 'waiting' || state === 'running') return
+    if (campaignOf(this.#parts, campaignId).state === 'done')
+      this.#parts.journal.setCampaignState(campaignId, 'paused')
+    this.#setRun(campaignId, runId, 'waiting')
+  }
+
+  #setRun(campaignId: number, runId: number, state: 'skipped' | 'waiting'): void {
+    const { store, journal } = this.#parts
+    store.setRunState(runId, state)
+    this.#running.get(campaignId)?.context.queue.setState(runId, state)
+    journal.runChanged(runId)
+    journal.campaignChanged(campaignId)
   }
 
   /** Deletes a campaign that is not being executed, and its data file if it still exists. */

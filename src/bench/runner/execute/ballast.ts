@@ -1,16 +1,13 @@
-import type { ByteRange, CommandRequest } from '../../../core/engines/engine'
-import { performerOf } from '../../../core/engines/preparation/preparation-run'
+import type { ByteRange } from '../../../core/engines/engine'
 import { usedBytesAt, usedPercentOf } from '../../../core/plan/fill-level'
-import type { Workload } from '../../../core/plan/plan'
 import { formatBytes } from '../../../core/units/bytes'
 import { formatPercent } from '../../../core/units/number-format'
 import { createdFile, type CampaignContext } from '../campaign-context'
 import { ballastOf } from '../record/campaign-data-file'
 import { RunnerError } from '../runner-error'
 import { heldTarget } from '../supervise/run-directory'
-import type { PreparedRun } from './prepare-run'
+import { fillRun, type PreparedRun } from './prepare-run'
 import occupancy from './occupancy.sh'
-import { ballastRunId, runNameOf } from './run-name'
 import type { QueuedRun } from '../schedule/run-queue'
 
 const mebibyte = 1024 ** 2
@@ -43,14 +40,12 @@ export async function prepareBallast(
   const occupancy = await occupancyOf(context, path)
   const ballast = ballastAt(percent, occupancy)
   if (ballast === undefined) return undefined
-  const runName = runNameOf(context.tag, ballastRunId)
-  const request = ballastRequest(context, run.workload, { runName, path, ...ballast, seed: run.seed })
-  return {
-    parts: [{ machine: context, request }],
-    steps: performerOf(context.engine, request).steps(request),
-    runName,
-    runDirectory: `${context.runsDirectory}/${runName}`,
-    guard: {
+  const { workload, seed } = run
+  const dataFile = context.holdsTarget ? heldTarget : path
+  return fillRun(
+    context,
+    { workload, seed, dataFile, ballast },
+    {
       path,
       createdIdentity: createdFile(context, path)?.identity,
       mayCreate: true,
@@ -59,26 +54,7 @@ export async function prepareBallast(
       fileBytes: ballast.toBytes,
       spaceBytes: ballast.toBytes,
     },
-    expectedSeconds: undefined,
-  }
-}
-
-function ballastRequest(
-  { holdsTarget, engineVersion }: CampaignContext,
-  workload: Workload,
-  {
-    runName,
-    path,
-    fromBytes,
-    toBytes,
-    seed,
-  }: ByteRange & Pick<CommandRequest, 'runName' | 'seed'> & { readonly path: string },
-): CommandRequest {
-  return {
-    ...{ workload, runName, seed, phase: 'prepare', ballast: { fromBytes, toBytes } },
-    dataFile: holdsTarget ? heldTarget : path,
-    ...(engineVersion !== undefined && { engineVersion }),
-  }
+  )
 }
 
 /**

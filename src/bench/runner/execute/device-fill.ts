@@ -1,6 +1,5 @@
 import type { CommandRequest } from '../../../core/engines/engine'
 import { runsCases } from '../../../core/engines/preparation/prepared-workload'
-import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import { filledBytesAt, usedPercentOf } from '../../../core/plan/fill-level'
 import type { Workload } from '../../../core/plan/plan'
@@ -9,8 +8,7 @@ import { smallestOf } from '../../../core/units/iterables'
 import type { CampaignContext } from '../campaign-context'
 import { RunnerError } from '../runner-error'
 import type { QueuedRun } from '../schedule/run-queue'
-import type { PreparedRun } from './prepare-run'
-import { ballastRunId, runNameOf } from './run-name'
+import { fillRun, type PreparedRun } from './prepare-run'
 
 type FillPart = Pick<CommandRequest, 'preparation' | 'ballast'>
 
@@ -93,22 +91,13 @@ export class DeviceFill {
 
   #step(run: QueuedRun, part: FillPart, level: number): FillStep {
     const { context, device } = this
-    const { engine, engineVersion, protectedPaths, runsDirectory, tag } = context
-    const runName = runNameOf(tag, ballastRunId)
-    const request: CommandRequest = {
-      ...{ workload: run.workload, runName, seed: run.seed, phase: 'prepare' },
-      ...{ dataFile: device.node, isDevice: true, ...part },
-      ...(engineVersion !== undefined && { engineVersion }),
-    }
+    const { workload, seed } = run
     const isDiscard = part.preparation !== undefined
+    const path = device.node
+    // blkdiscard opens the device exclusively itself.
+    const guard = { device, path, protectedPaths: context.protectedPaths, holds: !isDiscard }
     return {
-      prepared: {
-        parts: [{ machine: context, request }],
-        steps: performerOf(engine, request).steps(request),
-        ...{ runName, runDirectory: `${runsDirectory}/${runName}`, expectedSeconds: undefined },
-        // blkdiscard opens the device exclusively itself.
-        guard: { device, path: device.node, protectedPaths, holds: !isDiscard },
-      },
+      prepared: fillRun(context, { workload, seed, dataFile: path, isDevice: true, ...part }, guard),
       what: isDiscard ? 'The space behind the level' : 'The fill of the device',
       isOptional: isDiscard && this.#writtenTo <= level,
       done: () => {

@@ -16,7 +16,7 @@ import type { QueuedRun } from '../schedule/run-queue'
 import { heldTarget, type DataFileGuard, type DeviceGuard } from '../supervise/run-directory'
 import serveScript from '../supervise/serve.sh'
 import { serviceDirectoryOf } from './campaign-service'
-import { runNameOf, serverSocket } from './run-name'
+import { ballastRunId, runNameOf, serverSocket } from './run-name'
 import { capacityKey } from '../../../core/engines/preparation/prepared-workload'
 import type { RunFailure } from '../../../core/results/run'
 
@@ -81,6 +81,30 @@ export function prepareRun(
   const runName = runNameOf(context.tag, run.runId)
   const runDirectory = `${context.runsDirectory}/${runName}`
   return { ...clientAndServers(context, starts), runName, runDirectory, guard: undefined, expectedSeconds }
+}
+
+/**
+ * A run that only brings the target of another one to a level; its result is not stored. `given`: its request
+ * without what all such runs share.
+ */
+export function fillRun(
+  context: CampaignContext,
+  given: Omit<CommandRequest, 'runName' | 'phase'>,
+  guard: PreparedStart['guard'],
+): PreparedRun {
+  const { engine, engineVersion, runsDirectory, tag } = context
+  const runName = runNameOf(tag, ballastRunId)
+  const request: CommandRequest = {
+    ...given,
+    ...(engineVersion && { engineVersion }),
+    runName,
+    phase: 'prepare',
+  }
+  return {
+    parts: [{ machine: context, request }],
+    steps: performerOf(engine, request).steps(request),
+    ...{ runName, runDirectory: `${runsDirectory}/${runName}`, guard, expectedSeconds: undefined },
+  }
 }
 
 /** One machine's part of a run, before it is known who starts it. */

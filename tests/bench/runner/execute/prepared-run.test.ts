@@ -30,7 +30,10 @@ async function begin(): Promise<number> {
   const script = `while [ ! -e '${folder}/go' ]; do sleep 0.02; done; ${okScript}`
   const plan = scriptPlan({ axes: [], repetitions: 3, base: { script, seconds: 1 } })
   const campaignId = await shop.start(plan)
-  await vi.waitFor(() => expect(runs().filter(isPrepared)).toHaveLength(1))
+  await vi.waitFor(() => {
+    expect(runs().filter((directory) => existsSync(join(directory, 'engine')))).toHaveLength(1)
+    expect(runs().filter(isPrepared)).toHaveLength(1)
+  })
   return campaignId
 }
 const go = () => writeFileSync(join(folder, 'go'), '')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalHost } from '../../../../src/bench/hosts/local-host'
-import { checkCases } from '../../../../src/bench/runner/start/check-cases'
+import { checkCases } from '../../../../src/bench/runner/start/check-plan'
 import type { Engine } from '../../../../src/core/engines/engine'
 import { scriptPlan } from '../runner-workshop'
 import { scriptEngine } from '../script-engine'
