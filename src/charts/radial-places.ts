@@ -18,7 +18,7 @@ export function radialPlace(
   return { x: distance * Math.sin(angle), y: distance * Math.cos(angle) }
 }
 
-/** Where a radar stands in its plot. */
+/** The size of a radar, and the names around it. */
 export interface RadialLayout {
   /** CSS pixels from the centre to the end of a spoke. */
   readonly radius: number
@@ -26,8 +26,9 @@ export interface RadialLayout {
   readonly names: readonly (readonly string[])[]
 }
 
-/** Share of the plot's width that the names have on each side. */
+/** Share of the plot's width that the names have on each side, and that a word has before it is broken. */
 const widestName = 0.26
+const widestWord = 0.4
 /** Gap between the end of a spoke and its name, at scale 1. */
 export const nameGap = 7
 
@@ -39,7 +40,10 @@ export function layOutRadial(
   style: TextStyle,
   scale: number,
 ): RadialLayout {
-  const names = (x.ticks ?? []).map(({ label }) => wrapText(measure, label, style, widestName * plot.width))
+  const labels = (x.ticks ?? []).map(({ label }) => label)
+  const words = labels.flatMap((label) => label.split(' ')).map((word) => textWidth(measure, word, style))
+  const limit = Math.max(widestName * plot.width, Math.min(widestWord * plot.width, largestOf(words, 0)))
+  const names = labels.map((label) => wrapText(measure, label, style, limit))
   const widest = largestOf(
     names.flatMap((lines) => lines.map((line) => textWidth(measure, line, style))),
     0,

@@ -41,7 +41,7 @@ export const articleStyle = [
     (percent) => `.w${String(percent)}{width:${String(percent)}%}`,
   ),
   '@media print{article,article>*{max-width:none}figure.plot,figure.data{break-inside:auto}.stage,figcaption{break-inside:avoid}nav,.tip,.live fieldset.series{display:none}h2,h3,h4{break-after:avoid}',
-  'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}thead{display:table-header-group;break-inside:avoid}div.short{break-inside:avoid}.stage{max-width:14cm}.stage.tall{max-width:none}.stage:not(.long)>svg{max-height:21cm}.stage.tall>svg{max-height:23cm}figcaption{break-before:avoid}details>summary{break-after:avoid}article td,article th{padding-inline:.3rem;white-space:normal;overflow-wrap:anywhere}td.number,th.number{overflow-wrap:normal}}',
+  'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}thead{display:table-header-group;break-inside:avoid}div.short{break-inside:avoid}.stage{max-width:14cm}.stage.tall{max-width:none}.stage:not(.long)>svg{max-height:21cm}.stage.tall>svg{max-height:23cm}figcaption{break-before:avoid}figure.data>figcaption{break-before:auto;break-after:avoid}details>summary{break-after:avoid}article td,article th{padding-inline:.3rem;white-space:normal;overflow-wrap:anywhere}td.number,th.number{overflow-wrap:normal}}',
 ].join('')
 
 /** Longer tables are collapsed until a reader opens them. */

@@ -139,7 +139,8 @@ export function figureContent(figure: Figure, length?: SmallPrintLength): TableC
     subtitle,
     table: printedTable(figure.printed ?? figureTable(figure)),
     caption,
-    notes: notes.map((note) => note.text),
+    // A radar has its warning in the caption, too.
+    notes: notes.flatMap(({ text }) => (caption.includes(text) ? [] : [text])),
     smallPrint: printedSmallPrint(figure, length),
   }
 }

@@ -103,7 +103,10 @@ function outlineOf(
     ...{ id, line: id, label, lineLabel: label, part: 'total', partLabel: 'total', role: 'measured' },
     ...{ marker: lineMarker(at), dash: 'solid', mark: 'line', group: at },
     visible: hiddenSeries?.includes(id) !== true,
-    points: spokes.map((category, x) => pointOf(category, at, x, isOwn)),
+    points: spokes.map((category, x) => ({
+      ...pointOf(category, at, x, isOwn),
+      name: cleanText(`${name}, ${category.name}`, textLimits.title),
+    })),
   }
 }
 

@@ -26,6 +26,7 @@ test('has a spoke for each category and an outline for each candidate, with a ga
     ['vCache', [8, 2, 6]],
     ['FlashCache', [4, 10, undefined]],
   ])
+  expect(series[1]?.points[0]?.name).toBe('FlashCache, Setup')
   for (const text of [caption, notes[0]?.text])
     expect(text).toContain('area of an outline depends on the order of the categories')
   expect(caption).toContain('Gaps, no points: FlashCache in Help.')

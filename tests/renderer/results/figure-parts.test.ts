@@ -160,3 +160,13 @@ test('the tip of a ranked bar gives its device, value, interval and place, and o
   expect(lines).toEqual(['Drive A', '251 MB/s', '95 %: 247 to 254 MB/s', 'n = 3', 'place 1'])
   part.unmount()
 })
+
+test('the tip of points that a person entered gives them exactly, without a count of runs', () => {
+  const point = { x: 0, y: 8, n: undefined, failedRuns: 0, dots: [], name: 'vCache, Noise' }
+  const series = { label: 'vCache', line: 'candidate-1' } as FigureSeries
+  const mark = { series, point, dot: undefined, x: 10, y: 10 }
+  const part = mounted(FigureTip, { mark, unit: 'points', width: 600 })
+  const lines = [...part.find('.tip').children].map((one) => one.textContent.trim())
+  expect(lines).toEqual(['vCache, Noise', 'vCache', '8 points'])
+  part.unmount()
+})

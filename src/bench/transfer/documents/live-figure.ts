@@ -115,7 +115,9 @@ function pointText(
   const { y, low, high, n, facts = [] } = point
   const unit = unitOf(figure, series)
   const half = low !== undefined && high !== undefined && high > low ? (high - low) / 2 : undefined
-  const value = (number: number) => formatByInterval(number, half).replace(/^-/, '\u2212')
+  // What was entered rather than measured is exact.
+  const value = (number: number) =>
+    (n === undefined ? formatShort(number, 4) : formatByInterval(number, half)).replace(/^-/, '\u2212')
   const interval =
     half === undefined || low === undefined || high === undefined
       ? []
