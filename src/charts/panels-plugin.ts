@@ -136,5 +136,6 @@ function fittedStyle(
     (least, { title, width }) => Math.min(least, width / textWidth(ink, title, style)),
     1,
   )
-  return share === 1 ? style : { ...style, size: Math.max(style.size * share, smallestSize) }
+  // Widths of letters do not scale exactly with their size.
+  return share === 1 ? style : { ...style, size: Math.max(0.98 * share * style.size, smallestSize) }
 }

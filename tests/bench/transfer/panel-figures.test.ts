@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
+import { builtInPresets } from '../../../src/core/figures/article-look'
 import { panelFigure } from '../../charts/panel-figure'
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
@@ -44,4 +45,25 @@ describe('a figure of panels with separate axes', () => {
       writeFileSync(join(folder, `panels-${theme}.${format}`), bytes)
     }
   })
+})
+
+test('panels side by side have whole titles at every width of a print column', async () => {
+  const titles = [
+    'Record rewrite · Bandwidth',
+    'Backward read · Bandwidth',
+    'Random write · IOPS',
+    'Read · IOPS',
+  ]
+  const series = panelFigure.series.filter(({ mark }) => mark === 'line').map((one) => ({ ...one, panel: 0 }))
+  const grid = { ...panelFigure, series, panels: { columns: 4, titles } }
+  const cut: string[] = []
+  const column = builtInPresets.find(({ name }) => name === 'Print column')?.look
+  for (let width = 80; width <= 95; width += 0.5) {
+    const look = column && { ...column, width: { value: width, unit: 'mm' as const } }
+    const drawn = text(await exportFigure(grid, { format: 'svg', ...(look && { preset: { look } }) }))
+    cut.push(
+      ...titles.filter((title) => !drawn.includes(`>${title}</text>`)).map((one) => `${one}: ${width}`),
+    )
+  }
+  expect(cut).toEqual([])
 })
