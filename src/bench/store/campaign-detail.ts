@@ -9,7 +9,7 @@ import { listImportedFiles } from './imported-files'
 import { readLog } from './log'
 import { readPublication } from './publications'
 import { listRuns, listTellingRuns, readExampleRun } from './runs'
-import { hostRecordShape } from './stored-shapes'
+import { hostRecordShape } from '../../core/results/host-record'
 import { listSweptCases, sweptAxes } from './cases'
 
 /** A campaign with the plan it was started with, its host record, runs and log. */

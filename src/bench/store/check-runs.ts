@@ -7,7 +7,8 @@ import { readStoredHistogram, selectHistograms } from './histograms'
 import { readStoredSeries } from './series'
 import { verifiedOutput } from './raw-outputs'
 import { runChecksum } from './run-seal'
-import { commandShape, failureShape, warningsShape } from './stored-shapes'
+import { commandShape } from './stored-shapes'
+import { runFailureShape, resultWarningsShape } from '../../core/results/run'
 
 /** Checks every run of a campaign: its numbers, outputs and histograms against their checksums. */
 export function checkRuns(
@@ -61,8 +62,8 @@ function checkRun(connection: Connection, row: Row, name: string, findings: Find
       `${name} does not match its checksum; its numbers were changed or damaged after they were saved.`,
     )
   }
-  if (row.failure !== null) jsonOf(row, 'failure', failureShape)
-  if (row.warnings !== null) jsonOf(row, 'warnings', warningsShape)
+  if (row.failure !== null) jsonOf(row, 'failure', runFailureShape)
+  if (row.warnings !== null) jsonOf(row, 'warnings', resultWarningsShape)
   checkContents(connection, integerOf(row, 'id'), name, findings)
 }
 

@@ -1,10 +1,9 @@
 import { emptyRunColumns, putRun, type RunColumns } from '../../core/results/run-columns'
-import { runPhases, runStates } from '../../core/results/run'
+import { runFailureShape, resultWarningsShape, runPhases, runStates } from '../../core/results/run'
 import { integerOf, jsonOf, optionalOf, wordOf, timeOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { campaignHeadlines, readHeadlines } from './headlines'
-import { failureShape, warningsShape } from './stored-shapes'
 
 /** Up to this many runs of a campaign as columns, from a position on; and how many it has in total. */
 export function readColumnsOfRuns(
@@ -40,8 +39,8 @@ export function readColumnsOfRuns(
       repetition: countOf(row, 'repetition'),
       position: from + index,
       state,
-      failure: optionalOf(row, 'failure', (one, column) => jsonOf(one, column, failureShape)),
-      warnings: optionalOf(row, 'warnings', (one, column) => jsonOf(one, column, warningsShape)) ?? [],
+      failure: optionalOf(row, 'failure', (one, column) => jsonOf(one, column, runFailureShape)),
+      warnings: optionalOf(row, 'warnings', (one, column) => jsonOf(one, column, resultWarningsShape)) ?? [],
       startedAtMs: optionalOf(row, 'started_ms', timeOf),
       finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
       headline: state === 'done' ? (headlines.get(id) ?? {}) : {},

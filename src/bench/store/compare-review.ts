@@ -19,7 +19,8 @@ import { percentileColumnSteps } from './percentile-columns'
 import { listMeasuredColumns } from './measured-columns'
 import { findMetric } from '../../core/results/metrics'
 import { campaignSources } from '../../core/results/campaign'
-import { hostRecordShape, targetShape } from './stored-shapes'
+import { targetShape } from './stored-shapes'
+import { hostRecordShape } from '../../core/results/host-record'
 
 /**
  * Compares campaigns of the file in steps, without its excluded runs. Throws a ComparisonError for settings

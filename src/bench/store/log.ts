@@ -1,8 +1,7 @@
-import type { LogEntry } from '../../core/results/campaign'
+import { logLevels, type LogEntry } from '../../core/results/campaign'
 import { integerOf, optionalOf, wordOf, timeOf, notesOf } from './columns'
 import type { Connection } from './connection'
 import { integer, optional, text, tolerantText, time } from './encode'
-import { logLevels } from './stored-shapes'
 
 /** A campaign's log in the order it was written. */
 export function readLog(connection: Connection, campaignId: number): readonly LogEntry[] {

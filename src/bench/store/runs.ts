@@ -1,4 +1,11 @@
-import { type RunDetail, type RunSummary, runPhases, runStates } from '../../core/results/run'
+import {
+  runFailureShape,
+  resultWarningsShape,
+  type RunDetail,
+  type RunSummary,
+  runPhases,
+  runStates,
+} from '../../core/results/run'
 import { readCases, type StoredCase } from './cases'
 import { integerOf, jsonOf, optionalOf, wordOf, type Row, timeOf, countOf } from './columns'
 import type { Connection } from './connection'
@@ -8,7 +15,7 @@ import { listRawOutputs } from './raw-outputs'
 import { BadColumnError } from './review-file-error'
 import { readScalars } from './scalars'
 import { rowsOfRun } from './rows'
-import { commandShape, failureShape, warningsShape } from './stored-shapes'
+import { commandShape } from './stored-shapes'
 
 const columns =
   'id, campaign_id, case_index, position, repetition, phase, state, started_ms, finished_ms, exit_code, failure, warnings'
@@ -109,8 +116,8 @@ function readRun(
     repetition: countOf(row, 'repetition'),
     position: integerOf(row, 'position'),
     state,
-    failure: row.failure === null ? undefined : jsonOf(row, 'failure', failureShape),
-    warnings: row.warnings === null ? [] : jsonOf(row, 'warnings', warningsShape),
+    failure: row.failure === null ? undefined : jsonOf(row, 'failure', runFailureShape),
+    warnings: row.warnings === null ? [] : jsonOf(row, 'warnings', resultWarningsShape),
     startedAtMs: optionalOf(row, 'started_ms', timeOf),
     finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
     headline: state === 'done' ? (headlines.get(id) ?? {}) : {},

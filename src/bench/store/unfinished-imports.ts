@@ -5,7 +5,7 @@ import type { Connection } from './connection'
 import { integer, type Encoded } from './encode'
 import { fateOf, thisProcess } from './process-identity'
 import { isIntact } from './seal'
-import { hostRecordShape } from './stored-shapes'
+import { hostRecordShape } from '../../core/results/host-record'
 
 /**
  * Runs work that pauses often in short transactions, with a step and a call of `onPart` after each. Other users of the

@@ -1,8 +1,11 @@
 import { excludedIndexes } from '../plan/cases'
+import { fillKeyOf } from '../plan/fill-level'
 import type { LevelValue, Plan, Workload } from '../plan/plan'
+import type { Engine } from './engine'
+import { runsCases } from './preparation/prepared-workload'
 
 /** Cases that agree in the requested keys. */
-export interface CaseGroup {
+interface CaseGroup {
   /** Parameters of the group's cases; axes that were not requested are absent. */
   readonly workload: Workload
   /** Number of cases that run. */
@@ -55,4 +58,40 @@ function workloadAt(plan: Plan, axes: Plan['axes'], index: number): Workload {
     rest = Math.floor(rest / axis.levels.length)
   }
   return workload
+}
+
+/**
+ * How often a plan's data file is written from the start: once, and again whenever the next run needs different
+ * content. Excluded cases are counted as if they ran, and a shuffled order by its expectation, so this is an
+ * estimate.
+ */
+export function layoutCount(plan: Plan, engine: Engine): number {
+  const data = groupCases(plan, engine.costKeys)
+    .map(({ workload }) => engine.dataOf(workload))
+    .find(({ kind }) => kind !== 'none')
+  if (data?.kind === 'folder' && !data.contentKeys) return 0
+  const contentKeys = data && data.kind !== 'none' ? (data.contentKeys ?? []) : []
+  const sizes = plan.axes.map((axis) => axis.levels.length)
+  const isContent = plan.axes.map((axis) => contentKeys.includes(axis.key) && axis.levels.length > 1)
+  const last = isContent.lastIndexOf(true)
+  if (last < 0) return 1
+  if (plan.order.kind === 'shuffled') {
+    const cases = sizes.reduce((count, size) => count * size, 1)
+    const contents = sizes.reduce((count, size, axis) => (isContent[axis] ? count * size : count), 1)
+    return Math.round(1 + (cases * plan.repetitions - 1) * (1 - 1 / contents))
+  }
+  // In designed order the content changes with every step of the axes up to the last content axis.
+  const changes = sizes.slice(0, last + 1).reduce((count, size) => count * size, 1)
+  return plan.order.kind === 'interleaved' ? changes * plan.repetitions : changes
+}
+
+/**
+ * False only if every case of the plan, its preparation and the filling to a level are known to only read. Visits no
+ * more cases than it must.
+ */
+export function planWrites(plan: Plan, engine: Engine): boolean {
+  if ((plan.preparation ?? []).some((step) => !runsCases(step))) return true
+  if (fillKeyOf(plan) !== undefined) return true
+  const keys = plan.axes.map(({ key }) => key).filter((key) => engine.decidesWriting?.(key) ?? true)
+  return groupCases(plan, keys).some((group) => engine.writes(group.workload))
 }

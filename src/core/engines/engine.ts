@@ -9,31 +9,8 @@ import type { ReadForeignOutput } from './foreign/foreign-output'
 import type { EngineCommand, EngineSteps, Process } from './steps'
 import type { ProgressReader } from './progress'
 
-/** How a parameter is entered and shown. Forms are drawn from this, so the window does not depend on any engine. */
-export type FieldKind =
-  | Extract<LevelKind, { type: 'bytes' }>
-  | { readonly type: 'seconds'; readonly min?: number; readonly max?: number }
-  | { readonly type: 'integer'; readonly min?: number; readonly max?: number }
-  | {
-      readonly type: 'percent'
-      /** Largest value, 100 by default. */
-      readonly max?: number
-      /** Levels that are not percentages but are shown with them on the same axis, such as `random`. */
-      readonly words?: readonly { readonly value: string; readonly label: string }[]
-    }
-  | { readonly type: 'boolean' }
-  | {
-      readonly type: 'choice'
-      readonly choices: readonly { readonly value: string; readonly label: string; readonly help?: string }[]
-    }
-  | {
-      /** One or several names in one value, separated by spaces: `write random-read`. */
-      readonly type: 'names'
-      readonly names: readonly { readonly value: string; readonly label: string }[]
-      /** A word that means many of them. */
-      readonly all?: { readonly value: string; readonly label: string }
-    }
-  | { readonly type: 'text'; readonly pattern?: string }
+/** How a parameter is entered and shown. */
+export type FieldKind = LevelKind
 
 export interface Field {
   /** Field id, `snake_case`, the same for all engines if the meaning is the same (`block_size`, `queue_depth` …). */

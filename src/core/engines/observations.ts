@@ -40,6 +40,9 @@ export function seriesOf<Line extends { readonly seconds: number }>(
   ]
 }
 
+/** Output with what the program printed. */
+export const outputFile = 'output.txt'
+
 /** Output with the start of the measured part, in seconds since 1970. */
 export const startedFile = 'started.txt'
 

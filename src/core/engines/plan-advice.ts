@@ -1,4 +1,4 @@
-import type { Advice, PlanEnvironment } from '../plan/advice'
+import { targetError, type Advice, type PlanEnvironment } from '../plan/advice'
 import { caseCount, mostCases } from '../plan/cases'
 import type { LevelValue, Plan, Workload } from '../plan/plan'
 import { present, smallestOf } from '../units/iterables'
@@ -101,7 +101,7 @@ export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
   if (engine.synchronised === undefined) {
     const { name } = engine.description
     return [
-      problem(
+      targetError(
         'hosts-engine',
         `${name} cannot run as one synchronised job on several hosts.`,
         'Only fio has its own client and server for that. Choose fio, or one host.',
@@ -110,7 +110,7 @@ export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
   }
   if (plan.target.kind === 'device') {
     return [
-      problem(
+      targetError(
         'hosts-device',
         'A synchronised job on several hosts does not run on raw devices.',
         'What protects a device binds one device of one host to one run. Choose a file or folder, or one host.',
@@ -121,7 +121,7 @@ export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
   if (workloads.some((workload) => engine.service?.(workload, '/') !== undefined)) {
     const { name } = engine.description
     return [
-      problem(
+      targetError(
         'hosts-service',
         `${name} cannot run as one synchronised job on several hosts, because it needs its own service.`,
         'A service is started on the host of a run and kept up there between runs; a synchronised job has none. Choose one host.',
@@ -141,15 +141,11 @@ function sampleWorkloads({ base, axes }: Plan): readonly Workload[] {
     .concat(first)
 }
 
-const openEnd: Advice = problem(
+const openEnd: Advice = targetError(
   'hosts-open-end',
   'A synchronised job needs a fixed run time on all hosts.',
   'If one host finished early, the others would no longer share its load. Set a run time, time based, and no other end.',
 )
-
-function problem(id: string, text: string, reason: string): Advice {
-  return { id, severity: 'error', text, reason, about: 'target' }
-}
 
 /** Whether the capacity that loads are a share of is measured, if it is needed. */
 function offeredAdvice(plan: Plan, engine: Engine): Advice | undefined {

@@ -30,3 +30,18 @@ export interface ProgressReader {
   /** Takes the next piece of text; returns the newest state if the piece completed one. */
   push(text: string): Progress | undefined
 }
+
+/** A terminal may send anything; a line that never ends is not one that an engine writes. */
+const mostLine = 4096
+
+/** Reads an engine's terminal text line by line, once the end of a line has arrived; `read` is undefined for other lines. */
+export function lineReader(read: (line: string) => Progress | undefined): ProgressReader {
+  let rest = ''
+  return {
+    push(text) {
+      const lines = (rest + text).split(/[\r\n]+/)
+      rest = (lines.pop() ?? '').slice(-mostLine)
+      return lines.reduce<Progress | undefined>((latest, line) => read(line) ?? latest, undefined)
+    },
+  }
+}

@@ -3,7 +3,7 @@ import { orderRuns, runSeed } from '../plan/order'
 import type { Plan, Workload } from '../plan/plan'
 import type { Engine } from './engine'
 import type { RunPhase } from '../results/run'
-import { planWrites } from './plan-writes'
+import { planWrites } from './case-groups'
 import { capacityKey, runsCases } from './preparation/prepared-workload'
 
 /** One step of a campaign, in execution order. */

@@ -34,17 +34,15 @@ const refusals: Readonly<Record<string, string>> = {
 /** Number of sizes kept per direction: those with the most requests. */
 const mostSizes = 64
 
+/** What is counted in an interval, in the order of its line. */
+const counted = ['requests', 'bytes', 'sequential', 'served', 'servedUs', 'waits', 'waitedUs'] as const
+type Counts = Record<(typeof counted)[number], number>
+
 /** Totals of one direction of one device. */
 interface Seen {
   readonly device: string
   readonly direction: Direction
-  requests: number
-  bytes: number
-  sequential: number
-  served: number
-  servedUs: number
-  waits: number
-  waitedUs: number
+  readonly counts: Counts
   readonly sizes: Map<number, number>
   readonly service: Map<number, number>
   readonly queue: Map<number, number>
@@ -128,13 +126,24 @@ function seenOf(
   let one = seen.get(key)
   if (!one) {
     const counts = { requests: 0, bytes: 0, sequential: 0, served: 0, servedUs: 0, waits: 0, waitedUs: 0 }
-    const found = { sizes: new Map(), service: new Map(), queue: new Map() }
-    seen.set(key, (one = { device, direction, ...counts, ...found }))
+    one = { device, direction, counts, sizes: new Map(), service: new Map(), queue: new Map() }
+    seen.set(key, one)
   }
   return one
 }
 
-/** One line of the summary over time: rates, dated at the end of their interval. */
+/** What follows from counts, by metric; rates only for an interval. */
+function quantitiesOf(counts: Counts) {
+  const { requests, bytes, sequential, served, servedUs, waits, waitedUs } = counts
+  return [
+    ['request_size_mean', 'B', bytes / requests],
+    ['request_sequential', '%', (100 * sequential) / requests],
+    ['device_latency_mean', 'ns', (1000 * servedUs) / served],
+    ['queue_wait_mean', 'ns', (1000 * waitedUs) / waits],
+  ] as const
+}
+
+/** One line of the summary over time, dated at the end of its interval. */
 function addInterval(
   series: ObservedSeries,
   one: Seen | undefined,
@@ -143,43 +152,28 @@ function addInterval(
   { intervalSeconds }: RequestOptions,
 ): void {
   if (!one) return
-  const [requests = 0, bytes = 0, sequential = 0, served = 0, servedUs = 0, waits = 0, waitedUs = 0] = numbers
-  one.requests += requests
-  one.bytes += bytes
-  one.sequential += sequential
-  one.served += served
-  one.servedUs += servedUs
-  one.waits += waits
-  one.waitedUs += waitedUs
+  const counts = { ...one.counts }
+  counted.forEach((name, at) => {
+    counts[name] = numbers[at] ?? 0
+    one.counts[name] += counts[name]
+  })
   const of = { source: 'requests', device: one.device, direction: one.direction } as const
-  series.add({ ...of, metric: 'iops', unit: 'IOPS' }, seconds, requests / intervalSeconds)
-  series.add({ ...of, metric: 'bandwidth', unit: 'B/s' }, seconds, bytes / intervalSeconds)
-  series.add({ ...of, metric: 'request_size_mean', unit: 'B' }, seconds, bytes / requests)
-  series.add({ ...of, metric: 'request_sequential', unit: '%' }, seconds, (100 * sequential) / requests)
-  series.add({ ...of, metric: 'device_latency_mean', unit: 'ns' }, seconds, (1000 * servedUs) / served)
-  series.add({ ...of, metric: 'queue_wait_mean', unit: 'ns' }, seconds, (1000 * waitedUs) / waits)
+  series.add({ ...of, metric: 'iops', unit: 'IOPS' }, seconds, counts.requests / intervalSeconds)
+  series.add({ ...of, metric: 'bandwidth', unit: 'B/s' }, seconds, counts.bytes / intervalSeconds)
+  for (const [metric, unit, value] of quantitiesOf(counts))
+    series.add({ ...of, metric, unit }, seconds, value)
 }
 
-function scalarsOf(one: Seen, test: string): readonly Scalar[] {
-  const { device, direction } = one
-  const scalar = (metric: string, unit: Scalar['unit'], value: number, blockBytes?: number) =>
-    Number.isFinite(value)
-      ? [
-          {
-            ...({ kind: 'scalar', source: 'requests' } as const),
-            ...{ test, device, direction, metric, unit, value },
-            ...(blockBytes !== undefined && { levels: { block_size: blockBytes } }),
-          },
-        ]
-      : []
-  const sizes = [...one.sizes].sort(([, first], [, second]) => second - first).slice(0, mostSizes)
+function scalarsOf({ device, direction, counts, sizes }: Seen, test: string): readonly Scalar[] {
+  const of = { kind: 'scalar', source: 'requests', test, device, direction } as const
+  const count = { ...of, metric: 'request_count', unit: 'count' } as const
+  const most = [...sizes].sort(([, first], [, second]) => second - first).slice(0, mostSizes)
   return [
-    ...scalar('request_count', 'count', one.requests),
-    ...scalar('request_size_mean', 'B', one.bytes / one.requests),
-    ...scalar('request_sequential', '%', (100 * one.sequential) / one.requests),
-    ...scalar('device_latency_mean', 'ns', (1000 * one.servedUs) / one.served),
-    ...scalar('queue_wait_mean', 'ns', (1000 * one.waitedUs) / one.waits),
-    ...sizes.flatMap(([bytes, count]) => scalar('request_count', 'count', count, bytes)),
+    { ...count, value: counts.requests },
+    ...quantitiesOf(counts)
+      .filter(([, , value]) => Number.isFinite(value))
+      .map(([metric, unit, value]) => ({ ...of, metric, unit, value })),
+    ...most.map(([bytes, requests]) => ({ ...count, value: requests, levels: { block_size: bytes } })),
   ]
 }
 
@@ -203,7 +197,7 @@ function histogramsOf({ device, direction, service, queue }: Seen, test: string)
 function readShares(seen: ReadonlyMap<string, Seen>, test: string): readonly Scalar[] {
   const devices = [...new Set([...seen.values()].map(({ device }) => device))]
   return devices.flatMap((device) => {
-    const count = (direction: Direction) => seen.get(`${device} ${direction}`)?.requests ?? 0
+    const count = (direction: Direction) => seen.get(`${device} ${direction}`)?.counts.requests ?? 0
     const [reads, writes] = [count('read'), count('write')]
     if (reads + writes === 0) return []
     const value = (100 * reads) / (reads + writes)

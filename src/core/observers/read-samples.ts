@@ -111,10 +111,15 @@ interface Before<Value> {
   readonly elapsed: number
 }
 
+interface Dated<Value> {
+  readonly at: number
+  readonly value: Value
+}
+
 /** Remembers the previous sample of each source, if none was missed in between. Samples arrive in time order. */
 export class SampleFollower {
-  readonly #disks = new Map<string, { at: number; value: DiskCounters }>()
-  readonly #words = new Map<string, { at: number; value: readonly string[] }>()
+  readonly #disks = new Map<string, Dated<DiskCounters>>()
+  readonly #words = new Map<string, Dated<readonly string[]>>()
   /** Uptimes at which counters were read: now, and the previous time. */
   #now: number | undefined
   #previous: number | undefined
@@ -126,24 +131,24 @@ export class SampleFollower {
     this.#now = uptime
   }
 
-  disk(name: string, { uptime }: Sample, value: DiskCounters): Before<DiskCounters> | undefined {
-    const before = this.#disks.get(name)
-    this.#disks.set(name, { at: uptime, value })
-    return before && this.#isLast(before.at, uptime)
-      ? { value: before.value, elapsed: uptime - before.at }
-      : undefined
+  disk(name: string, sample: Sample, value: DiskCounters): Before<DiskCounters> | undefined {
+    return this.#before(this.#disks, name, sample, value)
   }
 
-  words(name: string, { uptime }: Sample, value: readonly string[]): Before<readonly string[]> | undefined {
-    const before = this.#words.get(name)
-    this.#words.set(name, { at: uptime, value })
-    return before && this.#isLast(before.at, uptime)
-      ? { value: before.value, elapsed: uptime - before.at }
-      : undefined
+  words(name: string, sample: Sample, value: readonly string[]): Before<readonly string[]> | undefined {
+    return this.#before(this.#words, name, sample, value)
   }
 
-  #isLast(before: number, now: number): boolean {
-    return now > before && now === this.#now && before === this.#previous
+  #before<Value>(
+    known: Map<string, Dated<Value>>,
+    name: string,
+    { uptime }: Sample,
+    value: Value,
+  ): Before<Value> | undefined {
+    const before = known.get(name)
+    known.set(name, { at: uptime, value })
+    const isLast = before && uptime > before.at && uptime === this.#now && before.at === this.#previous
+    return isLast ? { value: before.value, elapsed: uptime - before.at } : undefined
   }
 }
 

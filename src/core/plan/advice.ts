@@ -18,6 +18,11 @@ export interface Advice {
   readonly remedy?: Remedy
 }
 
+/** A target that cannot be used, and why. */
+export function targetError(id: string, text: string, reason?: string): Advice {
+  return { id, severity: 'error', text, ...(reason !== undefined && { reason }), about: 'target' }
+}
+
 export interface Remedy {
   /** Button text, a verb phrase: "Use 48 GiB". */
   readonly label: string

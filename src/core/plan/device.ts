@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import type { Immutable } from './plan'
+
 /** A raw device as the guard saw it on its host. Absent parts could not be read. */
 export interface DeviceFacts {
   /** Kernel's own node, e.g. `/dev/nvme0n1`; engines are given this one. */
@@ -46,20 +49,21 @@ export interface GuardVerdict {
 }
 
 /** A device as the user confirmed it, or as it was when a read-only plan was started. Kept with the campaign. */
-export interface ConfirmedDevice {
-  readonly node: string
-  readonly identity: string
-  readonly sequence: string
-  readonly unique: boolean
-  readonly sizeBytes: number
-  readonly tableId?: string | undefined
+export const confirmedDeviceShape = v.object({
+  node: v.string(),
+  identity: v.string(),
+  sequence: v.string(),
+  unique: v.boolean(),
+  sizeBytes: v.pipe(v.number(), v.finite()),
+  tableId: v.optional(v.string()),
   /** Types of what was on the device itself, e.g. `ext4`, `gpt`. */
-  readonly contentTypes: readonly string[]
-  readonly writes: boolean
+  contentTypes: v.array(v.string()),
+  writes: v.boolean(),
   /** SHA-256 of host, identity and every command; absent for a read-only plan. */
-  readonly commandsHash?: string | undefined
-  readonly confirmedAtMs: number
-}
+  commandsHash: v.optional(v.string()),
+  confirmedAtMs: v.pipe(v.number(), v.finite()),
+})
+export type ConfirmedDevice = Immutable<v.InferOutput<typeof confirmedDeviceShape>>
 
 /** What the user types to confirm exactly this device. */
 export interface ConfirmationPhrase {

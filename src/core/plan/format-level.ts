@@ -94,7 +94,7 @@ export function formatLevel(value: LevelValue, kind?: LevelKind): string {
   return String(value)
 }
 
-function wordsOf(kind: LevelKind | undefined): readonly { readonly value: string; readonly label: string }[] {
+function wordsOf(kind: LevelKind | undefined) {
   if (kind?.type === 'choice') return kind.choices
   return kind?.type === 'percent' ? (kind.words ?? []) : []
 }

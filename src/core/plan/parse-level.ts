@@ -3,7 +3,13 @@ import { formatExactDuration, parseDuration } from '../units/durations'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import type { LevelValue } from './plan'
 
-/** How a level is written and read. An engine's `FieldKind` is one of these. */
+/** A word that can be a level, and how it is shown. */
+interface LevelWord {
+  readonly value: string
+  readonly label: string
+}
+
+/** How a level is written and read, and its parameter entered. Forms are drawn from this, so the window does not depend on any engine. */
 export type LevelKind =
   | { readonly type: 'seconds' | 'integer'; readonly min?: number; readonly max?: number }
   | {
@@ -17,18 +23,17 @@ export type LevelKind =
       readonly type: 'percent'
       /** Largest level, 100 by default. */
       readonly max?: number
-      /** Levels that are not percentages but are shown with them on the same axis. */
-      readonly words?: readonly { readonly value: string; readonly label: string }[]
+      /** Levels that are not percentages but are shown with them on the same axis, such as `random`. */
+      readonly words?: readonly LevelWord[]
     }
   | { readonly type: 'boolean' }
+  | { readonly type: 'choice'; readonly choices: readonly (LevelWord & { readonly help?: string })[] }
   | {
-      readonly type: 'choice'
-      readonly choices: readonly { readonly value: string; readonly label: string }[]
-    }
-  | {
+      /** One or several names in one value, separated by spaces: `write random-read`. */
       readonly type: 'names'
-      readonly names: readonly { readonly value: string; readonly label: string }[]
-      readonly all?: { readonly value: string; readonly label: string }
+      readonly names: readonly LevelWord[]
+      /** A word that means many of them. */
+      readonly all?: LevelWord
     }
   | { readonly type: 'text'; readonly pattern?: string }
 
@@ -102,10 +107,7 @@ function parseSwitch(text: string): Parsed<boolean> {
   return unreadable(`${quoted(text)} is neither on nor off.`)
 }
 
-function parseChoice(
-  text: string,
-  choices: readonly { readonly value: string; readonly label: string }[],
-): Parsed<string> {
+function parseChoice(text: string, choices: readonly LevelWord[]): Parsed<string> {
   return (
     parseWord(text, choices) ??
     unreadable(`${quoted(text)} is not one of ${choices.map((choice) => choice.value).join(', ')}.`)
@@ -113,10 +115,7 @@ function parseChoice(
 }
 
 /** A level by its value or label, ignoring case; undefined if there is none. */
-function parseWord(
-  text: string,
-  choices: readonly { readonly value: string; readonly label: string }[],
-): Parsed<string> | undefined {
+function parseWord(text: string, choices: readonly LevelWord[]): Parsed<string> | undefined {
   const wanted = text.toLowerCase()
   const found =
     choices.find((choice) => choice.value.toLowerCase() === wanted) ??

@@ -103,51 +103,18 @@ export function readPlan(text: string, fileName: string): ReadPlanResult {
 
 /** JSON text of a plan: two spaces, keys in the order of the format's description, newline at the end. */
 export function writePlan(plan: Plan): string {
-  const {
-    schema,
-    id,
-    name,
-    notes,
-    engine,
-    base,
-    axes,
-    excluded,
-    repetitions,
-    order,
-    pauseSeconds,
-    onFailure,
-    target,
-    hosts,
-    ratedEndurance,
-    preparation,
-    untilSteady,
-    series,
-    seriesDetail,
-    observe,
-  } = plan
-  const ordered = {
-    schema,
-    id,
-    name,
-    notes,
-    engine,
+  const { target, axes, order, hosts, preparation = [] } = plan
+  const values: Partial<Record<string, unknown>> = {
+    ...plan,
     target: target.kind === 'none' ? { kind: target.kind } : { kind: target.kind, path: target.path },
     // A plan for this machine names none: it is for whatever machine opens it.
-    ...((isSynchronised(plan) || hosts[0] !== thisMachine) && { hosts }),
-    ...(ratedEndurance !== undefined && { ratedEndurance }),
-    ...(preparation && preparation.length > 0 && { preparation }),
-    base,
-    axes: axes.map((axis) => ({ key: axis.key, levels: axis.levels })),
-    excluded,
-    repetitions,
-    ...(untilSteady && { untilSteady }),
+    hosts: isSynchronised(plan) || hosts[0] !== thisMachine ? hosts : undefined,
+    preparation: preparation.length > 0 ? preparation : undefined,
+    axes: axes.map(({ key, levels }) => ({ key, levels })),
     order: { kind: order.kind, seed: order.seed },
-    pauseSeconds,
-    onFailure,
-    ...(series !== undefined && { series }),
-    ...(seriesDetail !== undefined && { seriesDetail }),
-    ...(observe !== undefined && { observe }),
+    interleaved: undefined,
   }
+  const ordered = Object.fromEntries(Object.keys(planShape.entries).map((key) => [key, values[key]]))
   return `${JSON.stringify(ordered, null, 2)}\n`
 }
 
@@ -158,25 +125,13 @@ function refuse(file: string, path: string, text: string, remedy: string): ReadP
 function problemOf(file: string, issue: v.BaseIssue<unknown>): PlanFileProblem {
   const path = `$${(issue.path ?? []).map((item) => pathStep(item.key)).join('')}`
   const received = quoted(issue.received.replace(/^"|"$/g, ''))
-  if (issue.expected === 'never') {
-    return {
-      file,
-      path,
-      text: 'This key is not part of a plan.',
-      remedy: 'Remove it, or check its spelling.',
-    }
-  }
-  if (issue.received === 'undefined') {
-    return {
-      file,
-      path,
-      text: 'This key is missing.',
-      remedy: `Add it; expected is ${issue.expected ?? 'a value'}.`,
-    }
-  }
-  const expected = issue.expected ?? issue.message
+  const problem = (text: string, remedy: string) => ({ file, path, text, remedy })
+  if (issue.expected === 'never')
+    return problem('This key is not part of a plan.', 'Remove it, or check its spelling.')
+  if (issue.received === 'undefined')
+    return problem('This key is missing.', `Add it; expected is ${issue.expected ?? 'a value'}.`)
   const what = typeof issue.input === 'object' ? 'This' : received
-  return { file, path, text: `${what} does not fit here.`, remedy: `Expected is ${expected}.` }
+  return problem(`${what} does not fit here.`, `Expected is ${issue.expected ?? issue.message}.`)
 }
 
 function pathStep(key: unknown): string {

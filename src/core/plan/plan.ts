@@ -181,41 +181,13 @@ export const mostHosts = 32
 export const leastEndurance = 1e9
 export const mostEndurance = 1e18
 
-/** Shape of a plan as stored in results files. The engine checks its meaning (option names, ranges). */
+/** Shape of a plan as stored in results files; files have the keys in this order. The engine checks its meaning (option names, ranges). */
 export const planShape = v.strictObject({
   schema: v.pipe(v.literal(1), v.description('Version of this format.')),
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/), v.description('Unique within a results file.')),
   name: v.pipe(v.string(), v.maxLength(500)),
   notes: v.pipe(v.string(), v.maxLength(100_000)),
   engine: v.pipe(v.string(), v.maxLength(64), v.description('Id of an engine, such as fio.')),
-  base: v.pipe(parameters, v.description('Fixed parameters of every case, by field id or option name.')),
-  axes: v.pipe(
-    v.array(axis),
-    v.maxLength(32),
-    v.description('Varied parameters; the first one varies slowest.'),
-  ),
-  excluded: v.pipe(
-    v.array(v.pipe(v.string(), v.maxLength(4000))),
-    v.maxLength(1_000_000),
-    v.description(
-      "Cases that are not run, such as block_size=4096,read_percent=70, with the axes in the plan's order.",
-    ),
-  ),
-  repetitions: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(1),
-    v.maxValue(10_000),
-    v.description('Runs per case.'),
-  ),
-  order: runOrder,
-  pauseSeconds: v.pipe(
-    v.number(),
-    v.minValue(0),
-    v.maxValue(86_400),
-    v.description('Idle time between two runs.'),
-  ),
-  onFailure: v.pipe(v.picklist(['continue', 'stop']), v.description('What happens after a failed run.')),
   target: v.pipe(
     target,
     v.description(
@@ -253,7 +225,35 @@ export const planShape = v.strictObject({
       v.description('What is done to the target before it is measured, in this order.'),
     ),
   ),
+  base: v.pipe(parameters, v.description('Fixed parameters of every case, by field id or option name.')),
+  axes: v.pipe(
+    v.array(axis),
+    v.maxLength(32),
+    v.description('Varied parameters; the first one varies slowest.'),
+  ),
+  excluded: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(4000))),
+    v.maxLength(1_000_000),
+    v.description(
+      "Cases that are not run, such as block_size=4096,read_percent=70, with the axes in the plan's order.",
+    ),
+  ),
+  repetitions: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(10_000),
+    v.description('Runs per case.'),
+  ),
   untilSteady: v.optional(untilSteady),
+  order: runOrder,
+  pauseSeconds: v.pipe(
+    v.number(),
+    v.minValue(0),
+    v.maxValue(86_400),
+    v.description('Idle time between two runs.'),
+  ),
+  onFailure: v.pipe(v.picklist(['continue', 'stop']), v.description('What happens after a failed run.')),
   series: v.exactOptional(series),
   seriesDetail: v.exactOptional(seriesDetail),
   observe: v.exactOptional(observe),
@@ -292,6 +292,6 @@ export function targetText(target: Target): string {
 }
 
 /** A deeply read-only version of a type. */
-type Immutable<T> = T extends string | number | boolean | null | undefined
+export type Immutable<T> = T extends string | number | boolean | null | undefined
   ? T
   : { readonly [K in keyof T]: Immutable<T[K]> }

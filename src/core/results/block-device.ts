@@ -1,66 +1,89 @@
-/** A block device of a machine with everything on top of it. Absent parts could not be read. */
-export interface BlockDevice {
+import * as v from 'valibot'
+import type { Immutable } from '../plan/plan'
+
+/** What is known of devices, as it is stored with a campaign and checked whenever it is read. Absent parts could not be read. */
+const number = v.optional(v.pipe(v.number(), v.finite()))
+const text = v.optional(v.string())
+const flag = v.optional(v.boolean())
+
+/** A drive's own report: SMART of ATA and SCSI drives, the health log of NVMe drives. */
+export const deviceHealthShape = v.object({
+  /** The tool it was read with; `sys` if only the kernel's own sensor could be read. */
+  source: v.picklist(['smartctl', 'nvme', 'sys']),
+  /** The drive's own verdict. */
+  verdict: v.optional(v.picklist(['passed', 'failed'])),
+  /** The drive's warnings, in words; empty if there are none. */
+  warnings: v.array(v.string()),
+  temperatureCelsius: number,
+  powerOnHours: number,
+  powerCycles: number,
+  unsafeShutdowns: number,
+  /** Endurance used, as estimated by the drive; may be above 100. */
+  percentUsed: number,
+  sparePercent: number,
+  bytesWritten: number,
+  bytesRead: number,
+  /** Blocks that could not be read or were taken out of use. */
+  mediaErrors: number,
+  reallocatedSectors: number,
+  /** Why less was read than possible, e.g. "smartctl needs root." */
+  limit: text,
+})
+export type DeviceHealth = Immutable<v.InferOutput<typeof deviceHealthShape>>
+
+const own = {
   /** The kernel's name: `nvme0n1`, `sda1`, `dm-0`. */
-  readonly name: string
+  name: v.string(),
   /** `major:minor`, the only name of a device with a single spelling. */
-  readonly number?: string
+  number: text,
   /** Its common name if different: `vg-root` for `dm-0`. */
-  readonly label?: string
+  label: text,
   /** `disk`, `part`, `lvm`, `raid1`, `crypt`, `loop`, `rom` … as lsblk reports. */
-  readonly type?: string
-  readonly sizeBytes?: number
-  readonly vendor?: string
-  readonly model?: string
-  readonly serial?: string
+  type: text,
+  sizeBytes: number,
+  vendor: text,
+  model: text,
+  serial: text,
   /** World-wide name: `0x5001…`, `eui.…`, `nvme.…`. */
-  readonly wwn?: string
-  readonly firmware?: string
+  wwn: text,
+  firmware: text,
   /** `nvme`, `sata`, `sas`, `usb` … */
-  readonly transport?: string
-  readonly rotational?: boolean
-  readonly readOnly?: boolean
-  readonly removable?: boolean
-  readonly scheduler?: string
-  readonly logicalBlockBytes?: number
-  readonly physicalBlockBytes?: number
+  transport: text,
+  rotational: flag,
+  readOnly: flag,
+  removable: flag,
+  scheduler: text,
+  logicalBlockBytes: number,
+  physicalBlockBytes: number,
   /** What is on it: `ext4`, `LVM2_member`, `swap`. */
-  readonly fileSystem?: string
-  readonly fileSystemLabel?: string
-  readonly fileSystemId?: string
+  fileSystem: text,
+  fileSystemLabel: text,
+  fileSystemId: text,
   /** `gpt`, `dos`. */
-  readonly partitionTable?: string
-  readonly partitionTableId?: string
+  partitionTable: text,
+  partitionTableId: text,
   /** Mount points; `[SWAP]` for swap space in use. */
-  readonly mounts: readonly string[]
+  mounts: v.array(v.string()),
   /** Kernel names of the devices that hold it open (LVM, md, dm-crypt, bcache …). */
-  readonly holders: readonly string[]
-  readonly health?: DeviceHealth
+  holders: v.array(v.string()),
+  health: v.optional(deviceHealthShape),
+}
+const ownShape = v.object(own)
+
+/** A block device of a machine with everything on top of it. */
+export interface BlockDevice extends Immutable<v.InferOutput<typeof ownShape>> {
   readonly children: readonly BlockDevice[]
 }
 
-/** A drive's own report: SMART of ATA and SCSI drives, the health log of NVMe drives. */
-export interface DeviceHealth {
-  /** The tool it was read with; `sys` if only the kernel's own sensor could be read. */
-  readonly source: 'smartctl' | 'nvme' | 'sys'
-  /** The drive's own verdict. */
-  readonly verdict?: 'passed' | 'failed'
-  /** The drive's warnings, in words; empty if there are none. */
-  readonly warnings: readonly string[]
-  readonly temperatureCelsius?: number
-  readonly powerOnHours?: number
-  readonly powerCycles?: number
-  readonly unsafeShutdowns?: number
-  /** Endurance used, as estimated by the drive; may be above 100. */
-  readonly percentUsed?: number
-  readonly sparePercent?: number
-  readonly bytesWritten?: number
-  readonly bytesRead?: number
-  /** Blocks that could not be read or were taken out of use. */
-  readonly mediaErrors?: number
-  readonly reallocatedSectors?: number
-  /** Why less was read than possible, e.g. "smartctl needs root." */
-  readonly limit?: string
+/** Maximum depth of nested devices (arrays of drives and so on); no machine stacks them this deep. */
+const deepest = 16
+
+function deviceShape(depth: number): v.GenericSchema<unknown, BlockDevice> {
+  const child = depth < deepest ? v.lazy(() => deviceShape(depth + 1)) : v.never()
+  return v.object({ ...own, children: v.array(child) })
 }
+
+export const blockDevicesShape = v.array(deviceShape(0))
 
 /** The device and everything on it, in tree order. */
 export function withDescendants(device: BlockDevice): readonly BlockDevice[] {

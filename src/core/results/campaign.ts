@@ -64,10 +64,12 @@ export interface QueuedCampaign {
   readonly behindId?: number
 }
 
+export const logLevels = ['info', 'warning', 'error'] as const
+
 /** One line of a campaign's log, in words. */
 export interface LogEntry {
   readonly atMs: number
-  readonly level: 'info' | 'warning' | 'error'
+  readonly level: (typeof logLevels)[number]
   readonly text: string
   readonly runId?: number
 }

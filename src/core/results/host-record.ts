@@ -1,57 +1,68 @@
-import type { ConfirmedDevice } from '../plan/device'
-import type { BlockDevice, DeviceHealth } from './block-device'
+import * as v from 'valibot'
+import { confirmedDeviceShape } from '../plan/device'
+import type { Immutable } from '../plan/plan'
+import { blockDevicesShape, deviceHealthShape } from './block-device'
 
-/** What is recorded about a machine with each campaign. Absent parts could not be read. */
-export interface HostRecord {
-  readonly name: string
-  readonly cpu?: { readonly model?: string; readonly logicalCores?: number; readonly architecture?: string }
-  readonly memoryBytes?: number
-  readonly kernel?: string
-  readonly distribution?: string
-  readonly bootId?: string
-  readonly device?: {
-    readonly name: string
-    readonly model?: string
-    readonly serial?: string
-    readonly firmware?: string
-    readonly sizeBytes?: number
-    readonly transport?: string
-    readonly rotational?: boolean
-    readonly scheduler?: string
-    readonly logicalBlockBytes?: number
-    readonly physicalBlockBytes?: number
-    readonly wwn?: string
-    readonly health?: DeviceHealth
-  }
-  /** All block devices of the machine, as trees from the drives up. */
-  readonly devices?: readonly BlockDevice[]
-  /** The raw device the campaign runs on, as confirmed. */
-  readonly confirmedDevice?: ConfirmedDevice | undefined
-  readonly fileSystem?: {
-    readonly type?: string
-    readonly mountPoint?: string
-    readonly source?: string
-    readonly options?: string
-    readonly sizeBytes?: number
-    readonly freeBytes?: number
-  }
-  readonly engine?: { readonly id: string; readonly version?: string; readonly path?: string }
-  /** Results files that the campaign was copied from, the most recent last; absent if it was created in this one. */
-  readonly takenFrom?: readonly TakenFrom[] | undefined
-  /** Verbatim output of the tools the record was read from, by command. */
-  readonly raw: Readonly<Record<string, string>>
-}
+const number = v.optional(v.pipe(v.number(), v.finite()))
+const text = v.optional(v.string())
 
 /** The origin of a campaign that was copied from another results file. */
-export interface TakenFrom {
+const takenFromShape = v.object({
   /** Name of the file, without its folder. */
-  readonly file: string
+  file: v.string(),
   /** Title of its review. */
-  readonly review: string
+  review: v.string(),
   /** The review's own id, shared by all copies of the file. */
-  readonly reviewId: string
-  readonly campaignId: number
+  reviewId: v.string(),
+  campaignId: v.number(),
   /** The campaign's checksum there, in hex. */
-  readonly seal: string
-  readonly takenAtMs: number
-}
+  seal: v.string(),
+  takenAtMs: v.number(),
+})
+export type TakenFrom = Immutable<v.InferOutput<typeof takenFromShape>>
+
+/** What is recorded about a machine with each campaign, checked whenever it is read. Absent parts could not be read. */
+export const hostRecordShape = v.object({
+  name: v.string(),
+  cpu: v.optional(v.object({ model: text, logicalCores: number, architecture: text })),
+  memoryBytes: number,
+  kernel: text,
+  distribution: text,
+  bootId: text,
+  device: v.optional(
+    v.object({
+      name: v.string(),
+      model: text,
+      serial: text,
+      firmware: text,
+      sizeBytes: number,
+      transport: text,
+      rotational: v.optional(v.boolean()),
+      scheduler: text,
+      logicalBlockBytes: number,
+      physicalBlockBytes: number,
+      wwn: text,
+      health: v.optional(deviceHealthShape),
+    }),
+  ),
+  /** All block devices of the machine, as trees from the drives up. */
+  devices: v.optional(blockDevicesShape),
+  /** The raw device the campaign runs on, as confirmed. */
+  confirmedDevice: v.optional(confirmedDeviceShape),
+  fileSystem: v.optional(
+    v.object({
+      type: text,
+      mountPoint: text,
+      source: text,
+      options: text,
+      sizeBytes: number,
+      freeBytes: number,
+    }),
+  ),
+  engine: v.optional(v.object({ id: v.string(), version: text, path: text })),
+  /** Results files that the campaign was copied from, the most recent last; absent if it was created in this one. */
+  takenFrom: v.optional(v.array(takenFromShape)),
+  /** Verbatim output of the tools the record was read from, by command. */
+  raw: v.record(v.string(), v.string()),
+})
+export type HostRecord = Immutable<v.InferOutput<typeof hostRecordShape>>

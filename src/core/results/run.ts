@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { LevelValue } from '../plan/plan'
 import type { Direction, Scalar, Unit } from './observation'
 
@@ -21,21 +22,24 @@ export const runPhases = ['layout', 'measure', 'prepare'] as const
 
 export type RunPhase = (typeof runPhases)[number]
 
-export interface RunFailure {
+export const runFailureShape = v.object({
   /** Stable id such as `no-space`, `no-json`, `zero-ios`, `engine-missing`. */
-  readonly id: string
+  id: v.string(),
   /** One sentence: what happened and where. */
-  readonly text: string
+  text: v.string(),
   /** One sentence: what to do. */
-  readonly remedy?: string
-}
+  remedy: v.optional(v.string()),
+})
+export type RunFailure = Readonly<v.InferOutput<typeof runFailureShape>>
 
 /** Something a reader of the numbers should know; stored with the run and shown next to it. */
-export interface ResultWarning {
+const resultWarningShape = v.object({
   /** Stable id such as `short-runtime`, `text-before-json`. */
-  readonly id: string
-  readonly text: string
-}
+  id: v.string(),
+  text: v.string(),
+})
+export const resultWarningsShape = v.array(resultWarningShape)
+export type ResultWarning = Readonly<v.InferOutput<typeof resultWarningShape>>
 
 /** Id of what a host reports during no run, such as temperatures where it has no sensor: a note for the campaign. */
 export const unreportedByHost = 'unreported-by-host'

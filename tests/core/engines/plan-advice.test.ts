@@ -201,7 +201,7 @@ describe('advice on the engine', () => {
   it('names options that the installed version lacks', () => {
     const old = { ...sound, engineVersion: '3.12' }
     expect(find('option-newer-than-fio', base({ io_engine: 'io_uring' }), old)?.text).toBe(
-      'io_uring came with fio 3.13; the installed version is 3.12.',
+      'io_uring needs fio 3.13; the installed version is 3.12.',
     )
     expect(idsOf(base({ io_engine: 'io_uring' }))).not.toContain('option-newer-than-fio')
     expect(idsOf(base({ compress_percent: 50, dedupe_percent: 50 }), old)).toContain('compress-with-dedupe')

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { groupCases } from '../../../src/core/engines/case-groups'
+import { groupCases, layoutCount } from '../../../src/core/engines/case-groups'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
-import { layoutCount } from '../../../src/core/engines/layout-count'
 import {
   assumedWriteBytesPerSecond,
   assumedWriteIops,

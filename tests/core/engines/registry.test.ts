@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareVersions } from '../../../src/core/engines/compare-versions'
+import { compareVersions } from '../../../src/core/engines/versions'
 import { readVersion, supports } from '../../../src/core/engines/fio/version-gates'
 import { engines, findEngine } from '../../../src/core/engines/registry'
 

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../core/engines/engine'
 import type { MeasuredRate, PlanEnvironment } from '../../../core/plan/advice'
 import type { CreatedFile } from '../created-file'
-import { compareVersions } from '../../../core/engines/compare-versions'
+import { compareVersions } from '../../../core/engines/versions'
 import { targetFacts } from './parse-target'
 import type { Inventory } from './take-inventory'
 

@@ -1,7 +1,7 @@
 import { withDescendants, type BlockDevice } from '../../../core/results/block-device'
 import type { HostRecord } from '../../../core/results/host-record'
 import type { Engine } from '../../../core/engines/engine'
-import { planWrites } from '../../../core/engines/plan-writes'
+import { planWrites } from '../../../core/engines/case-groups'
 import type { DeviceFacts, GuardVerdict } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import { askGuard } from '../guard/ask-guard'

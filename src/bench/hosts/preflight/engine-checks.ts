@@ -1,7 +1,7 @@
 import type { PreflightCheck } from '../../../core/contract/host-requests'
 import type { Engine, EngineDescription } from '../../../core/engines/engine'
 import { ioEngines } from '../../../core/engines/fio/options/io-engines'
-import { compareVersions } from '../../../core/engines/compare-versions'
+import { compareVersions } from '../../../core/engines/versions'
 
 export type Parts = ReadonlyMap<string, string>
 

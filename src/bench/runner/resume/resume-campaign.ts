@@ -1,5 +1,5 @@
 import type { RunFailure } from '../../../core/results/run'
-import { planWrites } from '../../../core/engines/plan-writes'
+import { planWrites } from '../../../core/engines/case-groups'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import type { CampaignDetail } from '../../../core/results/campaign'

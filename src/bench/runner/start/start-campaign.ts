@@ -1,4 +1,4 @@
-import { planWrites } from '../../../core/engines/plan-writes'
+import { planWrites } from '../../../core/engines/case-groups'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
 import { isSynchronised, machineSeed } from '../../../core/plan/plan-hosts'

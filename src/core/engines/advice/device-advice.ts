@@ -1,10 +1,10 @@
-import type { Advice, PlanEnvironment } from '../../plan/advice'
+import { targetError, type Advice, type PlanEnvironment } from '../../plan/advice'
 import { setBase } from '../../plan/edit-plan'
 import type { Plan } from '../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../units/bytes'
 import type { Engine } from '../engine'
 import { estimatePlan } from '../plan-estimate'
-import { planWrites } from '../plan-writes'
+import { planWrites } from '../case-groups'
 import { stepName } from '../preparation/preparation-run'
 import { isPurge } from '../preparation/purge'
 import { present } from '../../units/iterables'
@@ -14,7 +14,7 @@ export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnviro
   if (plan.target.kind !== 'device') return present(fileAdvice(plan))
   if (engine.takesDevices !== true)
     return [
-      refuse(
+      targetError(
         'engine-without-devices',
         `${engine.description.name} is not given raw devices.`,
         'It creates its own files. Choose fio, or a folder on the device.',
@@ -24,9 +24,9 @@ export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnviro
   const { guard } = facts ?? {}
   if (facts?.path !== plan.target.path || !guard) return []
   if (guard.verdict === 'refused')
-    return [refuse('device-refused', guard.reason ?? `${guard.path} is refused.`, guard.remedy)]
+    return [targetError('device-refused', guard.reason ?? `${guard.path} is refused.`, guard.remedy)]
   if (!guard.device)
-    return [refuse('not-a-device', `${guard.path} is not a block device.`, 'Choose a device.')]
+    return [targetError('not-a-device', `${guard.path} is not a block device.`, 'Choose a device.')]
   return present(
     sizeAdvice(plan, environment, guard.device.sizeBytes),
     ...purgeAdvice(plan, guard.device.purges),
@@ -66,7 +66,7 @@ function sizeAdvice(plan: Plan, environment: PlanEnvironment, deviceBytes: numbe
     }
   }
   return {
-    ...refuse(
+    ...targetError(
       'larger-than-device',
       `The plan uses ${formatBytes(needed)}; the device has ${formatBytes(deviceBytes)}.`,
       'The engine would silently use less than the results say.',
@@ -82,7 +82,7 @@ function purgeAdvice(plan: Plan, purges: Readonly<Record<string, string>> | unde
     if (problem === '') return []
     return [
       {
-        ...refuse('purge-not-possible', `“${stepName(step)}” cannot be done: ${problem}`),
+        ...targetError('purge-not-possible', `“${stepName(step)}” cannot be done: ${problem}`),
         about: 'preparation',
       },
     ]
@@ -106,8 +106,4 @@ function lossAdvice(plan: Plan, engine: Engine, contents: number, path: string):
     reason: `${contents > 0 ? 'There are file systems or partitions on it. ' : ''}You are asked to confirm it by name when the campaign starts.`,
     about: 'target',
   }
-}
-
-function refuse(id: string, text: string, reason?: string): Advice {
-  return { id, severity: 'error', text, ...(reason !== undefined && { reason }), about: 'target' }
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../../plan/plan'
 import { untilSteadyProblem } from '../../plan/until-steady'
 import { formatCount } from '../../units/number-format'
 import type { Engine } from '../engine'
-import { layoutCount } from '../layout-count'
+import { layoutCount } from '../case-groups'
 import { present } from '../../units/iterables'
 
 const manyRuns = 10_000

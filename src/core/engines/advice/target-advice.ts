@@ -1,4 +1,4 @@
-import type { Advice, TargetFacts } from '../../plan/advice'
+import { targetError, type Advice, type TargetFacts } from '../../plan/advice'
 import type { Plan } from '../../plan/plan'
 import type { Engine } from '../engine'
 import { groupCases } from '../case-groups'
@@ -8,10 +8,10 @@ import { present } from '../../units/iterables'
 export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | undefined): readonly Advice[] {
   if (plan.target.kind !== 'device' && !needsFile(plan, engine)) return []
   if (plan.target.kind === 'none')
-    return [refuse('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
+    return [targetError('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
   if (plan.target.path === '')
     return [
-      refuse(
+      targetError(
         'target-needed',
         'No target is chosen.',
         plan.target.kind === 'device' ? 'Choose the device.' : 'Choose a folder for the data file.',
@@ -21,7 +21,7 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
   if (!facts || plan.target.kind === 'device') return []
   if (isKernelFolder(facts))
     return [
-      refuse(
+      targetError(
         'kernel-folder',
         `${facts.path} is one of the kernel's virtual files.`,
         'Nothing there is stored on a drive. Choose a folder on a mounted file system.',
@@ -62,7 +62,7 @@ function byKind(target: FileTarget, facts: TargetFacts): Advice | undefined {
   switch (facts.kind) {
     case 'block-device':
       return {
-        ...refuse(
+        ...targetError(
           'block-device',
           `${facts.path} is a block device, and the plan names it as a ${target.kind}.`,
           'Writing to a raw device destroys what is on it, so it has to be chosen as one.',
@@ -71,19 +71,27 @@ function byKind(target: FileTarget, facts: TargetFacts): Advice | undefined {
       }
     case 'character-device':
     case 'other':
-      return refuse('target-not-a-file', `${facts.path} is neither a folder nor a file.`, 'Choose a folder.')
+      return targetError(
+        'target-not-a-file',
+        `${facts.path} is neither a folder nor a file.`,
+        'Choose a folder.',
+      )
     case 'missing':
       return missing(target, facts)
     case 'folder':
       if (target.kind === 'file')
-        return refuse(
+        return targetError(
           'target-is-folder',
           `${facts.path} is a folder.`,
           'Name a file in it, or make the folder the target.',
         )
       return facts.writable
         ? undefined
-        : refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')
+        : targetError(
+            'target-not-writable',
+            `You may not write to ${facts.path}.`,
+            'Choose a folder you own.',
+          )
     case 'file':
       return existingFile(target, facts)
   }
@@ -91,27 +99,27 @@ function byKind(target: FileTarget, facts: TargetFacts): Advice | undefined {
 
 function missing(target: FileTarget, facts: TargetFacts): Advice | undefined {
   if (target.kind === 'folder')
-    return refuse(
+    return targetError(
       'target-missing',
       `The folder ${facts.path} does not exist.`,
       'Create it, or choose another one. A drive may not be mounted.',
     )
   if (!facts.parentExists)
-    return refuse(
+    return targetError(
       'target-missing',
       `The folder for ${facts.path} does not exist.`,
       'Create it, or choose another one. A drive may not be mounted.',
     )
   return facts.writable
     ? undefined
-    : refuse('target-not-writable', `You may not create ${facts.path}.`, 'Choose a folder you own.')
+    : targetError('target-not-writable', `You may not create ${facts.path}.`, 'Choose a folder you own.')
 }
 
 function existingFile(target: FileTarget, facts: TargetFacts): Advice | undefined {
   if (target.kind === 'folder')
-    return refuse('target-is-file', `${facts.path} is a file, not a folder.`, 'Choose a folder.')
+    return targetError('target-is-file', `${facts.path} is a file, not a folder.`, 'Choose a folder.')
   if (!facts.createdByApp) {
-    return refuse(
+    return targetError(
       'file-not-ours',
       `${facts.path} exists, and this app did not create it.`,
       'It would be overwritten. Choose a new name or a folder.',
@@ -119,14 +127,10 @@ function existingFile(target: FileTarget, facts: TargetFacts): Advice | undefine
   }
   return facts.writable
     ? undefined
-    : refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')
+    : targetError('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')
 }
 
 /** Whether any case of the plan uses a data file, or its own folder, in the target. */
 export function needsFile(plan: Plan, engine: Engine): boolean {
   return groupCases(plan, engine.costKeys).some((group) => engine.dataOf(group.workload).kind !== 'none')
-}
-
-function refuse(id: string, text: string, reason: string): Advice {
-  return { id, severity: 'error', text, reason, about: 'target' }
 }

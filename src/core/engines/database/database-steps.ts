@@ -2,13 +2,12 @@ import type { Workload } from '../../plan/plan'
 import { readConfiguration } from '../../plan/server-configuration'
 import type { CommandRequest } from '../engine'
 import { runsCases } from '../preparation/prepared-workload'
-import { startedFile } from '../observations'
+import { outputFile, startedFile } from '../observations'
 import type { EngineCommand, EngineSteps, Process, RunFile } from '../steps'
 import { numberOf, serverOptions, textOf } from './database-fields'
 import database from './database.sh'
 
 /** Names of the outputs within the run directory. */
-export const outputFile = 'output.txt'
 export const statusFiles = ['status-before.txt', 'status-after.txt'] as const
 const variablesFile = 'variables.txt'
 const serverFile = 'server.txt'

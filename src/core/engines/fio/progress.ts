@@ -1,4 +1,4 @@
-import type { Progress, ProgressReader } from '../progress'
+import { lineReader, type Progress, type ProgressReader } from '../progress'
 
 /**
  * Reads fio's status line (eta.c), which ends in a carriage return: `Jobs: 2 (f=2):
@@ -6,21 +6,8 @@ import type { Progress, ProgressReader } from '../progress'
  * its end has arrived.
  */
 export function progressReader(): ProgressReader {
-  let rest = ''
-  return {
-    push(text) {
-      const lines = (rest + text).split(/[\r\n]+/)
-      // A terminal may send anything; a line that never ends is not a status line.
-      rest = (lines.pop() ?? '').slice(-maxLine)
-      return lines
-        .map(readLine)
-        .filter((progress) => progress !== undefined)
-        .at(-1)
-    },
-  }
+  return lineReader(readLine)
 }
-
-const maxLine = 4096
 
 /** One line of the terminal; undefined if it is not a status line. */
 function readLine(line: string): Progress | undefined {
@@ -29,13 +16,12 @@ function readLine(line: string): Progress | undefined {
   const status = line.slice(start)
   const brackets = [...status.matchAll(/\[([^\]]*)\]/g)].map(([, content = '']) => content)
   const states = brackets[0] ?? ''
-  const progress: Progress = {
+  return {
     phase: phaseOf(states),
     fraction: fractionOf(brackets),
     secondsLeft: secondsLeft(brackets),
     ...ratesOf(brackets),
   }
-  return progress
 }
 
 /** States are one letter per group of jobs: `m(3),/(1)`. A job that does I/O outweighs one that warms up or ends. */
@@ -68,16 +54,13 @@ function secondsLeft(brackets: readonly string[]): number | undefined {
 function ratesOf(brackets: readonly string[]): Partial<Progress> {
   const bandwidth = brackets.find((content) => /^[rwt]=[\d.]+\s*\S*B\/s/.test(content))
   const iops = brackets.find((content) => /^[rwt]=.* IOPS$/.test(content))
-  const rates: { -readonly [K in keyof Progress]?: Progress[K] } = {}
-  if (bandwidth !== undefined) {
-    rates.readBytesPerSecond = amountOf(bandwidth, 'r')
-    rates.writeBytesPerSecond = amountOf(bandwidth, 'w')
+  return {
+    ...(bandwidth !== undefined && {
+      readBytesPerSecond: amountOf(bandwidth, 'r'),
+      writeBytesPerSecond: amountOf(bandwidth, 'w'),
+    }),
+    ...(iops !== undefined && { readIops: amountOf(iops, 'r'), writeIops: amountOf(iops, 'w') }),
   }
-  if (iops !== undefined) {
-    rates.readIops = amountOf(iops, 'r')
-    rates.writeIops = amountOf(iops, 'w')
-  }
-  return rates
 }
 
 const prefixes = 'kmgtp'

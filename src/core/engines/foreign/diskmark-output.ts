@@ -49,14 +49,14 @@ function sectionOf(line: string): 'read' | 'write' | 'mix' | undefined {
   return name === 'read' || name === 'write' || name === 'mix' ? name : undefined
 }
 
-const number = String.raw`([\d.,]+)`
+const rates = String.raw` +(?<rate>[\d.,]+) MB/s(?: \[ *(?<iops>[\d.,]+) IOPS\])?`
 /** `SEQ    1MiB (Q=  8, T= 1):   384.064 MB/s [    366.3 IOPS] < 21765.43 us>`, since version 7, and KDiskMark's. */
 const newLine = new RegExp(
-  String.raw`(SEQ|RND|Sequential|Random) +(\d+) ?([KM]i?B) \(Q= *(\d+), T= *(\d+)\): +${number} MB/s(?: \[ *${number} IOPS\])?(?: < *${number} us>)?`,
+  String.raw`(?<kind>SEQ|RND|Sequential|Random) +(?<size>\d+) ?(?<unit>[KM]i?B) \(Q= *(?<depth>\d+), T= *(?<threads>\d+)\):${rates}(?: < *(?<us>[\d.,]+) us>)?`,
 )
 /** `Random Read 4KiB (Q= 32,T= 1) :   384.970 MB/s [  93986.8 IOPS]`, `Random Read 4KB (QD=32) : …`, `Sequential Read : …`, before. */
 const oldLine = new RegExp(
-  String.raw`(Sequential|Random) (Read|Write)(?: (\d+) ?([KM]i?B))?(?: \((?:QD?= *(\d+))?,? ?(?:T= *(\d+))?\))? *: +${number} MB/s(?: \[ *${number} IOPS\])?`,
+  String.raw`(?<kind>Sequential|Random) (?<side>Read|Write)(?: (?<size>\d+) ?(?<unit>[KM]i?B))?(?: \((?:QD?= *(?<depth>\d+))?,? ?(?:T= *(?<threads>\d+))?\))? *:${rates}`,
 )
 
 /** Undefined for a line without a result, and for a skipped test, which is printed as 0. */
@@ -65,39 +65,21 @@ function readLine(
   section: 'read' | 'write' | 'mix' | undefined,
   bytesPerUnit: number,
 ): PrintedRun | undefined {
-  const late = newLine.exec(line)
-  const early = late ? null : oldLine.exec(line)
-  const [, kind, size, unit, depth, threads, rate, iops, us] = late ?? []
-  if (late && section !== undefined)
-    return result({ kind, section, size, unit, depth, threads, rate, iops, us }, bytesPerUnit)
-  if (!early) return undefined
-  const [, oldKind, direction, oldSize, oldUnit, oldDepth, oldThreads, oldRate, oldIops] = early
-  return result(
-    {
-      ...{ kind: oldKind, section: direction === 'Read' ? 'read' : 'write', size: oldSize, unit: oldUnit },
-      ...{ depth: oldDepth, threads: oldThreads, rate: oldRate, iops: oldIops, us: undefined },
-    },
-    bytesPerUnit,
-  )
+  const words = newLine.exec(line)?.groups
+  if (words && section !== undefined) return result(words, section, bytesPerUnit)
+  const old = words ? undefined : oldLine.exec(line)?.groups
+  return old && result(old, old.side === 'Read' ? 'read' : 'write', bytesPerUnit)
 }
 
-interface Words {
-  readonly section: 'read' | 'write' | 'mix'
-  readonly kind: string | undefined
-  readonly size: string | undefined
-  readonly unit: string | undefined
-  readonly depth: string | undefined
-  readonly threads: string | undefined
-  readonly rate: string | undefined
-  readonly iops: string | undefined
-  readonly us: string | undefined
-}
-
-function result(words: Words, bytesPerUnit: number): PrintedRun | undefined {
+function result(
+  words: Readonly<Record<string, string | undefined>>,
+  section: 'read' | 'write' | 'mix',
+  bytesPerUnit: number,
+): PrintedRun | undefined {
   const rate = Number(words.rate)
   if (!(rate > 0)) return undefined
   const isSequential = words.kind?.startsWith('S') === true
-  const direction = words.section === 'mix' ? 'total' : words.section
+  const direction = section === 'mix' ? 'total' : section
   // `KB` in version 3 is 1024 bytes, as newer versions state.
   const size = bytesOf(words.size === undefined ? undefined : `${words.size} ${words.unit?.[0] ?? ''}iB`)
   const depth = words.depth === undefined ? 1 : Number(words.depth)
@@ -106,7 +88,7 @@ function result(words: Words, bytesPerUnit: number): PrintedRun | undefined {
     iops: words.iops === undefined ? undefined : Number(words.iops),
     latency_mean: words.us === undefined ? undefined : Number(words.us) * 1000,
   }
-  const pattern = `${isSequential ? 'sequential' : 'random'}-${words.section}`
+  const pattern = `${isSequential ? 'sequential' : 'random'}-${section}`
   const jobs = words.threads === undefined ? 1 : Number(words.threads)
   // The sequential test of versions 3 and 5 does not give its request size.
   const label = `${pattern}${words.size === undefined ? '' : ` ${words.size} ${words.unit ?? ''}`}, Q${depth} T${jobs}`
@@ -126,7 +108,7 @@ function kDiskMarkRate(part: string): {
   readonly warnings: PrintedRun['warnings'] & object
 } {
   const ratios = part.split('\n').flatMap((line) => {
-    const [, , size, unit, , , rate, iops] = newLine.exec(line) ?? []
+    const { size, unit, rate, iops } = newLine.exec(line)?.groups ?? {}
     const bytes = bytesOf(size === undefined ? undefined : `${size} ${unit ?? ''}`)
     const [moved, printed] = [Number(iops) * (bytes ?? Number.NaN), Number(rate) * 1e6]
     const rounding = 0.05 / Number(iops) + 0.0005 / Number(rate)

@@ -1,14 +1,13 @@
-import { outputFile } from '../database/database-steps'
 import { serverReasons, serverScalars } from '../database/server-output'
 import type { EngineOutput, ParseResult } from '../engine'
 import { goTpc, notAudited, tpccTest } from '../foreign/tpcc-output'
 import { failed, untrusted } from '../failures'
 import { withoutReport } from '../printed/failures'
-import { scalarOf, startedAt, startedFile } from '../observations'
+import { outputFile, scalarOf, startedAt, startedFile } from '../observations'
 import { largestOf, present } from '../../units/iterables'
 import type { ResultWarning } from '../../results/run'
 import { reportInterval } from '../printed/times'
-import type { Progress, ProgressReader } from '../progress'
+import { lineReader, type Progress, type ProgressReader } from '../progress'
 
 /**
  * Reads go-tpc's output and the server's counters. go-tpc always exits with 0, so its output decides: `Finished`, and
@@ -57,19 +56,9 @@ function failures(text: string): ResultWarning | undefined {
   return { id: 'transactions-failed', text: `${String(count)} transactions failed and are not counted.` }
 }
 
-/** Longest line that is examined. */
-const mostLine = 4096
-
 /** Follows the lines of every interval. */
 export function progressReader(): ProgressReader {
-  let rest = ''
-  return {
-    push(text) {
-      const lines = (rest + text).split(/[\r\n]+/)
-      rest = (lines.pop() ?? '').slice(-mostLine)
-      return lines.reduce<Progress | undefined>((latest, line) => read(line) ?? latest, undefined)
-    },
-  }
+  return lineReader(read)
 }
 
 function read(line: string): Progress | undefined {

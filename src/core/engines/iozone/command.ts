@@ -1,15 +1,13 @@
 import type { Workload } from '../../plan/plan'
+import { utf8Length } from '../../units/plain-text'
 import type { CommandRequest } from '../engine'
+import { outputFile } from '../observations'
 import { oneStep, type EngineSteps } from '../steps'
 import { checkWorkload } from './check-workload'
 import { dataContentArgs, dataContentKeys, flag } from './data-content'
 import { findOption } from './extra-options'
 import { isOn, numberOf, textOf } from './fields'
-import { pathProblem } from './path-problem'
 import { modeOf, selectedTests, skipsRetests, usesChildren } from './selected-tests'
-
-/** Name of IOzone's printed result within the run directory. */
-export const outputFile = 'output.txt'
 
 /** Prefix of its file names; a number follows. */
 export const filePrefix = 'bw.'
@@ -128,4 +126,16 @@ function extraArgs(workload: Workload): readonly string[] {
 
 function kib(workload: Workload, key: string): string {
   return `${(numberOf(workload, key) ?? 0) / 1024}k`
+}
+
+/** The longest path observed to work with 3.489 is 1106 bytes; the size of its buffers is not documented. */
+const maxPathBytes = 900
+
+/** Why a path cannot be passed to IOzone, as one sentence; undefined if it can. */
+export function pathProblem(path: string): string | undefined {
+  if (path === '') return 'No folder is named.'
+  if (/\p{Cc}/u.test(path)) return 'The path holds a line break or another control character.'
+  if (path.startsWith('-')) return 'The path begins with "-", which IOzone takes for an option.'
+  if (utf8Length(path) > maxPathBytes) return `The path is longer than ${maxPathBytes} bytes.`
+  return undefined
 }

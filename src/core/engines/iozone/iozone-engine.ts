@@ -1,6 +1,7 @@
 import type { Engine, EngineDescription } from '../engine'
 import { checkWorkload } from './check-workload'
-import { filePrefix, outputFile, steps } from './command'
+import { outputFile } from '../observations'
+import { filePrefix, steps } from './command'
 import { cost, costKeys } from './cost'
 import { fields, isOn, numberOf } from './fields'
 import { readForeignIozone } from './foreign/read-foreign'

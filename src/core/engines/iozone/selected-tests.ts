@@ -1,4 +1,5 @@
-import type { Workload } from '../../plan/plan'
+import type { Plan, Workload } from '../../plan/plan'
+import { groupCases } from '../case-groups'
 import { isOn, textOf, valueOf } from './fields'
 import { classicTests, iozoneTests, type IozoneTest } from './tests'
 
@@ -41,4 +42,17 @@ export function skipsRetests(workload: Workload): boolean {
 
 function streamsAreOff(workload: Workload): boolean {
   return isOn(workload, 'mmap') || valueOf(workload, 'async_depth') !== undefined
+}
+
+/** Keys that determine which tests run. */
+const testKeys = ['mode', 'tests', 'no_retest', 'mmap', 'async_depth'] as const
+
+/** One workload for each combination of these keys. */
+export function testWorkloads(plan: Plan): readonly Workload[] {
+  return groupCases(plan, testKeys).map((group) => group.workload)
+}
+
+/** True if any case of a plan runs the test. */
+export function mentionsTest(plan: Plan, id: string): boolean {
+  return testWorkloads(plan).some((workload) => selectedTests(workload).some((test) => test.id === id))
 }

@@ -77,9 +77,3 @@ export const classicTests: readonly IozoneTest[] = iozoneTests.filter((test) => 
 
 /** Tests in the order of the table's columns. */
 export const columnTests: readonly IozoneTest[] = iozoneTests.filter((test) => test.column !== undefined)
-
-const byId: ReadonlyMap<string, IozoneTest> = new Map(iozoneTests.map((test) => [test.id, test]))
-
-export function findTest(id: string): IozoneTest | undefined {
-  return byId.get(id)
-}

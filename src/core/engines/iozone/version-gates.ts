@@ -1,28 +1,17 @@
-import { compareVersions } from '../compare-versions'
+import { compareVersions, versionGates } from '../versions'
 
 /** Oldest IOzone the app runs; older outputs can still be imported. */
 export const oldestVersion = '3.471'
 
-/** First version in which an option was observed. Options not listed are already in `oldestVersion`. */
-const since: ReadonlyMap<string, string> = new Map([
+/** First version in which an option was observed. */
+export const gates = versionGates({
   // Not in the help of 3.471; in that of 3.489.
-  ['compress_percent', '3.489'],
-  ['dedupe_granule_bytes', '3.489'],
-])
+  compress_percent: '3.489',
+  dedupe_granule_bytes: '3.489',
+})
 
 /** 3.489 leaves the second half of every record zeros with `-+w`; 3.507 fills it. Versions between were not seen. */
 const firstWithWholeRecords = '3.507'
-
-/** False if the option is known to be newer than the version. An unknown version is assumed to be new. */
-export function supports(version: string | undefined, option: string): boolean {
-  const first = since.get(option)
-  return first === undefined || version === undefined || compareVersions(version, first) >= 0
-}
-
-/** The version in which an option was first observed, undefined if every version the app runs has it. */
-export function firstVersionOf(option: string): string | undefined {
-  return since.get(option)
-}
 
 /** True for versions that fill only half of each record, or may do so. */
 export function fillsHalfRecords(version: string | undefined): boolean {

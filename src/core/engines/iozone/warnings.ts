@@ -7,7 +7,7 @@ import { numberOf } from './fields'
 import { hasIdleChild } from './output/check-throughput'
 import type { IozoneDocument } from './output/iozone-document'
 import { shown } from './output/lines'
-import { selectorsOf } from './output/selectors'
+import { selectorsOf } from './output/read-preamble'
 import { present } from '../../units/iterables'
 
 /** What a reader of the numbers should know, although they are valid. */

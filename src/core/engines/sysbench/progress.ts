@@ -1,25 +1,13 @@
-import type { Progress, ProgressReader } from '../progress'
+import { lineReader, type Progress, type ProgressReader } from '../progress'
 import { readInterval } from './report'
 
-/** Longest line examined: a line that never ends is not an interval. */
-const mostLine = 4096
-
-/** Follows the lines of `--report-interval`. */
+/** Follows the lines of `--report-interval`; what a line does not say stays as it was. */
 export function progressReader(): ProgressReader {
-  let rest = ''
   let latest: Progress | undefined
-  return {
-    push(text) {
-      const lines = (rest + text).split(/[\r\n]+/)
-      rest = (lines.pop() ?? '').slice(-mostLine)
-      let changed: Progress | undefined
-      for (const line of lines) {
-        const progress = read(line)
-        if (progress) changed = latest = { ...latest, ...progress }
-      }
-      return changed
-    },
-  }
+  return lineReader((line) => {
+    const progress = read(line)
+    return progress && (latest = { ...latest, ...progress })
+  })
 }
 
 function read(line: string): Progress | undefined {

@@ -1,39 +1,3 @@
-/** What sysbench prints at the end of a run, in base units: bytes, seconds, nanoseconds, events a second. */
-export interface SysbenchReport {
-  readonly version: string
-  readonly threads: number | undefined
-  /** Of `fileio`. */
-  readonly blockBytes: number | undefined
-  readonly fileCount: number | undefined
-  readonly fileBytes: number | undefined
-  readonly reads: number | undefined
-  readonly writes: number | undefined
-  readonly fsyncs: number | undefined
-  readonly readBytesPerSecond: number | undefined
-  readonly writeBytesPerSecond: number | undefined
-  /** Of the database tests. */
-  readonly transactions: number | undefined
-  readonly queries: number | undefined
-  readonly sqlReads: number | undefined
-  readonly sqlWrites: number | undefined
-  readonly sqlOther: number | undefined
-  readonly errors: number | undefined
-  readonly reconnects: number | undefined
-  readonly seconds: number
-  readonly events: number | undefined
-  /** Over all events, fsyncs included; milliseconds with two decimals are all that is printed. */
-  readonly latency: {
-    readonly minNs: number | undefined
-    readonly meanNs: number | undefined
-    readonly maxNs: number | undefined
-    readonly percentile: { readonly percent: number; readonly ns: number } | undefined
-    /** Of all events together. */
-    readonly sumNs: number | undefined
-  }
-  readonly histogram: { readonly binsNs: readonly number[]; readonly counts: readonly number[] } | undefined
-  readonly intervals: readonly SysbenchInterval[]
-}
-
 /** One line of `--report-interval`. */
 export interface SysbenchInterval {
   /** Since the threads started; the end of the interval. */
@@ -52,12 +16,15 @@ export interface SysbenchInterval {
 const mebibyte = 1024 ** 2
 const millisecond = 1e6
 
+/** What sysbench prints at the end of a run, in base units: bytes, seconds, nanoseconds, events a second. */
+export type SysbenchReport = NonNullable<ReturnType<typeof readReport>>
+
 /**
  * Reads an output of sysbench 0.4, 0.5, 1.0 or 1.1 (`fileio` and the database tests); undefined if it is not one or
  * if it ends before its totals. Formats: sysbench's `sb_fileio.c`, `sb_timer.c` and `sysbench.c` of those versions,
  * as captured in tests/fixtures.
  */
-export function readReport(text: string): SysbenchReport | undefined {
+export function readReport(text: string) {
   const version = /^sysbench v?(\d+\.\d+(?:\.\d+)?)/m.exec(text)?.[1]
   const seconds =
     number(text, /^ *total time: +([\d.]+)s *$/m) ?? number(text, /^ *time elapsed: +([\d.]+)s *$/m)
@@ -78,12 +45,7 @@ export function readReport(text: string): SysbenchReport | undefined {
   }
 }
 
-type FileRates = Pick<
-  SysbenchReport,
-  'reads' | 'writes' | 'fsyncs' | 'readBytesPerSecond' | 'writeBytesPerSecond'
->
-
-function fileRates(text: string, seconds: number): FileRates {
+function fileRates(text: string, seconds: number) {
   // 1.0 prints rates, 1.1 prints them in one line with the throughput, 0.4 and 0.5 print counts.
   const modern = (direction: string, of: string) => {
     const line = new RegExp(`^ *${direction}: +IOPS=([\\d.]+)(?: +([\\d.]+) MiB/s)?`, 'm').exec(text)
@@ -116,12 +78,7 @@ function fileRates(text: string, seconds: number): FileRates {
   }
 }
 
-type SqlRates = Pick<
-  SysbenchReport,
-  'transactions' | 'queries' | 'sqlReads' | 'sqlWrites' | 'sqlOther' | 'errors' | 'reconnects'
->
-
-function sqlRates(text: string, seconds: number): SqlRates {
+function sqlRates(text: string, seconds: number) {
   const rate = (name: string) =>
     number(text, new RegExp(`^ *${name}: +\\d+ +\\(([\\d.]+) per sec\\.?\\)`, 'm'))
   const performed =
@@ -138,7 +95,8 @@ function sqlRates(text: string, seconds: number): SqlRates {
   }
 }
 
-function readLatency(text: string): SysbenchReport['latency'] {
+/** Over all events, fsyncs included; milliseconds with two decimals are all that is printed. `sumNs`: of all events together. */
+function readLatency(text: string) {
   const at = text.search(/^ *(?:Latency \(ms\)|per-request statistics|response time):/m)
   const part = at < 0 ? '' : text.slice(at, at + 2000)
   const ms = (name: string) => {
@@ -159,7 +117,7 @@ function readLatency(text: string): SysbenchReport['latency'] {
 }
 
 /** Values are printed with three decimals, so that small bins have the same name: their counts are added. */
-function readHistogram(text: string): SysbenchReport['histogram'] {
+function readHistogram(text: string) {
   const start = text.indexOf('Latency histogram (values are in milliseconds)')
   if (start < 0) return undefined
   const counts = new Map<number, number>()

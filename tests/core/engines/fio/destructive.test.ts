@@ -3,7 +3,7 @@ import { decidesWriting, writes } from '../../../../src/core/engines/fio/destruc
 import { extraOptions } from '../../../../src/core/engines/fio/extra-options'
 import { fields } from '../../../../src/core/engines/fio/fields'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
-import { planWrites } from '../../../../src/core/engines/plan-writes'
+import { planWrites } from '../../../../src/core/engines/case-groups'
 import { examplePlan } from '../../plan/example-plan'
 
 describe('row 13: what fio destroys', () => {

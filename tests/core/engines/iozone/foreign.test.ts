@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
-import { commandFlags } from '../../../../src/core/engines/iozone/foreign/command-flags'
-import { commandLevels } from '../../../../src/core/engines/iozone/foreign/command-levels'
+import { commandFlags, commandLevels } from '../../../../src/core/engines/iozone/foreign/command-levels'
 import { parseOutput } from './captured'
 import { readForeignIozone } from '../../../../src/core/engines/iozone/foreign/read-foreign'
 import { scalarsOf } from '../../../../src/core/results/observation'
@@ -215,13 +214,13 @@ describe('a command line', () => {
     ['-+w 0 -+a 25 -+M', { dedupe_percent: 0, compress_percent: 25 }],
     ['-+w 0 -+a 25', { dedupe_percent: 0 }],
   ])('with %s writes %j', (args, levels) => {
-    const found = commandLevels(commandFlags(`iozone ${args}`))
+    const found = commandLevels(`iozone ${args}`)
     expect(found).toMatchObject(levels)
     if (!('compress_percent' in levels)) expect(found).not.toHaveProperty('compress_percent')
   })
 
   it('lists further options by their names in a plan', () => {
-    expect(commandLevels(commandFlags('iozone -I -c -o -T -j 5 -+q 2 -H 8 -B -N'))).toMatchObject({
+    expect(commandLevels('iozone -I -c -o -T -j 5 -+q 2 -H 8 -B -N')).toMatchObject({
       direct: true,
       include_close: true,
       sync_writes: true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resultsOf } from '../../../../src/core/engines/iozone/observations'
-import { findContradiction } from '../../../../src/core/engines/iozone/output/find-contradiction'
+import { findContradiction } from '../../../../src/core/engines/iozone/output/check-throughput'
 import {
   readIozoneOutputs,
   type IozoneDocument,

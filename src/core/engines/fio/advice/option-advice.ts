@@ -1,47 +1,27 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
+import { newerOptionAdvice, targetNameAdvice } from '../../advice/option-advice'
 import { formatExactBytes } from '../../../units/bytes'
 import { findField, numbersIn, valuesIn } from '../fields'
 import { fileNameProblem } from '../file-name'
-import { firstVersionOf, supports } from '../version-gates'
+import { gates } from '../version-gates'
 import { largestOf, present, smallestOf } from '../../../units/iterables'
 
 /** Options that the version lacks, that cancel each other out, or that fio does not accept. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return present(
-    targetName(plan),
-    ...newerOptions(plan, environment.engineVersion),
+    targetNameAdvice(plan, 'fio', fileNameProblem),
+    ...newerOptionAdvice(
+      plan,
+      'fio',
+      environment.engineVersion,
+      gates,
+      valuesIn(plan, 'io_engine').map((engine) => ({ option: String(engine), about: 'io_engine' })),
+    ),
     largeBlocks(plan),
     idleReadShare(plan),
     overriddenBlockSize(plan),
   )
-}
-
-function targetName(plan: Plan): Advice | undefined {
-  const problem =
-    plan.target.kind === 'none' || plan.target.path === '' ? undefined : fileNameProblem(plan.target.path)
-  if (problem === undefined) return undefined
-  return {
-    id: 'target-name',
-    severity: 'error',
-    text: `fio cannot be given this target. ${problem}`,
-    reason:
-      'fio would write to another file than the one that was checked. Choose a folder with a plainer name.',
-    about: 'target',
-  }
-}
-
-function newerOptions(plan: Plan, version: string | undefined): readonly Advice[] {
-  const named = new Set([...Object.keys(plan.base), ...plan.axes.map((axis) => axis.key)])
-  const engines = valuesIn(plan, 'io_engine').filter((engine) => typeof engine === 'string')
-  return [...named, ...engines]
-    .filter((option) => !supports(version, option))
-    .map((option) => ({
-      id: 'option-newer-than-fio',
-      severity: 'error' as const,
-      text: `${option} came with fio ${firstVersionOf(option) ?? ''}; the installed version is ${version ?? 'unknown'}.`,
-      about: named.has(option) ? option : 'io_engine',
-    }))
 }
 
 function largeBlocks(plan: Plan): Advice | undefined {

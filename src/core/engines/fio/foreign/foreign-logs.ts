@@ -18,19 +18,15 @@ export function foreignLogsOf(
     /^write_(bw|iops|lat|hist)_log$/.test(name) && value !== '' ? [value.replace(/^.*[/\\]/, '')] : [],
   )
   const runtimes = [...job.directions.values()].flatMap(({ runtimeMs }) => runtimeMs ?? [])
-  const averageMs = positive(options.get('log_avg_msec'))
-  const histogramMs = positive(options.get('log_hist_msec'))
-  const blockBytes = fixedBlock(options)
-  const windowValue = windowValueOf(options)
   return {
     prefixes: [...new Set([...named, job.name])],
     ...about,
     runtimeMs: runtimes.length > 0 ? largestOf(runtimes) : undefined,
-    ...(jobs && { jobs }),
-    ...(averageMs !== undefined && { averageMs }),
-    ...(histogramMs !== undefined && { histogramMs }),
-    ...(windowValue && { windowValue }),
-    ...(blockBytes !== undefined && { blockBytes }),
+    jobs,
+    averageMs: positive(options.get('log_avg_msec')),
+    histogramMs: positive(options.get('log_hist_msec')),
+    windowValue: windowValueOf(options),
+    blockBytes: fixedBlock(options),
   }
 }
 
@@ -48,12 +44,8 @@ export function readForeignLogs(files: readonly LogFile[], logs: ForeignLogs): F
   const { test, version, averageMs, histogramMs, windowValue, blockBytes, runtimeMs } = logs
   const startedAtMs = startOf(files, averageMs ?? histogramMs ?? 1000, logs.latestStartMs) ?? unknownStart
   const { series, problems } = readFioLogs(files, {
-    ...{ test, startedAtMs },
+    ...{ test, startedAtMs, averageMs, histogramMs, windowValue, blockBytes },
     ...(version !== '' && { version }),
-    ...(averageMs !== undefined && { averageMs }),
-    ...(histogramMs !== undefined && { histogramMs }),
-    ...(windowValue && { windowValue }),
-    ...(blockBytes !== undefined && { blockBytes }),
   })
   const sentences = problems.map(({ file, reason }) => `${file}: ${reason}`)
   const last = largestOf(

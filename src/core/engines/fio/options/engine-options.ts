@@ -1,65 +1,49 @@
 import type { ExtraOption } from '../../engine'
 import { onOff, option, percent, text, whole } from '../../describe-fields'
 
-/** Options specific to some I/O engines, with the engines that support them (fio 3.33, `--enghelp`). */
-const owned: readonly (readonly [engines: string, ExtraOption])[] = [
-  [
-    'io_uring pvsync2',
+/** Options specific to some I/O engines, by the engines that support them (fio 3.33, `--enghelp`). */
+const owned: Readonly<Record<string, readonly ExtraOption[]>> = {
+  'io_uring pvsync2': [
     option('hipri', onOff, 'Waits for completions by polling; needs a device and kernel that can.'),
+    option('uncached', onOff, 'Buffered requests drop their pages from the cache afterwards.'),
   ],
-  ['pvsync2', option('hipri_percentage', percent, 'Share of requests that are polled for.')],
-  ['io_uring', option('fixedbufs', onOff, 'Registers the buffers with the kernel once.')],
-  ['io_uring', option('registerfiles', onOff, 'Registers the file with the kernel once.')],
-  [
-    'io_uring',
+  pvsync2: [option('hipri_percentage', percent, 'Share of requests that are polled for.')],
+  io_uring: [
+    option('fixedbufs', onOff, 'Registers the buffers with the kernel once.'),
+    option('registerfiles', onOff, 'Registers the file with the kernel once.'),
     option(
       'sqthread_poll',
       onOff,
       'A kernel thread takes requests, so that submitting needs no system call.',
     ),
-  ],
-  ['io_uring', option('sqthread_poll_cpu', whole(0, 4095), 'Processor of that kernel thread.')],
-  [
-    'io_uring',
+    option('sqthread_poll_cpu', whole(0, 4095), 'Processor of that kernel thread.'),
     option('nonvectored', onOff, 'Uses plain read and write requests instead of readv and writev.'),
+    option('force_async', whole(0), 'Makes every such request asynchronous from the start.'),
   ],
-  ['io_uring', option('force_async', whole(0), 'Makes every such request asynchronous from the start.')],
-  [
-    'io_uring pvsync2',
-    option('uncached', onOff, 'Buffered requests drop their pages from the cache afterwards.'),
-  ],
-  [
-    'libaio io_uring pvsync2',
+  'libaio io_uring pvsync2': [
     option('nowait', onOff, 'A request that would have to wait comes back instead.'),
   ],
-  [
-    'libaio',
+  libaio: [
     option('userspace_reap', onOff, 'Reads completions from shared memory instead of by a system call.'),
   ],
-  ['libaio io_uring', option('cmdprio_percentage', percent, 'Share of requests with a higher I/O priority.')],
-  [
-    'libaio io_uring',
+  'libaio io_uring': [
+    option('cmdprio_percentage', percent, 'Share of requests with a higher I/O priority.'),
     option('cmdprio_class', whole(0, 3), 'I/O class of those requests: 1 real time, 2 best effort, 3 idle.'),
-  ],
-  ['libaio io_uring', option('cmdprio', whole(0, 7), 'I/O priority of those requests within their class.')],
-  [
-    'libaio io_uring',
+    option('cmdprio', whole(0, 7), 'I/O priority of those requests within their class.'),
     option(
       'cmdprio_bssplit',
       text('\\d{1,10}[kmg]?/\\d{1,3}(:\\d{1,10}[kmg]?/\\d{1,3}){0,63}'),
       'Share of requests with a higher priority by block size, such as 4k/10:64k/50.',
     ),
   ],
-  ['mmap', option('thp', onOff, 'Asks for huge pages for the mapped file.')],
-]
+  mmap: [option('thp', onOff, 'Asks for huge pages for the mapped file.')],
+}
 
-export const engineOptions: readonly ExtraOption[] = owned.map(([, one]) => one)
-
-const enginesByOption: ReadonlyMap<string, readonly string[]> = new Map(
-  owned.map(([engines, one]) => [one.name, engines.split(' ')]),
-)
+export const engineOptions: readonly ExtraOption[] = Object.values(owned).flat()
 
 /** The I/O engines an option belongs to; undefined for options of fio itself. */
 export function enginesOf(optionName: string): readonly string[] | undefined {
-  return enginesByOption.get(optionName)
+  return Object.keys(owned)
+    .find((engines) => owned[engines]?.some(({ name }) => name === optionName))
+    ?.split(' ')
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing } from '../../field-values'
 import { numbersIn, valuesIn } from '../fields'
-import { mentionsTest } from './plan-tests'
+import { mentionsTest } from '../selected-tests'
 import { present, smallestOf } from '../../../units/iterables'
 
 const gibibyte = 1024 ** 3

@@ -1,48 +1,23 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
+import { newerOptionAdvice, targetNameAdvice } from '../../advice/option-advice'
 import { findField, numbersIn, valuesIn } from '../fields'
-import { pathProblem } from '../path-problem'
-import { usesChildren, type Mode } from '../selected-tests'
-import { firstVersionOf, supports } from '../version-gates'
-import { mentionsTest, testWorkloads } from './plan-tests'
+import { pathProblem } from '../command'
+import { mentionsTest, testWorkloads, usesChildren, type Mode } from '../selected-tests'
+import { gates } from '../version-gates'
 import { present, smallestOf } from '../../../units/iterables'
 
 /** Options that the version lacks, that do nothing in a mode, or that IOzone does not accept. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   return present(
-    targetName(plan),
-    ...newerOptions(plan, environment.engineVersion),
+    targetNameAdvice(plan, 'IOzone', pathProblem),
+    ...newerOptionAdvice(plan, 'IOzone', environment.engineVersion, gates),
     ...idleAxes(plan),
     unalignedRecords(plan),
     coarseLatency(plan),
     oneJobMix(plan),
     writtenFirst(plan),
   )
-}
-
-function targetName(plan: Plan): Advice | undefined {
-  const problem =
-    plan.target.kind === 'none' || plan.target.path === '' ? undefined : pathProblem(plan.target.path)
-  if (problem === undefined) return undefined
-  return {
-    id: 'target-name',
-    severity: 'error',
-    text: `IOzone cannot be given this target. ${problem}`,
-    reason: 'Choose a folder with a plainer name.',
-    about: 'target',
-  }
-}
-
-function newerOptions(plan: Plan, version: string | undefined): readonly Advice[] {
-  const named = new Set([...Object.keys(plan.base), ...plan.axes.map((axis) => axis.key)])
-  return [...named]
-    .filter((option) => !supports(version, option))
-    .map((option) => ({
-      id: 'option-newer-than-iozone',
-      severity: 'error' as const,
-      text: `${findField(option)?.label ?? option} is known from IOzone ${firstVersionOf(option) ?? ''} on; the installed version is ${version ?? 'unknown'}.`,
-      about: option,
-    }))
 }
 
 /** Parameters that only some modes use, with these modes. */

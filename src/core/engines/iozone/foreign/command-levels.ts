@@ -1,7 +1,6 @@
 import type { LevelValue, Workload } from '../../../plan/plan'
 import { iozoneOptions } from '../extra-options'
 import { diagnosticData, plainData } from '../fields'
-import type { CommandFlag } from './command-flags'
 
 const switches: ReadonlyMap<string, string> = new Map([
   ['-I', 'direct'],
@@ -22,7 +21,8 @@ const numbers: ReadonlyMap<string, string> = new Map([
  * The parameters given by a command line, as fields and options of a plan. Sizes and numbers of jobs are in the
  * results themselves; the tests are the results' own. Switches that are not given are off.
  */
-export function commandLevels(flags: readonly CommandFlag[]): Workload {
+export function commandLevels(commandLine: string): Workload {
+  const flags = commandFlags(commandLine)
   const levels: Record<string, LevelValue> = { direct: false, include_flush: false, include_close: false }
   for (const [flag, value] of flags) {
     const key = switches.get(flag)
@@ -59,4 +59,43 @@ function contentLevels(flags: readonly CommandFlag[]): Record<string, LevelValue
 
 function isWhole(text: string): boolean {
   return /^\d{1,15}$/.test(text)
+}
+
+/** One flag of a command line with its value, e.g. `-s` and `16g`; a flag without value has the empty text. */
+type CommandFlag = readonly [flag: string, value: string]
+
+/** Flags that take a value, by the help of 3.489; `-F` takes names up to the next flag. */
+const valued: ReadonlySet<string> = new Set('bdfgHijJklLnPqrsStuUVXyY')
+const plusValued: ReadonlySet<string> = new Set('bmxpqASWwyCaQHP')
+
+/**
+ * Takes apart the line "Command line used:" as getopt does: letters may share a dash (`-eI`), and a value may follow
+ * its letter at once (`-s16g`, `-Rb out.xls`). Names with spaces are ambiguous there; only `-f`, `-F` and `-b` take
+ * names.
+ */
+export function commandFlags(commandLine: string): readonly CommandFlag[] {
+  const words = commandLine.trim().split(/\s+/).slice(1)
+  const flags: CommandFlag[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    if (!word.startsWith('-')) continue
+    const plus = /^-([A-Za-z]*)\+([A-Za-z])(.*)$/.exec(word)
+    const letters = plus ? (plus[1] ?? '') : word.slice(1)
+    for (let place = 0; place < letters.length; place += 1) {
+      const letter = letters[place] ?? ''
+      if (!valued.has(letter)) {
+        flags.push([`-${letter}`, ''])
+        continue
+      }
+      const rest = letters.slice(place + 1)
+      flags.push([`-${letter}`, rest === '' ? (words[(at += 1)] ?? '') : rest])
+      break
+    }
+    if (!plus) continue
+    const letter = plus[2] ?? ''
+    const rest = plus[3] ?? ''
+    const takesNext = plusValued.has(letter) && rest === ''
+    flags.push([`-+${letter}`, takesNext ? (words[(at += 1)] ?? '') : rest])
+  }
+  return flags
 }

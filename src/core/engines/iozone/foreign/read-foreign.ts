@@ -5,10 +5,9 @@ import type { EngineCommand } from '../../steps'
 import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { resultsOf, type IozoneResult } from '../observations'
 import { failureOfText } from '../failures'
-import { findContradiction } from '../output/find-contradiction'
 import { readIozoneOutputs, type IozoneDocument, type ReadOutput } from '../output/iozone-document'
+import { findContradiction } from '../output/check-throughput'
 import { outputWarnings } from '../warnings'
-import { commandFlags } from './command-flags'
 import { commandLevels } from './command-levels'
 
 /**
@@ -52,7 +51,7 @@ function runsOf(document: IozoneDocument): readonly ForeignRun[] {
     groups.set(key, [...(groups.get(key) ?? []), result])
   }
   const command = commandOf(document)
-  const flags = command ? commandLevels(commandFlags(document.commandLine ?? '')) : {}
+  const flags = command ? commandLevels(document.commandLine ?? '') : {}
   const at = document.began === undefined ? undefined : timeOf(document.began)
   return [...groups.values()].map((results) => ({
     label: labelOf(results[0]),

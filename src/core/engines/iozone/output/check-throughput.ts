@@ -1,30 +1,37 @@
 import { iozoneTests } from '../tests'
-import type { Contradiction } from './check-table'
+import { findTableContradiction } from './check-table'
 import type { IozoneDocument } from './iozone-document'
+import { OutputError, type OutputProblem } from './lines'
 import type { ThroughputBlock } from './read-throughput'
 import { largestOf, smallestOf } from '../../../units/iterables'
+
+/** Where a complete output contradicts itself; undefined if all repeated numbers agree. */
+export function findContradiction(document: IozoneDocument, source: string): OutputProblem | undefined {
+  const found = document.layout ? findTableContradiction(document) : findThroughputContradiction(document)
+  return found?.toProblem(source)
+}
 
 /**
  * Checks the numbers of the throughput mode against each other and against the report. IOzone rounds each to two
  * decimals, so sums may be off by half a hundredth per part.
  */
-export function findThroughputContradiction(document: IozoneDocument): Contradiction | undefined {
+function findThroughputContradiction(document: IozoneDocument): OutputError | undefined {
   for (const [at, block] of document.blocks.entries()) {
     const isRepeated = document.blocks.findIndex((one) => isSameResult(one, block)) < at
     if (isRepeated) {
-      return {
-        id: 'repeated-result',
-        text: `${block.test.id} with ${block.jobs} jobs appears twice.`,
-        at: block.at,
-      }
+      return new OutputError(
+        'repeated-result',
+        `${block.test.id} with ${block.jobs} jobs appears twice.`,
+        block.at,
+      )
     }
     const wrong = findDisagreement(block)
     if (wrong !== undefined) {
-      return {
-        id: 'numbers-disagree',
-        text: `The numbers of ${block.test.id} contradict each other: ${wrong}.`,
-        at: block.at,
-      }
+      return new OutputError(
+        'numbers-disagree',
+        `The numbers of ${block.test.id} contradict each other: ${wrong}.`,
+        block.at,
+      )
     }
   }
   return reportContradiction(document)
@@ -59,7 +66,7 @@ function findDisagreement(block: ThroughputBlock): string | undefined {
   return transfers.includes(leastTransfer) ? undefined : 'no job moved the least amount'
 }
 
-function reportContradiction(document: IozoneDocument): Contradiction | undefined {
+function reportContradiction(document: IozoneDocument): OutputError | undefined {
   const { throughputReports, blocks, wantsReport, isComplete } = document
   if (!isComplete || (!wantsReport && throughputReports.length === 0)) return undefined
   const at = throughputReports[0]?.at ?? document.at
@@ -71,26 +78,26 @@ function reportContradiction(document: IozoneDocument): Contradiction | undefine
     const wanted = printed.map((block) => block?.children ?? 0)
     const said = lines[0]?.values
     if (lines.length > 1 || (said === undefined && printed.some(Boolean))) {
-      return {
-        id: 'report-incomplete',
-        text: `The report does not have one line "${test.throughputReport}".`,
+      return new OutputError(
+        'report-incomplete',
+        `The report does not have one line "${test.throughputReport}".`,
         at,
-      }
+      )
     }
     if (said === undefined) continue
     if (said.length !== wanted.length || said.some((value, place) => value !== wanted[place])) {
-      return {
-        id: 'report-differs',
-        text: `The report says ${said.join(', ')} for ${test.id}, the blocks ${wanted.join(', ')}.`,
-        at: lines[0]?.at ?? at,
-      }
+      return new OutputError(
+        'report-differs',
+        `The report says ${said.join(', ')} for ${test.id}, the blocks ${wanted.join(', ')}.`,
+        lines[0]?.at ?? at,
+      )
     }
   }
   const stranger = throughputReports.find(
     (report) => !iozoneTests.some((test) => test.throughputReport === report.title),
   )
   return (
-    stranger && { id: 'unexpected-text', text: `The report has a line "${stranger.title}".`, at: stranger.at }
+    stranger && new OutputError('unexpected-text', `The report has a line "${stranger.title}".`, stranger.at)
   )
 }
 

@@ -1,8 +1,7 @@
 import { isComplaint, type ReportUnit, titleLine, titleWords } from './printed-words'
 import { type Line, linesOf, OutputError, type OutputProblem } from './lines'
 import { type Body, readBody } from './read-body'
-import { type Preamble, readPreamble } from './read-preamble'
-import { selectorsOf } from './selectors'
+import { type Preamble, readPreamble, selectorsOf } from './read-preamble'
 
 /** One output of IOzone, read but not yet judged. */
 export interface IozoneDocument extends Preamble, Body {

@@ -3,13 +3,10 @@ import type { CommandRequest } from '../../engine'
 import type { EngineSteps, Process, RunStep } from '../../steps'
 import { runsCases } from '../../preparation/prepared-workload'
 import inFolder from '../in-folder.sh'
-import { startedFile } from '../../observations'
+import { outputFile, startedFile } from '../../observations'
 import { rateArgs } from '../offered-rate'
 import { checkWorkload } from './check-workload'
 import { isOn, numberOf, options, patternOf, textOf } from './fields'
-
-/** Name of the printed result within the run directory. */
-export const outputFile = 'output.txt'
 
 /** sysbench's file name prefix; a number follows. */
 export const filePrefix = 'test_file.'

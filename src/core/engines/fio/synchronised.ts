@@ -1,15 +1,64 @@
-import type { HostPart, ParseResult, SynchronisedOutput, SynchronisedResult } from '../../engine'
-import type { ResultWarning, RunFailure } from '../../../results/run'
-import { findFailure, findWarnings } from '../checks'
-import { failure } from '../../failures'
-import { failureOfText } from '../failures'
-import { outputFile } from '../command'
-import { observationsOf } from '../observations'
-import { readRecorded } from '../logs/recorded-series'
-import { findJson } from '../output/find-json'
-import { readFioDocument, readJob, togetherName, type JobEntry, type JobResult } from '../output/read-job'
-import { patternOf } from '../pattern'
-import { judgeTextAround } from '../text-around'
+import type { Workload } from '../../plan/plan'
+import type {
+  CommandRequest,
+  HostPart,
+  ParseResult,
+  SynchronisedEngine,
+  SynchronisedOutput,
+  SynchronisedResult,
+} from '../engine'
+import { oneStep, type EngineSteps } from '../steps'
+import type { ResultWarning, RunFailure } from '../../results/run'
+import { findFailure, findWarnings } from './checks'
+import { failure } from '../failures'
+import { failureOfText } from './failures'
+import { onlyReads, outputFile, ownJobFile } from './command'
+import { isOn, numberOf } from './fields'
+import { gatherLogs } from './logs/gathered-logs'
+import { seriesOf } from './logs/log-request'
+import { observationsOf } from './observations'
+import { readRecorded } from './logs/recorded-series'
+import { findJson } from './output/find-json'
+import { readFioDocument, readJob, togetherName, type JobEntry, type JobResult } from './output/read-job'
+import { patternOf } from './pattern'
+import { judgeTextAround } from './text-around'
+
+/**
+ * fio's own client and server (`fio --server`, `fio --client`), over Unix sockets only: the protocol knows neither
+ * passwords nor encryption, and anyone who reaches a server can make it run anything. The client connects to every
+ * server, sends each its job file, waits until all of them have read it, and then starts all of them.
+ */
+export const synchronised: SynchronisedEngine = {
+  endsTogether,
+  serverSteps,
+  clientSteps,
+  parse: parseClients,
+}
+
+/** Options that may end a run early. */
+const earlyEnds = ['steadystate', 'number_ios', 'io_size', 'latency_target'] as const
+
+function endsTogether(workload: Workload): boolean {
+  const hasTime = isOn(workload, 'time_based') && numberOf(workload, 'runtime') !== undefined
+  return hasTime && earlyEnds.every((key) => !Object.hasOwn(workload, key))
+}
+
+/** A read-only server refuses every job that would write, whatever the client sends. */
+function serverSteps(request: CommandRequest, socketName: string): EngineSteps {
+  const args = [...(onlyReads(request) ? ['--readonly'] : []), `--server=sock:${socketName}`]
+  return { files: [], steps: [{ kind: 'measure', processes: [{ program: 'fio', args }], outputs: [] }] }
+}
+
+function clientSteps(parts: readonly HostPart[]): EngineSteps {
+  const files = parts.map(({ request }) => ownJobFile(request))
+  const args = [
+    `--output=${outputFile}`,
+    '--output-format=json+',
+    ...parts.flatMap(({ socket }, index) => [`--client=sock:${socket}`, files[index]?.name ?? '']),
+  ]
+  const run = oneStep('measure', { program: 'fio', args }, outputFile, files)
+  return parts.some(({ request }) => seriesOf(request)) ? { ...run, steps: [...run.steps, gatherLogs] } : run
+}
 
 /** A host and its server's report. */
 interface Heard {
@@ -24,7 +73,7 @@ interface Heard {
  * from the hosts' own entries: fio's entry for all of them together lacks percentiles and histograms, and is only
  * used to check the sums. Each server sends its logs when its job has ended, so series belong to individual hosts.
  */
-export function parseClients(output: SynchronisedOutput): SynchronisedResult {
+function parseClients(output: SynchronisedOutput): SynchronisedResult {
   const found = findJson(output.outputs[outputFile] ?? '')
   if ('byteOffset' in found) return notDone('interrupted', clientEnded(output))
   const { version, writtenAtMs, entries } = readFioDocument(found.documents.at(-1) ?? {})
