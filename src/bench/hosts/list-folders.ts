@@ -2,6 +2,7 @@ import type { FolderListing } from '../../core/contract/host-requests'
 import { HostError } from './host-error'
 import type { Host } from './host'
 import { noiseBytes } from './host-limits'
+import { known } from './inventory/loose-json'
 import { parseMount } from './inventory/parse-mount'
 import listing from './folders.sh'
 
@@ -49,9 +50,7 @@ export async function listFolders(host: Host, path: string): Promise<FolderListi
     folders: folders.slice(0, mostFolders).sort(byName),
     isCut: folders.length > mostFolders,
     writable: writable === 'yes',
-    ...(mount?.type !== undefined && { fileSystem: mount.type }),
-    ...(mount?.freeBytes !== undefined && { freeBytes: mount.freeBytes }),
-    ...(mount?.sizeBytes !== undefined && { totalBytes: mount.sizeBytes }),
+    ...known({ fileSystem: mount?.type, freeBytes: mount?.freeBytes, totalBytes: mount?.sizeBytes }),
   }
 }
 

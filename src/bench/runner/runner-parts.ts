@@ -71,11 +71,8 @@ export function engineOf(parts: PlanParts, plan: Plan): Engine {
   const engine = parts.findEngine(plan.engine)
   if (engine) return engine
   const text = `This version has no engine named ${plan.engine}.`
-  throw new RunnerError(
-    'unknown-engine',
-    text,
-    'Choose another engine in the design, or install a newer version.',
-  )
+  const remedy = 'Choose another engine in the design, or install a newer version.'
+  throw new RunnerError('unknown-engine', text, remedy)
 }
 
 /**
@@ -84,15 +81,10 @@ export function engineOf(parts: PlanParts, plan: Plan): Engine {
  */
 export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDetail {
   const campaign = parts.store.campaign(campaignId)
-  if (campaign) {
-    refuseMachine(campaign)
-    return campaign
-  }
-  throw new RunnerError(
-    'no-campaign',
-    `There is no campaign ${String(campaignId)}.`,
-    'It may have been deleted.',
-  )
+  const text = `There is no campaign ${String(campaignId)}.`
+  if (!campaign) throw new RunnerError('no-campaign', text, 'It may have been deleted.')
+  refuseMachine(campaign)
+  return campaign
 }
 
 /** Whether the runs of a plan need a password. */
@@ -102,11 +94,10 @@ export function needsPassword(parts: PlanParts, plan: Plan): boolean {
 
 export function runOf(parts: RunnerParts, runId: number): RunDetail {
   const run = parts.store.run(runId)
-  if (run) {
-    refuseMachine(parts.store.campaigns().find(({ id }) => id === run.campaignId))
-    return run
-  }
-  throw new RunnerError('no-run', `There is no run ${String(runId)}.`, 'Its campaign may have been deleted.')
+  const text = `There is no run ${String(runId)}.`
+  if (!run) throw new RunnerError('no-run', text, 'Its campaign may have been deleted.')
+  refuseMachine(parts.store.campaigns().find(({ id }) => id === run.campaignId))
+  return run
 }
 
 function refuseMachine(campaign: CampaignSummary | undefined): void {

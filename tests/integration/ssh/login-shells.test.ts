@@ -106,7 +106,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
     const checks = await runPreflight(shop.pool().ssh(machine(`${account.name}@lab`)))
     const tools = checks.find(({ id }) => id === 'tools')
     expect(tools).toMatchObject({ state: 'problem' })
-    expect(tools?.text).toContain('sha256sum (results cannot be checked)')
+    expect(tools?.text).toContain('sha256sum or shasum (results cannot be checked)')
     expect(await campaign()).toEqual(done)
     expect(readdirSync(shop.target)).toEqual([])
   })

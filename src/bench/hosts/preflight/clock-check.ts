@@ -1,6 +1,7 @@
 import type { PreflightCheck } from '../../../core/contract/host-requests'
 import { formatDuration } from '../../../core/units/durations'
 import type { Host } from '../host'
+import { checkOf } from './engine-checks'
 
 /** One reading of another machine's clock. Milliseconds since 1970. */
 export interface ClockReading {
@@ -38,7 +39,7 @@ export function parseDate(text: string): number | undefined {
 export function answerCheck({ askedAtMs, answeredAtMs }: ClockReading): PreflightCheck {
   const tookMs = Math.max(0, answeredAtMs - askedAtMs)
   const text = `Answered in ${formatDuration(tookMs / 1000)}.`
-  return { id: 'answer', label: 'Reachable', state: 'good', text }
+  return checkOf('answer', 'Reachable')('good', text)
 }
 
 /**
@@ -48,21 +49,20 @@ export function answerCheck({ askedAtMs, answeredAtMs }: ClockReading): Prefligh
  */
 export function clockCheck(reading: ClockReading): PreflightCheck {
   const { askedAtMs, answeredAtMs, theirsMs } = reading
-  const base = { id: 'clock', label: 'Clock' } as const
-  if (theirsMs === undefined) return { ...base, state: 'unknown', text: 'Its clock could not be read.' }
+  const is = checkOf('clock', 'Clock')
+  if (theirsMs === undefined) return is('unknown', 'Its clock could not be read.')
   const halfMs = Math.max(0, answeredAtMs - askedAtMs) / 2 + (theirsMs % 1000 === 0 ? 500 : 0)
   const aheadMs = theirsMs - (askedAtMs + answeredAtMs) / 2 + (theirsMs % 1000 === 0 ? 500 : 0)
   const known = `± ${seconds(halfMs)}`
   if (Math.abs(aheadMs) <= Math.max(worthSayingMs, halfMs)) {
-    return { ...base, state: 'good', text: `Agrees with this machine, ${known}.` }
+    return is('good', `Agrees with this machine, ${known}.`)
   }
   const side = aheadMs > 0 ? 'ahead of' : 'behind'
-  return {
-    ...base,
-    state: 'warning',
-    text: `${seconds(Math.abs(aheadMs))} ${side} this machine's, ${known}. The dates of runs differ by that; durations do not.`,
-    remedy: 'sudo timedatectl set-ntp true',
-  }
+  return is(
+    'warning',
+    `${seconds(Math.abs(aheadMs))} ${side} this machine's, ${known}. The dates of runs differ by that; durations do not.`,
+    'sudo timedatectl set-ntp true',
+  )
 }
 
 function seconds(ms: number): string {

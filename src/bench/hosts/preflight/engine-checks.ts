@@ -5,6 +5,14 @@ import { compareVersions } from '../../../core/engines/versions'
 
 export type Parts = ReadonlyMap<string, string>
 
+/** Builds the outcome of one check. */
+export function checkOf(id: string, label: string) {
+  return (state: PreflightCheck['state'], text: string, remedy?: string): PreflightCheck => ({
+    ...{ id, label, state, text },
+    ...(remedy !== undefined && { remedy }),
+  })
+}
+
 /** The `install` hint of an engine for the system of a host; undefined for other systems. */
 export function installRemedy(description: EngineDescription, parts: Parts): string | undefined {
   const system = parts.get('kernel')?.startsWith('Darwin') === true ? 'macos' : distributionFamily(parts)
@@ -39,23 +47,23 @@ export function engineChecks(engines: readonly Engine[], parts: Parts): readonly
 function engineCheck(engine: Engine, parts: Parts, missing: 'problem' | 'warning'): PreflightCheck {
   const { id, name, program, oldestVersion } = engine.description
   const path = parts.get(`engine-path ${id}`)
-  const base = { id: `engine-${id}`, label: name }
+  const is = checkOf(`engine-${id}`, name)
   const install =
     installRemedy(engine.description, parts) ?? `Install ${name} ${oldestVersion} or newer there.`
   if (path === undefined) {
     const text = `There is no program ${program} on the path of a non-interactive login.`
-    return { ...base, state: missing, text, remedy: install }
+    return is(missing, text, install)
   }
   const version = engine.readVersion(parts.get(`engine-version ${id}`) ?? '')
   if (version === undefined) {
     const text = `${path} is there; its version could not be read.`
-    return { ...base, state: 'unknown', text, remedy: `Check by hand that it is ${oldestVersion} or newer.` }
+    return is('unknown', text, `Check by hand that it is ${oldestVersion} or newer.`)
   }
   if (compareVersions(version, oldestVersion) < 0) {
     const text = `${version} at ${path} is too old; ${oldestVersion} is needed.`
-    return { ...base, state: missing, text, remedy: install }
+    return is(missing, text, install)
   }
-  return { ...base, state: 'good', text: `${version} at ${path}.` }
+  return is('good', `${version} at ${path}.`)
 }
 
 /**
@@ -63,26 +71,26 @@ function engineCheck(engine: Engine, parts: Parts, missing: 'problem' | 'warning
  * (kernel.io_uring_disabled, from Linux 6.6: 1 only for a group, 2 for nobody). Undefined without fio.
  */
 export function ioEnginesCheck(parts: Parts): PreflightCheck | undefined {
-  const base = { id: 'io-engines', label: 'I/O engines' } as const
+  const is = checkOf('io-engines', 'I/O engines')
   if (parts.get('engine-path fio') === undefined) return undefined
   const built = (parts.get('io-engines') ?? '')
     .split('\n')
     .slice(1)
     .map((line) => line.trim())
-  if (built.length === 0) return { ...base, state: 'unknown', text: 'fio did not list its I/O engines.' }
+  if (built.length === 0) return is('unknown', 'fio did not list its I/O engines.')
   const offered = ioEngines.map(({ value }) => value).filter((name) => built.includes(name))
   const listed = offered.join(', ')
   const disabled = parts.get('io-uring')
   if (offered.includes('io_uring') && (disabled === '1' || disabled === '2')) {
     const who = disabled === '2' ? 'for everybody' : 'except for one group'
     const text = `${listed}. The kernel has io_uring switched off ${who}.`
-    return { ...base, state: 'warning', text, remedy: 'sudo sysctl kernel.io_uring_disabled=0' }
+    return is('warning', text, 'sudo sysctl kernel.io_uring_disabled=0')
   }
   if (!offered.includes('io_uring') && !offered.includes('libaio') && !isMac(parts)) {
     const text = `${listed}. Neither io_uring nor libaio: one request at a time, whatever the queue depth.`
-    return { ...base, state: 'warning', text, remedy: 'Install a fio that was built with libaio.' }
+    return is('warning', text, 'Install a fio that was built with libaio.')
   }
-  return { ...base, state: 'good', text: `${listed}.` }
+  return is('good', `${listed}.`)
 }
 
 function isMac(parts: Parts): boolean {

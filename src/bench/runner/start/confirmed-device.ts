@@ -29,15 +29,10 @@ export function confirmedDevice(
 ): ConfirmedDevice {
   const own = device.node.replace(/^\/dev\//, '')
   const types = device.contents.filter(({ name }) => name === own).map(({ text }) => text.split(' ')[0] ?? '')
+  const { node, identity, sequence, unique, sizeBytes, tableId } = device
   return {
-    node: device.node,
-    identity: device.identity,
-    sequence: device.sequence,
-    unique: device.unique,
-    sizeBytes: device.sizeBytes,
-    ...(device.tableId !== undefined && { tableId: device.tableId }),
-    contentTypes: types,
-    ...facts,
-    confirmedAtMs: Date.now(),
+    ...{ node, identity, sequence, unique, sizeBytes },
+    ...(tableId !== undefined && { tableId }),
+    ...{ contentTypes: types, ...facts, confirmedAtMs: Date.now() },
   }
 }
