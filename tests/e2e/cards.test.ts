@@ -84,6 +84,10 @@ it('describes a device with its price, and shows the figure of its price', async
   expect(stored().device?.photo).toEqual({ name: 'front.png', type: 'image/png', width: 40, height: 20 })
   await part('device-price').press('Escape')
   await part('device-form').waitFor({ state: 'detached' })
+  await test.window.keyboard.press('Control+z')
+  await vi.waitFor(() => expect(stored().device?.photo).toBeUndefined())
+  await test.window.keyboard.press('Control+Shift+z')
+  await vi.waitFor(() => expect(stored().device?.photo?.width).toBe(40))
   await shoot('list')
 
   await part('device-card').click()

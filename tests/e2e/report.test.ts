@@ -83,9 +83,9 @@ async function clickMenu(label: string): Promise<void> {
   })
   await test.app.evaluate(({ Menu }, wanted) => {
     const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-    const entry = entries.find((one) => one.label === wanted && one.visible)
-    if (!entry) throw new Error(`The menu has no ${wanted}.`)
-    entry.click()
+    const entry = () => entries.find((one) => one.label === wanted && one.visible)
+    if (!entry()) throw new Error(`The menu has no ${wanted}.`)
+    entry()?.click()
   }, label)
 }
 

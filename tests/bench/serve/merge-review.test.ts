@@ -30,7 +30,10 @@ function twoReviews() {
   other.describe('Theirs', 'Measured in May.')
   into.cards.saveDevice({ name: 'Drive A', card: { vendor: 'ACME' } })
   into.describe('Mine', 'Measured in June.')
-  const deleteCampaign = (id: number) => Promise.resolve(into.deleteCampaign(id))
+  const deleteCampaign = (id: number) => {
+    into.deleteCampaign(id)
+    return Promise.resolve()
+  }
   return { into, merge: () => mergeReview(into, other.path, deleteCampaign) }
 }
 
