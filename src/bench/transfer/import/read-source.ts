@@ -191,8 +191,11 @@ export function sourceOf(path: string, bytes: Uint8Array): Source | undefined {
 function textOf(bytes: Uint8Array): string | undefined {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
   if (!isWide && bytes.subarray(0, 65_536).includes(0)) return undefined
-  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
+  return (isWide ? utf16 : utf8).decode(bytes)
 }
+
+const utf8 = new TextDecoder('utf-8')
+const utf16 = new TextDecoder('utf-16le')
 
 function sourceFile(path: string, bytes: Uint8Array): SourceFile {
   return {

@@ -80,13 +80,11 @@ export function leaveUnsoundRuns(output: ForeignOutput): ForeignOutput {
   }
 }
 
-function unsoundness(run: ForeignRun): string | undefined {
-  const words = [
-    ...[run.label, run.engineVersion, run.device],
-    ...Object.entries(run.levels).flat(),
-    ...run.observations.flatMap(({ test, device }) => [test, device]),
-  ]
-  if (words.some((word) => typeof word === 'string' && word.length > mostCharacters))
-    return `One of its names has more than ${mostCharacters} characters.`
-  return undefined
+function unsoundness({ label, engineVersion, device, levels, observations }: ForeignRun): string | undefined {
+  const isLong = (word: unknown) => typeof word === 'string' && word.length > mostCharacters
+  return [label, engineVersion, device].some(isLong) ||
+    Object.entries(levels).some(([key, level]) => isLong(key) || isLong(level)) ||
+    observations.some((one) => isLong(one.test) || isLong(one.device))
+    ? `One of its names has more than ${mostCharacters} characters.`
+    : undefined
 }
