@@ -2,7 +2,7 @@ import { cleanText, textLimits } from './clean-text'
 import { lineMarker, type FigurePart, type FigureSeries, type FigureStatistic } from './figure'
 import type { UsualSettings } from './usual-settings'
 import { idealSeries, withIdealMix } from './ideal-mix'
-import type { SweepLine } from './sweep-lines'
+import type { SweepCell, SweepLine } from './sweep-lines'
 import { sweepPoint } from './sweep-points'
 
 const allParts: readonly FigurePart[] = ['total', 'read', 'write']
@@ -22,7 +22,7 @@ const mostLinesWithParts = 2
 export function measuredParts(lines: readonly SweepLine[], settings: UsualSettings): readonly FigurePart[] {
   return allParts.filter((part) =>
     lines.some((line) =>
-      line.cells.some((cell) => cell.runs[part].values.length > 0 && canHave(cell.x, part, settings)),
+      line.cells.some((cell) => cell.runs[part].values.length > 0 && canHave(cell, part, settings)),
     ),
   )
 }
@@ -69,7 +69,7 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
     const id = `${line.id}/${part}`
     const partLabel = (options.isSum ? addends : sides)[part]
     const points = line.cells
-      .filter((cell) => canHave(cell.x, part, settings))
+      .filter((cell) => canHave(cell, part, settings))
       .map((cell) => sweepPoint(cell, part, options.statistic, options.factor))
     return {
       id,
@@ -99,10 +99,16 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
   return [...series, { ...named, visible: named.visible && !isHidden(ideal.id) }]
 }
 
-/** Pure reads have no write part and pure writes no read part: there is no point, while a missing one would be a gap. */
-function canHave(x: number, part: FigurePart, settings: Pick<UsualSettings, 'xKey'>): boolean {
-  if ((settings.xKey ?? 'read_percent') !== 'read_percent') return true
-  return !(x === 100 && part === 'write') && !(x === 0 && part === 'read')
+/**
+ * Pure reads have no write part and pure writes no read part: there is no point, while a missing one would be a gap. On
+ * an axis of patterns, a part that was not measured along with the others does not exist.
+ */
+function canHave(cell: SweepCell, part: FigurePart, { xKey = 'read_percent' }: UsualSettings): boolean {
+  const has = (one: FigurePart) => cell.runs[one].values.length > 0
+  if (xKey === 'pattern') return has(part) || !allParts.some(has)
+  return (
+    xKey !== 'read_percent' || !((cell.x === 100 && part === 'write') || (cell.x === 0 && part === 'read'))
+  )
 }
 
 function label(settings: UsualSettings, id: string, found: string): string {

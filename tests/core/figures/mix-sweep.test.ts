@@ -217,6 +217,19 @@ describe('missing and failed runs', () => {
     expect(headless.series[0]!.points.every((point) => point.ideal === undefined)).toBe(true)
   })
 
+  it('do not miss the write part of pure reads on an axis of patterns', () => {
+    const rows = mixRows({ lines: nvme.slice(0, 1), ratios: [100, 50] })
+      .filter(({ direction, levels }) => levels.read_percent !== 100 || direction !== 'write')
+      .map((row) => {
+        const pattern = row.levels.read_percent === 100 ? 'random-read' : 'random-mix'
+        return { ...row, levels: { block_size: 4096, pattern } }
+      })
+    const figure = buildMixSweep(rows, { ...settings, xKey: 'pattern' }, origin)
+    expect(figure.x.ticks?.map((tick) => tick.label)).toEqual(['random-mix', 'random-read'])
+    const written = figure.series.find(({ part }) => part === 'write')
+    expect(written?.points.map(({ x, y }) => [x, y === undefined])).toEqual([[0, false]])
+  })
+
   it('give an empty figure that says so', () => {
     const empty = buildMixSweep([], settings, { campaigns: [] })
     expect(empty.series).toEqual([])
