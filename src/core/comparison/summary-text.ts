@@ -3,7 +3,7 @@ import { isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
 import { discoveryRate } from '../statistics/comparison/settle-family'
 import { formatCount } from '../units/number-format'
-import { withinSentence } from '../units/plain-text'
+import { sentences, withinSentence } from '../units/plain-text'
 import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, Comparison, CandidateComparison } from './comparison'
 import { changeText, differenceText, intervalText } from './percent-text'
@@ -151,12 +151,10 @@ function extremes(comparison: Comparison, cells: readonly ComparedCell[], index:
   const best = own.find((one) => one.gainPercent > 0)
   const worst = own.find((one) => one.gainPercent < 0)
   const said = (one: Highlight) => `${amount(one.cell)} (${cellLabel(one.cell, naming)})`
-  return [
+  return sentences([
     best === undefined ? '' : `Largest improvement: ${said(best)}.`,
     worst === undefined ? '' : `Largest loss: ${said(worst)}.`,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 function geometric({ summary }: CandidateComparison): string {

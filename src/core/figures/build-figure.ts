@@ -4,6 +4,7 @@ import { percentileOfMetric } from '../results/percentiles'
 import { finish, type Steps } from '../statistics/comparison/settle-family'
 import { firstRows } from '../units/iterables'
 import { withoutBreaks } from '../units/number-format'
+import { cleanText, textLimits } from './clean-text'
 import {
   splitsFigures,
   takesSecondMetric,
@@ -34,7 +35,8 @@ export function buildFigure<N extends FigureNeed>(
   devices?: DeviceStyles,
 ): Figure {
   const { facet } = settings
-  const single = (one: UsualSettings) => withSteadiness(definition.build(input, one, provenance), provenance)
+  const single = (one: UsualSettings) =>
+    withSteadiness(withOwnTitles(definition.build(input, one, provenance), one), provenance)
   const build = (one: UsualSettings) =>
     takesSecondMetric(definition) ? withSecondPanel(one, single) : single(one)
   const splits = splitsFigures(definition)
@@ -54,8 +56,17 @@ export function* buildInSteps<N extends FigureNeed>(
   devices?: DeviceStyles,
 ): Steps<Figure> {
   if (definition.steps === undefined) return buildFigure(definition, input, settings, provenance, devices)
-  const figure = yield* definition.steps(input, settings, provenance)
+  const figure = withOwnTitles(yield* definition.steps(input, settings, provenance), settings)
   return dressed(definition, figure, settings, provenance, devices)
+}
+
+/** The user's titles, otherwise those of the kind. */
+function withOwnTitles(figure: Figure, { title, subtitle }: UsualSettings): Figure {
+  return {
+    ...figure,
+    title: cleanText(title ?? figure.title, textLimits.title),
+    subtitle: cleanText(subtitle ?? figure.subtitle, textLimits.subtitle),
+  }
 }
 
 /** A picture with the user's look. Notes keep numbers and units together. */

@@ -62,7 +62,7 @@ export function buildCompressibility(
   )
   return {
     kind: settings.kind,
-    title: cleanText(settings.title ?? contentTitle(data, metric), textLimits.title),
+    title: contentTitle(data, metric),
     subtitle: titles.subtitle,
     metric: metric.id,
     xKey: data.choice.xKey,

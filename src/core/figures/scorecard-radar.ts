@@ -1,3 +1,4 @@
+import { sentences } from '../units/plain-text'
 import { type JudgedScorecard, winnerCell } from '../scorecard/judge-scorecard'
 import type { Scorecard, ScoreCategory } from '../scorecard/scorecard'
 import { formatCount, formatShort } from '../units/number-format'
@@ -51,8 +52,8 @@ function build({ scorecards }: FigureInputs['scorecards'], asked: RadarSettings)
   const most = largestOf(spokes.map(mostPoints), 0)
   return {
     kind: 'scorecard-radar',
-    title: cleanText(asked.title ?? judged?.name ?? 'Scorecard', textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? '', textLimits.subtitle),
+    title: judged?.name ?? 'Scorecard',
+    subtitle: '',
     ...{ metric: '', xKey: 'category', statistic: 'mean', radial: true },
     x: {
       ...{ label: '', kind: 'category', min: 0, max: Math.max(1, spokes.length) },
@@ -144,16 +145,14 @@ function captionOf(card: Scorecard | undefined, spokes: readonly ScoreCategory[]
       .filter(({ entries }) => entries[at]?.points === undefined)
       .map(({ name }) => `${candidate} in ${name}`),
   )
-  return [
+  return sentences([
     isOwn
       ? 'Each spoke has its own scale, which ends at the most points in its category, so lengths on different spokes cannot be compared.'
       : 'All spokes share one scale, starting at 0 in the centre, although a point may not mean the same in every category.',
     gaps.length > 0 ? `Gaps, no points: ${cleanText(gaps.join('; '), textLimits.smallPrint)}.` : '',
     spokes.some(({ weight }) => weight !== undefined) ? 'Weights are not drawn.' : '',
     warning,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 function notesOf(

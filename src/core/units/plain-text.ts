@@ -1,3 +1,8 @@
+/** Texts one after the other, without empty ones. */
+export function sentences(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(' ')
+}
+
 /** A label as used inside a sentence: "mount options", while names such as IOPS, CPU and I/O keep their capitals. */
 export function withinSentence(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label

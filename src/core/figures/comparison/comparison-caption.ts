@@ -2,7 +2,7 @@ import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { confounderTexts, openConfounders } from '../../comparison/percent-refusal'
 import { findMetric } from '../../results/metrics'
 import { estimatorText } from '../../statistics/comparison/case-comparison'
-import { withinSentence } from '../../units/plain-text'
+import { sentences, withinSentence } from '../../units/plain-text'
 import {
   fixedDepthSentence,
   latencyName,
@@ -180,14 +180,12 @@ function latencySentences({ baseline, candidates }: Comparison, cells: readonly 
   const isFixed =
     [baseline, ...candidates.map((one) => one.candidate)].every((side) => side.fixedDepth) &&
     latencies.every((cell) => isAtFixedDepth(cell.levels))
-  return [
+  return sentences([
     percentiles.length > 0 ? `Each value is a run\u2019s own percentile: their mean is compared.` : '',
     latencies.length > 0 && isFixed
       ? fixedDepthSentence(latencyName(latencies.map(({ metric }) => metric)))
       : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 function shownCells({ arrangement }: CaptionFacts): readonly ComparedCell[] {

@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import * as v from 'valibot'
 import { formatBytes } from '../../units/bytes'
 import { formatShort, withUnit } from '../../units/number-format'
@@ -78,8 +79,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const statistic = asked.statistic === 'median' ? 'median' : 'mean'
   return {
     kind: 'fill-level',
-    title: cleanText(asked.title ?? `${metric.label} by fill level`, textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? sharedCase([], data.provenance.campaigns), textLimits.subtitle),
+    title: `${metric.label} by fill level`,
+    subtitle: sharedCase([], data.provenance.campaigns),
     metric: metric.id,
     xKey: fillKey,
     statistic,
@@ -256,7 +257,7 @@ function captionOf(data: FillLevels, asked: Settings): string {
   const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
   const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
   const bars = asked.showIntervals === false || most < 2 ? '' : '; bars are 95 % intervals'
-  return [
+  return sentences([
     counts.length === 0
       ? ''
       : most === 1
@@ -265,9 +266,7 @@ function captionOf(data: FillLevels, asked: Settings): string {
     printedSentence([...printed.values()], asked.showIntervals !== false),
     crossoverSentence(data),
     metric.better === 'neither' ? '' : metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 /** The meaning of the shade, if there is one. Lines may also be patterns of one drive, not drives. */

@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import type * as v from 'valibot'
 import { fixedDepthSentence, isAtFixedDepth } from '../../results/percentiles'
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
@@ -66,7 +67,7 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
   const titles = { curve: `${short} by percentile`, cdf: `${short}: distribution`, box: `${short} by case` }
   return {
     kind: 'latency-percentiles',
-    title: cleanText(asked.title ?? titles[view], textLimits.title),
+    title: titles[view],
     subtitle: cleanText(
       asked.subtitle ??
         sharedCase(
@@ -223,7 +224,7 @@ function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: La
   const of = most === 1 ? 'one run' : `${n} runs, their histograms added up by bin`
   const isFixed = lines.every(({ line }) => line.runs.every(({ run }) => isAtFixedDepth(run.parameters)))
   const hasIntervals = lines.some(({ percentiles }) => percentiles.some(({ lowNs }) => lowNs !== undefined))
-  return [
+  return sentences([
     `${familyNames[family]} of all I/Os of ${of}.`,
     view === 'curve'
       ? 'Drawn from the 1st percentile, with ten I/Os below it at least, to where ten lie beyond.'
@@ -238,9 +239,7 @@ function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: La
       : '',
     isFixed ? fixedDepthSentence(shortNames[family]) : '',
     view === 'cdf' ? '' : 'Lower is better.',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 export const latencyPercentiles = defineFigure({

@@ -28,7 +28,7 @@ import {
   spreadAt,
 } from './load-lines'
 import { formatCount } from '../../units/number-format'
-import { withinSentence } from '../../units/plain-text'
+import { sentences, withinSentence } from '../../units/plain-text'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
 
@@ -95,14 +95,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const right = largestOf(rates, 0) / xUnit.factor
   return {
     kind: 'latency-throughput',
-    title: cleanText(
-      asked.title ?? `${latency?.label ?? 'Latency'} against ${rate?.label ?? 'IOPS'}`,
-      textLimits.title,
-    ),
-    subtitle: cleanText(
-      asked.subtitle ?? sharedCase(data.shown, data.provenance.campaigns),
-      textLimits.subtitle,
-    ),
+    title: `${latency?.label ?? 'Latency'} against ${rate?.label ?? 'IOPS'}`,
+    subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: latency?.id ?? 'latency_mean',
     xKey: loadKey,
     statistic: asked.statistic === 'median' ? 'median' : 'mean',
@@ -161,7 +155,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       data.provenance,
     ),
     show: { dots: asked.showDots === true, intervals: asked.showIntervals !== false },
-    caption: [
+    caption: sentences([
       loadCaption(data, [rateId, latency?.id ?? ''], asked),
       lines.length === 0
         ? ''
@@ -169,9 +163,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       data.isFixedDepth && latency !== undefined
         ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
         : '',
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
+    ]),
     smallPrint: smallPrint(data.provenance, asked.statistic === 'median' ? 'median' : 'mean'),
     notes: [
       ...data.notes,

@@ -1,5 +1,5 @@
 import { axisName } from '../../plan/format-level'
-import { withinSentence } from '../../units/plain-text'
+import { sentences, withinSentence } from '../../units/plain-text'
 import { smallestOf, largestOf } from '../../units/iterables'
 import { findMetric } from '../../results/metrics'
 import type { FigureNote } from '../figure'
@@ -28,7 +28,7 @@ export function loadCaption(
   const means = shown.flatMap((runId) => printed.get(runId) ?? [])
   if (counts.length + means.length === 0) return 'No data.'
   const ofRuns = counts.length === 0 ? '' : runsSentence(counts, statistic, showIntervals)
-  return [ofRuns, printedSentence(means, false)].filter((sentence) => sentence !== '').join(' ')
+  return sentences([ofRuns, printedSentence(means, false)])
 }
 
 function runsSentence(

@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import { findMetric } from '../../results/metrics'
 import { isLatencyMetric } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
@@ -99,11 +100,8 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   })
   return {
     kind: 'offered-load',
-    title: cleanText(asked.title ?? 'Response time under offered load', textLimits.title),
-    subtitle: cleanText(
-      asked.subtitle ?? sharedCase(data.shown, data.provenance.campaigns),
-      textLimits.subtitle,
-    ),
+    title: 'Response time under offered load',
+    subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: latency?.id ?? 'latency_mean',
     xKey: loadKey,
     statistic: asked.statistic === 'median' ? 'median' : 'mean',
@@ -163,7 +161,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
       data.provenance,
     ),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
-    caption: [
+    caption: sentences([
       loadCaption(data, [rate, latency?.id ?? ''], asked),
       all.length === 0
         ? ''
@@ -171,9 +169,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
       saturated.length === 0
         ? ''
         : 'Dotted: saturation, the smallest offered rate of which less than 95 % was reached; beyond it latency depends on how long the run lasts.',
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
+    ]),
     smallPrint: smallPrint(data.provenance, asked.statistic === 'median' ? 'median' : 'mean'),
     notes: [
       ...data.notes,

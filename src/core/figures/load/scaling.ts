@@ -14,7 +14,7 @@ import { smallPrint } from '../small-print'
 import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
-import { withinSentence } from '../../units/plain-text'
+import { sentences, withinSentence } from '../../units/plain-text'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { uslThroughput } from '../../statistics/sweep/scaling'
 import { depthKeys, firstMeasured, type LoadLine, loadLines, middleAt, runIdsAt } from './load-lines'
@@ -89,14 +89,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   ]
   return {
     kind: 'scaling',
-    title: cleanText(
-      asked.title ?? `${rate?.label ?? 'Throughput'} by ${withinSentence(axisName(loadKey))}`,
-      textLimits.title,
-    ),
-    subtitle: cleanText(
-      asked.subtitle ?? sharedCase(data.shown, data.provenance.campaigns),
-      textLimits.subtitle,
-    ),
+    title: `${rate?.label ?? 'Throughput'} by ${withinSentence(axisName(loadKey))}`,
+    subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: rate?.id ?? 'iops',
     xKey: loadKey,
     statistic: asked.statistic === 'median' ? 'median' : 'mean',
@@ -128,7 +122,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       data.provenance,
     ),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
-    caption: [
+    caption: sentences([
       loadCaption(
         data,
         panels.map(({ metric }) => metric.id),
@@ -143,9 +137,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       latency !== undefined && isLatencyMetric(latency.id) && data.isFixedDepth
         ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
         : '',
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
+    ]),
     smallPrint: [
       ...scaled.flatMap((one) => uslText(one, rate, panels[0]?.unit)),
       ...smallPrint(data.provenance, asked.statistic === 'median' ? 'median' : 'mean'),

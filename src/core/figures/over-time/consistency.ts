@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import * as v from 'valibot'
 import { findMetric } from '../../results/metrics'
 import { formatCount, formatPercent } from '../../units/number-format'
@@ -70,8 +71,8 @@ function buildConsistency(
   }))
   return {
     kind: 'consistency',
-    title: cleanText(asked.title ?? `Consistency of ${lowerFirst(metric.label)}`, textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? sharedLevels(runs), textLimits.subtitle),
+    title: `Consistency of ${lowerFirst(metric.label)}`,
+    subtitle: sharedLevels(runs),
     metric: metric.id,
     xKey: 'run',
     statistic: 'median',
@@ -92,7 +93,7 @@ function buildConsistency(
     caption:
       even.length === 0
         ? 'No data.'
-        : [
+        : sentences([
             `Means over ${lengths.join(' and ')}: boxes from quartile to quartile with the median, whiskers from the 5th to the 95th percentile, diamonds the ${metric.better === 'lower' ? 'highest' : 'lowest'} of them.`,
             binning.warmUpSeconds > 0
               ? `The first ${secondsText(binning.warmUpSeconds)} of each run are dropped.`
@@ -101,9 +102,7 @@ function buildConsistency(
             metric.better === 'neither'
               ? ''
               : `${metric.better === 'lower' ? 'Lower' : 'Higher'} and closer together is better.`,
-          ]
-            .filter((sentence) => sentence !== '')
-            .join(' '),
+          ]),
     smallPrint: [
       ...even.map((one, at) => {
         const number = numbered ? `${String(at + 1)} = ` : ''

@@ -43,8 +43,8 @@ function buildDriveMix(
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   return {
     kind: 'drive-mix',
-    title: cleanText(asked.title ?? 'Reads as the drive saw them', textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? sharedText(seen), textLimits.subtitle),
+    title: 'Reads as the drive saw them',
+    subtitle: sharedText(seen),
     metric: 'achieved_read_percent',
     xKey: 'read_percent',
     statistic,

@@ -1,10 +1,10 @@
+import { sentences } from '../../units/plain-text'
 import { histogramPercentile, isPercentileMeaningful, totalCount } from '../../statistics/latency/histogram'
 import { findMetric } from '../../results/metrics'
 import type { Series } from '../../results/observation'
 import { fixedDepthSentence, isAtFixedDepth } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
-import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
 import { chooseUnit } from '../figure-unit'
@@ -77,8 +77,8 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
   const lengths = [...new Set(panels.map(({ binSeconds }) => secondsText(binSeconds)))]
   return {
     kind: 'heat-map',
-    title: cleanText(asked.title ?? `${title ?? 'Latency'} over time`, textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? sharedLevels(runs), textLimits.subtitle),
+    title: `${title ?? 'Latency'} over time`,
+    subtitle: sharedLevels(runs),
     metric: 'completion_latency_mean',
     xKey: 'time',
     statistic: 'mean',
@@ -98,14 +98,12 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
     caption:
       panels.length === 0
         ? 'No data.'
-        : [
+        : sentences([
             `I/Os by completion latency in bins of ${lengths.join(' and ')}; the stronger a cell, the more of them, on a logarithmic scale.`,
             'Solid: median; dashed: 99th percentile, where ten I/Os lie beyond it.',
             warmUp > 0 ? `The first ${secondsText(warmUp)} of each run are dropped (grey).` : '',
             isFixed ? fixedDepthSentence('Completion latency') : '',
-          ]
-            .filter((sentence) => sentence !== '')
-            .join(' '),
+          ]),
     smallPrint: smallPrint(
       provenanceOf(
         provenance,

@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import type * as v from 'valibot'
 import { largestOf } from '../../units/iterables'
 import { cleanText, textLimits } from '../clean-text'
@@ -64,8 +65,8 @@ function buildProcessorSplit(
   const x = progressAxis('time', longest, asked.xLabel)
   return {
     kind: 'processor-split',
-    title: cleanText(asked.title ?? 'Processor over time', textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? sharedLevels(chosen), textLimits.subtitle),
+    title: 'Processor over time',
+    subtitle: sharedLevels(chosen),
     metric: 'cpu_user',
     xKey: 'time',
     statistic: 'mean',
@@ -83,14 +84,12 @@ function buildProcessorSplit(
     caption:
       runs.length === 0
         ? 'No data.'
-        : [
+        : sentences([
             `What the processors of the machine did, one part above another: means over ${secondsText(binning.binSeconds)}; what is left to 100 % was idle.`,
             binning.warmUpSeconds > 0
               ? `The first ${secondsText(binning.warmUpSeconds)} of each run are dropped.`
               : '',
-          ]
-            .filter((sentence) => sentence !== '')
-            .join(' '),
+          ]),
     smallPrint: smallPrint(
       provenanceOf(
         provenance,

@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import { findMetric } from '../../results/metrics'
 import { namedLevel } from '../../plan/format-level'
 import { firstSteadyWindow, steadyWindow, steadyWindowRounds } from '../../statistics/series/steady-window'
@@ -53,8 +54,8 @@ function buildSteadyState(
   })
   return {
     kind: 'steady-state',
-    title: cleanText(asked.title ?? `${metric?.label ?? 'Value'} by round`, textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? '', textLimits.subtitle),
+    title: `${metric?.label ?? 'Value'} by round`,
+    subtitle: '',
     metric: metric?.id ?? asked.metric,
     xKey: 'round',
     statistic: 'mean',
@@ -159,15 +160,13 @@ function captionOf(panels: readonly Panel[]): string {
     const place = `${panels.length === 1 ? 'Steady' : `${name}: steady`} in rounds ${String(found?.firstRound)} to ${String(found?.lastRound)}`
     return `${place}, average ${withUnit(formatShort((found?.window.average ?? 0) / unit.factor, 4), unit.label)}.`
   })
-  return [
+  return sentences([
     ...named,
     steady.length > 0
       ? 'Shaded: the window; solid: its average; dotted: ±10 %; dashed: the line through its rounds.'
       : '',
     steady.length < panels.length ? 'Grey: the window was not reached.' : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 function notesOf(panels: readonly Panel[], count: number): readonly FigureNote[] {

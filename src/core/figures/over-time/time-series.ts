@@ -96,8 +96,8 @@ function buildTimeSeries(
   for (const note of warmUpNotes(lines, binning, provenance)) notes.push(note)
   return {
     kind: 'time-series',
-    title: cleanText(asked.title ?? `${metric.label} ${progressWords[xKey]}`, textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? sharedLevels(chosen), textLimits.subtitle),
+    title: `${metric.label} ${progressWords[xKey]}`,
+    subtitle: sharedLevels(chosen),
     metric: metric.id,
     xKey,
     statistic: 'mean',

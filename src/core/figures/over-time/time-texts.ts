@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import { caseLabel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import { fixedDepthSentence, isAtFixedDepth, isLatencyMetric, latencyName } from '../../results/percentiles'
@@ -46,7 +47,7 @@ export function captionOf(
   )
   const isFixed = first.every(({ named }) => isAtFixedDepth(named.run.parameters))
   if (panels.length === 0) return 'No data.'
-  return [
+  return sentences([
     `Means over ${secondsText(binSeconds)} of ${runs === 1 ? 'one run' : `${formatCount(runs)} runs`}${longer.length === 0 ? '' : `, over ${longer.map(secondsText).join(' and ')} where samples are that far apart`}.`,
     first.some(({ range }) => range !== undefined)
       ? 'Lines are means of the repetitions, bands their range.'
@@ -61,9 +62,7 @@ export function captionOf(
       ? `Of ${formatCount(stalls)} such bins in one line the lowest ${formatCount(mostTriangles)} are marked.`
       : '',
     latencies.length > 0 && isFixed ? fixedDepthSentence(latencyName(latencies)) : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 /** The numbers of a line as a sentence of the small print. */

@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import type * as v from 'valibot'
 import { findMetric } from '../../results/metrics'
 import { formatBytes } from '../../units/bytes'
@@ -99,8 +100,8 @@ function buildWholeDrive(
   const unit = panel?.unit.label ?? ''
   return {
     kind: 'whole-drive',
-    title: cleanText(asked.title ?? 'Write speed over the whole drive', textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? sharedLevels(chosen), textLimits.subtitle),
+    title: 'Write speed over the whole drive',
+    subtitle: sharedLevels(chosen),
     metric: 'bandwidth',
     xKey,
     statistic: 'mean',
@@ -207,15 +208,13 @@ function amountText(bytes: number): string {
 function captionOf(courses: readonly Course[], length: number): string {
   if (courses.length === 0) return 'No data.'
   const found = courses.some(({ cache }) => cache !== undefined)
-  return [
+  return sentences([
     `Write speed in means over ${secondsText(length)} of ${courses.length === 1 ? 'one run' : `${String(courses.length)} runs`}.`,
     found
       ? `Dashed: end of the cache, the first change point at which the speed falls by ${formatPercent(100 * leastFall)} or more and stays down; dotted: mean speed before and after it.`
       : '',
     'Higher is better.',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 /** One run in a sentence of the small print. */

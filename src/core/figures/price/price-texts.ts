@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import type { DeviceLinks } from '../../devices/link-devices'
 import type { Metric } from '../../results/metrics'
 import { formatShort } from '../../units/number-format'
@@ -37,7 +38,7 @@ export function captionOf(
   if (shown.length === 0) return 'No data.'
   const all = measured.flatMap(({ placed }) => placed.campaign.cases)
   const hasIntervals = measured.some(({ placed: { estimate } }) => estimate.low !== undefined)
-  return [
+  return sentences([
     `Prices: ${shown.map(({ device }) => `${cleanText(device.name, textLimits.label)} ${priceText(device.card)}`).join('; ')}.`,
     ...prices.rates.map(({ from, to, rate }) => `1 ${from} = ${formatShort(rate, 6)} ${to}.`),
     ...shown.flatMap(({ device }) => priceRemarks(device)),
@@ -61,9 +62,7 @@ export function captionOf(
         : view === 'per-money'
           ? 'Higher is better.'
           : 'Lower is better.',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 interface Missing extends PriceParts {

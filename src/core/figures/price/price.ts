@@ -134,7 +134,7 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
   const shownX = drawn.x
   return {
     kind: 'price',
-    title: cleanText(asked.title ?? title, textLimits.title),
+    title: title,
     subtitle: cleanText(
       asked.subtitle ??
         (isMeasured && ranked.cases.length > 1

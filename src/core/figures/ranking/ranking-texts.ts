@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import type { Placing } from '../../statistics/comparison/place-ranges'
 import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
@@ -26,7 +27,7 @@ export function captionOf(
   const failed = placed.reduce((sum, { campaign }) => sum + campaign.failedRuns, 0)
   const hasIntervals = showIntervals && placed.some(({ estimate }) => estimate.low !== undefined)
   const scale = cases.length > 1 || reference !== undefined ? 't on the log scale' : 'Student t'
-  return [
+  return sentences([
     cases.length > 1 ? `Geometric means over the ${String(cases.length)} cases that all have.` : '',
     reference === undefined ? '' : `In percent of ${reference.label}, as ratio of the means.`,
     counts.length === 0
@@ -48,9 +49,7 @@ export function captionOf(
       ? ''
       : `${String(failed)} ${failed === 1 ? 'run failed and is' : 'runs failed and are'} not shown.`,
     metric.better === 'neither' ? '' : metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 /** Statistics for the small print if they are not those of a mean. */

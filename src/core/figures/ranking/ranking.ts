@@ -75,7 +75,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   return {
     kind: 'ranking',
-    title: cleanText(asked.title ?? `${metric.label}: ranking`, textLimits.title),
+    title: `${metric.label}: ranking`,
     subtitle: cleanText(
       asked.subtitle ??
         (cases.length > 1

@@ -57,11 +57,8 @@ function* comparisonTableFigureSteps(
   const printed = isAdvantage ? yield* printedAdvantages(numbers) : yield* comparisonTableSteps(comparison)
   return tableFigure({
     kind,
-    title: cleanText(
-      settings.title ?? `${what}: ${names} against ${comparison.baseline.label}`,
-      textLimits.title,
-    ),
-    subtitle: cleanText(settings.subtitle ?? devicesOf(provenance), textLimits.subtitle),
+    title: `${what}: ${names} against ${comparison.baseline.label}`,
+    subtitle: devicesOf(provenance),
     metric: cells[0]?.metric ?? settings.metric,
     numbers,
     printed,

@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import * as v from 'valibot'
 import {
   entryText,
@@ -44,8 +45,8 @@ function build(
   const { judged, missing } = wantedScorecard(scorecards, asked.scorecard)
   return tableFigure({
     kind: 'scorecard',
-    title: cleanText(asked.title ?? judged?.name ?? 'Scorecard', textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? '', textLimits.subtitle),
+    title: judged?.name ?? 'Scorecard',
+    subtitle: '',
     metric: asked.metric,
     numbers:
       judged === undefined
@@ -90,7 +91,7 @@ function captionOf(judged: JudgedScorecard): string {
   const { card, categories } = judged
   const open = categories.filter(({ winner }) => winner === undefined).length
   const isDecided = categories.some(({ winner }) => winner !== undefined)
-  return [
+  return sentences([
     isDecided ? `${[...card.candidates, 'no winner'].join('-')}: ${winCount(judged).join('-')}.` : '',
     isDecided && open > 0
       ? `${open} of ${categories.length} categories ${open === 1 ? 'is' : 'are'} undecided.`
@@ -103,9 +104,7 @@ function captionOf(judged: JudgedScorecard): string {
           ],
     ),
     card.caption ?? '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 export const scorecardTable = defineFigure({

@@ -1,3 +1,4 @@
+import { sentences } from '../../units/plain-text'
 import { type DevicePromise, promisedMetrics } from '../../devices/device-card'
 import type { LinkedDevice } from '../../devices/link-devices'
 import { promiseText } from '../../devices/promise-text'
@@ -6,7 +7,6 @@ import type { LevelValue } from '../../plan/plan'
 import type { Metric } from '../../results/metrics'
 import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
 import { formatByInterval, withUnit } from '../../units/number-format'
-import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote } from '../figure'
 import { chooseUnit } from '../figure-unit'
@@ -104,8 +104,8 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, origin: Figure
   }
   return tableFigure({
     kind: 'specification',
-    title: cleanText(asked.title ?? 'Specification against measurement', textLimits.title),
-    subtitle: cleanText(asked.subtitle ?? '', textLimits.subtitle),
+    title: 'Specification against measurement',
+    subtitle: '',
     metric: asked.metric,
     numbers: numbersOf(held),
     printed: printedOf(held),
@@ -118,7 +118,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, origin: Figure
 function captionOf(held: readonly Held[]): string {
   if (held.length === 0) return 'No data.'
   const isBestOf = held.some(({ cases }) => cases > 1)
-  return [
+  return sentences([
     'Advertised as on the data sheet; measured: means with 95 % confidence intervals (Student t), each for itself.',
     'The difference is that of the measured mean to the advertised number, which is taken as exact.',
     isBestOf ? 'Where several cases agree with what is advertised, the best one is set against it.' : '',
@@ -126,9 +126,7 @@ function captionOf(held: readonly Held[]): string {
       held.flatMap(({ best }) => best.printed ?? []),
       false,
     ),
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  ])
 }
 
 /** Mean and interval, and both as differences in percent of the promise. */

@@ -1,6 +1,5 @@
 import type { TidyRow } from '../../results/run'
 import { configurationSentence } from '../caption'
-import { cleanText, textLimits } from '../clean-text'
 import { buildCompressibility, contentNumbers } from '../compressibility'
 import type { Figure } from '../figure'
 import { contentKeys } from '../compressibility-data'
@@ -129,8 +128,8 @@ function* resultsTableSteps(
   ].filter((text) => text !== '')
   return tableFigure({
     kind: 'results-table',
-    title: cleanText(settings.title ?? 'All results', textLimits.title),
-    subtitle: cleanText(settings.subtitle ?? '', textLimits.subtitle),
+    title: 'All results',
+    subtitle: '',
     metric: settings.metric,
     numbers: table,
     // Common values are in the small print.
