@@ -1,30 +1,36 @@
-import type { LevelValue } from '../plan/plan'
-import { formatLevel } from '../plan/format-level'
-import { findMetric, type Metric } from '../results/metrics'
-import type { StoredPublishedResult } from '../results/published-result'
-import type { ScaledUnit } from '../units/unit-scale'
 import { cutIntervalLines, drawnPoints } from './beyond-axis'
 import { cleanText, textLimits } from './clean-text'
+import { categoryAxis, sideBySide } from './comparison/cell-series'
 import { compressibilityData, contentKeys, type CompressibilityData } from './compressibility-data'
-import { contentCell, type ContentCell, type ContentLine } from './compressibility-points'
-import { compressibilityNumbers } from './compressibility-numbers'
 import { contentNotes } from './compressibility-notes'
-import { contentSeries } from './compressibility-series'
+import { compressibilityNumbers } from './compressibility-numbers'
+import { contentCell, contentPoint, type ContentCell, type ContentLine } from './compressibility-points'
 import { contentCaption, contentTitle, contentXLabel, testName } from './compressibility-titles'
-import { categoryAxis } from './comparison/cell-series'
-import type { Figure, FigureAxis } from './figure'
-import { withUnsteadyCounts } from './steadiness'
-import type { UsualSettings } from './usual-settings'
-import type { MeasuredCase } from './measured-cases'
-import { chooseUnit } from './figure-unit'
 import { defineFigure } from './define-figure'
+import {
+  lineMarker,
+  type Figure,
+  type FigureAxis,
+  type FigurePoint,
+  type FigureSeries,
+  type FigureStatistic,
+} from './figure'
+import { chooseUnit } from './figure-unit'
+import type { MeasuredCase } from './measured-cases'
 import { usualFields } from './own-setting'
 import type { FigureProvenance } from './provenance'
 import { smallPrint } from './small-print'
-import { statisticFor } from './sweep-points'
+import { withUnsteadyCounts } from './steadiness'
 import { sweepYAxis } from './sweep-axes'
+import { statisticFor } from './sweep-points'
 import { sweepTitles } from './sweep-titles'
+import type { UsualSettings } from './usual-settings'
+import { formatLevel } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
+import { findMetric, type Metric } from '../results/metrics'
+import type { StoredPublishedResult } from '../results/published-result'
 import { largestOf } from '../units/iterables'
+import type { ScaledUnit } from '../units/unit-scale'
 
 /** With more marks than this, single runs are hidden by default; with bars, which are narrow, always. */
 const mostMarksWithDots = 60
@@ -194,3 +200,68 @@ export const compressibilityBars = defineFigure({
   build: ({ measured, published }, settings, provenance) =>
     buildCompressibility(measured, settings, provenance, published),
 })
+
+interface ContentSeriesOptions {
+  readonly settings: UsualSettings
+  readonly levels: readonly LevelValue[]
+  readonly isBars: boolean
+  /** Percentages are at their true position; words have none and are left out. */
+  readonly isTrueScale: boolean
+  readonly statistic: FigureStatistic
+  /** Base units per unit of the figure. */
+  readonly factor: number
+}
+
+/** One series per line and panel; words such as `random` are separate markers apart from the curve. */
+function contentSeries(
+  lines: readonly ContentLine[],
+  options: ContentSeriesOptions,
+): readonly FigureSeries[] {
+  const { settings, isBars, isTrueScale } = options
+  const ids = [...new Set(lines.map(({ line }) => line.id))]
+  return lines.flatMap(({ line, panel, cells }) => {
+    const group = ids.indexOf(line.id)
+    const own = settings.seriesLabels?.[line.id]?.trim()
+    const label = cleanText(
+      own === undefined || own === '' ? line.label || 'all runs' : own,
+      textLimits.label,
+    )
+    const base = {
+      label,
+      line: line.id,
+      lineLabel: label,
+      part: 'total',
+      partLabel: 'total',
+      role: 'measured',
+      group,
+      marker: isBars ? 'square' : lineMarker(group),
+      dash: 'solid',
+      panel,
+      visible: !(settings.hiddenSeries?.includes(line.id) ?? false),
+    } as const
+    if (isBars) {
+      const points = pointsOf(cells, options, () => true)
+      return [{ ...base, id: `${line.id}/${panel}`, mark: 'bar', ...sideBySide(group, ids.length), points }]
+    }
+    const curve: FigureSeries = {
+      ...base,
+      id: `${line.id}/${panel}`,
+      points: pointsOf(cells, options, (level) => typeof level === 'number'),
+    }
+    const words = isTrueScale ? [] : pointsOf(cells, options, (level) => typeof level !== 'number')
+    if (words.length === 0) return [curve]
+    return [curve, { ...base, id: `${line.id}/${panel}/words`, mark: 'point', points: words }]
+  })
+}
+
+function pointsOf(
+  cells: readonly ContentCell[],
+  { isTrueScale, statistic, factor }: ContentSeriesOptions,
+  takes: (level: LevelValue) => boolean,
+): readonly FigurePoint[] {
+  return cells.flatMap((cell, at) => {
+    if (!takes(cell.level)) return []
+    const x = isTrueScale && typeof cell.level === 'number' ? cell.level : at
+    return [contentPoint(cell, x, statistic, factor)]
+  })
+}

@@ -1,16 +1,15 @@
-import { levelText } from '../../plan/cases'
-import { levelLabel, namedLevel } from '../../plan/format-level'
-import type { LevelValue } from '../../plan/plan'
-import type { Histogram } from '../../results/observation'
-import type { RunSummary } from '../../results/run'
-import { mergeHistograms, totalCount, type Histogram as Bins } from '../../statistics/latency/histogram'
-import { formatCount } from '../../units/number-format'
-import { axisName } from '../axis-name'
 import { byLevel } from '../axis-choice'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import type { UsualSettings } from '../usual-settings'
+import { levelText } from '../../plan/cases'
+import { levelLabel, namedLevel, axisName } from '../../plan/format-level'
+import type { LevelValue } from '../../plan/plan'
+import type { Histogram } from '../../results/observation'
+import type { RunSummary } from '../../results/run'
+import { mergeHistograms, totalCount, type Histogram as Bins } from '../../statistics/latency/histogram'
+import { formatCount } from '../../units/number-format'
 
 /** A finished run as input of a latency figure. */
 export interface HistogramRun extends Pick<

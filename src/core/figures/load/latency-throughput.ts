@@ -1,36 +1,35 @@
 import type * as v from 'valibot'
-import { formatLevel, namedLevel, usualKind } from '../../plan/format-level'
-import { findMetric } from '../../results/metrics'
-import { fixedDepthSentence, isLatencyMetric, latencyName, middleLabel } from '../../results/percentiles'
-import { scalingKnee } from '../../statistics/sweep/scaling'
-import { largestOf, smallestOf } from '../../units/iterables'
-import { axisName } from '../axis-name'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure'
 import { chooseUnit } from '../figure-unit'
-import type { FigureProvenance } from '../provenance'
-import { choiceSetting } from '../own-setting'
-import { sharedCase } from '../shared-case'
-import { smallPrint } from '../small-print'
-import { withUnsteadyCounts } from '../steadiness'
-import { linearTicks, logTicks } from '../ticks'
-import type { UsualSettings } from '../usual-settings'
 import {
   depthKeys,
   firstMeasured,
-  type LoadLine,
   loadLines,
   middleAt,
   offeredKeys,
   runIdsAt,
   runsAt,
   spreadAt,
+  type LoadLine,
 } from './load-lines'
-import { formatCount } from '../../units/number-format'
-import { sentences, withinSentence } from '../../units/plain-text'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
+import { choiceSetting } from '../own-setting'
+import type { FigureProvenance } from '../provenance'
+import { sharedCase } from '../shared-case'
+import { smallPrint } from '../small-print'
+import { withUnsteadyCounts } from '../steadiness'
+import { linearTicks, logTicks } from '../ticks'
+import type { UsualSettings } from '../usual-settings'
+import { formatLevel, namedLevel, usualKind, axisName } from '../../plan/format-level'
+import { findMetric } from '../../results/metrics'
+import { fixedDepthSentence, isLatencyMetric, latencyName, middleLabel } from '../../results/percentiles'
+import { scalingKnee } from '../../statistics/sweep/scaling'
+import { largestOf, smallestOf } from '../../units/iterables'
+import { formatCount } from '../../units/number-format'
+import { sentences, withinSentence } from '../../units/plain-text'
 
 const settings = {
   /** What is on the x axis; IOPS if unset. */

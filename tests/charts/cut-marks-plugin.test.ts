@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeNumbers, type NumberToPlace } from '../../src/charts/place-numbers'
+import { placeNumbers, type NumberToPlace } from '../../src/charts/cut-marks-plugin'
 
 const plot = { left: 0, right: 100 }
 const at = (x: number, inwards: 1 | -1 = 1): NumberToPlace => ({

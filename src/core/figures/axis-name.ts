@@ -1,1 +1,0 @@
-export { axisName } from '../plan/format-level'
