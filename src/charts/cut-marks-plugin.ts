@@ -1,4 +1,7 @@
 import type { Plugin } from 'chart.js'
+import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
+import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
+import { formatShort, signedDigits } from '../core/units/number-format'
 import type { Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
@@ -8,9 +11,6 @@ import { drawMarker } from './markers'
 import { seriesColor, type Palette } from './palette'
 import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
-import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
-import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
-import { formatShort, signedDigits } from '../core/units/number-format'
 
 /** A mark beyond the value axis, with its marker inside the plot; CSS pixels. */
 interface CutMark {

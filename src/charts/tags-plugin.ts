@@ -1,4 +1,5 @@
 import type { Plugin } from 'chart.js'
+import type { Figure, FigureSeries } from '../core/figures/figure'
 import type { Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
@@ -7,7 +8,6 @@ import { withoutMiddle } from './lying-bars'
 import { seriesColor, type Palette } from './palette'
 import { placeX, placeY } from './panel-places'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
-import type { Figure, FigureSeries } from '../core/figures/figure'
 
 /** From the middle of an interval's end to the end of its stroke. */
 const capLength = 4

@@ -5,9 +5,8 @@ import { compress, contentBytes, decompress, littleEndianBytes, sha256, type Hel
 import type { Connection } from './connection'
 import { blob, integer } from './encode'
 import { limits } from './format'
-import { levelsText, quantityColumns, quantityIdOf, readQuantity } from './quantities'
+import { levelsText, quantityColumns, quantityIdOf, readQuantity, histogramPart } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
-import { histogramPart } from './observation-parts'
 
 /** A latency histogram as it is stored. */
 export interface PackedHistogram {

@@ -1,26 +1,27 @@
+import type { Publication } from '../../core/results/campaign'
 import type {
   PublishedResult,
   PublishedValue,
   StoredPublishedResult,
 } from '../../core/results/published-result'
 import { readCases } from './cases'
+import { checksumOf } from './checksum'
 import {
   integerOf,
   levelsOf,
   optionalOf,
   realOf,
-  type Row,
   textOf,
   wordOf,
   notesOf,
   countOf,
+  type Row,
 } from './columns'
 import type { Connection } from './connection'
-import { blob, integer, optional, real, text, notes } from './encode'
+import { blob, integer, optional, real, text, notes, type Encoded } from './encode'
 import { quantityColumns, quantityIdOf, readQuantity } from './quantities'
-import { publishedChecksum } from './published-seal'
 import { InvalidValueError } from './review-file-error'
-import { unsealed } from './seal'
+import { unsealed, checksumPart, seal } from './seal'
 
 const kinds = ['summary', 'difference'] as const
 
@@ -129,4 +130,55 @@ export function insertPublished(
     blob(publishedChecksum(connection, rowId)),
     rowId,
   )
+}
+
+const columns = [
+  'id',
+  'campaign_id',
+  'case_index',
+  'test',
+  'direction',
+  'metric',
+  'unit',
+  'kind',
+  'value',
+  'deviation',
+  'n',
+  'baseline',
+  'note',
+] as const
+
+/** Checksum over a published result and the names of its quantity; docs/results-file.md spells it out. */
+export function publishedChecksum(connection: Connection, rowId: Encoded): Uint8Array {
+  const row = connection.first(
+    `SELECT p.id, p.campaign_id, p.case_index, q.test, q.direction, q.metric, q.unit, p.kind, p.value, p.deviation, p.n,
+       p.baseline, p.note FROM published_result AS p LEFT JOIN quantity AS q ON q.id = p.quantity_id WHERE p.id = ?`,
+    rowId,
+  )
+  return checksumOf(...columns.map((column) => checksumPart(row ?? {}, column)))
+}
+
+/** Where a campaign was published; undefined if it was not. */
+export function readPublication(connection: Connection, campaignId: number): Publication | undefined {
+  const row = connection.first(
+    'SELECT source, note FROM publication WHERE campaign_id = ?',
+    integer(campaignId, 'A campaign id'),
+  )
+  return row && { source: textOf(row, 'source'), note: notesOf(row, 'note') }
+}
+
+export function insertPublication(
+  connection: Connection,
+  campaignId: number,
+  publication: Publication,
+): void {
+  const id = integer(campaignId, 'A campaign id')
+  connection.change(
+    'INSERT INTO publication (campaign_id, source, note, checksum) VALUES (?, ?, ?, ?)',
+    id,
+    text(publication.source, 'The source'),
+    notes(publication.note, 'The note'),
+    unsealed,
+  )
+  seal(connection, 'publication', id)
 }

@@ -1,12 +1,11 @@
-import { limits } from './format'
 import { checksumOf, type ChecksumPart } from './checksum'
 import { blobOf, integerOf, realOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, type Encoded } from './encode'
-import { checksumPart } from './seal'
-import { histogramPart, scalarPart } from './observation-parts'
-import { quantityColumns, readQuantity } from './quantities'
+import { limits } from './format'
+import { histogramPart, scalarPart, quantityColumns, readQuantity } from './quantities'
 import { readScalars } from './scalars'
+import { checksumPart } from './seal'
 
 const runColumns = [
   'id',

@@ -1,12 +1,18 @@
-import type { Observed, Scalar } from '../../core/results/observation'
 import type { ChecksumPart } from './checksum'
 import { realOf } from './columns'
-import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { Connection } from './connection'
 import { integer, real, undivided, type Encoded } from './encode'
-import { scalarPart } from './observation-parts'
-import { levelsText, quantityColumns, quantityIdOf, readQuantity, type StoredQuantity } from './quantities'
+import {
+  scalarPart,
+  levelsText,
+  quantityColumns,
+  quantityIdOf,
+  readQuantity,
+  type StoredQuantity,
+} from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
+import type { Observed, Scalar } from '../../core/results/observation'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
 
 /** Numbers of a run as one column. Most runs of an import share their quantities, which are in memory once. */
 export interface PackedScalars {

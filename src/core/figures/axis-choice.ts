@@ -1,10 +1,10 @@
+import { levelText } from '../plan/cases'
+import { levelLabel, axisName } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
 import type { FigureNote } from './figure'
 import { matches, type MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
 import type { UsualSettings } from './usual-settings'
-import { levelText } from '../plan/cases'
-import { levelLabel, axisName } from '../plan/format-level'
-import type { LevelValue } from '../plan/plan'
 
 /** Which axis is on x, which one makes the lines, and the levels at which the others are fixed. */
 export interface AxisChoice {

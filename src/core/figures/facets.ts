@@ -1,13 +1,13 @@
+import { levelText } from '../plan/cases'
+import { namedLevel, axisName } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
+import { findMetric } from '../results/metrics'
 import { byLevel } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote } from './figure'
 import { unitFactor } from './figure-unit'
 import { joinPanels, type Part } from './join-panels'
 import type { UsualSettings } from './usual-settings'
-import { levelText } from '../plan/cases'
-import { namedLevel, axisName } from '../plan/format-level'
-import type { LevelValue } from '../plan/plan'
-import { findMetric } from '../results/metrics'
 
 /** More panels than this cannot be compared at a glance. */
 const mostPanels = 12

@@ -1,3 +1,4 @@
+import { harmonicMix, mixPenaltyPercent } from '../statistics/sweep/mix-shape'
 import { cleanText, textLimits } from './clean-text'
 import {
   lineMarker,
@@ -9,7 +10,6 @@ import {
 import type { SweepCell, SweepLine } from './sweep-lines'
 import { sweepPoint, plainZero } from './sweep-points'
 import type { UsualSettings } from './usual-settings'
-import { harmonicMix, mixPenaltyPercent } from '../statistics/sweep/mix-shape'
 
 const allParts: readonly FigurePart[] = ['total', 'read', 'write']
 /** Shapes distinguish the parts if there are several, otherwise the lines: colour is never the only code. */

@@ -1,10 +1,10 @@
+import { namedLevel, axisName } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
+import type { Metric } from '../results/metrics'
 import type { AxisChoice } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
 import type { MeasuredCase } from './measured-cases'
 import type { UsualSettings } from './usual-settings'
-import { namedLevel, axisName } from '../plan/format-level'
-import type { LevelValue } from '../plan/plan'
-import type { Metric } from '../results/metrics'
 
 /** The texts a user can replace. */
 export interface SweepTitles {
