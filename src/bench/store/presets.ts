@@ -1,5 +1,5 @@
-import { articleLookSchema } from '../../core/contract/article-requests'
 import {
+  articleLookSchema,
   builtInPresets,
   type ArticleLook,
   type ArticlePreset,

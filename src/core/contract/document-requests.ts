@@ -23,7 +23,6 @@ const takenBytes: v.GenericSchema<unknown, Uint8Array> = v.pipe(
 )
 const takenPicture = { name: v.pipe(v.string(), v.maxLength(1000)), bytes: takenBytes }
 export const takenPictureSchema = v.strictObject(takenPicture)
-export type TakenPicture = Readonly<v.InferOutput<typeof takenPictureSchema>>
 
 /** The formats a document can be written in. */
 export const reportFormats = ['html', 'cms', 'md', 'tex', 'pdf', 'odt', 'bundle'] as const

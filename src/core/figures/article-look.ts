@@ -1,54 +1,5 @@
-import type { SmallPrintLength } from './figure-look'
-
-/** The look of an article's figures: the requirements of a magazine or web page for every picture. */
-export interface ArticleLook {
-  readonly width: ArticleWidth
-  /** Unset: the height that the texts and a well-proportioned plot need. A picture is never lower than that. */
-  readonly height?: ArticleHeight
-  /** Size of the axes' texts in points; the others follow, from 7/8 to 9/8 of it. Unset: texts grow with the width. */
-  readonly points?: number
-  /** Dots per inch of a PNG; unset: as requested. */
-  readonly dpi?: ArticleDpi
-  /** Amount of small print; unset: all. */
-  readonly smallPrint?: SmallPrintLength
-  readonly font: FigureFont
-  readonly theme: 'light' | 'dark'
-  readonly colors: FigureColors
-  /** A picture on every figure, if the preset has one. */
-  readonly mark?: PictureMark
-}
-
-export interface ArticleWidth {
-  readonly value: number
-  readonly unit: 'px' | 'mm'
-}
-
-/** A length, or width by height. */
-export interface ArticleHeight {
-  readonly value: number
-  readonly unit: 'px' | 'mm' | 'ratio'
-}
-
-/** The formats printers require. */
-export type ArticleDpi = 300 | 600
-
-/** Fonts shipped with the app: Inter, and Source Serif 4. */
-export type FigureFont = 'sans' | 'serif'
-
-/**
- * Colours of series, distinguishable with any colour vision: Okabe & Ito 2008, Tol 2021 (bright, muted), or greys
- * with patterns for print without colours.
- */
-export type FigureColors = 'okabe-ito' | 'tol-bright' | 'tol-muted' | 'greys'
-
-export interface PictureMark {
-  /** `logo`: small, next to the title. `watermark`: large and pale behind the data. */
-  readonly kind: 'logo' | 'watermark'
-  /** Of a logo: its height in lines of the title. Of a watermark: its share of the plot's width in percent. */
-  readonly size: number
-  /** 5 to 100. */
-  readonly opacityPercent: number
-}
+import * as v from 'valibot'
+import type { Immutable } from '../plan/plan'
 
 /** Limits of an article's width. */
 export const widthLimits = { px: { least: 200, most: 4000 }, mm: { least: 53, most: 1000 } } as const
@@ -59,6 +10,62 @@ export const heightLimits = {
   ratio: { least: 0.25, most: 4 },
 } as const
 export const pointLimits = { least: 5, most: 24 } as const
+
+function between({ least, most }: { readonly least: number; readonly most: number }) {
+  return v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most))
+}
+
+function length<U extends string>(unit: U, limits: { readonly least: number; readonly most: number }) {
+  return v.strictObject({ unit: v.literal(unit), value: between(limits) })
+}
+
+const pictureMarkSchema = v.strictObject({
+  /** `logo`: small, next to the title. `watermark`: large and pale behind the data. */
+  kind: v.picklist(['logo', 'watermark']),
+  /** Of a logo: its height in lines of the title. Of a watermark: its share of the plot's width in percent. */
+  size: between({ least: 0.5, most: 100 }),
+  opacityPercent: between({ least: 5, most: 100 }),
+})
+export type PictureMark = Immutable<v.InferOutput<typeof pictureMarkSchema>>
+
+/**
+ * The look of an article's figures: the requirements of a magazine or web page for every picture. Checked at the
+ * contract and when a preset is read.
+ */
+export const articleLookSchema = v.strictObject({
+  width: v.variant('unit', [length('px', widthLimits.px), length('mm', widthLimits.mm)]),
+  /** Unset: the height that the texts and a well-proportioned plot need. A picture is never lower than that. */
+  height: v.optional(
+    v.variant('unit', [
+      length('px', heightLimits.px),
+      length('mm', heightLimits.mm),
+      // Width by height.
+      length('ratio', heightLimits.ratio),
+    ]),
+  ),
+  /** Size of the axes' texts in points; the others follow, from 7/8 to 9/8 of it. Unset: texts grow with the width. */
+  points: v.optional(between(pointLimits)),
+  /** Dots per inch of a PNG, as printers require; unset: as requested. */
+  dpi: v.optional(v.picklist([300, 600])),
+  /** Amount of small print; unset: all. */
+  smallPrint: v.optional(v.picklist(['full', 'short', 'none'])),
+  /** Fonts shipped with the app: Inter, and Source Serif 4. */
+  font: v.picklist(['sans', 'serif']),
+  theme: v.picklist(['light', 'dark']),
+  /**
+   * Colours of series, distinguishable with any colour vision: Okabe & Ito 2008, Tol 2021 (bright, muted), or greys
+   * with patterns for print without colours.
+   */
+  colors: v.picklist(['okabe-ito', 'tol-bright', 'tol-muted', 'greys']),
+  /** A picture on every figure, if the preset has one. */
+  mark: v.optional(pictureMarkSchema),
+})
+export type ArticleLook = Immutable<v.InferOutput<typeof articleLookSchema>>
+export type ArticleWidth = ArticleLook['width']
+export type ArticleHeight = NonNullable<ArticleLook['height']>
+export type ArticleDpi = NonNullable<ArticleLook['dpi']>
+export type FigureFont = ArticleLook['font']
+export type FigureColors = ArticleLook['colors']
 
 /** CSS pixels of a width; one is 1/96 inch. */
 export function widthInPixels({ value, unit }: ArticleWidth): number {

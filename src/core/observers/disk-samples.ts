@@ -60,17 +60,6 @@ export function readDiskCounters(words: readonly string[]): DiskCounters | undef
   return { directions, inFlight: all[8], busyMs: all[9], queuedMs: all[10] }
 }
 
-/** Lines of `/proc/diskstats` by device. */
-export function readDiskstats(text: string): ReadonlyMap<string, DiskCounters> {
-  const devices = new Map<string, DiskCounters>()
-  for (const line of text.split('\n')) {
-    const [, , name, ...words] = line.trim().split(/\s+/)
-    const counters = name === undefined ? undefined : readDiskCounters(words)
-    if (name !== undefined && counters) devices.set(name, counters)
-  }
-  return devices
-}
-
 /** The activity of a device between two samples, as points at the end of that interval. */
 export function addDiskPoints(
   series: ObservedSeries,

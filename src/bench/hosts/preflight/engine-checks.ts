@@ -1,6 +1,6 @@
 import type { PreflightCheck } from '../../../core/contract/host-requests'
 import type { Engine, EngineDescription } from '../../../core/engines/engine'
-import { ioEngines } from '../../../core/engines/fio/options/io-engines'
+import { ioEngines } from '../../../core/engines/fio/io-engines'
 import { compareVersions } from '../../../core/engines/versions'
 
 export type Parts = ReadonlyMap<string, string>

@@ -1,6 +1,5 @@
 import type { CommandRequest } from '../../../core/engines/engine'
-import { performerOf } from '../../../core/engines/preparation/preparation-run'
-import { isPurge } from '../../../core/engines/preparation/purge'
+import { isPurge, performerOf } from '../../../core/engines/preparation/preparation-run'
 import {
   mainProcess,
   recordedCommand,

@@ -5,8 +5,7 @@ import { formatBytes, formatExactBytes } from '../../units/bytes'
 import type { Engine } from '../engine'
 import { estimatePlan } from '../plan-estimate'
 import { planWrites } from '../case-groups'
-import { stepName } from '../preparation/preparation-run'
-import { isPurge } from '../preparation/purge'
+import { isPurge, stepName } from '../preparation/preparation-run'
 import { present } from '../../units/iterables'
 
 /** Whether a raw device may be used, what happens to it, and whether its preparation can be done. */

@@ -8,7 +8,7 @@ import type { Plan } from '../../plan/plan'
 import { formatBytes } from '../../units/bytes'
 import { largestOf, present, smallestOf } from '../../units/iterables'
 import { formatPercent } from '../../units/number-format'
-import { isPurge } from '../preparation/purge'
+import { isPurge } from '../preparation/preparation-run'
 
 /** Whether the target can be filled to the plan's levels, and how the order of runs affects it. */
 export function fillAdvice(plan: Plan, { target }: PlanEnvironment): readonly Advice[] {

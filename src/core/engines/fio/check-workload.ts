@@ -6,7 +6,7 @@ import type { OptionProblem } from '../engine'
 import { denialReason } from './denied-options'
 import { extraOptions } from './extra-options'
 import { fieldForOption, fields, numberOf, textOf } from './fields'
-import { enginesOf } from './options/engine-options'
+import { enginesOf } from './io-engines'
 import { accessPattern } from './pattern'
 
 const known: KnownOptions = {

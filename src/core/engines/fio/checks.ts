@@ -8,9 +8,10 @@ import { failure, untrusted } from '../failures'
 import { failureOfErrno } from './failures'
 import { offeredWarnings } from '../offered-load'
 import { directionsOf, offeredLoad } from './observations'
+import type { FoundJson } from './output/find-json'
 import type { JobResult } from './output/read-job'
 import { fillBytes } from './preparation'
-import { isAsynchronous } from './options/io-engines'
+import { isAsynchronous } from './io-engines'
 import { accessPattern } from './pattern'
 import { isOn, numberOf, textOf } from './fields'
 import { present } from '../../units/iterables'
@@ -36,6 +37,16 @@ export function findWarnings(job: JobResult, request: CommandRequest): readonly 
     depthWarning(job, request),
     ...offeredWarnings(offeredLoad(job, request)),
     steadyWarning(job, request),
+  )
+}
+
+/** What a reader should know about the file itself. */
+export function documentWarnings({ documents, hadNonFinite }: FoundJson): readonly ResultWarning[] {
+  const several = `fio wrote ${documents.length} results into one file; the last one counts.`
+  const missing = 'fio wrote a value that is not a number; it is left out.'
+  return present(
+    documents.length > 1 ? { id: 'several-documents', text: several } : undefined,
+    hadNonFinite ? { id: 'non-finite-number', text: missing } : undefined,
   )
 }
 
@@ -129,7 +140,7 @@ function runtimeWarning(job: JobResult, request: CommandRequest): ResultWarning 
 }
 
 /** Options that may end a run before its time on purpose. */
-const earlyEnds = ['steadystate', 'number_ios', 'io_size', 'latency_target'] as const
+export const earlyEnds = ['steadystate', 'number_ios', 'io_size', 'latency_target'] as const
 
 /** Both undefined if the run time is not fixed. */
 function runtimeSeconds(

@@ -1,7 +1,7 @@
 import { describeFields, onOff, percent } from '../describe-fields'
 import type { Field } from '../engine'
 import { fieldValues } from '../field-values'
-import { ioEngines } from './options/io-engines'
+import { ioEngines } from './io-engines'
 import { defaultPattern, defaultReadPercent } from './pattern'
 
 const kibibyte = 1024

@@ -4,7 +4,7 @@ import { dataContentKeys, dataContentOptions, optionText, type JobOption } from 
 import { findExtraOption } from './extra-options'
 import { escapeFileName } from './file-name'
 import { logOptions } from './logs/log-request'
-import { isAsynchronous } from './options/io-engines'
+import { isAsynchronous } from './io-engines'
 import { accessPattern } from './pattern'
 import { supports } from './version-gates'
 import { isOn, numberOf, textOf, valueOf } from './fields'

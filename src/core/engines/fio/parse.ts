@@ -1,13 +1,13 @@
 import type { EngineOutput, ParseResult } from '../engine'
-import type { RunFailure, ResultWarning } from '../../results/run'
-import { findFailure, findWarnings } from './checks'
+import type { RunFailure } from '../../results/run'
+import { documentWarnings, findFailure, findWarnings } from './checks'
 import { outputFile } from './command'
 import { failed, failure, failureOfExit, interrupted, untrusted } from '../failures'
 import { failureOfText } from './failures'
 import { offeredScalars } from '../offered-load'
 import { observationsOf, offeredLoad } from './observations'
 import { readRecorded } from './logs/recorded-series'
-import { findJson, type FoundJson } from './output/find-json'
+import { findJson } from './output/find-json'
 import { readFioDocument, readJob } from './output/read-job'
 import { patternOf } from './pattern'
 import { judgeTextAround } from './text-around'
@@ -61,23 +61,6 @@ export function parse(output: EngineOutput): ParseResult {
     warnings: [...warnings, ...findWarnings(job, output.request), ...recorded.warnings],
     measuredAtMs: recorded.measuredAtMs,
   }
-}
-
-function documentWarnings(found: FoundJson): readonly ResultWarning[] {
-  const warnings: ResultWarning[] = []
-  if (found.documents.length > 1) {
-    warnings.push({
-      id: 'several-documents',
-      text: `fio wrote ${found.documents.length} results into one file; the last one counts.`,
-    })
-  }
-  if (found.hadNonFinite) {
-    warnings.push({
-      id: 'non-finite-number',
-      text: 'fio wrote a value that is not a number; it is left out.',
-    })
-  }
-  return warnings
 }
 
 function failureWithoutResult(output: EngineOutput): RunFailure {

@@ -3,7 +3,7 @@ import { dataContentOptions, optionText, type JobOption } from './data-content'
 import { preparedWorkload } from '../preparation/prepared-workload'
 import { fields, isOn, textOf } from './fields'
 import { fileOptions, measureOptions } from './job-options'
-import { isAsynchronous } from './options/io-engines'
+import { isAsynchronous } from './io-engines'
 
 /**
  * Options of a step that brings the target into the state to be measured. A fill writes `passes` times the capacity,

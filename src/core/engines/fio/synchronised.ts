@@ -9,7 +9,7 @@ import type {
 } from '../engine'
 import { oneStep, type EngineSteps } from '../steps'
 import type { ResultWarning, RunFailure } from '../../results/run'
-import { findFailure, findWarnings } from './checks'
+import { earlyEnds, findFailure, findWarnings } from './checks'
 import { failure } from '../failures'
 import { failureOfText } from './failures'
 import { onlyReads, outputFile, ownJobFile } from './command'
@@ -34,9 +34,6 @@ export const synchronised: SynchronisedEngine = {
   clientSteps,
   parse: parseClients,
 }
-
-/** Options that may end a run early. */
-const earlyEnds = ['steadystate', 'number_ios', 'io_size', 'latency_target'] as const
 
 function endsTogether(workload: Workload): boolean {
   const hasTime = isOn(workload, 'time_based') && numberOf(workload, 'runtime') !== undefined

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compareContent } from '../../../../src/core/engines/content/compare-content'
-import { contentSettings, variesContent } from '../../../../src/core/engines/content/content-settings'
+import {
+  compareContent,
+  contentSettings,
+  variesContent,
+} from '../../../../src/core/engines/content/plan-content'
 import { findContentModel } from '../../../../src/core/engines/registry'
 import type { Workload } from '../../../../src/core/plan/plan'
 import type { Calibration } from '../../../../src/core/results/calibration'

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fioBytes } from '../../../../src/core/engines/fio/foreign/option-value'
-import { echoedLevels } from '../../../../src/core/engines/fio/foreign/echoed-levels'
+import { fioBytes, echoedLevels } from '../../../../src/core/engines/fio/foreign/echoed-levels'
 import { readForeignFio } from '../../../../src/core/engines/fio/foreign/read-foreign'
 import { captured, capturedDocument, capturedNames, parseOutput } from './captured'
 import { histogramsOf, scalarsOf } from '../../../../src/core/results/observation'

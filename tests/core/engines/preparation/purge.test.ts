@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
-import { performerOf } from '../../../../src/core/engines/preparation/preparation-run'
-import { purgeSteps } from '../../../../src/core/engines/preparation/purge'
+import { performerOf, purgeSteps } from '../../../../src/core/engines/preparation/preparation-run'
 import { mainProcess } from '../../../../src/core/engines/steps'
 
 describe.skipIf(process.platform !== 'linux')('purges, with stand-ins for the tools', () => {

@@ -5,7 +5,7 @@ import type { ForeignLogs } from '../../foreign/foreign-output'
 import { readFioLogs, type LogFile } from '../logs/read-fio-logs'
 import { startOf } from '../logs/recorded-series'
 import type { JobResult } from '../output/read-job'
-import { fioBytes } from './option-value'
+import { fioBytes } from './echoed-levels'
 
 /** Which logs a job wrote, according to its options. fio does not echo a `write_…_log` without a name; the job's name is used then. */
 export function foreignLogsOf(

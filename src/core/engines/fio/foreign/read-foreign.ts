@@ -2,7 +2,7 @@ import type { Workload } from '../../../plan/plan'
 import type { ResultWarning } from '../../../results/run'
 import type { ForeignLogs, ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { nothingRead } from '../../foreign/program-run'
-import { findWarnings } from '../checks'
+import { documentWarnings, findWarnings } from '../checks'
 import { failureOfErrno, failureOfText } from '../failures'
 import { observationsOf } from '../observations'
 import { findJson, findJsonList, type FoundJson } from '../output/find-json'
@@ -164,21 +164,6 @@ function deviceOf(options: ReadonlyMap<string, string>, document: JsonObject): s
   if (named !== undefined) return named
   const [first] = listAt(document, 'disk_util') ?? []
   return isObject(first) ? textAt(first, 'name') : undefined
-}
-
-function documentWarnings(found: FoundJson): ResultWarning[] {
-  const warnings: ResultWarning[] = []
-  if (found.documents.length > 1) {
-    const text = `The file holds ${found.documents.length} documents of fio; the last one counts.`
-    warnings.push({ id: 'several-documents', text })
-  }
-  if (found.hadNonFinite) {
-    warnings.push({
-      id: 'non-finite-number',
-      text: 'fio wrote a value that is not a number; it is left out.',
-    })
-  }
-  return warnings
 }
 
 /** Jobs of one file start together unless each waits for the one before. */

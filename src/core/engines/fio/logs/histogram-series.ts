@@ -10,8 +10,8 @@ import {
   seriesOf,
   sinceStart,
   usualOf,
+  windowsOf,
 } from './log-series'
-import { windowsOf } from './log-windows'
 
 export interface JobHistogram {
   readonly job: number

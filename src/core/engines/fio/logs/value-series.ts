@@ -11,8 +11,8 @@ import {
   sinceStart,
   usualOf,
   type Windows,
+  windowsOf,
 } from './log-series'
-import { windowsOf } from './log-windows'
 
 export interface JobLog {
   readonly job: number

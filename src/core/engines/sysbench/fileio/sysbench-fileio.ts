@@ -1,12 +1,15 @@
+import type { Advice, PlanEnvironment } from '../../../plan/advice'
+import type { Plan } from '../../../plan/plan'
+import { formatBytes, formatExactBytes } from '../../../units/bytes'
+import { present, smallestOf } from '../../../units/iterables'
 import type { Engine, EngineDescription } from '../../engine'
+import { fixing } from '../../field-values'
 import { offeredCost } from '../../offered-load'
-import { install, oldestVersion, readVersion } from '../program'
-import { progressReader } from '../progress'
+import { install, oldestVersion, progressReader, readVersion } from '../program'
 import { readForeignFileio } from '../read-foreign'
-import { advise } from './advise'
 import { checkWorkload } from './check-workload'
 import { filePrefix, steps } from './command'
-import { fields, isOn, numberOf, options, patternOf } from './fields'
+import { fields, isOn, numberOf, numbersIn, options, patternOf, valuesIn } from './fields'
 import { parse } from './parse'
 
 const description: EngineDescription = {
@@ -73,4 +76,53 @@ export const sysbenchFileio: Engine = {
 function writeShareOf(pattern: string, readPercent: number): number {
   if (pattern.endsWith('-read')) return 0
   return pattern === 'random-mix' ? 1 - readPercent / 100 : 1
+}
+
+const gibibyte = 1024 ** 3
+
+/** Advice specific to sysbench. */
+function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
+  return present(cached(plan, environment.memoryBytes), flushes(plan), content(plan))
+}
+
+/** A plan that would measure memory is rejected: sysbench reads and writes its files repeatedly. */
+function cached(plan: Plan, memoryBytes: number | undefined): Advice | undefined {
+  const isCached = valuesIn(plan, 'direct').includes(false) || valuesIn(plan, 'io_engine').includes('mmap')
+  const smallest = smallestOf(numbersIn(plan, 'file_size'))
+  if (!isCached || memoryBytes === undefined || !(smallest < 2 * memoryBytes)) return undefined
+  const enough = Math.ceil((2 * memoryBytes) / gibibyte) * gibibyte
+  return {
+    id: 'measures-page-cache',
+    severity: 'error',
+    text: 'Without direct I/O, the files are smaller than twice the memory, so this would measure the page cache.',
+    reason: `Up to ${formatBytes(memoryBytes)} of the ${formatBytes(smallest)} can lie in memory.`,
+    about: 'direct',
+    remedy:
+      fixing(plan, 'Use direct I/O', 'direct', true) ??
+      fixing(plan, `Use ${formatExactBytes(enough)}`, 'file_size', enough),
+  }
+}
+
+function flushes(plan: Plan): Advice | undefined {
+  const often = numbersIn(plan, 'fsync').filter((count) => count > 0)
+  const writes = valuesIn(plan, 'pattern').some((pattern) => !String(pattern).endsWith('-read'))
+  if (often.length === 0 || !writes) return undefined
+  return {
+    id: 'sysbench-flushes',
+    severity: 'note',
+    text: `sysbench calls fsync on all files every ${often.join(' or ')} requests, and its latencies count these calls.`,
+    reason: 'Printed reviews with sysbench have this setting; fio measures without it.',
+    about: 'fsync',
+    remedy: fixing(plan, 'Never call fsync', 'fsync', 0),
+  }
+}
+
+function content(plan: Plan): Advice | undefined {
+  return {
+    id: 'sysbench-content',
+    severity: 'note',
+    text: 'The data sysbench writes compresses well.',
+    reason: `A drive or file system that compresses or deduplicates looks faster than it is${valuesIn(plan, 'pattern').includes('random-read') ? ', also when reading' : ''}. Measure those with fio.`,
+    about: 'pattern',
+  }
 }
