@@ -13,7 +13,7 @@ export interface Notices {
    */
   failure(error: unknown, title?: string, ways?: readonly Way[]): void
   /** Runs an action; an error is shown under this title, unless the user cancelled. Resolves with whether it succeeded. */
-  attempt(title: string, act: () => Promise<unknown>): Promise<boolean>
+  attempt(title: string, act: () => unknown): Promise<boolean>
   /** A short confirmation. */
   done(text: string): void
   /** Something expected has arrived, with follow-up actions; stays until closed, or for this many milliseconds. */

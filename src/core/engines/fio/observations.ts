@@ -47,8 +47,9 @@ function totalOf(job: JobResult, parts: readonly DirectionResult[]): DirectionRe
 export function observationsOf(test: string, job: JobResult): readonly Observation[] {
   const directions = directionsOf(job)
   const scalars: Scalar[] = []
-  const add = (direction: Direction, metric: string, value: number | undefined) =>
-    scalars.push(...scalarOf(test, direction, metric, value))
+  const add = (direction: Direction, metric: string, value: number | undefined) => {
+    for (const scalar of scalarOf(test, direction, metric, value)) scalars.push(scalar)
+  }
   for (const [direction, result] of directions) {
     add(direction, 'bandwidth', result.bytesPerSecond)
     add(direction, 'iops', result.iops)
