@@ -121,16 +121,13 @@ function readInput(input: string): Omit<PrintedRun, 'numbers'> {
   const targets = [...input.matchAll(/^[ \t>]*path: '/gm)].length
   const threads = numberIn(input, /threads per file: +(\d+)/)
   return {
-    ...workloadOf({
-      isRandom,
-      readPercent,
-      block: bytesOf(/block size: +(\d+ ?[KMG]?(?:iB)?)/.exec(input)?.[1]),
-      depth: numberIn(input, /number of outstanding I\/O operations(?: per thread)?: +(\d+)/),
-      threads: threads ?? numberIn(input, /using \d+ threads? in total|total threads: +(\d+)/),
+    ...workloadOf(isRandom, readPercent, path, {
+      block_size: bytesOf(/block size: +(\d+ ?[KMG]?(?:iB)?)/.exec(input)?.[1]),
+      queue_depth: numberIn(input, /number of outstanding I\/O operations(?: per thread)?: +(\d+)/),
+      jobs: threads ?? numberIn(input, /using \d+ threads? in total|total threads: +(\d+)/),
       direct: /software cache disabled|unbuffered/.test(input) ? true : undefined,
       runtime: numberIn(input, /duration: +(\d+)s/),
-      ramp: numberIn(input, /warm up time: +(\d+)s/),
-      path,
+      ramp_time: numberIn(input, /warm up time: +(\d+)s/),
     }),
     ...(targets > 1 && { warnings: [severalTargets(targets)] }),
   }
@@ -141,35 +138,19 @@ function severalTargets(count: number) {
   return { id: 'several-targets', text }
 }
 
-interface Asked {
-  readonly isRandom: boolean
-  readonly readPercent: number
-  readonly block: number | undefined
-  readonly depth: number | undefined
-  readonly threads: number | undefined
-  readonly direct: boolean | undefined
-  readonly runtime: number | undefined
-  readonly ramp: number | undefined
-  readonly path: string | undefined
-}
-
-function workloadOf(found: Asked): Omit<PrintedRun, 'numbers'> {
-  const kind = found.readPercent === 100 ? 'read' : found.readPercent === 0 ? 'write' : 'mix'
-  const pattern = `${found.isRandom ? 'random' : 'sequential'}-${kind}`
-  const isMix = kind === 'mix'
+/** `levels`: the parameters besides pattern and share of reads. */
+function workloadOf(
+  isRandom: boolean,
+  readPercent: number,
+  path: string | undefined,
+  levels: PrintedRun['levels'],
+): Omit<PrintedRun, 'numbers'> {
+  const kind = readPercent === 100 ? 'read' : readPercent === 0 ? 'write' : 'mix'
+  const pattern = `${isRandom ? 'random' : 'sequential'}-${kind}`
   return {
-    label: `${pattern}${found.path === undefined ? '' : `, ${found.path}`}`,
-    levels: {
-      pattern,
-      ...(isMix && { read_percent: found.readPercent }),
-      block_size: found.block,
-      queue_depth: found.depth,
-      jobs: found.threads,
-      direct: found.direct,
-      runtime: found.runtime,
-      ramp_time: found.ramp,
-    },
-    device: found.path?.startsWith('#') ? `physical drive ${found.path.slice(1)}` : undefined,
+    label: `${pattern}${path === undefined ? '' : `, ${path}`}`,
+    levels: { pattern, ...(kind === 'mix' && { read_percent: readPercent }), ...levels },
+    device: path?.startsWith('#') ? `physical drive ${path.slice(1)}` : undefined,
   }
 }
 
@@ -226,18 +207,17 @@ function spanOf(span: XmlElement, profile: XmlElement | undefined): PrintedRun {
   const [target] = asked
   const writePercent = target?.number('WriteRatio')
   const measured = total === 0 ? 0 : (100 * reads) / total
+  const readPercent = writePercent === undefined ? Math.round(measured) : 100 - writePercent
+  const path = target?.text('Path') ?? span.text('Thread/Target/Path')
   const isOn = (name: string) => target?.text(name) === 'true'
   return {
-    ...workloadOf({
-      isRandom: target?.find('Random') !== undefined,
-      readPercent: writePercent === undefined ? Math.round(measured) : 100 - writePercent,
-      block: target?.number('BlockSize'),
-      depth: target?.number('RequestCount'),
-      threads: target?.number('ThreadsPerFile') ?? profile?.number('ThreadCount'),
+    ...workloadOf(target?.find('Random') !== undefined, readPercent, path, {
+      block_size: target?.number('BlockSize'),
+      queue_depth: target?.number('RequestCount'),
+      jobs: target?.number('ThreadsPerFile') ?? profile?.number('ThreadCount'),
       direct: isOn('DisableOSCache') || isOn('DisableAllCache') ? true : undefined,
       runtime: profile?.number('Duration'),
-      ramp: profile?.number('Warmup'),
-      path: target?.text('Path') ?? span.text('Thread/Target/Path'),
+      ramp_time: profile?.number('Warmup'),
     }),
     numbers: {
       read: side('Read', readBytes, reads),
