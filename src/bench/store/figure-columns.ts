@@ -41,6 +41,8 @@ export function* figureColumnSteps(
     }
     onRead(done, total)
     yield
+    const cases = readLevels(connection, id)
+    yield
     const runs = new FinishedRuns(connection, id)
     const columns: MeasuredColumns[] = []
     for (const quantity of listQuantities(connection, id, metrics)) {
@@ -50,7 +52,7 @@ export function* figureColumnSteps(
     }
     for (const metric of metrics)
       for (const one of yield* percentileColumnSteps(connection, id, metric)) columns.push(one)
-    campaigns.push({ ...campaign, cases: readLevels(connection, id), columns })
+    campaigns.push({ ...campaign, cases, columns })
     done += unreadRuns
   }
   const read = new FigureColumns(campaigns, new Set(listExcludedRuns(connection).map(({ runId }) => runId)))
