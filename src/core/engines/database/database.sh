@@ -191,6 +191,11 @@ start_server() {
   done
   let_tool_in
 }
+# A dying server closes its connections before its process ends, so it is asked, too.
+check_server() {
+  [ "$is_own" = yes ] && return
+  kill -0 "$daemon_pid" 2>/dev/null && ask 'SELECT 1' > /dev/null 2>&1 || server_ended
+}
 server_ended() {
   grep -iE 'error|fatal|unknown' server.log | tail -n 5 >&2
   give_up "server-ended $(grep -iE 'error|fatal|unknown' server.log | head -n 1)"
@@ -283,7 +288,7 @@ load() {
   ask 'CREATE DATABASE sbtest' || give_up 'load'
   on_server prepare "$@"
   code=$?
-  kill -0 "$daemon_pid" 2>/dev/null || server_ended
+  check_server
   [ "$code" -eq 0 ] || exit "$code"
   stop_server
   [ "$keeps" = yes ] || mv -- "$data" "$copy" || give_up 'load'
@@ -323,13 +328,16 @@ measure() {
   if [ "$warm_up" -gt 0 ]; then
     # The last time given wins.
     if [ "$tool" = go-tpc ]; then warm_up=${warm_up}s; fi
-    on_server run "$@" --time="$warm_up" >&2 || exit 1
+    on_server run "$@" --time="$warm_up" >&2 || {
+      check_server
+      exit 1
+    }
   fi
   status > status-before.txt
   date +%s.%N > started.txt
   on_server run "$@"
   code=$?
-  [ "$is_own" = yes ] || kill -0 "$daemon_pid" 2>/dev/null || server_ended
+  check_server
   status > status-after.txt
   stop_server
   exit "$code"
