@@ -17,10 +17,9 @@ export const exitStatus = {
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus]
 
 export interface OptionSpec {
-  readonly type: 'string' | 'boolean'
-  readonly multiple?: boolean
-  /** Name of the value in the help text, e.g. `FILE`. */
+  /** Name of its value in the help text, e.g. `FILE`; unset: a flag without a value. */
   readonly value?: string
+  readonly multiple?: boolean
   readonly help: string
 }
 
@@ -73,8 +72,8 @@ export class CommandError extends AppError {
 }
 
 const everyCommand: Readonly<Record<string, OptionSpec>> = {
-  json: { type: 'boolean', help: 'Print JSON to standard output.' },
-  help: { type: 'boolean', help: 'Show this help.' },
+  json: { help: 'Print JSON to standard output.' },
+  help: { help: 'Show this help.' },
 }
 
 /** Parses the arguments after the command's words. Throws CommandError naming the wrong argument. */
@@ -85,7 +84,10 @@ export function parseCommand(
   const specs = { ...command.options, ...everyCommand }
   const options: NonNullable<ParseArgsConfig['options']> = {}
   for (const [name, spec] of Object.entries(specs)) {
-    options[name] = { type: spec.type, multiple: spec.multiple === true }
+    options[name] = {
+      type: spec.value === undefined ? 'boolean' : 'string',
+      multiple: spec.multiple === true,
+    }
   }
   const name = command.words.join(' ')
   const see = `See 'benchwright ${name} --help'.`
@@ -149,7 +151,7 @@ export function commandHelp(command: Command): readonly string[] {
   )
   const rows = Object.entries({ ...command.options, ...everyCommand }).map(
     ([name, spec]): [string, string] => [
-      `--${name}${spec.type === 'string' ? ` ${spec.value ?? 'TEXT'}` : ''}`,
+      `--${name}${spec.value === undefined ? '' : ` ${spec.value}`}`,
       spec.help + (spec.multiple === true ? ' May be given more than once.' : ''),
     ],
   )

@@ -10,33 +10,19 @@ import { choiceOf, CommandError, type OptionSpec, type ParsedCommand } from './c
 
 /** Options of a figure's look. */
 export const lookOptions: Readonly<Record<string, OptionSpec>> = {
-  'log-y': { type: 'boolean', help: 'Logarithmic value axis; bars become points.' },
-  'y-min': {
-    type: 'string',
-    value: 'NUMBER',
-    help: 'Lower end of the value axis, in the unit of the figure.',
-  },
-  'y-max': {
-    type: 'string',
-    value: 'NUMBER',
-    help: 'Upper end of the value axis, in the unit of the figure.',
-  },
+  'log-y': { help: 'Logarithmic value axis; bars become points.' },
+  'y-min': { value: 'NUMBER', help: 'Lower end of the value axis, in the unit of the figure.' },
+  'y-max': { value: 'NUMBER', help: 'Upper end of the value axis, in the unit of the figure.' },
   reference: {
-    type: 'string',
     value: 'NUMBER[:NAME]',
     multiple: true,
     help: 'A horizontal line with its name, in the unit of the figure.',
   },
-  values: { type: 'boolean', help: 'Numbers at the marks.' },
-  'small-print': { type: 'string', value: 'LENGTH', help: 'full, short or none; default full.' },
-  source: { type: 'string', value: 'TEXT', help: 'The line of short small print in your own words.' },
-  'many-series': {
-    type: 'string',
-    value: 'HOW',
-    help: 'For more than seven lines: panels (default), grey or together.',
-  },
+  values: { help: 'Numbers at the marks.' },
+  'small-print': { value: 'LENGTH', help: 'full, short or none; default full.' },
+  source: { value: 'TEXT', help: 'The line of short small print in your own words.' },
+  'many-series': { value: 'HOW', help: 'For more than seven lines: panels (default), grey or together.' },
   highlight: {
-    type: 'string',
     value: 'SERIES',
     multiple: true,
     help: 'A line by its id, e.g. block_size=4096, in front and thicker; --many-series grey greys the others.',
@@ -96,54 +82,29 @@ const directions = ['total', 'read', 'write', 'trim', 'all'] as const
 /** Options of every command that compares. */
 export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
   baseline: {
-    type: 'string',
     value: 'KEY=VALUE',
     multiple: true,
     help: 'The side that is 0 %: campaign, configuration, host, device, firmware, kernel, engine_version, date or any axis; several joined by commas.',
   },
-  candidate: { type: 'string', value: 'KEY=VALUE', multiple: true, help: 'A side to compare with it.' },
-  'baseline-name': { type: 'string', value: 'TEXT', help: 'Name of the baseline in texts, e.g. "Drive A".' },
+  candidate: { value: 'KEY=VALUE', multiple: true, help: 'A side to compare with it.' },
+  'baseline-name': { value: 'TEXT', help: 'Name of the baseline in texts, e.g. "Drive A".' },
   'candidate-name': {
-    type: 'string',
     value: 'TEXT',
     multiple: true,
     help: 'Name of the candidate in texts; the first name is that of the first candidate.',
   },
   metric: {
-    type: 'string',
     value: 'METRIC',
     help: `One of ${metrics.flatMap(({ id, better }) => (better === 'neither' ? [] : [id])).join(', ')}; all; each test's bandwidth or IOPS if not given.`,
   },
-  primary: {
-    type: 'string',
-    value: 'METRIC',
-    help: 'The metric for the summary if several are compared.',
-  },
-  direction: {
-    type: 'string',
-    value: 'DIRECTION',
-    help: `One of ${directions.join(', ')}; the total if not given.`,
-  },
-  test: { type: 'string', value: 'TEST', multiple: true, help: 'Only this test.' },
-  mode: { type: 'string', value: 'MODE', help: `One of ${modes.join(', ')}.` },
-  margin: {
-    type: 'string',
-    value: 'PERCENT',
-    help: 'Differences within it have no practical importance; default 1.',
-  },
-  factor: {
-    type: 'string',
-    value: 'KEY',
-    multiple: true,
-    help: 'The factor being compared, if the sides have names.',
-  },
-  accept: {
-    type: 'string',
-    value: 'TEXT',
-    help: 'Why the other factors that differ are acceptable; goes into the caption.',
-  },
+  primary: { value: 'METRIC', help: 'The metric for the summary if several are compared.' },
+  direction: { value: 'DIRECTION', help: `One of ${directions.join(', ')}; the total if not given.` },
+  test: { value: 'TEST', multiple: true, help: 'Only this test.' },
+  mode: { value: 'MODE', help: `One of ${modes.join(', ')}.` },
+  margin: { value: 'PERCENT', help: 'Differences within it have no practical importance; default 1.' },
+  factor: { value: 'KEY', multiple: true, help: 'The factor being compared, if the sides have names.' },
+  accept: { value: 'TEXT', help: 'Why the other factors that differ are acceptable; goes into the caption.' },
   exclude: {
-    type: 'string',
     value: 'RUN:REASON',
     multiple: true,
     help: 'Leave a run out, by its id, e.g. 17:"drive was trimming".',

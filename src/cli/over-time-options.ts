@@ -17,64 +17,37 @@ const views = ['curve', 'cdf', 'box'] as const
 
 /** Options of figures that have settings of their own. */
 export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
-  run: {
-    type: 'string',
-    value: 'ID',
-    multiple: true,
-    help: 'A run to show over time; by default the first recorded ones.',
-  },
-  'warm-up': {
-    type: 'string',
-    value: 'SECONDS',
-    help: 'Time to drop at the start of each run; default 0.',
-  },
+  run: { value: 'ID', multiple: true, help: 'A run to show over time; by default the first recorded ones.' },
+  'warm-up': { value: 'SECONDS', help: 'Time to drop at the start of each run; default 0.' },
   bin: {
-    type: 'string',
     value: 'SECONDS',
     help: 'Averaging interval over time; default 10 from ten minutes on, 1 below, and as recorded below one minute.',
   },
   panel: {
-    type: 'string',
     value: 'SOURCE/METRIC',
     multiple: true,
     help: 'Series below the first panel of time-series, e.g. cpu/cpu_iowait; by default what was recorded.',
   },
   below: {
-    type: 'string',
     value: 'PERCENT',
     help: 'Bins of consistency below this share of their median count as slow; default 50.',
   },
-  mean: {
-    type: 'boolean',
-    help: 'Show the repetitions of a case over time as their mean and range.',
-  },
+  mean: { help: 'Show the repetitions of a case over time as their mean and range.' },
   view: {
-    type: 'string',
     value: 'VIEW',
     help: `How latency-percentiles are drawn: ${views.join(', ')}; curve if not given.`,
   },
   latency: {
-    type: 'string',
     value: 'FAMILY',
     help: 'Latency to show: completion (time in the device; default) or total (from submission).',
   },
   cases: {
-    type: 'string',
     value: 'WHICH',
     help: 'Basis of a ranking: all (geometric mean over the shared cases; default) or one.',
   },
-  reviewed: {
-    type: 'string',
-    value: 'NAME',
-    help: 'The device, configuration or campaign that a ranking highlights.',
-  },
-  'relative-to': {
-    type: 'string',
-    value: 'NAME',
-    help: 'The device, configuration or campaign that is 100 % of a ranking.',
-  },
+  reviewed: { value: 'NAME', help: 'The device, configuration or campaign that a ranking highlights.' },
+  'relative-to': { value: 'NAME', help: 'The device, configuration or campaign that is 100 % of a ranking.' },
   set: {
-    type: 'string',
     value: 'KEY=VALUE',
     multiple: true,
     help: 'Another setting of this kind of figure, e.g. throughput=bandwidth; a wrong KEY lists them.',

@@ -5,11 +5,8 @@ import type { ParsedCommand } from './command'
 
 /** For commands whose output is passed on to others. */
 export const redactOption = {
-  'redact-serials': {
-    type: 'boolean',
-    help: 'Replace the serial numbers and world-wide names of drives with placeholders.',
-  },
-} as const
+  'redact-serials': { help: 'Replace the serial numbers and world-wide names of drives with placeholders.' },
+}
 
 /** The first results file a command names, and whether its serial numbers may be shown. */
 interface ReviewSource {

@@ -27,14 +27,9 @@ export const calibrate: Command = {
   summary:
     'Measure what an engine really writes for each level of compressibility and repetition. Writes a small file in the target folder and removes it.',
   options: {
-    engine: { type: 'string', value: 'NAME', help: 'fio or iozone, if no plan is given.' },
-    target: {
-      type: 'string',
-      value: 'FOLDER',
-      help: 'Where the samples are written; default: the temporary folder.',
-    },
+    engine: { value: 'NAME', help: 'fio or iozone, if no plan is given.' },
+    target: { value: 'FOLDER', help: 'Where the samples are written; default: the temporary folder.' },
     set: {
-      type: 'string',
       value: 'KEY=LEVELS',
       multiple: true,
       help: 'Levels to check, e.g. compress_percent="0..100 step 25" or block_size=4k,64k.',

@@ -20,7 +20,7 @@ export const compare: Command = {
   options: {
     ...comparisonOptions,
     ...redactOption,
-    csv: { type: 'boolean', help: 'Print CSV to standard output.' },
+    csv: { help: 'Print CSV to standard output.' },
   },
   run(parsed, context) {
     const settings = comparisonSettings('compare', parsed)

@@ -23,12 +23,10 @@ export const demo: Command = {
   summary: 'Run a short read/write-mix sweep on a temporary file and draw its figure; takes under a minute.',
   options: {
     out: {
-      type: 'string',
       value: 'FOLDER',
       help: 'Where results file and figures go; default: a new folder in the current one.',
     },
     target: {
-      type: 'string',
       value: 'FOLDER',
       help: "Where the temporary data file goes; the system's temporary folder if not given.",
     },

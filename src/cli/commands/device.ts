@@ -47,12 +47,11 @@ export const deviceSet: Command = {
   summary: `Write the card of a device, which is created if there is none with this name. Keys: ${keys}. An empty value removes a part.`,
   options: {
     photo: {
-      type: 'string',
       value: 'PATH',
       help: 'A PNG, JPEG or WebP, kept without its metadata; an empty path removes it.',
     },
-    rename: { type: 'string', value: 'NAME', help: 'Another name for the card.' },
-    remove: { type: 'boolean', help: 'Remove the card from the file.' },
+    rename: { value: 'NAME', help: 'Another name for the card.' },
+    remove: { help: 'Remove the card from the file.' },
   },
   async run(parsed, context) {
     const [file = '', given = '', ...settings] = parsed.positionals

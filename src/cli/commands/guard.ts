@@ -14,8 +14,8 @@ export const guard: Command = {
   positionals: ['PATH'],
   summary: 'Report whether a device, folder or file may be a target, and why not. Nothing is changed.',
   options: {
-    host: { type: 'string', value: 'DEST', help: 'Check on this machine over SSH.' },
-    'read-only': { type: 'boolean', help: 'Check for a plan that only reads.' },
+    host: { value: 'DEST', help: 'Check on this machine over SSH.' },
+    'read-only': { help: 'Check for a plan that only reads.' },
   },
   async run(parsed, context) {
     const path = parsed.positionals[0] ?? ''

@@ -13,7 +13,7 @@ export const hostsAdd: Command = {
   words: ['hosts', 'add'],
   positionals: ['DEST'],
   summary: 'Add a machine to the list of hosts: user@host:port, an alias of ~/.ssh/config, or HOST via JUMP.',
-  options: { label: { type: 'string', value: 'TEXT', help: 'Your name for it.' } },
+  options: { label: { value: 'TEXT', help: 'Your name for it.' } },
   async run(parsed, context) {
     const host = await new HostList().add(
       destinationOption(parsed.positionals[0] ?? '', 'DEST'),

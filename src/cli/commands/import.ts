@@ -61,45 +61,26 @@ export const importCommand: Command = {
   summary:
     'Take results of other programs into a results file: output of fio, IOzone, sysbench, TPC-C programs, CrystalDiskMark, KDiskMark, AS SSD, diskspd, elbencho, vdbench, Phoronix and ezFIO, and printed tables (CSV). PATH is a file or a folder.',
   options: {
-    configuration: { type: 'string', value: 'NAME', help: 'What was measured, e.g. "kernel 6.18".' },
-    device: { type: 'string', value: 'NAME', help: 'The drive, if the files do not name it.' },
-    name: {
-      type: 'string',
-      value: 'TEXT',
-      help: 'Name of the campaign; default: the name of the file or folder.',
-    },
-    map: {
-      type: 'string',
-      value: 'COLUMN=ROLE',
-      multiple: true,
-      help: `What a column of a table holds: ${roleForms}.`,
-    },
+    configuration: { value: 'NAME', help: 'What was measured, e.g. "kernel 6.18".' },
+    device: { value: 'NAME', help: 'The drive, if the files do not name it.' },
+    name: { value: 'TEXT', help: 'Name of the campaign; default: the name of the file or folder.' },
+    map: { value: 'COLUMN=ROLE', multiple: true, help: `What a column of a table holds: ${roleForms}.` },
     numbers: {
-      type: 'string',
       value: '[COLUMN=]point|comma',
       multiple: true,
       help: 'The decimal mark of a table, or of one of its columns, if its cells are ambiguous (22.000).',
     },
-    test: {
-      type: 'string',
-      value: 'NAME',
-      help: 'Test of a table that has no column for it, e.g. random-write.',
-    },
+    test: { value: 'NAME', help: 'Test of a table that has no column for it, e.g. random-write.' },
     set: {
-      type: 'string',
       value: 'KEY=LEVEL',
       multiple: true,
       help: 'A parameter that is the same in all lines of a table, e.g. block_size=4k.',
     },
-    runs: { type: 'string', value: 'N', help: 'Runs behind each mean of a table.' },
-    baseline: { type: 'string', value: 'NAME', help: 'The condition that is 0 % in a table of differences.' },
-    engine: {
-      type: 'string',
-      value: 'NAME',
-      help: 'Program that produced the results of a table, e.g. iozone.',
-    },
-    source: { type: 'string', value: 'TEXT', help: 'Where a table was published.' },
-    note: { type: 'string', value: 'TEXT', help: 'What a reader should know about a table.' },
+    runs: { value: 'N', help: 'Runs behind each mean of a table.' },
+    baseline: { value: 'NAME', help: 'The condition that is 0 % in a table of differences.' },
+    engine: { value: 'NAME', help: 'Program that produced the results of a table, e.g. iozone.' },
+    source: { value: 'TEXT', help: 'Where a table was published.' },
+    note: { value: 'TEXT', help: 'What a reader should know about a table.' },
   },
   async run(parsed, context) {
     const [file = '', ...paths] = parsed.positionals

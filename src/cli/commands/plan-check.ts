@@ -22,14 +22,8 @@ export const planCheck: Command = {
   positionals: ['PLAN.json'],
   summary: 'Check a plan: its target, and every case by the engine itself. Nothing is written.',
   options: {
-    host: {
-      type: 'string',
-      multiple: true,
-      value: 'DEST',
-      help: 'Check for this machine over SSH, whatever the plan says.',
-    },
+    host: { multiple: true, value: 'DEST', help: 'Check for this machine over SSH, whatever the plan says.' },
     'rated-tbw': {
-      type: 'string',
       value: 'TBW',
       help: 'Rated endurance of the drive by its data sheet (TBW), e.g. 600TB, instead of the one in the plan.',
     },

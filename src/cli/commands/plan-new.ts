@@ -19,48 +19,32 @@ export const planNew: Command = {
   positionals: [],
   summary: 'Create a plan from a template.',
   options: {
-    template: {
-      type: 'string',
-      value: 'NAME',
-      help: `One of ${templates.map((template) => template.id).join(', ')}.`,
-    },
-    target: {
-      type: 'string',
-      value: 'PATH',
-      help: 'Folder in which the data file is created, or a file to create.',
-    },
+    template: { value: 'NAME', help: `One of ${templates.map((template) => template.id).join(', ')}.` },
+    target: { value: 'PATH', help: 'Folder in which the data file is created, or a file to create.' },
     set: {
-      type: 'string',
       value: 'KEY=LEVELS',
       multiple: true,
       help: 'Levels of an axis or a fixed parameter, e.g. block_size=4k,64k.',
     },
-    name: { type: 'string', value: 'TEXT', help: 'Name of the plan.' },
-    repetitions: { type: 'string', value: 'N', help: 'Runs per case.' },
-    runtime: {
-      type: 'string',
-      value: 'TIME',
-      help: 'Measured time of a run, e.g. 30s. The ramp keeps its share of it.',
-    },
-    size: { type: 'string', value: 'SIZE', help: 'Size of the data file, e.g. 16G.' },
-    order: { type: 'string', value: 'ORDER', help: `Order of the runs: ${orders.join(', ')}.` },
+    name: { value: 'TEXT', help: 'Name of the plan.' },
+    repetitions: { value: 'N', help: 'Runs per case.' },
+    runtime: { value: 'TIME', help: 'Measured time of a run, e.g. 30s. The ramp keeps its share of it.' },
+    size: { value: 'SIZE', help: 'Size of the data file, e.g. 16G.' },
+    order: { value: 'ORDER', help: `Order of the runs: ${orders.join(', ')}.` },
     series: {
-      type: 'string',
       value: 'TIME',
       help: "Interval of the engine's series: off, 1s, 100ms. Default: 1s for runs of 30 s or more.",
     },
     'series-detail': {
-      type: 'string',
       value: 'DETAIL',
       help: `What the series are: ${seriesDetails.join(', ')} (for percentiles over time).`,
     },
     observe: {
-      type: 'string',
       value: 'KINDS',
       help: `What is sampled on the host: none, all, or some of ${observerKinds.join(',')}.`,
     },
-    seed: { type: 'string', value: 'N', help: 'Seed of the order and of random offsets.' },
-    out: { type: 'string', value: 'FILE', help: 'Write the plan to this file instead of standard output.' },
+    seed: { value: 'N', help: 'Seed of the order and of random offsets.' },
+    out: { value: 'FILE', help: 'Write the plan to this file instead of standard output.' },
   },
   run(parsed, context) {
     const plan = buildPlan(parsed)

@@ -26,7 +26,7 @@ export const planShow: Command = {
   positionals: ['PLAN.json'],
   summary: 'Show the cases, runs, estimates and commands of a plan.',
   options: {
-    commands: { type: 'boolean', help: 'Print the command of each case too, and the files it reads.' },
+    commands: { help: 'Print the command of each case too, and the files it reads.' },
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''

@@ -18,18 +18,16 @@ export const report: Command = {
   summary:
     'Write a document of a results file as an article; a file without one as the template that fits it.',
   options: {
-    document: { type: 'string', value: 'NAME', help: 'Which document; not needed if there is only one.' },
+    document: { value: 'NAME', help: 'Which document; not needed if there is only one.' },
     format: {
-      type: 'string',
       value: 'FORMAT',
       help: `${reportFormats.join(', ')}; follows from the name of --out if not given.`,
     },
     out: {
-      type: 'string',
       value: 'PATH',
       help: 'File to write. Pictures of cms, Markdown and LaTeX go into a folder next to it.',
     },
-    preset: { type: 'string', value: 'NAME', help: 'Article preset for its figures.' },
+    preset: { value: 'NAME', help: 'Article preset for its figures.' },
     ...redactOption,
   },
   run: (parsed, context) =>

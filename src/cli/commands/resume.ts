@@ -11,8 +11,8 @@ export const resume: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Collect what an interrupted campaign has finished and continue with the rest.',
   options: {
-    campaign: { type: 'string', value: 'ID', help: 'Which campaign, if several are unfinished.' },
-    'take-over': { type: 'boolean', help: 'The other machine that was running this file is gone for good.' },
+    campaign: { value: 'ID', help: 'Which campaign, if several are unfinished.' },
+    'take-over': { help: 'The other machine that was running this file is gone for good.' },
   },
   async run(parsed, context) {
     const path = parsed.positionals[0] ?? ''

@@ -94,50 +94,34 @@ export const run: Command = {
   positionals: ['PLAN.json'],
   summary: 'Run a plan on this machine or another, and store every run in a results file as it finishes.',
   options: {
-    into: {
-      type: 'string',
-      value: 'FILE.benchwright',
-      help: 'The results file; created if it does not exist.',
-    },
+    into: { value: 'FILE.benchwright', help: 'The results file; created if it does not exist.' },
     host: {
-      type: 'string',
       multiple: true,
       value: 'DEST',
       help: 'Run on this machine over SSH, whatever the plan says: user@host:port, an alias, HOST via JUMP. Several: every run is one job on all of them at once; `local` is this machine.',
     },
-    'stop-orphans': { type: 'boolean', help: 'End runs that an earlier Benchwright left running.' },
-    'leave-orphans': {
-      type: 'boolean',
-      help: 'Start alongside runs that an earlier Benchwright left running.',
-    },
+    'stop-orphans': { help: 'End runs that an earlier Benchwright left running.' },
+    'leave-orphans': { help: 'Start alongside runs that an earlier Benchwright left running.' },
     interleave: {
-      type: 'string',
       multiple: true,
       value: 'OTHER.json',
       help: 'Also measure this plan, alternating with the first run by run (A B A B), as a separate campaign in the same file.',
     },
     configuration: {
-      type: 'string',
       multiple: true,
       value: 'NAME',
       help: 'What is measured this time, e.g. "kernel 6.18"; with --interleave once per plan, in their order.',
     },
     'replace-plan': {
-      type: 'boolean',
       help: 'Replace the plan with the same id in the results file, even if no campaign keeps it.',
     },
-    'accept-wear': {
-      type: 'boolean',
-      help: 'Start even if the plan writes more than half of the drive’s rated endurance.',
-    },
+    'accept-wear': { help: 'Start even if the plan writes more than half of the drive’s rated endurance.' },
     'rated-tbw': {
-      type: 'string',
       multiple: true,
       value: 'TBW',
       help: 'Rated endurance of the drive by its data sheet (TBW), e.g. 600TB; kept in the plan. With --interleave once for all plans, or once per plan, in their order.',
     },
     'confirm-device': {
-      type: 'string',
       multiple: true,
       value: 'SERIAL',
       help: 'Confirm that this device is overwritten: the last characters of its serial number, as the terminal would ask for them.',

@@ -38,7 +38,7 @@ export const scorecardList: Command = {
     }),
 }
 
-const ofCandidate = { type: 'string', value: 'CANDIDATE=VALUE', multiple: true } as const
+const ofCandidate = { value: 'CANDIDATE=VALUE', multiple: true } as const
 
 export const scorecardSet: Command = {
   words: ['scorecard', 'set'],
@@ -46,32 +46,28 @@ export const scorecardSet: Command = {
   summary:
     'Write a scorecard, which is made where there is none of this name: its candidates, or one category of it, which is added where there is none.',
   options: {
-    candidates: { type: 'string', value: 'NAMES', help: 'Separated by semicolons; of a new scorecard.' },
-    caption: { type: 'string', value: 'TEXT', help: 'Note for the reader; empty: none.' },
-    category: { type: 'string', value: 'NAME', help: 'The category that the options below apply to.' },
-    winner: { type: 'string', value: 'CANDIDATE', help: 'Or tie, or none; empty: not decided.' },
-    weight: { type: 'string', value: 'NUMBER', help: 'Weight; empty: 1.' },
+    candidates: { value: 'NAMES', help: 'Separated by semicolons; of a new scorecard.' },
+    caption: { value: 'TEXT', help: 'Note for the reader; empty: none.' },
+    category: { value: 'NAME', help: 'The category that the options below apply to.' },
+    winner: { value: 'CANDIDATE', help: 'Or tie, or none; empty: not decided.' },
+    weight: { value: 'NUMBER', help: 'Weight; empty: 1.' },
     text: { ...ofCandidate, help: 'Remark about a candidate; empty: none.' },
     mark: { ...ofCandidate, help: 'A mark of a candidate, such as good or B+.' },
     points: { ...ofCandidate, help: 'Points of a candidate.' },
     measured: {
-      ...{ type: 'string', value: 'FIGURE' },
+      value: 'FIGURE',
       help: 'Take the winner from the comparison of a saved figure; needs --baseline and --versus.',
     },
-    baseline: {
-      type: 'string',
-      value: 'CANDIDATE',
-      help: 'Which candidate the baseline of that comparison is.',
-    },
+    baseline: { value: 'CANDIDATE', help: 'Which candidate the baseline of that comparison is.' },
     versus: {
-      ...{ type: 'string', value: 'CANDIDATES' },
+      value: 'CANDIDATES',
       help: 'Which candidates the others of it are, in its order, separated by semicolons.',
     },
-    overrule: { type: 'string', value: 'CANDIDATE', help: 'Who wins against the verdict; needs --reason.' },
-    reason: { type: 'string', value: 'TEXT', help: 'Why; it is printed next to the verdict.' },
-    'remove-category': { type: 'boolean', help: 'Remove the category from the scorecard.' },
-    rename: { type: 'string', value: 'NAME', help: 'Another name for the scorecard.' },
-    remove: { type: 'boolean', help: 'Remove the scorecard from the file.' },
+    overrule: { value: 'CANDIDATE', help: 'Who wins against the verdict; needs --reason.' },
+    reason: { value: 'TEXT', help: 'Why; it is printed next to the verdict.' },
+    'remove-category': { help: 'Remove the category from the scorecard.' },
+    rename: { value: 'NAME', help: 'Another name for the scorecard.' },
+    remove: { help: 'Remove the scorecard from the file.' },
   },
   run(parsed, context) {
     const [file = '', given = ''] = parsed.positionals

@@ -16,8 +16,8 @@ export const series: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Print what a run recorded over time, in base units: the engine’s series and those of its host.',
   options: {
-    run: { type: 'string', value: 'ID', help: 'The run, by the id that the window and the file show.' },
-    csv: { type: 'boolean', help: 'Print CSV to standard output, one row per point.' },
+    run: { value: 'ID', help: 'The run, by the id that the window and the file show.' },
+    csv: { help: 'Print CSV to standard output, one row per point.' },
   },
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {

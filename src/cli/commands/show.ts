@@ -25,7 +25,7 @@ export const show: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'List the campaigns of a results file with the state of their runs and what they recorded.',
   options: {
-    runs: { type: 'boolean', help: 'List every run instead, with its id and who recorded it over time.' },
+    runs: { help: 'List every run instead, with its id and who recorded it over time.' },
   },
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {
@@ -162,9 +162,8 @@ export const table: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Print every measurement and every published result as one row, with one column per axis.',
   options: {
-    csv: { type: 'boolean', help: 'Print CSV to standard output.' },
+    csv: { help: 'Print CSV to standard output.' },
     'with-run-ids': {
-      type: 'boolean',
       help: 'Add the id of each run, by which series --run finds what it recorded. JSON always has it.',
     },
   },

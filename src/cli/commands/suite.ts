@@ -45,15 +45,14 @@ export const suiteNew: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Add the plans of a suite to a results file, which is created if it does not exist.',
   options: {
-    suite: { type: 'string', value: 'NAME', help: `One of ${names}.` },
+    suite: { value: 'NAME', help: `One of ${names}.` },
     target: {
-      type: 'string',
       value: 'PATH',
       help: 'What all of its plans measure: a folder, a file to create, or a device.',
     },
-    runtime: { type: 'string', value: 'TIME', help: 'Measured time of every run, e.g. 10s.' },
-    size: { type: 'string', value: 'SIZE', help: 'Size of every data file, e.g. 16G.' },
-    repetitions: { type: 'string', value: 'N', help: 'Runs per case of every plan.' },
+    runtime: { value: 'TIME', help: 'Measured time of every run, e.g. 10s.' },
+    size: { value: 'SIZE', help: 'Size of every data file, e.g. 16G.' },
+    repetitions: { value: 'N', help: 'Runs per case of every plan.' },
   },
   run(parsed, context) {
     const [file = ''] = parsed.positionals
@@ -102,21 +101,12 @@ export const suiteRun: Command = {
     'Run every plan of a results file that has not been run to its end, one after the other, and draft the review.',
   options: {
     configuration: {
-      type: 'string',
       value: 'NAME',
       help: 'What is measured this time, e.g. "firmware 2"; for all plans. As in the last campaign of these plans if unset.',
     },
-    document: {
-      type: 'string',
-      value: 'TEMPLATE',
-      help: 'Outline of the draft; default drive-review, none for no draft.',
-    },
-    'accept-wear': {
-      type: 'boolean',
-      help: 'Start even if the plans write more than half of the drive’s rated endurance.',
-    },
+    document: { value: 'TEMPLATE', help: 'Outline of the draft; default drive-review, none for no draft.' },
+    'accept-wear': { help: 'Start even if the plans write more than half of the drive’s rated endurance.' },
     'confirm-device': {
-      type: 'string',
       multiple: true,
       value: 'SERIAL',
       help: 'Confirm that this device is overwritten, as for run.',

@@ -14,13 +14,12 @@ export const summary: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Summarise the findings of a campaign in five sentences, and as a card for a post.',
   options: {
-    campaign: { type: 'string', value: 'ID', help: 'Which campaign; default: the last one with numbers.' },
+    campaign: { value: 'ID', help: 'Which campaign; default: the last one with numbers.' },
     card: {
-      type: 'string',
       value: 'PATH',
       help: 'Draw a picture of 1200 by 630 dots with up to eight numbers: .png or .svg.',
     },
-    theme: { type: 'string', value: 'NAME', help: 'Of the card: light, dark or grey.' },
+    theme: { value: 'NAME', help: 'Of the card: light, dark or grey.' },
   },
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {

@@ -15,12 +15,11 @@ import { withReview } from '../with-review'
 
 const campaignOption = {
   campaign: {
-    type: 'string',
     value: 'ID',
     multiple: true,
     help: 'Which campaign, by its id in that file; default: all of them.',
   },
-} as const
+}
 
 export const take: Command = {
   words: ['take'],
@@ -28,10 +27,9 @@ export const take: Command = {
   summary:
     'Copy campaigns of another results file, with all their runs and where they come from, into a results file.',
   options: {
-    from: { type: 'string', value: 'OTHER.benchwright', help: 'The other results file; it is only read.' },
+    from: { value: 'OTHER.benchwright', help: 'The other results file; it is only read.' },
     ...campaignOption,
     merge: {
-      type: 'boolean',
       help: 'Also take everything else: plans, device cards, scorecards, presets, pictures, saved figures, documents and notes.',
     },
   },
@@ -52,7 +50,7 @@ export const copy: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Copy campaigns from a results file into a new or another one: the reverse of take.',
   options: {
-    to: { type: 'string', value: 'OTHER.benchwright', help: 'Created if it does not exist; never replaced.' },
+    to: { value: 'OTHER.benchwright', help: 'Created if it does not exist; never replaced.' },
     ...campaignOption,
   },
   run(parsed, context) {
