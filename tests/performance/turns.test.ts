@@ -85,9 +85,7 @@ test('other tasks run while an import of 10,000 results is stored, and undone', 
     if (stored > 5000) cancel.abort()
   }
   await longestOf('taking an import back', () =>
-    expect(
-      new Turns().finish(review.importCampaigns([campaign], { onStored }), cancel.signal),
-    ).rejects.toThrow(),
+    expect(new Turns().finish(review.importCampaigns([campaign], onStored), cancel.signal)).rejects.toThrow(),
   )
   expect(review.campaigns()).toHaveLength(1)
   review.close()

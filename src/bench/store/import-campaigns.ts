@@ -7,7 +7,7 @@ import type { Connection } from './connection'
 import { blob, integer, optional, text, time, type Encoded } from './encode'
 import { limits } from './format'
 import { insertHistogram, partOfHistogram } from './histograms'
-import type { ImportedCampaign, ImportedRun, SourceFile, StoringOptions } from './imported-campaign'
+import type { ImportedCampaign, ImportedRun, SourceFile } from './imported-campaign'
 import { insertImportedFile, linkFileToCampaign, linkFileToRun } from './imported-files'
 import { appendLog } from './log'
 import { insertPublication, insertPublished } from './published-results'
@@ -24,7 +24,7 @@ import { importMark, removeUnfinished, writeInParts } from './unfinished-imports
 export function* importCampaigns(
   connection: Connection,
   campaigns: readonly ImportedCampaign[],
-  { onStored, longestPartMs }: StoringOptions = {},
+  onStored?: (stored: number, total: number) => void,
 ): Steps<readonly number[]> {
   const total = campaigns.reduce((sum, { runs, published }) => sum + runs.length + published.length, 0)
   const ids: number[] = []
@@ -33,10 +33,10 @@ export function* importCampaigns(
   try {
     const onPart = () => onStored?.(stored, total)
     const count = () => (stored += 1)
-    yield* writeInParts(connection, hiddenRows(connection, campaigns, ids), onPart, longestPartMs)
+    yield* writeInParts(connection, hiddenRows(connection, campaigns, ids), onPart)
     for (const [at, campaign] of campaigns.entries()) {
       const rows = resultRows(connection, ids[at] ?? 0, campaign, count)
-      yield* writeInParts(connection, rows, onPart, longestPartMs)
+      yield* writeInParts(connection, rows, onPart)
     }
     connection.write(() => {
       campaigns.forEach((campaign, at) => {

@@ -64,11 +64,3 @@ export interface ImportedRun {
   /** One of the campaign's files. */
   readonly file: SourceFile
 }
-
-/** How an import is stored. */
-export interface StoringOptions {
-  /** Called after each step. */
-  readonly onStored?: ((stored: number, total: number) => void) | undefined
-  /** Longest step in milliseconds, 40 by default; see `writeInParts` (unfinished-imports.ts). */
-  readonly longestPartMs?: number | undefined
-}

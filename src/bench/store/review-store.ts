@@ -37,7 +37,7 @@ import type { ArticleReader, ArticleWriter } from './article-store'
 import type { CardReader, CardWriter } from './cards'
 import type { Connection } from './connection'
 import type { DocumentReader, DocumentWriter } from './document-store'
-import type { ImportedCampaign, StoringOptions } from './imported-campaign'
+import type { ImportedCampaign } from './imported-campaign'
 import type { CampaignSeries, SeriesChoice } from './series'
 
 /** Reads any results file, writable or not. */
@@ -146,7 +146,10 @@ export interface ReviewWriter extends ReviewReader {
    */
   createCampaign(campaign: NewCampaign): number
   /** Stores campaigns of other programs or of published tables in steps (see import-campaigns.ts); returns their ids. */
-  importCampaigns(campaigns: readonly ImportedCampaign[], options?: StoringOptions): Steps<readonly number[]>
+  importCampaigns(
+    campaigns: readonly ImportedCampaign[],
+    onStored?: (stored: number, total: number) => void,
+  ): Steps<readonly number[]>
   /**
    * Copies campaigns that are not in progress from another review, with everything that belongs to them, all or none.
    * `TakeReport` lists which were taken, which this file already has, and which were left. Every seal of the other file is

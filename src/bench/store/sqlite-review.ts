@@ -81,7 +81,7 @@ export function reviewWriter(file: OpenFile): ReviewWriter {
         )
         return leaderId
       }),
-    importCampaigns: (campaigns, options) => importCampaigns(connection, campaigns, options),
+    importCampaigns: (campaigns, onStored) => importCampaigns(connection, campaigns, onStored),
     takeCampaigns: (other, options) => other.giveCampaigns(connection, options),
     saveCalibrations: write(saveCalibrations),
     setCampaignState: forCampaigns(setCampaignState),

@@ -9,18 +9,17 @@ import { hostRecordShape } from '../../core/results/host-record'
 
 /**
  * Runs work that pauses often in short transactions, with a step and a call of `onPart` after each. Other users of the
- * file and the rest of this process wait for each, at most `longestPartMs` plus the time the disk takes.
+ * file and the rest of this process wait for each, at most 80 ms plus the time the disk takes.
  */
 export function* writeInParts(
   connection: Connection,
   work: Steps<void>,
   onPart: () => void = () => undefined,
-  longestPartMs = 40,
 ): Steps<void> {
   let isDone: boolean
   do {
     isDone = connection.write(() => {
-      const end = performance.now() + longestPartMs
+      const end = performance.now() + 80
       do if (work.next().done === true) return true
       while (performance.now() < end)
       return false

@@ -108,14 +108,11 @@ async function importInto(
   if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
   const review = openForWriting(file)
   try {
-    return await storeImports(review, read, { signal, longestPartMs })
+    return await storeImports(review, read, { signal })
   } finally {
     review.close()
   }
 }
-
-/** A command has no window to keep responsive, and each transaction waits several times for the disk. */
-const longestPartMs = 500
 
 /** The file is created only when there is something to store, and removed if that fails. */
 async function importIntoNew(
@@ -134,7 +131,7 @@ async function importIntoNew(
   if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
   const review = createReview(file)
   try {
-    return await storeImports(review, read, { signal, longestPartMs })
+    return await storeImports(review, read, { signal })
   } catch (error) {
     rmSync(file)
     throw error

@@ -83,18 +83,6 @@ describe('an import in progress', () => {
     expect(review.published().length).toBeGreaterThan(0)
   })
 
-  it('takes fewer transactions if each may be longer', () => {
-    const transactions = (longestPartMs: number) => {
-      const onStored = vi.fn()
-      finish(newReview().importCampaigns(campaigns(), { onStored, longestPartMs }))
-      return onStored.mock.calls.length
-    }
-    // One for the hidden rows and one per campaign.
-    expect(transactions(Infinity)).toBe(3)
-    expect(transactions(0)).toBe(transactions(999))
-    expect(transactions(4000)).toBeLessThan(transactions(0))
-  })
-
   it('leaves nothing if it is ended, at whatever step', () => {
     const empty = rowsIn(review)
     const steps = countSteps()

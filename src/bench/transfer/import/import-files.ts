@@ -57,13 +57,13 @@ export async function storeImports(
 async function storeCampaigns(
   review: ReviewWriter,
   { campaigns, close }: ReadImports,
-  { signal, onProgress, longestPartMs }: ImportWatch,
+  { signal, onProgress }: ImportWatch,
 ): Promise<readonly number[]> {
   const onStored = (done: number, total: number) => onProgress?.({ stage: 'storing', done, total })
   try {
     return campaigns.length === 0
       ? []
-      : await new Turns().finish(review.importCampaigns(campaigns, { onStored, longestPartMs }), signal)
+      : await new Turns().finish(review.importCampaigns(campaigns, onStored), signal)
   } catch (error) {
     throw signal?.aborted === true ? importCancelled() : error
   } finally {

@@ -42,8 +42,6 @@ export interface ImportWatch {
   /** When aborted, the import ends with the RequestFailure `cancelled` and leaves nothing behind. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
-  /** Longest step of storing in milliseconds; short by default, so that windows stay responsive. */
-  readonly longestPartMs?: number
 }
 
 /**
