@@ -4,7 +4,7 @@ import { comparisonSettingsSchema } from '../comparison/comparison-settings'
 import type { DeviceLinks } from '../devices/link-devices'
 import type { TidyRow } from '../results/run'
 import type { StoredPublishedResult } from '../results/published-result'
-import type { Steps } from '../statistics/comparison/settle-family'
+import { finish, type Steps } from '../statistics/comparison/settle-family'
 import type { JudgedScorecard } from '../scorecard/judge-scorecard'
 import type { Figure, FigureNumbers } from './figure'
 import type { MeasuredCase } from './measured-cases'
@@ -137,6 +137,22 @@ export function defineFigure<
   E extends SettingEntries,
 >(definition: FigureDefinition<K, N, F, E>): FigureDefinition<K, N, F, E> {
   return definition
+}
+
+/** The same for a kind that is always built in steps. */
+export function defineFigureInSteps<
+  const K extends string,
+  N extends FigureNeed,
+  F extends FigureForm,
+  E extends SettingEntries,
+>(
+  definition: Omit<FigureDefinition<K, N, F, E>, 'build' | 'steps'> &
+    Required<Pick<FigureDefinition<K, N, F, E>, 'steps'>>,
+): FigureDefinition<K, N, F, E> {
+  return {
+    ...definition,
+    build: (input, settings, provenance) => finish(definition.steps(input, settings, provenance)),
+  }
 }
 
 interface FigureNature {

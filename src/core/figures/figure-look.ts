@@ -1,31 +1,35 @@
-/** A level line over the data with its name. */
-export interface ReferenceLine {
-  /** Base unit of the metric. */
-  readonly value: number
-  readonly label?: string
-}
+import * as v from 'valibot'
+
+const number = v.pipe(v.number(), v.finite())
+const text = v.pipe(v.string(), v.maxLength(2000))
+const share = v.pipe(number, v.minValue(-1), v.maxValue(2))
+const shift = v.pipe(number, v.minValue(-200), v.maxValue(200))
+
+/** A level line over the data with its name; its value is in the base unit of the metric. */
+export const referenceLineSchema = v.strictObject({ value: number, label: v.optional(text) })
+export type ReferenceLine = Readonly<v.InferOutput<typeof referenceLineSchema>>
 
 /** A note on the figure; positions are shares of the plot, from its upper left corner. */
-export interface Annotation {
-  readonly text: string
+export const annotationSchema = v.strictObject({
+  text,
   /** Where its text starts, in the middle of its first line. */
-  readonly x: number
-  readonly y: number
+  x: share,
+  y: share,
   /** What it points at; unset: nothing. */
-  readonly tip?: { readonly x: number; readonly y: number }
-}
+  tip: v.optional(v.strictObject({ x: share, y: share })),
+})
+export type Annotation = Readonly<v.InferOutput<typeof annotationSchema>>
 
-export interface LabelShift {
-  readonly dx: number
-  readonly dy: number
-}
+export const labelShiftSchema = v.strictObject({ dx: shift, dy: shift })
+export type LabelShift = Readonly<v.InferOutput<typeof labelShiftSchema>>
 
-export interface SeriesStyle {
+export const seriesStyleSchema = v.strictObject({
   /** Index into the colours of the palette; unset: the figure's own choice. */
-  readonly color?: number
+  color: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15))),
   /** `strong`: in front and thicker; `grey`: for comparison only. */
-  readonly emphasis?: 'strong' | 'grey'
-}
+  emphasis: v.optional(v.picklist(['strong', 'grey'])),
+})
+export type SeriesStyle = Readonly<v.InferOutput<typeof seriesStyleSchema>>
 
 /** Styles of devices by name. */
 export type DeviceStyles = Readonly<Record<string, SeriesStyle>>

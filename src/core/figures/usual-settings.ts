@@ -1,49 +1,30 @@
 import * as v from 'valibot'
-import type { Annotation, DeviceStyles, LabelShift, ReferenceLine, SeriesStyle } from './figure-look'
+import { annotationSchema, labelShiftSchema, referenceLineSchema, seriesStyleSchema } from './figure-look'
 import { setting } from './own-setting'
 
 /** The settings of any kind of figure, as the entries of a schema; the types are derived from it. */
 
 const text = v.pipe(v.string(), v.maxLength(2000))
 const number = v.pipe(v.number(), v.finite())
-const share = v.pipe(number, v.minValue(-1), v.maxValue(2))
-const shift = v.pipe(number, v.minValue(-200), v.maxValue(200))
 const levelValue = v.union([number, text, v.boolean()])
-
-const seriesStyleSchema: v.GenericSchema<unknown, SeriesStyle> = v.strictObject({
-  color: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15))),
-  emphasis: v.optional(v.picklist(['strong', 'grey'])),
-})
-const referenceLine: v.GenericSchema<unknown, ReferenceLine> = v.strictObject({
-  value: number,
-  label: v.optional(text),
-})
-const labelShift: v.GenericSchema<unknown, LabelShift> = v.strictObject({ dx: shift, dy: shift })
-const annotation: v.GenericSchema<unknown, Annotation> = v.strictObject({
-  text,
-  x: share,
-  y: share,
-  tip: v.optional(v.strictObject({ x: share, y: share })),
-})
-const deviceStyles: v.GenericSchema<unknown, DeviceStyles> = v.record(text, seriesStyleSchema)
 
 /** How a figure looks. Unset parts fall back to the figure's own choice. */
 const look = {
   /** Ends of the value axis, in the base unit of the metric; in percent for kinds that show percentages. */
   yMin: v.optional(number),
   yMax: v.optional(number),
-  references: v.optional(v.pipe(v.array(referenceLine), v.maxLength(20), v.readonly())),
+  references: v.optional(v.pipe(v.array(referenceLineSchema), v.maxLength(20), v.readonly())),
   /** Runs are shown next to each other (unset) or on top of each other. */
   jitter: v.optional(v.boolean()),
   /** Numbers at the marks. */
   valueLabels: v.optional(v.boolean()),
   /** User-defined offsets of the numbers of marks, by `valueLabelKey`, in ems from the usual position. */
-  movedLabels: v.optional(v.record(text, labelShift)),
-  annotations: v.optional(v.pipe(v.array(annotation), v.maxLength(50), v.readonly())),
+  movedLabels: v.optional(v.record(text, labelShiftSchema)),
+  annotations: v.optional(v.pipe(v.array(annotationSchema), v.maxLength(50), v.readonly())),
   /** By id of a line. */
   seriesStyles: v.optional(v.record(text, seriesStyleSchema)),
   /** By name of a device, for lines that represent one: kept for the other figures of the review once this one is saved. */
-  deviceStyles: v.optional(deviceStyles),
+  deviceStyles: v.optional(v.record(text, seriesStyleSchema)),
   /** Ids of lines; unnamed ones follow. */
   seriesOrder: v.optional(v.pipe(v.array(text), v.maxLength(500), v.readonly())),
   /** Too many lines to distinguish: a panel each (unset), grey except for those that stand out, or all together. */

@@ -4,7 +4,7 @@ import { textMeasure } from '../../../src/bench/transfer/draw-figure'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
 import { figureFont, serifFont } from '../../../src/charts/text'
 import type { ArticleLook } from '../../../src/core/figures/article-look'
-import { buildResultsTable } from '../../../src/core/figures/tables/table-figure'
+import { resultsTable } from '../../../src/core/figures/tables/table-figure'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { svgElements } from './svg-elements'
@@ -14,7 +14,11 @@ const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: '
 const rows = mixRows({ lines: nvme })
 const origin = { campaigns: [provenanceOf()] }
 const figure = buildMixSweep(rows, { ...settings, title: 'Größe: 4 KiB × 70 % µs' }, origin)
-const table = buildResultsTable(rows.slice(0, 9), { ...settings, kind: 'results-table' }, origin, [])
+const table = resultsTable.build(
+  { rows: rows.slice(0, 9), published: [] },
+  { ...settings, kind: 'results-table' },
+  origin,
+)
 const serif: ArticleLook = {
   width: { value: 85, unit: 'mm' },
   font: 'serif',

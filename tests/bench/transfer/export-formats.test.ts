@@ -2,7 +2,7 @@ import { loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { exportFigure, figureFormats } from '../../../src/bench/transfer/export-figure'
 import type { Figure } from '../../../src/core/figures/figure'
-import { buildResultsTable } from '../../../src/core/figures/tables/table-figure'
+import { resultsTable } from '../../../src/core/figures/tables/table-figure'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { svgElements } from './svg-elements'
@@ -12,11 +12,10 @@ const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: '
 const rows = mixRows({ lines: nvme })
 const picture = buildMixSweep(rows, settings, { campaigns: [provenanceOf()] })
 const tableOf = (count: number, title = 'All results'): Figure =>
-  buildResultsTable(
-    rows.slice(0, count),
+  resultsTable.build(
+    { rows: rows.slice(0, count), published: [] },
     { ...settings, kind: 'results-table', title },
     { campaigns: [provenanceOf()] },
-    [],
   )
 
 const text = async (bytes: Promise<Uint8Array>): Promise<string> => new TextDecoder().decode(await bytes)

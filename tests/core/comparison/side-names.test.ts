@@ -4,7 +4,6 @@ import type { ComparisonSettings } from '../../../src/core/comparison/comparison
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/report-comparison'
 import { sideName, withSideName } from '../../../src/core/comparison/side-names'
-import { buildComparisonTable } from '../../../src/core/figures/tables/comparison-table-figure'
 import { buildComparisonFigure } from '../../../src/core/figures/build-figure'
 import { comparisonData, selection, tenRuns } from './sample-data'
 
@@ -47,8 +46,7 @@ describe('names of sides', () => {
     expect(new Set([...(numbers?.rows ?? [])].map((row) => row[place]))).toEqual(
       new Set(['kernel 6.18', 'Drive <C>']),
     )
-    const table = buildComparisonTable(
-      'comparison-table',
+    const table = buildComparisonFigure(
       comparison,
       { ...settings, kind: 'comparison-table' },
       { campaigns: [] },

@@ -5,7 +5,7 @@ import type { CandidateComparison, ComparedCell, Comparison } from '../../compar
 import { ComparisonError } from '../../comparison/comparison-error'
 import { findMetric } from '../../results/metrics'
 import { middleLabel } from '../../results/percentiles'
-import { finish, type Steps } from '../../statistics/comparison/settle-family'
+import type { Steps } from '../../statistics/comparison/settle-family'
 import { cleanText, textLimits } from '../clean-text'
 import { cutIntervalLines } from '../beyond-axis'
 import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure'
@@ -17,7 +17,7 @@ import { linearTicks } from '../ticks'
 import { barPoint, onePerX } from './bar-point'
 import { comparisonRowSteps } from '../../comparison/comparison-rows'
 import { comparisonTableSteps } from '../tables/comparison-table'
-import { comparedSides, defineFigure } from '../define-figure'
+import { comparedSides, defineFigureInSteps } from '../define-figure'
 import { categoryAxis, sideBySide } from './cell-series'
 import { barsCaption } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
@@ -50,7 +50,7 @@ const mostBarsWithDots = 60
 
 /** Baseline and candidates next to each other as bars or lines, case by case, from 0, with intervals and single runs. */
 function* comparisonBarSteps(
-  comparison: Comparison,
+  { comparison }: { readonly comparison: Comparison },
   settings: Settings,
   provenance: FigureProvenance,
 ): Steps<Figure> {
@@ -226,7 +226,7 @@ function largestMark(points: readonly FigurePoint[], show: Figure['show']): numb
   return largest
 }
 
-export const comparisonBars = defineFigure({
+export const comparisonBars = defineFigureInSteps({
   kind: 'comparison',
   name: 'Comparison, bars',
   shortName: 'Bars',
@@ -237,7 +237,5 @@ export const comparisonBars = defineFigure({
     numbers: (comparison) => comparisonRowSteps(comparison, { runs: true }),
     printed: comparisonTableSteps,
   },
-  build: ({ comparison }, settings, provenance) =>
-    finish(comparisonBarSteps(comparison, settings, provenance)),
-  steps: ({ comparison }, settings, provenance) => comparisonBarSteps(comparison, settings, provenance),
+  steps: comparisonBarSteps,
 })

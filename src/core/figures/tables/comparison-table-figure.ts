@@ -11,30 +11,19 @@ import type { Figure } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import type { Estimator } from '../../statistics/comparison/case-comparison'
 import type { FigureProvenance } from '../provenance'
-import { casesPerStep, finish, type Steps } from '../../statistics/comparison/settle-family'
+import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import { advantageRowSteps } from '../../comparison/advantage-rows'
-import { comparedSides, defineFigure } from '../define-figure'
+import { comparedSides, defineFigureInSteps } from '../define-figure'
 import { comparisonTableSteps } from './comparison-table'
 import { withoutConstantsSteps } from './without-constants'
 import { tableFigure } from './table-figure'
 import type { Cell, Table } from './table'
 import { mapRows } from '../../units/iterables'
 
-/**
- * A comparison as a printed table. Like a chart of percentages it throws a ComparisonError until the compared factor is
- * named and the others that differ are accepted.
- */
-export function buildComparisonTable(
-  kind: 'advantage-table' | 'comparison-table',
-  comparison: Comparison,
-  settings: UsualSettings,
-  provenance: FigureProvenance,
-): Figure {
-  return finish(comparisonTableFigureSteps(kind, comparison, settings, provenance))
-}
+type TableKind = 'advantage-table' | 'comparison-table'
 
 function* comparisonTableFigureSteps(
-  kind: 'advantage-table' | 'comparison-table',
+  kind: TableKind,
   comparison: Comparison,
   settings: UsualSettings,
   provenance: FigureProvenance,
@@ -173,30 +162,28 @@ function ratioText(ratio: number, low: Cell, high: Cell): string {
   return `${ratio.toFixed(decimals)} (${low.toFixed(decimals)} to ${high.toFixed(decimals)})`
 }
 
+/**
+ * A comparison as a printed table. Like a chart of percentages, building it throws a ComparisonError until the compared
+ * factor is named and the others that differ are accepted.
+ */
+function comparisonTable<const K extends TableKind>(kind: K, name: string, shortName: string) {
+  return defineFigureInSteps({
+    ...{ kind, name, shortName },
+    needs: 'comparison',
+    form: 'table',
+    settings: comparedSides,
+    *steps({ comparison }, settings, provenance) {
+      return yield* comparisonTableFigureSteps(kind, comparison, settings, provenance)
+    },
+  })
+}
+
 /** B in percent of A. */
-export const advantageTable = defineFigure({
-  kind: 'advantage-table',
-  name: 'Table of ratios',
-  shortName: 'Ratios in percent',
-  needs: 'comparison',
-  form: 'table',
-  settings: comparedSides,
-  build: ({ comparison }, settings, provenance) =>
-    buildComparisonTable('advantage-table', comparison, settings, provenance),
-  steps: ({ comparison }, settings, provenance) =>
-    comparisonTableFigureSteps('advantage-table', comparison, settings, provenance),
-})
+export const advantageTable = comparisonTable('advantage-table', 'Table of ratios', 'Ratios in percent')
 
 /** Everything known about compared cases. */
-export const comparisonTableFigure = defineFigure({
-  kind: 'comparison-table',
-  name: 'Table of a comparison',
-  shortName: 'Everything',
-  needs: 'comparison',
-  form: 'table',
-  settings: comparedSides,
-  build: ({ comparison }, settings, provenance) =>
-    buildComparisonTable('comparison-table', comparison, settings, provenance),
-  steps: ({ comparison }, settings, provenance) =>
-    comparisonTableFigureSteps('comparison-table', comparison, settings, provenance),
-})
+export const comparisonTableFigure = comparisonTable(
+  'comparison-table',
+  'Table of a comparison',
+  'Everything',
+)

@@ -1,9 +1,8 @@
-import type { TidyRow } from '../../results/run'
 import { configurationSentence } from '../caption'
 import { buildCompressibility, contentNumbers } from '../compressibility'
 import type { Figure } from '../figure'
 import { contentKeys } from '../compressibility-data'
-import { defineFigure } from '../define-figure'
+import { defineFigure, defineFigureInSteps, type FigureInputs } from '../define-figure'
 import type { UsualSettings } from '../usual-settings'
 import type { MeasuredCase } from '../measured-cases'
 import type { FigureProvenance } from '../provenance'
@@ -16,7 +15,7 @@ import type { Table, TableColumn } from './table'
 import { unsteadyByCampaign } from '../steadiness'
 import { tidyTableSteps } from './tidy-table'
 import { withoutConstants, withoutConstantsSteps } from './without-constants'
-import { finish, type Steps } from '../../statistics/comparison/settle-family'
+import type { Steps } from '../../statistics/comparison/settle-family'
 import { formatLevel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import type { ScaledUnit } from '../../units/unit-scale'
@@ -105,20 +104,10 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
 }
 
 /** Every measurement and every printed result, one per row. */
-export function buildResultsTable(
-  rows: Iterable<TidyRow>,
-  settings: UsualSettings,
-  provenance: FigureProvenance,
-  published: readonly StoredPublishedResult[],
-): Figure {
-  return finish(resultsTableSteps(rows, settings, provenance, published))
-}
-
 function* resultsTableSteps(
-  rows: Iterable<TidyRow>,
+  { rows, published }: FigureInputs['measurements'],
   settings: UsualSettings,
   provenance: FigureProvenance,
-  published: readonly StoredPublishedResult[],
 ): Steps<Figure> {
   const table = yield* tidyTableSteps(rows, published, { unsteady: unsteadyByCampaign(provenance) })
   const measurements = table.rows.length - published.length
@@ -158,17 +147,14 @@ export const compressibilityMeans = defineFigure({
     buildCompressibilityTable(measured, settings, provenance, published),
 })
 
-export const resultsTable = defineFigure({
+export const resultsTable = defineFigureInSteps({
   kind: 'results-table',
   name: 'Table of all results',
   needs: 'measurements',
   form: 'table',
   settings: {},
   usualFields: [],
-  build: ({ rows, published }, settings, provenance) =>
-    buildResultsTable(rows, settings, provenance, published),
-  steps: ({ rows, published }, settings, provenance) =>
-    resultsTableSteps(rows, settings, provenance, published),
+  steps: resultsTableSteps,
 })
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareCampaigns } from '../../../../src/core/comparison/compare-campaigns'
-import { buildComparisonTable } from '../../../../src/core/figures/tables/comparison-table-figure'
+import { buildComparisonFigure } from '../../../../src/core/figures/build-figure'
 import { figureContent } from '../../../../src/core/document/document'
 import type { FigureSettings } from '../../../../src/core/figures/figure-kinds'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../comparison/sample-data'
@@ -22,7 +22,7 @@ const comparison = compareCampaigns(comparisonData([sample(1, '1.0', 1), sample(
 })
 const settings = (kind: FigureSettings['kind']): FigureSettings => ({ kind, campaignIds: [], metric: 'iops' })
 const build = (kind: 'advantage-table' | 'comparison-table') =>
-  buildComparisonTable(kind, comparison, settings(kind), { campaigns: [] })
+  buildComparisonFigure(comparison, settings(kind), { campaigns: [] })
 
 describe('the table of everything', () => {
   it('prints what distinguishes the cases, both means in one unit, difference, interval, p and verdict', () => {
@@ -65,8 +65,8 @@ describe('the table of ratios', () => {
       baseline: selection('firmware=1.0'),
       candidates: [selection('firmware=1.1')],
     })
-    expect(() =>
-      buildComparisonTable('advantage-table', open, settings('advantage-table'), { campaigns: [] }),
-    ).toThrow('kernel')
+    expect(() => buildComparisonFigure(open, settings('advantage-table'), { campaigns: [] })).toThrow(
+      'kernel',
+    )
   })
 })

@@ -1,0 +1,98 @@
+import { cellPlaces } from '../../comparison/cell-label'
+import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { ComparisonError } from '../../comparison/comparison-error'
+import { percentRefusal } from '../../comparison/percent-refusal'
+import type { Steps } from '../../statistics/comparison/settle-family'
+import { beyondLines } from '../beyond-axis'
+import { comparedSides, type ComparisonTables, defineFigureInSteps } from '../define-figure'
+import type { Figure, FigureAxis, FigurePoint } from '../figure'
+import type { FigureProvenance } from '../provenance'
+import type { UsualSettings } from '../usual-settings'
+import { arrangeCells, panels } from './arrange-cells'
+import { categoryAxis, cellSeries } from './cell-series'
+import type { CaptionFacts } from './comparison-caption'
+import { comparisonNotes } from './comparison-notes'
+import { comparisonSmallPrint } from './comparison-small-print'
+import { comparisonTitles } from './comparison-titles'
+import { comparedPoint } from './point-facts'
+
+/** What distinguishes one picture of percentages from another. */
+interface PercentFigure<K extends string> {
+  readonly kind: K
+  readonly name: string
+  readonly shortName?: string
+  readonly mark: 'bar' | 'point'
+  /** What the marks show; `median` in robust mode only. */
+  readonly statistic: (comparison: Comparison) => Figure['statistic']
+  readonly title?: (compared: string) => string
+  readonly yLabel: (cells: readonly ComparedCell[], comparison: Comparison) => string
+  /** The mark of a case. */
+  readonly tell: (
+    cell: ComparedCell,
+    comparison: Comparison,
+  ) => Pick<FigurePoint, 'y' | 'low' | 'high' | 'filled' | 'facts'>
+  /** Intervals are on unless switched off; set: only if a visible mark has one. */
+  readonly hidesMissingIntervals?: boolean
+  readonly axis: (points: readonly FigurePoint[], label: string, showsIntervals: boolean) => FigureAxis
+  readonly caption: (facts: CaptionFacts) => string
+  readonly tables: ComparisonTables
+}
+
+/**
+ * A picture of compared cases in percent: one mark per case, groups of levels next to each other, small multiples over
+ * anything else that varies. Building it throws a ComparisonError until the compared factor is named and the others
+ * that differ are accepted.
+ */
+export function percentFigure<const K extends string>(own: PercentFigure<K>) {
+  function* steps(
+    { comparison }: { readonly comparison: Comparison },
+    settings: UsualSettings,
+    provenance: FigureProvenance,
+  ): Steps<Figure> {
+    const refusal = percentRefusal(comparison)
+    if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
+    const arrangement = yield* arrangeCells(comparison, settings, 'together')
+    const places = cellPlaces(comparison)
+    yield
+    const series = cellSeries(arrangement, settings, own.mark, (one) =>
+      comparedPoint(one, comparison, provenance, places, (cell) => own.tell(cell, comparison)),
+    )
+    const visible = series.filter((one) => one.visible).flatMap((one) => one.points)
+    const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
+    const label = own.yLabel(cells, comparison)
+    const titles = comparisonTitles(comparison, arrangement, settings, provenance, label)
+    const hasIntervals = own.hidesMissingIntervals !== true || visible.some(({ low }) => low !== undefined)
+    const show = { dots: false, intervals: settings.showIntervals !== false && hasIntervals }
+    const y = own.axis(visible, titles.yLabel, show.intervals)
+    const failedRuns = visible.reduce((sum, point) => sum + point.failedRuns, 0)
+    return {
+      kind: own.kind,
+      title: settings.title ?? own.title?.(titles.title) ?? titles.title,
+      subtitle: titles.subtitle,
+      metric: cells[0]?.metric ?? settings.metric,
+      xKey: arrangement.xKey,
+      statistic: own.statistic(comparison),
+      x: categoryAxis(arrangement.xLabels, titles.xLabel),
+      y,
+      unit: '%',
+      series,
+      ...panels(arrangement),
+      show,
+      caption: own.caption({ comparison, arrangement, failedRuns, show }),
+      smallPrint: [
+        ...beyondLines(y, visible, show.intervals),
+        ...comparisonSmallPrint(comparison, provenance),
+      ],
+      notes: comparisonNotes(comparison, arrangement, settings),
+    }
+  }
+  const { kind, name, shortName, tables } = own
+  return defineFigureInSteps({
+    ...{ kind, name, ...(shortName !== undefined && { shortName }) },
+    needs: 'comparison',
+    form: 'picture',
+    settings: comparedSides,
+    tables,
+    steps,
+  })
+}
