@@ -11,6 +11,7 @@ import { drawMarker } from './markers'
 import { seriesColor, type Palette } from './palette'
 import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
+import { groupBy } from '../core/units/iterables'
 
 /** A mark beyond the value axis, with its marker inside the plot; CSS pixels. */
 interface CutMark {
@@ -78,13 +79,8 @@ export function cutMarksPlugin(
 }
 
 function byPanel(figure: Figure): ReadonlyMap<number, readonly FigureSeries[]> {
-  const found = new Map<number, FigureSeries[]>()
-  for (const series of figure.series) {
-    if (!series.visible || series.role !== 'measured') continue
-    const { panel = 0 } = series
-    found.set(panel, [...(found.get(panel) ?? []), series])
-  }
-  return found
+  const shown = figure.series.filter(({ visible, role }) => visible && role === 'measured')
+  return groupBy(shown, ({ panel = 0 }) => panel)
 }
 
 function cutMarks(figure: Figure, series: FigureSeries, scale: number, places: Places): readonly CutMark[] {

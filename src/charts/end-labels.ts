@@ -1,4 +1,5 @@
 import type { Figure, FigureSeries } from '../core/figures/figure'
+import { groupBy } from '../core/units/iterables'
 
 /** The name of a line, right of its last point. */
 export interface EndLabel {
@@ -26,8 +27,7 @@ export function endLabels(figure: Figure): readonly EndLabel[] {
     drawn.filter((series) => (series.mark ?? 'line') === 'line').map((series) => series.line),
   )
   const measured = drawn.filter((series) => joined.has(series.line))
-  const lines = new Map<string, FigureSeries[]>()
-  for (const series of measured) lines.set(series.line, [...(lines.get(series.line) ?? []), series])
+  const lines = groupBy(measured, ({ line }) => line)
   if ([...lines.keys()].every((line) => line === 'all')) return []
   return [...lines.values()].flatMap((parts) => {
     const ends = parts.flatMap((series) => endOf(series, figure.x.reverse === true) ?? [])

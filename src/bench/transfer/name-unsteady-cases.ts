@@ -13,6 +13,7 @@ import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { firstSteadyWindow } from '../../core/statistics/series/steady-window'
 import { largestOf } from '../../core/units/iterables'
 import type { ReviewReader } from '../store/review-store'
+import { groupBy } from '../../core/units/iterables'
 
 /** More cases than this are counted, not named. */
 const mostNamed = 4
@@ -103,14 +104,10 @@ function unsteadyCases(
   const rounds = restlessCases(review, campaignId)
     .filter(({ levels }) => isTracked || shown.has(JSON.stringify(levels)))
     .map(({ levels, values }) => `${caseName(levels)} (${String(values.length)} rounds)`)
-  const ofCases = new Map<string, RunSummary[]>()
-  for (const run of runs) {
-    ofCases.set(run.caseKey, [...(ofCases.get(run.caseKey) ?? []), run])
-  }
-  const ofRuns = [...ofCases.values()].flatMap((all) => {
+  const ofRuns = [...groupBy(runs, ({ caseKey }) => caseKey).values()].flatMap((all) => {
     const unsteady = all.filter(({ warnings }) => warnings.some(({ id }) => id === 'not-steady')).length
     if (unsteady === 0) return []
-    return [`${caseName(all[0]?.levels ?? {})} (${String(unsteady)} of ${String(all.length)} runs)`]
+    return [`${caseName(all[0].levels)} (${String(unsteady)} of ${String(all.length)} runs)`]
   })
   return [...rounds, ...ofRuns]
 }

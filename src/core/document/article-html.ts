@@ -56,12 +56,10 @@ export function* articleToHtml({ title, author, blocks }: ReviewDocument): Itera
   yield `<main><article>\n<header><h1>${htmlText(title)}</h1>\n`
   if (author !== undefined && author !== '') yield `<p class="byline">${htmlText(author)}</p>\n`
   yield '</header>\n'
-  const headings = headingsOf(blocks)
-  const top = headings.filter(({ level }) => level <= 2)
+  const top = headingsOf(blocks).filter(({ level }) => level <= 2)
   if (top.length > 3)
     yield `<nav aria-label="Contents"><ol>\n${top.map(({ id, text }) => `<li><a href="#${id}">${htmlText(text)}</a></li>\n`).join('')}</ol></nav>\n`
-  const ids = headings.map(({ id }) => id)
-  for (const [place, block] of blocks.entries()) yield* blockToHtml(block, place, () => ids.shift() ?? '')
+  yield* blocksToHtml(blocks)
   yield '</article></main>\n'
 }
 
@@ -71,9 +69,13 @@ export function* articleToHtml({ title, author, blocks }: ReviewDocument): Itera
  */
 export function* articleToFragment({ blocks }: ReviewDocument): Iterable<string> {
   yield '<div class="benchwright">\n'
+  yield* blocksToHtml(blocks)
+  yield '</div>\n'
+}
+
+function* blocksToHtml(blocks: readonly Block[]): Iterable<string> {
   const ids = headingsOf(blocks).map(({ id }) => id)
   for (const [place, block] of blocks.entries()) yield* blockToHtml(block, place, () => ids.shift() ?? '')
-  yield '</div>\n'
 }
 
 /** Headings from the top, with the ids that links go to. */

@@ -6,6 +6,7 @@ import { markdownText } from './markdown'
 import { campaignLabels, methodText, type FactsSource } from './method-text'
 import { spacedList } from './method-topics'
 import type { FactsSubject } from './stored-document'
+import { groupBy } from '../units/iterables'
 
 /** Heading of a facts block. */
 export const factsTitles: Readonly<Record<FactsSubject, string>> = {
@@ -58,17 +59,10 @@ function transposed(
   { campaigns }: FactsSource,
   factsOf: (origin: CampaignOrigin) => readonly Fact[],
 ): string {
-  const found = new Map<string, { readonly facts: readonly Fact[]; readonly labels: string[] }>()
-  const labels = campaignLabels(campaigns)
-  for (const [at, origin] of campaigns.entries()) {
+  const all = shared(campaigns, (origin) => {
     const facts = factsOf(origin)
-    if (facts.every(([, value]) => value === undefined)) continue
-    const key = JSON.stringify(facts)
-    const known = found.get(key)
-    if (known) known.labels.push(labels[at] ?? '')
-    else found.set(key, { facts, labels: [labels[at] ?? ''] })
-  }
-  const all = [...found.values()]
+    return facts.some(([, value]) => value !== undefined) ? facts : undefined
+  })
   const [first] = all
   if (first === undefined) return `Nothing is recorded of the ${name.toLowerCase()}.`
   const heads = all.length === 1 ? ['Recorded'] : all.map((one) => one.labels.join(', '))
@@ -81,6 +75,19 @@ function transposed(
     [name, ...rows.map(([fact = '']) => fact)],
     heads.map((head, at) => [head, ...rows.map((row) => row[at + 1] ?? '–')]),
   )
+}
+
+/** What is known about the campaigns; those with the same facts share an entry with all of their labels. */
+function shared<T>(campaigns: readonly CampaignOrigin[], factsOf: (origin: CampaignOrigin) => T | undefined) {
+  const labels = campaignLabels(campaigns)
+  const known = campaigns.flatMap((origin, at) => {
+    const facts = factsOf(origin)
+    return facts === undefined ? [] : [{ facts, label: labels[at] ?? '' }]
+  })
+  return [...groupBy(known, ({ facts }) => JSON.stringify(facts)).values()].map((group) => ({
+    facts: group[0].facts,
+    labels: group.map(({ label }) => label),
+  }))
 }
 
 function driveFacts({ campaign }: CampaignOrigin): readonly Fact[] {
@@ -146,29 +153,16 @@ function machineFacts({ campaign }: CampaignOrigin): readonly Fact[] {
 
 /** One row per device, with the campaigns that measured it. */
 function devicesTable({ campaigns }: FactsSource): string {
-  const rows = new Map<string, { readonly cells: readonly string[]; readonly labels: string[] }>()
-  const labels = campaignLabels(campaigns)
-  for (const [at, origin] of campaigns.entries()) {
-    const { device } = origin.campaign.hostRecord
-    const name = device?.model ?? known(origin.campaign.device)
-    if (name === undefined) continue
-    const bytes = device?.sizeBytes
-    const cells = [
-      name,
-      bytes === undefined ? '–' : formatDecimalBytes(bytes),
-      device?.firmware ?? '–',
-      device?.transport ?? '–',
-    ]
-    const key = JSON.stringify(cells)
-    const label = labels[at] ?? ''
-    const found = rows.get(key)
-    if (found) found.labels.push(label)
-    else rows.set(key, { cells, labels: [label] })
-  }
-  if (rows.size === 0) return 'No device is recorded.'
+  const rows = shared(campaigns, ({ campaign }) => {
+    const { model, sizeBytes, firmware = '–', transport = '–' } = campaign.hostRecord.device ?? {}
+    const name = model ?? known(campaign.device)
+    const size = sizeBytes === undefined ? '–' : formatDecimalBytes(sizeBytes)
+    return name === undefined ? undefined : [name, size, firmware, transport]
+  })
+  if (rows.length === 0) return 'No device is recorded.'
   return markdownTable(
     ['Device', 'Capacity', 'Firmware', 'Interface', 'Measured as'],
-    [...rows.values()].map(({ cells, labels }) => [...cells, [...new Set(labels)].join(', ')]),
+    rows.map(({ facts, labels }) => [...facts, [...new Set(labels)].join(', ')]),
   )
 }
 

@@ -70,17 +70,8 @@ function richBlock(block: RichBlock): string {
         .split('\n')
         .map((line) => `> ${line}`.trimEnd())
         .join('\n')
-    case 'code': {
-      const longest = Math.max(
-        2,
-        largestOf(
-          (block.text.match(/`+/g) ?? []).map((one) => one.length),
-          0,
-        ),
-      )
-      const fence = '`'.repeat(longest + 1)
-      return `${fence}\n${block.text}\n${fence}`
-    }
+    case 'code':
+      return codeMarkdown(block.text)
     case 'table': {
       const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
       const rule = { left: '---', right: '---:', center: ':---:' } as const
@@ -93,6 +84,23 @@ function richBlock(block: RichBlock): string {
     case 'rule':
       return '---'
   }
+}
+
+/** Text that is shown as it is, as a block. */
+export function codeMarkdown(text: string): string {
+  const fence = fenceOf(text, 3)
+  return `${fence}\n${text}\n${fence}`
+}
+
+/** At least so many backticks, and more than the text has in a row. */
+function fenceOf(text: string, least: number): string {
+  const runs = text.match(/`+/g) ?? []
+  return '`'.repeat(
+    largestOf(
+      runs.map(({ length }) => length + 1),
+      least,
+    ),
+  )
 }
 
 function indented(mark: string, text: string): string {
@@ -119,13 +127,9 @@ function inlineMarkdown(children: readonly Inline[]): string {
         case 'strike':
           return `~~${inlineMarkdown(one.children)}~~`
         case 'code': {
-          const longest = largestOf(
-            (one.text.match(/`+/g) ?? []).map((run) => run.length),
-            0,
-          )
-          const fence = '`'.repeat(longest + 1)
+          const fence = fenceOf(one.text, 1)
           // One space on both sides is not part of the code if it starts or ends with a backtick.
-          const room = longest > 0 ? ' ' : ''
+          const room = fence.length > 1 ? ' ' : ''
           return `${fence}${room}${one.text.replace(/\|/g, '\\|')}${room}${fence}`
         }
         case 'link':

@@ -1,9 +1,8 @@
-import { largestOf } from '../units/iterables'
 import type { ExcludedRun } from '../comparison/comparison-settings'
 import { campaignProvenance } from '../figures/campaign-provenance'
 import { cleanText, textLimits } from '../figures/clean-text'
 import type { CampaignOrigin } from '../results/campaign'
-import { markdownText } from './markdown'
+import { codeMarkdown, markdownText } from './markdown'
 import { methodTopics, sentence } from './method-topics'
 
 /** The data of a facts block. */
@@ -112,18 +111,8 @@ function commands(campaigns: readonly CampaignOrigin[], labels: readonly string[
   }
   if (lines.size === 0) return []
   const blocks = [...lines].map(([label, command]) => {
-    const text = cleanText(command, 4000)
-    // More backticks than the text has in a row.
-    const longest = Math.max(
-      2,
-      largestOf(
-        (text.match(/`+/g) ?? []).map((one) => one.length),
-        0,
-      ),
-    )
-    const fence = '`'.repeat(longest + 1)
     const head = lines.size === 1 ? '' : `${markdownText(label)}:\n\n`
-    return `${head}${fence}\n${text}\n${fence}`
+    return `${head}${codeMarkdown(cleanText(command, 4000))}`
   })
   return ['**Command of one case**, without the options that only affect reporting:', ...blocks]
 }

@@ -7,6 +7,7 @@ import { matches, pickRuns, type MeasuredCase } from './measured-cases'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 import { printedCases } from './printed-cases'
 import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
+import { groupBy } from '../units/iterables'
 
 /** The two fields that set how compressible data is. They mean different things and never share an axis. */
 export const contentKeys = ['dedupe_percent', 'compress_percent'] as const
@@ -92,15 +93,10 @@ function contentOrder(a: LevelValue, b: LevelValue): number {
 
 /** Each test of a run once, as a total: its total, otherwise its only direction. A mix without a total is left out. */
 function onePerRun(cases: readonly MeasuredCase[]): readonly MeasuredCase[] {
-  const groups = new Map<string, MeasuredCase[]>()
-  for (const one of cases) {
-    // A run may contain a test at several sizes or numbers of jobs.
-    const { block_size, file_size, jobs } = one.levels
-    const key = [one.campaignId, one.test, block_size, file_size, jobs].join(' ')
-    const known = groups.get(key)
-    if (known) known.push(one)
-    else groups.set(key, [one])
-  }
+  // A run may contain a test at several sizes or numbers of jobs.
+  const groups = groupBy(cases, ({ campaignId, test, levels: { block_size, file_size, jobs } }) =>
+    [campaignId, test, block_size, file_size, jobs].join(' '),
+  )
   return [...groups.values()].flatMap((group) => {
     const totals = new Set<number>()
     const numbers = new Map<number, number>()

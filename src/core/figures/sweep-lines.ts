@@ -8,6 +8,7 @@ import { isPercentileMeaningful } from '../statistics/latency/histogram'
 import type { FigurePart } from './figure'
 import { joinRuns, matches, noRuns, type MeasuredCase, type RunNumbers } from './measured-cases'
 import type { FigureProvenance } from './provenance'
+import { groupBy } from '../units/iterables'
 
 /** The runs of one campaign that share a level of the series axis, by level of x. */
 export interface SweepLine {
@@ -150,15 +151,4 @@ export function campaignLabel(
   const device = cases[0]?.device ?? ''
   const isOwnDevice = device !== '' && device !== 'unknown' && twins.every((one) => one.device !== device)
   return isOwnDevice ? device : `${own} (${number})`
-}
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }

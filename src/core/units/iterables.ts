@@ -15,6 +15,18 @@ export function smallestOf(values: Iterable<number>, most = Infinity): number {
   return smallest
 }
 
+/** The items by their key; groups, and the items of each, are in the order of the items. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
 /** The values that are there. */
 export function present<T>(...values: readonly (T | undefined)[]): readonly T[] {
   return values.filter((value) => value !== undefined)

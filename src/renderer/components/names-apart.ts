@@ -1,6 +1,7 @@
 import type { CampaignSummary } from '../../core/results/campaign'
 import type { PlanSummary } from '../../core/contract/review'
 import { fullTime } from './time-ago'
+import { groupBy } from '../../core/units/iterables'
 
 /** Something listed by name, and what may distinguish it from others with that name, best first. */
 export interface NamedThing<Id> {
@@ -15,11 +16,7 @@ export interface NamedThing<Id> {
  * unique among them, else the position among them. Names that differ only in case or blanks count as the same.
  */
 export function namesApart<Id>(things: readonly NamedThing<Id>[]): ReadonlyMap<Id, string> {
-  const groups = new Map<string, NamedThing<Id>[]>()
-  for (const thing of things) {
-    const key = thing.name.trim().replace(/\s+/g, ' ').toLowerCase()
-    groups.set(key, [...(groups.get(key) ?? []), thing])
-  }
+  const groups = groupBy(things, ({ name }) => name.trim().replace(/\s+/g, ' ').toLowerCase())
   return new Map([...groups.values()].flatMap(namesOfGroup))
 }
 

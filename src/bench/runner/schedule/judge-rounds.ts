@@ -4,6 +4,7 @@ import { roundValues } from '../../../core/results/rounds'
 import { firstSteadyWindow } from '../../../core/statistics/series/steady-window'
 import type { CampaignContext } from '../campaign-context'
 import type { QueuedRun } from './run-queue'
+import { groupBy } from '../../../core/units/iterables'
 
 /**
  * Judges the rounds of a plan that runs until the drive is steady: after `ended`, or all of them when a
@@ -20,13 +21,7 @@ export function judgeRounds(context: CampaignContext, ended?: QueuedRun): void {
     judge(context, tracked, measured, ended)
     return
   }
-  const byCase = new Map<number, QueuedRun[]>()
-  for (const run of measured) {
-    const ofCase = byCase.get(run.case.index)
-    if (ofCase) ofCase.push(run)
-    else byCase.set(run.case.index, [run])
-  }
-  for (const [caseIndex, runs] of byCase)
+  for (const [caseIndex, runs] of groupBy(measured, (run) => run.case.index))
     if (ended === undefined || ended.case.index === caseIndex) judge(context, caseIndex, runs, ended)
 }
 

@@ -1,6 +1,7 @@
 import type { Engine } from '../../../core/engines/engine'
 import type { Advice } from '../../../core/plan/advice'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
+import { groupBy } from '../../../core/units/iterables'
 
 export interface EngineOnHost {
   /** The machine's name for people. */
@@ -21,11 +22,7 @@ export function versionProblems(engine: Engine, machines: readonly EngineOnHost[
       ),
     ]
   }
-  const byVersion = new Map<string, EngineOnHost[]>()
-  for (const machine of machines) {
-    const version = machine.inventory.engineVersion ?? 'of an unknown version'
-    byVersion.set(version, [...(byVersion.get(version) ?? []), machine])
-  }
+  const byVersion = groupBy(machines, ({ inventory }) => inventory.engineVersion ?? 'of an unknown version')
   if (byVersion.size < 2) return []
   const words = [...byVersion].map(([version, some]) => `${version} on ${namesOf(some)}`).join(', ')
   return [

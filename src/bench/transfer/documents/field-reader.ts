@@ -23,6 +23,7 @@ import type { CampaignSummary } from '../../../core/results/campaign'
 import { findMetric } from '../../../core/results/metrics'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import type { ReviewReader } from '../../store/review-store'
+import { groupBy } from '../../../core/units/iterables'
 
 type Group = FieldChoices['groups'][number]
 
@@ -168,23 +169,18 @@ export class FieldReader {
       throw new RequestFailure({ id: 'no-metric', message: `There is no metric “${metric}”.` })
     const { cases, printed } = this.#quantity(campaignId, metric)
     const keys = varyingKeys(cases)
-    const byName = new Map<string, MeasuredCase[]>()
-    for (const one of cases) {
-      const key = JSON.stringify([one.test, one.direction, ...keys.map((name) => one.levels[name] ?? null)])
-      const known = byName.get(key)
-      if (known) known.push(one)
-      else byName.set(key, [one])
-    }
-    const named = [...byName.values()].flatMap((own) => {
+    const byName = groupBy(cases, ({ test, direction, levels }) =>
+      JSON.stringify([test, direction, ...keys.map((name) => levels[name] ?? null)]),
+    )
+    const named = [...byName.values()].map((own) => {
       const [first] = own
-      if (first === undefined) return []
       const levels = Object.fromEntries(
         keys.flatMap((key) => {
           const level = first.levels[key]
           return level === undefined ? [] : [[key, level] as const]
         }),
       )
-      return [{ own, named: { test: first.test, direction: first.direction, metric, levels } }]
+      return { own, named: { test: first.test, direction: first.direction, metric, levels } }
     })
     const naming = {
       ...cellNaming(named.map((one) => one.named)),

@@ -7,6 +7,7 @@ import { findMetric } from '../../../core/results/metrics'
 import type { ReviewReader } from '../../store/review-store'
 import { unsteadyRunsOf } from '../name-unsteady-cases'
 import type { RunSummary } from '../../../core/results/run'
+import { groupBy } from '../../../core/units/iterables'
 
 /** From this size on, requests are so large that a drive is known by its bandwidth. */
 const largeRequestBytes = 64 * 1024
@@ -43,15 +44,9 @@ export function measuredCases(
   }
   const areAllSmall = hasBoth && done.every(({ levels }) => bySizeOf(levels) === 'iops')
   const metricOf = bySize ? bySizeOf : () => (areAllSmall ? 'iops' : usual)
-  const cases = new Map<string, RunSummary[]>()
-  for (const run of done) {
-    const own = cases.get(run.caseKey)
-    if (own) own.push(run)
-    else cases.set(run.caseKey, [run])
-  }
-  const places = (run: RunSummary | undefined) =>
-    plan.axes.map(({ key, levels }) => levels.findIndex((level) => level === run?.levels[key]))
-  const ordered = [...cases.values()].sort(([one], [other]) => {
+  const places = (run: RunSummary) =>
+    plan.axes.map(({ key, levels }) => levels.findIndex((level) => level === run.levels[key]))
+  const ordered = [...groupBy(done, ({ caseKey }) => caseKey).values()].sort(([one], [other]) => {
     const [a, b] = [places(one), places(other)]
     const at = a.findIndex((place, index) => place !== b[index])
     return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
@@ -59,9 +54,9 @@ export function measuredCases(
   const fields = findEngine(engine)?.description.fields ?? []
   return ordered.flatMap((own) => {
     const [first] = own
-    const metric = findMetric(metricOf(first?.levels ?? {}))
+    const metric = findMetric(metricOf(first.levels))
     const values = own.flatMap(({ headline }) => headline[metric?.id ?? ''] ?? [])
-    if (!first || !metric || values.length === 0) return []
+    if (!metric || values.length === 0) return []
     return [
       {
         ...{ label: caseLabel(first, fields), metric },

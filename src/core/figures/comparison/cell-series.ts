@@ -2,6 +2,7 @@ import { cleanText, textLimits } from '../clean-text'
 import { lineMarker, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import { type CellArrangement, type PlacedCell, placedName } from './arrange-cells'
+import { groupBy } from '../../units/iterables'
 
 /** The series of a figure with one mark per case: one per group and panel, next to each other within a level of x. */
 export function cellSeries(
@@ -11,16 +12,9 @@ export function cellSeries(
   pointOf: (one: PlacedCell) => FigurePoint,
 ): readonly FigureSeries[] {
   const { seriesLabels, seriesKey, placed, panelTitles } = arrangement
-  const groups = new Map<string, PlacedCell[]>()
-  for (const one of placed) {
-    const key = `${one.series} ${one.panel}`
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
-  }
+  const groups = groupBy(placed, (one) => `${one.series} ${one.panel}`)
   return [...groups.values()].flatMap((group) => {
     const [first] = group
-    if (!first) return []
     const line = `${seriesKey}=${seriesLabels[first.series] ?? ''}`
     const own = settings.seriesLabels?.[line]?.trim()
     const label = cleanText(

@@ -10,6 +10,7 @@ import type { Histogram } from '../../results/observation'
 import type { RunSummary } from '../../results/run'
 import { mergeHistograms, totalCount, type Histogram as Bins } from '../../statistics/latency/histogram'
 import { formatCount } from '../../units/number-format'
+import { groupBy } from '../../units/iterables'
 
 /** A finished run as input of a latency figure. */
 export interface HistogramRun extends Pick<
@@ -77,11 +78,7 @@ export function histogramLines(
   const shown = heldAtFirst(chosen, settings.seriesKey, notes)
   const keys = varyingKeys(shown)
   const several = new Set(shown.map(({ campaignId }) => campaignId)).size > 1
-  const cases = new Map<string, HistogramRun[]>()
-  for (const run of shown) {
-    const key = `campaign=${String(run.campaignId)},${run.caseKey}`
-    cases.set(key, [...(cases.get(key) ?? []), run])
-  }
+  const cases = groupBy(shown, (run) => `campaign=${String(run.campaignId)},${run.caseKey}`)
   const asked = settings.directions ?? []
   const parts: readonly FigurePart[] = asked.length === 0 ? ['total'] : asked
   const inOrder = [...cases].sort(([, one], [, other]) => byLevels(one[0], other[0], keys))

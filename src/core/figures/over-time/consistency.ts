@@ -16,6 +16,7 @@ import { secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { mainQuantity, type Panel, panelOf, readRun, valueAxis } from './time-panels'
 import { binTable, sharedLevels, warmUpNotes } from './time-texts'
+import { groupBy } from '../../units/iterables'
 
 const settings = {
   ...overTimeSettings,
@@ -123,11 +124,7 @@ function buildConsistency(
 
 /** Runs of one case next to each other, cases in the order of their first runs. */
 function byCase(runs: readonly NamedRun[]): readonly NamedRun[] {
-  const groups = new Map<string, NamedRun[]>()
-  for (const named of runs) {
-    const key = `${String(named.run.campaignId)} ${named.run.caseKey}`
-    groups.set(key, [...(groups.get(key) ?? []), named])
-  }
+  const groups = groupBy(runs, ({ run }) => `${String(run.campaignId)} ${run.caseKey}`)
   return [...groups.values()].flat()
 }
 

@@ -1,6 +1,6 @@
 import { findMetric, type Metric } from '../../results/metrics'
 import { type Series, type Source, sources } from '../../results/observation'
-import { largestOf, smallestOf } from '../../units/iterables'
+import { groupBy, largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureAxis, FigureNote, FigurePart } from '../figure'
@@ -240,16 +240,12 @@ function linesOfRun(
 
 /** The mean of each case's repetitions with their range, bin by bin as far as any of them reaches. */
 function meanLines(lines: readonly PanelLine[]): readonly PanelLine[] {
-  const groups = new Map<string, PanelLine[]>()
-  for (const line of lines) {
-    const { run } = line.named
-    const { direction, device = '' } = line.binned
-    const key = [run.campaignId, run.caseKey, direction, device].join('\0')
-    groups.set(key, [...(groups.get(key) ?? []), line])
-  }
+  const groups = groupBy(lines, ({ named: { run }, binned: { direction, device = '' } }) =>
+    [run.campaignId, run.caseKey, direction, device].join('\0'),
+  )
   return [...groups.values()].flatMap((group) => {
     const [first] = group
-    if (first === undefined || group.length === 1) return group
+    if (group.length === 1) return group
     const longest = group.reduce((best, one) => (one.x.length > best.x.length ? one : best))
     const over = (of: (values: readonly number[]) => number, at: number) => {
       const values = group.flatMap(({ binned }) => {

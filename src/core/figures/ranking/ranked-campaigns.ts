@@ -16,6 +16,7 @@ import { percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
 import { isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { momentsOf, type Moments } from '../../statistics/summary/moments'
+import { groupBy } from '../../units/iterables'
 
 /** What is known about one case of a campaign: its runs, or a printed mean. */
 export interface RankedCase {
@@ -69,15 +70,9 @@ export function rankedCampaigns(
   const caseOf = ({ test, levels }: MeasuredCase) =>
     JSON.stringify([test, ...keys.map((key) => levelText(levels[key]))])
   const few = fewIos(held, metric, caseOf)
-  const byCampaign = new Map<number, Map<string, MeasuredCase[]>>()
-  for (const one of own) {
-    const cases = byCampaign.get(one.campaignId) ?? new Map<string, MeasuredCase[]>()
-    byCampaign.set(one.campaignId, cases)
-    const name = caseOf(one)
-    const known = cases.get(name)
-    if (known) known.push(one)
-    else cases.set(name, [one])
-  }
+  const byCampaign = new Map(
+    [...groupBy(own, ({ campaignId }) => campaignId)].map(([id, all]) => [id, groupBy(all, caseOf)]),
+  )
   const totals = new Map(
     [...byCampaign].map(([id, cases]) => [
       id,

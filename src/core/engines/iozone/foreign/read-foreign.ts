@@ -9,6 +9,7 @@ import { readIozoneOutputs, type IozoneDocument, type ReadOutput } from '../outp
 import { findContradiction } from '../output/check-throughput'
 import { outputWarnings } from '../warnings'
 import { commandLevels } from './command-levels'
+import { groupBy } from '../../../units/iterables'
 
 /**
  * Reads IOzone's output without a plan: one output or many in one file. Every file and record size, and every number
@@ -45,11 +46,9 @@ function whyNoResult(read: ReadOutput, text: string): string | undefined {
 }
 
 function runsOf(document: IozoneDocument): readonly ForeignRun[] {
-  const groups = new Map<string, IozoneResult[]>()
-  for (const result of resultsOf(document)) {
-    const key = [result.fileBytes, result.recordBytes, result.jobs].join(' ')
-    groups.set(key, [...(groups.get(key) ?? []), result])
-  }
+  const groups = groupBy(resultsOf(document), ({ fileBytes, recordBytes, jobs }) =>
+    [fileBytes, recordBytes, jobs].join(' '),
+  )
   const command = commandOf(document)
   const flags = command ? commandLevels(document.commandLine ?? '') : {}
   const at = document.began === undefined ? undefined : timeOf(document.began)
