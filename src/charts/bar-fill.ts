@@ -9,6 +9,11 @@ export interface Box {
   readonly height: number
 }
 
+/** Whether two rectangles have an area in common. */
+export function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
 /** How the bars of a group are filled if there are too few colours: a grey, with lines over it. */
 interface Hatching {
   /** Share of the text's colour in the fill. */

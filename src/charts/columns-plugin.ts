@@ -4,7 +4,7 @@ import { columnLength, type Figure, type FigureSeries, type MarkColumns } from '
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
-import type { Places } from './intervals-plugin'
+import { placesOn, type Places } from './intervals-plugin'
 import { blended, seriesColor, withAlpha, type Palette } from './palette'
 import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
 import { baselineOf, fontOf, type TextStyle, textWidth, wrapText } from './text'
@@ -43,10 +43,7 @@ export function columnsPlugin(
   ) => {
     const { x: xScale, y: yScale } = chart.scales
     if (!xScale || !yScale) return
-    const places: Places = {
-      x: (value) => xScale.getPixelForValue(value),
-      y: (value) => yScale.getPixelForValue(value),
-    }
+    const places = placesOn(xScale, yScale)
     const ink: Ink = chart.ctx
     const namedRules = new Map<number, number>()
     ink.save()

@@ -2,11 +2,11 @@ import type { Plugin } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import { formatShort, signedDigits } from '../core/units/number-format'
-import type { Box } from './bar-fill'
+import { overlap, type Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
-import type { Places } from './intervals-plugin'
+import { placesOn, type Places } from './intervals-plugin'
 import { drawMarker } from './markers'
 import { seriesColor, type Palette } from './palette'
 import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
@@ -44,10 +44,7 @@ export function cutMarksPlugin(
     afterDatasetsDraw(chart) {
       const { x: xScale, y: yScale } = chart.scales
       if (!xScale || !yScale) return
-      const places: Places = {
-        x: (value) => xScale.getPixelForValue(value),
-        y: (value) => yScale.getPixelForValue(value),
-      }
+      const places = placesOn(xScale, yScale)
       const ink: Ink = chart.ctx
       ink.save()
       for (const [panel, series] of byPanel(figure)) {
@@ -240,8 +237,4 @@ function placesAround({ x, y, gap, width, height, inwards }: NumberToPlace): rea
     ]
   }).flat()
   return tried.sort((a, b) => a.distance - b.distance).map(({ box }) => box)
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }

@@ -1,4 +1,4 @@
-import type { Plugin } from 'chart.js'
+import type { Plugin, Scale } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import { isOfFewRuns } from '../core/figures/dress-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
@@ -30,6 +30,7 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
     beforeDatasetsDraw(chart) {
       const { x: xScale, y: yScale } = scalesOf(chart, figure)
       if (!figure.show.intervals || !xScale || !yScale) return
+      const places = placesOn(xScale, yScale)
       const ink: Ink = chart.ctx
       const strokes = turnedStrokes(figure, ink)
       ink.save()
@@ -43,15 +44,9 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
             : withAlpha(seriesColor(palette, series.group), isTotal ? 0.75 : 0.45)
         ink.lineWidth = (isTotal ? 1.4 : 1) * scale
         for (const point of series.points) {
-          drawAcross(ink, figure, series, point, scale, {
-            x: (value) => xScale.getPixelForValue(value),
-            y: (value) => yScale.getPixelForValue(value),
-          })
+          drawAcross(ink, figure, series, point, scale, places)
           const isFew = figure.show.fewRuns === true && isOfFewRuns(point)
-          const interval = placeInterval(figure, series, point, scale, {
-            x: (value) => xScale.getPixelForValue(value),
-            y: (value) => yScale.getPixelForValue(value),
-          })
+          const interval = placeInterval(figure, series, point, scale, places)
           if (!interval) continue
           if (!isFew) {
             drawInterval(strokes, interval, scale)
@@ -101,6 +96,13 @@ export interface Places {
   x(value: number): number
   y(value: number): number
 }
+
+/** Positions on a chart's scales. */
+export function placesOn(x: PixelScale, y: PixelScale): Places {
+  return { x: (value) => x.getPixelForValue(value), y: (value) => y.getPixelForValue(value) }
+}
+
+type PixelScale = Pick<Scale, 'getPixelForValue'>
 
 /** The interval of a point as far as it is on the axis; undefined if there is none. */
 export function placeInterval(

@@ -1,6 +1,6 @@
 import type { Plugin } from 'chart.js'
 import type { Figure, FigureSeries } from '../core/figures/figure'
-import type { Box } from './bar-fill'
+import { overlap, type Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
@@ -246,15 +246,6 @@ function isWithin(box: Box, area: Box): boolean {
     box.y >= area.y &&
     box.x + box.width <= area.x + area.width &&
     box.y + box.height <= area.y + area.height
-  )
-}
-
-function overlap(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
   )
 }
 

@@ -3,7 +3,7 @@ import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import { valueLabelKey } from '../core/figures/figure-look'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import { formatByInterval, formatNumber, signedDigits } from '../core/units/number-format'
-import type { Box } from './bar-fill'
+import { overlap, type Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
@@ -179,8 +179,4 @@ function placesBesideBar(
 /** A box with the margin it keeps on both sides. */
 function apart(box: Box, gap: number): Box {
   return { ...box, x: box.x - gap, width: box.width + 2 * gap }
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }

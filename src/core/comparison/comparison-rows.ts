@@ -88,10 +88,18 @@ export function* comparisonRowSteps(comparison: Comparison, choice: RowChoice = 
     ({ cell }) => cell.levels[key],
   ])
   const parts = [...before, ...levels, ...ends]
-  const rows: ComparisonRows['rows'][number][] = []
-  for (const place of places) {
+  return yield* tableSteps(parts, places)
+}
+
+/** A table with a row for each item; in steps, for thousands of cases. */
+export function* tableSteps<Item, Column, Cell>(
+  parts: readonly (readonly [column: Column, read: (item: Item) => Cell])[],
+  items: readonly Item[],
+): Steps<{ readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] }> {
+  const rows: Cell[][] = []
+  for (const item of items) {
     if (rows.length % casesPerStep === 0) yield
-    rows.push(parts.map(([, read]) => read(place)))
+    rows.push(parts.map(([, read]) => read(item)))
   }
   return { columns: parts.map(([column]) => column), rows }
 }

@@ -63,7 +63,6 @@ export const articleLookSchema = v.strictObject({
 export type ArticleLook = Immutable<v.InferOutput<typeof articleLookSchema>>
 export type ArticleWidth = ArticleLook['width']
 export type ArticleHeight = NonNullable<ArticleLook['height']>
-export type ArticleDpi = NonNullable<ArticleLook['dpi']>
 export type FigureFont = ArticleLook['font']
 export type FigureColors = ArticleLook['colors']
 

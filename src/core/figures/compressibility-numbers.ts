@@ -76,6 +76,6 @@ export function compressibilityNumbers(
 }
 
 /** Spreadsheets and scripts expect plain spaces. */
-function plainSpaces(text: string): string {
+export function plainSpaces(text: string): string {
   return text.replace(/\u2009/g, ' ')
 }

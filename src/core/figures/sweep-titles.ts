@@ -1,6 +1,7 @@
 import { namedLevel, axisName } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
+import { withinSentence } from '../units/plain-text'
 import type { AxisChoice } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
 import type { MeasuredCase } from './measured-cases'
@@ -33,9 +34,9 @@ export function sweepTitles(
 
 function title(cases: readonly MeasuredCase[], choice: AxisChoice, metric: Metric): string {
   const measured = metric.label
-  if (choice.xKey !== 'read_percent') return `${measured} by ${sentence(axisName(choice.xKey))}`
+  if (choice.xKey !== 'read_percent') return `${measured} by ${withinSentence(axisName(choice.xKey))}`
   const isRandom = cases.length > 0 && cases.every(({ test }) => test.startsWith('random'))
-  return `${isRandom ? 'Random read/write mix' : 'Read/write mix'}: ${sentence(measured)}`
+  return `${isRandom ? 'Random read/write mix' : 'Read/write mix'}: ${withinSentence(measured)}`
 }
 
 /** Device, configuration of a single campaign, and the relevant levels that all shown runs share. */
@@ -85,11 +86,6 @@ const thousands: ReadonlyMap<string, string> = new Map([
   ['M IOPS', 'millions'],
   ['KB/s (1024)', 'KB/s, 1 KB = 1024 bytes'],
 ])
-
-/** First letter in lower case, as within a sentence, except for names such as IOPS and CPU. */
-function sentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
-}
 
 function unique<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)]

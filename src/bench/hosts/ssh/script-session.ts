@@ -15,8 +15,8 @@ export const mostCuts = 20
 /**
  * How often a server that refuses even a single session is asked; an earlier session may still be closing.
  */
-export const mostRefusals = 20
-export const refusedPauseMs = 250
+const mostRefusals = 20
+const refusedPauseMs = 250
 
 /**
  * Runs a script on a host, whatever happens to the connection. After a cut it waits for the connection and
@@ -43,10 +43,7 @@ export async function executeOver(
       result = await transport.session({ input, nonce, timeoutMs, limitBytes, signal })
       answer = readFramed(result.stdout, result.stderr, nonce)
       if (!answer.begun && isRefused(result)) {
-        if (connection.slots.lower()) continue
-        refusals += 1
-        if (refusals >= mostRefusals) throw refused(connection.name)
-        await untilAborted(pause(refusedPauseMs), signal, purpose)
+        refusals = await afterRefusal(connection, refusals, signal, purpose)
         continue
       }
     } finally {
@@ -81,12 +78,24 @@ export async function isGone(connection: SshConnection, transport: Transport): P
   return true
 }
 
-/** The server allows no session at all. */
-export function refused(name: string): HostError {
-  return new HostError(
-    `${name} refuses every session on the connection.`,
-    'Raise MaxSessions in the configuration of its SSH server, or end the sessions that are open.',
-  )
+/**
+ * After a refused session: allows one session fewer, or waits a moment if there is only one. Returns how often the
+ * server has refused a single session; throws a HostError once that is too often.
+ */
+export async function afterRefusal(
+  { name, slots }: SshConnection,
+  refusals: number,
+  signal: AbortSignal | undefined,
+  purpose: string,
+): Promise<number> {
+  if (slots.lower()) return refusals
+  if (refusals + 1 >= mostRefusals)
+    throw new HostError(
+      `${name} refuses every session on the connection.`,
+      'Raise MaxSessions in the configuration of its SSH server, or end the sessions that are open.',
+    )
+  await untilAborted(pause(refusedPauseMs), signal, purpose)
+  return refusals + 1
 }
 
 /** The connection was cut on every attempt. */

@@ -3,16 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { HostError } from '../host-error'
 import { cancelled, untilAborted } from '../host-limits'
 import { framedScript, readFramed } from './framed-script'
-import {
-  cutAgain,
-  executeOver,
-  isGone,
-  isRefused,
-  mostCuts,
-  mostRefusals,
-  refused,
-  refusedPauseMs,
-} from './script-session'
+import { afterRefusal, cutAgain, executeOver, isGone, isRefused, mostCuts } from './script-session'
 import type { SshConnection } from './ssh-connection'
 import processFunctions from '../process-functions.sh'
 import wait from './wait.sh'
@@ -89,10 +80,7 @@ export async function waitOver(
       if (signal.aborted) throw cancelled(purpose)
       const { begun, exitCode, stdout } = readFramed(heard, result.stderr, nonce)
       if (!begun && isRefused(result)) {
-        if (connection.slots.lower()) continue
-        refusals += 1
-        if (refusals >= mostRefusals) throw refused(connection.name)
-        await untilAborted(pause(refusedPauseMs), signal, purpose)
+        refusals = await afterRefusal(connection, refusals, signal, purpose)
         continue
       }
       const word = exitCode === undefined ? undefined : lastWord(stdout)

@@ -52,13 +52,8 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   const rate = rates.find((id) => firstMeasured(lines, [id])) ?? 'iops'
   const placed = lines.map((line) => ({ line, places: offeredPlaces(line, loadKey, rate, asked.statistic) }))
   const all = placed.flatMap(({ places }) => places)
-  const xUnit = chooseUnit(
-    findMetric(rate)?.unit ?? 'IOPS',
-    largestOf(
-      all.map(({ offered }) => offered),
-      0,
-    ),
-  )
+  const offeredRates = all.map(({ offered }) => offered)
+  const xUnit = chooseUnit(findMetric(rate)?.unit ?? 'IOPS', largestOf(offeredRates, 0))
   const values = all.flatMap(({ point }) => {
     const middle = middleAt(point, latency?.id ?? '', asked.statistic)
     return middle === undefined
@@ -77,16 +72,9 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
       ? { kind: 'log10' as const, ...logTicks(smallestOf(values) / yUnit.factor, top) }
       : { kind: 'linear' as const, ...linearTicks(0, top > 0 ? top : 1) }),
   }
-  const right =
-    largestOf(
-      all.map(({ offered }) => offered),
-      0,
-    ) / xUnit.factor
-  const reachedTop =
-    largestOf(
-      all.flatMap(({ offered, reached }) => [offered, reached ?? 0]),
-      0,
-    ) / xUnit.factor
+  const right = largestOf(offeredRates, 0) / xUnit.factor
+  const reachedRates = all.map(({ reached = 0 }) => reached)
+  const reachedTop = largestOf([...offeredRates, ...reachedRates], 0) / xUnit.factor
   const reachedAxis: FigureAxis = {
     label: '',
     kind: 'linear',

@@ -55,7 +55,7 @@ export function binnedLine(series: Series, { warmUpSeconds, binSeconds: asked }:
  * Default length of bins, in seconds: 10 s for runs of ten minutes or more, otherwise 1 s; below a minute as short as
  * the samples, so that a short run is more than a few points.
  */
-export function usualBinSeconds(series: readonly Series[]): number {
+function usualBinSeconds(series: readonly Series[]): number {
   const longest = largestOf(series.map(seriesEnd), 0)
   if (longest >= 600) return 10
   return longest >= 60
@@ -64,6 +64,14 @@ export function usualBinSeconds(series: readonly Series[]): number {
         series.map(({ intervalSeconds }) => intervalSeconds),
         1,
       )
+}
+
+/** The warm-up and the bins that the settings ask for, for these series. */
+export function binningOf(
+  { warmUpSeconds = 0, binSeconds }: Partial<Binning>,
+  series: readonly Series[],
+): Binning {
+  return { warmUpSeconds, binSeconds: binSeconds ?? usualBinSeconds(series) }
 }
 
 /** When a series ends, in whole intervals: its last time may be slightly early. */

@@ -1,4 +1,4 @@
-import { sentences } from '../../units/plain-text'
+import { sentences, withinSentence } from '../../units/plain-text'
 import * as v from 'valibot'
 import { findMetric } from '../../results/metrics'
 import { formatCount, formatPercent } from '../../units/number-format'
@@ -9,9 +9,9 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { setting } from '../own-setting'
 import type { UsualSettings } from '../usual-settings'
-import { usualBinSeconds } from './binned-line'
+import { binningOf } from './binned-line'
 import { type Evenness, evenness, type SlowLimit, slowLimit } from './evenness'
-import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
+import { chosenRuns, type NamedRun, nothingRecorded, overTimeSettings, provenanceOf } from './recorded-runs'
 import { secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { mainQuantity, type Panel, panelOf, readRun, valueAxis } from './time-panels'
@@ -50,10 +50,10 @@ function buildConsistency(
   const notes: FigureNote[] = [...choiceNotes]
   const read = runs.flatMap((named) => readRun(named, 'time', provenance) ?? [])
   const main = mainQuantity(read, wanted, notes)
-  const binning = {
-    warmUpSeconds: asked.warmUpSeconds ?? 0,
-    binSeconds: asked.binSeconds ?? usualBinSeconds(read.flatMap(({ series }) => series)),
-  }
+  const binning = binningOf(
+    asked,
+    read.flatMap(({ series }) => series),
+  )
   const panel = main && panelOf(read, main, binning, asked, true)
   const limit = slowLimit(asked.belowPercent ?? usualBelow, panel?.metric.better === 'lower')
   const even = (panel?.lines ?? []).flatMap((line) => evenness(line, limit) ?? [])
@@ -72,7 +72,7 @@ function buildConsistency(
   }))
   return {
     kind: 'consistency',
-    title: `Consistency of ${lowerFirst(metric.label)}`,
+    title: `Consistency of ${withinSentence(metric.label)}`,
     subtitle: sharedLevels(runs),
     metric: metric.id,
     xKey: 'run',
@@ -109,14 +109,7 @@ function buildConsistency(
         const number = numbered ? `${String(at + 1)} = ` : ''
         return cleanText(`${number}${evennessText(one, limit)}`, textLimits.smallPrint)
       }),
-      ...smallPrint(
-        provenanceOf(
-          provenance,
-          runs.map(({ run }) => run.campaignId),
-        ),
-        'median',
-        'statistics: percentiles of bins (type 7)',
-      ),
+      ...smallPrint(provenanceOf(provenance, runs), 'median', 'statistics: percentiles of bins (type 7)'),
     ],
     notes,
   }
@@ -228,15 +221,6 @@ function evennessTable(
       ]
     }),
   }
-}
-
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
-}
-
-const nothingRecorded: FigureNote = {
-  severity: 'warning',
-  text: 'Nothing was recorded over time. Switch series or observers on in the plan, or import the engine\u2019s logs.',
 }
 
 export const consistency = defineFigure({

@@ -65,13 +65,7 @@ function buildDriveMix(
       seen.length === 0
         ? 'No data.'
         : `Share of reads among the ${what} that the drive itself counted during the measured part, against the share that was asked for. ${captionOfRuns(lines, show)}Dashed: as asked for.`,
-    smallPrint: smallPrint(
-      provenanceOf(
-        provenance,
-        seen.map(({ run }) => run.campaignId),
-      ),
-      statistic,
-    ),
+    smallPrint: smallPrint(provenanceOf(provenance, seen), statistic),
     notes: [...choiceNotes, ...(seen.length === 0 ? [nothingObserved] : missNotes(lines))],
   }
 }

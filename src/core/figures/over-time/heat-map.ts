@@ -104,14 +104,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
             warmUp > 0 ? `The first ${secondsText(warmUp)} of each run are dropped (grey).` : '',
             isFixed ? fixedDepthSentence('Completion latency') : '',
           ]),
-    smallPrint: smallPrint(
-      provenanceOf(
-        provenance,
-        runs.map(({ run }) => run.campaignId),
-      ),
-      'mean',
-      'statistics: histograms added up by bin',
-    ),
+    smallPrint: smallPrint(provenanceOf(provenance, runs), 'mean', 'statistics: histograms added up by bin'),
     notes: [
       ...choiceNotes,
       ...(panels.length === 0

@@ -8,7 +8,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { linearTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
-import { binnedLine, type BinnedLine, seriesEnd, usualBinSeconds } from './binned-line'
+import { binnedLine, type BinnedLine, seriesEnd, binningOf } from './binned-line'
 import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis, secondsText } from './time-axis'
 import { plainMark } from './time-marks'
@@ -46,10 +46,10 @@ function buildProcessorSplit(
     observed.flatMap(({ series }) => series.map(seriesEnd)),
     0,
   )
-  const binning = {
-    warmUpSeconds: asked.warmUpSeconds ?? 0,
-    binSeconds: asked.binSeconds ?? usualBinSeconds(observed.flatMap(({ series }) => series)),
-  }
+  const binning = binningOf(
+    asked,
+    observed.flatMap(({ series }) => series),
+  )
   const runs = observed.flatMap(({ named, series }): readonly SplitRun[] => {
     const lines = new Map(
       parts.flatMap((part) => {
@@ -90,14 +90,7 @@ function buildProcessorSplit(
               ? `The first ${secondsText(binning.warmUpSeconds)} of each run are dropped.`
               : '',
           ]),
-    smallPrint: smallPrint(
-      provenanceOf(
-        provenance,
-        chosen.map(({ run }) => run.campaignId),
-      ),
-      'mean',
-      'statistics: means of bins',
-    ),
+    smallPrint: smallPrint(provenanceOf(provenance, chosen), 'mean', 'statistics: means of bins'),
     notes: [...notes, ...missing(chosen, runs)],
   }
 }

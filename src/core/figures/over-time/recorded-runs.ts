@@ -54,6 +54,11 @@ export const overTimeSettings = {
   }),
 }
 
+export const nothingRecorded: FigureNote = {
+  severity: 'warning',
+  text: 'Nothing was recorded over time. Switch series or observers on in the plan, or import the engine\u2019s logs.',
+}
+
 /** A run with the name of its line, by what distinguishes it from the other lines. */
 export interface NamedRun {
   readonly run: RecordedRun
@@ -141,7 +146,8 @@ function groupOf({ campaignId, caseKey }: RecordedRun): string {
 /** The part of the provenance about these campaigns. */
 export function provenanceOf(
   { campaigns }: FigureProvenance,
-  campaignIds: readonly number[],
+  runs: readonly { readonly run: Pick<RecordedRun, 'campaignId'> }[],
 ): FigureProvenance {
-  return { campaigns: campaigns.filter(({ campaignId }) => campaignIds.includes(campaignId)) }
+  const shown = new Set(runs.map(({ run }) => run.campaignId))
+  return { campaigns: campaigns.filter(({ campaignId }) => shown.has(campaignId)) }
 }

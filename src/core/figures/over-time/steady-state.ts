@@ -85,7 +85,7 @@ function buildSteadyState(
       ...smallPrint(
         provenanceOf(
           provenance,
-          wanted.map(({ campaignId }) => campaignId),
+          wanted.map((run) => ({ run })),
         ),
         'mean',
         'statistics: single rounds',

@@ -8,8 +8,8 @@ import { choiceSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import type { UsualSettings } from '../usual-settings'
-import { seriesEnd, usualBinSeconds } from './binned-line'
-import { chosenRuns, overTimeSettings, provenanceOf } from './recorded-runs'
+import { seriesEnd, binningOf } from './binned-line'
+import { chosenRuns, nothingRecorded, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis, progressChoices } from './time-axis'
 import { changeMarks, lineSeries, warmUpShade } from './time-marks'
 import {
@@ -58,10 +58,7 @@ function buildTimeSeries(
   if (wanted === undefined)
     throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
   const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
-  const shownProvenance = provenanceOf(
-    provenance,
-    chosen.map(({ run }) => run.campaignId),
-  )
+  const shownProvenance = provenanceOf(provenance, chosen)
   const notes: FigureNote[] = [...choiceNotes]
   const xKey = progressKey(asked.xKey)
   const read = chosen.flatMap((named) => {
@@ -70,10 +67,10 @@ function buildTimeSeries(
     return one ?? []
   })
   const main = mainQuantity(read, wanted, notes)
-  const binning = {
-    warmUpSeconds: asked.warmUpSeconds ?? 0,
-    binSeconds: asked.binSeconds ?? usualBinSeconds(read.flatMap(({ series }) => series)),
-  }
+  const binning = binningOf(
+    asked,
+    read.flatMap(({ series }) => series),
+  )
   const further =
     asked.panels === undefined ? usualPanels(read, main) : askedPanels(asked.panels, read, notes)
   const panels = (main === undefined ? [] : [main, ...further])
@@ -146,11 +143,6 @@ const noProgress = {
   bytes_written: 'no write bandwidth was recorded, so bytes written are not known.',
   drive_writes: 'no write bandwidth or no capacity of the drive was recorded, so drive writes are not known.',
 } as const
-
-const nothingRecorded: FigureNote = {
-  severity: 'warning',
-  text: 'Nothing was recorded over time. Switch series or observers on in the plan, or import the engine\u2019s logs.',
-}
 
 export const timeSeries = defineFigure({
   kind: 'time-series',

@@ -128,10 +128,7 @@ function buildWholeDrive(
     smallPrint: [
       ...courses.map((course) => cleanText(courseText(course, panel), textLimits.smallPrint)),
       ...smallPrint(
-        provenanceOf(
-          provenance,
-          chosen.map(({ run }) => run.campaignId),
-        ),
+        provenanceOf(provenance, chosen),
         'mean',
         'statistics: means of bins, change points by optimal partition',
       ),

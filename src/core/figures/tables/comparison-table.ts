@@ -1,4 +1,5 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { tableSteps } from '../../comparison/comparison-rows'
 import { differenceText, intervalText, pText } from '../../comparison/percent-text'
 import { chooseUnit } from '../figure-unit'
 import { axisName } from '../../plan/format-level'
@@ -6,7 +7,7 @@ import { levelText } from '../../plan/cases'
 import { sortLevelKeys } from '../../plan/levels'
 import { findMetric } from '../../results/metrics'
 import { estimatorText, verdictText } from '../../statistics/comparison/case-comparison'
-import { casesPerStep, finish, type Steps } from '../../statistics/comparison/settle-family'
+import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import type { Moments } from '../../statistics/summary/moments'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
 import {
@@ -84,12 +85,7 @@ export function* comparisonTableSteps(comparison: Comparison): Steps<Table> {
     [number('adjusted_p', 'Adjusted p'), ({ cell }) => optional(cell.adjustedP, pText)],
     [{ key: 'verdict', label: 'Verdict' }, ({ cell }) => verdictText(cell.comparison.verdict)],
   ]
-  const rows: Cell[][] = []
-  for (const place of places) {
-    if (rows.length % casesPerStep === 0) yield
-    rows.push(parts.map(([, read]) => read(place)))
-  }
-  return { columns: parts.map(([column]) => column), rows }
+  return yield* tableSteps(parts, places)
 }
 
 /** A column that is shown only if its cells differ; what they have in common is in the caption. */

@@ -2,6 +2,7 @@ import { configurationSentence } from '../caption'
 import { buildCompressibility, contentNumbers } from '../compressibility'
 import type { Figure } from '../figure'
 import { contentKeys } from '../compressibility-data'
+import { plainSpaces } from '../compressibility-numbers'
 import { defineFigure, defineFigureInSteps, type FigureInputs } from '../define-figure'
 import type { UsualSettings } from '../usual-settings'
 import type { MeasuredCase } from '../measured-cases'
@@ -200,9 +201,4 @@ function levelKey(level: LevelValue): string {
 
 function levelLabel(level: LevelValue): string {
   return typeof level === 'number' ? `${level} %` : formatLevel(level)
-}
-
-/** Spreadsheets and scripts expect plain spaces. */
-function plainSpaces(text: string): string {
-  return text.replace(/\u2009/g, ' ')
 }

@@ -135,11 +135,11 @@ const largestSummed = 1000
  * Krishnamoorthy 2003) so that a large δ does not underflow.
  */
 export function noncentralTCdf(t: number, df: number, delta: number): number {
-  if (!(df > 0)) throw new RangeError(`Degrees of freedom must be above 0, got ${df}`)
+  checkDf(df)
   if (t === Infinity) return 1
   if (t === -Infinity) return 0
   if (t < 0) return 1 - noncentralTCdf(-t, df, -delta)
-  if (t === 0 || delta === 0) return t === 0 ? normalCdf(-delta) : centralCdf(t, df)
+  if (t === 0 || delta === 0) return t === 0 ? normalCdf(-delta) : studentCdf(t, df)
   const square = t * t
   if (Math.abs(delta) > largestSummed) {
     const s = 1 / (4 * df)
@@ -169,9 +169,4 @@ function term(j: number, rate: number, delta: number, x: number, y: number, df: 
   const q = (delta / Math.SQRT2) * Math.exp(-rate + j * logRate - logGamma(j + 1.5))
   const value = p * regularizedBeta(x, y, j + 0.5, df / 2) + q * regularizedBeta(x, y, j + 1, df / 2)
   return { value, weight: p + Math.abs(q) }
-}
-
-function centralCdf(t: number, df: number): number {
-  const square = t * t
-  return 1 - 0.5 * regularizedBeta(df / (df + square), square / (df + square), df / 2, 0.5)
 }
