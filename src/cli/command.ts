@@ -131,17 +131,49 @@ function firstSentence(error: unknown): string {
   return `${first.replace(/\.$/, '')}.`
 }
 
-/** The value of an option that accepts one of a few words. Throws CommandError with the accepted words. */
+/** The value of an option that accepts one of a few words. Throws CommandError with `problem` and the accepted words. */
 export function choiceOf<T extends string>(
   parsed: ParsedCommand,
   option: string,
   choices: readonly T[],
+  problem = 'that is not known',
 ): T | undefined {
   const text = parsed.text(option)
   if (text === undefined) return undefined
   const choice = choices.find((candidate) => candidate === text)
   if (choice !== undefined) return choice
-  throw new CommandError(`--${option} ${text}: that is not known.`, `Choose one of ${choices.join(', ')}.`)
+  throw new CommandError(`--${option} ${text}: ${problem}.`, `Choose one of ${choices.join(', ')}.`)
+}
+
+/**
+ * The number given by an option, which may end in `unit`; undefined without the option. Throws CommandError if it is not
+ * `what`: the name of those that `accepts` allows.
+ */
+export function numberOption(
+  parsed: ParsedCommand,
+  option: string,
+  what: string,
+  accepts: (value: number) => boolean,
+  unit = '',
+): number | undefined {
+  const text = parsed.text(option)
+  if (text === undefined) return undefined
+  const trimmed = text.trim()
+  const number = trimmed.endsWith(unit) ? trimmed.slice(0, trimmed.length - unit.length) : trimmed
+  const value = number.trim() === '' ? Number.NaN : Number(number)
+  if (accepts(value)) return value
+  throw new CommandError(`--${option} ${text}: that is not ${what}.`)
+}
+
+/** The whole number given by an option; undefined without it. Throws CommandError outside of the limits. */
+export function wholeOption(
+  parsed: ParsedCommand,
+  option: string,
+  least: number,
+  most: number,
+): number | undefined {
+  const isWithin = (value: number) => Number.isInteger(value) && value >= least && value <= most
+  return numberOption(parsed, option, `a whole number from ${least} to ${most}`, isWithin)
 }
 
 /** Help text of one command, by lines. */

@@ -6,7 +6,7 @@ import type { FigureSettings } from '../core/figures/figure-kinds'
 import type { FigureLook } from '../core/figures/usual-settings'
 import { metrics } from '../core/results/metrics'
 import type { StatisticsMode } from '../core/statistics/comparison/case-comparison'
-import { choiceOf, CommandError, type OptionSpec, type ParsedCommand } from './command'
+import { choiceOf, CommandError, numberOption, type OptionSpec, type ParsedCommand } from './command'
 
 /** Options of a figure's look. */
 export const lookOptions: Readonly<Record<string, OptionSpec>> = {
@@ -136,7 +136,8 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
   const primaryMetric = parsed.text('primary')
   const direction = choiceOf(parsed, 'direction', directions)
   const mode = choiceOf(parsed, 'mode', modes)
-  const margin = parsed.text('margin')
+  const isMargin = (value: number) => value >= 0 && value < 100
+  const marginPercent = numberOption(parsed, 'margin', 'a percentage from 0 to 100', isMargin, '%')
   const acceptance = parsed.text('accept')
   const sides = {
     baseline: side('baseline', baseline),
@@ -150,7 +151,7 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
     ...(direction !== undefined && { direction }),
     ...(parsed.texts('test').length > 0 && { tests: parsed.texts('test') }),
     ...(mode !== undefined && { mode }),
-    ...(margin !== undefined && { marginPercent: positive('margin', margin) }),
+    ...(marginPercent !== undefined && { marginPercent }),
     ...(parsed.texts('factor').length > 0 && { factors: parsed.texts('factor').map(selectionKey) }),
     ...(acceptance !== undefined && { acceptance }),
     ...(parsed.texts('exclude').length > 0 && { excludedRuns: parsed.texts('exclude').map(exclusion) }),
@@ -185,12 +186,6 @@ function side(option: string, text: string): Selection {
     const field = fields.find((one) => one.option === term.key && one.id !== term.key)
     return field === undefined ? term : { ...term, key: field.id }
   })
-}
-
-function positive(option: string, text: string): number {
-  const value = Number(text.replace(/\s*%$/, ''))
-  if (text.trim() !== '' && value >= 0 && value < 100) return value
-  throw new CommandError(`--${option} ${text}: that is not a percentage from 0 to 100.`)
 }
 
 function exclusion(text: string): { runId: number; reason: string } {

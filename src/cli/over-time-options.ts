@@ -11,7 +11,7 @@ import type { SettingField } from '../core/figures/own-setting'
 import { parseLevel } from '../core/plan/parse-level'
 import type { LevelValue } from '../core/plan/plan'
 import type { Parsed } from '../core/units/parsed'
-import { choiceOf, CommandError, type OptionSpec, type ParsedCommand } from './command'
+import { choiceOf, CommandError, numberOption, type OptionSpec, type ParsedCommand } from './command'
 
 const views = ['curve', 'cdf', 'box'] as const
 
@@ -69,7 +69,8 @@ export function ownSettingsOf(parsed: ParsedCommand, settings: FigureSettings): 
   const panels = parsed.texts('panel')
   const warmUpSeconds = secondsOf(parsed, 'warm-up', 0)
   const binSeconds = secondsOf(parsed, 'bin', 0.001)
-  const belowPercent = percentOf(parsed, 'below')
+  const isShare = (value: number) => value > 0 && value < 100
+  const belowPercent = numberOption(parsed, 'below', 'a percentage between 0 and 100', isShare, '%')
   const view = choiceOf(parsed, 'view', views)
   const latency = choiceOf(parsed, 'latency', ['completion', 'total'])
   const cases = choiceOf(parsed, 'cases', ['all', 'one'])
@@ -174,19 +175,6 @@ const optionNames: Readonly<Record<string, string>> = {
 }
 
 function secondsOf(parsed: ParsedCommand, option: string, least: number): number | undefined {
-  const text = parsed.text(option)
-  if (text === undefined) return undefined
-  const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (value >= least && value <= 1e7) return value
-  throw new CommandError(
-    `--${option} ${text}: that is not a number of seconds from ${String(least)} to 10,000,000.`,
-  )
-}
-
-function percentOf(parsed: ParsedCommand, option: string): number | undefined {
-  const text = parsed.text(option)
-  if (text === undefined) return undefined
-  const value = text.trim() === '' ? Number.NaN : Number(text.replace(/\s*%$/, ''))
-  if (value > 0 && value < 100) return value
-  throw new CommandError(`--${option} ${text}: that is not a percentage between 0 and 100.`)
+  const what = `a number of seconds from ${String(least)} to 10,000,000`
+  return numberOption(parsed, option, what, (value) => value >= least && value <= 1e7)
 }

@@ -15,21 +15,28 @@ import { resolve } from 'node:path'
 
 /** Reads a plan from a JSON file; the error names the file, the place and the remedy. */
 export async function readPlanFile(file: string, { signal }: Pick<CommandContext, 'signal'>): Promise<Plan> {
-  let text: string
-  try {
-    text = await readTextFile(file, signal)
-  } catch (error) {
-    throw new CommandError(
-      `${file}: the plan cannot be read (${codeOf(error)}).`,
-      "Check the path, or make a plan with 'benchwright plan new --template mix-sweep --target PATH --out plan.json'.",
-    )
-  }
-  const result = readPlan(text, file)
+  const remedy =
+    "Check the path, or make a plan with 'benchwright plan new --template mix-sweep --target PATH --out plan.json'."
+  const result = readPlan(await readNamedFile(file, 'the plan', remedy, signal), file)
   if (result.ok) return result.plan
   const lines = result.problems.map(
     (problem) => `${problem.file}: ${problem.path}: ${problem.text} ${problem.remedy}`,
   )
   throw new CommandError(lines.join('\n'))
+}
+
+/** The text of a file that an argument names; the error names `what` it holds, and the remedy. */
+export async function readNamedFile(
+  file: string,
+  what: string,
+  remedy: string,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return await readTextFile(file, signal)
+  } catch (error) {
+    throw new CommandError(`${file}: ${what} cannot be read (${codeOf(error)}).`, remedy)
+  }
 }
 
 /** The system's error code, e.g. `ENOENT`, or the message if there is none. */

@@ -1,8 +1,7 @@
-import { readTextFile } from '../../bench/transfer/read-text-file'
 import { calculate } from '../../core/statistics/calc/calculate'
 import { readCalcCases } from '../../core/statistics/calc/calc-case'
 import { type Command, CommandError, exitStatus, printJson } from '../command'
-import { codeOf } from '../plan-file'
+import { readNamedFile } from '../plan-file'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resourcePath } from '../../bench/resources'
@@ -31,12 +30,7 @@ export const calc: Command = {
 }
 
 async function readJson(file: string, signal: AbortSignal): Promise<unknown> {
-  let text: string
-  try {
-    text = await readTextFile(file, signal)
-  } catch (error) {
-    throw new CommandError(`${file}: the cases cannot be read (${codeOf(error)}).`, 'Check the path.')
-  }
+  const text = await readNamedFile(file, 'the cases', 'Check the path.', signal)
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {

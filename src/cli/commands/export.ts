@@ -26,6 +26,7 @@ import {
   CommandError,
   type Command,
   type ParsedCommand,
+  wholeOption,
 } from '../command'
 import { comparisonOptions, namingOptions, lookOf, lookOptions } from '../export-options'
 import { figureSettingsOf } from '../figure-settings'
@@ -127,12 +128,12 @@ export const exportCommand: Command = {
       const format = formatOf(parsed, out)
       const choice: FigureExport = {
         format,
-        scale: numberOf(parsed, 'scale', 1, 4) ?? 2,
+        scale: wholeOption(parsed, 'scale', 1, 4) ?? 2,
         theme: choiceOf(parsed, 'theme', themes) ?? 'light',
         ...(preset && { preset }),
-        dpi: numberOf(parsed, 'dpi', 72, 1200),
-        width: numberOf(parsed, 'width', 200, 4000),
-        height: numberOf(parsed, 'height', 100, 4000),
+        dpi: wholeOption(parsed, 'dpi', 72, 1200),
+        width: wholeOption(parsed, 'width', 200, 4000),
+        height: wholeOption(parsed, 'height', 100, 4000),
         ...(outlinesAsked(parsed, format) && { outlines: true }),
       }
       const bytes = await writeFileWhole(out, await figurePieces(figure, choice), signal)
@@ -197,12 +198,4 @@ const otherEndings: Readonly<Record<string, FigureFormat>> = {
   htm: 'html',
   latex: 'tex',
   markdown: 'md',
-}
-
-function numberOf(parsed: ParsedCommand, option: string, least: number, most: number): number | undefined {
-  const text = parsed.text(option)
-  if (text === undefined) return undefined
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw new CommandError(`--${option} ${text}: that is not a whole number from ${least} to ${most}.`)
 }

@@ -10,6 +10,7 @@ import { formatCount } from '../../core/units/number-format'
 import {
   CommandError,
   exitStatus,
+  numberOption,
   printJson,
   type Command,
   type ExitStatus,
@@ -141,9 +142,7 @@ async function importIntoNew(
 }
 
 function readOptions(parsed: ParsedCommand): ImportOptions {
-  const runs = parsed.text('runs')
-  if (runs !== undefined && !/^[1-9]\d{0,8}$/.test(runs))
-    throw new CommandError(`--runs ${runs}: that is not a whole number from 1.`)
+  const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value < 1e9
   return {
     name: parsed.text('name'),
     configuration: parsed.text('configuration'),
@@ -153,7 +152,7 @@ function readOptions(parsed: ParsedCommand): ImportOptions {
       numbers: parsed.texts('numbers'),
       test: parsed.text('test'),
       levels: Object.fromEntries(parsed.texts('set').map(readLevel)),
-      runs: runs === undefined ? undefined : Number(runs),
+      runs: numberOption(parsed, 'runs', 'a whole number from 1', isCount),
       baseline: parsed.text('baseline'),
       engine: parsed.text('engine'),
       source: parsed.text('source'),

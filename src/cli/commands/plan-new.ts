@@ -9,7 +9,15 @@ import { parseObserve, parseSeries, withDefaultRecording } from '../../core/plan
 import { findTemplate, planFromTemplate, templates } from '../../core/plan/templates'
 import { withTrackedLevels } from '../../core/plan/until-steady'
 import type { Parsed } from '../../core/units/parsed'
-import { choiceOf, CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
+import {
+  choiceOf,
+  CommandError,
+  exitStatus,
+  printJson,
+  type Command,
+  type ParsedCommand,
+  wholeOption,
+} from '../command'
 import { applySetting, codeOf, targetOf } from '../plan-file'
 
 const orders: readonly RunOrder['kind'][] = ['designed', 'interleaved', 'shuffled']
@@ -77,10 +85,9 @@ function buildPlan(parsed: ParsedCommand): Plan {
       `Choose one of ${templates.map(({ id }) => id).join(', ')}.`,
     )
   }
-  const seed = parsed.text('seed')
   const identity = {
     id: randomUUID(),
-    seed: seed === undefined ? randomInt(2 ** 32) : wholeNumber('seed', seed, 0, 2 ** 32 - 1),
+    seed: wholeOption(parsed, 'seed', 0, 2 ** 32 - 1) ?? randomInt(2 ** 32),
     target: targetOf(required(parsed, 'target')),
   }
   const plan = withLengths(planFromTemplate(template, identity, totalmem()), parsed)
@@ -99,19 +106,10 @@ export function withLengths(template: Plan, parsed: ParsedCommand): Plan {
   if (size !== undefined) plan = { ...applySetting(plan, `file_size=${size}`, engine), notes: '' }
   for (const setting of parsed.texts('set')) plan = applySetting(plan, setting, engine)
   plan = withTrackedLevels(plan)
-  const repetitions = parsed.text('repetitions')
-  if (repetitions !== undefined)
-    plan = { ...plan, repetitions: wholeNumber('repetitions', repetitions, 1, 10_000) }
-  const order = parsed.text('order')
-  if (order !== undefined) {
-    const kind = orders.find((candidate) => candidate === order)
-    if (kind === undefined)
-      throw new CommandError(
-        `--order ${order}: there is no such order.`,
-        `Choose one of ${orders.join(', ')}.`,
-      )
-    plan = { ...plan, order: { ...plan.order, kind } }
-  }
+  const repetitions = wholeOption(parsed, 'repetitions', 1, 10_000)
+  if (repetitions !== undefined) plan = { ...plan, repetitions }
+  const kind = choiceOf(parsed, 'order', orders, 'there is no such order')
+  if (kind !== undefined) plan = { ...plan, order: { ...plan.order, kind } }
   return withRecording(plan, parsed)
 }
 
@@ -148,12 +146,4 @@ function required(parsed: ParsedCommand, option: string): string {
   if (text === undefined || text === '')
     throw new CommandError(`plan new: --${option} is missing.`, "See 'benchwright plan new --help'.")
   return text
-}
-
-function wholeNumber(option: string, text: string, least: number, most: number): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new CommandError(`--${option} ${text}: that is not a whole number from ${least} to ${most}.`)
-  }
-  return value
 }

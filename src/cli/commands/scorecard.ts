@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { readTextFile } from '../../bench/transfer/read-text-file'
 import { openForWriting } from '../../bench/store/open-review'
 import type { ReviewWriter } from '../../bench/store/review-store'
 import { needsComparison } from '../../core/figures/figure-kinds'
@@ -14,7 +13,7 @@ import { parseWinner, readScorecard } from '../../core/scorecard/scorecard-text'
 import type { Parsed } from '../../core/units/parsed'
 import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { textTable } from '../output'
-import { codeOf } from '../plan-file'
+import { readNamedFile } from '../plan-file'
 import { redactOption, reviewSource, withReview } from '../with-review'
 
 export const scorecardList: Command = {
@@ -112,7 +111,8 @@ export const scorecardImport: Command = {
   async run(parsed, context) {
     const { signal } = context
     const [file = '', name = '', path = ''] = parsed.positionals
-    const read = readScorecard(await readTable(path, signal))
+    const remedy = "Name a CSV file, or the JSON of 'benchwright scorecard list --json'."
+    const read = readScorecard(await readNamedFile(path, 'the scorecard', remedy, signal))
     if (!read.ok) throw new CommandError(`${path}: ${read.error}`, 'Nothing was stored.')
     const review = openForWriting(file)
     try {
@@ -131,17 +131,6 @@ export const scorecardImport: Command = {
       review.close()
     }
   },
-}
-
-async function readTable(path: string, signal: AbortSignal): Promise<string> {
-  try {
-    return await readTextFile(path, signal)
-  } catch (error) {
-    throw new CommandError(
-      `${path}: the scorecard cannot be read (${codeOf(error)}).`,
-      "Name a CSV file, or the JSON of 'benchwright scorecard list --json'.",
-    )
-  }
 }
 
 function changedCard(known: Scorecard | undefined, parsed: ParsedCommand): Scorecard {

@@ -15,7 +15,7 @@ import { findSuite, suitePlans, suites, type Suite } from '../../core/plan/suite
 import { formatBytes } from '../../core/units/bytes'
 import { formatDuration } from '../../core/units/durations'
 import { formatCount } from '../../core/units/number-format'
-import { CommandError, exitStatus, printJson, type Command, type ExitStatus } from '../command'
+import { choiceOf, CommandError, exitStatus, printJson, type Command, type ExitStatus } from '../command'
 import { connectHosts } from '../connect-host'
 import { followCampaign, openForRunning, type RunningBench } from '../follow-campaign'
 import { problemLines, refusalStatus, targetOf } from '../plan-file'
@@ -114,7 +114,7 @@ export const suiteRun: Command = {
   },
   async run(parsed, context) {
     const [file = ''] = parsed.positionals
-    const outline = outlineOf(parsed.text('document'))
+    const outline = choiceOf(parsed, 'document', outlines, 'there is no such outline') ?? 'drive-review'
     const bench = openForRunning(file, false, context)
     let status: ExitStatus = exitStatus.done
     try {
@@ -176,17 +176,6 @@ function chosenSuite(id: string | undefined): Suite {
 }
 
 const outlines = ['drive-review', 'two-kernels', 'cache-software', 'none'] as const
-
-function outlineOf(text: string | undefined): (typeof outlines)[number] {
-  if (text === undefined) return 'drive-review'
-  const found = outlines.find((one) => one === text)
-  if (!found)
-    throw new CommandError(
-      `--document ${text}: there is no such outline.`,
-      `Choose one of ${outlines.join(', ')}.`,
-    )
-  return found
-}
 
 /** The plans of the file in the order in which they were added. */
 function planned(review: ReviewWriter): readonly Plan[] {
