@@ -79,7 +79,7 @@ describe('without numbers for it', () => {
 
   it('a figure is not written; the missing data is reported, and what the file offers', async () => {
     const sweep = await missing(kernels, '--figure', 'mix-sweep')
-    expect(sweep).toContain('There is nothing for the figure mix-sweep. No finished run has Bandwidth')
+    expect(sweep).toContain('There is nothing for the figure mix-sweep. No finished run has bandwidth')
     expect(sweep).toMatch(/It has numbers for .*percent-difference.*results-table\./)
     const content = await missing(generations, '--figure', 'compressibility')
     expect(content).toContain('No result has Bandwidth and a level of data content.')
