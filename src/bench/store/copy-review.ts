@@ -36,7 +36,7 @@ export function checkFolder(destination: string): void {
   throw new ReviewFileError(
     'read-only',
     destination,
-    `${destination} cannot be made: ${reason}`,
+    `${destination} cannot be created: ${reason}`,
     'Choose another folder.',
   )
 }

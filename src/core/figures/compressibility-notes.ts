@@ -1,4 +1,5 @@
 import type { LevelValue } from '../plan/plan'
+import { withinSentence } from '../units/plain-text'
 import type { Metric } from '../results/metrics'
 import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
 import { meansRatio } from '../statistics/comparison/log-ratio'
@@ -28,7 +29,10 @@ export function contentNotes(
   const { data, metric, statistic, isTrueScale, provenance } = facts
   const notes: FigureNote[] = [...data.choice.notes]
   if (lines.length === 0)
-    notes.push({ severity: 'warning', text: `No result has ${metric.label} and a level of data content.` })
+    notes.push({
+      severity: 'warning',
+      text: `No result has ${withinSentence(metric.label)} and a level of data content.`,
+    })
   if (data.differences > 0)
     notes.push({
       severity: 'warning',

@@ -82,9 +82,9 @@ describe('without numbers for it', () => {
     expect(sweep).toContain('There is nothing for the figure mix-sweep. No finished run has bandwidth')
     expect(sweep).toMatch(/It has numbers for .*percent-difference.*results-table\./)
     const content = await missing(generations, '--figure', 'compressibility')
-    expect(content).toContain('No result has Bandwidth and a level of data content.')
+    expect(content).toContain('No result has bandwidth and a level of data content.')
     expect(content).toContain('It has numbers for mix-sweep, ')
-    expect(await missing(iops, '--figure', 'mix-sweep', '--metric', 'latency_mean')).toContain('Mean latency')
+    expect(await missing(iops, '--figure', 'mix-sweep', '--metric', 'latency_mean')).toContain('mean latency')
   })
 
   it('bars of differences that were printed without means are refused with the figure that shows them', async () => {

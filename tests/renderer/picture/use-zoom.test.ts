@@ -5,12 +5,14 @@ import type { Figure } from '../../../src/core/figures/figure'
 import { useZoom } from '../../../src/renderer/components/picture/use-zoom'
 import { runOf, seriesOf } from '../../core/figures/over-time/recorded-runs'
 
-const figureOf = (title: string): Figure =>
-  timeSeries.build(
+const figureOf = (title: string): Figure => ({
+  ...timeSeries.build(
     { runs: [runOf([seriesOf(Array.from({ length: 100 }, (_, at) => at))])] },
-    { kind: 'time-series', campaignIds: [], metric: 'iops', title },
+    { kind: 'time-series', campaignIds: [], metric: 'iops' },
     { campaigns: [] },
-  )
+  ),
+  title,
+})
 
 let scope = effectScope()
 afterEach(() => {

@@ -27,7 +27,10 @@ describe('the figure a campaign opens with', () => {
     expect(firstFigure({ axes: [axis('read_percent', 3), axis('dedupe_percent', 3)] }).xKey).toBe(
       'read_percent',
     )
-    expect(firstFigure({ axes: [] })).toEqual({ kind: 'mix-sweep' })
+  })
+
+  it('is a table if the plan has no axis', () => {
+    expect(firstFigure({ axes: [] })).toEqual({ kind: 'results-table' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { sentences } from '../../units/plain-text'
+import { sentences, withinSentence } from '../../units/plain-text'
 import * as v from 'valibot'
 import { formatBytes } from '../../units/bytes'
 import { formatShort, withUnit } from '../../units/number-format'
@@ -121,7 +121,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         ? [
             {
               severity: 'warning' as const,
-              text: `No finished run has ${metric.label} and a fill level (${fillKeys.join(', ')}).`,
+              text: `No finished run has ${withinSentence(metric.label)} and a fill level (${fillKeys.join(', ')}).`,
             },
           ]
         : []),

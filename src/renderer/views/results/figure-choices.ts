@@ -11,16 +11,19 @@ import {
 import type { UsualField } from '../../../core/figures/own-setting'
 import type { AxisChoice } from './use-campaign-choices'
 
-/** The figure a campaign opens with: its read/write mix, else its levels of data content, else its last axis. */
+/**
+ * The figure a campaign opens with: its read/write mix, else its levels of data content, else its last axis. Without
+ * an axis there is no curve, only a table.
+ */
 export function firstFigure(plan: {
   readonly axes: readonly { readonly key: string; readonly levels: readonly unknown[] }[]
-}): { readonly kind: 'mix-sweep' | 'compressibility'; readonly xKey?: string } {
+}): { readonly kind: 'mix-sweep' | 'compressibility' | 'results-table'; readonly xKey?: string } {
   const keys = plan.axes.filter((axis) => axis.levels.length > 1).map((axis) => axis.key)
   if (keys.includes('read_percent')) return { kind: 'mix-sweep', xKey: 'read_percent' }
   const content = contentKeys.find((key) => keys.includes(key))
   if (content !== undefined) return { kind: 'compressibility', xKey: content }
   const xKey = keys.at(-1) ?? plan.axes.at(-1)?.key
-  return { kind: 'mix-sweep', ...(xKey !== undefined && { xKey }) }
+  return xKey === undefined ? { kind: 'results-table' } : { kind: 'mix-sweep', xKey }
 }
 
 interface KindFacts {
