@@ -3,7 +3,7 @@ import { oneStep } from '../../../src/core/engines/steps'
 
 /**
  * A complete engine with `sh` as its program, for tests that need no real I/O. Fields: `script` (what the run does; it
- * writes `output.json`), `seconds` (expected duration), `uses_file`, `file_bytes`, `content` (decides the layout).
+ * writes `output.json`), `seconds` (expected duration), `uses_file`, `file_bytes`, `content` (decides the layout), `prints` (its output is kept in `printed.txt`, too).
  */
 export function scriptEngine(parts: Partial<Engine> = {}): Engine {
   return {
@@ -78,7 +78,8 @@ function textOf(request: CommandRequest): string {
 function steps(request: CommandRequest) {
   const preface = `DATA='${request.dataFile ?? ''}'; SEED=${String(request.seed)}; `
   const job = { name: `${request.runName}.job`, text: preface + textOf(request) }
-  return oneStep(request.phase, { program: 'sh', args: [job.name] }, 'output.json', [job])
+  const prints = request.workload.prints === true && { prints: 'printed.txt' }
+  return oneStep(request.phase, { program: 'sh', args: [job.name], ...prints }, 'output.json', [job])
 }
 
 function parse({ outputs, exitCode }: EngineOutput): ParseResult {

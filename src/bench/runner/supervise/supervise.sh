@@ -376,14 +376,15 @@ end_sidecars() {
 read_step() {
   eval "kind=\$kind_$1 numbers=\$processes_$1 printed=\$printed_$1 beside=\$sidecars_$1"
 }
-# Opens the pipes that the processes of a step print into. Their keepers end with the last writer, so every step has
-# its own.
-open_step() {
+# Keepers end with the last writer, so every step has its own. This shell holds the log's pipe open: otherwise its
+# keeper would end with the first of several processes, and the others would block without a reader.
+open_log() {
   open_keeper log "$log_bytes"
-  for output in $printed; do open_keeper "$output" "$output_bytes"; done
-  # Otherwise the log's keeper would end with the first of several processes, and the others would block
-  # without a reader.
   { command exec 6>> log.pipe; } 2>/dev/null
+}
+# Only right before the processes that print into them: without a writer their keepers wait forever.
+open_outputs() {
+  for output in $printed; do open_keeper "$output" "$output_bytes"; done
 }
 
 trap : INT TERM
@@ -393,7 +394,7 @@ bw_limit_of "$run_name"
 held=
 made_folder=no
 read_step 1
-open_step
+open_log
 start_sums
 open_ahead
 caller=
@@ -420,7 +421,8 @@ for step in $steps; do
     teardown) [ ! -e stop ] || continue ;;
     *) [ "$status" -eq 0 ] || continue ;;
   esac
-  [ "$step" -eq 1 ] || open_step
+  [ "$step" -eq 1 ] || open_log
+  open_outputs
   # shellcheck disable=SC2086
   start_sidecars $beside
   # shellcheck disable=SC2086

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -26,9 +26,9 @@ const isPrepared = (directory: string) =>
   existsSync(join(directory, 'sum')) && !existsSync(join(directory, 'supervisor'))
 
 /** Three runs, each of which ends once there is a file `go`; resolves when the second one is prepared. */
-async function begin(): Promise<number> {
+async function begin(prints = false): Promise<number> {
   const script = `while [ ! -e '${folder}/go' ]; do sleep 0.02; done; ${okScript}`
-  const plan = scriptPlan({ axes: [], repetitions: 3, base: { script, seconds: 1 } })
+  const plan = scriptPlan({ axes: [], repetitions: 3, base: { script, seconds: 1, prints } })
   const campaignId = await shop.start(plan)
   await vi.waitFor(() => {
     expect(runs().filter((directory) => existsSync(join(directory, 'engine')))).toHaveLength(1)
@@ -36,6 +36,19 @@ async function begin(): Promise<number> {
   })
   return campaignId
 }
+/** Processes that work in a folder of this test; none where there is no /proc. */
+function processesInside(): readonly string[] {
+  const all = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
+  return all.filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)
+    } catch {
+      // It has ended.
+      return false
+    }
+  })
+}
+
 const go = () => writeFileSync(join(folder, 'go'), '')
 
 it.skipIf(process.platform === 'win32')('is started when the run before it has ended', async () => {
@@ -56,13 +69,17 @@ it.skipIf(process.platform === 'win32')('is started when the run before it has e
   expect(runs()).toEqual([])
 })
 
-it.skipIf(process.platform === 'win32')('is removed if it does not come next', async () => {
-  const campaignId = await begin()
+it.skipIf(process.platform === 'win32').each([
+  ['', false],
+  [', also if its engine prints an output', true],
+] as const)('is removed if it does not come next%s', async (_, prints) => {
+  const campaignId = await begin(prints)
   await shop.runner.skip(shop.runId(campaignId, 1))
   go()
   await shop.runner.ended(campaignId)
   expect(shop.states(campaignId)).toEqual(['done', 'skipped', 'done'])
   expect(runs()).toEqual([])
+  await vi.waitFor(() => expect(processesInside()).toEqual([]))
 })
 
 it.skipIf(process.platform === 'win32').each(['pause', 'stop'] as const)(
