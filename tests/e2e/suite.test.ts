@@ -25,8 +25,9 @@ it('leads from an empty start screen through a suite to its summary and the draf
   const file = join(folder, 'suite.benchwright')
   await answerSave(test.app, file)
   await part('start-suite-quick-look').click()
+  await part('run-all-form').waitFor()
+  await part('run-all-cancel').click()
 
-  await window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
   await part('repetitions').fill('1')
   await part('value-file_size').fill('16M')
   await part('value-runtime').fill('1 s')

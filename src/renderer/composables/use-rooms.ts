@@ -44,6 +44,8 @@ export interface RoomTarget {
   readonly templateId?: string
   /** Create the plans of this suite. */
   readonly suiteId?: string
+  /** Ask what running all plans needs. */
+  readonly runAll?: true
   readonly metric?: string
   readonly documentId?: number
   /** A figure that is not saved. */
