@@ -1,6 +1,7 @@
 import { preparationDone, campaignProvenance } from '../figures/campaign-provenance'
 import { cleanText, textLimits } from '../figures/clean-text'
 import type { CampaignProvenance } from '../figures/provenance'
+import { fillKeyOf } from '../plan/fill-level'
 import { axisName, formatLevel, usualKind } from '../plan/format-level'
 import type { PreparationStep, RunOrder } from '../plan/plan'
 import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
@@ -134,6 +135,8 @@ function preparationSentence({ campaign }: CampaignOrigin): string {
   const { steps, isLaidOut } = preparationDone(campaign)
   const said = steps.map(preparationWords)
   if (isLaidOut) said.push(layoutWords(campaign))
+  if (fillKeyOf(campaign.plan) !== undefined)
+    said.push('the target was filled to the level of each case with data that cannot be compressed')
   if (said.length === 0) return 'Nothing was done to the target before it was measured.'
   return sentence(`Before the runs, ${said.join('; then ')}`)
 }

@@ -89,6 +89,15 @@ describe('the method section', () => {
     )
   })
 
+  it('names the fill of a file system that is measured at levels of used capacity', () => {
+    const axes = [{ key: 'fill_percent', levels: [20, 80] }]
+    expect(
+      plain(methodText(source([origin({ plan: { ...measured, axes }, runs: [layout({})] })]))),
+    ).toContain(
+      'the file was written once; then the target was filled to the level of each case with data that cannot be compressed.',
+    )
+  })
+
   it('names the campaigns only if they differ, each by its own name', () => {
     const two = [origin(), origin({ id: 2, name: 'Depth', engineVersion: '3.36' })]
     expect(campaignLabels(two)).toEqual(['Mix', 'Depth'])

@@ -216,6 +216,7 @@ class FigureMaker {
       (campaign) =>
         (xKeys.length === 0 || axisOf(campaign) !== undefined) &&
         (over === undefined || !sweptKeys(campaign).includes('read_percent')) &&
+        (kind !== 'whole-drive' || writesOnce(campaign)) &&
         (definition.isOffered?.(this.#recordsOf(campaign)) ?? true),
     )
     // Plans that vary different parameters have different cases: one figure of both would show only the few they share.
@@ -258,6 +259,11 @@ class FigureMaker {
       hasHistograms: this.#review.runsWithHistograms(id).length > 0,
     }
   }
+}
+
+/** Whether it writes its target in order and ends there, rather than after a time. */
+function writesOnce({ plan: { base } }: CampaignFacts): boolean {
+  return base.pattern === 'sequential-write' && base.runtime === undefined
 }
 
 /** Keys of what a campaign varied, in the plan or within its runs. */

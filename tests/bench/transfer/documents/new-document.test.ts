@@ -7,6 +7,7 @@ import {
 } from '../../../../src/bench/transfer/documents/new-document'
 import type { Plan } from '../../../../src/core/plan/plan'
 import { ofEngine } from '../../store/sample-results'
+import { recordedSeries } from '../recorded-review'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../../store/sample-review'
 
 /** A drive with five runs of random reads. */
@@ -111,6 +112,31 @@ it('the draft of a suite draws each plan separately, over what it varied', () =>
   expect(settings.find(({ kind }) => kind === 'latency-throughput')).toMatchObject({
     ...{ xKey: 'queue_depth', campaignIds: [1] },
   })
+})
+
+it('draws the write of a whole drive only of a campaign that wrote it once, in order', () => {
+  const review = newReview()
+  const record = (pattern: string) => {
+    const plan = {
+      ...samplePlan,
+      id: pattern,
+      base: { pattern, block_size: 1_048_576 },
+      axes: [],
+      excluded: [],
+    }
+    const id = review.createCampaign(sampleCampaign({ ...plan, repetitions: 1 }, pattern))
+    const quantity = { test: pattern, direction: 'total', metric: 'bandwidth', unit: 'B/s' } as const
+    const scalar = { kind: 'scalar', source: 'engine', ...quantity, value: 2e9 } as const
+    const run = review.runs(id).find(({ phase }) => phase === 'measure')
+    if (run === undefined) throw new Error('The campaign has no run.')
+    review.startRun(run.id, sampleStart)
+    review.finishRuns([[run.id, { ...sampleResult(), observations: [scalar, ...recordedSeries()] }]])
+  }
+  const overTime = () => outline(draftDocument(review, 'drive-review'))['Over time']
+  record('random-write')
+  expect(overTime()).toContain('consistency')
+  record('sequential-write')
+  expect(overTime()).toContain('whole-drive')
 })
 
 it('a review of cache software starts with the scorecards', () => {
