@@ -19,7 +19,6 @@ export const documentAnswers: BenchAnswers<keyof typeof documentRequests> = {
   'document.save': (session, { base, document }) =>
     session.writer().documents.save(document, base ?? undefined),
   'document.delete': (session, { base }) => session.writer().documents.delete(base),
-  'document.order': (session, { documentIds }) => session.writer().documents.order(documentIds),
   'document.new': (session, { template, name }) => {
     const review = session.writer()
     return saveDraft(review, draftDocument(review, template, name))
@@ -27,13 +26,11 @@ export const documentAnswers: BenchAnswers<keyof typeof documentRequests> = {
   'document.preview': ({ review }, { document }) => previewDocument(review, document),
   'document.fields': ({ review }, { query, document }) =>
     new FieldReader(review, blockLabels(document.blocks)).choices(query),
-  'picture.list': ({ review }) => review.documents.pictures(),
   'picture.get': ({ review }, { pictureId }) => review.documents.picture(pictureId) ?? null,
   'picture.add': async (session, { name, bytes }) => {
     const writer = session.writer()
     return writer.documents.addPicture(await takePhoto(name, bytes))
   },
-  'picture.delete': (session, { pictureId }) => session.writer().documents.deletePicture(pictureId),
 }
 
 /** A stored document. Throws a RequestFailure if it no longer exists. */

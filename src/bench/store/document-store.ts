@@ -6,7 +6,7 @@ import type {
   StoredDocument,
 } from '../../core/document/stored-document'
 import type { Connection } from './connection'
-import { deleteDocument, findDocument, listDocuments, orderDocuments, saveDocument } from './documents'
+import { deleteDocument, findDocument, listDocuments, saveDocument } from './documents'
 import {
   addPicture,
   deletePicture,
@@ -18,7 +18,7 @@ import {
 
 /** The documents of a results file, and the pictures that they show. */
 export interface DocumentReader {
-  /** In the order chosen by a person. */
+  /** In the order in which they were made. */
   list(): readonly DocumentSummary[]
   /** Undefined if there is none; throws a BadColumnError for blocks that this program cannot read. */
   read(documentId: number): StoredDocument | undefined
@@ -35,8 +35,6 @@ export interface DocumentWriter extends DocumentReader {
    */
   save(document: DocumentContent, base: KnownDocument | undefined): StoredDocument
   delete(base: KnownDocument): void
-  /** Puts the documents in this order; those not named follow. */
-  order(documentIds: readonly number[]): void
   addPicture(picture: NewPicture): StoredPicture
   /** Refused if a document shows it. */
   deletePicture(pictureId: number): void
@@ -53,7 +51,6 @@ export function documentStore(connection: Connection): DocumentWriter {
     picture: read(readPictureBytes),
     save: write(saveDocument),
     delete: write(deleteDocument),
-    order: write(orderDocuments),
     addPicture: write(addPicture),
     deletePicture: write(deletePicture),
   }

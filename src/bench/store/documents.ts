@@ -107,18 +107,6 @@ export function deleteDocument(connection: Connection, base: KnownDocument): voi
   connection.change('DELETE FROM document WHERE id = ?', integer(base.id, 'A document id'))
 }
 
-/** Puts the documents in this order; those not named follow in their current order. */
-export function orderDocuments(connection: Connection, documentIds: readonly number[]): void {
-  const all = listDocuments(connection).map(({ id }) => id)
-  const named = [...new Set(documentIds)].filter((id) => all.includes(id))
-  const order = [...named, ...all.filter((id) => !named.includes(id))]
-  order.forEach((id, place) => {
-    const key = integer(id, 'A document id')
-    connection.change('UPDATE document SET place = ? WHERE id = ?', integer(place, 'A place'), key)
-    seal(connection, 'document', key)
-  })
-}
-
 function refuseOtherDocument(
   connection: Connection,
   base: KnownDocument,

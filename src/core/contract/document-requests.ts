@@ -10,7 +10,7 @@ import {
   type StoredPicture,
   type StoredDocument,
 } from '../document/stored-document'
-import { command, givenName, request, rowId, rowIds } from './request'
+import { command, givenName, request, rowId } from './request'
 import type { SavedFigure } from './review'
 
 /** Larger files are not examined. */
@@ -103,8 +103,6 @@ export const documentRequests = {
     document: documentContentSchema,
   }),
   'document.delete': command({ base: knownDocumentSchema }),
-  /** The documents in this order; unnamed ones follow. */
-  'document.order': command({ documentIds: rowIds }),
   /** Creates and saves a document with the blocks of a template for the review's contents, and the figures it needs. */
   'document.new': request<StoredDocument>()({
     template: v.picklist(templateNames),
@@ -114,11 +112,8 @@ export const documentRequests = {
   'document.preview': request<DocumentPreview>()({ document: documentContentSchema }),
   /** Numbers that a text can quote. */
   'document.fields': request<FieldChoices>()({ query: fieldQuerySchema, document: documentContentSchema }),
-  'picture.list': request<readonly StoredPicture[]>()({}),
   /** Null if there is none. */
   'picture.get': request<{ type: StoredPicture['type']; bytes: Uint8Array } | null>()({ pictureId: rowId }),
   /** Stores a PNG, JPEG or WebP, without its metadata and scaled down if it is larger than a page needs. */
   'picture.add': request<StoredPicture>()(takenPicture),
-  /** Rejected if a saved document shows it. */
-  'picture.delete': command({ pictureId: rowId }),
 }

@@ -24,18 +24,17 @@ const content: DocumentContent = {
 }
 
 describe('documents', () => {
-  it('are stored with all of their blocks, changed, ordered and deleted', () => {
+  it('are stored with all of their blocks, changed and deleted', () => {
     const review = newReview()
     const first = review.documents.save(content, undefined)
     const second = review.documents.save({ ...content, name: 'Short' }, undefined)
     expect(review.documents.read(first.id)).toEqual(first)
     expect(knownDocument(first)).toEqual({ id: first.id, ...content })
     review.documents.save({ ...content, title: 'Another' }, knownDocument(first))
-    review.documents.order([second.id, 99])
     const reopened = closing(openReview(review.path, { mode: 'read' }))
     expect(reopened.summary().documents.map(({ name, title }) => [name, title])).toEqual([
-      ['Short', 'A drive'],
       ['Review', 'Another'],
+      ['Short', 'A drive'],
     ])
     expect(review.check()).toEqual([])
     review.documents.delete(knownDocument(second))

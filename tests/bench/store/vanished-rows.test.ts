@@ -127,7 +127,6 @@ describe('the digests', () => {
     review.article.orderFigures([])
     review.article.choosePreset(-1)
     const [first, second] = review.documents.list().map(({ id }) => review.documents.read(id))
-    review.documents.order([second?.id ?? 0])
     if (second) review.documents.save({ ...content(second), title: 'Another title' }, knownDocument(second))
     if (first) review.documents.delete(knownDocument(first))
     review.documents.deletePicture(review.documents.pictures()[0]?.id ?? 0)

@@ -1,11 +1,5 @@
 import { HostError } from '../host-error'
 
-/**
- * `command`: ends by itself soon. `watch`: lasts as long as a run. `view`: display only, and the first to be
- * dropped.
- */
-export type SessionKind = 'command' | 'watch' | 'view'
-
 /** Maximum number of sessions on one connection; sshd allows 10 by default (MaxSessions). */
 const mostSessions = 8
 
