@@ -66,7 +66,7 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
   await part('start-suite-quick-look').click()
 
   // A small matrix, measured with fio on a file.
-  await window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
+  await part('run-all-cancel').click()
   await part('repetitions').fill('2')
   await part('value-file_size').fill('16M')
   await part('value-runtime').fill('1 s')

@@ -35,7 +35,8 @@ export function wearOf(plan: Plan, environment: PlanEnvironment): Wear | undefin
   const { percentUsed = 0, bytesWritten: before, sizeBytes } = drive
   if (percentUsed >= leastPercentUsed && before !== undefined && before > 0)
     return wear(bytesWritten, before / (percentUsed / 100), 'drive')
-  return sizeBytes === undefined ? undefined : wear(bytesWritten, assumedFullWrites * sizeBytes, 'assumed')
+  // A loop device without a file has a size of 0.
+  return !sizeBytes ? undefined : wear(bytesWritten, assumedFullWrites * sizeBytes, 'assumed')
 }
 
 /** A plan of one machine, with what is known about that machine. */
