@@ -1,28 +1,29 @@
 import { readTextTable } from '../../results/published/read-csv'
+import type { ResultWarning } from '../../results/run'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
 import { localTime, readParts, scaled, type PrintedNumbers, type PrintedRun } from './program-run'
-import { present } from '../../units/iterables'
 
 /**
  * Reads what elbencho writes with `--csvfile` and `--jsonfile`; each phase of reading or writing is a run, those of
  * directories, syncs and caches are not. Rates are those of the last thread that finished, over all threads, as
- * elbencho recommends. In a mixed phase its own columns are the writes, and those of `rwmix read` the reads.
- * Undefined for any other text. Format: elbencho's Statistics.cpp (1.6 to 3.1), and the captured outputs in
+ * elbencho recommends. In a mixed phase its own columns are the writes, and those of `rwmix read` the reads. Failed
+ * requests count in its rates: a run with some has a warning, a phase in which all failed is skipped. Undefined for any
+ * other text. Format: elbencho's Statistics.cpp (1.6 to 3.1), and the captured outputs in
  * tests/fixtures/foreign/elbencho.
  */
 export function readElbencho(text: string): ForeignOutput | undefined {
-  const phases = phasesOfTable(text) ?? phasesOfLines(text)
+  const phases = phasesOfTable(text) ?? phasesOfObjects(text)
   if (phases === undefined) return undefined
   const { phases: found, skipped } = phases
   const moving = found.flatMap(({ part, value }) => {
-    const run = readPhase((name) => value(name) ?? '')
-    return run === 'other' ? [] : [{ part, run }]
+    const phase = readPhase((name) => value(name) ?? '')
+    return phase === 'other' ? [] : [{ part, phase }]
   })
   const output = readParts(
     'elbencho',
     moving,
-    ({ run }) => present(run),
-    ({ part }) => ({ part, reason: 'It has no rate.' }),
+    ({ phase }) => ('reason' in phase ? [] : [phase]),
+    ({ part, phase }) => ('reason' in phase ? { part, reason: phase.reason } : undefined),
   )
   return { ...output, skipped: [...skipped, ...output.skipped] }
 }
@@ -75,23 +76,28 @@ const placesInJson: Readonly<Record<string, string>> = {
   'rwmix read io lat us max': 'last_done/latency/IO/rwmix_read/max_us',
   'bytes/s last': 'last_done/bytes~s',
   'rwmix read bytes/s last': 'last_done/rwmix_read/bytes~s',
+  ios: 'last_done/ios',
+  'rwmix read ios': 'last_done/rwmix_read/ios',
+  'errors total': 'last_done/errors/total',
 }
 
-/** One object per line; all its values are strings. */
-function phasesOfLines(text: string): Phases | undefined {
+/** An object per phase, in one line or formatted by jq; all its values are strings. */
+function phasesOfObjects(text: string): Phases | undefined {
   if (!/^\s*\{\s*"phase_type"/.test(text)) return undefined
   const phases: { part: string; value: (name: string) => string | undefined }[] = []
   const skipped: SkippedPart[] = []
-  text.split('\n').forEach((line, at) => {
-    if (line.trim() === '') return
-    const part = `line ${at + 1}`
+  let lines = 0
+  for (const json of text.split(/^(?=\{)/m)) {
+    const part = `line ${lines + 1}`
+    lines += json.split('\n').length - 1
+    if (json.trim() === '') continue
     try {
-      const phase: unknown = JSON.parse(line)
+      const phase: unknown = JSON.parse(json)
       phases.push({ part, value: (name) => valueAt(phase, placesInJson[name]) })
     } catch {
       skipped.push({ part, reason: 'It is not whole.' })
     }
-  })
+  }
   return { phases, skipped }
 }
 
@@ -104,7 +110,12 @@ function valueAt(phase: unknown, path: string | undefined): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-function readPhase(cell: (name: string) => string): PrintedRun | 'other' | undefined {
+/** A phase without a result, and why in one sentence. */
+interface Unusable {
+  readonly reason: string
+}
+
+function readPhase(cell: (name: string) => string): PrintedRun | Unusable | 'other' {
   const [, operation = '', readPercent] =
     /^(READ|WRITE|RWMIX|MIX)(?:-?T?(\d+))?(?:\+s)?$/.exec(cell('operation').toUpperCase()) ?? []
   if (operation === '') return 'other'
@@ -123,7 +134,10 @@ function readPhase(cell: (name: string) => string): PrintedRun | 'other' | undef
   })
   const own = side('')
   const reads = kind === 'mix' ? side('rwmix read ') : {}
-  if (own.bandwidth === undefined && reads.bandwidth === undefined) return undefined
+  if (own.bandwidth === undefined && reads.bandwidth === undefined) return { reason: 'It has no rate.' }
+  const failed = number('errors total') ?? 0
+  const requests = (number('ios') ?? 0) + (number('rwmix read ios') ?? 0)
+  if (failed > 0 && failed === requests) return { reason: `All its ${failed} requests failed.` }
   const flag = (name: string) => (cell(name) === '' ? undefined : /^(1|true)$/.test(cell(name)))
   const pattern = `${flag('random') === true ? 'random' : 'sequential'}-${kind}`
   const label = cell('label')
@@ -145,8 +159,16 @@ function readPhase(cell: (name: string) => string): PrintedRun | 'other' | undef
       total: { runtime: scaled(number('time ms last'), 1 / 1000) },
     },
     version: cell('version') === '' ? undefined : cell('version'),
+    warnings: failed > 0 ? [failedRequests(failed, requests)] : [],
     ...timesOf(cell('iso date'), number('time ms last')),
   }
+}
+
+/** `requests` is 0 if the output does not count them. */
+function failedRequests(failed: number, requests: number): ResultWarning {
+  const share = requests > 0 ? `${failed} of ${requests}` : String(failed)
+  const text = `${share} requests failed. elbencho counts failed requests in its rates and latencies.`
+  return { id: 'failed-requests', text }
 }
 
 /** The date is when the phase started; without a time zone, this machine's is assumed. */

@@ -27,15 +27,15 @@ export function readPhoronix(text: string): ForeignOutput | undefined {
     const metric = metricOf(scale)
     const name = `${result.text('Title') ?? result.text('Identifier') ?? ''}${descriptionOf(result)}`
     if (metric === undefined) {
-      skipped.push({
-        part: name,
-        reason: `Its unit is ${scale === '' ? 'not said' : `"${scale}"`}, not MB/s or IOPS.`,
-      })
+      // A test that failed every time has no unit.
+      const entries = scale === '' ? result.all('Data/Entry') : []
+      const reasons = entries.length > 0 ? entries.map(failureOf) : [unitReason(scale)]
+      skipped.push(...reasons.map((reason) => ({ part: name, reason })))
       continue
     }
     for (const entry of result.all('Data/Entry')) {
       const values = valuesOf(entry)
-      if (values.length === 0) skipped.push({ part: name, reason: 'It has no value, so the test failed.' })
+      if (values.length === 0) skipped.push({ part: name, reason: failureOf(entry) })
       const system = entry.text('Identifier') ?? ''
       const key = JSON.stringify([result.text('Identifier'), result.text('Description'), system])
       const test = found.get(key) ?? { result, name, system, values: new Map() }
@@ -57,6 +57,29 @@ interface Found {
 function metricOf(scale: string): 'bandwidth' | 'iops' | undefined {
   if (/^(MB\/s|MiB\/s|Megabytes\/sec(ond)?)$/i.test(scale)) return 'bandwidth'
   return /^(IOPS|IO\/s)$/i.test(scale) ? 'iops' : undefined
+}
+
+function unitReason(scale: string): string {
+  return `Its unit is ${scale === '' ? 'not stated' : `"${scale}"`}, not MB/s or IOPS.`
+}
+
+/** Why a system has no value, with the error that the test suite recorded: a sentence for each attempt. */
+function failureOf(entry: XmlElement): string {
+  const error = recordedError(entry.text('JSON') ?? '{}')
+  if (error === undefined) return 'It has no value, so the test failed.'
+  const sentences = new Set(error.slice(0, 500).split(/(?<=\.) /))
+  return `The test failed: “${[...sentences].join(' ')}”`
+}
+
+function recordedError(json: string): string | undefined {
+  try {
+    const about: unknown = JSON.parse(json)
+    const error: unknown =
+      typeof about === 'object' && about !== null ? Reflect.get(about, 'error') : undefined
+    return typeof error === 'string' ? error : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function descriptionOf(result: XmlElement): string {

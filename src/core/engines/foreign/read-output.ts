@@ -5,6 +5,7 @@ import { readDiskSpd } from './diskspd-output'
 import { readElbencho } from './elbencho-output'
 import { readEzFio } from './ezfio-output'
 import { readPhoronix } from './phoronix-output'
+import { readTkPerf } from './tkperf-output'
 import { readTpcc } from './tpcc-output'
 import { readVdbench } from './vdbench-output'
 import { leaveUnsoundRuns, type ForeignOutput, type ReadForeignOutput } from './foreign-output'
@@ -19,6 +20,7 @@ const otherPrograms: readonly ReadForeignOutput[] = [
   readVdbench,
   readPhoronix,
   readEzFio,
+  readTkPerf,
 ]
 
 /** The results found by the first engine that recognises the text, or else by another program's reader; undefined if none does. */

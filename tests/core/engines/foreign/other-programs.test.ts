@@ -185,6 +185,36 @@ it("reads elbencho's JSON of files in folders, which has no date and no latency"
   expect(skipped).toEqual([])
 })
 
+it("reads elbencho's JSON as jq formats it, and passes over a phase in which every request failed", () => {
+  const captured = text('elbencho/3.1-failed-requests.json')
+  expect(read(captured)).toMatchObject({
+    runs: [],
+    skipped: [{ part: 'line 1', reason: 'All its 8 requests failed.' }],
+  })
+  // As if two of them had failed.
+  const some = captured.replaceAll(/"total": "8"/g, '"total": "2"')
+  const { runs, skipped } = read(`${some}${captured}`)
+  expect(skipped.map(({ part }) => part)).toEqual([`line ${captured.split('\n').length}`])
+  expect([runs.length, value(runs[0], 'iops', 'read'), value(runs[0], 'bandwidth')]).toEqual([
+    1, 2069, 749_288,
+  ])
+  expect(runs[0]?.finishedAtMs).toBe(Date.parse('2026-09-19T00:29:08.651Z') + 3)
+  expect(runs[0]?.warnings.map(({ text }) => text)).toEqual([
+    '2 of 8 requests failed. elbencho counts failed requests in its rates and latencies.',
+  ])
+})
+
+it('notes the failed requests of a row of elbencho', () => {
+  const [head, row] = text('elbencho/3.1-files.csv')
+    .split('\n')
+    .flatMap((line) =>
+      line.startsWith('ISO') ? [`${line},errors total`] : line.includes(',WRITE,') ? [`${line},40`] : [],
+    )
+  expect(read(`${head}\n${row}\n`).runs[0]?.warnings).toMatchObject([
+    { id: 'failed-requests', text: expect.stringMatching(/^40 requests failed\./) as unknown },
+  ])
+})
+
 it('reads the rows of elbencho that move data', () => {
   const { runs, skipped } = read(text('elbencho/3.1-files.csv'))
   expect(summary(runs, 'bandwidth')).toEqual([`sequential-write 1048576 4 8 ${2941 * 1024 ** 2}`])
@@ -228,6 +258,35 @@ it.each([
   expect(value(runs.at(-1), 'bandwidth', 'write')).toBe(lastWrite * 1e6)
   expect(value(runs.at(-1), 'bandwidth', 'read')).toBeUndefined()
   expect(runs[0]?.levels).toMatchObject({ jobs: 4, test: 'Read', size_per_thread: '32MB' })
+})
+
+it.each([
+  ['random-write', 'random-write', 'write', 4096, true, 178_000, 694],
+  ['sequential-read', 'sequential-read', 'read', 1024 ** 2, true, 1791, 1792],
+  ['sequential-write', 'sequential-write', 'write', 1024 ** 2, true, 951, 953],
+  ['buffered', 'random-read', 'read', 4096, false, 21_200, 82.9],
+] as const)(
+  "finds in a captured fio test of Phoronix (%s) that its MB/s are fio's MiB/s",
+  (name, pattern, direction, block, direct, iops, rate) => {
+    const { runs, skipped } = read(text(`phoronix/fio-2.1.0-${name}.xml`))
+    expect([runs.length, skipped]).toEqual([1, []])
+    expect(runs[0]).toMatchObject({
+      ...{ label: expect.stringContaining('Flexible IO Tester') as unknown, engineVersion: 'pts/fio-2.1.0' },
+      ...{ device: 'ci', warnings: [] },
+      levels: { pattern, block_size: block, jobs: 1, direct, engine: 'Linux AIO' },
+    })
+    expect([value(runs[0], 'iops', direction), value(runs[0], 'bandwidth', direction)]).toEqual([
+      iops,
+      rate * 1024 ** 2,
+    ])
+  },
+)
+
+it('gives the error that Phoronix recorded for a test that failed every time', () => {
+  expect(read(text('phoronix/fio-2.1.0-failed.xml'))).toMatchObject({
+    runs: [],
+    skipped: [{ reason: 'The test failed: “The test quit with a non-zero exit status.”' }],
+  })
 })
 
 it('names the unit that excluded a result of Phoronix', () => {
@@ -295,6 +354,39 @@ it('takes threads and depth of ezFIO from the section, and reports tests that it
     runs: [],
     skipped: [{ part: expect.stringContaining('BS=512') as unknown }],
   })
+})
+
+it("takes the rounds of TKperf's measurement window, by share of reads and block size", () => {
+  const { engine, runs, skipped } = read(text('tkperf/ssd.xml'))
+  const of = (pattern: string, block: number, share?: number) =>
+    runs.filter(
+      ({ levels }) =>
+        levels.pattern === pattern && levels.block_size === block && levels.read_percent === share,
+    )
+  expect([engine, runs.length]).toEqual(['TKperf', 7 * 8 + 3 * 3 + 5 * 2 * 2])
+  expect(skipped).toEqual([{ part: 'writesat', reason: 'It is one long run over time, which is not read.' }])
+  const [write, latency] = of('random-write', 4096)
+  expect(write).toMatchObject({
+    ...{ device: 'EXAMPLE SSD 240GB', engineVersion: '2.0', warnings: [] },
+    levels: { jobs: 2, queue_depth: 16, runtime: 60, direct: true },
+  })
+  expect([value(write, 'iops', 'write'), value(of('random-mix', 512, 65)[0], 'iops')]).toEqual([4601, 8701])
+  expect(latency).toMatchObject({ levels: { jobs: 1, queue_depth: 1 }, warnings: [{ id: 'unsteady' }] })
+  expect([value(latency, 'latency_mean', 'write'), value(latency, 'latency_max', 'write')]).toEqual([
+    302_000, 902_000,
+  ])
+  const [, mixed] = of('random-mix', 4096, 65)
+  expect([value(mixed, 'latency_mean'), value(mixed, 'latency_max')]).toEqual([202_000, undefined])
+  expect(of('sequential-read', 65_536).map((run) => value(run, 'bandwidth', 'read'))).toEqual([
+    500_010 * 1024,
+    500_011 * 1024,
+  ])
+})
+
+it("passes over TKperf's tests of a hard disk, whose rounds are parts of it", () => {
+  const source =
+    '<disk><devinfo>"WD"</devinfo><iops><roundmat>[[[1,2,3],[4,5,6],[7,8,9]]]</roundmat></iops></disk>'
+  expect(read(source)).toMatchObject({ runs: [], skipped: [{ part: 'iops' }] })
 })
 
 it.each([3, 4, 5])('reads terse lines of version %i', (version) => {
