@@ -36,7 +36,7 @@ export function withSecondPanel<S extends UsualSettings>(
   if (metric.id === first.metric) return withNote(first, `The second panel would show ${label} once more.`)
   const second = build({ ...alone, ...ofFirstPanel, metric: metric.id })
   if (second.metric !== metric.id || !hasValues(second))
-    return withNote(first, `No finished run has ${label}: there is no second panel.`)
+    return withNote(first, `No finished run has ${withinSentence(label)}: there is no second panel.`)
   const parts = [first, withoutRepeated(second, first)].map((figure): Part => ({
     name: panelName(figure),
     figure,

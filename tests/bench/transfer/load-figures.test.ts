@@ -81,9 +81,12 @@ describe('the settings of these figures on the command line', () => {
     expect(done.stderr).toContain(reason)
   })
 
-  it('name a second metric that was not measured', async () => {
-    const done = await exported('--figure', 'scaling', '--set', 'secondMetric=speed')
-    expect(done.stderr).toContain('No finished run has a metric “speed”: there is no second panel.')
+  it.each([
+    ['speed', 'a metric “speed”'],
+    ['new_order_rate', 'new-order transactions (TPC-C-like, not audited)'],
+  ])('name a second metric that was not measured: %s', async (metric, name) => {
+    const done = await exported('--figure', 'scaling', '--set', `secondMetric=${metric}`)
+    expect(done.stderr).toContain(`No finished run has ${name}: there is no second panel.`)
   })
 })
 

@@ -82,7 +82,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       ? [
           {
             severity: 'warning' as const,
-            text: `No finished run has ${findMetric(asked.secondMetric)?.label ?? `a metric “${cleanText(asked.secondMetric, textLimits.label)}”`}: there is no second panel.`,
+            text: `No finished run has ${withinSentence(findMetric(asked.secondMetric)?.label ?? `a metric “${cleanText(asked.secondMetric, textLimits.label)}”`)}: there is no second panel.`,
           },
         ]
       : []),
