@@ -1,12 +1,11 @@
 import type { HostRecord } from '../../core/results/host-record'
 import type { CampaignState } from '../../core/results/campaign'
 import type { Case } from '../../core/plan/plan'
-import { designChecksum } from './campaign-design'
+import { designChecksum, type NewCampaign } from './campaign-design'
 import type { Connection } from './connection'
 import { blob, integer, json, optional, text, type Encoded, time } from './encode'
 import { dropUnusedFiles } from './imported-files'
 import { ReviewFileError } from './review-file-error'
-import type { NewCampaign } from './review-store'
 import { seal, unsealed } from './seal'
 import { limits } from './format'
 

@@ -1,10 +1,31 @@
 import { createHash } from 'node:crypto'
-import type { Case } from '../../core/plan/plan'
+import type { Case, Plan } from '../../core/plan/plan'
+import type { CampaignSource } from '../../core/results/campaign'
+import type { RunPhase } from '../../core/results/run'
 import { integerOf, textOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import type { NewCampaign } from './review-store'
 import { limits } from './format'
+
+export interface NewCampaign {
+  readonly plan: Plan
+  readonly configuration: string
+  readonly hostId: string
+  readonly hostName: string
+  readonly cases: readonly Case[]
+  /** In execution order; layout runs included, with `repetition` 0. */
+  readonly runs: readonly {
+    readonly caseIndex: number
+    readonly repetition: number
+    readonly phase: RunPhase
+    readonly seed: number
+  }[]
+  readonly dataFile: string | undefined
+  /** Campaigns of the single hosts, with as many runs, if this one is a synchronised job on several. */
+  readonly machines?: readonly NewCampaign[]
+  /** Default `measured`: runs of this program. */
+  readonly source?: CampaignSource
+}
 
 /**
  * Checksum over all cases and all runs as designed: a JSON array per line, cases by index, then runs by

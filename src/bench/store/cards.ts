@@ -1,6 +1,5 @@
 import type { KnownDevice, KnownScorecard, StoredDevice, StoredScorecard } from '../../core/contract/review'
 import { deviceCardSchema, type DeviceCard } from '../../core/devices/device-card'
-import type { PictureType } from '../../core/figures/article-look'
 import { scorecardSchema, type Scorecard } from '../../core/scorecard/scorecard'
 import type { Connection } from './connection'
 import {
@@ -32,74 +31,67 @@ export const scorecardTable: NamedTable<Scorecard> = {
   schema: scorecardSchema,
 }
 
-/** Device cards and scorecards of a results file. */
-export interface CardReader {
-  /** By name, without those that this program cannot read, which `check` reports. */
-  devices(): readonly StoredDevice[]
-  devicePhoto(deviceId: number): { readonly type: PictureType; readonly bytes: Uint8Array } | undefined
-  scorecards(): readonly StoredScorecard[]
+export function readDevicePhoto(connection: Connection, deviceId: number) {
+  return readRowPicture(connection, deviceTable, deviceId)
 }
 
-/**
- * The same for writing; every method is one transaction. With `base`, the card as it was read, methods throw
- * `changed-elsewhere` if the file now has another version.
- */
-export interface CardWriter extends CardReader {
-  saveDevice(
-    device: { id?: number | undefined; name: string; card: DeviceCard },
-    options?: { readonly base?: KnownDevice | undefined; readonly atMs?: number },
-  ): StoredDevice
-  deleteDevice(deviceId: number, base?: KnownDevice): void
-  setDevicePhoto(deviceId: number, photo: RowPicture | undefined): StoredDevice
-  saveScorecard(
-    scorecard: { id?: number | undefined; name: string; card: Scorecard },
-    options?: { readonly base?: KnownScorecard | undefined; readonly atMs?: number },
-  ): StoredScorecard
-  deleteScorecard(scorecardId: number, base?: KnownScorecard): void
+interface NewCard<T> {
+  readonly id?: number | undefined
+  readonly name: string
+  readonly card: T
 }
 
-/** Reads and writes that part of an open file. */
-export function cardStore(connection: Connection): CardWriter {
-  return {
-    devices: () => connection.read(() => listDevices(connection)),
-    devicePhoto: (id) => connection.read(() => readRowPicture(connection, deviceTable, id)),
-    scorecards: () => connection.read(() => listNamed(connection, scorecardTable).map(cardOf)),
-    saveDevice: ({ id, name, card }, { base, atMs } = {}) =>
-      connection.write(() => {
-        const saved = saveNamed(
-          connection,
-          deviceTable,
-          { id, name, content: card },
-          { base: base && rowOf(base), atMs },
-        )
-        return readDevice(connection, saved.id)
-      }),
-    deleteDevice: (id, base) =>
-      connection.write(() => deleteNamed(connection, deviceTable, id, base && rowOf(base))),
-    setDevicePhoto: (id, photo) =>
-      connection.write(() => {
-        setRowPicture(connection, deviceTable, id, photo)
-        return readDevice(connection, id)
-      }),
-    saveScorecard: ({ id, name, card }, { base, atMs } = {}) =>
-      connection.write(() =>
-        cardOf(
-          saveNamed(
-            connection,
-            scorecardTable,
-            { id, name, content: card },
-            { base: base && rowOf(base), atMs },
-          ),
-        ),
-      ),
-    deleteScorecard: (id, base) =>
-      connection.write(() => deleteNamed(connection, scorecardTable, id, base && rowOf(base))),
-  }
+/** How a card is saved: with `base`, the card as it was read, or at a certain time. */
+interface SaveOptions<T> {
+  readonly base?: T | undefined
+  readonly atMs?: number
 }
 
-/** All cards of the file by name. */
-export function listCards(connection: Connection) {
-  return { devices: listDevices(connection), scorecards: listNamed(connection, scorecardTable).map(cardOf) }
+/** With `base`: throws `changed-elsewhere` if the file now has another version, as all of these do. */
+export function saveDevice(
+  connection: Connection,
+  { id, name, card }: NewCard<DeviceCard>,
+  { base, atMs }: SaveOptions<KnownDevice> = {},
+): StoredDevice {
+  const saved = saveNamed(
+    connection,
+    deviceTable,
+    { id, name, content: card },
+    { base: base && rowOf(base), atMs },
+  )
+  return readDevice(connection, saved.id)
+}
+
+export function deleteDevice(connection: Connection, deviceId: number, base?: KnownDevice): void {
+  deleteNamed(connection, deviceTable, deviceId, base && rowOf(base))
+}
+
+/** Sets or removes the photo. */
+export function setDevicePhoto(
+  connection: Connection,
+  deviceId: number,
+  photo: RowPicture | undefined,
+): StoredDevice {
+  setRowPicture(connection, deviceTable, deviceId, photo)
+  return readDevice(connection, deviceId)
+}
+
+/** By name, without those that this program cannot read, which `check` reports. */
+export function listScorecards(connection: Connection): readonly StoredScorecard[] {
+  return listNamed(connection, scorecardTable).map(cardOf)
+}
+
+export function saveScorecard(
+  connection: Connection,
+  { id, name, card }: NewCard<Scorecard>,
+  { base, atMs }: SaveOptions<KnownScorecard> = {},
+): StoredScorecard {
+  const row = { id, name, content: card }
+  return cardOf(saveNamed(connection, scorecardTable, row, { base: base && rowOf(base), atMs }))
+}
+
+export function deleteScorecard(connection: Connection, scorecardId: number, base?: KnownScorecard): void {
+  deleteNamed(connection, scorecardTable, scorecardId, base && rowOf(base))
 }
 
 function cardOf<T>({ id, name, content, modifiedAtMs }: NamedRow<T>) {
@@ -110,7 +102,8 @@ function rowOf<T>({ id, name, card }: { readonly id: number; readonly name: stri
   return { id, name, content: card }
 }
 
-function listDevices(connection: Connection): readonly StoredDevice[] {
+/** By name, without those that this program cannot read, which `check` reports. */
+export function listDevices(connection: Connection): readonly StoredDevice[] {
   const photos = listPictureFacts(connection, deviceTable)
   return listNamed(connection, deviceTable).map((row) => {
     const photo = photos.get(row.id)

@@ -10,8 +10,7 @@ import { migrations } from './migrations/migrations'
 import { openFile } from './open-file'
 import { insertDetails, type NewDetails } from './review-details'
 import { ReviewFileError } from './review-file-error'
-import type { ReviewWriter } from './review-store'
-import { reviewWriter } from './sqlite-review'
+import { reviewWriter, type ReviewWriter } from './review-store'
 import { noteUnfinished } from './unfinished'
 
 /**

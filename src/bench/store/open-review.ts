@@ -3,8 +3,7 @@ import type { Migration } from './migrations/migration'
 import { migrations } from './migrations/migrations'
 import { openFile } from './open-file'
 import { ReviewFileError } from './review-file-error'
-import type { ReviewReader, ReviewWriter } from './review-store'
-import { reviewWriter } from './sqlite-review'
+import { reviewWriter, type ReviewReader, type ReviewWriter } from './review-store'
 import { reviewReader } from './sqlite-review-reader'
 
 interface OpenOptions {

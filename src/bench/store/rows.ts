@@ -7,7 +7,13 @@ import type { Connection } from './connection'
 import { integer, text } from './encode'
 import { inOrder, listQuantities, type StoredQuantity } from './quantities'
 import { readPairs, readScalars } from './scalars'
-import type { RowFilter } from './review-store'
+
+export interface RowFilter {
+  readonly campaignIds?: readonly number[]
+  readonly metrics?: readonly string[]
+  /** Default: only `done`. */
+  readonly states?: readonly RunState[]
+}
 
 type Levels = Readonly<Record<string, LevelValue>>
 type CampaignPart = Pick<TidyRow, 'campaignId' | 'campaign' | 'configuration' | 'host' | 'device' | 'engine'>

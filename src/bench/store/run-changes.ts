@@ -1,4 +1,11 @@
-import { histogramsOf, scalarsOf, seriesOf, type Series } from '../../core/results/observation'
+import type { EngineCommand } from '../../core/engines/steps'
+import {
+  histogramsOf,
+  scalarsOf,
+  seriesOf,
+  type Observation,
+  type Series,
+} from '../../core/results/observation'
 import { runStates, type ResultWarning, type RunFailure, type RunState } from '../../core/results/run'
 import { finish } from '../../core/statistics/comparison/settle-family'
 import { integerOf, optionalOf, wordOf, textOf, type Row } from './columns'
@@ -9,11 +16,32 @@ import { insertHistogram, readHistograms } from './histograms'
 import { machineRunsOf } from './machine-campaigns'
 import { insertRawOutput } from './raw-outputs'
 import { InvalidValueError, ReviewFileError } from './review-file-error'
-import type { RunResult, RunStart } from './review-store'
 import { runChecksum, sealRun } from './run-seal'
 import { placesOf, scalarParts, storeScalars, readScalars } from './scalars'
 import { seal, unsealed } from './seal'
 import { insertSeries, type PackedSeries } from './series'
+
+export interface RunStart {
+  readonly command: EngineCommand
+  readonly runDirectory: string
+  readonly startedAtMs: number
+  /** What was started on the single hosts, in order, for a run of a synchronised campaign. */
+  readonly machines?: readonly Omit<RunStart, 'machines'>[]
+}
+
+export interface RunResult {
+  readonly state: 'done' | 'failed' | 'stopped' | 'skipped' | 'interrupted'
+  readonly failure?: RunFailure
+  readonly exitCode: number | undefined
+  readonly finishedAtMs: number
+  readonly engineVersion?: string
+  readonly observations: readonly Observation[]
+  readonly warnings: readonly ResultWarning[]
+  /** Kept compressed with their SHA-256. */
+  readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+  /** Results of the single hosts, in order; without them the hosts' runs get only the state. */
+  readonly machines?: readonly Omit<RunResult, 'machines'>[]
+}
 
 interface RunNow {
   readonly campaignId: number

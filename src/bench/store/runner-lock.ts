@@ -4,7 +4,10 @@ import type { Connection } from './connection'
 import { integer, text, time } from './encode'
 import { fateOf, thisProcess } from './process-identity'
 import { ReviewFileError } from './review-file-error'
-import type { RunnerHolder } from './review-store'
+
+export interface RunnerLock {
+  release(): void
+}
 
 /** After this long without a sign of life, a person may declare a runner on another machine gone. */
 const quietAfterMs = 15 * 60_000
@@ -57,8 +60,8 @@ export function dropRunnerLock(connection: Connection, token: string): void {
   connection.change('DELETE FROM runner_lock WHERE token = ?', text(token, 'A token'))
 }
 
-/** Who holds the lock, in words; undefined if it is free. */
-export function readRunnerHolder(connection: Connection): RunnerHolder | undefined {
+/** Who holds the lock, and what a person can do, in words; undefined if it is free. */
+export function readRunnerHolder(connection: Connection) {
   const row = connection.first(
     'SELECT host, machine, process_id, process_start, acquired_ms, alive_ms FROM runner_lock WHERE id = 1',
   )
@@ -79,6 +82,7 @@ export function readRunnerHolder(connection: Connection): RunnerHolder | undefin
     host,
     processId,
     acquiredAtMs: timeOf(row, 'acquired_ms'),
+    /** Last sign of life. */
     aliveAtMs,
     fate,
     mayTakeOver,
@@ -90,7 +94,7 @@ function words(
   host: string,
   processId: number,
   aliveAtMs: number,
-  fate: RunnerHolder['fate'],
+  fate: ReturnType<typeof fateOf>,
   mayTakeOver: boolean,
 ): { text: string; remedy: string } {
   const last = new Date(aliveAtMs).toISOString().slice(0, 16).replace('T', ' ')

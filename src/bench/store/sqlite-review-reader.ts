@@ -1,13 +1,11 @@
-import { articleStore } from './article-store'
 import { listCalibrations } from './calibrations'
 import { readCampaignDetail, readCampaignFacts, readCampaignOrigin, listCampaigns } from './campaigns'
-import { cardStore, listCards } from './cards'
+import { listDevices, listScorecards, readDevicePhoto } from './cards'
 import { checkReview } from './check-review'
 import { chooseFromReview, compareReview } from './compare-review'
 import type { Connection } from './connection'
 import { copyInto } from './copy-review'
-import { documentStore } from './document-store'
-import { listDocuments } from './documents'
+import { findDocument, listDocuments } from './documents'
 import { listExcludedRuns } from './excluded-runs'
 import { figureColumnSteps } from './figure-columns'
 import { listFigures, listUnknownFigures } from './figures'
@@ -17,24 +15,28 @@ import { readLog } from './log'
 import { readMeasuredQuantities } from './measured-columns'
 import type { OpenFile } from './open-file'
 import { listPlans, readPlan } from './plans'
-import { listPresets, readChosenPreset } from './presets'
+import { listPictures, readPictureBytes } from './pictures'
+import { listPresets, readChosenPreset, readPresetPicture } from './presets'
 import { readPublished } from './published-results'
 import { readRawOutput } from './raw-outputs'
 import { readDetails } from './review-details'
 import { ReviewFileError } from './review-file-error'
-import type { ReviewReader } from './review-store'
-import { StoredRows } from './rows'
+import { StoredRows, type RowFilter } from './rows'
 import { readColumnsOfRuns, listRuns, listRunsById, readRunDetail } from './runs'
 import { listCampaignSeries, readSeries, SeriesUnpacking, storedSeries } from './series'
-import { takeCampaigns } from './take-campaigns'
+import { takeCampaigns, type TakeOptions } from './take-campaigns'
 import type { PlanSummary, ReviewSummary } from '../../core/contract/review'
+import type { Plan } from '../../core/plan/plan'
+import type { Series } from '../../core/results/observation'
+import type { TidyRow } from '../../core/results/run'
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { finish, type Steps } from '../../core/statistics/comparison/settle-family'
 
 /**
  * Reads a results file. Every answer is one state of the file, whatever another process writes in the
  * meantime.
  */
-export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile): ReviewReader {
+export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile) {
   const { path } = connection
   const readOnly = connection.access !== 'write'
   const read = connection.reading.bind(connection)
@@ -56,11 +58,27 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile):
   return {
     path,
     readOnly,
-    article: articleStore(connection),
-    cards: cardStore(connection),
-    documents: documentStore(connection),
+    /** Article presets. */
+    article: {
+      presets: read(listPresets),
+      chosenPreset: read(readChosenPreset),
+      presetPicture: read(readPresetPicture),
+    },
+    /** Device cards and scorecards. */
+    cards: {
+      devices: read(listDevices),
+      devicePhoto: read(readDevicePhoto),
+      scorecards: read(listScorecards),
+    },
+    documents: {
+      list: read(listDocuments),
+      read: read(findDocument),
+      pictures: read(listPictures),
+      picture: read(readPictureBytes),
+    },
     summary: () => connection.read(() => readSummary(connection, { path, readOnly, readOnlyReason })),
-    plan(planId) {
+    /** Throws `no-plan` if the file has none with this id. */
+    plan(planId: string): Plan {
       const plan = connection.read(() => readPlan(connection, planId))
       if (plan) return plan
       const text = 'This plan is not in the results file.'
@@ -68,21 +86,30 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile):
     },
     campaigns: read(listCampaigns),
     campaign: read(readCampaignDetail),
+    /** The same without any run. */
     campaignFacts: read(readCampaignFacts),
+    /** The same without its many successful runs, for the texts of a figure. */
     campaignOrigin: read(readCampaignOrigin),
     runs: read(listRuns),
     runColumns: read(readColumnsOfRuns),
     runsById: read(listRunsById),
     run: read(readRunDetail),
+    /** Raw output, decompressed and checked against its SHA-256; throws a DamagedContentError if it does not match. */
     rawOutput: read(readRawOutput),
-    rows: (filter) => connection.read(() => new StoredRows(connection, filter)),
+    /** Tidy rows of finished and other runs, of all campaigns if none are given; read in pieces during iteration. */
+    rows: (filter: RowFilter): Iterable<TidyRow> => connection.read(() => new StoredRows(connection, filter)),
+    /** Finished runs of campaigns with these metrics as columns of numbers; see figure-columns.ts. */
     figureColumns: steps(figureColumnSteps),
+    /** Metrics for which a finished run of the campaign has a number. */
     measuredQuantities: read(readMeasuredQuantities),
     histograms: read(readHistograms),
-    runsWithHistograms: (campaignId) =>
+    /** Finished measured runs of a campaign that have latency histograms, by ascending id. */
+    runsWithHistograms: (campaignId: number): readonly number[] =>
       connection.read(() => listRunsWithHistograms(connection, campaignId).map(({ id }) => id)),
+    /** Series of the last attempt of a run, by quantity; throws a DamagedContentError for damaged ones. */
     series: read(readSeries),
-    async seriesAside(runId) {
+    /** All of them, unpacked on other threads: with millions of points this takes most of the time. */
+    async seriesAside(runId: number): Promise<readonly Series[]> {
       const aside = new SeriesUnpacking()
       const unpacking = connection.read(() =>
         Array.from(storedSeries(connection, runId), (stored) => aside.unpack(stored)),
@@ -95,22 +122,35 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile):
         }),
       )
     },
+    /** Which finished runs of a campaign left series. */
     campaignSeries: read(listCampaignSeries),
+    /** Published results, which have no runs and no tidy rows; of all campaigns if no ids are given. */
     published: read(readPublished),
+    /** An imported file, unchanged; throws a DamagedContentError if it does not match its SHA-256. */
     importedFile: read(readImportedFile),
+    /** The first campaign that contains each file, imported or as the output of a run, by SHA-256 (hex). */
     campaignsByFile: steps(campaignsByFile),
+    /** What the engine was found to write before the campaign, by level of data content. */
     calibrations: read(listCalibrations),
+    /** Runs that a person excluded from comparisons, each with the reason. */
     excludedRuns: read(listExcludedRuns),
-    compare: (settings) => finish(compareInSteps(settings)),
+    /** Candidates against a baseline by case, without excluded runs; throws a ComparisonError for invalid settings. */
+    compare: (settings: ComparisonSettings) => finish(compareInSteps(settings)),
+    /** The same in steps, so that other work gets a turn in between. */
     compareInSteps,
+    /** What the sides of a comparison can be chosen by, and two sides to begin with. */
     comparisonChoices: read(chooseFromReview),
     figures: read(listFigures),
+    /** Saved figures that this program cannot draw. */
     unknownFigures: read(listUnknownFigures),
     log: read(readLog),
+    /** Verifies SQLite's own check and every stored checksum; the schema was checked on opening. Each finding is one sentence. */
     check: () => checkReview(connection),
-    copyTo: (to) => connection.guard(() => copyInto(connection, to)),
-    giveCampaigns: (into, options) => takeCampaigns(connection, into, options),
-    close() {
+    /** "Save as": a compact copy at an unused path, complete or not at all. Works even after the file was moved. */
+    copyTo: (to: string): void => connection.guard(() => copyInto(connection, to)),
+    /** Used by `takeCampaigns` of another file: copies campaigns of this file into that one. */
+    giveCampaigns: (into: Connection, options?: TakeOptions) => takeCampaigns(connection, into, options),
+    close(): void {
       connection.close()
       cleanUp()
     },
@@ -140,7 +180,8 @@ function readSummary(connection: Connection, file: OpenFileFacts): ReviewSummary
     campaigns: listCampaigns(connection),
     figures: listFigures(connection),
     unknownFigures: listUnknownFigures(connection),
-    ...listCards(connection),
+    devices: listDevices(connection),
+    scorecards: listScorecards(connection),
     documents: listDocuments(connection),
     presets: listPresets(connection),
     ...(chosenPreset !== undefined && { chosenPreset }),

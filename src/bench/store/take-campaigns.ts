@@ -7,12 +7,20 @@ import type { Connection } from './connection'
 import { blob, integer } from './encode'
 import { DamagedContentError, ReviewFileError } from './review-file-error'
 import type { TakeReport } from '../../core/contract/shelf-requests'
-import type { TakeOptions } from './review-store'
 import { takeRest } from './take-rest'
 import { createHash } from 'node:crypto'
 import type { ChecksumPart } from './checksum'
 import { readScalars } from './scalars'
 import { checksumPart } from './seal'
+
+export interface TakeOptions {
+  /** Default: all campaigns. */
+  readonly campaignIds?: readonly number[] | undefined
+  /** A merge: plans and saved figures are copied, too. */
+  readonly whole?: boolean | undefined
+  /** Called after each campaign; an exception undoes everything. */
+  readonly onProgress?: (done: number, total: number) => void
+}
 
 /** Why a campaign is not taken; undefined if it can be. */
 function whyLeft({ state, runsByState, publishedResults }: CampaignSummary): string | undefined {

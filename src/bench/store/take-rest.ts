@@ -1,16 +1,24 @@
 import type { TakenRest } from '../../core/contract/shelf-requests'
 import { builtInPresets } from '../../core/figures/article-look'
-import { articleStore } from './article-store'
-import { cardStore } from './cards'
+import {
+  listDevices,
+  listScorecards,
+  readDevicePhoto,
+  saveDevice,
+  saveScorecard,
+  setDevicePhoto,
+} from './cards'
 import { integerOf, textOf } from './columns'
 import type { Connection } from './connection'
-import { documentStore } from './document-store'
+import { findDocument, listDocuments, saveDocument } from './documents'
 import { integer, text } from './encode'
 import { listFigures, saveFigure } from './figures'
 import { limits } from './format'
 import { machineCampaignsOf } from './machine-campaigns'
 import { movedBlock, movedScorecard, movedSettings, type MovedIds } from './moved-references'
+import { addPicture, listPictures, readPictureBytes } from './pictures'
 import { readPlan, savePlan } from './plans'
+import { listPresets, readPresetPicture, savePreset, setPresetPicture } from './presets'
 import { describeReview, readDetails } from './review-details'
 
 type Counts = Record<Exclude<keyof TakenRest, 'notes' | 'kept'>, number>
@@ -86,10 +94,9 @@ function takePlans(from: Connection, into: Connection): number {
 }
 
 function takeDevices(from: Connection, into: Connection, kept: string[]): number {
-  const [theirs, mine] = [cardStore(from), cardStore(into)]
   let count = 0
-  for (const { id, name, card, photo } of theirs.devices()) {
-    const known = mine.devices().find((one) => one.name === name)
+  for (const { id, name, card, photo } of listDevices(from)) {
+    const known = listDevices(into).find((one) => one.name === name)
     const completed = { ...card, ...known?.card }
     const bringsPhoto = photo !== undefined && known?.photo === undefined
     const others = Object.entries(card).filter(
@@ -98,22 +105,21 @@ function takeDevices(from: Connection, into: Connection, kept: string[]): number
     if (others.length > 0)
       kept.push(`The device card “${name}” says otherwise there (${others.map(([key]) => key).join(', ')}).`)
     if (known !== undefined && same(completed, known.card) && !bringsPhoto) continue
-    const saved = mine.saveDevice({ id: known?.id, name, card: completed })
-    const content = bringsPhoto ? theirs.devicePhoto(id) : undefined
-    if (photo && content) mine.setDevicePhoto(saved.id, { ...photo, ...content })
+    const saved = saveDevice(into, { id: known?.id, name, card: completed })
+    const content = bringsPhoto ? readDevicePhoto(from, id) : undefined
+    if (photo && content) setDevicePhoto(into, saved.id, { ...photo, ...content })
     count += 1
   }
   return count
 }
 
 function takeScorecards(from: Connection, into: Connection, ids: GrowingIds): number {
-  const store = cardStore(into)
   let count = 0
-  for (const { id, name, card } of cardStore(from).scorecards()) {
+  for (const { id, name, card } of listScorecards(from)) {
     const moved = movedScorecard(card, ids)
-    const here = store.scorecards()
+    const here = listScorecards(into)
     const known = here.find((one) => isNamed(one.name, name) && same(one.card, moved))
-    const saved = known ?? store.saveScorecard({ name: freeName(name, here), card: moved })
+    const saved = known ?? saveScorecard(into, { name: freeName(name, here), card: moved })
     ids.scorecards.set(id, saved.id)
     ids.scorecardNames.set(name, saved.name)
     if (known === undefined) count += 1
@@ -122,31 +128,29 @@ function takeScorecards(from: Connection, into: Connection, ids: GrowingIds): nu
 }
 
 function takePresets(from: Connection, into: Connection): number {
-  const [theirs, mine] = [articleStore(from), articleStore(into)]
   const isOwn = ({ id }: { readonly id: number }) => builtInPresets.every((one) => one.id !== id)
   let count = 0
-  for (const { id, name, look, picture } of theirs.presets().filter(isOwn)) {
-    const here = mine.presets()
+  for (const { id, name, look, picture } of listPresets(from).filter(isOwn)) {
+    const here = listPresets(into)
     if (here.some((one) => isNamed(one.name, name) && same([one.look, one.picture], [look, picture])))
       continue
-    const saved = mine.savePreset({ name: freeName(name, here), look })
-    const content = picture && theirs.presetPicture(id)
-    if (picture && content) mine.setPresetPicture(saved.id, { ...picture, ...content })
+    const saved = savePreset(into, { name: freeName(name, here), look })
+    const content = picture && readPresetPicture(from, id)
+    if (picture && content) setPresetPicture(into, saved.id, { ...picture, ...content })
     count += 1
   }
   return count
 }
 
 function takePictures(from: Connection, into: Connection, ids: GrowingIds): number {
-  const [theirs, mine] = [documentStore(from), documentStore(into)]
   let count = 0
-  for (const { id, bytes: length, ...facts } of theirs.pictures()) {
-    const content = theirs.picture(id)?.bytes
+  for (const { id, bytes: length, ...facts } of listPictures(from)) {
+    const content = readPictureBytes(from, id)?.bytes
     if (content === undefined) continue
-    const known = mine
-      .pictures()
-      .find((one) => one.bytes === length && isSameBytes(mine.picture(one.id)?.bytes, content))
-    const saved = known ?? mine.addPicture({ ...facts, content })
+    const known = listPictures(into).find(
+      (one) => one.bytes === length && isSameBytes(readPictureBytes(into, one.id)?.bytes, content),
+    )
+    const saved = known ?? addPicture(into, { ...facts, content })
     ids.pictures.set(id, saved.id)
     if (known === undefined) count += 1
   }
@@ -166,10 +170,9 @@ function takeFigures(from: Connection, into: Connection, ids: GrowingIds): numbe
 }
 
 function takeDocuments(from: Connection, into: Connection, ids: GrowingIds): number {
-  const [theirs, mine] = [documentStore(from), documentStore(into)]
   let count = 0
-  for (const { id } of theirs.list()) {
-    const document = theirs.read(id)
+  for (const { id } of listDocuments(from)) {
+    const document = findDocument(from, id)
     if (document === undefined) continue
     const { name, title, author, template } = document
     const content = {
@@ -178,9 +181,9 @@ function takeDocuments(from: Connection, into: Connection, ids: GrowingIds): num
       template,
       blocks: document.blocks.map((block) => movedBlock(block, ids)),
     }
-    const here = mine.list()
+    const here = listDocuments(into)
     const isKnown = here.some((one) => {
-      const own = isNamed(one.name, name) ? mine.read(one.id) : undefined
+      const own = isNamed(one.name, name) ? findDocument(into, one.id) : undefined
       if (own === undefined) return false
       return same(
         { title: own.title, author: own.author, template: own.template, blocks: own.blocks },
@@ -188,7 +191,7 @@ function takeDocuments(from: Connection, into: Connection, ids: GrowingIds): num
       )
     })
     if (isKnown) continue
-    mine.save({ name: freeName(name, here), ...content }, undefined)
+    saveDocument(into, { name: freeName(name, here), ...content }, undefined)
     count += 1
   }
   return count

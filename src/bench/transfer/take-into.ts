@@ -3,7 +3,8 @@ import type { TakeReport } from '../../core/contract/shelf-requests'
 import { AppError } from '../../core/units/app-error'
 import { createReview } from '../store/create-review'
 import { openForWriting } from '../store/open-review'
-import type { ReviewReader, TakeOptions } from '../store/review-store'
+import type { ReviewReader } from '../store/review-store'
+import type { TakeOptions } from '../store/take-campaigns'
 
 /** Why a file cannot take from another. */
 class TakeError extends AppError {

@@ -1,6 +1,6 @@
 import type { TakenRest, TakeReport } from '../../core/contract/shelf-requests'
 import { formatCount } from '../../core/units/number-format'
-import type { TakeOptions } from '../../bench/store/review-store'
+import type { TakeOptions } from '../../bench/store/take-campaigns'
 import { takeInto } from '../../bench/transfer/take-into'
 import {
   CommandError,

@@ -2,7 +2,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DamagedContentError } from '../../../src/bench/store/review-file-error'
-import type { ReviewWriter, RunResult } from '../../../src/bench/store/review-store'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import type { RunResult } from '../../../src/bench/store/run-changes'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from './sample-review'
 
 function filled(result: RunResult = sampleResult()): {

@@ -6,7 +6,7 @@ import { createReview } from '../../../src/bench/store/create-review'
 import { migrations } from '../../../src/bench/store/migrations/migrations'
 import { openReview, openReviewWith } from '../../../src/bench/store/open-review'
 import { ReviewFileError } from '../../../src/bench/store/review-file-error'
-import type { RunResult } from '../../../src/bench/store/review-store'
+import type { RunResult } from '../../../src/bench/store/run-changes'
 import { closing, newReview, sampleCampaign, samplePlan, sampleResult } from './sample-review'
 import { smallDisk, whyNoDisk } from './small-disk'
 

@@ -1,4 +1,5 @@
-import type { NewCampaign, RunResult, RunStart } from '../../../src/bench/store/review-store'
+import type { NewCampaign } from '../../../src/bench/store/campaign-design'
+import type { RunResult, RunStart } from '../../../src/bench/store/run-changes'
 import { expandCases } from '../../../src/core/plan/cases'
 import { thisMachine } from '../../../src/core/plan/destination'
 import type { Plan } from '../../../src/core/plan/plan'

@@ -11,7 +11,7 @@ import { databaseAmplification } from '../../../core/observers/database-amplific
 import type { Plan } from '../../../core/plan/plan'
 import { seriesOf } from '../../../core/results/observation'
 import type { RunFailure, ResultWarning } from '../../../core/results/run'
-import type { RunResult } from '../../store/review-store'
+import type { RunResult } from '../../store/run-changes'
 import { readObserved } from '../../observers/observed-run'
 import type { CollectedRun } from './collect-run'
 import type { PreparedServer } from './prepare-run'

@@ -24,7 +24,7 @@ import { failureWords, notWritten, runWords, supervisorLost } from './run-words'
 import { noCommand } from '../runner-error'
 import type { StopProof } from '../supervise/stop-run'
 import { ReviewFileError } from '../../store/review-file-error'
-import type { RunResult } from '../../store/review-store'
+import type { RunResult } from '../../store/run-changes'
 
 /** `perform`: start it. `adopt`: an earlier process started it. */
 export type StepKind = 'perform' | 'adopt'

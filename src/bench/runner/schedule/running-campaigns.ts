@@ -1,6 +1,7 @@
 import { largestOf, smallestOf } from '../../../core/units/iterables'
 import type { QueuedCampaign } from '../../../core/results/campaign'
-import type { ReviewWriter, RunnerLock } from '../../store/review-store'
+import type { ReviewWriter } from '../../store/review-store'
+import type { RunnerLock } from '../../store/runner-lock'
 import type { BenchEvents } from '../bench-events'
 import type { CampaignContext } from '../campaign-context'
 import { CampaignLoop, type Intent, type LoopEnd } from './campaign-loop'
