@@ -3,7 +3,7 @@ import type { ComparedCell, ComparedSide } from '../../core/comparison/compariso
 import { reportCase } from '../../core/comparison/case-report'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { moreRuns, type NoPlan, type WantedRuns, planMoreRuns } from '../../core/comparison/more-runs'
-import { reportComparison } from '../../core/comparison/report-comparison'
+import { reportComparison } from '../../core/comparison/comparison-report'
 import type { comparisonRequests, MoreRunsPreview } from '../../core/contract/comparison-requests'
 import { estimatePlan } from '../../core/engines/plan-estimate'
 import type { Plan } from '../../core/plan/plan'

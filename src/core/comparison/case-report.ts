@@ -1,25 +1,17 @@
-import type { Unit } from '../results/observation'
 import { verdictText } from '../statistics/comparison/case-comparison'
-import type { Polarity } from '../statistics/comparison/verdict'
 import { modifiedZ, modifiedZLimit, outlierClass, tukeyFences } from '../statistics/summary/outliers'
 import { median, quantileOfSorted, sorted } from '../statistics/summary/quantile'
 import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, Comparison } from './comparison'
-import { moreRuns, type MoreRuns } from './more-runs'
+import { moreRuns } from './more-runs'
 import { differenceWithInterval } from './percent-text'
 import type { CaseRuns } from './run-buckets'
 
-/** A run far from the others of its case. It is shown and counted until somebody excludes it. */
-interface FlaggedRun {
-  readonly runId: number
-  readonly repetition: number
-  readonly value: number
-  /** `severe`: beyond three times the interquartile range. */
-  readonly severity: 'mild' | 'severe'
-}
-
-/** Runs outside Tukey's fences or with a modified z beyond 3.5. */
-export function flaggedRuns(runs: CaseRuns): readonly FlaggedRun[] {
+/**
+ * Runs outside Tukey's fences or with a modified z beyond 3.5; `severe`: beyond three times the interquartile range. They
+ * are shown and counted until somebody excludes them.
+ */
+export function flaggedRuns(runs: CaseRuns) {
   const { values, runIds, repetitions } = runs
   const fences = tukeyFences(values)
   const scores = modifiedZ([...values])?.scores
@@ -33,52 +25,15 @@ export function flaggedRuns(runs: CaseRuns): readonly FlaggedRun[] {
   })
 }
 
+export type CaseRun = CaseSide['runs'][number]
+
+export type CaseSide = CaseReport['sides'][number]
+
 /** One case with every run of both sides. */
-export interface CaseReport {
-  readonly label: string
-  readonly metric: string
-  readonly unit: Unit
-  readonly better: Polarity
-  readonly verdict: string
-  readonly sides: readonly [baseline: CaseSide, candidate: CaseSide]
-  /** How many more runs the verdict needs, or why no plan helps; undefined if it is settled. */
-  readonly moreRuns: MoreRuns | undefined
-  /** The difference with the runs that were excluded by hand; undefined if there are none. */
-  readonly withAllRuns: string | undefined
-  /** Where it was printed, for sides without runs. */
-  readonly source: string | undefined
-}
-
-export interface CaseSide {
-  readonly label: string
-  readonly n: number | undefined
-  readonly mean: number | undefined
-  readonly runs: readonly CaseRun[]
-  /** Of the runs that count. */
-  readonly box: RunBox | undefined
-}
-
-export interface CaseRun {
-  readonly runId: number
-  readonly repetition: number
-  readonly value: number
-  /** Far from the others. */
-  readonly flagged: 'mild' | 'severe' | undefined
-  /** Why somebody excluded it. */
-  readonly excluded: string | undefined
-}
-
-/** Smallest and largest run, quartiles (type 7) and median. */
-interface RunBox {
-  readonly min: number
-  readonly q1: number
-  readonly median: number
-  readonly q3: number
-  readonly max: number
-}
+export type CaseReport = NonNullable<ReturnType<typeof reportCase>>
 
 /** Everything about one cell, by its index over all candidates; undefined if there is none. */
-export function reportCase(comparison: Comparison, place: number): CaseReport | undefined {
+export function reportCase(comparison: Comparison, place: number) {
   const all = comparison.candidates.flatMap((one) =>
     one.cells.map((cell) => ({ cell, label: one.candidate.label })),
   )
@@ -96,9 +51,12 @@ export function reportCase(comparison: Comparison, place: number): CaseReport | 
     sides: [
       side(cell, 'baseline', comparison.baseline.label, excluded),
       side(cell, 'candidate', label, excluded),
-    ],
+    ] as const,
+    /** How many more runs the verdict needs, or why no plan helps; undefined if it is settled. */
     moreRuns: moreRuns(cell, comparison),
+    /** The difference with the runs that were excluded by hand; undefined if there are none. */
     withAllRuns: allRunsText(cell),
+    /** Where it was printed, for sides without runs. */
     source: cell.source,
   }
 }
@@ -108,7 +66,7 @@ function side(
   name: 'baseline' | 'candidate',
   label: string,
   excluded: ReadonlyMap<number, string>,
-): CaseSide {
+) {
   const counted = name === 'baseline' ? cell.baselineRuns : cell.candidateRuns
   const all = cell.excluded?.allRuns[name] ?? counted
   return {
@@ -116,11 +74,12 @@ function side(
     n: cell.n[name],
     mean: cell.comparison[name]?.mean,
     runs: all ? runs(all, excluded) : [],
+    /** Of the runs that count. */
     box: counted && boxOf(counted.values),
   }
 }
 
-function runs(all: CaseRuns, excluded: ReadonlyMap<number, string>): readonly CaseRun[] {
+function runs(all: CaseRuns, excluded: ReadonlyMap<number, string>) {
   const { values, runIds, repetitions } = all
   const flagged = new Map(flaggedRuns(all).map((run) => [run.runId, run.severity]))
   return Array.from(values, (value, at) => {
@@ -129,13 +88,15 @@ function runs(all: CaseRuns, excluded: ReadonlyMap<number, string>): readonly Ca
       runId,
       repetition: repetitions[at] ?? 0,
       value,
+      /** Far from the others. */
       flagged: flagged.get(runId),
+      /** Why somebody excluded it. */
       excluded: excluded.get(runId),
     }
   })
 }
 
-function boxOf(values: Float64Array): RunBox | undefined {
+function boxOf(values: Float64Array) {
   const ascending = sorted(values)
   const [min, max] = [ascending[0], ascending[ascending.length - 1]]
   const [q1, q3] = [quantileOfSorted(ascending, 0.25), quantileOfSorted(ascending, 0.75)]

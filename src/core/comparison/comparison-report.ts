@@ -1,56 +1,27 @@
+import { axisName } from '../plan/format-level'
+import { levelText } from '../plan/cases'
+import { sortLevelKeys } from '../plan/levels'
 import type { LevelValue } from '../plan/plan'
-import type { StatisticsMode } from '../statistics/comparison/case-comparison'
-import type { FactorDifference, GeometricChange, MetricFamily } from './comparison'
-import type { ExcludedRun } from './comparison-settings'
-import type { PercentRefusal } from './percent-refusal'
+import type { Steps } from '../statistics/comparison/settle-family'
+import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
+import { cellPlaces, cellLabel, cellNaming } from './cell-label'
+import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } from './comparison'
+import { factorText } from './factor-names'
+import { highlights, isSignificant, summaryText } from './summary-text'
+import { fewIosText } from './run-buckets'
+import { isUnsettled } from './more-runs'
+import { percentRefusal } from './percent-refusal'
+
+/** Above this number, items are counted, not listed. */
+const mostListed = 100
+
+type ResultOf<T> = T extends (...given: never) => Steps<infer R> ? R : never
 
 /** A comparison as sent to the window: texts, and the numbers in columns. */
-export interface ComparisonReport {
-  readonly mode: StatisticsMode
-  readonly marginPercent: number
-  /** One per metric, the primary one first. */
-  readonly families: readonly MetricFamily[]
-  readonly baseline: string
-  readonly candidates: readonly CandidateReport[]
-  /** Printed results that cannot be tested include a deviation, so the sigma rule can judge them. */
-  readonly canUseSigma: boolean
-  /** Why percentages are not drawn yet. */
-  readonly refusal: PercentRefusal | undefined
-  /** One paragraph that states only what the verdicts support. */
-  readonly summary: string
-  /** Cells that stand out, the largest first. */
-  readonly highlights: readonly ReportedHighlight[]
-  /** How many stand out, including those not listed. */
-  readonly highlightCount: number
-  readonly excludedRuns: readonly ExcludedRun[]
-  readonly cells: CellColumns
-}
-
-export interface CandidateReport {
-  readonly label: string
-  readonly campaignIds: readonly number[]
-  readonly cellCount: number
-  readonly compared: readonly FactorDifference[]
-  readonly confounders: readonly FactorDifference[]
-  readonly unrecorded: readonly string[]
-  /** Cases without a partner: their number, and the first of them in words. */
-  readonly unmatched: { readonly baseline: UnmatchedReport; readonly candidate: UnmatchedReport }
-  readonly summary: GeometricChange | undefined
-  /** What to know besides the differences: order and time, read shares, latencies. */
-  readonly advice: readonly string[]
-}
-
-export interface UnmatchedReport {
-  readonly count: number
-  readonly first: readonly string[]
-}
-
-export interface ReportedHighlight {
-  readonly cell: number
-  readonly label: string
-  /** Above 0 is better. */
-  readonly gainPercent: number
-}
+export type ComparisonReport = ResultOf<typeof reportComparison>
+export type CandidateReport = ComparisonReport['candidates'][number]
+/** One entry per cell in each list; NaN marks a number that does not exist and is never shown. */
+export type CellColumns = ResultOf<typeof cellColumns>
 
 /** One text per cell, as an index into a list. */
 export interface Words {
@@ -58,37 +29,138 @@ export interface Words {
   readonly places: Uint32Array
 }
 
-/** One entry per cell in each list; NaN marks a number that does not exist and is never shown. */
-export interface CellColumns {
-  readonly count: number
-  readonly candidates: Words
-  readonly tests: Words
-  readonly directions: Words
-  readonly metrics: Words
-  /** Lined-up parameters that distinguish the cells. */
-  readonly levels: readonly {
-    readonly key: string
-    readonly name: string
-    readonly words: Words
+/** A comparison as the window shows it, computed in steps of one pass over its cells. */
+export function* reportComparison(comparison: Comparison) {
+  const cells = comparison.candidates.flatMap((one) => one.cells)
+  const naming = cellNaming(cells)
+  yield
+  const { significant } = highlights(comparison)
+  yield
+  const places = cellPlaces(comparison)
+  yield
+  const summary = summaryText(comparison)
+  const columns = yield* cellColumns(comparison.candidates, cells)
+  return {
+    mode: comparison.mode,
+    marginPercent: comparison.marginPercent,
+    /** One per metric, the primary one first. */
+    families: comparison.families,
+    baseline: comparison.baseline.label,
+    candidates: comparison.candidates.map((one) => ({
+      label: one.candidate.label,
+      campaignIds: one.candidate.campaignIds,
+      cellCount: one.cells.length,
+      compared: one.compared,
+      confounders: one.confounders,
+      unrecorded: one.unrecorded,
+      /** Cases without a partner: their number, and the first of them in words. */
+      unmatched: {
+        baseline: unmatched(one.unmatched.baseline),
+        candidate: unmatched(one.unmatched.candidate),
+      },
+      summary: one.summary,
+      /** What to know besides the differences: order and time, read shares, latencies. */
+      advice: one.advice,
+    })),
+    /** Printed results that cannot be tested include a deviation, so the sigma rule can judge them. */
+    canUseSigma: cells.some(
+      ({ comparison: { verdict, candidate }, printedDeviationPercent }) =>
+        verdict === 'runs_not_published' && (candidate?.sd ?? printedDeviationPercent) !== undefined,
+    ),
+    /** Why percentages are not drawn yet. */
+    refusal: percentRefusal(comparison),
+    /** One paragraph that states only what the verdicts support. */
+    summary,
+    /** Cells that stand out, the largest first; a gain above 0 is better. */
+    highlights: significant.slice(0, mostListed).map(({ cell, gainPercent }) => ({
+      cell: places.get(cell) ?? 0,
+      label: cellLabel(cell, naming),
+      gainPercent,
+    })),
+    /** How many stand out, including those not listed. */
+    highlightCount: significant.length,
+    excludedRuns: comparison.excludedRuns,
+    cells: columns,
+  }
+}
+
+function unmatched(cases: readonly UnmatchedCase[]) {
+  const naming = cellNaming(cases)
+  return { count: cases.length, first: cases.slice(0, mostListed).map((one) => cellLabel(one, naming)) }
+}
+
+function* cellColumns(candidates: readonly CandidateComparison[], cells: readonly ComparedCell[]) {
+  function* words(text: (cell: ComparedCell) => string): Steps<Words> {
+    yield
+    return wordsOf(cells.map(text))
+  }
+  function* numbers(value: (cell: ComparedCell) => number | undefined): Steps<Float64Array> {
+    yield
+    return Float64Array.from(cells, (cell) => value(cell) ?? NaN)
+  }
+  const keys = sortLevelKeys(cells.flatMap((cell) => Object.keys(cell.levels)))
+  const levels: ({ readonly key: string; readonly name: string } & ReturnType<typeof levelWords>)[] = []
+  for (const key of keys) {
+    yield
+    levels.push({ key, name: axisName(key), ...levelWords(cells, key) })
+  }
+  return {
+    count: cells.length,
+    candidates: wordsOf(candidates.flatMap((one) => one.cells.map(() => one.candidate.label))),
+    tests: yield* words((cell) => cell.test),
+    directions: yield* words((cell) => cell.direction),
+    metrics: yield* words((cell) => cell.metric),
+    /** Lined-up parameters that distinguish the cells. */
+    levels,
+    baselineN: yield* numbers((cell) => cell.n.baseline),
+    candidateN: yield* numbers((cell) => cell.n.candidate),
+    baselineMean: yield* numbers((cell) => cell.comparison.baseline?.mean),
+    candidateMean: yield* numbers((cell) => cell.comparison.candidate?.mean),
+    baselineSd: yield* numbers((cell) => cell.comparison.baseline?.sd),
+    candidateSd: yield* numbers((cell) => cell.comparison.candidate?.sd),
+    differencePercent: yield* numbers((cell) => cell.comparison.differencePercent),
+    lowPercent: yield* numbers((cell) => cell.comparison.lowPercent),
+    highPercent: yield* numbers((cell) => cell.comparison.highPercent),
+    p: yield* numbers((cell) => cell.comparison.p),
+    adjustedP: yield* numbers((cell) => cell.adjustedP),
+    estimators: yield* words(({ comparison: { estimator } }) => (estimator ? estimatorText(estimator) : '')),
+    verdicts: yield* words((cell) => verdictText(cell.comparison.verdict)),
+    notes: yield* words(notesOf),
+    /** 1 if more runs could settle the verdict. */
+    unsettled: Uint8Array.from(cells, ({ comparison, n }) =>
+      isUnsettled(comparison.verdict, n.baseline, n.candidate) ? 1 : 0,
+    ),
+    /** 1 if the marker is filled. */
+    significant: Uint8Array.from(cells, (cell) => (isSignificant(cell) ? 1 : 0)),
+  }
+}
+
+function notesOf({ comparison, excluded, source, fewIos }: ComparedCell): string {
+  return [
+    ...(fewIos ? [fewIosText(fewIos)] : []),
+    ...comparison.notes.map(noteText),
+    ...(excluded ? [`${excluded.runIds.length} left out by hand`] : []),
+    ...(source === undefined ? [] : ['printed']),
+  ].join('; ')
+}
+
+function levelWords(cells: readonly ComparedCell[], key: string) {
+  const values = new Map<string, LevelValue | undefined>()
+  for (const cell of cells) values.set(levelText(cell.levels[key]), cell.levels[key])
+  const places = new Map([...values.keys()].map((text, place) => [text, place]))
+  const list = [...values.values()]
+  return {
     /** The level for each word. */
-    readonly values: readonly (LevelValue | undefined)[]
-  }[]
-  readonly baselineN: Float64Array
-  readonly candidateN: Float64Array
-  readonly baselineMean: Float64Array
-  readonly candidateMean: Float64Array
-  readonly baselineSd: Float64Array
-  readonly candidateSd: Float64Array
-  readonly differencePercent: Float64Array
-  readonly lowPercent: Float64Array
-  readonly highPercent: Float64Array
-  readonly p: Float64Array
-  readonly adjustedP: Float64Array
-  readonly estimators: Words
-  readonly verdicts: Words
-  readonly notes: Words
-  /** 1 if more runs could settle the verdict. */
-  readonly unsettled: Uint8Array
-  /** 1 if the marker is filled. */
-  readonly significant: Uint8Array
+    values: list,
+    words: {
+      list: list.map((value) => (value === undefined ? '' : factorText(key, value))),
+      places: Uint32Array.from(cells, (cell) => places.get(levelText(cell.levels[key])) ?? 0),
+    },
+  }
+}
+
+function wordsOf(texts: readonly string[]): Words {
+  const list = [...new Set(texts)]
+  const places = new Map(list.map((text, place) => [text, place]))
+  return { list, places: Uint32Array.from(texts, (text) => places.get(text) ?? 0) }
 }

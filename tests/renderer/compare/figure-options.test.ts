@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
-import { reportComparison } from '../../../src/core/comparison/report-comparison'
+import { reportComparison } from '../../../src/core/comparison/comparison-report'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { openCells } from '../../../src/renderer/views/compare/case/open-cells'
 import { figureKindOf, compareViews, viewOfKind } from '../../../src/renderer/views/compare/compare-view'

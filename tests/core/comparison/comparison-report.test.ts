@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { comparisonRowSteps } from '../../../src/core/comparison/comparison-rows'
-import { reportComparison } from '../../../src/core/comparison/report-comparison'
+import { reportComparison } from '../../../src/core/comparison/comparison-report'
 import { casesPerStep } from '../../../src/core/statistics/comparison/settle-family'
 import { comparisonData, selection, tenRuns } from './sample-data'
 
