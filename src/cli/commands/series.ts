@@ -1,7 +1,7 @@
 import type { ReviewReader } from '../../bench/store/review-store'
 import { tableToCsv } from '../../core/document/csv'
 import type { Cell, Table } from '../../core/figures/tables/table'
-import type { Direction, Series } from '../../core/results/observation'
+import type { Series } from '../../core/results/observation'
 import { histogramPercentile } from '../../core/statistics/latency/histogram'
 import { formatBytes } from '../../core/units/bytes'
 import { formatDuration } from '../../core/units/durations'
@@ -88,23 +88,12 @@ function overview({ source, device, direction, metric, unit, seconds, values, bi
   ]
 }
 
-/** The requests that a device received in one direction over the whole run. */
-interface RequestSummary {
-  readonly device: string
-  readonly direction: Direction
-  readonly requests: number
-  /** Of the requests that read or write. */
-  readonly share_percent: number | null
-  readonly sequential_percent: number | null
-  readonly mean_bytes: number | null
-  /** The sizes with the most requests. */
-  readonly sizes: readonly { readonly bytes: number; readonly requests: number }[]
-  readonly device_latency_ns: Percentiles | null
-  readonly queue_wait_ns: Percentiles | null
-}
 type Percentiles = Readonly<Record<'mean' | 'p50' | 'p99', number | null>>
 
-function requestsOf(review: ReviewReader, runId: number): readonly RequestSummary[] {
+/** The requests that a device received in one direction over the whole run. */
+type RequestSummary = ReturnType<typeof requestsOf>[number]
+
+function requestsOf(review: ReviewReader, runId: number) {
   const scalars = (review.run(runId)?.observed ?? []).filter(({ source }) => source === 'requests')
   const histograms = (review.histograms([runId]).get(runId) ?? []).filter(
     ({ source }) => source === 'requests',
@@ -125,10 +114,12 @@ function requestsOf(review: ReviewReader, runId: number): readonly RequestSummar
       }
       return {
         ...{ device, direction, requests },
+        /** Of the requests that read or write. */
         share_percent:
           direction === 'write' && reads !== null ? 100 - reads : direction === 'read' ? reads : null,
         sequential_percent: value('request_sequential'),
         mean_bytes: value('request_size_mean'),
+        /** The sizes with the most requests. */
         sizes: own
           .flatMap(({ metric, levels, value: count }) =>
             metric === 'request_count' && typeof levels?.block_size === 'number'

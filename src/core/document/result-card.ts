@@ -4,17 +4,6 @@ import { formatBytes } from '../units/bytes'
 import { largestOf, smallestOf } from '../units/iterables'
 import { meanText, type MeasuredCase } from './campaign-summary'
 
-/** A result in one picture for a post: a drive, up to eight numbers, and the machine they were measured on. */
-export interface ResultCard {
-  readonly title: string
-  readonly subtitle: string
-  readonly tiles: readonly CardTile[]
-  /** The number of runs behind the numbers, the kind of intervals, and failures. */
-  readonly statistics: string
-  /** Machine, then program and date. */
-  readonly lines: readonly string[]
-}
-
 export interface CardTile {
   readonly label: string
   readonly mean: string
@@ -26,6 +15,9 @@ export interface CardTile {
 const mostTiles = 8
 const longestText = 120
 
+/** A result in one picture for a post: a drive, up to eight numbers, and the machine they were measured on. */
+export type ResultCard = ReturnType<typeof resultCard>
+
 /**
  * The card of a campaign. With more cases than fit, these are spread evenly over the plan's, the first and the last among
  * them, and the card says of how many.
@@ -36,7 +28,7 @@ export function resultCard(
     'name' | 'configuration' | 'device' | 'hostRecord' | 'engine' | 'engineVersion' | 'finishedAtMs' | 'runs'
   >,
   cases: readonly MeasuredCase[],
-): ResultCard {
+) {
   const { name, configuration, device, hostRecord, engine, engineVersion, finishedAtMs } = campaign
   const shown = spread(cases, mostTiles)
   const machine = [
@@ -56,7 +48,9 @@ export function resultCard(
       const label = one.isUnsteady ? `${one.label} (not steady)` : one.label
       return { label: cleanText(label, longestText), mean, interval }
     }),
+    /** The number of runs behind the numbers, the kind of intervals, and failures. */
     statistics: statisticsOf(shown, cases.length, campaign.runs),
+    /** Machine, then program and date. */
     lines: [
       clean(machine, ' · '),
       clean([`${engine} ${engineVersion ?? ''}`.trim(), day, 'Benchwright'], ' · '),

@@ -1,7 +1,7 @@
 import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
-import type { PublishedSummary, StoredPublishedResult } from '../results/published-result'
-import { chooseAxes, type AxisChoice } from './axis-choice'
+import type { StoredPublishedResult } from '../results/published-result'
+import { chooseAxes } from './axis-choice'
 import type { UsualSettings } from './usual-settings'
 import { matches, pickRuns, type MeasuredCase } from './measured-cases'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
@@ -15,25 +15,17 @@ export const contentKeys = ['dedupe_percent', 'compress_percent'] as const
 /** Fields that choose the test: of fio, and of IOzone if every test is a separate case. */
 const testKeys = ['pattern', 'tests'] as const
 
-/** What the compressibility figures draw: the lines of each test over the same levels. */
-export interface CompressibilityData {
-  readonly choice: AxisChoice
-  /** Levels in order of appearance: percentages from high to low, then words such as `random`. */
-  readonly levels: readonly LevelValue[]
-  readonly tests: readonly TestLines[]
-  /** The cases of the lines; a printed mean is a case with one run id below 0. */
-  readonly drawn: readonly MeasuredCase[]
-  /** Printed summaries by this run id. */
-  readonly printed: ReadonlyMap<number, PublishedSummary>
-  /** Printed differences, which have no mean to draw. */
-  readonly differences: number
-}
-
 export interface TestLines {
   readonly test: string
   /** Cells of a line are in the order of `levels`. */
   readonly lines: readonly SweepLine[]
 }
+
+/**
+ * What the compressibility figures draw: the lines of each test over the same levels, in order of appearance: percentages
+ * from high to low, then words such as `random`. `printed`, `differences`: see `printedCases`.
+ */
+export type CompressibilityData = ReturnType<typeof compressibilityData>
 
 /** Arranges runs and printed means of one metric by test, line and level of data content. */
 export function compressibilityData(
@@ -42,7 +34,7 @@ export function compressibilityData(
   metric: Metric,
   settings: UsualSettings,
   provenance: FigureProvenance,
-): CompressibilityData {
+) {
   const { test, ...fixed } = settings.fixed ?? {}
   const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
   const { cases: means, printed, differences } = printedCases(published, metric, settings.campaignIds)

@@ -5,22 +5,16 @@ import type { MeasuredCase } from './measured-cases'
 import { printedPoint } from './printed-point'
 import type { SweepLine } from './sweep-lines'
 
-/** Printed results of one metric, as far as a figure can draw them. */
-export interface PrintedCases {
-  /** One per printed mean; its run id is below 0, so that it is never mistaken for a run. */
-  readonly cases: readonly MeasuredCase[]
-  /** Printed summaries by this run id. */
-  readonly printed: ReadonlyMap<number, PublishedSummary>
-  /** Printed differences, which have no mean to draw. */
-  readonly differences: number
-}
-
-/** Printed means of the chosen campaigns, as cases along with those of runs. */
+/**
+ * Printed results of a metric, as far as a figure can draw them: means as cases along with those of runs, with run ids
+ * below 0, so that none is mistaken for a run; their summaries by this id; and the number of printed differences, which
+ * have no mean to draw.
+ */
 export function printedCases(
   published: readonly StoredPublishedResult[],
   metric: Metric,
   campaignIds: readonly number[],
-): PrintedCases {
+) {
   const own = published.filter(
     (one) => one.metric === metric.id && (campaignIds.length === 0 || campaignIds.includes(one.campaignId)),
   )

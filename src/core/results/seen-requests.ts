@@ -3,23 +3,7 @@ import type { LevelValue } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
 import { largestOf, present } from '../units/iterables'
-import type { Direction, Scalar } from './observation'
-
-/** What the block layer sent to one device in one direction. */
-export interface SeenDirection {
-  readonly direction: Direction
-  readonly requests: number
-  /** Share of the device's requests, 0 to 100. */
-  readonly sharePercent: number
-  readonly meanBytes: number | undefined
-  /** Requests that continue a previous one. */
-  readonly sequentialPercent: number | undefined
-  /** Mean times in the device and queued before it. */
-  readonly deviceNs: number | undefined
-  readonly queueNs: number | undefined
-  /** The most frequent first. */
-  readonly sizes: readonly { readonly bytes: number; readonly requests: number }[]
-}
+import type { Scalar } from './observation'
 
 /** Whether a device saw what the plan specifies, in a sentence. */
 export interface RequestFinding {
@@ -52,7 +36,10 @@ export function seenRequests(
   })
 }
 
-function directionsOf(own: readonly Scalar[]): readonly SeenDirection[] {
+/** What the block layer sent to one device in one direction. */
+export type SeenDirection = ReturnType<typeof directionsOf>[number]
+
+function directionsOf(own: readonly Scalar[]) {
   const whole = own.filter(({ metric, levels }) => metric === 'request_count' && levels === undefined)
   const all = whole.reduce((sum, { value }) => sum + value, 0)
   return whole.map(({ direction, value }) => {
@@ -66,11 +53,16 @@ function directionsOf(own: readonly Scalar[]): readonly SeenDirection[] {
         : []
     })
     return {
-      ...{ direction, requests: value, sharePercent: all > 0 ? (100 * value) / all : 0 },
+      ...{ direction, requests: value },
+      /** Share of the device's requests, 0 to 100. */
+      sharePercent: all > 0 ? (100 * value) / all : 0,
       meanBytes: of('request_size_mean'),
+      /** Requests that continue a previous one. */
       sequentialPercent: of('request_sequential'),
+      /** Mean times in the device and queued before it. */
       deviceNs: of('device_latency_mean'),
       queueNs: of('queue_wait_mean'),
+      /** The most frequent first. */
       sizes: sizes.sort((one, other) => other.requests - one.requests),
     }
   })

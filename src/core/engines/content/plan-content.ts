@@ -5,21 +5,11 @@ import { findContentModel } from '../registry'
 import { levelText } from '../../plan/cases'
 import type { LevelValue, Plan, Workload } from '../../plan/plan'
 
-/** The requested and the found value, in percent. */
-export interface ContentComparison {
-  readonly nominalCompressPercent: number | undefined
-  readonly compressPercent: number
-  readonly nominalRepeatedPercent: number | undefined
-  readonly repeatedPercent: number
-  /** Set if the two differ by more than benchmark data may. */
-  readonly warnings: readonly ResultWarning[]
-}
-
 /** If they differ by more than this many points, the nominal level is not the one measured. */
 const largestDifference = 5
 
 /** Compares what an engine wrote with what was requested. Compressibility is that of the distinct blocks. */
-export function compareContent(engineId: string, calibration: Calibration): ContentComparison {
+export function compareContent(engineId: string, calibration: Calibration) {
   const nominal = findContentModel(engineId)?.nominal(calibration.levels) ?? {}
   const compressPercent = percentLeft(calibration.uniqueCompressedShare)
   const repeatedPercent = percentLeft(calibration.uniqueShare)
@@ -37,6 +27,7 @@ export function compareContent(engineId: string, calibration: Calibration): Cont
     compressPercent,
     nominalRepeatedPercent: nominal.repeatedPercent,
     repeatedPercent,
+    /** Set if the two differ by more than benchmark data may. */
     warnings,
   }
 }

@@ -7,7 +7,6 @@ import {
   scalingKnee,
   uslFit,
   uslThroughput,
-  type UslFit,
 } from '../../statistics/sweep/scaling'
 import { uslIntervals } from '../../statistics/sweep/usl-interval'
 import { formatShort, withUnit } from '../../units/number-format'
@@ -19,19 +18,7 @@ import type { UsualSettings } from '../usual-settings'
 import { type LoadLine, type LoadPoint, middleAt, outstandingOf, runsAt } from './load-lines'
 
 /** The numbers computed for a line, in base units. */
-export interface ScaledLine {
-  readonly line: LoadLine
-  /** By point, 0 to 1; undefined if a load of 1 was not measured. */
-  readonly efficiency: readonly (number | undefined)[]
-  readonly knee: number | undefined
-  readonly fit: UslFit | undefined
-  readonly intervals: ReturnType<typeof uslIntervals>
-  /** Per point, the mean latency by Little's law and the measured one, in ns. */
-  readonly little: readonly {
-    readonly expectedNs: number | undefined
-    readonly measuredNs: number | undefined
-  }[]
-}
+export type ScaledLine = ReturnType<typeof scaledLine>
 
 /** `mean`: the metric of the mean latency that Little's law is about. */
 export function scaledLine(
@@ -39,7 +26,7 @@ export function scaledLine(
   rate: string,
   mean: string | undefined,
   statistic: UsualSettings['statistic'],
-): ScaledLine {
+) {
   const known = line.points.flatMap((point) => {
     const throughput = middleAt(point, rate, statistic)?.value
     return throughput === undefined ? [] : [{ point, threads: point.load, throughput }]
@@ -48,6 +35,7 @@ export function scaledLine(
   const fit = known.length < leastUslPoints ? undefined : uslFit(known)
   return {
     line,
+    /** By point, 0 to 1; undefined if a load of 1 was not measured. */
     efficiency: line.points.map((point) => shares[known.findIndex((one) => one.point === point)]),
     knee: known.length < 3 ? undefined : scalingKnee(known),
     fit,
@@ -60,6 +48,7 @@ export function scaledLine(
               values: point.runs.get(rate)?.values ?? [],
             })),
           ),
+    /** Per point, the mean latency by Little's law and the measured one, in ns. */
     little: line.points.map((point) => littleOf(point, mean)),
   }
 }

@@ -20,20 +20,10 @@ export function slowLimit(percent: number, isAbove: boolean): SlowLimit {
 }
 
 /** How even a run was, from its bins; docs/method.md, "Consistency". In base units. */
-export interface Evenness {
-  readonly line: PanelLine
-  /** Minimum, 5th, 25th, 50th, 75th and 95th percentile, and maximum of the bins. */
-  readonly spread: readonly [number, number, number, number, number, number, number]
-  readonly cvPercent: number | undefined
-  /** Share of the slow bins, 0 to 1. */
-  readonly slow: number
-  /** Sequences of neighbouring slow bins, and the longest of them in seconds. */
-  readonly stalls: number
-  readonly longestSeconds: number
-}
+export type Evenness = NonNullable<ReturnType<typeof evenness>>
 
 /** Undefined if no bin is left. */
-export function evenness(line: PanelLine, limit: SlowLimit): Evenness | undefined {
+export function evenness(line: PanelLine, limit: SlowLimit) {
   const { values, binSeconds } = line.binned
   const ascending = sorted(Array.from(values).filter(Number.isFinite))
   const at = (share: number) => quantileOfSorted(ascending, share) ?? Number.NaN
@@ -49,8 +39,12 @@ export function evenness(line: PanelLine, limit: SlowLimit): Evenness | undefine
   }
   return {
     line,
-    spread: [at(0), at(0.05), at(0.25), median, at(0.75), at(0.95), at(1)],
+    /** Minimum, 5th, 25th, 50th, 75th and 95th percentile, and maximum of the bins. */
+    spread: [at(0), at(0.05), at(0.25), median, at(0.75), at(0.95), at(1)] as const,
     cvPercent: line.numbers?.cvPercent,
-    ...{ slow: slow / ascending.length, stalls, longestSeconds: longest * binSeconds },
+    /** Share of the slow bins, 0 to 1. */
+    slow: slow / ascending.length,
+    /** Sequences of neighbouring slow bins, and the longest of them in seconds. */
+    ...{ stalls, longestSeconds: longest * binSeconds },
   }
 }

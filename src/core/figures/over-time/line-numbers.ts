@@ -24,37 +24,14 @@ export function largestChanges(changes: readonly LevelChange[]): readonly LevelC
   return largest.sort((a, b) => a.seconds - b.seconds)
 }
 
-/** The printed numbers of a line over time, in base units; docs/method.md, "Time series". */
-export interface LineNumbers {
-  readonly bins: number
-  readonly mean: number
-  /** Half of the 95 % interval of the mean from batch means; undefined below two batches. */
-  readonly halfWidth: number | undefined
-  readonly batches: number | undefined
-  readonly sd: number | undefined
-  readonly cvPercent: number | undefined
-  readonly min: number
-  readonly max: number
-  readonly p5: number
-  /** Share of bins (0 to 1) below half the median; undefined if a low value is not a stall, as for latency. */
-  readonly stallShare: number | undefined
-  /** Lag-1 autocorrelation of the bins. */
-  readonly autocorrelation: number | undefined
-  /** What MSER-5 would drop at the start of the whole run; undefined for fewer than ten bins. */
-  readonly proposal: { readonly seconds: number; readonly atLimit: boolean } | undefined
-  /** Indexes of bins below half the median. */
-  readonly stalls: readonly number[]
-  /** Where the level changes: at the start of a bin, from one mean to another. */
-  readonly changes: readonly LevelChange[]
-  /** Length of the bins searched for changes: that of the line, or longer if it has very many. */
-  readonly searchedSeconds: number
-}
-
 /** Change points are searched among at most this many means: the search is quadratic at worst. */
 const mostSearched = 3000
 
+/** The printed numbers of a line over time, in base units; docs/method.md, "Time series". */
+export type LineNumbers = NonNullable<ReturnType<typeof lineNumbers>>
+
 /** Undefined if no bin is left. */
-export function lineNumbers(line: BinnedLine): LineNumbers | undefined {
+export function lineNumbers(line: BinnedLine) {
   const { seconds, values, binSeconds } = line
   const known = values.filter(Number.isFinite)
   const places = knownPlaces(values, known.length)
@@ -71,6 +48,7 @@ export function lineNumbers(line: BinnedLine): LineNumbers | undefined {
   return {
     bins: summary.points,
     mean: summary.mean,
+    /** Half of the 95 % interval of the mean from batch means; undefined below two batches. */
     halfWidth: batched?.halfWidth,
     batches: batched?.batches,
     sd: summary.sd,
@@ -78,15 +56,21 @@ export function lineNumbers(line: BinnedLine): LineNumbers | undefined {
     min: summary.min,
     max: summary.max,
     p5: summary.p5,
+    /** Share of bins (0 to 1) below half the median; undefined if a low value is not a stall, as for latency. */
     stallShare: canStall ? summary.stallShare : undefined,
+    /** Lag-1 autocorrelation of the bins. */
     autocorrelation: lagOneAutocorrelation(known),
+    /** What MSER-5 would drop at the start of the whole run; undefined for fewer than ten bins. */
     proposal: estimate && { seconds: estimate.truncateSamples * binSeconds, atLimit: estimate.atLimit },
+    /** Indexes of bins below half the median. */
     stalls: canStall ? Array.from(places.filter((_, at) => (known[at] ?? 0) < middle / 2)) : [],
+    /** Where the level changes: at the start of a bin, from one mean to another. */
     changes: (found?.changePoints ?? []).map((at, segment) => ({
       seconds: (seconds[places[at * step] ?? 0] ?? 0) - binSeconds / 2,
       before: found?.segmentMeans[segment] ?? 0,
       after: found?.segmentMeans[segment + 1] ?? 0,
     })),
+    /** Length of the bins searched for changes: that of the line, or longer if it has very many. */
     searchedSeconds: step * binSeconds,
   }
 }

@@ -5,18 +5,6 @@ import type { Placed } from '../ranking/placed-campaigns'
 import { formatExactBytes } from '../../units/bytes'
 import { formatShort } from '../../units/number-format'
 
-/** The cost of a device, in the currency of the figure. Absent if the card has too little information. */
-export interface PricedDevice {
-  readonly device: LinkedDevice
-  readonly price: number
-  readonly perSoldGb: number | undefined
-  readonly perUsableGb: number | undefined
-  /** How much more a usable GB costs than one sold, in percent. */
-  readonly dearerPercent: number | undefined
-  /** Per TB that may be written over the life of the device. */
-  readonly perTbWritten: number | undefined
-}
-
 /** A campaign with the price of its device. */
 export interface PricedCampaign {
   readonly placed: Placed
@@ -30,14 +18,7 @@ export type PriceKind = 'price' | 'per-usable-gb' | 'per-sold-gb' | 'per-tb-writ
 export type PriceView = 'scatter' | 'per-money' | Exclude<PriceKind, 'price'>
 
 /** Prices of devices in one currency. */
-export interface Prices {
-  readonly currency: string
-  readonly devices: readonly PricedDevice[]
-  /** Rates that were used. */
-  readonly rates: readonly ExchangeRate[]
-  /** Names of cards without a price. */
-  readonly unpriced: readonly string[]
-}
+export type Prices = ReturnType<typeof pricesOf>
 
 /**
  * Prices of the devices that these campaigns measured (all of them if none are named), and of unmeasured devices, in
@@ -51,7 +32,7 @@ export function pricesOf(
     readonly currency?: string | undefined
     readonly rates?: string | undefined
   },
-): Prices {
+) {
   const shown = devices.filter(
     ({ campaignIds }) =>
       asked.campaignIds.length === 0 ||
@@ -73,7 +54,10 @@ export function pricesOf(
     return [pricedDevice(device, amount)]
   })
   return {
-    ...{ currency, devices: priced, rates: [...used] },
+    ...{ currency, devices: priced },
+    /** Rates that were used. */
+    rates: [...used],
+    /** Names of cards without a price. */
     unpriced: shown.flatMap(({ name, card }) => (card.price === undefined ? [name] : [])),
   }
 }
@@ -86,7 +70,10 @@ function unconverted(found: readonly string[], from: string, to: string): Curren
   )
 }
 
-function pricedDevice(device: LinkedDevice, price: number): PricedDevice {
+/** The cost of a device, in the currency of the figure. Absent if the card has too little information. */
+export type PricedDevice = ReturnType<typeof pricedDevice>
+
+function pricedDevice(device: LinkedDevice, price: number) {
   const { card, ratedEndurance } = device
   const usable = usableBytesOf(card)
   const per = (bytes: number | undefined, unit: number) =>
@@ -95,10 +82,12 @@ function pricedDevice(device: LinkedDevice, price: number): PricedDevice {
     ...{ device, price },
     perSoldGb: per(card.soldBytes, 1e9),
     perUsableGb: per(usable, 1e9),
+    /** How much more a usable GB costs than one sold, in percent. */
     dearerPercent:
       card.soldBytes === undefined || card.usableBytes === undefined
         ? undefined
         : 100 * (card.soldBytes / card.usableBytes - 1),
+    /** Per TB that may be written over the life of the device. */
     perTbWritten: per(ratedEndurance, 1e12),
   }
 }

@@ -4,17 +4,6 @@ import type { Moments } from '../summary/moments'
 /** The verdict of the classic articles' sigma rule on a difference. */
 export type SigmaVerdict = 'meaningful' | 'not_meaningful' | 'touches_zero'
 
-/** A difference by the sigma rule, all in percent. */
-export interface SigmaDifference {
-  /** 100 (m_B - m_A)/m_A */
-  readonly differencePercent: number
-  /** Half of the error bar: 100 s_B/m_B, the candidate's spread only. */
-  readonly errorPercent: number
-  /** The other reading of the articles, 100 s_B/m_A. */
-  readonly errorOverBaselinePercent: number
-  readonly verdict: SigmaVerdict
-}
-
 /** Meaningful if and only if the difference strictly exceeds the error bar; if they are equal the bar touches zero. */
 export function sigmaVerdict(differencePercent: number, errorPercent: number): SigmaVerdict {
   const size = Math.abs(differencePercent)
@@ -26,17 +15,23 @@ function touchesZero(size: number, errorPercent: number): boolean {
   return Math.abs(size - errorPercent) <= 1e-9 * Math.max(1, size)
 }
 
+/** A difference by the sigma rule, all in percent. */
+export type SigmaDifference = NonNullable<ReturnType<typeof sigmaDifference>>
+
 /**
  * Percent difference by the sigma rule. It ignores the spread of the baseline, so it is not the default. Undefined if
  * a mean is not above 0 or the candidate has a single run.
  */
-export function sigmaDifference(baseline: Moments, candidate: Moments): SigmaDifference | undefined {
+export function sigmaDifference(baseline: Moments, candidate: Moments) {
   if (!(baseline.mean > 0 && candidate.mean > 0) || candidate.sd === undefined) return undefined
   const differencePercent = (100 * (candidate.mean - baseline.mean)) / baseline.mean
   const errorPercent = (100 * candidate.sd) / candidate.mean
   return {
+    /** 100 (m_B - m_A)/m_A */
     differencePercent,
+    /** Half of the error bar: 100 s_B/m_B, the candidate's spread only. */
     errorPercent,
+    /** The other reading of the articles, 100 s_B/m_A. */
     errorOverBaselinePercent: (100 * candidate.sd) / baseline.mean,
     verdict: sigmaVerdict(differencePercent, errorPercent),
   }
@@ -48,27 +43,18 @@ export interface SigmaCell {
   readonly errorPercent: number
 }
 
-/** Number of cells of a table that the sigma rule calls meaningful. */
-interface SigmaCounts {
-  readonly cells: number
-  readonly meaningful: number
-  /** Meaningful ones above and below zero. */
-  readonly positive: number
-  readonly negative: number
-  /** Not meaningful: exactly as large as the error bar. */
-  readonly touchingZero: number
-}
-
 /** Counts the cells of one test by the sigma rule. */
-export function sigmaCounts(cells: readonly SigmaCell[]): SigmaCounts {
+export function sigmaCounts(cells: readonly SigmaCell[]) {
   const verdicts = cells.map((cell) => sigmaVerdict(cell.differencePercent, cell.errorPercent))
   const meaningful = cells.filter((_, i) => verdicts[i] === 'meaningful')
   const positive = meaningful.filter((cell) => cell.differencePercent > 0).length
   return {
     cells: cells.length,
     meaningful: meaningful.length,
+    /** Meaningful ones above and below zero. */
     positive,
     negative: meaningful.length - positive,
+    /** Not meaningful: exactly as large as the error bar. */
     touchingZero: verdicts.filter((verdict) => verdict === 'touches_zero').length,
   }
 }

@@ -74,23 +74,11 @@ export function fewestForPercentile(percent: number): number {
   return Math.ceil((leastBeyond / (1 - percent / 100)) * (1 - 1e-12))
 }
 
-/** One percentile of a histogram. */
-interface HistogramPercentile {
-  /** The requested percentile, 0 to 100. */
-  readonly percent: number
-  /** Latency of the bin that contains it. */
-  readonly valueNs: number
-  /** I/Os that rank above the percentile. */
-  readonly beyond: number
-  /** Whether enough I/Os are beyond it for the number to be printed. */
-  readonly printable: boolean
-}
-
 /**
  * Nearest-rank percentile: the first bin whose cumulative count reaches p N/100, the rule of fio's stat.c. Bins must
  * ascend. Undefined for an empty histogram.
  */
-export function histogramPercentile(histogram: Histogram, percent: number): HistogramPercentile | undefined {
+export function histogramPercentile(histogram: Histogram, percent: number) {
   if (!(percent >= 0 && percent <= 100)) throw new RangeError(`A percentile lies in 0..100, got ${percent}`)
   const total = totalCount(histogram)
   if (total === 0) return undefined
@@ -105,9 +93,13 @@ export function histogramPercentile(histogram: Histogram, percent: number): Hist
     cumulative += count
     if (count > 0 && cumulative >= rank) {
       return {
+        /** The requested percentile, 0 to 100. */
         percent,
+        /** Latency of the bin that contains it. */
         valueNs: at(histogram.binsNs, i),
+        /** I/Os that rank above the percentile. */
         beyond,
+        /** Whether enough I/Os are beyond it for the number to be printed. */
         printable: isPercentileMeaningful(total, percent),
       }
     }

@@ -1,27 +1,11 @@
 import { at } from '../at'
 import { exactScale, mean } from '../summary/moments'
 
-/** Where to cut a series so that its start-up does not bias the mean. */
-export interface WarmUpEstimate {
-  readonly batches: number
-  readonly truncateBatches: number
-  readonly truncateSamples: number
-  /**
-   * The criterion at the optimum: squared standard error of the remaining batch means, without the n-1. Infinity if
-   * the square overflows.
-   */
-  readonly criterion: number
-  /** Mean of the batches kept. */
-  readonly meanAfter: number
-  /** The optimum is at half the series: no steady state was found. */
-  readonly atLimit: boolean
-}
-
 /**
  * MSER-5 (Spratt 1998; White, Cobb & Spratt 2000): means of five samples z, cut d ≤ half that minimises
  * Σ(z - mean)²/k² over the k kept; the first minimum. An incomplete last batch is left out. Undefined below two batches.
  */
-export function mser(values: ArrayLike<number>, batch = 5): WarmUpEstimate | undefined {
+export function mser(values: ArrayLike<number>, batch = 5) {
   if (!(Number.isInteger(batch) && batch >= 1))
     throw new RangeError(`A batch is a whole number above 0, got ${batch}`)
   const batches = Math.floor(values.length / batch)
@@ -47,8 +31,14 @@ export function mser(values: ArrayLike<number>, batch = 5): WarmUpEstimate | und
     batches,
     truncateBatches: best.cut,
     truncateSamples: best.cut * batch,
+    /**
+     * The criterion at the optimum: squared standard error of the remaining batch means, without the n-1. Infinity if
+     * the square overflows.
+     */
     criterion: best.criterion * scale * scale,
+    /** Mean of the batches kept. */
     meanAfter: best.meanAfter * scale,
+    /** The optimum is at half the series: no steady state was found. */
     atLimit: best.cut === limit,
   }
 }

@@ -18,15 +18,6 @@ interface BinOptions {
   readonly binSeconds: number
 }
 
-/** Averages of a series over equal spans of time. */
-interface TimeBins {
-  /** Start of the first bin. */
-  readonly startSeconds: number
-  readonly binSeconds: number
-  /** Mean of the values in each bin; undefined for an empty bin: a gap. */
-  readonly means: readonly (number | undefined)[]
-}
-
 /** An evenly sampled series whose sample i covers [i, i + 1) intervals. */
 export function evenSeries(values: ArrayLike<number>, intervalSeconds = 1): TimeSeries {
   const timesSeconds = Float64Array.from({ length: values.length }, (_, i) => i * intervalSeconds)
@@ -36,8 +27,11 @@ export function evenSeries(values: ArrayLike<number>, intervalSeconds = 1): Time
 /** Rounding of times must not make a full bin partial. */
 const slackSeconds = 1e-9
 
-/** Drops the warm-up and averages the rest in bins [warm-up + k bin, + bin). A partial last bin is dropped. */
-export function binSeries(series: TimeSeries, options: BinOptions): TimeBins {
+/**
+ * Drops the warm-up and averages the rest in bins [warm-up + k bin, + bin). A partial last bin is dropped; the mean of an
+ * empty one is undefined: a gap.
+ */
+export function binSeries(series: TimeSeries, options: BinOptions) {
   const means = Array.from(binMeans(series, options), (mean) => (Number.isNaN(mean) ? undefined : mean))
   return { startSeconds: options.warmUpSeconds, binSeconds: options.binSeconds, means }
 }
@@ -73,22 +67,8 @@ export function binMeans(
   return sums.map((sum, bin) => sum / at(counts, bin))
 }
 
-/** The printed summary of a series of bins, in the unit of the bins. */
-interface SeriesSummary {
-  readonly points: number
-  readonly mean: number
-  readonly sd?: number
-  readonly cvPercent?: number
-  readonly min: number
-  readonly max: number
-  /** 5th percentile of the bins (type 7): the slow moments. */
-  readonly p5: number
-  /** Share of bins (0 to 1) below half the median: stalls. */
-  readonly stallShare: number
-}
-
 /** Summary of a series; gaps are left out. Undefined if no bin has a value. */
-export function summarizeSeries(bins: readonly (number | undefined)[]): SeriesSummary | undefined {
+export function summarizeSeries(bins: readonly (number | undefined)[]) {
   const values = bins.filter((bin) => bin !== undefined)
   const average = mean(values)
   const ascending = sorted(values)
@@ -106,7 +86,9 @@ export function summarizeSeries(bins: readonly (number | undefined)[]): SeriesSu
     cvPercent: sd !== undefined && average > 0 ? (100 * sd) / average : undefined,
     min,
     max,
+    /** 5th percentile of the bins (type 7): the slow moments. */
     p5,
+    /** Share of bins (0 to 1) below half the median: stalls. */
     stallShare: values.filter((value) => value < middle / 2).length / values.length,
   }
 }
