@@ -1,6 +1,6 @@
 import { namedLevel } from '../plan/format-level'
 import { findMetric } from '../results/metrics'
-import { testLabel } from '../results/test-label'
+import { testLabel } from '../plan/level-words'
 import { configurationKey } from './case-numbers'
 import type { ComparedCell, Comparison } from './comparison'
 

@@ -1,4 +1,4 @@
-import { axisName, formatLevel, levelLabel } from '../plan/format-level'
+import { axisName, levelLabel, levelWords } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 
@@ -65,7 +65,7 @@ const byteFactors = new Set(['memory', 'device_size', 'device_block_size'])
 export function factorText(key: string, value: LevelValue): string {
   if (typeof value === 'number' && byteFactors.has(key)) return formatBytes(value, 4)
   if (key === 'pause') return `${String(value)} s`
-  if (names.has(key)) return formatLevel(value)
+  if (names.has(key)) return levelWords(key, value)
   const label = levelLabel(key, value)
   return label.startsWith(`${key} `) ? label.slice(key.length + 1) : label
 }

@@ -1,3 +1,4 @@
+import { testId } from '../plan/level-words'
 import type { LevelValue } from '../plan/plan'
 import { parseBytes } from '../units/bytes'
 import { parseDuration } from '../units/durations'
@@ -25,10 +26,10 @@ export function likeness(typed: string, recorded: string): Likeness {
   return 'none'
 }
 
-/** Whether a typed value names this level: `4k` is 4096, `on` is true, `30s` is 30. */
+/** Whether a typed value names this level: `4k` is 4096, `on` is true, `30s` is 30, `Random read` is `random-read`. */
 export function namesLevel(typed: string, level: LevelValue): boolean {
   const text = typed.trim().toLowerCase()
-  if (typeof level === 'string') return text === level.toLowerCase()
+  if (typeof level === 'string') return text === level.toLowerCase() || testId(text) === level
   if (typeof level === 'boolean')
     return (level ? ['on', 'true', 'yes', '1'] : ['off', 'false', 'no', '0']).includes(text)
   if (Number(text.replace(/\s*%$/, '')) === level) return text !== ''

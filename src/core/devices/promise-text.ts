@@ -113,12 +113,10 @@ function exactPromised(value: number, unit: Unit | undefined): string {
   return `${String(Number((value / factor).toPrecision(15)))}${name}`
 }
 
-/** A promise for people: "600,000 IOPS, random-read · 4 KiB". */
+/** A promise for people: "600,000 IOPS, Random read · 4 KiB". */
 export function promiseText({ metric, value, workload }: DevicePromise): string {
   const found = findMetric(metric)
-  const levels = Object.entries(workload).map(([key, level]) =>
-    key === 'test' ? String(level) : namedLevel(key, level),
-  )
+  const levels = Object.entries(workload).map(([key, level]) => namedLevel(key, level))
   const amount = formatMeasured(value, found?.unit)
   const named =
     found?.unit === 'B/s'

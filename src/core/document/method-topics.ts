@@ -2,7 +2,7 @@ import { preparationDone, campaignProvenance } from '../figures/campaign-provena
 import { cleanText, textLimits } from '../figures/clean-text'
 import type { CampaignProvenance } from '../figures/provenance'
 import { fillKeyOf } from '../plan/fill-level'
-import { axisName, formatLevel, usualKind } from '../plan/format-level'
+import { axisName, levelWords } from '../plan/format-level'
 import type { PreparationStep, RunOrder } from '../plan/plan'
 import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
@@ -119,7 +119,7 @@ const mostLevels = 12
 function casesSentence({ axes }: CampaignProvenance): string | undefined {
   if (axes.length === 0) return undefined
   const parts = axes.map(({ key, levels }) => {
-    const texts = levels.map((level) => formatLevel(level, usualKind(key)))
+    const texts = levels.map((level) => levelWords(key, level))
     const list = texts.length > mostLevels ? [...texts.slice(0, 3), '…', texts.at(-1) ?? ''] : texts
     return `${withinSentence(axisName(key))} (${list.join(', ')})`
   })

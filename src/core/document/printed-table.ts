@@ -5,7 +5,7 @@ import { cleanText } from '../figures/clean-text'
 import { findMetric, formatMeasured } from '../results/metrics'
 import { pText } from '../comparison/percent-text'
 import { formatLevel, usualKind } from '../plan/format-level'
-import { testLabel } from '../results/test-label'
+import { wordLabel } from '../plan/level-words'
 
 /** A printed table: texts only, ready to be escaped for a format. */
 export interface PrintedTable {
@@ -141,13 +141,13 @@ const longestCell = 300
 const digits = 4
 
 /**
- * A cell for readers: sizes with their unit ("4 KiB"), tests by name, numbers with four digits and a real minus, an
+ * A cell for readers: sizes with their unit ("4 KiB"), tests and other coded words by name, numbers with four digits and a real minus, an
  * absent one as a dash, text without control and direction characters. Not escaped for any format.
  */
 export function cellText(cell: Cell, column: TableColumn): string {
   if (cell === undefined) return absentText
   if (typeof cell === 'string')
-    return cleanText(column.key === 'test' ? testLabel(cell) : cell, column.isProse ? Infinity : longestCell)
+    return cleanText(wordLabel(column.key, cell), column.isProse ? Infinity : longestCell)
   if (typeof cell === 'boolean') return formatLevel(cell)
   return numberText(cell, column).replace(/^-/, '\u2212')
 }

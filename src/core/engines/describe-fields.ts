@@ -1,4 +1,5 @@
 import { axisName } from '../plan/format-level'
+import { wordLabel } from '../plan/level-words'
 import type { ExtraOption, Field, FieldKind } from './engine'
 
 export const onOff: FieldKind = { type: 'boolean' }
@@ -26,14 +27,27 @@ export function option(name: string, kind: FieldKind, help: string): ExtraOption
 }
 
 /** A parameter as an engine describes it; the rest follows from its id and group. */
-interface Described extends Omit<Field, 'id' | 'label' | 'group' | 'option'> {
+interface Described extends Omit<Field, 'id' | 'label' | 'group' | 'option' | 'kind'> {
   /** The id by default. */
   readonly option?: string
+  /** Words to choose from get their labels from `wordLabel`. */
+  readonly kind: Exclude<FieldKind, { readonly type: 'choice' }> | UnlabelledChoice
 }
 
-/** A field of a form. Its label is the name that its id has in axes, tables and figures. */
-export function field(group: Field['group'], id: string, described: Described): Field {
-  return { id, label: axisName(id), option: id, group, ...described }
+interface UnlabelledChoice {
+  readonly type: 'choice'
+  readonly choices: readonly { readonly value: string; readonly help?: string }[]
+}
+
+/** A field of a form. It and its words are labelled as in axes, tables and figures. */
+export function field(group: Field['group'], id: string, { kind, ...described }: Described): Field {
+  return { id, label: axisName(id), option: id, group, ...described, kind: labelled(id, kind) }
+}
+
+function labelled(id: string, kind: Described['kind']): FieldKind {
+  if (kind.type !== 'choice') return kind
+  const choices = kind.choices.map((one) => ({ ...one, label: wordLabel(id, one.value) }))
+  return { type: 'choice', choices }
 }
 
 /** Fields of one group by id, in the order of the form. */

@@ -1,5 +1,6 @@
 import { levelText } from '../plan/cases'
 import { levelLabel, axisName } from '../plan/format-level'
+import { testLabel } from '../plan/level-words'
 import type { LevelValue } from '../plan/plan'
 import type { FigureNote } from './figure'
 import { matches, type MeasuredCase } from './measured-cases'
@@ -39,7 +40,7 @@ export function chooseAxes(
     fixed.test = tests[0]
     notes.push({
       severity: 'warning',
-      text: `Each run holds several tests (${tests.join(', ')}): only ${tests[0]} is shown.`,
+      text: `Each run holds several tests (${tests.map(testLabel).join(', ')}): only ${testLabel(tests[0])} is shown.`,
     })
   }
   for (const key of varying) {

@@ -1,6 +1,6 @@
 import { middleWords } from '../results/percentiles'
 import type { Metric } from '../results/metrics'
-import { testLabel } from '../results/test-label'
+import { testLabel } from '../plan/level-words'
 import { cleanText, textLimits } from './clean-text'
 import type { CompressibilityData } from './compressibility-data'
 import type { ContentCell } from './compressibility-points'

@@ -1,5 +1,5 @@
 import { levelText } from '../plan/cases'
-import { namedLevel, axisName } from '../plan/format-level'
+import { axisName, codedWord, namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { findMetric } from '../results/metrics'
 import { byLevel } from './axis-choice'
@@ -36,6 +36,7 @@ export function facetedFigure<S extends UsualSettings>(
   const built = (asked: S): readonly Part[] =>
     shown.map((level) => ({
       name: cleanText(namedLevel(facet, level), textLimits.label),
+      word: codedWord(facet, level),
       figure: build({ ...asked, facet: undefined, fixed: { ...asked.fixed, [facet]: level } }),
     }))
   const first = built(settings)

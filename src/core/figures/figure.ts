@@ -29,6 +29,8 @@ export interface FigureAxis {
 export interface FigureTick {
   readonly value: number
   readonly label: string
+  /** The level's word in data files, if its label is another. */
+  readonly word?: string
 }
 
 /** One run behind a point. */

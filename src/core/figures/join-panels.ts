@@ -14,6 +14,8 @@ import { linearTicks, logTicks } from './ticks'
 /** A figure that becomes a panel, with what distinguishes it from the others. */
 export interface Part {
   readonly name: string
+  /** What ids and data files say instead, if its name is the label of a word. */
+  readonly word?: string | undefined
   readonly figure: Figure
 }
 
@@ -59,12 +61,12 @@ export function joinPanels(
           titles,
           axes: figures.flatMap((figure) => ownAxes(figure, sharesScales ? figures : [figure], sharesX)),
         },
-    series: parts.flatMap(({ name, figure }, at) =>
+    series: parts.flatMap(({ name, word, figure }, at) =>
       figure.series.map((series): FigureSeries => {
         const own = lines.get(series.lineLabel)
         return {
           ...series,
-          id: `${key}=${name}/${series.id}`,
+          id: `${key}=${word ?? name}/${series.id}`,
           panel: (starts[at] ?? 0) + (series.panel ?? 0),
           ...(own !== undefined && { line: own.line }),
           ...(own !== undefined && isOfLine(figure, series) && { group: own.group }),
@@ -139,7 +141,7 @@ function joinedTables(
   by: FigureNumbers['columns'][number],
   tableOf: (figure: Figure) => FigureNumbers,
 ): FigureNumbers {
-  const tables = parts.map(({ name, figure }) => ({ name, table: tableOf(figure) }))
+  const tables = parts.map(({ name, word, figure }) => ({ name: word ?? name, table: tableOf(figure) }))
   const columns = new Map(
     tables.flatMap(({ table }) => table.columns.map((column) => [column.key, column] as const)),
   )

@@ -1,5 +1,5 @@
 import type { LevelValue } from '../plan/plan'
-import { formatLevel, levelName, usualKind, namedLevel } from '../plan/format-level'
+import { codedWord, formatLevel, levelName, usualKind, namedLevel } from '../plan/format-level'
 import type { FigureAxis, FigureSeries, FigureTick } from './figure'
 import type { UsualSettings } from './usual-settings'
 import { linearTicks, logTicks } from './ticks'
@@ -12,7 +12,10 @@ const furthestInterval = 1.5
 export function sweepXAxis(key: string, levels: readonly LevelValue[], label: string): FigureAxis {
   const numbers = levels.filter((level) => typeof level === 'number')
   if (numbers.length !== levels.length) {
-    const ticks = levels.map((level, value) => ({ value, label: levelName(level) }))
+    const ticks = levels.map((level, value): FigureTick => {
+      const word = codedWord(key, level)
+      return { value, label: levelName(key, level), ...(word !== undefined && { word }) }
+    })
     return { label, kind: 'category', ticks, min: -0.5, max: Math.max(levels.length, 1) - 0.5 }
   }
   const isShare = key.endsWith('_percent')

@@ -1,7 +1,8 @@
 import { formatExactBytes } from '../units/bytes'
 import { formatExactDuration } from '../units/durations'
 import { withUnit } from '../units/number-format'
-import type { LevelKind } from './parse-level'
+import { wordLabel } from './level-words'
+import type { LevelKind, LevelWord } from './parse-level'
 import type { Case, LevelValue } from './plan'
 
 /** One name per key everywhere; the engines' tests check that their field labels match. */
@@ -85,18 +86,42 @@ export interface LevelField {
 /** One level as shown on a chip, never rounded: "64 KiB", "70 %", "30 s", "on". Reads back with `parseLevel`. */
 export function formatLevel(value: LevelValue, kind?: LevelKind): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (typeof value === 'string') {
-    return wordsOf(kind).find((one) => one.value === value)?.label ?? value
-  }
+  if (typeof value === 'string') return formatWord(value, kind)
   if (kind?.type === 'bytes') return formatExactBytes(value, kind.counts)
   if (kind?.type === 'seconds') return formatExactDuration(value)
   if (kind?.type === 'percent') return withUnit(String(value), '%')
   return String(value)
 }
 
-function wordsOf(kind: LevelKind | undefined) {
-  if (kind?.type === 'choice') return kind.choices
-  return kind?.type === 'percent' ? (kind.words ?? []) : []
+function formatWord(value: string, kind: LevelKind | undefined): string {
+  const label = (words: readonly LevelWord[], word: string) =>
+    words.find((one) => one.value === word)?.label ?? word
+  switch (kind?.type) {
+    case 'choice':
+      return label(kind.choices, value)
+    case 'percent':
+      return label(kind.words ?? [], value)
+    case 'names': {
+      const words = [...(kind.all ? [kind.all] : []), ...kind.names]
+      return value
+        .split(' ')
+        .map((word) => label(words, word))
+        .join(' + ')
+    }
+    default:
+      return value
+  }
+}
+
+/** One level for readers who see its parameter elsewhere: "4 KiB", "70 %", "Random read". */
+export function levelWords(key: string, value: LevelValue, kind = usualKind(key)): string {
+  return typeof value === 'string' ? wordLabel(key, value) : formatLevel(value, kind)
+}
+
+/** The same as figures have it: of a server configuration only its name, so `B both: innodb_…=…` is B both. */
+export function levelName(key: string, value: LevelValue, kind = usualKind(key)): string {
+  const words = levelWords(key, value, kind)
+  return key === 'configuration' ? (/^([^:=]+):(?: +[a-z][\w.-]*=\S+)+$/.exec(words)?.[1] ?? words) : words
 }
 
 /** A case in words: "4 KiB · 70 % read · QD 64". Fields name the levels that are unclear on their own. */
@@ -106,14 +131,22 @@ export function caseLabel(oneCase: Pick<Case, 'levels'>, fields: readonly LevelF
   return entries.map(([key, value]) => levelLabel(key, value, fields)).join(' · ')
 }
 
+/** The word of a level that readers see another label of: what data files and ids keep. */
+export function codedWord(key: string, value: LevelValue | undefined): string | undefined {
+  return typeof value === 'string' && wordLabel(key, value) !== value ? value : undefined
+}
+
 /** One level with its parameter: "70 % read", "QD 64", "Compressible 50 %". */
 export function levelLabel(key: string, value: LevelValue, fields: readonly LevelField[] = []): string {
   const field = fields.find((one) => one.id === key)
-  const text = formatLevel(value, field?.kind ?? usualKind(key))
+  const text = levelName(key, value, field?.kind)
   switch (key) {
     case 'block_size':
-    case 'pattern':
+    case 'configuration':
     case 'io_engine':
+    case 'pattern':
+    case 'test':
+    case 'tests':
       return text
     case 'read_percent':
       return `${text} read`
@@ -121,17 +154,9 @@ export function levelLabel(key: string, value: LevelValue, fields: readonly Leve
       return `QD ${text}`
     case 'jobs':
       return value === 1 ? '1 job' : `${text} jobs`
-    case 'configuration':
-      return levelName(value)
     default:
       return `${field?.label ?? key} ${text}`
   }
-}
-
-/** A text level as figures name it; for a server configuration its name without the options: `B both: innodb_…=…` is B both. */
-export function levelName(value: LevelValue): string {
-  const text = formatLevel(value)
-  return /^([^:=]+):(?: +[a-z][\w.-]*=\S+)+$/.exec(text)?.[1] ?? text
 }
 
 /** Kind of a field id with the same meaning for every engine, by its suffix if the id is unknown; otherwise undefined. */

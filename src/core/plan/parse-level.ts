@@ -4,7 +4,7 @@ import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import type { LevelValue } from './plan'
 
 /** A word that can be a level, and how it is shown. */
-interface LevelWord {
+export interface LevelWord {
   readonly value: string
   readonly label: string
 }
@@ -123,14 +123,17 @@ function parseWord(text: string, choices: readonly LevelWord[]): Parsed<string> 
   return found && parsed(found.value)
 }
 
-/** Names in any order and letter case, sorted in the order of the kind. The word for all of them is used alone. */
+/** Names or their labels in any order and letter case, sorted in the order of the kind. The word for all of them is used alone. */
 function parseNames(text: string, kind: Extract<LevelKind, { type: 'names' }>): Parsed<string> {
-  const words = text.toLowerCase().split(/[\s,+]+/)
+  const labelled = [...(kind.all ? [kind.all] : []), ...kind.names]
+  const words = text
+    .toLowerCase()
+    .split(/\s*[,+]\s*/)
+    .flatMap((part) => labelled.find(({ label }) => label.toLowerCase() === part)?.value ?? part.split(/\s+/))
   if (kind.all && words.length === 1 && words[0] === kind.all.value) return parsed(kind.all.value)
   const stranger = words.find((word) => !kind.names.some(({ value }) => value === word))
   if (stranger !== undefined) {
-    const known = [...(kind.all ? [kind.all] : []), ...kind.names].map(({ value }) => value)
-    return unreadable(`${quoted(stranger)} is not one of ${known.join(', ')}.`)
+    return unreadable(`${quoted(stranger)} is not one of ${labelled.map(({ value }) => value).join(', ')}.`)
   }
   const chosen = kind.names.filter(({ value }) => words.includes(value))
   return parsed(chosen.map(({ value }) => value).join(' '))

@@ -1,8 +1,9 @@
-import { namedLevel } from '../plan/format-level'
+import { testLabel } from '../plan/level-words'
 import type { LevelValue } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
 import { largestOf, present } from '../units/iterables'
+import { withinSentence } from '../units/plain-text'
 import type { Scalar } from './observation'
 
 /** Whether a device saw what the plan specifies, in a sentence. */
@@ -133,6 +134,6 @@ function orderFinding(
   const isAsPlanned = word.startsWith('random') ? sequential <= 100 - mostOfThem : sequential >= mostOfThem
   return {
     isAsPlanned,
-    text: `Order: ${formatPercent(sequential)} of the requests continued one before; ${namedLevel('pattern', pattern ?? '')} was asked for.`,
+    text: `Order: ${formatPercent(sequential)} of the requests continued one before; ${withinSentence(testLabel(word))} was asked for.`,
   }
 }

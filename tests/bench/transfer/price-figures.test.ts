@@ -251,7 +251,7 @@ describe('the specification against the measurement', () => {
     expect(rows).toEqual([
       [
         ...[
-          'IOPS, random-read (best of 2: QD 32)',
+          'IOPS, Random read (best of 2: QD 32)',
           '600,000 IOPS',
           '548,000 IOPS',
           '542,621 to 553,379',
@@ -260,7 +260,7 @@ describe('the specification against the measurement', () => {
         '8.67 % less',
       ],
       [
-        ...['IOPS, random-read · QD 1', '54,700 IOPS', '54,800 IOPS', '54,262 to 55,338', '5'],
+        ...['IOPS, Random read · QD 1', '54,700 IOPS', '54,800 IOPS', '54,262 to 55,338', '5'],
         '0.18 % more; the interval holds the advertised number',
       ],
     ])

@@ -270,6 +270,29 @@ describe('percent differences', () => {
     expect(hidden?.visible).toBe(false)
   })
 
+  test('spell patterns for readers, while settings know them by their words', () => {
+    const patterns = [
+      { key: 'pattern', levels: ['random-read', 'random-write'] },
+      { key: 'queue_depth', levels: [1, 32] },
+    ]
+    const sides = [before, after].map((side) => ({ ...side, axes: patterns, runs: () => tenRuns(1e5) }))
+    const made = compareCampaigns(comparisonData(sides), byKernel)
+    const built = (part: Partial<FigureSettings>) =>
+      buildComparisonFigure(
+        made,
+        { kind: 'percent-difference', campaignIds: [], metric: 'iops', ...part },
+        origin,
+      )
+    const lines = built({ xKey: 'queue_depth' }).series.map(({ line, label }) => [line, label])
+    expect(lines).toEqual([
+      ['pattern=random-read', 'Random read'],
+      ['pattern=random-write', 'Random write'],
+    ])
+    const onX = built({ xKey: 'pattern' })
+    expect(onX.x.ticks?.map((tick) => tick.label)).toEqual(['Random read', 'Random write'])
+    expect(onX.series.flatMap(({ points }) => points.map(({ name }) => name))).toContain('Random read · QD 1')
+  })
+
   test('give the verdict, p and n of each point', () => {
     const facts = build('percent-difference').series[0]?.points[2]?.facts
     expect(facts?.[0]).toMatch(/^\+8\.00\u2009% \(\+7\.\d\d to \+8\.\d\d\u2009%\), ratio of means$/)

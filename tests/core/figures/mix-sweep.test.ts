@@ -1,7 +1,8 @@
 import type { LevelValue } from '../../../src/core/plan/plan'
 import { describe, expect, it } from 'vitest'
 import { figureMetrics } from '../../../src/core/figures/build-figure'
-import type { FigureSeries } from '../../../src/core/figures/figure'
+import { printedTable } from '../../../src/core/document/printed-table'
+import type { Figure, FigureSeries } from '../../../src/core/figures/figure'
 import type { TidyRow } from '../../../src/core/results/run'
 import { figureTable } from '../../../src/core/figures/tables/figure-table'
 import { figureKinds, type FigureSettings } from '../../../src/core/figures/figure-kinds'
@@ -225,9 +226,55 @@ describe('missing and failed runs', () => {
         return { ...row, levels: { block_size: 4096, pattern } }
       })
     const figure = buildMixSweep(rows, { ...settings, xKey: 'pattern' }, origin)
-    expect(figure.x.ticks?.map((tick) => tick.label)).toEqual(['random-mix', 'random-read'])
+    expect(figure.x.ticks?.map((tick) => tick.label)).toEqual(['Random mix', 'Random read'])
     const written = figure.series.find(({ part }) => part === 'write')
     expect(written?.points.map(({ x, y }) => [x, y === undefined])).toEqual([[0, false]])
+  })
+
+  describe('spell a pattern as the window does, while ids and data files keep its word:', () => {
+    const rows = ['random-read', 'random-write'].flatMap((pattern, at) =>
+      mixRows({ lines: nvme.slice(0, 1), ratios: [100, 0], seed: at + 1, levels: { pattern } }).map(
+        (one) => ({
+          ...one,
+          runId: one.runId + 1000 * at,
+        }),
+      ),
+    )
+    const column = (figure: Figure, key: string) => {
+      const { columns, rows: cells } = figureTable(figure)
+      const place = columns.findIndex((one) => one.key === key)
+      return [...new Set(Array.from(cells, (cell) => cell[place]))]
+    }
+
+    it('on x', () => {
+      const figure = buildFigure(rows, { ...settings, xKey: 'pattern' }, origin)
+      expect(figure.x.ticks?.map(({ label }) => label)).toEqual(['Random read', 'Random write'])
+      expect(column(figure, 'pattern')).toEqual(['random-read', 'random-write'])
+      const printed = printedTable(figureTable(figure)).rows
+      expect(Array.from(printed, ([first]) => first)).toContain('Random read')
+    })
+
+    it('in the legend', () => {
+      const figure = buildFigure(rows, { ...settings, seriesKey: 'pattern' }, origin)
+      const lines = figure.series.map(({ line, lineLabel }) => `${line} ${lineLabel}`)
+      expect([...new Set(lines)]).toEqual([
+        'pattern=random-read Random read',
+        'pattern=random-write Random write',
+      ])
+    })
+
+    it('above panels', () => {
+      const figure = buildFigure(rows, { ...settings, facet: 'pattern' }, origin)
+      expect(figure.panels?.titles).toEqual(['Random read', 'Random write'])
+      expect(figure.series.map(({ id }) => id.split('/')[0])).toContain('pattern=random-read')
+      expect(column(figure, 'pattern')).toEqual(['random-read', 'random-write'])
+    })
+
+    it('in notes', () => {
+      const figure = buildFigure(rows, { ...settings, seriesKey: 'block_size' }, origin)
+      const said = figure.notes.map(({ text }) => text)
+      expect(said).toContain('Pattern varies (Random read, Random write): only Random read is shown.')
+    })
   })
 
   it('give an empty figure that says so', () => {
@@ -318,7 +365,7 @@ describe('axes', () => {
     )
     const byName = buildMixSweep(named, { ...settings, xKey: 'pattern' }, { campaigns: [] })
     expect(byName.x).toMatchObject({ kind: 'category', min: -0.5, max: 1.5 })
-    expect(byName.x.ticks!.map((tick) => tick.label)).toEqual(['alpha', 'beta'])
+    expect(byName.x.ticks!.map((tick) => tick.label)).toEqual(['Alpha', 'Beta'])
     expect(byName.series[0]!.points.map((point) => point.x)).toEqual([0, 1])
     expect(byName.series[0]!.mark).toBe('point')
     expect(byDepth.series[0]!.mark).toBeUndefined()

@@ -6,6 +6,11 @@ test.each([
   ['queue_depth', 8, 'QD 8'],
   ['file_size', 2 ** 30, 'File size 1\u2009GiB'],
   ['auto_factor', 2, 'auto_factor 2'],
+  ['pattern', 'random-read', 'Random read'],
+  ['test', 'record-rewrite', 'Record rewrite'],
+  ['tests', 'write random-read', 'Write + Random read'],
+  ['server', 'postgresql', 'Server PostgreSQL'],
+  ['data_between_runs', 'keep', 'Data between runs Kept'],
 ])('a level of %s names its parameter', (key, level, text) => {
   expect(namedLevel(key, level)).toBe(text)
 })
@@ -13,7 +18,7 @@ test.each([
 test('names a configuration without its options, and rows as a number', () => {
   const level = 'B both: innodb_io_capacity=2000 innodb_flush_neighbors=0'
   expect(levelLabel('configuration', level)).toBe('B both')
-  expect(levelName('A baseline')).toBe('A baseline')
-  expect(levelName('seen at 12:30')).toBe('seen at 12:30')
+  expect(levelName('configuration', 'A baseline')).toBe('A baseline')
+  expect(levelName('configuration', 'seen at 12:30')).toBe('seen at 12:30')
   expect(usualKind('table_size')?.type).toBe('integer')
 })

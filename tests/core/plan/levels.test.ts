@@ -9,7 +9,11 @@ const integer: LevelKind = { type: 'integer', min: 0, max: 65_536 }
 const seconds: LevelKind = { type: 'seconds' }
 const names: LevelKind = {
   type: 'names',
-  names: ['write', 'read', 'random-read'].map((value) => ({ value, label: value })),
+  names: [
+    { value: 'write', label: 'Write' },
+    { value: 'read', label: 'Read' },
+    { value: 'random-read', label: 'Random read' },
+  ],
   all: { value: 'all', label: 'all three' },
 }
 const choice: LevelKind = {
@@ -80,6 +84,8 @@ describe('parseLevels', () => {
     ['Random-Read+write  write', ['write random-read']],
     ['write, read', ['write', 'read']],
     ['ALL', ['all']],
+    ['Random read + Write', ['write random-read']],
+    ['All three, Read', ['all', 'read']],
   ])('reads names %j as %j', (text, levels) => {
     expect(parseLevels(text, names)).toEqual({ ok: true, value: levels })
   })

@@ -9,17 +9,13 @@ const assignment = String.raw`[a-z][a-z0-9_.-]*=[^\s=]+`
 /** `innodb_io_capacity=2000 innodb_flush_neighbors=0` */
 const optionList = `(?:${assignment}(?: +${assignment})*)?`
 
-const servers = { mariadb: 'MariaDB', mysql: 'MySQL', postgresql: 'PostgreSQL' }
+type Server = 'mariadb' | 'mysql' | 'postgresql'
 
 /** The servers that a tool can be measured with; the last one is compared with the first. */
-export function serverField(
-  first: keyof typeof servers,
-  ...others: readonly (keyof typeof servers)[]
-): Field {
-  const values = [first, ...others]
+export function serverField(first: Server, ...others: readonly Server[]): Field {
   return field('database', 'server', {
     option: 'mariadbd mysqld postgres',
-    kind: { type: 'choice', choices: values.map((value) => ({ value, label: servers[value] })) },
+    kind: oneOf(first, ...others),
     help: 'The program on the host that is started for the campaign, with its data in the target folder and a socket there.',
     initial: first,
     axisLevels: [first, ...others.slice(-1)],
@@ -53,8 +49,8 @@ export const databaseFields = {
     kind: {
       type: 'choice',
       choices: [
-        { value: 'restore', label: 'Restored', help: 'Every run begins with a copy of what was loaded.' },
-        { value: 'keep', label: 'Kept', help: 'A run continues with the data that the previous run left.' },
+        { value: 'restore', help: 'Every run begins with a copy of what was loaded.' },
+        { value: 'keep', help: 'A run continues with the data that the previous run left.' },
       ],
     },
     help: 'Runs change the database. Restoring needs the space twice and time before each run.',

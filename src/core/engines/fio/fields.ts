@@ -18,20 +18,12 @@ export const fields: readonly Field[] = [
       kind: {
         type: 'choice',
         choices: [
-          {
-            value: 'random-mix',
-            label: 'Random mix',
-            help: 'Reads and writes at random places, in the share set by Reads.',
-          },
-          { value: 'random-read', label: 'Random read' },
-          { value: 'random-write', label: 'Random write' },
-          {
-            value: 'sequential-mix',
-            label: 'Sequential mix',
-            help: 'Reads and writes side by side, each in order.',
-          },
-          { value: 'sequential-read', label: 'Sequential read' },
-          { value: 'sequential-write', label: 'Sequential write' },
+          { value: 'random-mix', help: 'Reads and writes at random places, in the share set by Reads.' },
+          { value: 'random-read' },
+          { value: 'random-write' },
+          { value: 'sequential-mix', help: 'Reads and writes side by side, each in order.' },
+          { value: 'sequential-read' },
+          { value: 'sequential-write' },
         ],
       },
       help: 'Where in the file requests go, and whether they read or write.',

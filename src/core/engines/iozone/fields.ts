@@ -1,3 +1,4 @@
+import { testLabel, wordLabel } from '../../plan/level-words'
 import { describeFields, onOff, percent } from '../describe-fields'
 import type { Field } from '../engine'
 import { fieldValues } from '../field-values'
@@ -23,20 +24,17 @@ export const fields: readonly Field[] = [
       kind: {
         type: 'choice',
         choices: [
-          { value: 'single', label: 'One file', help: 'One process, one file, one record size.' },
+          { value: 'single', help: 'One process, one file, one record size.' },
           {
             value: 'threads',
-            label: 'Several jobs',
             help: 'Jobs run at once, each on its own file; the result is their sum while all of them run.',
           },
           {
             value: 'thread-range',
-            label: 'Range of jobs',
             help: 'One run per number of jobs, from the smallest to the largest.',
           },
           {
             value: 'auto',
-            label: 'Auto',
             help: "IOzone's own sweep over file and record sizes, in one run. An axis of the plan does the same with repetitions.",
           },
         ],
@@ -48,8 +46,8 @@ export const fields: readonly Field[] = [
       option: '-i',
       kind: {
         type: 'names',
-        names: iozoneTests.map(({ id, label }) => ({ value: id, label })),
-        all: { value: 'all', label: 'all thirteen' },
+        names: iozoneTests.map(({ id }) => ({ value: id, label: testLabel(id) })),
+        all: { value: 'all', label: wordLabel('tests', 'all') },
       },
       help: 'What one run measures, by name. all means the thirteen tests of the table, as far as the mode has them. IOzone always writes the file first. As an axis, each test is a run of its own.',
       initial: 'all',
@@ -60,11 +58,10 @@ export const fields: readonly Field[] = [
       kind: {
         type: 'choice',
         choices: [
-          { value: 'throughput', label: 'Throughput', help: 'kB a second, where IOzone means 1024 bytes.' },
-          { value: 'iops', label: 'IOPS', help: 'Operations a second (-O).' },
+          { value: 'throughput', help: 'kB a second, where IOzone means 1024 bytes.' },
+          { value: 'iops', help: 'Operations a second (-O).' },
           {
             value: 'latency',
-            label: 'Microseconds',
             help: 'Whole microseconds per operation (-N), so short operations have no result. One file or Auto only.',
           },
         ],

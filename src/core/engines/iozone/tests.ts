@@ -3,7 +3,6 @@ import type { Direction } from '../../results/observation'
 /** One of IOzone's measurements, under its names in command, table, throughput blocks and report. */
 export interface IozoneTest {
   readonly id: string
-  readonly label: string
   /** Argument of `-i`. */
   readonly selector: number
   readonly direction: Exclude<Direction, 'trim'>
@@ -25,7 +24,6 @@ export interface IozoneTest {
 
 type Row = readonly [
   id: string,
-  label: string,
   selector: number,
   direction: IozoneTest['direction'],
   column: string,
@@ -36,30 +34,29 @@ type Row = readonly [
 
 /** Order of the table's columns; tests without a column come last. Seen in 3.489, 3.507 and 3.510. */
 const rows: readonly Row[] = [
-  ['write', 'Write', 0, 'write', 'write', 'initial writers', 'Writer', 'Initial write'],
-  ['rewrite', 'Rewrite', 0, 'write', 'rewrite', 'rewriters', 'Re-writer', 'Rewrite'],
-  ['read', 'Read', 1, 'read', 'read', 'readers', 'Reader', 'Read'],
-  ['reread', 'Reread', 1, 'read', 'reread', 're-readers', 'Re-Reader', 'Re-read'],
-  ['random-read', 'Random read', 2, 'read', 'read', 'random readers', 'Random read', 'Random read'],
-  ['random-write', 'Random write', 2, 'write', 'write', 'random writers', 'Random write', 'Random write'],
-  ['backward-read', 'Backward read', 3, 'read', 'read', 'reverse readers', 'Backward read', 'Reverse Read'],
-  ['record-rewrite', 'Record rewrite', 4, 'write', 'rewrite', '', 'Record rewrite', ''],
-  ['stride-read', 'Stride read', 5, 'read', 'read', 'stride readers', 'Stride read', 'Stride read'],
-  ['fwrite', 'Fwrite', 6, 'write', 'fwrite', 'fwriters', 'Fwrite', 'Fwrite'],
-  ['refwrite', 'Refwrite', 6, 'write', 'frewrite', '', 'Re-Fwrite', ''],
-  ['fread', 'Fread', 7, 'read', 'fread', 'freaders', 'Fread', 'Fread'],
-  ['refread', 'Refread', 7, 'read', 'freread', '', 'Re-Fread', ''],
-  ['pwrite', 'Pwrite', 9, 'write', 'pwrite', 'pwrite writers', 'Pwrite', 'Pwrite'],
-  ['repwrite', 'Repwrite', 9, 'write', 'repwrite', '', 'Re-Pwrite', ''],
-  ['pread', 'Pread', 10, 'read', 'pread', 'pread readers', 'Pread', 'Pread'],
-  ['repread', 'Repread', 10, 'read', 'repread', '', 'Re-Pread', ''],
-  ['random-mix', 'Random mix', 8, 'total', '', 'mixed workload', '', 'Mixed workload'],
+  ['write', 0, 'write', 'write', 'initial writers', 'Writer', 'Initial write'],
+  ['rewrite', 0, 'write', 'rewrite', 'rewriters', 'Re-writer', 'Rewrite'],
+  ['read', 1, 'read', 'read', 'readers', 'Reader', 'Read'],
+  ['reread', 1, 'read', 'reread', 're-readers', 'Re-Reader', 'Re-read'],
+  ['random-read', 2, 'read', 'read', 'random readers', 'Random read', 'Random read'],
+  ['random-write', 2, 'write', 'write', 'random writers', 'Random write', 'Random write'],
+  ['backward-read', 3, 'read', 'read', 'reverse readers', 'Backward read', 'Reverse Read'],
+  ['record-rewrite', 4, 'write', 'rewrite', '', 'Record rewrite', ''],
+  ['stride-read', 5, 'read', 'read', 'stride readers', 'Stride read', 'Stride read'],
+  ['fwrite', 6, 'write', 'fwrite', 'fwriters', 'Fwrite', 'Fwrite'],
+  ['refwrite', 6, 'write', 'frewrite', '', 'Re-Fwrite', ''],
+  ['fread', 7, 'read', 'fread', 'freaders', 'Fread', 'Fread'],
+  ['refread', 7, 'read', 'freread', '', 'Re-Fread', ''],
+  ['pwrite', 9, 'write', 'pwrite', 'pwrite writers', 'Pwrite', 'Pwrite'],
+  ['repwrite', 9, 'write', 'repwrite', '', 'Re-Pwrite', ''],
+  ['pread', 10, 'read', 'pread', 'pread readers', 'Pread', 'Pread'],
+  ['repread', 10, 'read', 'repread', '', 'Re-Pread', ''],
+  ['random-mix', 8, 'total', '', 'mixed workload', '', 'Mixed workload'],
 ]
 
 export const iozoneTests: readonly IozoneTest[] = rows.map(
-  ([id, label, selector, direction, column, workers, report, throughputReport]) => ({
+  ([id, selector, direction, column, workers, report, throughputReport]) => ({
     id,
-    label,
     selector,
     direction,
     ...(column !== '' && { column }),

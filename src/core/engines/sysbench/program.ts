@@ -25,11 +25,7 @@ export function percentileField(latency: string): Field {
     option: '--percentile',
     kind: {
       type: 'choice',
-      choices: [
-        { value: '50', label: 'Median' },
-        { value: '95', label: '95th' },
-        { value: '99', label: '99th' },
-      ],
+      choices: [{ value: '50' }, { value: '95' }, { value: '99' }],
     },
     help: `The one percentile of ${latency} that sysbench prints exactly, and over time. Others come from its histogram.`,
     initial: '95',

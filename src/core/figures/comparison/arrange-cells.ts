@@ -2,11 +2,10 @@ import { cellLabel, cellNaming, type CellNaming } from '../../comparison/cell-la
 import { configurationKey } from '../../comparison/case-numbers'
 import type { ComparedCell, Comparison, UnmatchedCase } from '../../comparison/comparison'
 import { levelText } from '../../plan/cases'
-import { axisName, formatLevel, levelLabel } from '../../plan/format-level'
+import { axisName, codedWord, formatLevel, levelLabel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import { findMetric } from '../../results/metrics'
 import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
-import { testLabel } from '../../results/test-label'
 import { withUnit } from '../../units/number-format'
 import type { Figure, FigurePoint } from '../figure'
 import type { UsualSettings } from '../usual-settings'
@@ -33,6 +32,8 @@ export interface CellArrangement {
   /** `candidate` or the key of a parameter. */
   readonly seriesKey: string
   readonly seriesLabels: readonly string[]
+  /** What settings call the series; a label may change. */
+  readonly seriesIds: readonly string[]
   /** The requested axis has a panel for each of its levels, or for everything else that varies at each; undefined if not requested. */
   readonly isFaceted: boolean | undefined
   /** Empty if there is only one panel. */
@@ -131,14 +132,13 @@ export function* arrangeCells(
       },
     ]
   })
+  const candidates = comparison.candidates.map((one) => one.candidate.label)
   return {
     xKey,
     xLabels: xs.values.map((value) => shortLabel(xKey, value)),
     seriesKey,
-    seriesLabels:
-      series === undefined
-        ? comparison.candidates.map((one) => one.candidate.label)
-        : series.values.map((value) => seriesLabel(seriesKey, value)),
+    seriesLabels: series?.values.map((value) => seriesLabel(seriesKey, value)) ?? candidates,
+    seriesIds: series?.values.map((value) => seriesId(seriesKey, value)) ?? candidates,
     isFaceted,
     panelTitles: panels.values.length > 1 ? panels.values.slice(0, panelCount).map(String) : [],
     placed,
@@ -235,10 +235,14 @@ function seriesLabel(key: string, value: LevelValue | undefined): string {
   return typeof value === 'number' && key.endsWith('_percent') ? withUnit(label, '%') : label
 }
 
+/** Saved settings know the series of a test by its label, and those of other words by the word. */
+function seriesId(key: string, value: LevelValue | undefined): string {
+  return (key === 'test' ? undefined : codedWord(key, value)) ?? seriesLabel(key, value)
+}
+
 /** A level with its parameter. */
 function longLabel(key: string, value: LevelValue | undefined): string {
   if (value === undefined) return `${axisName(key)} not set`
-  if (key === 'test') return testLabel(String(value))
   if (['direction', 'metric', configurationKey].includes(key)) return String(value)
   const label = levelLabel(key, value)
   return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label

@@ -11,11 +11,11 @@ export function cellSeries(
   mark: 'bar' | 'point',
   pointOf: (one: PlacedCell) => FigurePoint,
 ): readonly FigureSeries[] {
-  const { seriesLabels, seriesKey, placed, panelTitles } = arrangement
+  const { seriesLabels, seriesIds, seriesKey, placed, panelTitles } = arrangement
   const groups = groupBy(placed, (one) => `${one.series} ${one.panel}`)
   return [...groups.values()].flatMap((group) => {
     const [first] = group
-    const line = `${seriesKey}=${seriesLabels[first.series] ?? ''}`
+    const line = `${seriesKey}=${seriesIds[first.series] ?? ''}`
     const own = settings.seriesLabels?.[line]?.trim()
     const label = cleanText(
       own === undefined || own === '' ? (seriesLabels[first.series] ?? '') : own,

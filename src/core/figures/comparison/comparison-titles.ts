@@ -1,6 +1,6 @@
 import type { Comparison } from '../../comparison/comparison'
 import { axisName } from '../../plan/format-level'
-import { testLabel } from '../../results/test-label'
+import { testLabel } from '../../plan/level-words'
 import { withinSentence } from '../../units/plain-text'
 import { cleanText, textLimits } from '../clean-text'
 import type { UsualSettings } from '../usual-settings'

@@ -10,6 +10,7 @@ import { campaignLabel } from '../sweep-lines'
 import type { UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
 import { namedLevel, axisName } from '../../plan/format-level'
+import { testLabel } from '../../plan/level-words'
 import type { LevelValue } from '../../plan/plan'
 import { findMetric, type Metric } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
@@ -234,7 +235,7 @@ function caseName(one: MeasuredCase | undefined, keys: readonly string[]): strin
     const level = one.levels[key]
     return level === undefined ? [] : [namedLevel(key, level)]
   })
-  return [...(keys.includes('pattern') ? [] : [one.test]), ...levels].join(' \u00b7 ')
+  return [...(keys.includes('pattern') ? [] : [testLabel(one.test)]), ...levels].join(' \u00b7 ')
 }
 
 interface LeftOut {

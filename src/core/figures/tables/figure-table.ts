@@ -119,8 +119,9 @@ function inDrawnOrder(figure: Figure, series: FigureSeries): readonly FigurePoin
   return figure.x.reverse === true ? [...series.points].reverse() : series.points
 }
 
-/** A category by its name, a number by its value. */
+/** A category by its word or name, a number by its value. */
 function xCell(figure: Figure, point: FigurePoint): Cell {
   if (figure.x.kind !== 'category') return point.x
-  return figure.x.ticks?.find((tick) => tick.value === point.x)?.label ?? point.x
+  const tick = figure.x.ticks?.find((one) => one.value === point.x)
+  return tick?.word ?? tick?.label ?? point.x
 }

@@ -230,7 +230,7 @@ function ownCase({ caseName, promise }: Held): string {
 
 function workloadName({ workload }: DevicePromise): string {
   return Object.entries(workload)
-    .map(([key, level]) => (key === 'test' ? String(level) : namedLevel(key, level)))
+    .map(([key, level]) => namedLevel(key, level))
     .join(' · ')
 }
 

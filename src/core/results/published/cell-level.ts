@@ -1,3 +1,4 @@
+import { testId } from '../../plan/level-words'
 import type { LevelValue } from '../../plan/plan'
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
 import { parseCellNumber, type NumberConvention } from './cell-number'
@@ -5,7 +6,7 @@ import { toBaseUnit, unitFactor } from './value-units'
 
 /**
  * A level as it is printed. Sizes of records and files count in 1024, as benchmarks mean them regardless of the
- * letters ("64KB" is 65,536 bytes); words such as "random" stay words. Without a convention, an ambiguous number is
+ * letters ("64KB" is 65,536 bytes); words such as "random" stay words, and tests are spelled as in results. Without a convention, an ambiguous number is
  * rejected.
  */
 export function parseCellLevel(
@@ -15,6 +16,7 @@ export function parseCellLevel(
   convention?: NumberConvention,
 ): Parsed<LevelValue> {
   if (unit !== undefined) return withUnit(text, unit, convention)
+  if (key === 'pattern') return parsed(testId(text))
   if (isSizeKey(key)) {
     const match = /^([\d.,]+)\s*(?:([kmgt])i?(?:b|bytes?)?|b|bytes?)?$/i.exec(text)
     if (match) return size(text, match[1] ?? '', match[2] ?? '', convention)

@@ -1,5 +1,6 @@
 import type { LevelValue } from '../../plan/plan'
 import type { Direction } from '../observation'
+import { testId } from '../../plan/level-words'
 import { findMetric, type Metric } from '../metrics'
 import type { PublishedResult, PublishedValue } from '../published-result'
 import { parseCellLevel } from './cell-level'
@@ -116,7 +117,7 @@ function readContext(
     const cell = at < 0 ? '' : (line.cells[at] ?? '')
     return cell === '' ? undefined : cell
   }
-  const { test, isIops } = withoutIops(testName(cellOf('test') ?? facts.test))
+  const { test, isIops } = withoutIops(testId(cellOf('test') ?? facts.test))
   if (test === '') return { column: '', reason: 'The line does not say which test it is of.' }
   const levels: Record<string, LevelValue> = { ...facts.levels }
   for (const [at, role] of mapping.entries()) {
@@ -220,14 +221,6 @@ function readDeviation(
 /** True for the ways to print that there is no number. */
 export function isAbsent(text: string): boolean {
   return /^(?:[-–—]*|n\/?a)$/i.test(text)
-}
-
-/** A test name from a table, as the results spell it: `Random Write` is `random-write`. */
-function testName(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, '-')
 }
 
 /** Tables that print throughput and IOPS next to each other call the latter `write-iops`. */

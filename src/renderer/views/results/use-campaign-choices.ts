@@ -2,7 +2,7 @@ import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { findEngine } from '../../../core/engines/registry'
 import type { CampaignRecords } from '../../../core/figures/define-figure'
 import type { CampaignFacts, CampaignQuantity, RecordedSeries } from '../../../core/results/campaign'
-import { axisName, formatLevel, usualKind } from '../../../core/plan/format-level'
+import { axisName, levelWords } from '../../../core/plan/format-level'
 import { joinAxes } from '../../../core/plan/edit-plan'
 import type { LevelValue } from '../../../core/plan/plan'
 import type { ReviewSummary } from '../../../core/contract/review'
@@ -122,8 +122,7 @@ export function axesOf(
       const field = fields.find((candidate) => candidate.id === axis.key)
       labels.set(axis.key, field?.label ?? axisName(axis.key))
       const levels = found.get(axis.key) ?? new Map<LevelValue, string>()
-      for (const level of axis.levels)
-        levels.set(level, formatLevel(level, field?.kind ?? usualKind(axis.key)))
+      for (const level of axis.levels) levels.set(level, levelWords(axis.key, level, field?.kind))
       found.set(axis.key, levels)
     }
   }

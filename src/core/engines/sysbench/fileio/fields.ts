@@ -21,14 +21,13 @@ export const fields: readonly Field[] = [
         choices: [
           {
             value: 'random-mix',
-            label: 'Random mix',
             help: 'Reads and writes at random places (rndrw), in the share set by Reads.',
           },
-          { value: 'random-read', label: 'Random read', help: 'rndrd' },
-          { value: 'random-write', label: 'Random write', help: 'rndwr' },
-          { value: 'sequential-read', label: 'Sequential read', help: 'seqrd' },
-          { value: 'sequential-rewrite', label: 'Sequential rewrite', help: 'seqrewr' },
-          { value: 'sequential-write', label: 'Sequential write', help: 'seqwr: recreates the files.' },
+          { value: 'random-read', help: 'rndrd' },
+          { value: 'random-write', help: 'rndwr' },
+          { value: 'sequential-read', help: 'seqrd' },
+          { value: 'sequential-rewrite', help: 'seqrewr' },
+          { value: 'sequential-write', help: 'seqwr: recreates the files.' },
         ],
       },
       help: 'Where in the files requests go, and whether they read or write.',
@@ -70,15 +69,13 @@ export const fields: readonly Field[] = [
       kind: {
         type: 'choice',
         choices: [
-          { value: 'sync', label: 'sync', help: 'pread and pwrite.' },
+          { value: 'sync', help: 'pread and pwrite.' },
           {
             value: 'async',
-            label: 'async',
             help: 'Linux asynchronous I/O, where sysbench was built with it.',
           },
           {
             value: 'mmap',
-            label: 'mmap',
             help: 'Maps the files into memory, which always uses the page cache.',
           },
         ],

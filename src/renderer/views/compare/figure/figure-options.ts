@@ -2,7 +2,7 @@ import { anyFactorName } from '../../../../core/comparison/factor-names'
 import type { ComparisonReport } from '../../../../core/comparison/comparison-report'
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
 import { findMetric } from '../../../../core/results/metrics'
-import { testLabel } from '../../../../core/results/test-label'
+import { testLabel } from '../../../../core/plan/level-words'
 import {
   changedSettings,
   type ComparisonFigureKind,

@@ -5,7 +5,7 @@ import type { LevelValue } from '../../../../core/plan/plan'
 import { findMetric } from '../../../../core/results/metrics'
 import { absentText, formatByInterval } from '../../../../core/units/number-format'
 import { meanHalfWidth } from '../../../../core/statistics/summary/summarize'
-import { testLabel } from '../../../../core/results/test-label'
+import { testLabel } from '../../../../core/plan/level-words'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
 import type { RowTableColumn } from '../../../components/row-table/row-table'
 
