@@ -8,6 +8,7 @@ import { parseLevels } from '../core/plan/levels'
 import type { Plan, Target } from '../core/plan/plan'
 import { hostsProblem, isSynchronised, machinesOf } from '../core/plan/plan-hosts'
 import { readPlan } from '../core/plan/plan-json'
+import { systemErrorText } from '../core/units/system-error'
 import { readTextFile } from '../bench/transfer/read-text-file'
 import { CommandError, exitStatus, type CommandContext, type ExitStatus } from './command'
 import { statSync } from 'node:fs'
@@ -35,15 +36,8 @@ export async function readNamedFile(
   try {
     return await readTextFile(file, signal)
   } catch (error) {
-    throw new CommandError(`${file}: ${what} cannot be read (${codeOf(error)}).`, remedy)
+    throw new CommandError(`${file}: ${what} cannot be read: ${systemErrorText(error)}.`, remedy)
   }
-}
-
-/** The system's error code, e.g. `ENOENT`, or the message if there is none. */
-export function codeOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string')
-    return error.code
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** The target a `--target PATH` means: an existing folder, a raw device, or a file the app is to create. */

@@ -9,6 +9,7 @@ import {
 } from './command'
 import { outputTo, type OutputStream } from './output'
 import { largestOf } from '../core/units/iterables'
+import { fileErrorMessage } from '../core/units/system-error'
 
 /** The streams that a command writes to, and the person at the terminal. */
 export interface CommandSurroundings extends Pick<CommandContext, 'ask' | 'signal'> {
@@ -32,8 +33,9 @@ export async function runCommand(
   try {
     return await dispatch(commands, args, context, version)
   } catch (error) {
-    const remedy = readText(error, 'remedy')
-    const message = error instanceof Error ? error.message : String(error)
+    const onFile = fileErrorMessage(error)
+    const remedy = onFile === undefined ? readText(error, 'remedy') : 'Check the path and its permissions.'
+    const message = onFile ?? (error instanceof Error ? error.message : String(error))
     // Lines after the first are indented, so that none of them can pass for a separate message.
     const [first = '', ...others] = message.split('\n')
     stderr.line(`benchwright: ${first}`)
@@ -100,7 +102,8 @@ function overview(commands: readonly Command[]): readonly string[] {
 function statusOf(error: unknown): ExitStatus {
   if (error instanceof CommandError) return error.status
   // Errors of the bench that have a remedy are about the input (a file, a plan); anything else is a failure.
-  return readText(error, 'remedy') === undefined ? exitStatus.failed : exitStatus.badInput
+  const isOfInput = readText(error, 'remedy') !== undefined || fileErrorMessage(error) !== undefined
+  return isOfInput ? exitStatus.badInput : exitStatus.failed
 }
 
 function readText(error: unknown, key: string): string | undefined {

@@ -9,6 +9,7 @@ import { type ShelvedCampaign, type ShelvedFile, shelvedFileSchema } from '../..
 import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { finish } from '../../core/statistics/comparison/settle-family'
 import { AppError } from '../../core/units/app-error'
+import { systemErrorText } from '../../core/units/system-error'
 import { ownStateFolder } from '../runner/record/own-state-folder'
 import { openReview } from '../store/open-review'
 import { ReviewFileError } from '../store/review-file-error'
@@ -77,8 +78,10 @@ function realFolder(given: string): string {
     const folder = realpathSync(given)
     if (statSync(folder).isDirectory()) return folder
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    throw new ShelfError(`${given} cannot be read (${code}).`, 'Name a folder of results files.')
+    throw new ShelfError(
+      `${given} cannot be read: ${systemErrorText(error)}.`,
+      'Name a folder of results files.',
+    )
   }
   throw new ShelfError(`${given} is not a folder.`, 'Name the folder that holds the results files.')
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { mostPictureBytes, pictureProblem, readPictureHeader } from '../../core/figures/picture-header'
 import type { RowPicture } from '../store/named-rows'
+import { systemErrorText } from '../../core/units/system-error'
 import { readPicture } from './export-look'
 
 /** Reads a logo or watermark from a file. Rejects with a RequestFailure for anything but a PNG or JPEG of moderate size. */
@@ -29,15 +30,13 @@ export async function readPictureFile(path: string, mostBytes: number): Promise<
   let file
   try {
     file = await open(path, 'r')
-  } catch {
-    throw refused(`${path} cannot be read.`, 'Choose another file.')
-  }
-  try {
     const buffer = new Uint8Array(mostBytes + 1)
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
     return buffer.slice(0, bytesRead)
+  } catch (error) {
+    throw refused(`${path} cannot be read: ${systemErrorText(error)}.`, 'Choose another file.')
   } finally {
-    await file.close()
+    await file?.close()
   }
 }
 

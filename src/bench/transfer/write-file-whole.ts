@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { noteUnfinished } from '../store/unfinished'
 import { refuseCancelled } from '../turns'
+import { systemErrorText } from '../../core/units/system-error'
 import { RequestFailure } from '../../core/contract/request-failure'
 
 /** A whole file, or its pieces in order, which are produced as they are written. */
@@ -43,7 +44,7 @@ export async function writeFileWhole(
     const code = 'code' in error ? String(error.code) : ''
     throw new RequestFailure({
       id: 'not-written',
-      message: `${path} could not be written${code === '' ? '' : ` (${code})`}.`,
+      message: `${path} could not be written: ${systemErrorText(error)}.`,
       remedy: remedies.get(code) ?? 'Choose another folder.',
     })
   } finally {

@@ -9,6 +9,7 @@ import { parseObserve, parseSeries, withDefaultRecording } from '../../core/plan
 import { findTemplate, planFromTemplate, templates } from '../../core/plan/templates'
 import { withTrackedLevels } from '../../core/plan/until-steady'
 import type { Parsed } from '../../core/units/parsed'
+import { systemErrorText } from '../../core/units/system-error'
 import {
   choiceOf,
   CommandError,
@@ -18,7 +19,7 @@ import {
   type ParsedCommand,
   wholeOption,
 } from '../command'
-import { applySetting, codeOf, targetOf } from '../plan-file'
+import { applySetting, targetOf } from '../plan-file'
 
 const orders: readonly RunOrder['kind'][] = ['designed', 'interleaved', 'shuffled']
 
@@ -66,7 +67,7 @@ export const planNew: Command = {
       writeFileSync(out, writePlan(plan))
     } catch (error) {
       throw new CommandError(
-        `${out}: the plan cannot be written (${codeOf(error)}).`,
+        `${out}: the plan cannot be written: ${systemErrorText(error)}.`,
         'Name a file in a folder that exists and that you may write to.',
       )
     }

@@ -121,7 +121,9 @@ describe('the shelf', () => {
 
   it('refuses what is not a folder, and ends when cancelled', async () => {
     const folder = await threeDrives()
-    await expect(readShelf(join(folder, 'nowhere'))).rejects.toThrow('cannot be read (ENOENT)')
+    await expect(readShelf(join(folder, 'nowhere'))).rejects.toThrow(
+      'cannot be read: there is no such file or folder',
+    )
     await expect(readShelf(join(folder, 'a.benchwright'))).rejects.toThrow('is not a folder')
     await expect(readShelf(folder, { signal: AbortSignal.abort() })).rejects.toThrow('cancelled')
   })

@@ -24,7 +24,7 @@ describe('writing a file', () => {
   it('names path, cause and remedy if it cannot, and leaves what was there', async () => {
     const missing = join(folder, 'no', 'figure.svg')
     await expect(writeFileWhole(missing, 'x')).rejects.toMatchObject({
-      message: `${missing} could not be written (ENOENT).`,
+      message: `${missing} could not be written: there is no such file or folder.`,
       remedy: 'The folder does not exist; create it or choose another one.',
     })
     const taken = join(folder, 'taken')

@@ -57,7 +57,11 @@ describe('benchwright calc', () => {
   })
 
   test.each([
-    ['a file that is not there', () => join(folder, 'nothing.json'), 'ENOENT'],
+    [
+      'a file that is not there',
+      () => join(folder, 'nothing.json'),
+      'cannot be read: there is no such file or folder',
+    ],
     ['a file that is no JSON', () => written('text.json', 'hello'), 'not valid JSON'],
     ['JSON of another shape', () => written('shape.json', '{"cases": 5}'), 'no list of cases'],
   ])('refuses %s', async (_, file, reason) => {

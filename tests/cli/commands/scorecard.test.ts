@@ -128,7 +128,7 @@ it('scorecard import of a file that does not exist names it, and says what to gi
   const path = join(review.path, '..', 'nothing.csv')
   const { status, stderr } = await runCaptured(scorecardImport, review.path, 'Card', path)
   expect(status).toBe(2)
-  expect(stderr).toContain(`${path}: the scorecard cannot be read (ENOENT).`)
+  expect(stderr).toContain(`${path}: the scorecard cannot be read: there is no such file or folder.`)
   expect(stderr).toContain('Name a CSV file')
 })
 

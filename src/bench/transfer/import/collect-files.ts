@@ -2,6 +2,7 @@ import { opendirSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-requests'
 import { formatBytes } from '../../../core/units/bytes'
+import { systemErrorText } from '../../../core/units/system-error'
 import { limits } from '../../store/format'
 
 /** A file to import. */
@@ -58,7 +59,7 @@ export function collectFiles(
       for (const name of namesIn(path, most.files).sort(naturally))
         if (!name.startsWith('.')) visit(join(path, name))
     } catch (error) {
-      skip(path, `The folder cannot be read (${codeOf(error)}).`)
+      skip(path, `The folder cannot be read: ${systemErrorText(error)}.`)
     }
   }
   for (const path of paths) visit(resolve(path))
@@ -95,11 +96,6 @@ function statusOf(path: string): Stats | string {
   try {
     return statSync(path)
   } catch (error) {
-    const code = codeOf(error)
-    return code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${code}).`
+    return `It cannot be read: ${systemErrorText(error)}.`
   }
-}
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
 }

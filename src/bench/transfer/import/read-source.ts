@@ -15,13 +15,14 @@ import {
   type Series,
 } from '../../../core/results/observation'
 import { largestOf } from '../../../core/units/iterables'
+import { systemErrorText } from '../../../core/units/system-error'
 import { compress, sha256 } from '../../store/compressed'
 import { limits } from '../../store/format'
 import { packHistogram } from '../../store/histograms'
 import { packSeries, type PackedSeries } from '../../store/series'
 import { InvalidValueError } from '../../store/review-file-error'
 import type { ImportedObservation, SourceFile } from '../../store/imported-campaign'
-import { codeOf, type FoundFile } from './collect-files'
+import type { FoundFile } from './collect-files'
 
 /** A table with its text. */
 export interface Source extends SourceFile {
@@ -88,7 +89,7 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
         sources.push(sourceFile(path, bytes))
       }
     } catch (error) {
-      leave(`The file cannot be read (${codeOf(error)}).`)
+      leave(`The file cannot be read: ${systemErrorText(error)}.`)
     }
   }
   const { series, problems } = readForeignLogs(read, logs)
@@ -151,7 +152,7 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     return { kind: 'unknown', path, sha256: sha256(bytes).toString('hex') }
   } catch (error) {
     if (error instanceof InvalidValueError) return skip('damaged', error.message)
-    return skip('damaged', `The file cannot be read (${codeOf(error)}).`)
+    return skip('damaged', `The file cannot be read: ${systemErrorText(error)}.`)
   }
 }
 
