@@ -14,6 +14,7 @@ import { ReviewFileError } from './review-file-error'
 import { watchRows } from './row-digests'
 import { readOnlyRollback, sqliteCode } from './storage-error'
 import { noteUnfinished } from './unfinished'
+import { removeForgottenPictures } from './pictures'
 import { removeAbandonedImports } from './unfinished-imports'
 import { whyReadOnly } from './writable'
 
@@ -71,6 +72,7 @@ function openForWriting(path: string, series: readonly Migration[]): OpenFile {
     const backupPath = version < latestVersion(series) ? backUpAndMigrate(connection, series) : undefined
     watchRows(connection)
     removeAbandonedImports(connection)
+    removeForgottenPictures(connection)
     return { connection, readOnlyReason: undefined, backupPath, cleanUp: nothing }
   } catch (error) {
     connection.close()

@@ -1,4 +1,4 @@
-import { pictureTypes, type StoredPicture } from '../../core/document/stored-document'
+import { pictureTypes, type StoredBlock, type StoredPicture } from '../../core/document/stored-document'
 import { dotsProblem, readPhotoHeader } from '../../core/figures/picture-header'
 import { blobOf, integerOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -24,7 +24,7 @@ export function listPictures(connection: Connection): readonly StoredPicture[] {
   return connection.all(`SELECT ${columns} FROM picture ORDER BY id`).map(readFacts)
 }
 
-function readFacts(row: Row): StoredPicture {
+export function readFacts(row: Row): StoredPicture {
   return {
     id: integerOf(row, 'id'),
     name: textOf(row, 'name'),
@@ -59,14 +59,26 @@ export function checkedContent(row: Row): PictureContent {
 }
 
 export function addPicture(connection: Connection, picture: NewPicture): StoredPicture {
+  return insertPicture(connection, { ...picture, addedAtMs: Date.now() })
+}
+
+export interface PictureRow extends NewPicture {
+  /** That of a picture that was there before; a new one if unset. */
+  readonly id?: number
+  readonly addedAtMs: number
+}
+
+/** Inserts a picture, with its former id if it had one. */
+export function insertPicture(connection: Connection, picture: PictureRow): StoredPicture {
   const id = connection.insert(
-    'INSERT INTO picture (name, type, width, height, content, added_ms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO picture (id, name, type, width, height, content, added_ms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    picture.id === undefined ? null : integer(picture.id, 'A picture id'),
     text(picture.name, 'The name of the picture'),
     text(picture.type, 'The type of the picture'),
     integer(picture.width, 'The width of the picture'),
     integer(picture.height, 'The height of the picture'),
     blob(picture.content),
-    time(Date.now(), 'The time'),
+    time(picture.addedAtMs, 'The time'),
     unsealed,
   )
   const key = integer(id, 'A picture id')
@@ -74,12 +86,10 @@ export function addPicture(connection: Connection, picture: NewPicture): StoredP
   return readFacts(connection.first(`SELECT ${columns} FROM picture WHERE id = ?`, key) ?? {})
 }
 
+/** Refused if a document shows it. */
 export function deletePicture(connection: Connection, pictureId: number): void {
-  const key = integer(pictureId, 'A picture id')
   const showing = listDocuments(connection).find(({ id }) =>
-    findDocument(connection, id)?.blocks.some(
-      (block) => block.type === 'picture' && block.pictureId === pictureId,
-    ),
+    picturesOf(findDocument(connection, id)?.blocks ?? []).includes(pictureId),
   )
   if (showing)
     throw new ReviewFileError(
@@ -88,5 +98,43 @@ export function deletePicture(connection: Connection, pictureId: number): void {
       `The document “${showing.name}” shows this picture.`,
       'Remove it there first.',
     )
-  connection.change('DELETE FROM picture WHERE id = ?', key)
+  connection.change('DELETE FROM picture WHERE id = ?', integer(pictureId, 'A picture id'))
+}
+
+/** Ids of the pictures that blocks show. */
+export function picturesOf(blocks: readonly StoredBlock[]): readonly number[] {
+  return blocks.flatMap((block) => (block.type === 'picture' ? [block.pictureId] : []))
+}
+
+/** Pictures that no document shows; none if a document cannot be read, because it may show any of them. */
+export function listUnusedPictures(connection: Connection): readonly StoredPicture[] {
+  const pictures = listPictures(connection)
+  if (pictures.length === 0) return []
+  try {
+    const shown = new Set(
+      listDocuments(connection).flatMap(({ id }) => picturesOf(findDocument(connection, id)?.blocks ?? [])),
+    )
+    return pictures.filter(({ id }) => !shown.has(id))
+  } catch (error) {
+    if (error instanceof BadColumnError) return []
+    throw error
+  }
+}
+
+/** A picture is added before the document that shows it is saved. Programs save within seconds. */
+const savedWithinMs = 24 * 60 * 60 * 1000
+
+/** On opening a file, removes the pictures of earlier sessions that never came into a document. */
+export function removeForgottenPictures(connection: Connection, nowMs = Date.now()): void {
+  const sql = 'SELECT count(*) AS count FROM picture WHERE added_ms < ?'
+  const before = time(nowMs - savedWithinMs, 'The time')
+  if (integerOf(connection.first(sql, before) ?? {}, 'count') === 0) return
+  connection.write(() => {
+    for (const { id } of listUnusedPictures(connection))
+      connection.change(
+        'DELETE FROM picture WHERE id = ? AND added_ms < ?',
+        integer(id, 'A picture id'),
+        before,
+      )
+  })
 }

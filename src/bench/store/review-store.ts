@@ -11,7 +11,7 @@ import type { NewCampaign } from './campaign-design'
 import { readExecution } from './campaign-execution'
 import { deleteDevice, deleteScorecard, saveDevice, saveScorecard, setDevicePhoto } from './cards'
 import type { Connection } from './connection'
-import { deleteDocument, saveDocument } from './documents'
+import { editedDocuments } from './edited-documents'
 import { excludeRun, includeRun } from './excluded-runs'
 import { deleteFigure, orderFigures, saveFigure } from './figures'
 import { importCampaigns } from './import-campaigns'
@@ -19,7 +19,6 @@ import type { ImportedCampaign } from './imported-campaign'
 import { appendLog } from './log'
 import { insertMachines, machineCampaignsOf, machineRunsOf } from './machine-campaigns'
 import type { OpenFile } from './open-file'
-import { addPicture, deletePicture } from './pictures'
 import { deletePlan, savePlan } from './plans'
 import { choosePreset, deletePreset, savePreset, setPresetPicture } from './presets'
 import { describeReview, readDetails } from './review-details'
@@ -97,10 +96,7 @@ export function reviewWriter(file: OpenFile) {
     },
     documents: {
       ...reader.documents,
-      save: write(saveDocument),
-      delete: write(deleteDocument),
-      addPicture: write(addPicture),
-      deletePicture: write(deletePicture),
+      ...editedDocuments(connection),
     },
     /** Copy of the file in its older format, created when opening updated it. */
     backupPath: file.backupPath,

@@ -15,7 +15,7 @@ import { readLog } from './log'
 import { readMeasuredQuantities } from './measured-columns'
 import type { OpenFile } from './open-file'
 import { listPlans, readPlan } from './plans'
-import { listPictures, readPictureBytes } from './pictures'
+import { listPictures, listUnusedPictures, readPictureBytes } from './pictures'
 import { listPresets, readChosenPreset, readPresetPicture } from './presets'
 import { readPublished } from './published-results'
 import { readRawOutput } from './raw-outputs'
@@ -74,6 +74,8 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile) 
       list: read(listDocuments),
       read: read(findDocument),
       pictures: read(listPictures),
+      /** Those that no document shows. */
+      unusedPictures: read(listUnusedPictures),
       picture: read(readPictureBytes),
     },
     summary: () => connection.read(() => readSummary(connection, { path, readOnly, readOnlyReason })),

@@ -2,12 +2,15 @@ import { unsteadyByCampaign } from '../../bench/transfer/name-unsteady-cases'
 import type { ReviewReader } from '../../bench/store/review-store'
 import { tableToCsv } from '../../core/document/csv'
 import { tableToJson } from '../../core/document/json'
+import type { StoredPicture } from '../../core/document/stored-document'
+import { cleanText } from '../../core/figures/clean-text'
 import { tidyTable } from '../../core/figures/tables/tidy-table'
 import { caseLabel } from '../../core/plan/format-level'
 import { targetText } from '../../core/plan/plan'
 import { recordingText } from '../../core/plan/recording'
 import type { CampaignSummary } from '../../core/results/campaign'
 import type { TakenFrom } from '../../core/results/host-record'
+import { formatBytes } from '../../core/units/bytes'
 import { formatCount } from '../../core/units/number-format'
 import {
   exitStatus,
@@ -190,9 +193,25 @@ export const check: Command = {
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', (review) => {
       const findings = review.check()
-      if (parsed.json) printJson(context, { file: review.path, ok: findings.length === 0, findings })
-      else if (findings.length === 0) context.stdout.line(`${review.path}: all checksums match.`)
-      else for (const finding of findings) context.stdout.line(`${review.path}: ${finding}`)
+      const unused = review.documents.unusedPictures()
+      if (parsed.json)
+        printJson(context, {
+          ...{ file: review.path, ok: findings.length === 0, findings },
+          unusedPictures: unused.map(({ id, name, bytes }) => ({ id, name, bytes })),
+        })
+      else {
+        if (findings.length === 0) context.stdout.line(`${review.path}: all checksums match.`)
+        for (const finding of findings) context.stdout.line(`${review.path}: ${finding}`)
+        if (unused.length > 0) context.stdout.line(`${review.path}: ${unusedText(unused)}`)
+      }
       return findings.length === 0 ? exitStatus.done : exitStatus.failed
     }),
+}
+
+/** An unused picture is no fault. */
+function unusedText(unused: readonly StoredPicture[]): string {
+  const names = unused.map(({ name }) => `“${cleanText(name, 60)}”`).join(', ')
+  const bytes = unused.reduce((sum, one) => sum + one.bytes, 0)
+  const one = unused.length === 1
+  return `no document shows ${formatCount(unused.length)} ${one ? 'picture' : 'pictures'} (${formatBytes(bytes)}): ${names}. ${one ? 'It is' : 'They are'} removed when the file is opened for writing a day or more after ${one ? 'it was' : 'they were'} added.`
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
-import { isWriter, openReview } from '../../../src/bench/store/open-review'
+import { isWriter, openForWriting, openReview } from '../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import {
   knownDocument,
@@ -121,6 +121,76 @@ describe('pictures', () => {
     review.documents.deletePicture(id)
     expect(review.documents.picture(id)).toBeUndefined()
     expect(review.check()).toEqual([])
+  })
+
+  describe('that no document shows any more', () => {
+    const block = (pictureId: number): StoredBlock => ({
+      ...{ id: `p${String(pictureId)}`, type: 'picture', pictureId, alt: '', caption: '', widthPercent: 50 },
+    })
+    const showing = (...ids: readonly number[]) => ({ ...content, blocks: ids.map(block) })
+    const otherPicture = { ...picture, name: 'back.png' }
+    const idsOf = (review: ReviewWriter) => review.documents.pictures().map(({ id }) => id)
+
+    it('leave the file with the last block, and come back with an undo', () => {
+      const review = newReview()
+      const { id: front } = review.documents.addPicture(picture)
+      const { id: back } = review.documents.addPicture(otherPicture)
+      const both = review.documents.save(showing(front, back), undefined)
+      const bytes = review.documents.picture(front)
+      const one = review.documents.save(showing(back), knownDocument(both))
+      expect(idsOf(review)).toEqual([back])
+      const undone = review.documents.save(showing(front, back), knownDocument(one))
+      expect(review.documents.picture(front)).toEqual(bytes)
+      const again = review.documents.save({ ...showing(front), name: 'Copy' }, undefined)
+      review.documents.save(showing(back), knownDocument(undone))
+      expect(idsOf(review)).toEqual([front, back])
+      review.documents.delete(knownDocument(again))
+      expect(idsOf(review)).toEqual([back])
+      review.documents.save({ ...showing(front), name: 'Copy' }, undefined)
+      expect(review.documents.picture(front)).toEqual(bytes)
+      expect(review.documents.unusedPictures()).toEqual([])
+      expect(review.check()).toEqual([])
+    })
+
+    it('are put back by another program that shows them in its own version', () => {
+      const review = newReview()
+      const { id } = review.documents.addPicture(picture)
+      const saved = review.documents.save(showing(id), undefined)
+      const other = openForWriting(review.path)
+      const theirs = other.documents.read(saved.id)
+      review.documents.save(showing(), knownDocument(saved))
+      expect(other.documents.picture(id)).toBeUndefined()
+      const now = other.documents.read(saved.id)
+      if (!theirs || !now) throw new Error('The document is gone.')
+      other.documents.save({ ...showing(id), title: 'Theirs' }, knownDocument(now))
+      expect(review.documents.picture(id)?.bytes).toEqual(new Uint8Array(picture.content))
+      other.close()
+      expect(review.check()).toEqual([])
+    })
+
+    it('stay if a document that cannot be read may show them', () => {
+      const review = newReview()
+      const { id } = review.documents.addPicture(picture)
+      const saved = review.documents.save(showing(id), undefined)
+      review.documents.save({ ...content, name: 'Damaged' }, undefined)
+      change(review, `UPDATE document SET blocks = '{' WHERE name = 'Damaged'`)
+      review.documents.save(showing(), knownDocument(saved))
+      expect(idsOf(review)).toEqual([id])
+    })
+
+    it('are removed on opening if they were forgotten by an earlier session, a day after they were added', () => {
+      const review = newReview()
+      const { id: old } = review.documents.addPicture(picture)
+      const { id: shown } = review.documents.addPicture(picture)
+      const { id: fresh } = review.documents.addPicture(otherPicture)
+      review.documents.save(showing(shown), undefined)
+      expect(review.documents.unusedPictures().map(({ id }) => id)).toEqual([old, fresh])
+      review.close()
+      change(review, `UPDATE picture SET added_ms = added_ms - 90000000 WHERE id IN (${old}, ${shown})`)
+      const again = openForWriting(review.path)
+      expect(idsOf(again)).toEqual([shown, fresh])
+      again.close()
+    })
   })
 
   it.each([

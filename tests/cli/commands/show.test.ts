@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { importFiles } from '../../../src/bench/transfer/import/import-files'
 import { series } from '../../../src/cli/commands/series'
-import { show, table } from '../../../src/cli/commands/show'
+import { check, show, table } from '../../../src/cli/commands/show'
 import { sampleCampaign, sampleResult, sampleSeries, sampleStart } from '../../bench/store/sample-results'
+import { pngOf } from '../../core/figures/picture-headers'
 import { runCaptured } from '../capture-output'
 
 let folder: string
@@ -77,4 +78,21 @@ it('the series of a stopped run are reported as ended early', async () => {
   expect(await json(series, '--run', String(ids[2]))).toMatchObject({ ended_early: true })
   const { stderr } = await runCaptured(series, file, '--run', String(ids[2]))
   expect(stderr).toBe(`note: run ${String(ids[2])} was ended early; its series are not a result.\n`)
+})
+
+it('check names pictures that no document shows, which are no fault', async () => {
+  const path = join(folder, 'pictures.benchwright')
+  const review = createReview(path)
+  const { id } = review.documents.addPicture({
+    ...({ name: 'front.png', type: 'image/png', width: 4, height: 2 } as const),
+    content: pngOf(4, 2),
+  })
+  review.close()
+  const told = await runCaptured(check, path)
+  expect(told.status).toBe(0)
+  expect(told.stdout).toMatch(/all checksums match\.\n.*no document shows 1 picture \(\d+\sB\): “front\.png”/)
+  expect(JSON.parse((await runCaptured(check, path, '--json')).stdout)).toMatchObject({
+    ...{ ok: true, unusedPictures: [{ id, name: 'front.png' }] },
+  })
+  expect((await runCaptured(check, file)).stdout).not.toContain('picture')
 })
