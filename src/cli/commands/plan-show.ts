@@ -5,7 +5,13 @@ import { mainProcess } from '../../core/engines/steps'
 import { expandCases, workloadOf } from '../../core/plan/cases'
 import { caseLabel } from '../../core/plan/levels'
 import type { PlanEstimate } from '../../core/plan/advice'
-import { bytesBasisTexts, rateText, timeText, writtenBytesText } from '../../core/plan/estimate-text'
+import {
+  bytesBasisTexts,
+  lacksTargetSizeText,
+  rateText,
+  timeText,
+  writtenBytesText,
+} from '../../core/plan/estimate-text'
 import { dataFileOf } from '../../core/plan/data-file'
 import { orderRuns } from '../../core/plan/order'
 import type { Case, Plan } from '../../core/plan/plan'
@@ -52,6 +58,7 @@ export const planShow: Command = {
       plan.name,
       `  ${counted(estimate.caseCount, 'case')}, ${counted(estimate.runCount, 'run')}, ${timeOf(estimate)}`,
       `  ${writtenText(estimate)}, ${formatBytes(estimate.spaceBytes)} of space${plan.hosts.length === 1 ? '' : ` on each of ${String(plan.hosts.length)} hosts`}`,
+      ...(estimate.lacksTargetSize ? [`  ${lacksTargetSizeText}`] : []),
       '',
     ]
     for (const line of lines) context.stdout.line(line)
@@ -85,7 +92,9 @@ function counted(count: number, word: string): string {
 
 function timeOf(estimate: PlanEstimate): string {
   if (estimate.atRates) return `${timeText(estimate)} ${rateText(estimate)}`
-  return estimate.seconds === undefined ? 'open time' : `about ${timeText(estimate)}`
+  return estimate.seconds === undefined
+    ? 'open time'
+    : `${estimate.lacksTargetSize ? 'more than' : 'about'} ${timeText(estimate)}`
 }
 
 function describeCase(plan: Plan, oneCase: Case, engine: Engine) {

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { totalmem } from 'node:os'
+import { readEnvironment } from '../../bench/hosts/environment'
 import { RunnerError } from '../../bench/runner/runner-error'
 import { createReview } from '../../bench/store/create-review'
 import { openForWriting } from '../../bench/store/open-review'
@@ -9,11 +10,10 @@ import { draftDocument, saveDraft } from '../../bench/transfer/documents/new-doc
 import { advisePlan } from '../../core/engines/plan-advice'
 import { estimatePlan, sumEstimates } from '../../core/engines/plan-estimate'
 import type { Advice } from '../../core/plan/advice'
-import { costText } from '../../core/plan/estimate-text'
+import { costText, lacksTargetSizeText } from '../../core/plan/estimate-text'
 import type { Plan } from '../../core/plan/plan'
 import { findSuite, suitePlans, suites, type Suite } from '../../core/plan/suites'
 import { formatBytes } from '../../core/units/bytes'
-import { formatDuration } from '../../core/units/durations'
 import { formatCount } from '../../core/units/number-format'
 import { choiceOf, CommandError, exitStatus, printJson, type Command, type ExitStatus } from '../command'
 import { connectHosts } from '../connect-host'
@@ -54,7 +54,7 @@ export const suiteNew: Command = {
     size: { value: 'SIZE', help: 'Size of every data file, e.g. 16G.' },
     repetitions: { value: 'N', help: 'Runs per case of every plan.' },
   },
-  run(parsed, context) {
+  async run(parsed, context) {
     const [file = ''] = parsed.positionals
     const suite = chosenSuite(parsed.text('suite'))
     const target = parsed.text('target')
@@ -68,9 +68,12 @@ export const suiteNew: Command = {
     } finally {
       review.close()
     }
-    const rows = plans.map((plan) => ({
-      ...{ plan, estimate: estimatePlan(plan, {}), problems: lastingProblems(plan) },
-    }))
+    const rows = await Promise.all(
+      plans.map(async (plan) => {
+        const environment = await readEnvironment(plan).catch(() => ({}))
+        return { plan, estimate: estimatePlan(plan, environment), problems: lastingProblems(plan) }
+      }),
+    )
     const status = rows.every(({ problems }) => problems.length === 0) ? exitStatus.done : exitStatus.failed
     if (parsed.json) {
       printJson(context, {
@@ -78,19 +81,18 @@ export const suiteNew: Command = {
         suite: suite.id,
         plans: rows.map(({ plan: { id, name }, estimate, problems }) => ({ id, name, estimate, problems })),
       })
-      return Promise.resolve(status)
+      return status
     }
     for (const { plan, estimate } of rows) {
-      const seconds = estimate.seconds === undefined ? '' : `, about ${formatDuration(estimate.seconds)}`
-      context.stdout.line(
-        `${plan.name}: ${formatCount(estimate.runCount)} runs${seconds}, ${formatBytes(estimate.spaceBytes)} on the target`,
-      )
+      const space = `${estimate.lacksTargetSize ? 'more than ' : ''}${formatBytes(estimate.spaceBytes)}`
+      context.stdout.line(`${plan.name}: ${costText(estimate)}, ${space} on the target`)
+      if (estimate.lacksTargetSize) context.stdout.line(`  ${lacksTargetSizeText}`)
     }
     if (rows.length > 1)
       context.stdout.line(`Together: ${costText(sumEstimates(rows.map(({ estimate }) => estimate)))}.`)
     for (const { plan, problems } of rows) sayCannotRun(plan, problems, context)
     context.stdout.line(`Start them with 'benchwright suite run ${file}'.`)
-    return Promise.resolve(status)
+    return status
   },
 }
 

@@ -58,6 +58,7 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
       }),
     ...writtenBytes([...costs, ...rounds], layoutBytes + filled + ballast.bytesWritten, measuredRates),
     spaceBytes: spaceBytes + ballast.spaceBytes,
+    ...(lacksTargetSize(plan, environment, spaceBytes) && { lacksTargetSize: true }),
   }
 }
 
@@ -85,12 +86,24 @@ export function sumEstimates(estimates: readonly PlanEstimate[]): PlanEstimate {
     bytesWrittenBasis:
       bases.find((basis) => estimates.some((one) => one.bytesWrittenBasis === basis)) ?? 'exact',
     spaceBytes: sum((one) => one.spaceBytes),
+    ...(estimates.some((one) => one.lacksTargetSize) && { lacksTargetSize: true }),
   }
 }
 
 /** The bytes that fills write; the duration of a purge depends on the drive and is not known beforehand. */
 function fillBytes({ preparation = [] }: Plan, capacityBytes: number): number {
   return preparation.reduce((sum, step) => ('passes' in step ? sum + step.passes * capacityBytes : sum), 0)
+}
+
+/** Whether a plan fills a device, or a target to a level, whose size is not known. */
+function lacksTargetSize(plan: Plan, environment: PlanEnvironment, fileBytes: number): boolean {
+  const { preparation = [], target } = plan
+  const fillsDevice = target.kind === 'device' && preparation.some((step) => 'passes' in step)
+  const isUnknown = environment.target?.guard?.device?.sizeBytes === undefined
+  return (
+    (fillsDevice && isUnknown) ||
+    (fillKeyOf(plan) !== undefined && ballastSize(plan, environment, fileBytes) === undefined)
+  )
 }
 
 interface CostOfRuns {

@@ -97,4 +97,6 @@ export interface PlanEstimate {
   readonly bytesWrittenBasis: 'exact' | 'measured-rate' | 'assumed-rate' | 'unknown'
   /** Space the data file needs. */
   readonly spaceBytes: number
+  /** It fills a target whose size is not known: time, bytes and space are lower limits without that. */
+  readonly lacksTargetSize?: true
 }

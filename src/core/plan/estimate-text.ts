@@ -10,15 +10,20 @@ export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'a
   return formatDurationRange(atRates.fast.seconds, atRates.slow.seconds)
 }
 
-/** "24 runs, about 2 h, 1.2 TB written", as far as known. */
+/** "24 runs, about 2 h, 1.2 TB written", as far as known; "more than 2 h" if it fills a target of unknown size. */
 export function costText(estimate: PlanEstimate): string {
-  const { runCount, seconds, atRates, bytesWritten = 0 } = estimate
+  const { runCount, seconds, atRates, bytesWritten = 0, lacksTargetSize } = estimate
+  const least = lacksTargetSize ? 'more than ' : ''
   const parts = [`${formatCount(runCount)} ${runCount === 1 ? 'run' : 'runs'}`]
-  if (seconds !== undefined) parts.push(`about ${timeText(estimate)}`)
-  else if (atRates) parts.push(`${timeText(estimate)} ${rateText(estimate)}`)
-  if (bytesWritten > 0) parts.push(`${writtenBytesText(bytesWritten)} written`)
+  if (seconds !== undefined) parts.push(`${least === '' ? 'about ' : least}${timeText(estimate)}`)
+  else if (atRates) parts.push(`${least}${timeText(estimate)} ${rateText(estimate)}`)
+  if (bytesWritten > 0) parts.push(`${least}${writtenBytesText(bytesWritten)} written`)
   return parts.join(', ')
 }
+
+/** What is missing in the estimate of a plan that fills a target of unknown size. */
+export const lacksTargetSizeText =
+  'What it writes and takes to fill the target is not included: the target\u2019s size is not known here.'
 
 /** An amount written to a drive, in units of 1000 as its rated endurance is stated: "1.2 TB". */
 export function writtenBytesText(bytes: number): string {

@@ -7,6 +7,7 @@ import {
   assumedWriteIops,
   estimatePlan,
   expectedRate,
+  sumEstimates,
 } from '../../../src/core/engines/plan-estimate'
 import { scheduleRuns } from '../../../src/core/engines/schedule'
 import { caseAt, expandCases, workloadOf } from '../../../src/core/plan/cases'
@@ -37,6 +38,31 @@ describe('estimatePlan', () => {
       bytesWritten: 4 * 35 * 0.5 * assumedWriteIops * 4096 + gibibyte,
       bytesWrittenBasis: 'assumed-rate',
     })
+  })
+
+  it('reports what it lacks to count the filling of a target of unknown size', () => {
+    const write = { ...mix, pattern: 'random-write', block_size: 4096 }
+    const purge = [{ kind: 'random-fill', passes: 2, blockBytes: 4096 }] as const
+    const device = { kind: 'device', path: '/dev/x' } as const
+    const filled = examplePlan({
+      base: write,
+      axes: [],
+      excluded: [],
+      target: device,
+      preparation: [...purge],
+    })
+    expect(estimatePlan(filled, {}).lacksTargetSize).toBe(true)
+    expect(sumEstimates([estimatePlan(filled, {})]).lacksTargetSize).toBe(true)
+    const levels = { key: 'fill_percent', levels: [20, 80] }
+    const used = examplePlan({ base: write, axes: [levels], excluded: [] })
+    expect(estimatePlan(used, {}).lacksTargetSize).toBe(true)
+    const target = { totalBytes: 100 * gibibyte, freeBytes: 100 * gibibyte } as TargetFacts
+    const known = estimatePlan(used, { target })
+    expect(known).not.toHaveProperty('lacksTargetSize')
+    expect(known.bytesWritten).toBeGreaterThan((estimatePlan(used, {}).bytesWritten ?? 0) + 70 * gibibyte)
+    expect(estimatePlan(examplePlan({ base: write, axes: [], excluded: [] }), {})).not.toHaveProperty(
+      'lacksTargetSize',
+    )
   })
 
   it('counts what a load offers, and the runs that find the capacity', () => {

@@ -28,6 +28,12 @@ test('a fixed time is given alone, and an unknown one is omitted', () => {
   expect(rateText({})).toBe('depends on the drive')
 })
 
+test('the cost of a plan that fills a target of unknown size is more than what is known', () => {
+  const known = { caseCount: 2, excludedCount: 0, spaceBytes: 100, bytesWrittenBasis: 'exact' } as const
+  const plan = { ...known, runCount: 4, seconds: 60, bytesWritten: 1e9, lacksTargetSize: true } as const
+  expect(costText(plan)).toBe('4 runs, more than 1\u2009min, more than 1\u2009GB written')
+})
+
 describe('the total cost of several plans', () => {
   const parts = { caseCount: 2, excludedCount: 0, spaceBytes: 100, bytesWrittenBasis: 'exact' } as const
   const timed = { ...parts, runCount: 4, seconds: 60, bytesWritten: 1e9 }
