@@ -7,6 +7,7 @@ import { openSession } from './serve/open-session'
 import { SummaryTeller } from './serve/summary-teller'
 import { ShellNews } from './serve/shell-news'
 import { shellAnswers } from './serve/serve-shell'
+import { awaitSuites } from './serve/start-plans'
 import { serveWindow, tellWindow, type WindowLine } from './serve/serve-window'
 import type { Session } from './serve/session'
 import { sweepUnfinished } from './store/unfinished'
@@ -75,6 +76,7 @@ async function open(given: PrivilegedArguments<'review.open'>): Promise<{ readOn
   })
   // There is no window yet to ask in.
   await opened.runner?.reconcile({ canAsk: false })
+  awaitSuites(opened)
   teller.look()
   return { readOnly: opened.review.readOnly }
 }

@@ -15,6 +15,7 @@ import { allProblems, environmentOf, type LookOptions } from './start/look-at-pl
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { resumeCampaign } from './resume/resume-campaign'
 import type { ResumedCampaign } from './resume/take-up'
+import type { SuiteNote } from './record/campaign-notes'
 import { leftCampaigns } from './record/started-campaigns'
 import { campaignOf, needsPassword, refuseAway, runOf, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
@@ -292,6 +293,21 @@ export class CampaignRunner {
   /** Adds to a campaign whether it is from this machine. */
   withOrigin<C extends CampaignSummary>(campaign: C): C {
     return this.#parts.started.withOrigin(campaign)
+  }
+
+  /** Records that these campaigns were started together, and the draft to be created when all of them have ended. */
+  joinSuite(suite: SuiteNote): void {
+    this.#parts.started.joinSuite(suite)
+    for (const id of suite.campaignIds) this.#parts.journal.campaignChanged(id)
+  }
+
+  /** Suites of this file of which not all campaigns have ended. */
+  openSuites(): readonly SuiteNote[] {
+    const open = this.#parts.store
+      .campaigns()
+      .filter(({ state, leaderId }) => leaderId === undefined && state !== 'done' && state !== 'stopped')
+      .flatMap(({ id }) => this.#parts.started.suiteOf(id) ?? [])
+    return [...new Map(open.map((suite) => [suite.campaignIds.join(), suite])).values()]
   }
 
   /**

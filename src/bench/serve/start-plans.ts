@@ -1,6 +1,6 @@
-import type { PlansStarted } from '../../core/contract/bench-requests'
-import type { PlansStart } from '../../core/contract/bench-requests'
+import type { PlansStart, PlansStarted } from '../../core/contract/bench-requests'
 import { isCancelled, requestError } from '../../core/contract/request-failure'
+import type { SuiteNote } from '../runner/record/campaign-notes'
 import type { ReviewReader } from '../store/review-store'
 import { draftDocument, saveDraft } from '../transfer/documents/new-document'
 import type { Session } from './session'
@@ -33,8 +33,21 @@ export async function startPlans(session: Session, { starts, draft }: PlansStart
     }
   }
   if (campaignIds.length === 0) throw firstError
-  draftAtTheEnd(session, campaignIds, draft)
+  const suite = {
+    ...{ campaignIds, draft },
+    refused: refused.map(({ planId, error }) => ({
+      plan: session.review.plan(planId).name,
+      problem: error.message,
+    })),
+  }
+  runner.joinSuite(suite)
+  draftAtTheEnd(session, suite)
   return { campaignIds, refused }
+}
+
+/** After a restart: suites whose campaigns have not all ended get their draft as if this process had started them. */
+export function awaitSuites(session: Session): void {
+  for (const suite of session.runner?.openSuites() ?? []) draftAtTheEnd(session, suite)
 }
 
 /** The newest campaign of a plan, if it is unfinished and not being executed. */
@@ -47,23 +60,26 @@ function unfinishedOf(review: ReviewReader, planId: string): number | undefined 
 }
 
 /** Reports when all campaigns are done or stopped, even after pauses, and creates the draft before that. */
-function draftAtTheEnd(session: Session, campaignIds: readonly number[], draft: PlansStart['draft']): void {
+function draftAtTheEnd(
+  session: Session,
+  { campaignIds, draft }: Pick<SuiteNote, 'campaignIds' | 'draft'>,
+): void {
   const { review, tell } = session
   const events = session.writingRunner().events
   const look = () => {
-    const campaigns = campaignIds.flatMap((id) => review.campaignFacts(id) ?? [])
+    const campaigns = review.campaigns(campaignIds)
     if (campaigns.some(({ state }) => state !== 'done' && state !== 'stopped')) return
     stopLooking()
     const hasNumbers = campaigns.some(({ runsByState }) => (runsByState.done ?? 0) > 0)
     if (draft === 'none' || !hasNumbers || review.documents.list().length > 0) {
-      tell({ type: 'plans-ended' })
+      tell({ type: 'plans-ended', campaignIds })
       return
     }
     try {
       const { id, name } = saveDraft(session.writer(), draftDocument(review, draft))
-      tell({ type: 'plans-ended', document: { id, name } })
+      tell({ type: 'plans-ended', campaignIds, document: { id, name } })
     } catch (error) {
-      tell({ type: 'plans-ended', problem: requestError(error) })
+      tell({ type: 'plans-ended', campaignIds, problem: requestError(error) })
     }
   }
   const stopLooking = events.on((event) => {

@@ -224,6 +224,7 @@ export type BenchEvent =
   /** All plans that were started together are done or stopped. `document`: the draft created from them. */
   | {
       readonly type: 'plans-ended'
+      readonly campaignIds: readonly number[]
       readonly document?: { readonly id: number; readonly name: string }
       readonly problem?: RequestError
     }

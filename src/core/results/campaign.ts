@@ -52,6 +52,16 @@ export interface CampaignSummary {
   readonly leaderId?: number
   /** Campaigns of the individual hosts, in plan order, if this one ran on several at once and combines them. */
   readonly machineIds?: readonly number[]
+  /** The plans that were started with it, one after the other; known on the machine where they were started. */
+  readonly suite?: StartedSuite
+}
+
+/** Plans that were started together, one after the other. */
+export interface StartedSuite {
+  /** Their campaigns, in order. */
+  readonly campaignIds: readonly number[]
+  /** Plans that could not be started, and why. */
+  readonly refused: readonly { readonly plan: string; readonly problem: string }[]
 }
 
 /** A campaign that waits for its device. */

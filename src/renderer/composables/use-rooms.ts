@@ -37,6 +37,8 @@ export interface Room {
 export interface RoomTarget {
   readonly planId?: string
   readonly campaignId?: number
+  /** The running campaign, then the next one. */
+  readonly followsRunning?: true
   readonly runId?: number
   readonly figureId?: number
   readonly hostId?: Destination

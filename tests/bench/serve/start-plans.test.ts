@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Session } from '../../../src/bench/serve/session'
-import { startPlans } from '../../../src/bench/serve/start-plans'
+import { awaitSuites, startPlans } from '../../../src/bench/serve/start-plans'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import type { Advice } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
@@ -12,22 +12,32 @@ let host: FakeHost
 let shop: RunnerWorkshop
 let session: Session
 let told: BenchEvent[]
+const sessions: Session[] = []
 
 beforeEach(() => {
   host = new FakeHost()
   const faults = (plan: Plan): readonly Advice[] =>
     plan.notes === 'faulty' ? [{ id: 'fault', severity: 'error', text: 'No such level.' }] : []
   shop = new RunnerWorkshop(host, { ...scriptEngine(), advise: faults })
+  serve()
+})
+afterEach(async () => {
+  for (const one of sessions.splice(0)) {
+    one.hosts.dispose()
+    await one.pool.dispose()
+  }
+  await shop.close()
+})
+
+/** A session of the file as it is open now. */
+function serve(): void {
   session = new Session(shop.store)
+  sessions.push(session)
   told = []
   session.tell = (event) => told.push(event)
   vi.spyOn(session, 'writingRunner').mockReturnValue(shop.runner)
-})
-afterEach(async () => {
-  session.hosts.dispose()
-  await session.pool.dispose()
-  await shop.close()
-})
+  vi.spyOn(session, 'runner', 'get').mockReturnValue(shop.runner)
+}
 
 const saved = (id: string, parts: Partial<Plan> = {}) => {
   shop.store.savePlan(scriptPlan({ id, name: id, ...parts }), null)
@@ -48,7 +58,35 @@ it('runs plans one after the other, skips one that cannot run, and drafts the re
   ])
   const [document] = shop.store.documents.list()
   expect(document?.name).toBe('Drive review')
-  expect(told).toEqual([{ type: 'plans-ended', document: { id: document?.id, name: 'Drive review' } }])
+  expect(told).toEqual([
+    { type: 'plans-ended', campaignIds, document: { id: document?.id, name: 'Drive review' } },
+  ])
+})
+
+it('keeps what was started together, and drafts the review even if the program was restarted meanwhile', async () => {
+  host.onStart = () => undefined
+  const starts = [saved('plan-a'), saved('plan-b', { notes: 'faulty' }), saved('plan-c')]
+  const { campaignIds } = await startPlans(session, { starts, draft: 'drive-review' })
+  const suite = {
+    campaignIds,
+    refused: [{ plan: 'plan-b', problem: expect.stringContaining('No such level.') as string }],
+  }
+  const suites = () => shop.store.campaigns().map((one) => shop.runner.withOrigin(one).suite)
+  expect(suites()).toEqual([suite, suite])
+
+  await shop.restart()
+  serve()
+  await shop.runner.reconcile()
+  awaitSuites(session)
+  host.onStart = (at) => at.finish()
+  host.finish()
+  await ended()
+  expect(shop.store.documents.list()).toHaveLength(1)
+  expect(suites()).toEqual([suite, suite])
+  // Nothing of them is awaited any more.
+  told = []
+  awaitSuites(session)
+  expect(told).toEqual([])
 })
 
 it('makes no draft if none is requested, and rejects if no plan can run', async () => {

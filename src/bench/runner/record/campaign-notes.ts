@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { fateOf, type ProcessIdentity } from '../../store/process-identity'
+import { templateNames } from '../../../core/document/stored-document'
 import { Notes } from './notes'
 import { ownStateFolder } from './own-state-folder'
 
@@ -20,10 +21,20 @@ const shape = v.object({
   executes: v.boolean(),
   /** The process that set it; absent once it stopped watching the campaign, which may continue without it. */
   owner: v.optional(owner),
+  /** The plans it was started with, and the outline of the draft that is created when all of them have ended. */
+  suite: v.optional(
+    v.object({
+      campaignIds: v.array(v.number()),
+      refused: v.array(v.object({ plan: v.string(), problem: v.string() })),
+      draft: v.picklist([...templateNames, 'none']),
+    }),
+  ),
 })
 
 /** The record of one campaign that this user started on this machine. */
 export type CampaignNote = v.InferOutput<typeof shape>
+
+export type SuiteNote = NonNullable<CampaignNote['suite']>
 
 /** `folder`: in the state folder of the user if not given. */
 export function campaignNotes(folder: string = join(ownStateFolder(), 'started')): Notes<CampaignNote> {

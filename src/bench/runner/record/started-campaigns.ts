@@ -3,7 +3,7 @@ import type { CampaignState, CampaignSummary } from '../../../core/results/campa
 import { thisProcess } from '../../store/process-identity'
 import type { ReviewWriter } from '../../store/review-store'
 import { digestOf, recordedPlan } from './canonical'
-import { campaignNotes, executedFrom, type CampaignNote } from './campaign-notes'
+import { campaignNotes, executedFrom, type CampaignNote, type SuiteNote } from './campaign-notes'
 import type { Notes } from './notes'
 
 /** States of a campaign that a process is executing or has in its queue. */
@@ -37,11 +37,29 @@ export class StartedCampaigns {
   }
 
   /**
-   * Adds to a campaign whether this user started it on this machine; a part of a synchronised campaign has
-   * the origin of the whole.
+   * Adds to a campaign whether this user started it on this machine, and with which others; a part of a synchronised
+   * campaign has the origin of the whole.
    */
   withOrigin<C extends CampaignSummary>(campaign: C): C {
-    return { ...campaign, begunHere: this.tagOf(campaign.leaderId ?? campaign.id) !== undefined }
+    const note = this.#notes.get(this.#key(campaign.leaderId ?? campaign.id))
+    const { campaignIds, refused } = note?.suite ?? {}
+    return {
+      ...{ ...campaign, begunHere: note !== undefined },
+      ...(campaignIds && refused && { suite: { campaignIds, refused } }),
+    }
+  }
+
+  /** Records that campaigns were started together; a campaign that was in another suite leaves it. */
+  joinSuite(suite: SuiteNote): void {
+    for (const id of suite.campaignIds) {
+      const key = this.#key(id)
+      const note = this.#notes.get(key)
+      if (note) keeping(() => this.#notes.put(key, { ...note, suite }))
+    }
+  }
+
+  suiteOf(campaignId: number): SuiteNote | undefined {
+    return this.#notes.get(this.#key(campaignId))?.suite
   }
 
   /** Whether a process of this user was executing the campaign from this very file when it ended. */
@@ -77,7 +95,10 @@ export class StartedCampaigns {
   }
 
   #note(campaignId: number, tag: string, executes: boolean): void {
-    this.#notes.put(this.#key(campaignId), { tag, path: this.#path(), executes, owner: thisProcess() })
+    const key = this.#key(campaignId)
+    const suite = this.#notes.get(key)?.suite
+    const note = { tag, path: this.#path(), executes, owner: thisProcess() }
+    this.#notes.put(key, { ...note, ...(suite && { suite }) })
   }
 
   #path(): string {

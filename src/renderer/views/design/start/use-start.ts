@@ -7,6 +7,7 @@ import type { Plan } from '../../../../core/plan/plan'
 import { machinePlans } from '../../../../core/plan/plan-hosts'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
+import { useReview } from '../../../composables/use-review'
 import { useRooms } from '../../../composables/use-rooms'
 import { useShell } from '../../../composables/use-shell'
 import type { RunnablePlan } from './plans-to-run'
@@ -53,6 +54,7 @@ export function useStart(
   const bench = useBench()
   const notices = useNotices()
   const { go } = useRooms()
+  const { summary } = useReview()
   const busy = ref(false)
   const shown = ref(false)
   const orphans = shallowRef<readonly HostOrphans[]>()
@@ -169,7 +171,11 @@ export function useStart(
           new RequestFailure(error),
           `“${wanted.find(({ id }) => id === planId)?.name ?? planId}” was not started`,
         )
-      go('run', { campaignId: answer.campaignIds[0] ?? 0 })
+      const [campaignId = 0] = answer.campaignIds
+      const isWaiting = summary.value?.campaigns.some(
+        ({ id, state }) => id === campaignId && state === 'waiting',
+      )
+      go('run', isWaiting === true ? { campaignId } : { followsRunning: true })
       return true
     } catch (error) {
       if (!isCancelled(error)) notices.failure(error, 'The plans were not started')
