@@ -73,6 +73,8 @@ export default {
     files: [withoutPrebuilt('darwin', 'win32')],
     target: ['AppImage', 'deb'],
     executableName: 'benchwright-desktop',
+    // The menu entry is named after `desktopName` in app/package.json, which is the class of the windows.
+    syncDesktopName: true,
     icon: 'resources/icons',
     category: 'Utility',
     synopsis: 'Storage benchmarks for reviewers',

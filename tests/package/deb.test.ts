@@ -27,8 +27,9 @@ describe('the .deb in a fresh Debian', () => {
   }, 600_000)
 
   it('has a menu entry that keeps the sandbox', async () => {
-    const entry = await root.sh('cat /usr/share/applications/*enchwright*.desktop')
+    const entry = await root.sh('cat /usr/share/applications/org.benchwright.app.desktop')
     expect(entry).toContain('/opt/Benchwright/benchwright-desktop')
+    expect(entry).toContain('StartupWMClass=org.benchwright.app\n')
     expect(entry).not.toContain('no-sandbox')
     expect(await root.sh('ls /usr/share/mime/packages')).toContain('benchwright')
   })

@@ -13,6 +13,11 @@ const packed = fileURLToPath(new URL('../../release/linux-unpacked/', import.met
 const on = '1'.charCodeAt(0)
 const off = '0'.charCodeAt(0)
 
+async function ownManifest() {
+  const text = await readFile(join(packed, '../../app/package.json'), 'utf8')
+  return JSON.parse(text) as { readonly version: string; readonly desktopName: string }
+}
+
 describe('the packed program', () => {
   it('has its fuses set as decision 0004 says', async () => {
     const wire = await getCurrentFuseWire(join(packed, 'benchwright-desktop'))
@@ -33,9 +38,7 @@ describe('the packed program', () => {
   })
 
   it('names itself in its file names if its runtime is the fallback', async () => {
-    const { version } = JSON.parse(await readFile(join(packed, '../../app/package.json'), 'utf8')) as {
-      version: string
-    }
+    const { version } = await ownManifest()
     const packages = (await readdir(join(packed, '..'))).filter((name) => name.includes(`_${version}_`))
     const marked = existsSync(join(packed, 'benchwright-fallback-runtime'))
     expect(packages.filter((name) => name.includes('-test-runtime_') !== marked)).toEqual([])
@@ -54,6 +57,10 @@ describe('the AppImage', () => {
       const text = await readFile(join(inside, entry), 'utf8')
       expect(text).toContain('Exec=AppRun')
       expect(text).not.toContain('no-sandbox')
+      // The class of the windows, so that the task bar groups them under this entry, with its icon.
+      const { desktopName } = await ownManifest()
+      expect(entry).toBe(desktopName)
+      expect(text).toContain(`StartupWMClass=${desktopName.replace('.desktop', '')}\n`)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
