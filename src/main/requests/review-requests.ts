@@ -1,15 +1,12 @@
-import { app, dialog, shell } from 'electron'
+import { app, shell } from 'electron'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { RequestFailure } from '../../core/contract/request-failure'
-import { withEnding } from '../state/file-names'
 import { listSamples, samplePath } from '../state/samples'
 import type { AppWindow } from '../windows/app-window'
 import type { Opening, ReviewWindows } from '../windows/review-windows'
+import { askWhatToOpen, askWhereToSave, resultsFiles } from './ask-path'
 import type { ShellHandlers, ShellParts } from './handlers'
-
-/** File filter of native dialogs. */
-export const resultsFiles = [{ name: 'Benchwright results', extensions: ['benchwright'] }]
 
 /** Asks for a file name and creates a review there; null if the person cancelled. */
 export async function createReview(
@@ -17,26 +14,23 @@ export async function createReview(
   window: AppWindow | undefined,
   from: Pick<Opening, 'templateId' | 'suiteId'> = {},
 ) {
-  const options = {
+  const path = await askWhereToSave(window, {
     title: 'New Review',
     buttonLabel: 'Create',
     defaultPath: join(app.getPath('documents'), 'Untitled review.benchwright'),
     filters: resultsFiles,
-  }
-  const asked = window ? dialog.showSaveDialog(window.browserWindow, options) : dialog.showSaveDialog(options)
-  const { canceled, filePath } = await asked
-  if (canceled || !filePath) return null
-  return reviews.open(withEnding(filePath, 'benchwright'), { mode: 'create', ...from, into: window })
+  })
+  return path === undefined ? null : reviews.open(path, { mode: 'create', ...from, into: window })
 }
 
 /** Asks which results file to open; null if the person cancelled. */
 export async function openReview(reviews: ReviewWindows, window: AppWindow | undefined) {
-  const options = { title: 'Open Review', filters: resultsFiles, properties: ['openFile' as const] }
-  const asked = window ? dialog.showOpenDialog(window.browserWindow, options) : dialog.showOpenDialog(options)
-  const { canceled, filePaths } = await asked
-  const [path] = filePaths
-  if (canceled || path === undefined) return null
-  return reviews.open(path, { mode: 'write', into: window })
+  const [path] = await askWhatToOpen(window, {
+    title: 'Open Review',
+    filters: resultsFiles,
+    properties: ['openFile'],
+  })
+  return path === undefined ? null : reviews.open(path, { mode: 'write', into: window })
 }
 
 type Names =

@@ -1,11 +1,9 @@
-import { dialog } from 'electron'
 import { dirname, join } from 'node:path'
 import { requestError } from '../../core/contract/request-failure'
 import type { ShelfTake } from '../../core/contract/shelf-requests'
-import { withEnding } from '../state/file-names'
 import type { AppWindow } from '../windows/app-window'
+import { askWhatToOpen, askWhereToSave, resultsFiles } from './ask-path'
 import type { ShellHandlers, ShellParts } from './handlers'
-import { resultsFiles } from './review-requests'
 import { droppedOn, reviewOf } from './transfer-requests'
 
 type Names = 'shelf.read' | 'shelf.open' | 'review.merge' | 'campaign.copy'
@@ -16,7 +14,15 @@ export function shelfRequests({ reviews, settings, setShelf }: ShellParts): Shel
     'shelf.read': async ({ folder: which }, window) => {
       const { bench, path: review } = reviewOf(window)
       const known = settings().shelf
-      const folder = which === 'ask' ? await askFolder(window, known ?? dirname(review)) : known
+      const [folder] =
+        which === 'chosen'
+          ? [known]
+          : await askWhatToOpen(window, {
+              title: 'Folder of Results Files',
+              buttonLabel: 'Choose',
+              properties: ['openDirectory'],
+              defaultPath: known ?? dirname(review),
+            })
       if (folder === undefined) return null
       if (which === 'ask') setShelf(folder)
       return bench.request('shelf.read', { folder })
@@ -31,10 +37,15 @@ export function shelfRequests({ reviews, settings, setShelf }: ShellParts): Shel
       return path === undefined ? null : mergeAll(window, [path])
     },
     'campaign.copy': async ({ campaignIds, to }, window) => {
+      const { bench, path: review } = reviewOf(window)
       const isNew = to === 'new'
-      const path = await (isNew ? askNewFile(window) : askFile(window, 'Copy into a Review', 'Copy'))
+      const defaultPath = join(dirname(review), 'Campaigns.benchwright')
+      const labels = { title: 'Copy to a New Review', buttonLabel: 'Copy' }
+      const path = await (isNew
+        ? askWhereToSave(window, { ...labels, defaultPath, filters: resultsFiles })
+        : askFile(window, 'Copy into a Review', 'Copy'))
       if (path === undefined) return null
-      const report = await reviewOf(window).bench.request('campaign.copy', { campaignIds, path, isNew })
+      const report = await bench.request('campaign.copy', { campaignIds, path, isNew })
       return { ...report, path }
     },
   }
@@ -54,30 +65,10 @@ async function mergeAll(window: AppWindow, paths: readonly string[]): Promise<re
   return files
 }
 
-async function askFolder({ browserWindow }: AppWindow, defaultPath: string): Promise<string | undefined> {
-  const { canceled, filePaths } = await dialog.showOpenDialog(browserWindow, {
-    title: 'Folder of Results Files',
-    buttonLabel: 'Choose',
-    properties: ['openDirectory'],
-    defaultPath,
-  })
-  return canceled ? undefined : filePaths[0]
-}
-
 async function askFile(window: AppWindow, title: string, buttonLabel: string): Promise<string | undefined> {
-  const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+  const [path] = await askWhatToOpen(window, {
     ...{ title, buttonLabel, filters: resultsFiles, properties: ['openFile'] },
     defaultPath: dirname(reviewOf(window).path),
   })
-  return canceled ? undefined : filePaths[0]
-}
-
-async function askNewFile(window: AppWindow): Promise<string | undefined> {
-  const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
-    title: 'Copy to a New Review',
-    buttonLabel: 'Copy',
-    defaultPath: join(dirname(reviewOf(window).path), 'Campaigns.benchwright'),
-    filters: resultsFiles,
-  })
-  return canceled || !filePath ? undefined : withEnding(filePath, 'benchwright')
+  return path
 }

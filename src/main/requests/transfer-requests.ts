@@ -1,11 +1,12 @@
-import { clipboard, ClipboardItem, dialog, nativeImage, shell } from 'electron'
+import { clipboard, ClipboardItem, nativeImage, shell, type SaveDialogOptions } from 'electron'
 import { basename, dirname, join } from 'node:path'
 import { reportEndings, type ReportFormat } from '../../core/contract/document-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ExportFormat } from '../../core/contract/shell-requests'
 import { confirmDevice } from '../confirmation/confirm-device'
-import { fileNameFrom, withEnding } from '../state/file-names'
+import { fileNameFrom } from '../state/file-names'
 import type { AppWindow, DroppedPaths, OpenReview } from '../windows/app-window'
+import { askWhatToOpen, askWhereToSave } from './ask-path'
 import type { ShellHandlers } from './handlers'
 
 const planFiles = [{ name: 'Benchwright plan', extensions: ['json'] }]
@@ -43,114 +44,86 @@ type Names =
 export function transferRequests(): ShellHandlers<Names> {
   return {
     'target.choose-folder': async ({ startAt }, window) => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+      const [path] = await askWhatToOpen(window, {
         title: 'Folder to Measure',
         buttonLabel: 'Choose',
         properties: ['openDirectory', 'createDirectory'],
         ...(startAt !== undefined && { defaultPath: startAt }),
       })
-      const [path] = filePaths
-      return canceled || path === undefined ? null : { path }
+      return path === undefined ? null : { path }
     },
     'plan.confirm-device': ({ planId }, window) =>
       confirmDevice(window.browserWindow, reviewOf(window).bench, planId),
     'plan.export': async ({ planId }, window) => {
-      const { bench, path: review } = reviewOf(window)
+      const { bench } = reviewOf(window)
       const { name } = await bench.request('plan.name', { planId })
-      const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
-        title: 'Save Plan',
-        defaultPath: join(dirname(review), `${fileNameFrom(name, 'plan')}.json`),
-        filters: planFiles,
-      })
-      if (canceled || !filePath) return null
-      const path = withEnding(filePath, 'json')
-      await bench.request('plan.write', { planId, path })
-      return { path }
+      const options = { title: 'Save Plan', filters: planFiles }
+      return save(window, `${fileNameFrom(name, 'plan')}.json`, options, (path) =>
+        bench.request('plan.write', { planId, path }),
+      )
     },
     'plan.import': async (_given, window) => {
       const { bench } = reviewOf(window)
-      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+      const [path] = await askWhatToOpen(window, {
         title: 'Load Plan',
         buttonLabel: 'Load',
         filters: planFiles,
         properties: ['openFile'],
       })
-      const [path] = filePaths
-      return canceled || path === undefined ? null : bench.request('plan.import', { path })
+      return path === undefined ? null : bench.request('plan.import', { path })
     },
     'review.import': async ({ from, ...labels }, window) => {
       const { bench } = reviewOf(window)
-      if (from === 'drop')
-        return bench.request('import.files', { paths: droppedOn(window, 'results'), ...labels })
-      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
-        title: 'Import Results',
-        buttonLabel: 'Import',
-        // Not every system can offer files and folders in one dialog.
-        properties:
-          from === 'folder' ? ['openDirectory', 'multiSelections'] : ['openFile', 'multiSelections'],
-      })
-      return canceled || filePaths.length === 0
-        ? null
-        : bench.request('import.files', { paths: filePaths, ...labels })
+      const paths =
+        from === 'drop'
+          ? droppedOn(window, 'results')
+          : await askWhatToOpen(window, {
+              title: 'Import Results',
+              buttonLabel: 'Import',
+              // Not every system can offer files and folders in one dialog.
+              properties: [from === 'folder' ? 'openDirectory' : 'openFile', 'multiSelections'],
+            })
+      return paths.length === 0 ? null : bench.request('import.files', { paths, ...labels })
     },
     'campaign.save-card': async (choice, window) => {
-      const { bench, path: review } = reviewOf(window)
+      const { bench } = reviewOf(window)
       const { campaignId, format } = choice
       const { name } = await bench.request('campaign.name', { campaignId })
-      const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
-        title: 'Save Card',
-        defaultPath: join(dirname(review), `${fileNameFrom(`${name} card`, 'card')}.${format}`),
-        filters: [{ name: pictureKinds[format], extensions: [format] }],
-      })
-      if (canceled || !filePath) return null
-      const path = withEnding(filePath, format)
-      await bench.request('campaign.write-card', { ...choice, path })
-      window.exported.add(path)
-      return { path }
+      const filters = [{ name: pictureKinds[format], extensions: [format] }]
+      const file = `${fileNameFrom(`${name} card`, 'card')}.${format}`
+      return save(window, file, { title: 'Save Card', filters }, (path) =>
+        bench.request('campaign.write-card', { ...choice, path }),
+      )
     },
     'document.export': async (choice, window) => {
-      const { bench, path: review } = reviewOf(window)
+      const { bench } = reviewOf(window)
       const { documentId, format } = choice
       const { name } = await bench.request('document.name', { documentId })
       const ending = reportEndings[format]
-      const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
-        title: 'Export Document',
-        buttonLabel: 'Export',
-        defaultPath: join(dirname(review), `${fileNameFrom(name, 'document')}.${ending}`),
-        filters: [{ name: reportKinds[format], extensions: [ending] }],
-      })
-      if (canceled || !filePath) return null
-      const path = withEnding(filePath, ending)
-      const written = await bench.request('document.write', { ...choice, path })
-      window.exported.add(path)
-      return { ...written, path }
+      const filters = [{ name: reportKinds[format], extensions: [ending] }]
+      const options = { title: 'Export Document', buttonLabel: 'Export', filters }
+      return save(window, `${fileNameFrom(name, 'document')}.${ending}`, options, (path) =>
+        bench.request('document.write', { ...choice, path }),
+      )
     },
-    'figure.export': async (picture, window) => {
-      const { bench, path: review } = reviewOf(window)
+    'figure.export': (picture, window) => {
       const { settings, format } = picture
       const name = fileNameFrom(settings.title ?? `${settings.kind} ${settings.metric}`, 'figure')
-      const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
-        title: 'Export Figure',
-        buttonLabel: 'Export',
-        defaultPath: join(dirname(review), `${name}.${format}`),
-        filters: [{ name: pictureKinds[format], extensions: [format] }],
-      })
-      if (canceled || !filePath) return null
-      const path = withEnding(filePath, format)
-      const { advice } = await bench.request('figure.write', { ...picture, path })
-      window.exported.add(path)
-      return { path, ...(advice !== undefined && { advice }) }
+      const filters = [{ name: pictureKinds[format], extensions: [format] }]
+      const options = { title: 'Export Figure', buttonLabel: 'Export', filters }
+      return save(window, `${name}.${format}`, options, (path) =>
+        reviewOf(window).bench.request('figure.write', { ...picture, path }),
+      )
     },
     'figures.export': async (choice, window) => {
       const { bench, path: review } = reviewOf(window)
-      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+      const [folder] = await askWhatToOpen(window, {
         title: 'Folder for All Figures',
         buttonLabel: 'Export here',
         defaultPath: dirname(review),
         properties: ['openDirectory', 'createDirectory'],
       })
-      const [folder] = filePaths
-      if (canceled || folder === undefined) return null
+      if (folder === undefined) return null
       const written = await bench.request('figures.write', { ...choice, folder })
       if (written.index !== undefined) window.exported.add(written.index)
       return written
@@ -166,14 +139,13 @@ export function transferRequests(): ShellHandlers<Names> {
     },
     'preset.choose-picture': async ({ presetId }, window) => {
       const { bench } = reviewOf(window)
-      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+      const [path] = await askWhatToOpen(window, {
         title: 'Logo or Watermark',
         buttonLabel: 'Choose',
         filters: [{ name: 'PNG and JPEG pictures', extensions: ['png', 'jpg', 'jpeg'] }],
         properties: ['openFile'],
       })
-      const [path] = filePaths
-      return canceled || path === undefined ? null : bench.request('preset.take-picture', { presetId, path })
+      return path === undefined ? null : bench.request('preset.take-picture', { presetId, path })
     },
     'figure.copy': async (picture, window) => {
       const { png } = await reviewOf(window).bench.request('figure.render', picture)
@@ -181,6 +153,21 @@ export function transferRequests(): ShellHandlers<Names> {
       return null
     },
   }
+}
+
+/** Asks where to save a file, at first next to the review, and writes it; null if the person cancelled. */
+async function save<T>(
+  window: AppWindow,
+  name: string,
+  options: SaveDialogOptions,
+  write: (path: string) => Promise<T>,
+): Promise<({ path: string } & T) | null> {
+  const defaultPath = join(dirname(reviewOf(window).path), name)
+  const path = await askWhereToSave(window, { ...options, defaultPath })
+  if (path === undefined) return null
+  const written = await write(path)
+  window.exported.add(path)
+  return { ...written, path }
 }
 
 function notExported(path: string): RequestFailure {
