@@ -1,4 +1,4 @@
-import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { computed, type ComputedRef, type Ref } from 'vue'
 import { findEngine } from '../../../core/engines/registry'
 import type { CampaignRecords } from '../../../core/figures/define-figure'
 import type { CampaignFacts, CampaignQuantity, RecordedSeries } from '../../../core/results/campaign'
@@ -6,6 +6,7 @@ import { axisName, levelWords } from '../../../core/plan/format-level'
 import { joinAxes } from '../../../core/plan/edit-plan'
 import type { LevelValue } from '../../../core/plan/plan'
 import type { ReviewSummary } from '../../../core/contract/review'
+import { useAnswer } from '../../composables/use-answer'
 import { useBench } from '../../composables/use-bench'
 import { useReview } from '../../composables/use-review'
 
@@ -36,35 +37,30 @@ export interface CampaignChoices {
 
 type Bench = Pick<ReturnType<typeof useBench>, 'request'>
 
+const noChoices: CampaignChoices = {
+  axes: [],
+  campaigns: [],
+  scorecards: [],
+  engines: [],
+  quantities: [],
+  records: { recorded: [], hasRounds: false, hasHistograms: false },
+  recorded: { runIds: [], quantities: [] },
+}
+
 /** What the selected campaigns offer; updated with the selection. */
-export function useCampaignChoices(campaignIds: Ref<readonly number[]>): ShallowRef<CampaignChoices> {
+export function useCampaignChoices(campaignIds: Ref<readonly number[]>): ComputedRef<CampaignChoices> {
   const bench = useBench()
   const { summary } = useReview()
-  const choices = shallowRef<CampaignChoices>({
-    axes: [],
-    campaigns: [],
-    scorecards: [],
-    engines: [],
-    quantities: [],
-    records: { recorded: [], hasRounds: false, hasHistograms: false },
-    recorded: { runIds: [], quantities: [] },
-  })
-  let newest = 0
-  watch(
+  const { answer } = useAnswer(
     () =>
       [
         campaignIds.value,
         summary.value?.devices.map(({ modifiedAtMs }) => modifiedAtMs),
         summary.value?.scorecards.map(({ modifiedAtMs }) => modifiedAtMs),
       ].join(';'),
-    async () => {
-      const sequence = ++newest
-      const found = await readCampaignChoices(bench, campaignIds.value, summary.value)
-      if (sequence === newest) choices.value = found
-    },
-    { immediate: true },
+    () => readCampaignChoices(bench, campaignIds.value, summary.value),
   )
-  return choices
+  return computed(() => answer.value ?? noChoices)
 }
 
 /** Rejects if one of the campaigns cannot be read. */

@@ -1,0 +1,43 @@
+import { shallowRef, watch, type ShallowRef } from 'vue'
+import { isCancelled, requestError, RequestFailure } from '../../core/contract/request-failure'
+import { useNotices } from './use-notices'
+
+export interface Answer<A> {
+  /** The last answer; it stays until the next one arrives. */
+  readonly answer: Readonly<ShallowRef<A | undefined>>
+  /** Why the last question could not be answered. */
+  readonly failure: ShallowRef<RequestFailure | undefined>
+}
+
+/**
+ * Asks a question, and again whenever it changes; an answer to an outdated question is ignored. While the question is
+ * undefined, there is no answer. Failures are also shown as notices if they are given a `title`.
+ */
+export function useAnswer<Q, A>(
+  question: () => Q | undefined,
+  ask: (question: Q) => Promise<A>,
+  title?: string,
+): Answer<A> {
+  const notices = title === undefined ? undefined : useNotices()
+  const answer = shallowRef<A>()
+  const failure = shallowRef<RequestFailure>()
+  watch(
+    question,
+    async (asked, _before, onCleanup) => {
+      let isOutdated = false
+      onCleanup(() => (isOutdated = true))
+      try {
+        const found = asked === undefined ? undefined : await ask(asked)
+        if (isOutdated) return
+        answer.value = found
+        failure.value = undefined
+      } catch (error) {
+        if (isOutdated) return
+        failure.value = new RequestFailure(requestError(error))
+        if (!isCancelled(error)) notices?.failure(error, title)
+      }
+    },
+    { immediate: true },
+  )
+  return { answer, failure }
+}
