@@ -163,6 +163,39 @@ describe('the ranking of measured drives', () => {
   })
 })
 
+it('ranks campaigns that share cases when another one shares none, and says so', () => {
+  const rows = [4096, 4096, 65_536].flatMap((block, at) =>
+    [1, 2].flatMap((run) =>
+      [block, 2 * block].map((size, place) =>
+        row({
+          ...{ campaignId: at + 1, runId: 100 * at + 10 * run + place, levels: { block_size: size } },
+          ...{ device: `Drive ${String(at + 1)}`, configuration: 'as shipped', value: 1e9 - 1e7 * at + run },
+        }),
+      ),
+    ),
+  )
+  const campaigns = [1, 2, 3].map((campaignId) => ({
+    ...{ campaignId, label: 'as shipped', device: `Drive ${String(campaignId)}`, failedRuns: [] },
+  }))
+  const built = (ids: readonly number[]) =>
+    rankingFigure.build(
+      { measured: measuredCasesOf(rows), published: [] },
+      { kind: 'ranking', campaignIds: ids, metric: 'bandwidth', reviewed: 'Drive 3' },
+      { campaigns: campaigns as never },
+    )
+  const { x, notes } = built([])
+  expect(x.ticks?.map(({ label }) => label)).toEqual(['1. Drive 1', '2. Drive 2'])
+  const texts = notes.map(({ text }) => text)
+  expect(texts).toContain(
+    'as shipped (Drive 3) has no case of Bandwidth in common with the others and no place.',
+  )
+  expect(texts.join()).not.toContain('Not exactly one')
+  // Of two that share none, neither is the odd one out.
+  expect(built([1, 3]).notes.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('No case of Bandwidth was measured in every campaign.'),
+  )
+})
+
 describe('the names of ranked campaigns', () => {
   /** The names on the axis, without places, of campaigns with these devices and configurations. */
   function names(all: readonly (readonly [device: string, configuration: string])[]) {

@@ -1,5 +1,5 @@
 import { opendirSync, realpathSync, statSync, type Stats } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve, sep } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-requests'
 import { formatBytes } from '../../../core/units/bytes'
 import { systemErrorText } from '../../../core/units/system-error'
@@ -98,4 +98,15 @@ function statusOf(path: string): Stats | string {
   } catch (error) {
     return `It cannot be read: ${systemErrorText(error)}.`
   }
+}
+
+/** The name of a campaign from these files: that of the imported file or folder with them, or the first of several. */
+export function campaignName(files: ReadonlySet<string>, imported: readonly string[]): string {
+  const [first = '', ...others] = imported.filter((path) => {
+    const whole = resolve(path)
+    const folder = whole.endsWith(sep) ? whole : whole + sep
+    return files.has(whole) || [...files].some((file) => file.startsWith(folder))
+  })
+  const name = basename(first).replace(/\.(json|txt|out|log)$/i, '') || first
+  return others.length > 0 ? `${name} and ${others.length} more` : name
 }

@@ -9,7 +9,7 @@ import {
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import { findEngine } from '../../../core/engines/registry'
 import type { ImportedCampaign, ImportedObservation, SourceFile } from '../../store/imported-campaign'
-import { collectFiles } from './collect-files'
+import { campaignName, collectFiles } from './collect-files'
 import { ContentStage } from './content-stage'
 import { foreignCampaign, type FoundRun } from './foreign-campaigns'
 import type { ImportOptions } from './import-options'
@@ -106,7 +106,7 @@ async function readAll(
     if (done < files.length) told(done)
   }
   if (watch.signal?.aborted === true) throw importCancelled()
-  return pile.result(nameOf(paths))
+  return pile.result(paths)
 }
 
 function isLog(path: string): boolean {
@@ -179,7 +179,8 @@ class Pile {
     this.#skipped.push(one)
   }
 
-  result(name: string): Omit<ReadImports, 'close'> {
+  /** The campaigns are named for those of the imported paths that contain their runs. */
+  result(paths: readonly string[]): Omit<ReadImports, 'close'> {
     const left = this.#skipped.filter(isMissingResult)
     const notes = left.map(
       (one) => `Left out: ${one.path}${one.part === '' ? '' : ` (${one.part})`}: ${one.reason}`,
@@ -187,7 +188,7 @@ class Pile {
     const campaigns: ImportedCampaign[] = []
     for (const { engine, device, found } of joinUnnamed([...this.#runs.values()])) {
       const labels = {
-        name: this.options.name ?? name,
+        name: this.options.name ?? campaignName(new Set(found.map(({ source }) => source.path)), paths),
         configuration: this.options.configuration ?? '',
         device,
         engine,
@@ -289,10 +290,4 @@ function joinUnnamed(groups: readonly RunGroup[]): readonly RunGroup[] {
     if (!unnamed || ofEngine.length !== 2) return [group]
     return group === unnamed ? [] : [{ ...group, found: [...group.found, ...unnamed.found] }]
   })
-}
-
-/** The campaign is named for the one file or folder, or for the first of several. */
-function nameOf([first = '', ...paths]: readonly string[]): string {
-  const name = basename(first).replace(/\.(json|txt|out|log)$/i, '') || first
-  return paths.length > 0 ? `${name} and ${paths.length} more` : name
 }

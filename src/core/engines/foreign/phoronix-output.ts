@@ -30,7 +30,7 @@ export function readPhoronix(text: string): ForeignOutput | undefined {
       // A test that failed every time has no unit.
       const entries = scale === '' ? result.all('Data/Entry') : []
       const reasons = entries.length > 0 ? entries.map(failureOf) : [unitReason(scale)]
-      skipped.push(...reasons.map((reason) => ({ part: name, reason })))
+      for (const reason of reasons) skipped.push({ part: name, reason })
       continue
     }
     for (const entry of result.all('Data/Entry')) {

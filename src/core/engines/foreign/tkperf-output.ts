@@ -27,17 +27,14 @@ export function readTkPerf(text: string): ForeignOutput | undefined {
   }
   const runs: PrintedRun[] = []
   const skipped: SkippedPart[] = []
-  for (const name of ['iops', 'lat', 'tp', 'writesat'] as const)
+  for (const name of ['iops', 'lat', 'tp'] as const)
     for (const test of root.all(name)) {
-      const found = name === 'writesat' ? [] : (readTest[name](test) ?? [])
-      runs.push(...found.map((run) => ({ ...run, ...about })))
-      if (found.length > 0) continue
-      const reason =
-        name === 'writesat'
-          ? 'It is one long run over time, which is not read.'
-          : 'It has no rounds of an SSD.'
-      skipped.push({ part: name, reason })
+      const found = readTest[name](test)
+      if (found.length === 0) skipped.push({ part: name, reason: 'It has no rounds of an SSD.' })
+      for (const run of found) runs.push({ ...run, ...about })
     }
+  if (root.find('writesat'))
+    skipped.push({ part: 'writesat', reason: 'It is one long run over time, which is not read.' })
   return { engine: 'TKperf', runs: runs.map(programRun), skipped }
 }
 
@@ -49,9 +46,7 @@ const blocks = {
   tp: ['1024k', '64k', '8k', '4k', '512'],
 }
 
-type ReadTest = (test: XmlElement) => readonly PrintedRun[] | undefined
-
-const readTest: Readonly<Record<'iops' | 'lat' | 'tp', ReadTest>> = {
+const readTest: Readonly<Record<'iops' | 'lat' | 'tp', (test: XmlElement) => readonly PrintedRun[]>> = {
   // IOPS of reads and writes together, by round, share of reads and block size.
   iops: (test) => matrixRuns(test, 'iops', (cell) => (typeof cell === 'number' ? { iops: cell } : undefined)),
   // Lowest, highest and mean latency in microseconds. The highest of a mix is an average of two and left out.
@@ -77,7 +72,7 @@ function matrixRuns(
   test: XmlElement,
   name: 'iops' | 'lat',
   numbersOf: (cell: unknown, isMix: boolean) => PrintedNumbers | undefined,
-): readonly PrintedRun[] | undefined {
+): readonly PrintedRun[] {
   const rounds = listOf(valueIn(test, 'roundmat'))
   return windowOf(test).flatMap((round) => {
     const rows = listOf(rounds[round])

@@ -7,10 +7,9 @@ import { printedCases } from '../printed-cases'
 import { printedMoments } from '../printed-point'
 import type { CampaignProvenance, FigureProvenance } from '../provenance'
 import { campaignLabel } from '../sweep-lines'
+import { caseName, leftOutNotes } from './left-out-notes'
 import type { UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
-import { namedLevel, axisName } from '../../plan/format-level'
-import { testLabel } from '../../plan/level-words'
 import type { LevelValue } from '../../plan/plan'
 import { findMetric, type Metric } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
@@ -40,6 +39,8 @@ export interface RankedCampaign {
 export interface RankedCampaigns {
   readonly metric: Metric
   readonly campaigns: readonly RankedCampaign[]
+  /** The names, in lower case, of campaigns that were left out because they share no case with the others. */
+  readonly leftNames: ReadonlySet<string>
   /** Names of the cases that all campaigns share and that are ranked. */
   readonly cases: readonly string[]
   /** Runs and printed means of these cases. */
@@ -50,7 +51,9 @@ export interface RankedCampaigns {
 
 /**
  * Campaigns with the cases that all of them have. A case is a test with the levels of every axis that varies within some
- * campaign. `onlyFirst`: the first shared case alone. Throws a RangeError for a metric that does not exist.
+ * campaign. If there is none, campaigns that share no case with any other are left out with a note, so that one result of
+ * another kind does not prevent a ranking of the rest. `onlyFirst`: the first shared case alone. Throws a RangeError for
+ * a metric that does not exist.
  */
 export function rankedCampaigns(
   { measured, published }: FigureInputs['runs'],
@@ -87,13 +90,31 @@ export function rankedCampaigns(
   )
   const all = new Set([...byCampaign.values()].flatMap((cases) => [...cases.keys()]))
   const shared = [...all].filter((name) => [...totals.values()].every((cases) => cases.has(name)))
+  const lone = shared.length > 0 ? [] : withoutCommonCase(totals)
+  if (lone.length > 0 && totals.size - lone.length > 1) {
+    const known = [...origin.campaigns.map((one) => one.campaignId), ...totals.keys()]
+    const campaignIds = known.filter((id) => chosen(id) && !lone.includes(id))
+    const rest = rankedCampaigns({ measured, published }, { ...asked, campaignIds }, origin, onlyFirst)
+    const left = lone.map((id) => leftCampaign(id, own, origin))
+    return {
+      ...rest,
+      leftNames: new Set(left.flatMap(({ names }) => names)),
+      notes: [
+        ...rest.notes,
+        ...left.map(({ label }) => ({
+          severity: 'warning' as const,
+          text: `${label} has no case of ${metric.label} in common with the others and no place.`,
+        })),
+      ],
+    }
+  }
   const used = onlyFirst ? shared.slice(0, 1) : shared
   const shown = [...totals.values()].flatMap((cases) => used.flatMap((name) => cases.get(name) ?? []))
   const provenance = { campaigns: origin.campaigns.filter((one) => byCampaign.has(one.campaignId)) }
   const names = new Map(own.map((one) => [caseOf(one), one] as const))
   const labels = labelsOf(byCampaign, provenance)
   return {
-    metric,
+    ...{ metric, leftNames: new Set<string>() },
     campaigns: [...totals].map(([campaignId, cases]) => {
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
       const ofCampaign = [...cases.values()].flat()
@@ -127,6 +148,29 @@ export function rankedCampaigns(
         })),
       ...confounders(shown, '', undefined, { ...fixed, ...Object.fromEntries(keys.map((key) => [key, ''])) }),
     ],
+  }
+}
+
+/** Ids of the campaigns none of whose cases any other campaign has. */
+function withoutCommonCase(totals: ReadonlyMap<number, ReadonlyMap<string, unknown>>): readonly number[] {
+  const counts = new Map<string, number>()
+  for (const cases of totals.values())
+    for (const name of cases.keys()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...totals].flatMap(([id, cases]) =>
+    [...cases.keys()].some((name) => (counts.get(name) ?? 0) > 1) ? [] : [id],
+  )
+}
+
+/** What a note calls a campaign without a place, and all names by which it may be requested. */
+function leftCampaign(id: number, own: readonly MeasuredCase[], origin: FigureProvenance) {
+  const campaign = origin.campaigns.find(({ campaignId }) => campaignId === id)
+  const first = own.find(({ campaignId }) => campaignId === id)
+  const named = campaign?.label ?? first?.campaign ?? ''
+  const device = campaign?.device ?? first?.device ?? ''
+  const all = [named, device, first?.configuration ?? '', first?.campaign ?? '']
+  return {
+    label: cleanText(device === '' ? named : `${named} (${device})`, textLimits.label),
+    names: all.map((name) => name.trim().toLowerCase()),
   }
 }
 
@@ -227,47 +271,4 @@ function failedRuns(
   const agrees = (run: Readonly<Record<string, LevelValue>>) =>
     Object.entries(levels).every(([key, level]) => run[key] === undefined || run[key] === level)
   return (campaign?.failedRuns ?? []).filter(agrees).length
-}
-
-function caseName(one: MeasuredCase | undefined, keys: readonly string[]): string {
-  if (one === undefined) return ''
-  const levels = keys.flatMap((key) => {
-    const level = one.levels[key]
-    return level === undefined ? [] : [namedLevel(key, level)]
-  })
-  return [...(keys.includes('pattern') ? [] : [testLabel(one.test)]), ...levels].join(' \u00b7 ')
-}
-
-interface LeftOut {
-  readonly metric: Metric
-  readonly used: readonly string[]
-  readonly shared: readonly string[]
-  readonly all: ReadonlySet<string>
-  readonly names: ReadonlyMap<string, MeasuredCase>
-  readonly keys: readonly string[]
-  readonly few: number
-  readonly differences: number
-}
-
-function leftOutNotes({ metric, used, shared, all, names, keys, few, differences }: LeftOut): FigureNote[] {
-  const notes: FigureNote[] = []
-  const warn = (text: string) => notes.push({ severity: 'warning', text })
-  if (all.size === 0) warn(`No finished run and no printed mean has ${metric.label}.`)
-  else if (shared.length === 0)
-    warn(`No case of ${metric.label} was measured in every campaign. Leave campaigns out, or fix levels.`)
-  if (shared.length > 0 && shared.length < all.size)
-    warn(
-      `${String(all.size - shared.length)} of ${String(all.size)} cases are not in every campaign and are left out.`,
-    )
-  if (shared.length > used.length) {
-    const which = caseName(names.get(used[0] ?? ''), keys)
-    const axes = keys.map((key) => axisName(key)).join(', ')
-    warn(
-      `Only ${which} is shown, of ${String(shared.length)} shared cases${axes === '' ? '' : ` (${axes})`}.`,
-    )
-  }
-  if (few > 0)
-    warn(`A percentile needs 10 I/Os beyond it: ${String(few)} cases have too few and are left out.`)
-  if (differences > 0) warn(`${String(differences)} printed differences have no mean and cannot be ranked.`)
-  return notes
 }

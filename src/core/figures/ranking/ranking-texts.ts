@@ -61,13 +61,14 @@ export function statisticsText(
   return cases.length > 1 ? 'statistics: geometric mean, t on the log scale' : undefined
 }
 
-/** Lists the available names if the requested one is unknown or ambiguous. */
+/** Lists the available names if the requested one is unknown or ambiguous; not if that campaign was left out, which has its own note. */
 export function unknownName(
-  { campaigns }: RankedCampaigns,
+  { campaigns, leftNames }: RankedCampaigns,
   asked: string | undefined,
   found: RankedCampaign | undefined,
 ): readonly FigureNote[] {
-  if ((asked?.trim() ?? '') === '' || found !== undefined) return []
+  const wanted = asked?.trim().toLowerCase() ?? ''
+  if (wanted === '' || found !== undefined || leftNames.has(wanted)) return []
   const known = campaigns.map(({ label }) => label).join(', ')
   const text = `Not exactly one campaign is called ${cleanText(asked ?? '', textLimits.label)}; the names are ${known}.`
   return [{ severity: 'warning', text }]

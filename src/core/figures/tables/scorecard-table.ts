@@ -87,12 +87,19 @@ function tableOf({ card, categories }: JudgedScorecard): Table {
   }
 }
 
+/** `2-2-1: Drive A 2, Drive B 2, no winner 1.` */
+function countText(judged: JudgedScorecard): string {
+  const counts = winCount(judged)
+  const names = [...judged.card.candidates, 'no winner']
+  return `${counts.join('-')}: ${names.map((name, at) => `${name} ${String(counts[at] ?? 0)}`).join(', ')}.`
+}
+
 function captionOf(judged: JudgedScorecard): string {
   const { card, categories } = judged
   const open = categories.filter(({ winner }) => winner === undefined).length
   const isDecided = categories.some(({ winner }) => winner !== undefined)
   return sentences([
-    isDecided ? `${[...card.candidates, 'no winner'].join('-')}: ${winCount(judged).join('-')}.` : '',
+    isDecided ? countText(judged) : '',
     isDecided && open > 0
       ? `${open} of ${categories.length} categories ${open === 1 ? 'is' : 'are'} undecided.`
       : '',

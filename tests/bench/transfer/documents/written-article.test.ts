@@ -66,7 +66,7 @@ it('a scorecard in a document has the winner of its measured category, and the w
     ['Overall', '', '', 'A'],
     ['Points', '', '2', ''],
   ])
-  expect(block.caption).toContain('A-B-no winner: 1-1-0.')
+  expect(block.caption).toContain('1-1-0: A 1, B 1, no winner 0.')
   expect(block.caption).toContain('Speed: Measured (iops): B against A better in 1, worse in 0')
   expect(block.caption).toContain('Overruled in favour of A: B is loud.')
 })
@@ -95,7 +95,7 @@ it('prints weights, undecided categories and long texts of a scorecard', async (
     ['Noise', '1', '', '', ''],
     ['Help', '1', '', '', 'none'],
   ])
-  expect(block.caption).toBe('A-B-no winner: 0-1-1. 1 of 3 categories is undecided.')
+  expect(block.caption).toBe('0-1-1: A 0, B 1, no winner 1. 1 of 3 categories is undecided.')
 })
 
 it('leaves out headings with nothing under them, which is not an error in a draft', async () => {

@@ -364,7 +364,7 @@ it('imports a folder with the outputs of other benchmarks: a campaign for each p
   const engines = review.campaigns().map(({ engine }) => engine)
   expect(new Set(engines)).toEqual(
     new Set([
-      ...['AS SSD', 'CrystalDiskMark', 'KDiskMark', 'Phoronix Test Suite'],
+      ...['AS SSD', 'CrystalDiskMark', 'KDiskMark', 'Phoronix Test Suite', 'TKperf'],
       ...['diskspd', 'elbencho', 'ezFIO', 'fio', 'vdbench'],
     ]),
   )

@@ -1,0 +1,59 @@
+import { testLabel } from '../../plan/level-words'
+import type { FigureNote } from '../figure'
+import type { MeasuredCase } from '../measured-cases'
+import { axisName, namedLevel } from '../../plan/format-level'
+import type { Metric } from '../../results/metrics'
+
+/** What notes call a case: its test, and the levels of these axes. */
+export function caseName(one: MeasuredCase | undefined, keys: readonly string[]): string {
+  if (one === undefined) return ''
+  const levels = keys.flatMap((key) => {
+    const level = one.levels[key]
+    return level === undefined ? [] : [namedLevel(key, level)]
+  })
+  return [...(keys.includes('pattern') ? [] : [testLabel(one.test)]), ...levels].join(' \u00b7 ')
+}
+
+interface LeftOut {
+  readonly metric: Metric
+  readonly used: readonly string[]
+  readonly shared: readonly string[]
+  readonly all: ReadonlySet<string>
+  readonly names: ReadonlyMap<string, MeasuredCase>
+  readonly keys: readonly string[]
+  readonly few: number
+  readonly differences: number
+}
+
+/** Notes about cases that are not ranked. */
+export function leftOutNotes({
+  metric,
+  used,
+  shared,
+  all,
+  names,
+  keys,
+  few,
+  differences,
+}: LeftOut): FigureNote[] {
+  const notes: FigureNote[] = []
+  const warn = (text: string) => notes.push({ severity: 'warning', text })
+  if (all.size === 0) warn(`No finished run and no printed mean has ${metric.label}.`)
+  else if (shared.length === 0)
+    warn(`No case of ${metric.label} was measured in every campaign. Leave campaigns out, or fix levels.`)
+  if (shared.length > 0 && shared.length < all.size)
+    warn(
+      `${String(all.size - shared.length)} of ${String(all.size)} cases are not in every campaign and are left out.`,
+    )
+  if (shared.length > used.length) {
+    const which = caseName(names.get(used[0] ?? ''), keys)
+    const axes = keys.map((key) => axisName(key)).join(', ')
+    warn(
+      `Only ${which} is shown, of ${String(shared.length)} shared cases${axes === '' ? '' : ` (${axes})`}.`,
+    )
+  }
+  if (few > 0)
+    warn(`A percentile needs 10 I/Os beyond it: ${String(few)} cases have too few and are left out.`)
+  if (differences > 0) warn(`${String(differences)} printed differences have no mean and cannot be ranked.`)
+  return notes
+}
