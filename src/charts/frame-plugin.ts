@@ -9,7 +9,7 @@ import { drawMarker } from './markers'
 import { lineDash, seriesColor, type Palette } from './palette'
 import { panelEnds, placeOn, placeX } from './panel-places'
 import { endLabels, spreadLabels } from './end-labels'
-import { baselineOf, capHeight, fontOf, shortened, type TextRegion, type TextStyle } from './text'
+import { baselineOf, capHeight, drawLines, fontOf, shortened, type TextRegion } from './text'
 
 /** A picture being drawn. */
 interface Frame {
@@ -128,8 +128,8 @@ function drawWatermark(ink: Ink, { chartArea }: Chart<FigureChartType>, { mark }
 
 function drawHead(ink: Ink, { layout, palette, mark }: Frame): void {
   const { styles, scale, logo } = layout
-  const below = drawLines(ink, layout, layout.title, layout.margin, styles.title, palette.text)
-  drawLines(ink, layout, layout.subtitle, below, styles.subtitle, palette.quietText)
+  const below = drawLines(ink, layout.title, layout.margin, layout.margin, styles.title, palette.text)
+  drawLines(ink, layout.subtitle, layout.margin, below, styles.subtitle, palette.quietText)
   if (logo && mark) {
     ink.globalAlpha = mark.opacityPercent / 100
     ink.drawImage(mark.image, logo.x, logo.y, logo.width, logo.height)
@@ -141,37 +141,27 @@ function drawHead(ink: Ink, { layout, palette, mark }: Frame): void {
     for (const entry of row) drawKey(ink, entry, y, layout, palette)
     y += styles.legend.lineHeight
   }
-  drawLines(ink, layout, layout.valueLabel, y + headGap(scale), styles.axis, palette.quietText)
+  drawLines(ink, layout.valueLabel, layout.margin, y + headGap(scale), styles.axis, palette.quietText)
 }
 
 function drawFoot(ink: Ink, { layout, palette }: Frame, height: number): void {
   const { styles, scale } = layout
   const y = drawLines(
     ink,
-    layout,
     layout.caption,
+    layout.margin,
     height - layout.bottom + footGap(scale),
     styles.caption,
     palette.text,
   )
-  drawLines(ink, layout, layout.smallPrint, y + footGap(scale) / 2, styles.smallPrint, palette.quietText)
-}
-
-/** Draws lines from `top` down and returns where the next may start. */
-function drawLines(
-  ink: Ink,
-  { margin }: FigureLayout,
-  lines: readonly string[],
-  top: number,
-  style: TextStyle,
-  color: string,
-): number {
-  ink.font = fontOf(style)
-  ink.fillStyle = color
-  lines.forEach((line, index) =>
-    ink.fillText(line, margin, baselineOf(style, top + index * style.lineHeight)),
+  drawLines(
+    ink,
+    layout.smallPrint,
+    layout.margin,
+    y + footGap(scale) / 2,
+    styles.smallPrint,
+    palette.quietText,
   )
-  return top + lines.length * style.lineHeight
 }
 
 function drawKey(ink: Ink, entry: PlacedEntry, top: number, layout: FigureLayout, palette: Palette): void {

@@ -1,4 +1,4 @@
-import type { TextMeasure } from './ink'
+import type { Ink, TextMeasure } from './ink'
 import type { LabelShift } from '../core/figures/figure-look'
 import type { Box } from './bar-fill'
 
@@ -157,4 +157,19 @@ export interface TextRegion extends Box {
   readonly size: number
   /** How far the number of a mark was moved, in ems. */
   readonly shift?: LabelShift
+}
+
+/** Draws lines of text from `top` down and returns where the next may start. */
+export function drawLines(
+  ink: Ink,
+  lines: readonly string[],
+  x: number,
+  top: number,
+  style: TextStyle,
+  color: string,
+): number {
+  ink.font = fontOf(style)
+  ink.fillStyle = color
+  lines.forEach((line, index) => ink.fillText(line, x, baselineOf(style, top + index * style.lineHeight)))
+  return top + lines.length * style.lineHeight
 }

@@ -6,7 +6,7 @@ import type { Findings } from './findings'
 import { readStoredHistogram, selectHistograms } from './histograms'
 import { readStoredSeries } from './series'
 import { verifiedOutput } from './raw-outputs'
-import { runChecksum } from './run-seal'
+import { resultColumns, runChecksum } from './run-seal'
 import { commandShape } from './stored-shapes'
 import { runFailureShape, resultWarningsShape } from '../../core/results/run'
 
@@ -34,16 +34,6 @@ function countStrays(connection: Connection, campaignId: ReturnType<typeof integ
   )
   return row ? integerOf(row, 'strays') : 0
 }
-
-/** Empty until a run has started. */
-const resultColumns = [
-  'started_ms',
-  'finished_ms',
-  'exit_code',
-  'engine_version',
-  'failure',
-  'warnings',
-] as const
 
 function checkRun(connection: Connection, row: Row, name: string, findings: Findings): void {
   const untouched = row.checksum === null

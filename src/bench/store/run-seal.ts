@@ -7,16 +7,8 @@ import { histogramPart, scalarPart, quantityColumns, readQuantity } from './quan
 import { readScalars } from './scalars'
 import { checksumPart } from './seal'
 
-const runColumns = [
-  'id',
-  'campaign_id',
-  'case_index',
-  'position',
-  'repetition',
-  'phase',
-  'seed',
-  'state',
-  'attempt',
+/** Empty until a run has started. */
+export const resultColumns = [
   'started_ms',
   'finished_ms',
   'exit_code',
@@ -24,6 +16,11 @@ const runColumns = [
   'failure',
   'warnings',
 ] as const
+
+const runColumns = [
+  ...['id', 'campaign_id', 'case_index', 'position', 'repetition', 'phase', 'seed', 'state', 'attempt'],
+  ...resultColumns,
+]
 
 /** What the seal of a run covers besides the run's own row. */
 export interface SealedParts {

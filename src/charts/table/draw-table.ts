@@ -1,6 +1,6 @@
 import type { Ink } from '../ink'
 import type { Palette } from '../palette'
-import { baselineOf, fontOf, type TextStyle } from '../text'
+import { drawLines, type TextStyle } from '../text'
 import type { TableLayout, TablePage } from './lay-out-table'
 
 /** Draws one page of a table: background, title, rules above and below, heading, rows, caption and small print. */
@@ -81,19 +81,4 @@ function drawRule(ink: Ink, { columns, margin }: TableLayout, y: number, color: 
   ink.moveTo(margin, y)
   ink.lineTo(last ? last.left + last.width : margin, y)
   ink.stroke()
-}
-
-/** Draws lines from `top` down and returns where the next may start. */
-function drawLines(
-  ink: Ink,
-  lines: readonly string[],
-  x: number,
-  top: number,
-  style: TextStyle,
-  color: string,
-): number {
-  ink.font = fontOf(style)
-  ink.fillStyle = color
-  lines.forEach((line, index) => ink.fillText(line, x, baselineOf(style, top + index * style.lineHeight)))
-  return top + lines.length * style.lineHeight
 }

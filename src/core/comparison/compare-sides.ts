@@ -135,27 +135,18 @@ function compareLinedUp(
 ): OpenCell {
   const { test, direction, metric, unit } = quantity
   const { better } = options
-  if ('runs' in baseline && 'runs' in candidate) {
-    const compared = compareRuns(baseline.runs, candidate.runs, options, interleaved, excluded)
-    // Written out: for 36,000 of them, spreading takes longer than the comparison.
-    return {
-      test,
-      direction,
-      metric,
-      unit,
-      better,
-      levels,
-      comparison: compared.comparison,
-      n: compared.n,
-      adjustedP: undefined,
-      baselineRuns: compared.baselineRuns,
-      candidateRuns: compared.candidateRuns,
-      excluded: compared.excluded,
-      paired: compared.paired,
-      source: undefined,
-      fewIos: undefined,
-    }
-  }
+  const isMeasured = 'runs' in baseline && 'runs' in candidate
+  const compared = isMeasured
+    ? compareRuns(baseline.runs, candidate.runs, options, interleaved, excluded)
+    : {
+        comparison: compareSummaries(baseline, candidate, options),
+        n: { baseline: countOf(baseline), candidate: countOf(candidate) },
+        baselineRuns: 'runs' in baseline ? baseline.runs : undefined,
+        candidateRuns: 'runs' in candidate ? candidate.runs : undefined,
+        excluded: undefined,
+        paired: false,
+      }
+  // Written out: for 36,000 of them, spreading takes longer than the comparison.
   return {
     test,
     direction,
@@ -163,14 +154,14 @@ function compareLinedUp(
     unit,
     better,
     levels,
+    comparison: compared.comparison,
+    n: compared.n,
     adjustedP: undefined,
-    comparison: compareSummaries(baseline, candidate, options),
-    n: { baseline: countOf(baseline), candidate: countOf(candidate) },
-    baselineRuns: 'runs' in baseline ? baseline.runs : undefined,
-    candidateRuns: 'runs' in candidate ? candidate.runs : undefined,
-    excluded: undefined,
-    paired: false,
-    source: sourceOf(baseline, candidate),
+    baselineRuns: compared.baselineRuns,
+    candidateRuns: compared.candidateRuns,
+    excluded: compared.excluded,
+    paired: compared.paired,
+    source: isMeasured ? undefined : sourceOf(baseline, candidate),
     fewIos: undefined,
   }
 }
@@ -186,24 +177,14 @@ function printedDifferences(
       const better = polarity({ test, direction, metric, unit })
       if (value.kind !== 'difference' || better === undefined) return []
       return {
-        test,
-        direction,
-        metric,
-        unit,
-        better,
-        levels,
+        ...{ test, direction, metric, unit, better, levels, source },
         comparison: comparePrintedDifference(value, { better, mode: settings.mode }),
         ...(value.deviationPercent !== undefined && {
           printedDeviationPercent: value.deviationPercent,
         }),
         n: { baseline: value.n, candidate: value.n },
-        adjustedP: undefined,
-        baselineRuns: undefined,
-        candidateRuns: undefined,
-        excluded: undefined,
-        paired: false,
-        source,
-        fewIos: undefined,
+        ...{ adjustedP: undefined, baselineRuns: undefined, candidateRuns: undefined, excluded: undefined },
+        ...{ paired: false, fewIos: undefined },
       }
     },
   )

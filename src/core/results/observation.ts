@@ -1,4 +1,4 @@
-import type { LevelValue } from '../plan/plan'
+import { observerKinds, type LevelValue } from '../plan/plan'
 
 export const directions = ['read', 'write', 'trim', 'total'] as const
 
@@ -10,16 +10,7 @@ export const units = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/s
 export type Unit = (typeof units)[number]
 
 /** Who observed it: the engine itself, or a sampler running next to it on the same host. */
-export const sources = [
-  'engine',
-  'disk',
-  'cpu',
-  'memory',
-  'pressure',
-  'temperature',
-  'smart',
-  'requests',
-] as const
+export const sources = ['engine', ...observerKinds] as const
 
 export type Source = (typeof sources)[number]
 
