@@ -1,3 +1,4 @@
+import { counted } from '../../core/units/number-format'
 import { isDeepStrictEqual } from 'node:util'
 import {
   knownDocument,
@@ -144,9 +145,7 @@ function changedBlocks(
   ] as const
   const order = after.flatMap(({ id }) => (one?.has(id) === true ? [id] : []))
   return [
-    ...counts.flatMap(([count, deed]) =>
-      count === 0 ? [] : [`${count} ${count === 1 ? 'block' : 'blocks'} ${deed}`],
-    ),
+    ...counts.flatMap(([count, deed]) => (count === 0 ? [] : [`${counted(count, 'block')} ${deed}`])),
     ...(isDeepStrictEqual(
       order,
       kept.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import { counted } from '../../core/units/number-format'
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, textOf } from './columns'
 import type { Connection } from './connection'
@@ -93,11 +94,10 @@ export function checkRowDigests(connection: Connection, findings: Findings): voi
 function difference(table: string, saved: number, found: number): string {
   if (found === saved)
     return `The rows of the table "${table}" are not those that were saved; at least one was exchanged or changed.`
-  const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
   const what =
     found < saved
-      ? `lacks ${rows(saved - found)} that ${saved - found === 1 ? 'was' : 'were'} saved`
-      : `holds ${rows(found - saved)} that Benchwright did not save`
+      ? `lacks ${counted(saved - found, 'row')} that ${saved - found === 1 ? 'was' : 'were'} saved`
+      : `holds ${counted(found - saved, 'row')} that Benchwright did not save`
   return `The table "${table}" ${what} (saved: ${saved}, found: ${found}).`
 }
 

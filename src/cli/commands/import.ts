@@ -6,7 +6,7 @@ import { readImports } from '../../bench/transfer/import/read-imports'
 import { type ImportReport, type SkippedSource, isMissingResult } from '../../core/contract/import-requests'
 import { parseCellLevel } from '../../core/results/published/cell-level'
 import { roleForms } from '../../core/results/published/parse-mapping'
-import { formatCount } from '../../core/units/number-format'
+import { counted, formatCount } from '../../core/units/number-format'
 import {
   CommandError,
   exitStatus,
@@ -48,10 +48,8 @@ function skippedLine({ path, part, kind, reason }: SkippedSource): string {
 
 function amount(runs: number, publishedResults: number): string {
   const parts = [
-    runs > 0 ? `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}` : '',
-    publishedResults > 0
-      ? `${formatCount(publishedResults)} published ${publishedResults === 1 ? 'result' : 'results'}`
-      : '',
+    runs > 0 ? counted(runs, 'run') : '',
+    publishedResults > 0 ? counted(publishedResults, 'published result') : '',
   ]
   return parts.filter((part) => part !== '').join(', ')
 }

@@ -18,7 +18,7 @@ import type { Case, Plan } from '../../core/plan/plan'
 import { seriesRequestOf } from '../../core/plan/recording'
 import { formatBytes } from '../../core/units/bytes'
 import { shellWords } from '../../core/units/shell-words'
-import { formatCount } from '../../core/units/number-format'
+import { counted, formatCount } from '../../core/units/number-format'
 import { readEnvironment } from '../../bench/hosts/environment'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
 import { readPlanFile } from '../plan-file'
@@ -84,10 +84,6 @@ function writtenText({ bytesWritten, bytesWrittenBasis }: PlanEstimate): string 
   if (bytesWritten === undefined) return 'an unknown amount written'
   if (bytesWritten === 0) return 'nothing written'
   return `${writtenBytesText(bytesWritten)} written ${bytesBasisTexts[bytesWrittenBasis]}`
-}
-
-function counted(count: number, word: string): string {
-  return `${formatCount(count)} ${count === 1 ? word : `${word}s`}`
 }
 
 function timeOf(estimate: PlanEstimate): string {

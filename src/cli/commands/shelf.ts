@@ -1,6 +1,6 @@
 import { readShelf, type Shelf } from '../../bench/shelf/shelf'
 import { searchShelf, type ShelfEntry } from '../../core/results/shelf'
-import { formatCount } from '../../core/units/number-format'
+import { counted, formatCount } from '../../core/units/number-format'
 import {
   CommandError,
   exitStatus,
@@ -78,10 +78,6 @@ function rowOf({ file, campaign }: ShelfEntry): readonly string[] {
   const results = runs > 0 ? `${formatCount(runs)} runs` : `${formatCount(publishedResults)} printed`
   const date = new Date(createdAtMs).toISOString().slice(0, 10)
   return [device, name, configuration, engine, date, results, file.path, String(id)]
-}
-
-function counted(count: number, what: string): string {
-  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
 }
 
 function openShelf(parsed: ParsedCommand, { signal }: CommandContext): Promise<Shelf> {

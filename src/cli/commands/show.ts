@@ -11,7 +11,7 @@ import { recordingText } from '../../core/plan/recording'
 import type { CampaignSummary } from '../../core/results/campaign'
 import type { TakenFrom } from '../../core/results/host-record'
 import { formatBytes } from '../../core/units/bytes'
-import { formatCount } from '../../core/units/number-format'
+import { counted, formatCount } from '../../core/units/number-format'
 import {
   exitStatus,
   printJson,
@@ -103,7 +103,7 @@ function recordedText(review: ReviewReader, { id }: CampaignSummary): string {
   const { size } = review.campaignSeries(id).sources
   const asked = plan ? recordingText(plan) : 'nothing'
   if (size === 0) return asked
-  return `${asked === 'nothing' ? 'series' : asked}; in ${formatCount(size)} ${size === 1 ? 'run' : 'runs'}`
+  return `${asked === 'nothing' ? 'series' : asked}; in ${counted(size, 'run')}`
 }
 
 async function showRuns(

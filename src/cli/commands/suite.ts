@@ -14,7 +14,7 @@ import { costText, lacksTargetSizeText } from '../../core/plan/estimate-text'
 import type { Plan } from '../../core/plan/plan'
 import { findSuite, suitePlans, suites, type Suite } from '../../core/plan/suites'
 import { formatBytes } from '../../core/units/bytes'
-import { formatCount } from '../../core/units/number-format'
+import { counted } from '../../core/units/number-format'
 import { choiceOf, CommandError, exitStatus, printJson, type Command, type ExitStatus } from '../command'
 import { connectHosts } from '../connect-host'
 import { followCampaign, openForRunning, type RunningBench } from '../follow-campaign'
@@ -33,9 +33,7 @@ export const suiteList: Command = {
     if (parsed.json) printJson(context, suites)
     else
       for (const { id, title, description, parts } of suites)
-        context.stdout.line(
-          `${id}: ${title}, ${formatCount(parts.length)} ${parts.length === 1 ? 'plan' : 'plans'}. ${description}`,
-        )
+        context.stdout.line(`${id}: ${title}, ${counted(parts.length, 'plan')}. ${description}`)
     return Promise.resolve(exitStatus.done)
   },
 }

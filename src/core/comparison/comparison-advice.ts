@@ -7,7 +7,7 @@ import { studentTwoSided } from '../statistics/special/distributions'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/moments'
 import { rankCorrelationSteps } from '../statistics/sweep/spearman'
 import { largestOf, smallestOf } from '../units/iterables'
-import { formatCount, formatNumber } from '../units/number-format'
+import { counted, formatNumber } from '../units/number-format'
 import type { ComparedCampaign } from './comparison-data'
 import type { LinedUpCase } from './line-up'
 import {
@@ -202,7 +202,7 @@ function harmonicAdvice(
   }
   if (count === 0) return []
   return [
-    `${side.label}: the harmonic mean, the rate of all runs of a fixed amount of data together, is below the mean by more than 0.5 % in ${formatCount(count)} ${count === 1 ? 'case' : 'cases'}, at most by ${furthest.text}.`,
+    `${side.label}: the harmonic mean, the rate of all runs of a fixed amount of data together, is below the mean by more than 0.5 % in ${counted(count, 'case')}, at most by ${furthest.text}.`,
   ]
 }
 

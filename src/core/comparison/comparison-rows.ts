@@ -1,3 +1,4 @@
+import { counted } from '../units/number-format'
 import { axisName } from '../plan/format-level'
 import { sortLevelKeys } from '../plan/levels'
 import { verdictWord } from '../statistics/comparison/verdict'
@@ -142,8 +143,7 @@ function reasonText({ comparison: { verdict }, fewIos }: ComparedCell): readonly
 
 function exclusionText({ excluded }: ComparedCell): readonly string[] {
   if (excluded === undefined) return []
-  const { length } = excluded.runIds
-  return [`${length} ${length === 1 ? 'run' : 'runs'} left out by hand`]
+  return [`${counted(excluded.runIds.length, 'run')} left out by hand`]
 }
 
 function someText(texts: readonly string[]): string | undefined {

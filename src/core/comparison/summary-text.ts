@@ -2,7 +2,7 @@ import { findMetric } from '../results/metrics'
 import { isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
 import { discoveryRate } from '../statistics/comparison/settle-family'
-import { formatCount } from '../units/number-format'
+import { counted, formatCount } from '../units/number-format'
 import { sentences, withinSentence } from '../units/plain-text'
 import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, Comparison, CandidateComparison } from './comparison'
@@ -188,8 +188,4 @@ function listed(parts: readonly (readonly [count: number, text: string])[]): str
     .filter(([count]) => count > 0)
     .map(([count, text]) => `${formatCount(count)} ${text}`)
     .join(', ')
-}
-
-function counted(count: number, word: string): string {
-  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
 }

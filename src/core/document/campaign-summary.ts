@@ -5,7 +5,7 @@ import { momentsOf } from '../statistics/summary/moments'
 import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
 import { largestOf } from '../units/iterables'
-import { formatCount, formatShort } from '../units/number-format'
+import { counted, formatCount, formatShort } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
 import { caseTexts, type CaseValues } from './field-values'
 
@@ -66,7 +66,7 @@ function whatWasMeasured(
   const what = isKnown(device) ? ` on ${device}` : ''
   const where = isKnown(hostRecord.name) ? ` ${what === '' ? 'on' : 'in'} ${hostRecord.name}` : ''
   const count = cases.length === 1 ? 'one case' : `${formatCount(cases.length)} cases`
-  return `“${name}” measured ${count} in ${countOf(done)}${what}${where}${when}.`
+  return `“${name}” measured ${count} in ${counted(done, 'run')}${what}${where}${when}.`
 }
 
 function dayText(atMs: number): string {
@@ -137,21 +137,17 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
     ...(failed.length === 0
       ? []
       : [
-          `${countOf(failed.length)} failed (first reason: “${failed[0]?.failure?.text ?? 'none was stored'}”)`,
+          `${counted(failed.length, 'run')} failed (first reason: “${failed[0]?.failure?.text ?? 'none was stored'}”)`,
         ]),
-    ...(missing === 0 ? [] : [`${countOf(missing)} ${missing === 1 ? 'is' : 'are'} still to be done`]),
+    ...(missing === 0 ? [] : [`${counted(missing, 'run')} ${missing === 1 ? 'is' : 'are'} still to be done`]),
     ...(warned.length === 0
       ? []
       : [
-          `${countOf(warned.length)} ${warned.length === 1 ? 'carries a warning' : 'carry warnings'} (first: “${warned[0]?.warnings.find(({ id }) => id !== unreportedByHost)?.text ?? ''}”)`,
+          `${counted(warned.length, 'run')} ${warned.length === 1 ? 'carries a warning' : 'carry warnings'} (first: “${warned[0]?.warnings.find(({ id }) => id !== unreportedByHost)?.text ?? ''}”)`,
         ]),
   ]
   if (parts.length > 0) return `${parts.join('; ')}.`
   return state === 'done' ? 'All runs finished without a warning.' : 'No run has failed so far.'
-}
-
-function countOf(count: number): string {
-  return count === 1 ? '1 run' : `${formatCount(count)} runs`
 }
 
 function meanOf({ found }: MeasuredCase): number {

@@ -7,7 +7,7 @@ import type { PreparationStep, RunOrder } from '../plan/plan'
 import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
-import { formatCount } from '../units/number-format'
+import { counted, formatCount } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
 import { markdownText } from './markdown'
 
@@ -46,10 +46,10 @@ function machineSentence(
   const cores = cpu?.logicalCores
   const hardware = [
     cpu?.model === undefined
-      ? cores && countOf(cores, 'logical core')
+      ? cores && counted(cores, 'logical core')
       : cores === undefined
         ? `a processor of type ${cpu.model}`
-        : `${countOf(cores, 'logical core')} (${cpu.model})`,
+        : `${counted(cores, 'logical core')} (${cpu.model})`,
     memoryBytes === undefined ? undefined : `${formatBytes(memoryBytes)} of memory`,
   ].filter((part) => part !== undefined)
   const software = [
@@ -193,8 +193,8 @@ function failureSentence({ failedRuns, openRuns }: CampaignProvenance): string |
   const parts = [
     failedRuns.length === 0
       ? ''
-      : `${countOf(failedRuns.length, 'run')} failed and ${failedRuns.length === 1 ? 'is' : 'are'} excluded from every number.`,
-    openRuns === 0 ? '' : `${countOf(openRuns, 'run')} ${openRuns === 1 ? 'has' : 'have'} no result yet.`,
+      : `${counted(failedRuns.length, 'run')} failed and ${failedRuns.length === 1 ? 'is' : 'are'} excluded from every number.`,
+    openRuns === 0 ? '' : `${counted(openRuns, 'run')} ${openRuns === 1 ? 'has' : 'have'} no result yet.`,
   ].filter((part) => part !== '')
   return parts.length === 0 ? undefined : parts.join(' ')
 }
@@ -204,8 +204,4 @@ export function sentence(text: string): string {
   const clean = cleanText(text, textLimits.smallPrint * 2)
   const capital = clean.charAt(0).toUpperCase() + clean.slice(1)
   return `${markdownText(capital)}${/[.!?…]$/.test(capital) ? '' : '.'}`
-}
-
-function countOf(count: number, what: string): string {
-  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,7 +1,9 @@
+import { countRange } from '../units/number-format'
+import { counted } from '../units/number-format'
 import { cleanText } from '../figures/clean-text'
 import type { CampaignDetail } from '../results/campaign'
 import { formatBytes } from '../units/bytes'
-import { largestOf, smallestOf } from '../units/iterables'
+import { largestOf } from '../units/iterables'
 import { meanText, type MeasuredCase } from './campaign-summary'
 
 export interface CardTile {
@@ -61,14 +63,13 @@ export function resultCard(
 /** "8 of 22 cases. Means of 3 runs a case with 95 % intervals. 2 runs failed." */
 function statisticsOf(shown: readonly MeasuredCase[], all: number, runs: CampaignDetail['runs']): string {
   const counts = shown.map(({ found }) => found.values.length)
-  const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
   const failed = runs.filter(({ phase, state }) => phase === 'measure' && state === 'failed').length
   const sentences = [
     ...(shown.length < all ? [`${shown.length} of ${all} cases.`] : []),
-    most <= 1
+    largestOf(counts, 0) <= 1
       ? 'One run a case, so there are no intervals.'
-      : `Means of ${fewest === most ? String(most) : `${fewest} to ${most}`} runs a case with 95\u2009% intervals.`,
-    ...(failed === 0 ? [] : [`${failed} ${failed === 1 ? 'run' : 'runs'} failed.`]),
+      : `Means of ${countRange(counts)} runs a case with 95\u2009% intervals.`,
+    ...(failed === 0 ? [] : [`${counted(failed, 'run')} failed.`]),
   ]
   return shown.length === 0 ? '' : sentences.join(' ')
 }

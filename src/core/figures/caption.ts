@@ -1,4 +1,4 @@
-import type { Metric } from '../results/metrics'
+import { betterSentence, type Metric } from '../results/metrics'
 import {
   fixedDepthSentence,
   latencyName,
@@ -12,6 +12,9 @@ import type { Figure, FigureSeries, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
 import type { FigureProvenance } from './provenance'
 import { largestOf, smallestOf } from '../units/iterables'
+import { countRange } from '../units/number-format'
+import { sentences } from '../units/plain-text'
+import type { UsualSettings } from './usual-settings'
 
 /** What the caption has to explain. */
 export interface CaptionFacts {
@@ -34,29 +37,25 @@ export function sweepCaption(facts: CaptionFacts): string {
   const points = measured.flatMap((series) => series.points)
   const counts = points.filter((point) => point.dots.length > 0).map((point) => point.dots.length)
   if (counts.length + facts.printed.length === 0) return 'No data.'
-  const sentences = counts.length === 0 ? [] : [marks(facts, smallestOf(counts), largestOf(counts))]
-  if (facts.printed.length > 0) sentences.push(printedSentence(facts.printed, facts.show.intervals))
-  if (failedRuns > 0) {
-    const have = failedRuns === 1 ? 'run failed and is' : 'runs failed and are'
-    sentences.push(`${failedRuns} of ${doneRuns + failedRuns} ${have} not shown.`)
-  }
-  if (facts.series.some((series) => series.role === 'reference' && series.visible)) {
-    sentences.push(
-      'Dashed: ideal mix, the harmonic mean of the pure read and pure write rates weighted by the read share.',
-    )
-  }
-  if (facts.fixedDepth && isLatencyMetric(metric.id) && counts.length > 0)
-    sentences.push(fixedDepthSentence(latencyName([metric.id])))
-  if (metric.meaning !== undefined) sentences.push(metric.meaning)
-  if (metric.better !== 'neither') {
-    sentences.push(metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.')
-  }
-  return sentences.join(' ')
+  const hasIdeal = facts.series.some((series) => series.role === 'reference' && series.visible)
+  return sentences([
+    counts.length === 0 ? '' : marks(facts, counts),
+    printedSentence(facts.printed, facts.show.intervals),
+    failedSentence(failedRuns, doneRuns + failedRuns),
+    hasIdeal
+      ? 'Dashed: ideal mix, the harmonic mean of the pure read and pure write rates weighted by the read share.'
+      : '',
+    facts.fixedDepth && isLatencyMetric(metric.id) && counts.length > 0
+      ? fixedDepthSentence(latencyName([metric.id]))
+      : '',
+    metric.meaning ?? '',
+    betterSentence(metric),
+  ])
 }
 
-function marks(facts: CaptionFacts, fewest: number, most: number): string {
-  if (most === 1) return 'Single runs; one run gives no interval.'
-  const n = fewest === most ? `${most}` : `${fewest} to ${most}`
+function marks(facts: CaptionFacts, counts: readonly number[]): string {
+  if (largestOf(counts) === 1) return runsSentence(counts, undefined, '')
+  const n = countRange(counts)
   const { id } = facts.metric
   const middle = middleWords[facts.statistic]
   const parts = [
@@ -65,7 +64,7 @@ function marks(facts: CaptionFacts, fewest: number, most: number): string {
       : `${middleLabel(id, facts.statistic)}, ${n} runs`,
   ]
   if (facts.show.dots) parts.push('dots are single runs')
-  if (facts.show.intervals) parts.push(bars(facts, fewest))
+  if (facts.show.intervals) parts.push(bars(facts, smallestOf(counts)))
   return `${parts.join('; ')}.`
 }
 
@@ -76,6 +75,23 @@ function bars({ series, statistic }: CaptionFacts, fewest: number): string {
   if (!some) return 'too few runs for an interval of the median'
   const limit = fewest < 6 ? ', from 6 runs on' : ''
   return `bars are order-statistic intervals that hold the median with at least 95 %${limit}`
+}
+
+/** What averages are of: "Means of 3 to 5 runs; bars are 95 % intervals." `rest` follows the runs if there are several. */
+export function runsSentence(
+  counts: readonly number[],
+  statistic: UsualSettings['statistic'],
+  rest: string,
+): string {
+  if (counts.length === 0) return ''
+  if (largestOf(counts) === 1) return 'Single runs; one run gives no interval.'
+  return `${statistic === 'median' ? 'Medians' : 'Means'} of ${countRange(counts)} runs${rest}.`
+}
+
+/** How many runs failed, of how many if given; empty if none did. */
+export function failedSentence(failed: number, of?: number): string {
+  const what = failed === 1 ? 'run failed and is' : 'runs failed and are'
+  return failed === 0 ? '' : `${failed}${of === undefined ? '' : ` of ${of}`} ${what} not shown.`
 }
 
 /** The options behind the names of server configurations, which marks and rows omit; empty if there are none. */

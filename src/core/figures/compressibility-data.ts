@@ -2,7 +2,7 @@ import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
 import { chooseAxes } from './axis-choice'
-import type { UsualSettings } from './usual-settings'
+import { isChosen, type UsualSettings } from './usual-settings'
 import { matches, pickRuns, type MeasuredCase } from './measured-cases'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 import { printedCases } from './printed-cases'
@@ -36,9 +36,8 @@ export function compressibilityData(
   provenance: FigureProvenance,
 ) {
   const { test, ...fixed } = settings.fixed ?? {}
-  const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
   const { cases: means, printed, differences } = printedCases(published, metric, settings.campaignIds)
-  const ofMetric = measured.filter((one) => one.metric === metric.id && chosen(one.campaignId))
+  const ofMetric = measured.filter((one) => one.metric === metric.id && isChosen(one.campaignId, settings))
   const all = [...ofMetric, ...means]
   const xKey = contentKey(all, settings)
   const usable = onePerRun(all.filter((one) => one.levels[xKey] !== undefined && matches(one, fixed))).filter(

@@ -1,3 +1,7 @@
+import { sentences } from '../units/plain-text'
+import { countRange } from '../units/number-format'
+import { betterSentence } from '../results/metrics'
+import { failedSentence } from './caption'
 import { middleWords } from '../results/percentiles'
 import type { Metric } from '../results/metrics'
 import { testLabel } from '../plan/level-words'
@@ -6,7 +10,7 @@ import type { CompressibilityData } from './compressibility-data'
 import type { ContentCell } from './compressibility-points'
 import type { Figure, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
-import { largestOf, smallestOf } from '../units/iterables'
+import { largestOf } from '../units/iterables'
 
 /** The name of a test as a heading: "Random write". */
 export function testName(test: string): string {
@@ -50,10 +54,10 @@ export function contentCaption(facts: {
   const counts = cells.map((cell) => cell.runs.values.length).filter((n) => n > 0)
   const printed = cells.flatMap((cell) => cell.printed ?? [])
   if (counts.length + printed.length === 0) return 'No data.'
-  const sentences: string[] = []
+  const found: string[] = []
   if (counts.length > 0) {
     const parts = [
-      `${middleWords[statistic]} of ${range(counts)} ${largestOf(counts) === 1 ? 'run' : 'runs'}`,
+      `${middleWords[statistic]} of ${countRange(counts)} ${largestOf(counts) === 1 ? 'run' : 'runs'}`,
     ]
     if (show.dots) parts.push('dots are single runs')
     if (show.intervals && largestOf(counts) > 1) {
@@ -65,25 +69,18 @@ export function contentCaption(facts: {
             : 'the harmonic mean has no interval',
       )
     }
-    sentences.push(`${parts.join('; ')}.`)
+    found.push(`${parts.join('; ')}.`)
   }
-  if (printed.length > 0) sentences.push(printedSentence(printed, show.intervals))
+  if (printed.length > 0) found.push(printedSentence(printed, show.intervals))
   const engines = new Set(data.drawn.map(({ engine }) => engine))
   if (data.choice.xKey === 'dedupe_percent' && engines.has('iozone'))
-    sentences.push('Dedupe % is the share of repeated data; the articles call it compressibility.')
+    found.push('Dedupe % is the share of repeated data; the articles call it compressibility.')
   if (data.levels.includes('random') && !facts.isTrueScale) {
-    sentences.push(
+    found.push(
       `"random", at the right, is ${engines.has('iozone') ? 'the diagnostic mode of IOzone (-+d)' : 'no percentage'}.`,
     )
   }
-  if (failedRuns > 0) {
-    sentences.push(
-      `${failedRuns} ${failedRuns === 1 ? 'run failed and is' : 'runs failed and are'} not shown.`,
-    )
-  }
-  if (metric.better !== 'neither')
-    sentences.push(`${metric.better === 'higher' ? 'Higher' : 'Lower'} is better.`)
-  return sentences.join(' ')
+  return sentences([...found, failedSentence(failedRuns), betterSentence(metric)])
 }
 
 function fieldName(key: string): string {
@@ -96,9 +93,4 @@ function optionOf(engine: string | undefined, key: string, isAlike: boolean): st
   if (engine !== 'iozone') return undefined
   if (key === 'compress_percent') return 'IOzone -+a -+M'
   return `IOzone ${isAlike ? '-+w -+y -+C' : '-+w'}`
-}
-
-function range(counts: readonly number[]): string {
-  const [fewest, most] = [smallestOf(counts), largestOf(counts)]
-  return fewest === most ? String(most) : `${fewest} to ${most}`
 }

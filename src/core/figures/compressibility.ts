@@ -24,10 +24,10 @@ import { withUnsteadyCounts } from './steadiness'
 import { sweepYAxis } from './sweep-axes'
 import { statisticFor } from './sweep-points'
 import { sweepTitles } from './sweep-titles'
-import type { UsualSettings } from './usual-settings'
+import { isChosen, metricOf, type UsualSettings } from './usual-settings'
 import { formatLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
-import { findMetric, type Metric } from '../results/metrics'
+import { type Metric } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
 import { largestOf } from '../units/iterables'
 import type { ScaledUnit } from '../units/unit-scale'
@@ -109,10 +109,8 @@ export function contentNumbers(
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): ContentNumbers {
-  const metric = findMetric(settings.metric)
-  if (!metric) throw new RangeError(`There is no metric "${cleanText(settings.metric, textLimits.label)}".`)
-  const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
-  const origin = { campaigns: provenance.campaigns.filter((one) => chosen(one.campaignId)) }
+  const metric = metricOf(settings)
+  const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, settings)) }
   const data = compressibilityData(measured, published, metric, settings, origin)
   const lines = contentLines(data)
   const cells = lines.flatMap((line) => line.cells)

@@ -3,9 +3,8 @@ import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../results/perc
 import { type AxisChoice, chooseAxes } from './axis-choice'
 import { cutIntervalLines, drawnPoints } from './beyond-axis'
 import { sweepCaption } from './caption'
-import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote, FigurePart } from './figure'
-import type { UsualSettings } from './usual-settings'
+import { isChosen, metricOf, type UsualSettings } from './usual-settings'
 import { matches, type MeasuredCase } from './measured-cases'
 import { chooseUnit } from './figure-unit'
 import { defineFigure, type FigureInputs } from './define-figure'
@@ -38,8 +37,7 @@ export function buildMixSweep(
   asked: UsualSettings,
   provenance: FigureProvenance,
 ): Figure {
-  const metric = findMetric(asked.metric)
-  if (!metric) throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
+  const metric = metricOf(asked)
   const statistic = statisticFor(asked.statistic, metric)
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, asked)) }
@@ -142,10 +140,6 @@ function isUsable(one: MeasuredCase, settings: UsualSettings, metric: Metric): b
 
 function isIoCount({ metric, campaignId }: MeasuredCase, settings: UsualSettings): boolean {
   return metric === 'io_count' && isChosen(campaignId, settings)
-}
-
-function isChosen(campaignId: number, settings: UsualSettings): boolean {
-  return settings.campaignIds.length === 0 || settings.campaignIds.includes(campaignId)
 }
 
 function largestValue(lines: readonly SweepLine[], parts: readonly FigurePart[]): number {

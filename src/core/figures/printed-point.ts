@@ -1,10 +1,10 @@
+import { countRange } from '../units/number-format'
 import type { PublishedSummary } from '../results/published-result'
 import type { Moments } from '../statistics/summary/moments'
 import { meanHalfWidth, possibleEnds } from '../statistics/summary/summarize'
 import type { FigurePoint } from './figure'
 import type { SweepCell } from './sweep-lines'
 import { plainZero } from './sweep-points'
-import { largestOf, smallestOf } from '../units/iterables'
 
 /** The reliability of a printed mean. Without a printed number of runs there is no interval, as for a single run. */
 export function printedMoments({ mean, standardDeviation, n }: PublishedSummary): Moments {
@@ -43,9 +43,7 @@ export function printedPoint(
 export function printedSentence(printed: readonly PublishedSummary[], showIntervals: boolean): string {
   if (printed.length === 0) return ''
   const known = printed.flatMap(({ n }) => n ?? [])
-  const [fewest, most] = [smallestOf(known), largestOf(known)]
-  const range = fewest === most ? String(fewest) : `${fewest} to ${most}`
-  const of = known.length === 0 ? ', their number of runs not printed' : ` of ${range} runs`
+  const of = known.length === 0 ? ', their number of runs not printed' : ` of ${countRange(known)} runs`
   const hasInterval =
     showIntervals && printed.some((one) => one.standardDeviation !== undefined && (one.n ?? 0) > 1)
   const interval = hasInterval ? '; intervals are 95 % (Student t), from the printed deviation' : ''

@@ -3,7 +3,7 @@ import { cvLevel, summarize } from '../statistics/summary/summarize'
 import type { FigureNote, FigurePart } from './figure'
 import type { FigureProvenance } from './provenance'
 import type { SweepCell, SweepLine } from './sweep-lines'
-import { formatNumber } from '../units/number-format'
+import { counted, formatNumber } from '../units/number-format'
 import { largestOf } from '../units/iterables'
 
 /** Below this many runs a point is called "low n". */
@@ -32,7 +32,7 @@ export function runNotes(
       const all = runsOf(place) + place.cell.failedRuns
       return `${name(place)} (${runsOf(place)} of ${all} runs)`
     })
-    notes.push({ severity: 'warning', text: `${plural(count, 'run')} failed: ${listed(where)}.` })
+    notes.push({ severity: 'warning', text: `${counted(count, 'run')} failed: ${listed(where)}.` })
   }
 
   const few = places.flatMap((place) =>
@@ -70,7 +70,7 @@ export function runNotes(
   if (open > 0) {
     notes.push({
       severity: 'note',
-      text: `${plural(open, 'run')} ${open === 1 ? 'has' : 'have'} no result yet.`,
+      text: `${counted(open, 'run')} ${open === 1 ? 'has' : 'have'} no result yet.`,
     })
   }
   return notes
@@ -84,8 +84,4 @@ interface Place {
 function listed(names: readonly string[]): string {
   if (names.length <= mostListed) return names.join('; ')
   return `${names.slice(0, mostListed).join('; ')} and ${names.length - mostListed} more`
-}
-
-function plural(count: number, word: string): string {
-  return count === 1 ? `1 ${word}` : `${count} ${word}s`
 }

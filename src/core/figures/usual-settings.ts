@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { findMetric, type Metric } from '../results/metrics'
+import { cleanText, textLimits } from './clean-text'
 import { annotationSchema, labelShiftSchema, referenceLineSchema, seriesStyleSchema } from './figure-look'
 import { setting } from './own-setting'
 
@@ -88,6 +90,23 @@ export const usualSettings = {
 /** Settings of a figure as far as every kind has them. */
 export type UsualSettings = Readonly<v.InferOutput<v.StrictObjectSchema<typeof usualSettings, undefined>>> & {
   readonly kind: string
+}
+
+/** Whether a campaign is one of those that a figure shows. */
+export function isChosen(campaignId: number, { campaignIds }: Pick<UsualSettings, 'campaignIds'>): boolean {
+  return campaignIds.length === 0 || campaignIds.includes(campaignId)
+}
+
+/** The metric that a figure is of. Throws a RangeError if it does not exist. */
+export function metricOf({ metric: name }: Pick<UsualSettings, 'metric'>): Metric {
+  const metric = findMetric(name)
+  if (metric) return metric
+  throw new RangeError(`There is no metric "${cleanText(name, textLimits.label)}".`)
+}
+
+/** The average of a figure that has no harmonic mean. */
+export function averageOf({ statistic }: Pick<UsualSettings, 'statistic'>): 'mean' | 'median' {
+  return statistic === 'median' ? 'median' : 'mean'
 }
 
 /** The part of the settings about a figure's look, for any kind. */

@@ -1,7 +1,7 @@
 import type { PlanEstimate } from './advice'
 import { formatDuration, formatDurationRange } from '../units/durations'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
-import { absentText, formatCount, formatShort, withUnit } from '../units/number-format'
+import { absentText, counted, formatShort, withUnit } from '../units/number-format'
 
 /** How long a plan takes, or the limits if that depends on the drive. */
 export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'atRates'>): string {
@@ -14,7 +14,7 @@ export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'a
 export function costText(estimate: PlanEstimate): string {
   const { runCount, seconds, atRates, bytesWritten = 0, lacksTargetSize } = estimate
   const least = lacksTargetSize ? 'more than ' : ''
-  const parts = [`${formatCount(runCount)} ${runCount === 1 ? 'run' : 'runs'}`]
+  const parts = [counted(runCount, 'run')]
   if (seconds !== undefined) parts.push(`${least === '' ? 'about ' : least}${timeText(estimate)}`)
   else if (atRates) parts.push(`${least}${timeText(estimate)} ${rateText(estimate)}`)
   if (bytesWritten > 0) parts.push(`${least}${writtenBytesText(bytesWritten)} written`)

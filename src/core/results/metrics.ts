@@ -16,6 +16,11 @@ export interface Metric {
   readonly meaning?: string
 }
 
+/** "Higher is better."; empty for a metric without a better direction. */
+export function betterSentence({ better }: Pick<Metric, 'better'>): string {
+  return better === 'neither' ? '' : `${better === 'higher' ? 'Higher' : 'Lower'} is better.`
+}
+
 /**
  * Metrics that only series have: means over an interval of fio's logs without an equivalent for whole runs, and what
  * samplers on the host observe during a run.

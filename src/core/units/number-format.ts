@@ -1,3 +1,5 @@
+import { largestOf, smallestOf } from './iterables'
+
 /** Separates a number from its unit (U+2009), narrower than a space. */
 export const thinSpace = '\u2009'
 
@@ -78,6 +80,17 @@ export function signedDigits(value: number, significantDigits = 3): string {
 export function formatCount(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return absentText
   return withSign(value, groupThousands(Math.round(Math.abs(value)).toFixed(0)))
+}
+
+/** A whole number of things: "1 run", "1,000 runs". */
+export function counted(count: number, what: string): string {
+  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+}
+
+/** The smallest and the largest of some counts: "3", "3 to 5". */
+export function countRange(counts: readonly number[]): string {
+  const [fewest, most] = [smallestOf(counts), largestOf(counts)]
+  return fewest === most ? String(most) : `${fewest} to ${most}`
 }
 
 /** A number and its unit, separated by a thin space; an absent number stays a bare dash. */

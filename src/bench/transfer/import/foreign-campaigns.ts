@@ -1,3 +1,4 @@
+import { counted } from '../../../core/units/number-format'
 import { findEngine } from '../../../core/engines/registry'
 import type { ImportedCampaign, ImportedRun, SourceFile } from '../../store/imported-campaign'
 import { casesOf, logOf, recordOf, type CampaignLabels } from './imported-campaign'
@@ -88,6 +89,6 @@ function logLines(sources: readonly SourceFile[], found: readonly FoundRun[]): r
   for (const { source } of found) counts.set(source, (counts.get(source) ?? 0) + 1)
   return sources.map((source) => {
     const count = counts.get(source) ?? 0
-    return `Imported ${count} ${count === 1 ? 'run' : 'runs'} from ${source.path}`
+    return `Imported ${counted(count, 'run')} from ${source.path}`
   })
 }

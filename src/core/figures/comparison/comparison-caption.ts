@@ -1,3 +1,5 @@
+import { countRange } from '../../units/number-format'
+import { failedSentence } from '../caption'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { confounderTexts, openConfounders } from '../../comparison/percent-refusal'
 import { findMetric } from '../../results/metrics'
@@ -152,7 +154,6 @@ export function commonSentences(
 ): readonly string[] {
   const better = new Set(cells.map((cell) => cell.better))
   const done = cells.reduce((sum, cell) => sum + (cell.n.baseline ?? 0) + (cell.n.candidate ?? 0), 0)
-  const have = failedRuns === 1 ? 'run failed and is' : 'runs failed and are'
   const left = comparison.excludedRuns.map((run) => `run ${run.runId} (${run.reason})`)
   const sources = [
     ...new Set(
@@ -163,7 +164,7 @@ export function commonSentences(
   const accepted =
     comparison.acceptance === undefined ? '' : ` Accepted: ${comparison.acceptance.replace(/\.$/, '')}.`
   return [
-    failedRuns > 0 ? `${failedRuns} of ${done + failedRuns} ${have} not shown.` : '',
+    failedSentence(failedRuns, done + failedRuns),
     latencySentences(comparison, cells),
     [...new Set(cells.flatMap(({ metric }) => findMetric(metric)?.meaning ?? []))].join(' '),
     left.length > 0 ? `Left out by hand: ${left.join('; ')}.` : '',
@@ -218,10 +219,8 @@ export function runCount(cells: readonly ComparedCell[], side: 'baseline' | 'can
     ),
   )
   if (counts.length === 0) return 'an unknown number of runs'
-  const fewest = counts.reduce((a, b) => Math.min(a, b))
-  const most = counts.reduce((a, b) => Math.max(a, b))
-  if (most === 1) return '1 run'
-  return fewest === most ? `${most} runs` : `${fewest} to ${most} runs`
+  const n = countRange(counts)
+  return n === '1' ? '1 run' : `${n} runs`
 }
 
 function joined(sentences: readonly string[]): string {

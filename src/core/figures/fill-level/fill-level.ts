@@ -1,3 +1,5 @@
+import { betterSentence } from '../../results/metrics'
+import { runsSentence } from '../caption'
 import { sentences, withinSentence } from '../../units/plain-text'
 import * as v from 'valibot'
 import { formatBytes } from '../../units/bytes'
@@ -23,15 +25,8 @@ import { smallPrint } from '../small-print'
 import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks } from '../ticks'
 import { sweepPoint } from '../sweep-points'
-import type { UsualSettings } from '../usual-settings'
-import {
-  fillKeys,
-  type FillLevels,
-  fillLevels,
-  type FillLine,
-  fillMetric,
-  type FillPoint,
-} from './fill-levels'
+import { averageOf, metricOf, type UsualSettings } from '../usual-settings'
+import { fillKeys, type FillLevels, fillLevels, type FillLine, type FillPoint } from './fill-levels'
 import { fillTable, printedFillTable } from './fill-tables'
 
 const settings = {
@@ -53,7 +48,7 @@ type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<type
 
 const gibibyte = 1024 ** 3
 function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureProvenance): Figure {
-  const metric = fillMetric(asked.metric)
+  const metric = metricOf(asked)
   const data = fillLevels(input, asked, provenance, metric)
   const { lines, fillKey } = data
   const inGib = asked.amount === undefined ? fillKey.endsWith('_bytes') : asked.amount === 'gib'
@@ -76,7 +71,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ticks: linearTicks(0, retainedTop, 3).ticks.filter(({ value }) => value <= 1.15 * retainedTop),
   }
   const pen: Pen = { data, unit, asked, placeOf }
-  const statistic = asked.statistic === 'median' ? 'median' : 'mean'
+  const statistic = averageOf(asked)
   return {
     kind: 'fill-level',
     title: `${metric.label} by fill level`,
@@ -188,7 +183,7 @@ function lineSeries(
     ...{ dash: 'solid', marker: lineMarker(group) },
     visible: asked.hiddenSeries?.includes(line.id) !== true,
   } as const satisfies Partial<FigureSeries>
-  const statistic = asked.statistic === 'median' ? 'median' : 'mean'
+  const statistic = averageOf(asked)
   const drawn = points.flatMap((point) => {
     const x = placeOf(point)
     return x === undefined ? [] : [{ point, x }]
@@ -254,18 +249,11 @@ function captionOf(data: FillLevels, asked: Settings): string {
   const cells = lines.flatMap(({ points }) => points.map(({ cell }) => cell.runs.total.runIds))
   if (cells.length === 0) return 'No data.'
   const counts = cells.filter((ids) => !printed.has(ids[0] ?? 0)).map((ids) => ids.length)
-  const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
-  const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
-  const bars = asked.showIntervals === false || most < 2 ? '' : '; bars are 95 % intervals'
   return sentences([
-    counts.length === 0
-      ? ''
-      : most === 1
-        ? 'Single runs; one run gives no interval.'
-        : `${asked.statistic === 'median' ? 'Medians' : 'Means'} of ${n} runs${bars}.`,
+    runsSentence(counts, asked.statistic, asked.showIntervals === false ? '' : '; bars are 95 % intervals'),
     printedSentence([...printed.values()], asked.showIntervals !== false),
     crossoverSentence(data),
-    metric.better === 'neither' ? '' : metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.',
+    betterSentence(metric),
   ])
 }
 

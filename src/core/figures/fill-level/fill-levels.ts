@@ -1,4 +1,4 @@
-import { findMetric, type Metric } from '../../results/metrics'
+import { type Metric } from '../../results/metrics'
 import type { PublishedSummary } from '../../results/published-result'
 import { advantagePercent, crossovers, ratioToReference } from '../../statistics/sweep/ratios'
 import type { FigureInputs } from '../define-figure'
@@ -9,7 +9,7 @@ import { printedCases } from '../printed-cases'
 import type { FigureProvenance } from '../provenance'
 import { type SweepCell, type SweepLine, sweepLines } from '../sweep-lines'
 import { estimate, type Estimate } from '../../statistics/summary/summarize'
-import type { UsualSettings } from '../usual-settings'
+import { averageOf, isChosen, type UsualSettings } from '../usual-settings'
 
 /** Axes for how full a drive is: in percent of its capacity, or in bytes. */
 export const fillKeys = ['fill_percent', 'used_percent', 'fill_bytes', 'used_bytes'] as const
@@ -64,9 +64,7 @@ export function fillLevels(
 ): FillLevels {
   const { cases: means, printed } = printedCases(published, metric, asked.campaignIds)
   const usable = [...measured, ...means].filter(
-    (one) =>
-      one.metric === metric.id &&
-      (asked.campaignIds.length === 0 || asked.campaignIds.includes(one.campaignId)),
+    (one) => one.metric === metric.id && isChosen(one.campaignId, asked),
   )
   const measuredAt = (key: string) => usable.filter(({ levels }) => typeof levels[key] === 'number').length
   const fillKey =
@@ -111,7 +109,7 @@ function fillLine(
 ): FillLine {
   const isShare = fillKey.endsWith('_percent')
   const known = line.cells.flatMap((cell) => {
-    const value = estimate(cell.runs.total.values, asked.statistic === 'median' ? 'median' : 'mean')
+    const value = estimate(cell.runs.total.values, averageOf(asked))
     return value === undefined ? [] : [{ cell, value }]
   })
   const reference = known.find(({ cell }) => cell.x === asked.reference)?.cell.x ?? known[0]?.cell.x
@@ -147,11 +145,4 @@ function pairOf(a: FillLine, b: FillLine): FillPair {
     }),
     crossovers: crossovers(levels, left ?? [], right ?? []),
   }
-}
-
-/** The chosen metric of a fill-level figure. Throws a RangeError if it does not exist. */
-export function fillMetric(name: string): Metric {
-  const metric = findMetric(name)
-  if (metric === undefined) throw new RangeError(`There is no metric "${name}".`)
-  return metric
 }

@@ -2,7 +2,7 @@ import { byLevel } from '../axis-choice'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
 import type { FigureProvenance } from '../provenance'
-import type { UsualSettings } from '../usual-settings'
+import { isChosen, type UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
 import { levelLabel, namedLevel, axisName } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
@@ -71,7 +71,7 @@ export function histogramLines(
   const { test, ...fixed } = settings.fixed ?? {}
   const chosen = all.filter(
     (run) =>
-      (settings.campaignIds.length === 0 || settings.campaignIds.includes(run.campaignId)) &&
+      isChosen(run.campaignId, settings) &&
       Object.entries(fixed).every(([key, value]) => run.parameters[key] === value),
   )
   const notes: FigureNote[] = []

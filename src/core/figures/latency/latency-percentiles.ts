@@ -1,9 +1,10 @@
+import { countRange } from '../../units/number-format'
 import { sentences } from '../../units/plain-text'
 import type * as v from 'valibot'
 import { fixedDepthSentence, isAtFixedDepth } from '../../results/percentiles'
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { formatCount } from '../../units/number-format'
-import { largestOf, smallestOf } from '../../units/iterables'
+import { largestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
@@ -219,9 +220,8 @@ function boxSeries(
 function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: LatencyView): string {
   const runs = lines.map(({ line }) => line.runs.length)
   if (runs.length === 0) return 'No data.'
-  const [fewest, most] = [smallestOf(runs), largestOf(runs)]
-  const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
-  const of = most === 1 ? 'one run' : `${n} runs, their histograms added up by bin`
+  const most = largestOf(runs)
+  const of = most === 1 ? 'one run' : `${countRange(runs)} runs, their histograms added up by bin`
   const isFixed = lines.every(({ line }) => line.runs.every(({ run }) => isAtFixedDepth(run.parameters)))
   const hasIntervals = lines.some(({ percentiles }) => percentiles.some(({ lowNs }) => lowNs !== undefined))
   return sentences([

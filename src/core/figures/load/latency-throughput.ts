@@ -22,7 +22,7 @@ import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks, logTicks } from '../ticks'
-import type { UsualSettings } from '../usual-settings'
+import { averageOf, type UsualSettings } from '../usual-settings'
 import { formatLevel, namedLevel, usualKind, axisName } from '../../plan/format-level'
 import { findMetric } from '../../results/metrics'
 import { fixedDepthSentence, isLatencyMetric, latencyName, middleLabel } from '../../results/percentiles'
@@ -86,10 +86,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     curveOf(line, group, { loadKey, rate: rateId, latency: latency?.id ?? '', xUnit, yUnit, asked }),
   )
   const isLog = asked.yScale === 'log' && latencies.length > 0
-  const label =
-    latency === undefined
-      ? 'Latency'
-      : middleLabel(latency.id, asked.statistic === 'median' ? 'median' : 'mean')
+  const label = latency === undefined ? 'Latency' : middleLabel(latency.id, averageOf(asked))
   const top = largestOf(latencies, 0) / yUnit.factor
   const right = largestOf(rates, 0) / xUnit.factor
   return {
@@ -98,7 +95,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: latency?.id ?? 'latency_mean',
     xKey: loadKey,
-    statistic: asked.statistic === 'median' ? 'median' : 'mean',
+    statistic: averageOf(asked),
     x: {
       label: cleanText(
         asked.xLabel ??
@@ -163,7 +160,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
         : '',
     ]),
-    smallPrint: smallPrint(data.provenance, asked.statistic === 'median' ? 'median' : 'mean'),
+    smallPrint: smallPrint(data.provenance, averageOf(asked)),
     notes: [
       ...data.notes,
       ...loadNotes(data, [

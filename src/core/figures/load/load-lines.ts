@@ -10,7 +10,7 @@ import { matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '.
 import type { FigureProvenance } from '../provenance'
 import { printedCases } from '../printed-cases'
 import { sweepLines, type SweepCell } from '../sweep-lines'
-import type { UsualSettings } from '../usual-settings'
+import { averageOf, isChosen, type UsualSettings } from '../usual-settings'
 
 /** Axes of load: requests in flight, or requests per second. */
 export const depthKeys = ['jobs', 'queue_depth', 'threads'] as const
@@ -59,8 +59,8 @@ export function loadLines(
     const metric = findMetric(id)
     return metric === undefined ? [] : [printedCases(published, metric, asked.campaignIds)]
   })
-  const chosen = [...measured, ...print.flatMap(({ cases }) => cases)].filter(
-    ({ campaignId }) => asked.campaignIds.length === 0 || asked.campaignIds.includes(campaignId),
+  const chosen = [...measured, ...print.flatMap(({ cases }) => cases)].filter(({ campaignId }) =>
+    isChosen(campaignId, asked),
   )
   // The x axis of another kind of figure is not a load.
   const loadKey = keys.find((key) => key === asked.xKey) ?? widestKey(chosen, keys)
@@ -148,7 +148,7 @@ export function middleAt(
   metric: string,
   statistic: UsualSettings['statistic'],
 ): Estimate | undefined {
-  return estimate(point.runs.get(metric)?.values ?? [], statistic === 'median' ? 'median' : 'mean')
+  return estimate(point.runs.get(metric)?.values ?? [], averageOf({ statistic }))
 }
 
 /** The first of these metrics that any line has. */

@@ -1,6 +1,6 @@
+import { failedSentence, runsSentence } from '../caption'
 import { axisName } from '../../plan/format-level'
 import { sentences, withinSentence } from '../../units/plain-text'
-import { smallestOf, largestOf } from '../../units/iterables'
 import { findMetric } from '../../results/metrics'
 import type { FigureNote } from '../figure'
 import type { UsualSettings } from '../usual-settings'
@@ -27,25 +27,13 @@ export function loadCaption(
   )
   const means = shown.flatMap((runId) => printed.get(runId) ?? [])
   if (counts.length + means.length === 0) return 'No data.'
-  const ofRuns = counts.length === 0 ? '' : runsSentence(counts, statistic, showIntervals)
-  return sentences([ofRuns, printedSentence(means, false)])
-}
-
-function runsSentence(
-  counts: readonly number[],
-  statistic: UsualSettings['statistic'],
-  showIntervals: boolean | undefined,
-): string {
-  const [fewest, most] = [smallestOf(counts), largestOf(counts)]
-  if (most === 1) return 'Single runs; one run gives no interval.'
-  const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
   const bars =
     showIntervals === false
       ? ''
       : statistic === 'median'
         ? '; bars are order-statistic intervals of the median'
         : '; bars are 95 % confidence intervals of the mean (Student t)'
-  return `${statistic === 'median' ? 'Medians' : 'Means'} of ${n} runs${bars}.`
+  return sentences([runsSentence(counts, statistic, bars), printedSentence(means, false)])
 }
 
 /** What is missing, and failed runs. */
@@ -54,14 +42,10 @@ export function loadNotes({ lines, loadKey }: LoadLines, absent: readonly string
     (sum, { points }) => sum + points.reduce((own, { cell }) => own + cell.failedRuns, 0),
     0,
   )
-  const notes: FigureNote[] = absent.map((id) => ({
-    severity: 'warning',
-    text: `No finished run has ${withinSentence(findMetric(id)?.label ?? id)} and a level of ${withinSentence(axisName(loadKey))}.`,
-  }))
-  if (failed > 0)
-    notes.push({
-      severity: 'warning',
-      text: `${String(failed)} ${failed === 1 ? 'run' : 'runs'} failed and are not shown.`,
-    })
-  return notes
+  const missing = absent.map(
+    (id) =>
+      `No finished run has ${withinSentence(findMetric(id)?.label ?? id)} and a level of ${withinSentence(axisName(loadKey))}.`,
+  )
+  const texts = [...missing, failedSentence(failed)].filter((text) => text !== '')
+  return texts.map((text) => ({ severity: 'warning', text }))
 }

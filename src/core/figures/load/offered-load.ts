@@ -12,7 +12,7 @@ import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks, logTicks } from '../ticks'
-import type { UsualSettings } from '../usual-settings'
+import { averageOf, type UsualSettings } from '../usual-settings'
 import {
   firstMeasured,
   type LoadLine,
@@ -92,7 +92,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: latency?.id ?? 'latency_mean',
     xKey: loadKey,
-    statistic: asked.statistic === 'median' ? 'median' : 'mean',
+    statistic: averageOf(asked),
     x: {
       label: cleanText(asked.xLabel ?? `Offered (${unitText})`, textLimits.axis),
       kind: 'linear',
@@ -158,7 +158,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
         ? ''
         : 'Dotted: saturation, the smallest offered rate of which less than 95 % was reached; beyond it latency depends on how long the run lasts.',
     ]),
-    smallPrint: smallPrint(data.provenance, asked.statistic === 'median' ? 'median' : 'mean'),
+    smallPrint: smallPrint(data.provenance, averageOf(asked)),
     notes: [
       ...data.notes,
       ...loadNotes(data, latency === undefined ? [chosen[0] ?? 'latency_mean'] : []),

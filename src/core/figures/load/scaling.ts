@@ -13,7 +13,7 @@ import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks } from '../ticks'
-import type { UsualSettings } from '../usual-settings'
+import { averageOf, type UsualSettings } from '../usual-settings'
 import { sentences, withinSentence } from '../../units/plain-text'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { uslThroughput } from '../../statistics/sweep/scaling'
@@ -93,7 +93,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: rate?.id ?? 'iops',
     xKey: loadKey,
-    statistic: asked.statistic === 'median' ? 'median' : 'mean',
+    statistic: averageOf(asked),
     x: {
       label: cleanText(asked.xLabel ?? axisName(loadKey), textLimits.axis),
       kind: isLog ? 'log2' : 'linear',
@@ -140,7 +140,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ]),
     smallPrint: [
       ...scaled.flatMap((one) => uslText(one, rate, panels[0]?.unit)),
-      ...smallPrint(data.provenance, asked.statistic === 'median' ? 'median' : 'mean'),
+      ...smallPrint(data.provenance, averageOf(asked)),
     ],
     notes,
   }

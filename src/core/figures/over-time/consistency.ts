@@ -1,14 +1,13 @@
 import { sentences, withinSentence } from '../../units/plain-text'
 import * as v from 'valibot'
-import { findMetric } from '../../results/metrics'
-import { formatCount, formatPercent } from '../../units/number-format'
+import { counted, formatPercent } from '../../units/number-format'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { setting } from '../own-setting'
-import type { UsualSettings } from '../usual-settings'
+import { metricOf, type UsualSettings } from '../usual-settings'
 import { binningOf } from './binned-line'
 import { type Evenness, evenness, type SlowLimit, slowLimit } from './evenness'
 import { chosenRuns, type NamedRun, nothingRecorded, overTimeSettings, provenanceOf } from './recorded-runs'
@@ -42,9 +41,7 @@ function buildConsistency(
   asked: Settings,
   provenance: FigureProvenance,
 ): Figure {
-  const wanted = findMetric(asked.metric)
-  if (wanted === undefined)
-    throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
+  const wanted = metricOf(asked)
   const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
   const runs = byCase(chosen)
   const notes: FigureNote[] = [...choiceNotes]
@@ -185,9 +182,7 @@ function evennessText(
   return [
     `${line.label}: CV ${cvPercent === undefined ? '–' : formatPercent(cvPercent)}`,
     `${formatPercent(100 * slow)} of the time ${text}`,
-    stalls === 0
-      ? 'no stall.'
-      : `${formatCount(stalls)} ${stalls === 1 ? 'stall' : 'stalls'}, the longest ${secondsText(longestSeconds)}.`,
+    stalls === 0 ? 'no stall.' : `${counted(stalls, 'stall')}, the longest ${secondsText(longestSeconds)}.`,
   ].join(', ')
 }
 

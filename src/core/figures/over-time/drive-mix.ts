@@ -1,3 +1,4 @@
+import { countRange } from '../../units/number-format'
 import type { LevelValue } from '../../plan/plan'
 import { namedLevel } from '../../plan/format-level'
 import { smallestOf, largestOf } from '../../units/iterables'
@@ -19,7 +20,7 @@ import type { SweepCell } from '../sweep-lines'
 import { noRuns } from '../measured-cases'
 import { sweepPoint } from '../sweep-points'
 import { linearTicks } from '../ticks'
-import type { UsualSettings } from '../usual-settings'
+import { averageOf, type UsualSettings } from '../usual-settings'
 import { chosenRuns, provenanceOf } from './recorded-runs'
 import { linesOf, type SeenLine, seenOf, type SeenRun } from './seen-reads'
 
@@ -39,7 +40,7 @@ function buildDriveMix(
   const seen = runs.flatMap(({ run }) => seenOf(run, metric))
   const lines = linesOf(seen, provenance)
   const levels = [...new Set(seen.map((one) => one.asked))].sort((a, b) => b - a)
-  const statistic = asked.statistic === 'median' ? 'median' : 'mean'
+  const statistic = averageOf(asked)
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   return {
     kind: 'drive-mix',
@@ -136,13 +137,12 @@ function captionOfRuns(lines: readonly SeenLine[], show: Figure['show']): string
   const counts = lines.flatMap(({ runs }) =>
     sharesOf(runs).map((x) => cellAt(runs, x).runs.total.values.length),
   )
-  const [fewest, most] = [smallestOf(counts), largestOf(counts)]
-  if (most === 1) return 'Single runs. '
+  if (largestOf(counts) === 1) return 'Single runs. '
   const marks = [
     show.dots ? 'dots are single runs' : '',
     show.intervals ? 'bars are 95 % intervals' : '',
   ].filter((one) => one !== '')
-  return `${[fewest === most ? `${String(most)} runs` : `${String(fewest)} to ${String(most)} runs`, ...marks].join('; ')}. `
+  return `${[`${countRange(counts)} runs`, ...marks].join('; ')}. `
 }
 
 /** Cases in which the drive saw a different mix than requested, the largest difference first. */

@@ -8,7 +8,7 @@ import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote } from '../figure'
 import { secondsSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
-import type { UsualSettings } from '../usual-settings'
+import { isChosen, type UsualSettings } from '../usual-settings'
 
 /** A finished run with recorded series. */
 export interface RecordedRun extends Pick<
@@ -89,7 +89,7 @@ export function chosenRuns(
   const { test: _, ...levels } = fixed
   const wanted = all.filter(
     (run) =>
-      (settings.campaignIds.length === 0 || settings.campaignIds.includes(run.campaignId)) &&
+      isChosen(run.campaignId, settings) &&
       (runIds === undefined || runIds.length === 0
         ? Object.entries(levels).every(([key, value]) => run.levels[key] === value)
         : runIds.includes(run.id)),

@@ -11,7 +11,7 @@ import type { Figure, FigureNote, FigureNumbers, FigureSeries, PanelAxes } from 
 import { chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
-import type { UsualSettings } from '../usual-settings'
+import { isChosen, type UsualSettings } from '../usual-settings'
 import { provenanceOf, type RoundsOfCase } from './recorded-runs'
 import { valueTicks } from './time-axis'
 
@@ -38,7 +38,7 @@ function buildSteadyState(
   const wanted = cases.filter(
     ({ campaignId, levels, values }) =>
       values.length > 0 &&
-      (asked.campaignIds.length === 0 || asked.campaignIds.includes(campaignId)) &&
+      isChosen(campaignId, asked) &&
       Object.entries(fixed).every(([key, level]) => levels[key] === level),
   )
   const panels = wanted.slice(0, mostPanels).map((rounds) => panelOf(rounds, wanted, asked, provenance))

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
-import { findMetric } from '../../results/metrics'
 import { largestOf } from '../../units/iterables'
-import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, PanelAxes } from '../figure'
 import { choiceSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
-import type { UsualSettings } from '../usual-settings'
+import { metricOf, type UsualSettings } from '../usual-settings'
 import { seriesEnd, binningOf } from './binned-line'
 import { chosenRuns, nothingRecorded, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis, progressChoices } from './time-axis'
@@ -54,9 +52,7 @@ function buildTimeSeries(
   asked: Settings,
   provenance: FigureProvenance,
 ): Figure {
-  const wanted = findMetric(asked.metric)
-  if (wanted === undefined)
-    throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
+  const wanted = metricOf(asked)
   const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
   const shownProvenance = provenanceOf(provenance, chosen)
   const notes: FigureNote[] = [...choiceNotes]

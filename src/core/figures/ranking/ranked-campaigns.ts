@@ -8,10 +8,10 @@ import { printedMoments } from '../printed-point'
 import type { CampaignProvenance, FigureProvenance } from '../provenance'
 import { campaignLabel } from '../sweep-lines'
 import { caseName, leftOutNotes } from './left-out-notes'
-import type { UsualSettings } from '../usual-settings'
+import { isChosen, metricOf, type UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
 import type { LevelValue } from '../../plan/plan'
-import { findMetric, type Metric } from '../../results/metrics'
+import { type Metric } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
 import { isPercentileMeaningful } from '../../statistics/latency/histogram'
@@ -61,13 +61,11 @@ export function rankedCampaigns(
   origin: FigureProvenance,
   onlyFirst: boolean,
 ): RankedCampaigns {
-  const metric = findMetric(asked.metric)
-  if (!metric) throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
-  const chosen = (id: number) => asked.campaignIds.length === 0 || asked.campaignIds.includes(id)
+  const metric = metricOf(asked)
   const fixed = asked.fixed ?? {}
   const { cases: means, printed, differences } = printedCases(published, metric, asked.campaignIds)
   const held = [...measured, ...means].filter(
-    (one) => matches(one, fixed) && chosen(one.campaignId) && one.values.every(Number.isFinite),
+    (one) => matches(one, fixed) && isChosen(one.campaignId, asked) && one.values.every(Number.isFinite),
   )
   const own = held.filter((one) => one.metric === metric.id)
   const keys = varyingKeys(own).filter((key) => !(key in fixed))
@@ -93,7 +91,7 @@ export function rankedCampaigns(
   const lone = shared.length > 0 ? [] : withoutCommonCase(totals)
   if (lone.length > 0 && totals.size - lone.length > 1) {
     const known = [...origin.campaigns.map((one) => one.campaignId), ...totals.keys()]
-    const campaignIds = known.filter((id) => chosen(id) && !lone.includes(id))
+    const campaignIds = known.filter((id) => isChosen(id, asked) && !lone.includes(id))
     const rest = rankedCampaigns({ measured, published }, { ...asked, campaignIds }, origin, onlyFirst)
     const left = lone.map((id) => leftCampaign(id, own, origin))
     return {
@@ -141,7 +139,7 @@ export function rankedCampaigns(
     notes: [
       ...leftOutNotes({ metric, used, shared, all, names, keys, few: few.size, differences }),
       ...origin.campaigns
-        .filter((one) => chosen(one.campaignId) && !byCampaign.has(one.campaignId))
+        .filter((one) => isChosen(one.campaignId, asked) && !byCampaign.has(one.campaignId))
         .map((one) => ({
           severity: 'warning' as const,
           text: `${one.label} has no ${metric.label} and no place.`,

@@ -1,6 +1,8 @@
+import { betterSentence } from '../../results/metrics'
+import { failedSentence, runsSentence } from '../caption'
 import { sentences } from '../../units/plain-text'
 import type { Placing } from '../../statistics/comparison/place-ranges'
-import { largestOf, smallestOf } from '../../units/iterables'
+import { largestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigureNumbers } from '../figure'
@@ -22,19 +24,13 @@ export function captionOf(
   const all = placed.flatMap(({ campaign }) => campaign.cases)
   const printed = all.flatMap((one) => one.printed ?? [])
   const counts = all.map(({ runs }) => runs.values.length).filter((count) => count > 0)
-  const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
-  const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
   const failed = placed.reduce((sum, { campaign }) => sum + campaign.failedRuns, 0)
   const hasIntervals = showIntervals && placed.some(({ estimate }) => estimate.low !== undefined)
   const scale = cases.length > 1 || reference !== undefined ? 't on the log scale' : 'Student t'
   return sentences([
     cases.length > 1 ? `Geometric means over the ${String(cases.length)} cases that all have.` : '',
     reference === undefined ? '' : `In percent of ${reference.label}, as ratio of the means.`,
-    counts.length === 0
-      ? ''
-      : most === 1
-        ? 'Single runs; one run gives no interval.'
-        : `Means of ${n} runs a case.`,
+    runsSentence(counts, 'mean', ' a case'),
     hasIntervals ? `Intervals are 95 % confidence intervals (${scale}).` : '',
     printedSentence(printed, false),
     testedPairs === 0
@@ -45,10 +41,8 @@ export function captionOf(
       : testedPairs === 0
         ? 'Places follow the numbers and are not tested: a test needs three runs that vary on both sides.'
         : `${String(untestedPairs)} ${untestedPairs === 1 ? 'pair' : 'pairs'} could not be tested, which takes three runs that vary on both sides, and ${untestedPairs === 1 ? 'follows' : 'follow'} the numbers.`,
-    failed === 0
-      ? ''
-      : `${String(failed)} ${failed === 1 ? 'run failed and is' : 'runs failed and are'} not shown.`,
-    metric.better === 'neither' ? '' : metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.',
+    failedSentence(failed),
+    betterSentence(metric),
   ])
 }
 

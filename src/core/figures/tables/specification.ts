@@ -14,7 +14,7 @@ import { printedSentence } from '../printed-point'
 import type { FigureProvenance } from '../provenance'
 import { rankedCampaigns, type RankedCase } from '../ranking/ranked-campaigns'
 import { smallPrint } from '../small-print'
-import type { UsualSettings } from '../usual-settings'
+import { isChosen, type UsualSettings } from '../usual-settings'
 import type { Cell, Table } from './table'
 import { tableFigure } from './table-figure'
 
@@ -77,13 +77,12 @@ function heldBy(
 
 function build(input: FigureInputs['runs'], asked: UsualSettings, origin: FigureProvenance): Figure {
   const { devices, claimedTwice } = input.devices ?? { devices: [], claimedTwice: [] }
-  const isChosen = (id: number) => asked.campaignIds.length === 0 || asked.campaignIds.includes(id)
   const promised = devices.flatMap((device) =>
     (device.card.promises ?? []).map((promise) => ({ device, promise })),
   )
   const notes: string[] = []
   const held = promised.flatMap(({ device, promise }) => {
-    const campaigns = device.campaignIds.filter(isChosen)
+    const campaigns = device.campaignIds.filter((id) => isChosen(id, asked))
     const found = campaigns.flatMap((id) => heldBy(device, promise, id, input, origin) ?? [])
     if (campaigns.length > 0 && found.length === 0)
       notes.push(`${device.name}: nothing was measured that agrees with ${promiseText(promise)}.`)
