@@ -74,12 +74,17 @@ it('opens a results file that is dropped on the start screen, and names what was
   await window.getByText('The other files were not imported').waitFor()
 })
 
-it('reads results that are dropped on a review as if they had been chosen', async () => {
+it('offers to import results that are dropped on a review, with the drive they are of', async () => {
   const { window } = test
   const drag = await dragOver(window, 'results')
   await shoot(window, 'review')
   await drag.drop()
+  await window.getByTestId('import-waiting').getByText('results', { exact: true }).waitFor()
+  await window.getByTestId('import-device').fill('Drive A')
+  await shoot(window, 'waiting')
+  await window.getByTestId('import-dropped').click()
   await window.getByTestId('import-report').getByText('1 run imported.').waitFor()
+  await window.getByTestId('import-report').getByText('Drive A').waitFor()
   await window.getByTestId('import-close').click()
   await window.getByTestId('import-dialog').waitFor({ state: 'detached' })
 })
@@ -87,6 +92,7 @@ it('reads results that are dropped on a review as if they had been chosen', asyn
 it('reads results first and then offers a results file, which opens in a separate window', async () => {
   const { window, app } = test
   await drop(window, 'other.benchwright', 'results/mix.json')
+  await window.getByTestId('import-dropped').click()
   await window.getByTestId('import-report').getByText('Nothing', { exact: false }).first().waitFor()
   expect(await window.getByTestId('dropped-reviews').count()).toBe(0)
   await window.getByTestId('import-close').click()

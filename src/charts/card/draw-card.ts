@@ -1,7 +1,7 @@
 import type { CardTile, ResultCard } from '../../core/document/result-card'
 import type { Ink } from '../ink'
 import type { Palette } from '../palette'
-import { fontFamily, fontOf, shortened, type TextStyle, textWidth } from '../text'
+import { fontFamily, fontOf, shortened, type TextStyle, textWidth, wrapText } from '../text'
 
 /** The size that forums and posts show in full. */
 export const cardWidth = 1200
@@ -9,7 +9,6 @@ export const cardHeight = 630
 
 const margin = 64
 const gap = 20
-const columns = 4
 const style = (size: number, weight: TextStyle['weight']): TextStyle => ({
   ...{ size, weight, lineHeight: Math.round(size * 1.3), family: fontFamily },
 })
@@ -20,7 +19,7 @@ const number = style(38, 600)
 const range = style(18, 400)
 const foot = style(18, 400)
 
-/** Draws a card of 1200 by 630 pixels: drive, numbers in two rows of four, machine and date. */
+/** Draws a card of 1200 by 630 pixels: drive, numbers in two rows (up to four of them in two columns), machine and date. */
 export function drawCard(ink: Ink, card: ResultCard, palette: Palette): void {
   const width = cardWidth - 2 * margin
   ink.save()
@@ -30,14 +29,19 @@ export function drawCard(ink: Ink, card: ResultCard, palette: Palette): void {
   ink.fillRect(0, 0, cardWidth, cardHeight)
   write(ink, card.title, fitting(ink, card.title, title, width), palette.text, margin, 96, width)
   write(ink, card.subtitle, subtitle, palette.quietText, margin, 136, width)
+  const columns = card.tiles.length > 4 ? 4 : 2
   const rows = Math.max(1, Math.ceil(card.tiles.length / columns))
   const [top, bottom] = [168, 512]
   const tileWidth = (width - gap * (columns - 1)) / columns
   const tileHeight = Math.min(162, (bottom - top - gap * (rows - 1)) / rows)
+  const labels = card.tiles.map((tile) => labelLines(ink, tile.label, tileWidth))
+  // All numbers have the same place in their tile.
+  const below = labels.some((lines) => lines.length > 1) ? label.lineHeight : 0
   card.tiles.forEach((tile, at) => {
     const x = margin + (at % columns) * (tileWidth + gap)
     const y = top + Math.floor(at / columns) * (tileHeight + gap)
-    drawTile(ink, tile, palette, { x, y, width: tileWidth, height: tileHeight })
+    const place = { x, y, width: tileWidth, height: tileHeight - below }
+    drawTile(ink, { ...tile, lines: labels[at] ?? [], below }, palette, place)
   })
   write(ink, card.statistics, foot, palette.quietText, margin, 542, width)
   card.lines.forEach((line, at) => write(ink, line, foot, palette.quietText, margin, 570 + at * 25, width))
@@ -51,17 +55,32 @@ interface Place {
   readonly height: number
 }
 
-function drawTile(ink: Ink, tile: CardTile, palette: Palette, { x, y, width, height }: Place): void {
+/** A tile with its label in lines, and how far its number moves down for them. */
+interface LaidTile extends CardTile {
+  readonly lines: readonly string[]
+  readonly below: number
+}
+
+/** At most two lines; the second is cut off if even that is too long. */
+function labelLines(ink: Ink, text: string, width: number): readonly string[] {
+  const [first = '', ...others] = wrapText(ink, text, label, width)
+  return others.length === 0 ? [first] : [first, others.join(' ')]
+}
+
+function drawTile(ink: Ink, tile: LaidTile, palette: Palette, { x, y, width, height }: Place): void {
   ink.strokeStyle = palette.axis
   ink.lineWidth = 2
   ink.beginPath()
   ink.moveTo(x, y)
   ink.lineTo(x + width, y)
   ink.stroke()
-  write(ink, tile.label, label, palette.quietText, x, y + 32, width)
-  write(ink, tile.mean, fitting(ink, tile.mean, number, width), palette.text, x, y + 82, width)
+  tile.lines.forEach((line, at) =>
+    write(ink, line, label, palette.quietText, x, y + 32 + at * label.lineHeight, width),
+  )
+  const base = y + tile.below
+  write(ink, tile.mean, fitting(ink, tile.mean, number, width), palette.text, x, base + 82, width)
   if (tile.interval !== undefined && height > 100)
-    write(ink, tile.interval, range, palette.quietText, x, y + 114, width)
+    write(ink, tile.interval, range, palette.quietText, x, base + 114, width)
 }
 
 /** Relative size to which a style may shrink before its text is cut off. */

@@ -35,3 +35,18 @@ it('keeps names text in the SVG, and truncates what does not fit', async () => {
   expect(svg).toContain('Means of 3 runs a case')
   expect(svg).toMatch(/viewBox="0 0 1200 630"/)
 })
+
+it('writes long names of cases in two lines, with the end that tells them apart', async () => {
+  const [tile] = card.tiles
+  const named = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...tile!,
+      label: `Sequential write · 1 MiB · QD 8 · ${String(at)} jobs`,
+    }))
+  const eight = await drawCardSvg({ ...card, title: 'A drive', tiles: named(8) }, 'light')
+  for (let at = 0; at < 8; at++) expect(eight).toMatch(new RegExp(`${String(at)} jobs</text>`))
+  expect(eight).not.toContain('…')
+  // Four have room for one line.
+  const four = await drawCardSvg({ ...card, title: 'A drive', tiles: named(4) }, 'light')
+  expect(four).toContain('Sequential write · 1 MiB · QD 8 · 3 jobs</text>')
+})

@@ -24,33 +24,39 @@ function typeCondition(part: ReturnType<typeof mounted>, text: string) {
   field.dispatchEvent(new Event('input'))
 }
 
-test('dropped files are read at once, with the visible labels and no others', async () => {
+test('dropped files are named and wait for their labels', async () => {
   request.mockResolvedValue({ campaigns: [], taken: [], skipped: [] })
-  const part = mounted(ImportDialog, { shown: true })
+  const part = mounted(ImportDialog, { shown: true, dropped: drop() })
   await nextTick()
-  expect(request).not.toHaveBeenCalled()
+  expect(part.find('[data-testid=import-waiting]').textContent).toBe('fio.json')
   typeCondition(part, 'kernel 6.18')
-  part.set({ shown: true, dropped: drop() })
+  expect(request).not.toHaveBeenCalled()
+  part.find('[data-testid=import-dropped]').click()
   await vi.waitFor(() => part.find('[data-testid=import-report]'))
   expect(request.mock.calls).toEqual([importOf('kernel 6.18')])
-  // Closed and dropped on again: the old text is seen by nobody before the files are read.
-  part.set({ shown: false })
+  // More are then chosen, not the same ones imported again.
+  part.find('[data-testid=import-again]').click()
   await nextTick()
-  part.set({ shown: true, dropped: drop() })
-  await vi.waitFor(() => expect(request.mock.calls.slice(1)).toEqual([importOf('')]))
+  part.find('[data-testid=import-files]')
   part.unmount()
 })
 
-test('a drop that opens the dialog for the first time is read too', () => {
-  request.mockReturnValue(new Promise(() => undefined))
+test('files that were dropped and not imported are forgotten when the dialog closes', async () => {
   const part = mounted(ImportDialog, { shown: true, dropped: drop() })
-  expect(request.mock.calls).toEqual([importOf('')])
+  part.set({ shown: false })
+  await nextTick()
+  part.set({ shown: true })
+  await nextTick()
+  part.find('[data-testid=import-files]')
+  expect(request).not.toHaveBeenCalled()
   part.unmount()
 })
 
 test('a drop during an import is refused with a message', async () => {
   request.mockReturnValue(new Promise(() => undefined))
   const part = mounted(ImportDialog, { shown: true, dropped: drop() })
+  await nextTick()
+  part.find('[data-testid=import-dropped]').click()
   part.set({ shown: true, dropped: drop() })
   await nextTick()
   expect(request).toHaveBeenCalledOnce()
@@ -71,9 +77,8 @@ test('a drop while a table is being pasted leaves the table unchanged', async ()
   Object.assign(field, { value: 'depth\treads' })
   field.dispatchEvent(new Event('input'))
   part.set({ shown: true, dropped: drop() })
-  await vi.waitFor(() => part.find('[data-testid=import-report]'))
-  part.find('[data-testid=import-again]').click()
   await nextTick()
+  part.find('[data-testid=import-dropped]')
   await chooseTable()
   expect(part.find('[data-testid=import-text]')).toHaveProperty('value', 'depth\treads')
   part.unmount()
