@@ -9,14 +9,9 @@ import { inRoot, toolNode } from './setup/paths.mjs'
 import { runMain, say } from './setup/say.mjs'
 import { setUp } from './setup/set-up.mjs'
 
-const tool = (...path) => inRoot('node_modules', ...path)
-
 /** Checks that either pass or fail as a whole; a failed one counts as one failure. */
 const build = { name: 'build', args: [inRoot('scripts', 'build.mjs')] }
-const format = {
-  name: 'format',
-  args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-}
+const format = { name: 'format', args: [inRoot('scripts', 'check', 'format.mjs')] }
 const lint = { name: 'lint', args: [inRoot('scripts', 'lint.mjs')] }
 const shell = { name: 'shell', args: [inRoot('scripts', 'check', 'shell.mjs')] }
 const types = { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] }
