@@ -2,25 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
+import { keepLevels } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
-const thin = '\u2009'
 let folder: string
 let file: string
 let test: AppUnderTest
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchwright-pair-'))
-  file = join(folder, 'review.benchwright')
-  test = await launchApp()
-})
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const leftovers: (() => Promise<void>)[] = []
+async function end(): Promise<void> {
+  for (const remove of leftovers.splice(0)) await remove()
+}
+afterAll(end)
 
 const part = (testid: string) => test.window.getByTestId(testid)
 const enter = (room: string) =>
@@ -36,6 +32,13 @@ async function runAs(configuration: string): Promise<void> {
 }
 
 it('designs and runs two real campaigns that differ in one setting', async () => {
+  // An app and a file for each attempt.
+  await end()
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-pair-'))
+  leftovers.unshift(() => rm(folder, { recursive: true, force: true }))
+  file = join(folder, 'review.benchwright')
+  test = await launchApp()
+  leftovers.unshift(() => test.close())
   const { window } = test
   await answerSave(test.app, file)
   await window.getByRole('button', { name: /Read\/write mix, 4 KB and 64 KB/ }).click()
@@ -43,14 +46,8 @@ it('designs and runs two real campaigns that differ in one setting', async () =>
   await part('nothing-to-compare').getByText('Nothing to compare yet').waitFor()
   await enter('Design')
   await part('target-path').fill(folder)
-  for (const level of [90, 80, 70, 60, 50, 40, 30, 20, 10]) {
-    await part('axis-card-read_percent')
-      .getByRole('button', { name: `Remove ${level}${thin}%`, exact: true })
-      .click()
-  }
-  await part('axis-card-block_size')
-    .getByRole('button', { name: `Remove 64${thin}KiB`, exact: true })
-    .click()
+  await keepLevels(window, 'read_percent', ['100 %', '0 %'])
+  await keepLevels(window, 'block_size', ['4 KiB'])
   await part('repetitions').fill('3')
   await part('value-file_size').fill('16M')
   await part('value-runtime').fill('1 s')

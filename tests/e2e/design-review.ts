@@ -71,6 +71,22 @@ export function levelsOf(window: Page, axis: string): Promise<string[]> {
   return window.getByTestId(`axis-card-${axis}`).locator('.chip-text').allInnerTexts()
 }
 
+/**
+ * Removes the levels of an axis that `kept` does not name, one at a time: the chips after a removed one move, and a
+ * click on a moving chip is lost.
+ *
+ * @param kept as the chips show them, with thin or ordinary spaces.
+ */
+export async function keepLevels(window: Page, axis: string, kept: readonly string[]): Promise<void> {
+  const card = window.getByTestId(`axis-card-${axis}`)
+  for (const level of await levelsOf(window, axis)) {
+    if (kept.includes(level.replaceAll('\u2009', ' '))) continue
+    const remove = card.getByRole('button', { name: `Remove ${level}`, exact: true })
+    await remove.click()
+    await remove.waitFor({ state: 'detached' })
+  }
+}
+
 /** Keys of the axes, in order. */
 export function axesOf(window: Page): Promise<string[]> {
   return window

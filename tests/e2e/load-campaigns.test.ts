@@ -6,11 +6,11 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { canMakeDevices, DeviceLab } from '../integration/guard/device-lab'
+import { keepLevels } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
 /** Between a number and its unit. */
-const thin = '\u2009'
 
 let folder: string
 let target: string
@@ -40,18 +40,6 @@ async function planFrom(template: string, values: Readonly<Record<string, string
   await part('target-path').fill(target)
   const short = { file_size: '32M', runtime: '1 s', ramp_time: '0', ...values }
   for (const [field, value] of Object.entries(short)) await part(`value-${field}`).fill(value)
-}
-
-/** Keeps only the named levels of an axis. */
-async function keepLevels(axis: string, kept: readonly string[]): Promise<void> {
-  const card = part(`axis-card-${axis}`)
-  for (const level of await card.locator('.chip-text').allInnerTexts()) {
-    if (kept.includes(level)) continue
-    const remove = card.getByRole('button', { name: `Remove ${level}`, exact: true })
-    await remove.click()
-    // The chips after it move up, and a click on a moving one is lost.
-    await remove.waitFor({ state: 'detached' })
-  }
 }
 
 /** Starts the plan, waits for its end, and goes to its results. */
@@ -101,8 +89,8 @@ async function expectWhole(measured: number, left: readonly string[] = []): Prom
 
 it('shows how throughput scales with threads', async () => {
   await planFrom('threads-sweep', {})
-  await keepLevels('pattern', ['Random read'])
-  await keepLevels('jobs', ['1', '2', '4'])
+  await keepLevels(test.window, 'pattern', ['Random read'])
+  await keepLevels(test.window, 'jobs', ['1', '2', '4'])
   await measure(1, 3)
   await expectFigure('scaling', 3, ['by jobs', 'knee'])
   await expectFigure('latency-throughput', 3, ['IOPS reached'])
@@ -112,7 +100,7 @@ it('shows how throughput scales with threads', async () => {
 
 it('finds the capacity and shows the response time under offered load', async () => {
   await planFrom('offered-load', {})
-  await keepLevels('offered_percent', [`20${thin}%`, `60${thin}%`, `110${thin}%`])
+  await keepLevels(test.window, 'offered_percent', ['20 %', '60 %', '110 %'])
   const seconds = part('preparation-card').getByLabel('For')
   await seconds.fill('1 s')
   await seconds.press('Enter')
@@ -134,7 +122,7 @@ describe.skipIf(!canMakeDevices())('a separate file system', () => {
     const before = await readdir(target)
     const free = statfsSync(target).bavail
     await planFrom('used-capacity', { file_size: '16M' })
-    await keepLevels('fill_percent', [`40${thin}%`, `60${thin}%`, `80${thin}%`])
+    await keepLevels(test.window, 'fill_percent', ['40 %', '60 %', '80 %'])
     await measure(1, 6)
     await expectFigure('fill-level', 6, ['by fill level', 'Capacity in use', 'Retained'])
     await expectWhole(6, before)

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
+import { keepLevels } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 
-const thin = '\u2009'
 const run = promisify(execFile)
 let folder: string
 let test: AppUnderTest
@@ -38,11 +38,7 @@ it('leads from an empty start screen through a real fio campaign to an exported 
 
   await window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
   await part('target-path').fill(folder)
-  for (const level of [90, 80, 70, 60, 40, 30, 20, 10]) {
-    await part('axis-card-read_percent')
-      .getByRole('button', { name: `Remove ${level}${thin}%`, exact: true })
-      .click()
-  }
+  await keepLevels(window, 'read_percent', ['100 %', '50 %', '0 %'])
   await part('repetitions').fill('2')
   await part('value-file_size').fill('32M')
   await part('value-runtime').fill('1 s')
