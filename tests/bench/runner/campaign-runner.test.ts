@@ -80,6 +80,16 @@ describe('a campaign', () => {
     expect(shop.events.some((event) => event.type === 'plan-check' && event.checked === 1)).toBe(true)
   })
 
+  it('shows what a short run printed, at its end and without opening a view', async () => {
+    const opened = vi.spyOn(host, 'openTerminal')
+    host.onStart = (at) => at.finish({ log: 'hello\nworld\n' })
+    const campaignId = await shop.start(scriptPlan({ axes: [] }))
+    await shop.runner.ended(campaignId)
+    const texts = shop.events.flatMap((event) => (event.type === 'terminal' ? [event.text] : []))
+    expect(texts.join('')).toMatch(/\$ sh .*\r\nhello\r\nworld\r\n$/s)
+    expect(opened).not.toHaveBeenCalled()
+  })
+
   it('is not disturbed by a failing listener, and reports it', async () => {
     finishAll()
     const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()

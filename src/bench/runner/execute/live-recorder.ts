@@ -42,15 +42,31 @@ export class LiveRecorder {
     return { runId: this.#current.runId, isRunning: this.#isRunning, series: this.#series.all() }
   }
 
-  /** `samples`: file that a sampler writes on the host; absolute. */
-  begin(runId: number, startedAtMs: number, samples: string | undefined): void {
+  begin(runId: number, startedAtMs: number): void {
     this.end()
     this.#series.clear()
     this.#current = { runId, startedAtMs }
     this.#isRunning = true
     this.#timer = setInterval(() => this.#take(), tellMs)
     this.#tell([])
-    if (samples !== undefined) this.#follow(samples, startedAtMs)
+  }
+
+  /** Shows the samples of the current run. `samples`: absolute path on the host of the file that a sampler writes. */
+  follow(samples: string | undefined): void {
+    if (samples === undefined || !this.#current) return
+    const { startedAtMs } = this.#current
+    const words = [samples, samples.replace(/[^/]*$/, 'supervisor'), String(mostBytes)]
+    const reader = new LiveSamples({ readDrive })
+    try {
+      const view = this.host.openTerminal(followSamples, { columns: 200, rows: 30, arguments: words })
+      this.#view = view
+      view.onData((text) => {
+        if (this.#view !== view) return
+        for (const points of reader.push(text, Date.now(), startedAtMs)) this.#samples.push(points)
+      })
+    } catch {
+      // The run's terminal says why there is no view; the engine's own lines are shown without it.
+    }
   }
 
   push(progress: Progress): void {
@@ -66,21 +82,6 @@ export class LiveRecorder {
     this.#progress = undefined
     this.#tell(this.#samples)
     this.#samples = []
-  }
-
-  #follow(samples: string, startedAtMs: number): void {
-    const words = [samples, samples.replace(/[^/]*$/, 'supervisor'), String(mostBytes)]
-    const reader = new LiveSamples({ readDrive })
-    try {
-      const view = this.host.openTerminal(followSamples, { columns: 200, rows: 30, arguments: words })
-      this.#view = view
-      view.onData((text) => {
-        if (this.#view !== view) return
-        for (const points of reader.push(text, Date.now(), startedAtMs)) this.#samples.push(points)
-      })
-    } catch {
-      // The run's terminal says why there is no view; the engine's own lines are shown without it.
-    }
   }
 
   #take(): void {

@@ -59,6 +59,13 @@ interface AheadRun {
 
 /** Longest time a result waits for the start of the next run before it is stored. */
 const longStartMs = 200
+/**
+ * Views of a run are opened this long after its start. Each forks this process, which takes processor time when the
+ * engine needs it most and would make up a good part of the cost of a short run.
+ */
+const viewAfterMs = 500
+/** How much of each output of a run without a view is shown at its end. */
+const mostPrintedBytes = 64 * 1024
 /** How often a run may lose its supervisor before it fails. */
 const mostInterruptions = 2
 
@@ -332,21 +339,35 @@ export class RunSteps {
       terminal.print(`\r\n\u001b[1m$ ${[program, ...args].join(' ')}\u001b[0m\r\n`)
     const [first] = prepared.parts
     const reader = (first ? performerOf(context.engine, first.request) : context.engine).progress()
+    const printed = printedByProcesses(prepared.steps)
+    let isViewed = false
+    let opening: NodeJS.Timeout | undefined
+    const view = () => {
+      isViewed = true
+      terminal.show(
+        prepared.runDirectory,
+        (text) => {
+          const progress = reader.push(text)
+          if (progress) for (const listener of [meter, live]) listener.push(progress)
+        },
+        printed,
+      )
+      live.follow(sampledFile(prepared))
+    }
     meter.begin(run, startedAtMs)
     try {
       const ending = execution[kind](() => {
-        const follow = (text: string) => {
-          const progress = reader.push(text)
-          if (progress) for (const listener of [meter, live]) listener.push(progress)
-        }
-        terminal.show(prepared.runDirectory, follow, printedByProcesses(prepared.steps))
-        live.begin(run.runId, startedAtMs, sampledFile(prepared))
+        opening = setTimeout(view, viewAfterMs)
+        live.begin(run.runId, startedAtMs)
         context.journal.runChanged(run.runId)
       })
       await this.#keepMeanwhile(execution, ending)
       if (follows) await this.#prepareNext(execution)
-      return await ending
+      const ended = await ending
+      if (!isViewed && ended.kind === 'result') terminal.print(printedText(ended.result, printed))
+      return ended
     } finally {
+      clearTimeout(opening)
       this.#current = undefined
       terminal.hide()
       live.end()
@@ -493,6 +514,14 @@ export class RunSteps {
     const trouble = await removeRunDirectories(this.tools.context.host, directories)
     if (trouble !== undefined) this.#notRemoved(trouble)
   }
+}
+
+/** What a run printed, in the lines of a terminal. */
+function printedText({ rawOutputs }: RunResult, printed: readonly string[]): string {
+  return rawOutputs
+    .filter(({ name }) => name === 'log' || printed.includes(name))
+    .map(({ bytes }) => new TextDecoder().decode(bytes.subarray(-mostPrintedBytes)).replaceAll('\n', '\r\n'))
+    .join('')
 }
 
 /**
