@@ -1,6 +1,4 @@
-import type { CampaignSummary } from '../../core/results/campaign'
-
-const executingStates: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping'])
+import { isExecuting, type CampaignSummary } from '../../core/results/campaign'
 
 /** Tracks which campaigns are being executed from their changes. */
 export class ExecutingCampaigns {
@@ -8,7 +6,7 @@ export class ExecutingCampaigns {
 
   /** Processes a change. False if the campaign neither was nor is being executed. */
   heard(campaign: CampaignSummary): boolean {
-    if (!executingStates.has(campaign.state)) return this.#executing.delete(campaign.id)
+    if (!isExecuting(campaign)) return this.#executing.delete(campaign.id)
     this.#executing.set(campaign.id, campaign)
     return true
   }

@@ -1,12 +1,11 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import type { HostSummary, HostState } from '../../core/contract/host-requests'
 import type { BenchToShell, CampaignNotice } from '../../core/contract/privileged-requests'
-import type { CampaignSummary } from '../../core/results/campaign'
+import { isExecuting, runCount, type CampaignSummary } from '../../core/results/campaign'
 import { formatCount } from '../../core/units/number-format'
 
 type News = Extract<BenchToShell, { kind: 'progress' | 'notice' }>
 
-const liveStates: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping'])
 /** The task bar shows no finer steps. */
 const leastStep = 0.005
 
@@ -39,7 +38,7 @@ export class ShellNews {
 
   #changed(campaign: CampaignSummary): readonly News[] {
     const wasLive = this.#live.has(campaign.id)
-    if (liveStates.has(campaign.state)) {
+    if (isExecuting(campaign)) {
       this.#live.set(campaign.id, campaign)
       return []
     }
@@ -88,8 +87,7 @@ export class ShellNews {
 function endNotice(campaign: CampaignSummary): CampaignNotice | undefined {
   const { id: campaignId, state, runsByState } = campaign
   const [done, failed] = [runsByState.done ?? 0, runsByState.failed ?? 0]
-  const total = Object.values(runsByState).reduce((sum, count) => sum + count, 0)
-  const finished = `${formatCount(done)} of ${formatCount(total)} runs done`
+  const finished = `${formatCount(done)} of ${formatCount(runCount(campaign))} runs done`
   const name = `“${nameOf(campaign)}”`
   if (state === 'interrupted')
     return {

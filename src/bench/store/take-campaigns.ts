@@ -1,4 +1,4 @@
-import type { CampaignState, CampaignSummary } from '../../core/results/campaign'
+import { runCount, type CampaignState, type CampaignSummary } from '../../core/results/campaign'
 import { checkReview } from './check-review'
 import { CampaignCopy } from './campaign-copy'
 import { listCampaigns } from './campaigns'
@@ -51,9 +51,8 @@ export function takeCampaigns(from: Connection, into: Connection, options: TakeO
         if (reason !== undefined) report.left.push({ ...named, reason })
         else if (knownId !== undefined) report.known.push({ ...named, id: knownId })
         else {
-          const runs = Object.values(campaign.runsByState).reduce((sum, count) => sum + count, 0)
           const newId = new CampaignCopy(from, into).copy(id, machineIds)
-          report.taken.push({ ...named, id: newId, runs, publishedResults })
+          report.taken.push({ ...named, id: newId, runs: runCount(campaign), publishedResults })
         }
         options.onProgress?.(done + 1, chosen.length)
       })

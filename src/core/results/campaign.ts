@@ -17,6 +17,16 @@ export const campaignStates = [
 
 export type CampaignState = (typeof campaignStates)[number]
 
+/** Whether a campaign is being executed, until its last run has ended. */
+export function isExecuting({ state }: Pick<CampaignSummary, 'state'>): boolean {
+  return state === 'running' || state === 'pausing' || state === 'stopping'
+}
+
+/** Number of measured runs in whatever state. */
+export function runCount({ runsByState }: Pick<CampaignSummary, 'runsByState'>): number {
+  return Object.values(runsByState).reduce((sum, count) => sum + count, 0)
+}
+
 /** `imported`: runs of another program's output files. `published`: summaries taken from print, without runs. */
 export const campaignSources = ['measured', 'imported', 'published'] as const
 

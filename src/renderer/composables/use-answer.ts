@@ -24,15 +24,15 @@ export function useAnswer<Q, A>(
   watch(
     question,
     async (asked, _before, onCleanup) => {
-      let isOutdated = false
-      onCleanup(() => (isOutdated = true))
+      const outdated = new AbortController()
+      onCleanup(() => outdated.abort())
       try {
         const found = asked === undefined ? undefined : await ask(asked)
-        if (isOutdated) return
+        if (outdated.signal.aborted) return
         answer.value = found
         failure.value = undefined
       } catch (error) {
-        if (isOutdated) return
+        if (outdated.signal.aborted) return
         failure.value = new RequestFailure(requestError(error))
         if (!isCancelled(error)) notices?.failure(error, title)
       }

@@ -1,5 +1,6 @@
 import { effectScope, shallowReactive } from 'vue'
 import type { BenchEvent, CampaignProgress } from '../../core/contract/bench-requests'
+import { isExecuting } from '../../core/results/campaign'
 import type { RunSummary } from '../../core/results/run'
 import { useBench } from './use-bench'
 
@@ -10,7 +11,6 @@ export interface LiveCampaign {
 }
 
 const live = shallowReactive(new Map<number, LiveCampaign>())
-const liveStates = new Set<string>(['running', 'pausing', 'stopping'])
 let listening = false
 
 /** The progress of running campaigns from the bench's events, by campaign id; absent if a campaign is not running. */
@@ -28,7 +28,7 @@ function hear(event: BenchEvent): void {
     live.set(event.campaignId, { run: live.get(event.campaignId)?.run, progress: event.progress })
   } else if (event.type === 'run-changed' && event.run.state === 'running') {
     live.set(event.run.campaignId, { progress: live.get(event.run.campaignId)?.progress, run: event.run })
-  } else if (event.type === 'campaign-changed' && !liveStates.has(event.campaign.state)) {
+  } else if (event.type === 'campaign-changed' && !isExecuting(event.campaign)) {
     live.delete(event.campaign.id)
   }
 }

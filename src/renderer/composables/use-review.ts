@@ -1,6 +1,6 @@
 import { computed, effectScope, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { BenchEvent } from '../../core/contract/bench-requests'
-import type { CampaignSummary } from '../../core/results/campaign'
+import { isExecuting, type CampaignSummary } from '../../core/results/campaign'
 import type { ReviewSummary } from '../../core/contract/review'
 import { useBench } from './use-bench'
 
@@ -14,8 +14,7 @@ export interface Review {
 }
 
 const summary = shallowRef<ReviewSummary>()
-const running = computed(() => summary.value?.campaigns.find((campaign) => liveStates.has(campaign.state)))
-const liveStates = new Set(['running', 'pausing', 'stopping'])
+const running = computed(() => summary.value?.campaigns.find(isExecuting))
 let listening = false
 
 /** The review of this window, kept up to date by the bench's events. */

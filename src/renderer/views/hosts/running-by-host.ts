@@ -1,12 +1,10 @@
-import type { CampaignState, CampaignSummary } from '../../../core/results/campaign'
+import { isExecuting, type CampaignSummary } from '../../../core/results/campaign'
 import type { LiveCampaign } from '../../composables/use-campaign-progress'
-
-const liveStates: ReadonlySet<CampaignState> = new Set(['running', 'pausing', 'stopping'])
 
 /** Campaigns of a host that are running or waiting, running ones first. */
 export function queueOf(campaigns: readonly CampaignSummary[], hostName: string): readonly CampaignSummary[] {
   const own = campaigns.filter(({ host, source }) => host === hostName && source === 'measured')
-  const running = own.filter(({ state }) => liveStates.has(state))
+  const running = own.filter(isExecuting)
   return [...running, ...own.filter(({ state }) => state === 'waiting')]
 }
 
@@ -19,7 +17,7 @@ export function runningByHost(
   const found = new Map<string, string>()
   for (const host of new Set(campaigns.map((campaign) => campaign.host))) {
     const queue = queueOf(campaigns, host)
-    const running = queue.filter(({ state }) => liveStates.has(state))
+    const running = queue.filter(isExecuting)
     const words = running.map((campaign) => {
       const progress = live.get(campaign.id)?.progress
       const count = progress === undefined ? '' : ` ${progress.finishedRuns}/${progress.totalRuns}`

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../../core/results/campaign'
+import { isExecuting, type CampaignSummary } from '../../../core/results/campaign'
 import type { PlanSummary, ReviewSummary } from '../../../core/contract/review'
 
 /** What a reviewer would most likely do now. */
@@ -17,7 +17,7 @@ export type NextStep =
 /** The next step of a review: watch what is running, continue what waits, view what is done, run what is planned. */
 export function nextStep({ campaigns, plans }: Pick<ReviewSummary, 'campaigns' | 'plans'>): NextStep {
   const newestFirst = [...campaigns].sort((one, other) => other.createdAtMs - one.createdAtMs)
-  const live = newestFirst.find(({ state }) => liveStates.has(state))
+  const live = newestFirst.find(isExecuting)
   if (live) return { kind: 'watch', campaign: live }
   const [newest] = newestFirst
   const waitingRuns = newest?.runsByState.waiting ?? 0
@@ -32,8 +32,6 @@ export function nextStep({ campaigns, plans }: Pick<ReviewSummary, 'campaigns' |
   if (plan) return { kind: 'run', plan }
   return { kind: campaigns.length > 0 ? 'none' : 'begin' }
 }
-
-const liveStates: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping'])
 
 /** One device under test, put together from the campaigns that measured it. */
 export interface DeviceUnderTest {
