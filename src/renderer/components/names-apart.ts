@@ -20,6 +20,14 @@ export function namesApart<Id>(things: readonly NamedThing<Id>[]): ReadonlyMap<I
   return new Map([...groups.values()].flatMap(namesOfGroup))
 }
 
+/** The requested name itself, or `numbered` with the first free number from 2. */
+export function freeName(wish: string, taken: readonly { readonly name: string }[], numbered = wish): string {
+  const names = new Set(taken.map(({ name }) => name))
+  let name = wish
+  for (let count = 2; names.has(name); count += 1) name = `${numbered} ${String(count)}`
+  return name
+}
+
 function namesOfGroup<Id>(group: readonly NamedThing<Id>[]): readonly (readonly [Id, string])[] {
   if (group.length === 1) return group.map(({ id, name }) => [id, name])
   const most = group[0]?.marks.length ?? 0

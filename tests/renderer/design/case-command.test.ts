@@ -65,10 +65,10 @@ describe('axisChoices', () => {
 
 describe('duplicatePlan', () => {
   it('finds an unused name', () => {
-    const copy = duplicatePlan({ ...plan, name: 'Mix' }, 'q', ['Mix'])
+    const copy = duplicatePlan({ ...plan, name: 'Mix' }, 'q', [{ name: 'Mix' }])
     expect(copy).toMatchObject({ id: 'q', name: 'Mix copy', axes: plan.axes })
-    expect(duplicatePlan(copy, 'r', ['Mix', 'Mix copy']).name).toBe('Mix copy 2')
-    expect(duplicatePlan({ ...plan, name: 'Mix copy 2' }, 's', ['Mix copy', 'Mix copy 2']).name).toBe(
+    expect(duplicatePlan(copy, 'r', [{ name: 'Mix' }, { name: 'Mix copy' }]).name).toBe('Mix copy 2')
+    expect(duplicatePlan({ ...plan, name: 'Mix copy 2' }, 's', [copy, { name: 'Mix copy 2' }]).name).toBe(
       'Mix copy 3',
     )
   })

@@ -6,7 +6,6 @@ import {
   widthLimits,
   type ArticleHeight,
   type ArticleLook,
-  type ArticlePreset,
   type ArticleWidth,
   type FigureColors,
   type FigureFont,
@@ -41,15 +40,6 @@ export const firstLook: ArticleLook = {
   font: 'sans',
   theme: 'light',
   colors: 'okabe-ito',
-}
-
-/** A name that no preset has yet: “Magazine 2”. */
-export function freeName(wanted: string, presets: readonly ArticlePreset[]): string {
-  const taken = new Set(presets.map(({ name }) => name))
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted} ${number}`
-    if (!taken.has(name)) return name
-  }
 }
 
 export const heightChoices: readonly { value: HeightUnit; label: string }[] = [

@@ -9,7 +9,8 @@ import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { usePresets } from '../../composables/use-presets'
 import { useShell } from '../../composables/use-shell'
-import { firstLook, freeName } from './preset-draft'
+import { freeName } from '../names-apart'
+import { firstLook } from './preset-draft'
 
 export interface PresetEditing {
   /** The selected preset. */

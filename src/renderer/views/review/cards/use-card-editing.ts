@@ -177,14 +177,6 @@ export function useOpenCard<T, C extends Card<T>>(
   }
 }
 
-/** The requested name itself, or `numbered` with the first free number from 2. */
-export function freeName(wish: string, taken: readonly { readonly name: string }[], numbered = wish): string {
-  const names = new Set(taken.map(({ name }) => name))
-  let name = wish
-  for (let count = 2; names.has(name); count += 1) name = `${numbered} ${String(count)}`
-  return name
-}
-
 function contentOf<T>({ name, card }: CardContent<T>): CardContent<T> {
   return { name, card }
 }
