@@ -6,6 +6,8 @@ export interface DragOrder {
   readonly dragged: Readonly<ShallowRef<number | undefined>>
   /** Gap the item would drop into, where the marker is drawn; undefined if none. */
   readonly gap: Readonly<ShallowRef<number | undefined>>
+  /** Classes of an item, one of `count`: being dragged, or with the drop marker at one of its edges. */
+  marks(place: number, count: number): Readonly<Record<'dragged' | 'before' | 'after', boolean>>
   /** `pointerdown` handler of an item's handle. */
   start(event: PointerEvent, from: number): void
 }
@@ -74,5 +76,12 @@ export function useDragOrder(
   }
 
   onScopeDispose(end)
-  return { dragged, gap, start }
+  return {
+    ...{ dragged, gap, start },
+    marks: (place, count) => ({
+      dragged: dragged.value === place,
+      before: gap.value === place,
+      after: gap.value === place + 1 && place === count - 1,
+    }),
+  }
 }
