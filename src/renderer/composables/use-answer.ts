@@ -1,6 +1,5 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
-import { isCancelled, requestError, RequestFailure } from '../../core/contract/request-failure'
-import { useNotices } from './use-notices'
+import { requestError, RequestFailure } from '../../core/contract/request-failure'
 
 export interface Answer<A> {
   /** The last answer; it stays until the next one arrives. */
@@ -11,14 +10,13 @@ export interface Answer<A> {
 
 /**
  * Asks a question, and again whenever it changes; an answer to an outdated question is ignored. While the question is
- * undefined, there is no answer. Failures are also shown as notices if they are given a `title`.
+ * undefined, there is no answer. `failed` is called with each failure.
  */
 export function useAnswer<Q, A>(
   question: () => Q | undefined,
   ask: (question: Q) => Promise<A>,
-  title?: string,
+  failed?: (failure: RequestFailure) => void,
 ): Answer<A> {
-  const notices = title === undefined ? undefined : useNotices()
   const answer = shallowRef<A>()
   const failure = shallowRef<RequestFailure>()
   watch(
@@ -34,7 +32,7 @@ export function useAnswer<Q, A>(
       } catch (error) {
         if (outdated.signal.aborted) return
         failure.value = new RequestFailure(requestError(error))
-        if (!isCancelled(error)) notices?.failure(error, title)
+        failed?.(failure.value)
       }
     },
     { immediate: true },
