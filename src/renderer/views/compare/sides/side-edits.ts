@@ -5,7 +5,7 @@ import type { Selection } from '../../../../core/comparison/selection'
 /** The two kinds of sides; candidates are identified by their index. */
 export type SideName = 'baseline' | number
 
-type Sides = Pick<ComparisonSettings, 'baseline' | 'candidates'>
+export type Sides = Pick<ComparisonSettings, 'baseline' | 'candidates'>
 
 /** Maximum number of sides besides the baseline. */
 export const mostCandidates = 20
