@@ -16,7 +16,8 @@ const longestFloat = 36
 /**
  * A document as a piece of LaTeX to be read with `\input`: booktabs rules, caption, notes and small print; a long one
  * as a longtable. Labels are text and never commands. The picture of a figure, a PDF next to the file, is placed
- * above its table as a separate figure. Comes in pieces.
+ * above its table as a separate figure. Those of an article stay where they are in its text; others float. Comes in
+ * pieces.
  */
 export function* documentToLatex({ title, author, blocks, isArticle }: ReviewDocument): Iterable<string> {
   const isLong = blocks.some((block) => isDataBlock(block) && block.table.rows.length > longestFloat)
@@ -63,11 +64,10 @@ export function* documentToLatex({ title, author, blocks, isArticle }: ReviewDoc
 
 function photo({ caption, widthPercent }: PictureBlock, file: string): string {
   return [
-    '\\begin{figure}[htbp]',
-    '\\centering',
-    `\\includegraphics[width=${(widthPercent / 100).toFixed(2)}\\linewidth]{${file}}`,
-    ...(caption === '' ? [] : [`\\par\\smallskip ${latexText(caption)}`]),
-    '\\end{figure}',
+    ...inPlace([
+      `\\includegraphics[width=${(widthPercent / 100).toFixed(2)}\\linewidth,height=0.8\\textheight,keepaspectratio]{${file}}`,
+      ...(caption === '' ? [] : [`\\par\\smallskip ${latexText(caption)}`]),
+    ]),
     '',
   ].join('\n')
 }
@@ -75,31 +75,40 @@ function photo({ caption, widthPercent }: PictureBlock, file: string): string {
 function* contentToLatex(document: TableContent & Numbered, picture?: string): Iterable<string> {
   const isLong = document.table.rows.length > longestFloat
   if (picture !== undefined) yield `${figure(document, picture)}\n`
-  const under =
-    picture === undefined || document.label === undefined
-      ? document
-      : { ...unlabelled(document), heading: `Numbers of ${document.label}`, subtitle: '', caption: '' }
+  const under = picture === undefined ? document : numbersOnly(document)
   const { before, after } = isLong ? longTable(under) : shortTable(under)
   yield `${before.join('\n')}\n`
   for (const row of document.table.rows) yield `${row.map(latexText).join(' & ')} \\\\\n`
   yield `${after.join('\n')}\n`
 }
 
-/** Text that is already in the picture is not repeated. */
-function unlabelled({ title, table }: TableContent) {
-  return { title, table, notes: [], smallPrint: [] }
+/** The table under a picture: what the picture or the lines below it say is not repeated. */
+function numbersOnly({ title, label, table }: TableContent & Numbered): TableContent & Numbered {
+  const texts = { subtitle: '', caption: '', notes: [], smallPrint: [] }
+  return { ...{ title, table }, ...texts, ...(label !== undefined && { heading: `Numbers of ${label}` }) }
 }
 
+/** A picture contains its subtitle, caption and small print, but not its notes. */
 function figure(document: TableContent & Numbered, picture: string): string {
-  const isNumbered = document.label !== undefined
+  const image = `\\includegraphics[width=\\linewidth,height=0.8\\textheight,keepaspectratio]{${picture}}`
+  const caption = captionLatex({ ...document, subtitle: '', caption: '' })
+  if (document.label === undefined)
+    return [
+      ...['\\begin{figure}[htbp]', '\\centering', image, caption],
+      ...foot({ ...document, smallPrint: [] }),
+      '\\end{figure}',
+    ].join('\n')
   return [
-    '\\begin{figure}[htbp]',
-    '\\centering',
-    `\\includegraphics[width=\\linewidth${isNumbered ? ',height=0.82\\textheight,keepaspectratio' : ''}]{${picture}}`,
-    captionLatex(isNumbered ? { ...document, subtitle: '', caption: '' } : document),
-    ...(isNumbered ? foot({ ...document, smallPrint: [] }) : []),
-    '\\end{figure}',
+    ...inPlace([image, `\\par\\smallskip ${caption}`]),
+    ...(document.notes.length > 0 ? ['\\nobreak'] : []),
+    ...document.notes.map((note) => `{\\noindent\\scriptsize ${latexText(note)}\\par}`),
+    '\\medskip',
   ].join('\n')
+}
+
+/** Lines that stay together, and with the heading above them: a float would leave the section it belongs to. */
+function inPlace(lines: readonly string[]): readonly string[] {
+  return ['\\par\\noindent\\begin{minipage}{\\linewidth}', '\\centering', ...lines, '\\end{minipage}\\par']
 }
 
 /** What surrounds the rows. */
@@ -110,9 +119,12 @@ interface Surroundings {
 
 function shortTable(document: TableContent & Numbered): Surroundings {
   const { table } = document
+  const isFloating = document.label === undefined && document.heading === undefined
+  const [begin, end] = isFloating
+    ? [['\\begin{table}[htbp]', '\\centering'], ['\\end{table}']]
+    : [['\\par\\noindent\\begin{minipage}{\\linewidth}', '\\centering'], ['\\end{minipage}\\par\\medskip']]
   const before = [
-    '\\begin{table}[htbp]',
-    '\\centering',
+    ...begin,
     captionLatex(document),
     ...tableSize,
     // Natural width, but never wider than the column of text.
@@ -122,7 +134,7 @@ function shortTable(document: TableContent & Numbered): Surroundings {
     header(table),
     '\\midrule',
   ]
-  return { before, after: ['\\bottomrule', '\\end{tabular}}', ...foot(document), '\\end{table}'] }
+  return { before, after: ['\\bottomrule', '\\end{tabular}}', ...foot(document), ...end] }
 }
 
 function longTable(document: TableContent & Numbered): Surroundings {

@@ -161,20 +161,14 @@ class OdtWriter {
     align: readonly ('left' | 'right' | 'center')[],
   ): string {
     const name = `Table${String(++this.#tables)}`
-    const size = head.length > 8 ? 'Narrow' : ''
-    const letters = head.map(
-      (cell, at) =>
-        3 +
-        largestOf(
-          [cell, ...rows.map((row) => row[at])].map((one) => Math.min(40, one?.text.length ?? 0)),
-          3,
-        ),
+    const size = head.length > mostWide ? 'Narrow' : ''
+    const widths = columnWidths(
+      head.map((cell, at) => [cell, ...rows.map((row) => row[at])].map((one) => one?.text ?? '')),
     )
-    const total = letters.reduce((sum, one) => sum + one, 0)
-    const columns = letters.map((one, at) => {
+    const columns = widths.map((width, at) => {
       const style = `${name}.${String(at + 1)}`
       this.#columns.push(
-        `<style:style style:name="${style}" style:family="table-column"><style:table-column-properties style:column-width="${cm((column * one) / total)}"/></style:style>`,
+        `<style:style style:name="${style}" style:family="table-column"><style:table-column-properties style:column-width="${cm(width)}"/></style:style>`,
       )
       return `<table:table-column table:style-name="${style}"/>`
     })
@@ -242,6 +236,9 @@ class OdtWriter {
   }
 }
 
+/** Tables of more columns are set in smaller type. */
+const mostWide = 8
+
 /** Maximum rows of a table that is kept on one page. */
 const mostUnbroken = 24
 
@@ -249,6 +246,27 @@ interface TableCell {
   /** Its words, for the width of its column. */
   readonly text: string
   readonly xml: string
+}
+
+/**
+ * Widths of columns, in centimetres, that together are as wide as the text: each has room for its longest word, and the
+ * rest goes to those with longer texts. `texts`: those of each column, with its heading. About 95 letters fit next to
+ * each other, 120 of the smaller type.
+ */
+function columnWidths(texts: readonly (readonly string[])[]): readonly number[] {
+  const longest = (parts: readonly string[]) =>
+    3 +
+    largestOf(
+      parts.map(({ length }) => Math.min(40, length)),
+      3,
+    )
+  const words = texts.map((own) => longest(own.flatMap((text) => text.split(/[\s-]/))))
+  const wanted = texts.map((own, at) => Math.max(words[at] ?? 0, longest(own)))
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  const [least, most] = [sum(words), sum(wanted)]
+  const room = Math.max(least, Math.min(most, texts.length > mostWide ? 120 : 95))
+  const share = most === least ? 0 : (room - least) / (most - least)
+  return words.map((word, at) => (column * (word + share * ((wanted[at] ?? word) - word))) / room)
 }
 
 function cm(value: number): string {

@@ -148,8 +148,13 @@ export function cellText(cell: Cell, column: TableColumn): string {
   if (cell === undefined) return absentText
   if (typeof cell === 'string')
     return cleanText(wordLabel(column.key, cell), column.isProse ? Infinity : longestCell)
-  if (typeof cell === 'boolean') return formatLevel(cell)
+  if (typeof cell === 'boolean') return isFact(column.key) ? (cell ? 'yes' : 'no') : formatLevel(cell)
   return numberText(cell, column).replace(/^-/, '\u2212')
+}
+
+/** A finding, such as `is_knee`; parameters are on or off. */
+function isFact(key: string): boolean {
+  return key.startsWith('is_')
 }
 
 function numberText(value: number, { key }: TableColumn): string {

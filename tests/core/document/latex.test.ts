@@ -38,7 +38,10 @@ describe('LaTeX', () => {
   it('runs a long table over pages, and shows a picture stored next to it', () => {
     const text = joined(documentToLatex(document(50, '01-mix.pdf')))
     expect(text).toContain('\\usepackage{booktabs,graphicx,longtable}')
-    expect(text).toContain('\\includegraphics[width=\\linewidth]{01-mix.pdf}')
+    expect(text).toContain('keepaspectratio]{01-mix.pdf}\n\\caption{Reads \\& writes.}')
+    // The picture shows its subtitle, caption and small print.
+    expect(text).not.toMatch(/of it|Mean of 10 runs|fio 3\.33/)
+    expect(text.match(/One failed/g)).toHaveLength(1)
     expect(text).toContain('\\endfirsthead')
     expect(text.match(/\\begin\{/g)).toHaveLength((text.match(/\\end\{/g) ?? []).length)
   })
@@ -54,9 +57,34 @@ describe('LaTeX', () => {
     const { blocks } = document(2, '01-mix.pdf')
     const numbered = blocks.map((block) => ({ ...block, label: 'Figure 1' }))
     const text = joined(documentToLatex({ title: 'Review', blocks: numbered, isArticle: true }))
-    expect(text).toContain('[width=\\linewidth,height=0.82\\textheight,keepaspectratio]{01-mix.pdf}')
+    expect(text).toContain('[width=\\linewidth,height=0.8\\textheight,keepaspectratio]{01-mix.pdf}')
     expect(text.match(/One failed/g)).toHaveLength(1)
     expect(text).not.toMatch(/Mean of 10 runs|fio 3\.33/)
+  })
+
+  it('keeps figures, tables and photos of an article in their sections, where a float would leave them', () => {
+    const { blocks } = document(2, '01-mix.pdf')
+    const photo = {
+      type: 'picture',
+      mime: 'image/png',
+      bytes: new Uint8Array(),
+      width: 4,
+      height: 2,
+    } as const
+    const text = joined(
+      documentToLatex({
+        ...{ title: 'Review', isArticle: true },
+        blocks: [
+          { type: 'heading', level: 2, text: 'Mix' },
+          ...blocks.map((block) => ({ ...block, label: 'Figure 1' })),
+          { ...photo, file: 'front.png', alt: 'Front', caption: 'Front', widthPercent: 50 },
+          { type: 'table', ...content(2), label: 'Table 1' },
+        ],
+      }),
+    )
+    expect(text).not.toMatch(/begin\{(figure|table)\}/)
+    expect(text).toMatch(/subsection\*\{Mix\}\n\\par\\noindent\\begin\{minipage\}/)
+    expect(text.match(/\\begin\{/g)).toHaveLength((text.match(/\\end\{/g) ?? []).length)
   })
 
   it.each([

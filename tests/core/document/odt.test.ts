@@ -133,3 +133,40 @@ it('places the notes of a figure under its caption, and breaks no short table ac
     .map(({ attributes }) => String(Reflect.get(attributes, 'table:style-name')))
   expect(styles).toEqual(['ShortTable', 'Table'])
 })
+
+it('makes tables as wide as the text, with room for the longest word of each column', () => {
+  const headings = [
+    'Test',
+    'Series',
+    'Compressible',
+    'Source',
+    'n',
+    'Mean (MB/s)',
+    'Drop from the most compressible (%)',
+  ]
+  const found = content([
+    {
+      ...{
+        type: 'table',
+        title: 'Drop',
+        subtitle: '',
+        caption: '',
+        notes: [],
+        smallPrint: [],
+        label: 'Table 1',
+      },
+      table: {
+        columns: headings.map((heading) => ({ heading, align: 'left' })),
+        rows: [['Sequential write', 'all runs', '98 %', 'runs', '1', '175.8', '3.2']],
+      },
+    },
+  ])
+  const widths = found.flatMap(({ name, attributes }) =>
+    name === 'style:table-column-properties'
+      ? [Number.parseFloat(String(Reflect.get(attributes, 'style:column-width')))]
+      : [],
+  )
+  expect(widths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(17, 1)
+  // A letter of the bold heading is 1.8 mm wide.
+  expect(widths[2]).toBeGreaterThan(12 * 0.18 + 0.16)
+})

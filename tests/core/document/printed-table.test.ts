@@ -74,3 +74,10 @@ test.each<[string, Cell, string]>([
 ])('%s %j reads %j', (key, cell, text) => {
   expect(cellText(cell, { key, label: key })).toBe(text)
 })
+
+test('a finding is a yes or no, a parameter is on or off', () => {
+  const knee = { key: 'is_knee', label: 'Knee' }
+  const direct = { key: 'direct', label: 'Direct I/O' }
+  expect([true, false].map((cell) => cellText(cell, knee))).toEqual(['yes', 'no'])
+  expect([true, false].map((cell) => cellText(cell, direct))).toEqual(['on', 'off'])
+})
