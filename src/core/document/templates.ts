@@ -1,4 +1,5 @@
 import type { FigureKind } from '../figures/figure-kinds'
+import { depthKeys } from '../figures/load/load-lines'
 import type { FactsSubject, TemplateName } from './stored-document'
 
 /** A part of a new document: a heading with its contents. It is left out if its figures cannot be built. */
@@ -14,6 +15,11 @@ export interface TemplateSection {
   readonly acrossCampaigns?: boolean
   /** A sweep over this axis, of campaigns that did not vary the mix as well. */
   readonly over?: string
+  /**
+   * Axes of the campaigns that its figures of single runs are drawn of, best first; unset, or if none was varied: those
+   * with the fewest cases.
+   */
+  readonly along?: readonly string[]
   /** The scorecards of the review. */
   readonly scorecards?: boolean
   /** Kept even if there is nothing to show yet. */
@@ -49,7 +55,7 @@ export const documentTemplates: readonly DocumentTemplate[] = [
       { heading: 'Compressible data', figures: ['compressibility'] },
       { heading: 'Steady state', figures: ['steady-state'] },
       { heading: 'Offered load', figures: ['offered-load'] },
-      { heading: 'Latency', figures: ['latency-percentiles'] },
+      { heading: 'Latency', figures: ['latency-percentiles'], along: depthKeys },
       { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
       { heading: 'Fill level', figures: ['fill-level'] },
       { heading: 'Against others', figures: ['percent-difference', 'ranking'], acrossCampaigns: true },

@@ -10,7 +10,7 @@ import type {
 } from '../../../core/document/stored-document'
 import { documentTemplate, type TemplateSection } from '../../../core/document/templates'
 import { holdsNothing } from '../../../core/figures/build-figure'
-import type { CampaignRecords } from '../../../core/figures/define-figure'
+import type { CampaignRecords, FigureNeed } from '../../../core/figures/define-figure'
 import {
   figureDefinition,
   needsComparison,
@@ -19,6 +19,7 @@ import {
 } from '../../../core/figures/figure-kinds'
 import { figureSettingsSchema } from '../../../core/figures/figure-kinds'
 import { cleanText } from '../../../core/figures/clean-text'
+import { caseCount } from '../../../core/plan/cases'
 import type { CampaignFacts } from '../../../core/results/campaign'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
 import { figureOfReview } from '../figure-of-review'
@@ -195,7 +196,7 @@ class FigureMaker {
 
   #settingsOf(
     kind: FigureKind,
-    { over, overAnyAxis = false, acrossCampaigns = false }: TemplateSection,
+    { over, overAnyAxis = false, acrossCampaigns = false, along = [] }: TemplateSection,
   ): FigureSettings | undefined {
     const definition = figureDefinition(kind)
     if (needsComparison(kind)) {
@@ -221,16 +222,18 @@ class FigureMaker {
     )
     // Plans that vary different parameters have different cases: one figure of both would show only the few they share.
     const shapeOf = (campaign: CampaignFacts) => JSON.stringify([...new Set(sweptKeys(campaign))].sort())
-    const [leading] = offered
+    const isOfRuns = ofRuns.has(definition.needs)
+    const leading = isOfRuns ? bestOf(offered, along) : offered[0]
     const campaigns =
-      xKeys.length === 0 || leading === undefined
+      (xKeys.length === 0 && !isOfRuns) || leading === undefined
         ? offered
         : offered.filter((campaign) => shapeOf(campaign) === shapeOf(leading))
     // Prices are on cards; they need no campaign.
     if (kind === 'price' && this.#campaigns.length === 0 && this.#onCards.hasPrices)
       return checked({ kind, campaignIds: [], metric: 'iops' })
     const [first] = campaigns
-    if (first === undefined || (kind === 'ranking' && campaigns.length < 2)) return undefined
+    const isAlone = kind === 'ranking' && new Set(campaigns.map(whatIsMeasured)).size < 2
+    if (first === undefined || isAlone) return undefined
     const known = new Set(
       campaigns.flatMap(({ id }) => this.#review.measuredQuantities(id).map(({ metric }) => metric)),
     )
@@ -240,12 +243,15 @@ class FigureMaker {
       known,
     )
     const xKey = axisOf(first)
+    const [panels, ...otherKeys] = sweptKeys(first).filter((key) => !along.includes(key))
+    const isPaneled = definition.needs === 'histograms' && panels !== undefined && otherKeys.length === 0
     if (metric === undefined) return undefined
     return checked({
       kind,
       campaignIds: campaigns.map(({ id }) => id),
       metric,
       ...(xKey !== undefined && { xKey }),
+      ...(isPaneled && sweptKeys(first).length > 1 && { facet: panels }),
       // Reads and writes are shown separately only if their mix was varied.
       ...((overAnyAxis || over !== undefined) && { directions: ['total'] }),
     })
@@ -259,6 +265,23 @@ class FigureMaker {
       hasHistograms: this.#review.runsWithHistograms(id).length > 0,
     }
   }
+}
+
+/** What figures show of single runs, whose cases are only those of one kind of plan. */
+const ofRuns: ReadonlySet<FigureNeed> = new Set(['histograms', 'series', 'rounds'])
+
+/** The campaign that varied the first of these axes that any varied; else one with the fewest cases. */
+function bestOf(campaigns: readonly CampaignFacts[], along: readonly string[]): CampaignFacts | undefined {
+  for (const key of along) {
+    const found = campaigns.find((campaign) => sweptKeys(campaign).includes(key))
+    if (found) return found
+  }
+  return [...campaigns].sort((one, other) => caseCount(one.plan) - caseCount(other.plan))[0]
+}
+
+/** Campaigns of one drive in one configuration are not ranked against each other. */
+function whatIsMeasured({ device, configuration }: CampaignFacts): string {
+  return JSON.stringify([device, configuration])
 }
 
 /** Whether it writes its target in order and ends there, rather than after a time. */

@@ -120,9 +120,18 @@ export function histogramLines(
   if (lines.length > mostLines)
     notes.push({
       severity: 'warning',
-      text: `${formatCount(lines.length)} curves are too many to be told apart; the first ${String(mostLines)} are shown. Choose campaigns or levels for others.`,
+      text: `${formatCount(lines.length)} curves are too many to be told apart; ${String(mostLines)} of them are shown, the first and the last included. Choose campaigns or levels for others.`,
     })
-  return { lines: lines.slice(0, mostLines), family, notes }
+  return { lines: spread(lines), family, notes }
+}
+
+/** As many as can be told apart, evenly from the first to the last. */
+function spread(lines: readonly HistogramLine[]): readonly HistogramLine[] {
+  if (lines.length <= mostLines) return lines
+  const step = (lines.length - 1) / (mostLines - 1)
+  return Array.from({ length: mostLines }, (_, at) => lines[Math.round(at * step)]).flatMap(
+    (line) => line ?? [],
+  )
 }
 
 const partNames = { total: 'reads and writes', read: 'reads', write: 'writes' } as const

@@ -202,3 +202,58 @@ it('draws nothing twice: a sweep over whatever was varied leaves out what anothe
   expect(under['Compressible data']).toEqual(['text', 'compressibility'])
   expect(under).not.toHaveProperty('Results')
 })
+
+/** Records a latency histogram and a series for every run of a campaign. */
+function record(review: ReviewWriter, plan: Plan, configuration: string): number {
+  const id = review.createCampaign(sampleCampaign(plan, configuration))
+  for (const run of review.runs(id)) {
+    if (run.phase !== 'measure') continue
+    const quantity = { ...ofEngine, test: 'random-read', direction: 'total' } as const
+    review.startRun(run.id, sampleStart)
+    review.finishRuns([
+      [
+        run.id,
+        {
+          ...sampleResult(),
+          observations: [
+            { ...quantity, metric: 'iops', unit: 'IOPS', value: 1000 },
+            {
+              ...({ kind: 'histogram', source: 'engine', test: 'random-read', direction: 'read' } as const),
+              ...{ metric: 'completion', unit: 'ns', binsNs: [1000, 2000], counts: [90, 910] },
+            },
+            ...recordedSeries(),
+          ],
+        },
+      ],
+    ])
+  }
+  return id
+}
+
+it('draws single runs of one kind of plan, and drives measured alike next to each other', () => {
+  const review = newReview()
+  const base = { pattern: 'random-read', block_size: 4096 }
+  const plan = (id: string, axes: Plan['axes']) => ({
+    ...{ ...samplePlan, id, base, axes, excluded: [], repetitions: 1, preparation: [] },
+  })
+  const pattern = { key: 'pattern', levels: ['random-read', 'random-write'] }
+  record(review, plan('mix', [{ key: 'block_size', levels: [4096, 8192, 16384] }]), 'Drive A')
+  const depth = plan('depth', [pattern, { key: 'queue_depth', levels: [1, 8] }])
+  const depths = [record(review, depth, 'Drive A'), record(review, depth, 'Drive B')]
+  const few = record(review, plan('few', [{ key: 'fill_percent', levels: [20, 80] }]), 'Drive A')
+  const settings = draftDocument(review, 'drive-review').figures.map((one) => one.settings)
+  expect(settings.find(({ kind }) => kind === 'latency-percentiles')).toMatchObject({
+    ...{ campaignIds: depths, facet: 'pattern' },
+  })
+  expect(settings.find(({ kind }) => kind === 'consistency')).toMatchObject({ campaignIds: [few] })
+})
+
+it('ranks no campaigns of one drive in one configuration against each other', () => {
+  const kinds = (review: ReviewWriter) =>
+    draftDocument(review, 'drive-review').figures.map(({ settings }) => settings.kind)
+  const depth = (id: string) => ({ id, axes: [{ key: 'queue_depth', levels: [1, 8] }] })
+  const review = suite([depth('one'), depth('two')])
+  expect(kinds(review)).not.toContain('ranking')
+  review.renameCampaign(2, 'second night')
+  expect(kinds(review).some((kind) => kind === 'ranking' || kind === 'percent-difference')).toBe(true)
+})
