@@ -94,7 +94,7 @@ describe('plan new', () => {
       ],
     )
     expect(status).toBe(2)
-    expect(stderr).toContain('ENOENT')
+    expect(stderr).toContain('cannot be written: there is no such file or folder')
   })
 })
 

@@ -6,6 +6,7 @@ import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { knownDocument, type DocumentContent } from '../../../src/core/document/stored-document'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { digestedTables } from '../../../src/bench/store/row-digests'
+import { pngOf } from '../../core/figures/picture-headers'
 import { fillWithEverything } from './everything'
 import { closing, newReview, samplePlan, sampleResult, sampleScalars, temporaryFolder } from './sample-review'
 
@@ -129,7 +130,8 @@ describe('the digests', () => {
     const [first, second] = review.documents.list().map(({ id }) => review.documents.read(id))
     if (second) review.documents.save({ ...content(second), title: 'Another title' }, knownDocument(second))
     if (first) review.documents.delete(knownDocument(first))
-    review.documents.deletePicture(review.documents.pictures()[0]?.id ?? 0)
+    const third = { name: 'side', type: 'image/png', width: 4, height: 2, content: pngOf(4, 2) } as const
+    review.documents.deletePicture(review.documents.addPicture(third).id)
     const [preset] = review.article.presets().filter(({ id }) => id > 0)
     review.article.deletePreset(preset?.id ?? 0)
     review.includeRun(review.excludedRuns()[0]?.runId ?? 0)

@@ -188,7 +188,10 @@ describe('importing files', () => {
       kind: 'damaged',
       reason: expect.stringMatching(/never closed/) as string,
     })
-    expect(reasons.get('nowhere.json')).toMatchObject({ kind: 'damaged', reason: 'There is no such file.' })
+    expect(reasons.get('nowhere.json')).toMatchObject({
+      kind: 'damaged',
+      reason: 'It cannot be read: there is no such file or folder.',
+    })
     const warnings = review.log(1).filter((entry) => entry.level === 'warning')
     expect(warnings.map((entry) => entry.text).join('\n')).toMatch(/interrupted\.json.*ended before/)
     expect(review.check()).toEqual([])
