@@ -9,7 +9,7 @@ import { chooseUnit } from '../figure-unit'
 import { choiceSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { placedCampaigns } from '../ranking/placed-campaigns'
-import { rankedCampaigns } from '../ranking/ranked-campaigns'
+import { casesSetting, rankedCampaigns } from '../ranking/ranked-campaigns'
 import { smallPrint } from '../small-print'
 import { sweepYAxis } from '../sweep-axes'
 import { unitLabel } from '../sweep-titles'
@@ -41,14 +41,7 @@ const settings = {
     ],
     { label: 'Price', help: 'The x axis of price against performance.' },
   ),
-  /** Geometric mean over all shared cases if unset. */
-  cases: choiceSetting(
-    [
-      { value: 'all', label: 'All shared (geometric mean)' },
-      { value: 'one', label: 'One case' },
-    ],
-    { label: 'Cases', help: 'One case is the first that all have; fix its levels to choose another.' },
-  ),
+  cases: casesSetting,
   currency: setting(v.pipe(v.string(), v.check(isCurrency, 'is not a currency code such as USD or EUR')), {
     ...{
       type: 'value',

@@ -1,3 +1,4 @@
+import { choiceSetting } from '../own-setting'
 import { confounders, varyingKeys } from '../axis-choice'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureInputs } from '../define-figure'
@@ -48,6 +49,15 @@ export interface RankedCampaigns {
   readonly provenance: FigureProvenance
   readonly notes: readonly FigureNote[]
 }
+
+/** Geometric mean over all shared cases if unset. */
+export const casesSetting = choiceSetting(
+  [
+    { value: 'all', label: 'All shared (geometric mean)' },
+    { value: 'one', label: 'One case' },
+  ],
+  { label: 'Cases', help: 'One case is the first that all have; fix its levels to choose another.' },
+)
 
 /**
  * Campaigns with the cases that all of them have. A case is a test with the levels of every axis that varies within some

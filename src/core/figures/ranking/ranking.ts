@@ -5,7 +5,7 @@ import { categoryAxis, sideBySide } from '../comparison/cell-series'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure'
 import { chooseUnit } from '../figure-unit'
-import { choiceSetting, setting } from '../own-setting'
+import { setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
@@ -17,19 +17,12 @@ import { plainZero } from '../sweep-points'
 import type { UsualSettings } from '../usual-settings'
 import { type Placed, placedCampaigns, placeText, runIdsOf, runsOf } from './placed-campaigns'
 import { captionOf, rankedNumbers, statisticsText, unknownName } from './ranking-texts'
-import { type RankedCampaign, type RankedCampaigns, rankedCampaigns } from './ranked-campaigns'
+import { casesSetting, type RankedCampaign, type RankedCampaigns, rankedCampaigns } from './ranked-campaigns'
 
 const name = v.pipe(v.string(), v.maxLength(200))
 
 const settings = {
-  /** Geometric mean over all shared cases if unset. */
-  cases: choiceSetting(
-    [
-      { value: 'all', label: 'All shared (geometric mean)' },
-      { value: 'one', label: 'One case' },
-    ],
-    { label: 'Cases', help: 'One case is the first that all have; fix its levels to choose another.' },
-  ),
+  cases: casesSetting,
   /** Name of the campaign, configuration or device that is highlighted. */
   reviewed: setting(name, {
     ...{ type: 'campaign', label: 'Reviewed', unset: 'None' },
