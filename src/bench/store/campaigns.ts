@@ -19,7 +19,7 @@ import { readLog } from './log'
 import { readLeaders } from './machine-campaigns'
 import { readPublication } from './published-results'
 import { listRuns, listTellingRuns, readExampleRun } from './runs'
-import { targetShape } from './stored-shapes'
+import { targetSchema } from '../../core/plan/plan'
 
 type Counts = Partial<Record<RunState, number>>
 
@@ -70,7 +70,7 @@ function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number
     configuration: textOf(row, 'configuration'),
     host: textOf(row, 'host'),
     device: textOf(row, 'device'),
-    target: jsonOf(row, 'target', targetShape),
+    target: jsonOf(row, 'target', targetSchema),
     engine: textOf(row, 'engine'),
     engineVersion: optionalOf(row, 'engine_version', textOf),
     source: wordOf(row, 'source', campaignSources),

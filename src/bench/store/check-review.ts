@@ -20,7 +20,7 @@ import { presetTable } from './presets'
 import { readValue, publishedChecksum } from './published-results'
 import { checkRowDigests } from './row-digests'
 import { isIntact, type SealedTable } from './seal'
-import { targetShape } from './stored-shapes'
+import { targetSchema } from '../../core/plan/plan'
 import { isBeingImported } from './unfinished-imports'
 import { storedPlanSchema } from '../../core/plan/plan-json'
 import { hostRecordShape } from '../../core/results/host-record'
@@ -32,63 +32,8 @@ import { hostRecordShape } from '../../core/results/host-record'
 export function checkReview(connection: Connection): readonly string[] {
   const findings = new Findings()
   findings.attempt('The structure of the file cannot be checked', () => checkStructure(connection, findings))
-  checkRows(connection, findings, 'review', () => 'The record of title and notes')
-  checkRows(connection, findings, 'plan', planName, (row) => jsonOf(row, 'plan', storedPlanSchema))
-  checkRows(
-    connection,
-    findings,
-    'figure',
-    (row) => `The figure "${textOf(row, 'name')}"`,
-    (row) => readNamed(figureTable, row),
-  )
-  checkRows(connection, findings, 'article_preset', presetName, (row) => checkPictured(presetTable, row))
-  checkRows(
-    connection,
-    findings,
-    'device_card',
-    (row) => `The device card "${textOf(row, 'name')}"`,
-    (row) => checkPictured(deviceTable, row),
-  )
-  checkRows(
-    connection,
-    findings,
-    'scorecard',
-    (row) => `The scorecard "${textOf(row, 'name')}"`,
-    (row) => readNamed(scorecardTable, row),
-  )
-  checkRows(connection, findings, 'document', (row) => `The document "${textOf(row, 'name')}"`, readDocument)
-  checkRows(
-    connection,
-    findings,
-    'picture',
-    (row) => `The picture ${integerOf(row, 'id')} ("${textOf(row, 'name')}")`,
-    checkedContent,
-  )
-  checkRows(connection, findings, 'earlier_attempt', attemptName, (row) =>
-    jsonOf(row, 'record', v.looseObject({})),
-  )
-  checkRows(connection, findings, 'imported_file', fileName, (row) => importedContent(row, 'the content'))
-  checkRows(connection, findings, 'publication', (row) => `The source of ${ofCampaign(row)}`)
-  checkRows(
-    connection,
-    findings,
-    'calibration',
-    (row) => `A calibration of ${ofCampaign(row)}`,
-    readCalibration,
-  )
-  checkRows(
-    connection,
-    findings,
-    'excluded_run',
-    (row) => `The reason why run ${integerOf(row, 'run_id')} is left out`,
-    readExcludedRun,
-  )
-  checkRows(
-    connection,
-    findings,
-    'member_campaign',
-    (row) => `The place of ${ofCampaign(row)} under campaign ${integerOf(row, 'leader_id')}`,
-  )
+  for (const [table, nameOf, checkRow] of sealedTables)
+    checkRows(connection, findings, table, nameOf, checkRow)
   checkPublished(connection, findings)
   checkRows(connection, findings, 'campaign', campaignName, (row) => {
     findings.attempt(campaignName(row), () => checkCampaign(row))
@@ -104,9 +49,34 @@ export function checkReview(connection: Connection): readonly string[] {
   return findings.list()
 }
 
-function presetName(row: Row): string {
-  return `The preset "${textOf(row, 'name')}"`
-}
+type RowCheck = readonly [table: SealedTable, nameOf: (row: Row) => string, checkRow?: (row: Row) => unknown]
+
+const named = (what: string) => (row: Row) => `The ${what} "${textOf(row, 'name')}"`
+
+/** How the rows of each table are called, and what else must be true of them. */
+const sealedTables: readonly RowCheck[] = [
+  ['review', () => 'The record of title and notes'],
+  ['plan', named('plan'), (row) => jsonOf(row, 'plan', storedPlanSchema)],
+  ['figure', named('figure'), (row) => readNamed(figureTable, row)],
+  ['article_preset', named('preset'), (row) => checkPictured(presetTable, row)],
+  ['device_card', named('device card'), (row) => checkPictured(deviceTable, row)],
+  ['scorecard', named('scorecard'), (row) => readNamed(scorecardTable, row)],
+  ['document', named('document'), readDocument],
+  ['picture', (row) => `The picture ${integerOf(row, 'id')} ("${textOf(row, 'name')}")`, checkedContent],
+  [
+    'earlier_attempt',
+    (row) => `Attempt ${integerOf(row, 'attempt')} of run ${integerOf(row, 'run_id')}`,
+    (row) => jsonOf(row, 'record', v.looseObject({})),
+  ],
+  ['imported_file', named('imported file'), (row) => importedContent(row, 'the content')],
+  ['publication', (row) => `The source of ${ofCampaign(row)}`],
+  ['calibration', (row) => `A calibration of ${ofCampaign(row)}`, readCalibration],
+  ['excluded_run', (row) => `The reason why run ${integerOf(row, 'run_id')} is left out`, readExcludedRun],
+  [
+    'member_campaign',
+    (row) => `The place of ${ofCampaign(row)} under campaign ${integerOf(row, 'leader_id')}`,
+  ],
+]
 
 function checkStructure(connection: Connection, findings: Findings): void {
   for (const row of connection.all('PRAGMA file.integrity_check(20)')) {
@@ -154,7 +124,7 @@ function nameFrom(row: Row, table: string, nameOf: (row: Row) => string): string
 function checkCampaign(row: Row): void {
   jsonOf(row, 'plan', storedPlanSchema)
   jsonOf(row, 'host_record', hostRecordShape)
-  jsonOf(row, 'target', targetShape)
+  jsonOf(row, 'target', targetSchema)
   levelsOf(row, 'base')
 }
 
@@ -199,16 +169,4 @@ function campaignName(row: Row): string {
   const configuration = textOf(row, 'configuration')
   const label = configuration === '' ? '' : `, ${configuration}`
   return `campaign ${integerOf(row, 'id')} ("${textOf(row, 'name')}"${label})`
-}
-
-function planName(row: Row): string {
-  return `The plan "${textOf(row, 'name')}"`
-}
-
-function fileName(row: Row): string {
-  return `The imported file "${textOf(row, 'name')}"`
-}
-
-function attemptName(row: Row): string {
-  return `Attempt ${integerOf(row, 'attempt')} of run ${integerOf(row, 'run_id')}`
 }

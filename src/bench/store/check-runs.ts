@@ -7,7 +7,7 @@ import { readStoredHistogram, selectHistograms } from './histograms'
 import { readStoredSeries } from './series'
 import { verifiedOutput } from './raw-outputs'
 import { resultColumns, runChecksum } from './run-seal'
-import { commandShape } from './stored-shapes'
+import { commandSchema } from '../../core/engines/steps'
 import { runFailureShape, resultWarningsShape } from '../../core/results/run'
 
 /** Checks every run of a campaign: its numbers, outputs and histograms against their checksums. */
@@ -63,7 +63,7 @@ function checkContents(connection: Connection, runId: number, name: string, find
   if (command)
     findings.attempt(
       `The command of ${lowerFirst(name)}`,
-      () => void jsonOf(command, 'command', commandShape),
+      () => void jsonOf(command, 'command', commandSchema),
     )
   for (const output of connection.all(
     'SELECT name, bytes, sha256, content FROM raw_output WHERE run_id = ?',

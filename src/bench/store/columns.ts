@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { LevelValue } from '../../core/plan/plan'
 import { limits } from './format'
 import { BadColumnError } from './review-file-error'
-import { levelsShape } from './stored-shapes'
 
 /** One row as the driver returns it: nothing in it is trusted. */
 export type Row = Readonly<Record<string, unknown>>
@@ -94,6 +93,11 @@ export function jsonOf<T>(
 ): T {
   return parseJson(textOf(row, column, most), () => placeOf(row, column), schema)
 }
+
+const levelsShape: v.GenericSchema<unknown, Readonly<Record<string, LevelValue>>> = v.record(
+  v.string(),
+  v.union([v.pipe(v.number(), v.finite()), v.string(), v.boolean()]),
+)
 
 /** The levels of a case, of a campaign or of a measurement. */
 export function levelsOf(row: Row, column: string): Readonly<Record<string, LevelValue>> {

@@ -19,7 +19,7 @@ import { percentileColumnSteps } from './percentile-columns'
 import { listMeasuredColumns } from './measured-columns'
 import { findMetric } from '../../core/results/metrics'
 import { campaignSources } from '../../core/results/campaign'
-import { targetShape } from './stored-shapes'
+import { targetSchema } from '../../core/plan/plan'
 import { hostRecordShape } from '../../core/results/host-record'
 
 /**
@@ -100,7 +100,7 @@ function readComparedCampaign(
     host: textOf(row, 'host'),
     ...(leaderId !== undefined && { leaderId }),
     device: textOf(row, 'device'),
-    target: jsonOf(row, 'target', targetShape),
+    target: jsonOf(row, 'target', targetSchema),
     engine: textOf(row, 'engine'),
     headlines: headlinesOf(textOf(row, 'engine')),
     engineVersion: optionalOf(row, 'engine_version', textOf),

@@ -16,7 +16,7 @@ import { listRawOutputs } from './raw-outputs'
 import { BadColumnError } from './review-file-error'
 import { rowsOfRun } from './rows'
 import { readScalars } from './scalars'
-import { commandShape } from './stored-shapes'
+import { commandSchema } from '../../core/engines/steps'
 
 const columns =
   'id, campaign_id, case_index, position, repetition, phase, state, started_ms, finished_ms, exit_code, failure, warnings'
@@ -83,7 +83,7 @@ export function readRunDetail(connection: Connection, runId: number): RunDetail 
   if (!row) return undefined
   const campaignId = integerOf(row, 'campaign_id')
   const started = connection.first('SELECT command FROM run_command WHERE run_id = ?', id)
-  const command = started && jsonOf(started, 'command', commandShape)
+  const command = started && jsonOf(started, 'command', commandSchema)
   return {
     ...readRun(
       row,

@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import type { Immutable } from '../plan/plan'
+
 /** A text file placed in the run directory before the start, mode 600. */
 export interface RunFile {
   readonly name: string
@@ -6,16 +9,20 @@ export interface RunFile {
   readonly isOurs?: boolean
 }
 
-/** One program to start, in the run directory. `args` is a list, never a joined string. */
-export interface Process {
-  readonly program: string
-  readonly args: readonly string[]
+const words = v.array(v.string())
+
+const process = v.object({
+  program: v.string(),
+  /** A list, never a joined string. */
+  args: words,
   /**
    * Output of the step that receives its standard output, used by only one process of the step; otherwise it goes to
    * the log, as standard error always does.
    */
-  readonly prints?: string
-}
+  prints: v.exactOptional(v.string()),
+})
+/** One program to start, in the run directory. */
+export type Process = Immutable<v.InferOutput<typeof process>>
 
 /**
  * `prepare` sets up what the run needs, `layout` writes the data file, `measure` is the run itself, `gather` collects
@@ -24,24 +31,25 @@ export interface Process {
 export const stepKinds = ['prepare', 'layout', 'measure', 'gather', 'teardown'] as const
 export type StepKind = (typeof stepKinds)[number]
 
-/** One step of a run. The next one starts when all its processes have exited with 0. */
-export interface RunStep {
-  readonly kind: StepKind
+const step = v.object({
+  kind: v.picklist(stepKinds),
   /** Started together; the step ends with the last of them. */
-  readonly processes: readonly Process[]
+  processes: v.array(process),
   /**
    * Samplers that run alongside the processes. They get SIGTERM when the processes have ended, and are killed if they
    * do not end within seconds. Their exit status does not affect the run.
    */
-  readonly sidecars?: readonly Process[]
+  sidecars: v.exactOptional(v.array(process)),
   /** Names of the files in the run directory that are collected, each at most 64 MiB. */
-  readonly outputs: readonly string[]
+  outputs: words,
   /**
    * Names of further files that are collected, at most 64 MiB each: recorded series. A missing or damaged one is a
    * warning of the run, never a failure.
    */
-  readonly logs?: readonly string[]
-}
+  logs: v.exactOptional(words),
+})
+/** One step of a run. The next one starts when all its processes have exited with 0. */
+export type RunStep = Immutable<v.InferOutput<typeof step>>
 
 /**
  * All steps of one run. A failed step ends it, except that `gather` steps always follow, and `teardown` steps unless
@@ -53,12 +61,13 @@ export interface EngineSteps {
 }
 
 /** What was started, as recorded with a run: its main process, and all steps if there is more. */
-export interface EngineCommand {
-  readonly program: string
-  readonly args: readonly string[]
-  readonly files: readonly RunFile[]
-  readonly steps?: readonly RunStep[] | undefined
-}
+export const commandSchema = v.object({
+  program: v.string(),
+  args: words,
+  files: v.array(v.object({ name: v.string(), text: v.string() })),
+  steps: v.optional(v.array(step)),
+})
+export type EngineCommand = Immutable<v.InferOutput<typeof commandSchema>>
 
 /** A run of one process with one output. */
 export function oneStep(

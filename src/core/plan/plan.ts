@@ -61,13 +61,13 @@ const path = v.pipe(
 )
 
 /** What is measured; `none` is for engines that move no data (fio's null engine). */
-const target = v.variant('kind', [
+export const targetSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('folder'), path }),
   v.strictObject({ kind: v.literal('file'), path }),
   v.strictObject({ kind: v.literal('device'), path }),
   v.strictObject({ kind: v.literal('none') }),
 ])
-export type Target = Immutable<v.InferOutput<typeof target>>
+export type Target = Immutable<v.InferOutput<typeof targetSchema>>
 
 /**
  * What is done to the target before it is measured, in the order of the plan; the state of flash determines its
@@ -189,7 +189,7 @@ export const planShape = v.strictObject({
   notes: v.pipe(v.string(), v.maxLength(100_000)),
   engine: v.pipe(v.string(), v.maxLength(64), v.description('Id of an engine, such as fio.')),
   target: v.pipe(
-    target,
+    targetSchema,
     v.description(
       'What is measured. folder: the app makes its own file in it. file: the app makes exactly this file. device: a raw block device, judged by the guard before every run. none: engines that move no data.',
     ),
