@@ -1,6 +1,6 @@
 import { storedPlanSchema } from '../../core/plan/plan-json'
 import { comparisonChoices, type ComparisonChoices } from '../../core/comparison/comparison-choices'
-import { comparisonSteps } from '../../core/comparison/compare-campaigns'
+import { comparisonSteps } from '../../core/comparison/comparison-steps'
 import { comparedCampaign } from '../../core/comparison/compared-campaign'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { Steps } from '../../core/statistics/comparison/settle-family'

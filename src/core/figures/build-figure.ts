@@ -1,7 +1,7 @@
 import type { Comparison } from '../comparison/comparison'
 import { findMetric } from '../results/metrics'
 import { percentileOfMetric } from '../results/percentiles'
-import { finish, type Steps } from '../statistics/comparison/settle-family'
+import { type Steps } from '../statistics/comparison/settle-family'
 import { firstRows } from '../units/iterables'
 import { withoutBreaks } from '../units/number-format'
 import { cleanText, textLimits } from './clean-text'
@@ -93,19 +93,8 @@ function recordsOf(input: FigureInputs[FigureNeed]): Iterable<Faceted> {
 /**
  * The figure of a comparison. A picture includes its numbers: all of them and the table printed with it, or for a
  * window the first `mostRows` listed. Throws a ComparisonError for percentages whose compared factor is not named or
- * whose other differences are not accepted.
+ * whose other differences are not accepted. In steps, for thousands of cases.
  */
-export function buildComparisonFigure(
-  comparison: Comparison,
-  settings: UsualSettings,
-  provenance: FigureProvenance,
-  mostRows = Infinity,
-  devices: DeviceStyles = {},
-): Figure {
-  return finish(comparisonFigureSteps(comparison, settings, provenance, mostRows, devices))
-}
-
-/** The same in steps, for thousands of cases. */
 export function* comparisonFigureSteps(
   comparison: Comparison,
   settings: UsualSettings,

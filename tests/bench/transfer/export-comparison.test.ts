@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import type { Figure } from '../../../src/core/figures/figure'
-import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../core/comparison/sample-data'
+import {
+  buildComparisonFigure,
+  compareCampaigns,
+  comparisonData,
+  selection,
+  tenRuns,
+  type SampleCampaign,
+} from '../../core/comparison/sample-data'
 import { parseCsv } from '../../core/document/parse-csv'
-import { buildComparisonFigure } from '../../../src/core/figures/build-figure'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { svgElements, withoutFaces } from './svg-elements'
 

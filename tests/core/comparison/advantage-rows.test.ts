@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { advantageRowSteps } from '../../../src/core/comparison/advantage-rows'
 import { meansRatio } from '../../../src/core/statistics/comparison/log-ratio'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { momentsOf } from '../../../src/core/statistics/summary/moments'
-import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
+import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100, 0] }]
 const campaign = (id: number, factor: number, levels = axes): SampleCampaign => ({

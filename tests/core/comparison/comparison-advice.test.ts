@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { orderTrend } from '../../../src/core/comparison/comparison-advice'
 import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
-import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
+import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100, 50] }]
 const sample = (id: number, more: Partial<SampleCampaign> = {}): SampleCampaign => ({

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { comparisonChoices } from '../../../src/core/comparison/comparison-choices'
 import type { ComparisonData } from '../../../src/core/comparison/comparison-data'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
-import { comparisonData, iops, selection, tenRuns, type SampleCampaign } from './sample-data'
+import {
+  compareCampaigns,
+  comparisonData,
+  iops,
+  selection,
+  tenRuns,
+  type SampleCampaign,
+} from './sample-data'
 
 const runs = () => tenRuns(100)
 const oneBlockSize = { axes: [{ key: 'block_size', levels: [4096] }] } as const

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { comparisonRowSteps } from '../../../src/core/comparison/comparison-rows'
 import { reportComparison } from '../../../src/core/comparison/comparison-report'
 import { casesPerStep } from '../../../src/core/statistics/comparison/settle-family'
-import { comparisonData, selection, tenRuns } from './sample-data'
+import { compareCampaigns, comparisonData, selection, tenRuns } from './sample-data'
 
 const axes = [{ key: 'queue_depth', levels: Array.from({ length: 1000 }, (_, at) => at + 1) }]
 const side = (id: number) => ({

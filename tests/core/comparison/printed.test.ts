@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/comparison-report'
 import { summaryText } from '../../../src/core/comparison/summary-text'
 import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
-import { comparisonData, iops, selection, tenRuns, type SampleCampaign } from './sample-data'
+import {
+  compareCampaigns,
+  comparisonData,
+  iops,
+  selection,
+  tenRuns,
+  type SampleCampaign,
+} from './sample-data'
 
 const unmeasured: SampleCampaign = {
   id: 1,

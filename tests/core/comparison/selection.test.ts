@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import { parseSelection, selectionLabel, selectionText } from '../../../src/core/comparison/selection'
 import { likeness, namesLevel } from '../../../src/core/comparison/spelling'
-import { comparisonData, selection, tenRuns } from './sample-data'
+import { compareCampaigns, comparisonData, selection, tenRuns } from './sample-data'
 
 describe('a selection as typed', () => {
   test('is one KEY=VALUE or several, with keys in any common spelling', () => {

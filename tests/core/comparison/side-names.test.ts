@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/comparison-report'
 import { sideName, withSideName } from '../../../src/core/comparison/side-names'
-import { buildComparisonFigure } from '../../../src/core/figures/build-figure'
-import { comparisonData, selection, tenRuns } from './sample-data'
+import { buildComparisonFigure, compareCampaigns, comparisonData, selection, tenRuns } from './sample-data'
 
 const [a, b, c] = [selection('kernel=6.1'), selection('kernel=6.18'), selection('kernel=6.19')]
 const data = comparisonData(

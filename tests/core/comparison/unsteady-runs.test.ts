@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import type { ComparedCampaign } from '../../../src/core/comparison/comparison-data'
 import { verdictText } from '../../../src/core/statistics/comparison/case-comparison'
-import { comparisonData, selection, type SampleCampaign } from './sample-data'
+import { compareCampaigns, comparisonData, selection, type SampleCampaign } from './sample-data'
 
 const levelOf = (levels: Readonly<Record<string, unknown>>) => 1000 + Number(levels.read_percent)
 const around = (level: number) => [1, 1.01, 0.99, 1.02, 0.98, 1, 1.01].map((factor) => level * factor)

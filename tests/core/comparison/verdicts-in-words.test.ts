@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { flaggedRuns } from '../../../src/core/comparison/case-report'
 import { highlights, summaryText } from '../../../src/core/comparison/summary-text'
@@ -13,7 +12,7 @@ import {
   signedNumber,
 } from '../../../src/core/comparison/percent-text'
 import { runsPerSide } from '../../../src/core/statistics/planning/run-counts'
-import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
+import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 /** Six cases: better, worse, equivalent, small, inconclusive, and one with a single run. */
 const effects = [1.1, 0.9, 1.001, 1.012, 1.01, 1.05]

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import type { Figure } from '../../../src/core/figures/figure'
 import type { CampaignProvenance } from '../../../src/core/figures/provenance'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
-import { buildComparisonFigure, comparisonFigureSteps } from '../../../src/core/figures/build-figure'
+import { comparisonFigureSteps } from '../../../src/core/figures/build-figure'
 import type { ComparisonFigureKind, FigureSettings } from '../../../src/core/figures/figure-kinds'
-import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
+import {
+  buildComparisonFigure,
+  compareCampaigns,
+  comparisonData,
+  selection,
+  tenRuns,
+  type SampleCampaign,
+} from '../comparison/sample-data'
 
 const axes = [
   { key: 'block_size', levels: [4096, 65536] },

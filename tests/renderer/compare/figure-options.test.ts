@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/comparison-report'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
@@ -11,7 +10,7 @@ import {
   optionsOf,
   withHeld,
 } from '../../../src/renderer/views/compare/figure/figure-options'
-import { comparisonData, selection, tenRuns } from '../../core/comparison/sample-data'
+import { compareCampaigns, comparisonData, selection, tenRuns } from '../../core/comparison/sample-data'
 
 const settings: ComparisonSettings = {
   baseline: selection('campaign=1'),

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/comparison-report'
 import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
 import { tableColumns } from '../../../src/renderer/views/compare/table/table-columns'
 import { orderedRows, passingRows, verdictCounts } from '../../../src/renderer/views/compare/table/table-rows'
-import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../core/comparison/sample-data'
+import {
+  compareCampaigns,
+  comparisonData,
+  selection,
+  tenRuns,
+  type SampleCampaign,
+} from '../../core/comparison/sample-data'
 
 const thin = '\u2009'
 const all = { query: '', verdict: '', significant: false }

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { compareCampaigns } from '../../../../src/core/comparison/compare-campaigns'
-import { buildComparisonFigure } from '../../../../src/core/figures/build-figure'
 import { figureContent } from '../../../../src/core/document/document'
 import type { FigureSettings } from '../../../../src/core/figures/figure-kinds'
-import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../comparison/sample-data'
+import {
+  buildComparisonFigure,
+  compareCampaigns,
+  comparisonData,
+  selection,
+  tenRuns,
+  type SampleCampaign,
+} from '../../comparison/sample-data'
 
 const axes = [
   { key: 'block_size', levels: [4096, 65536] },

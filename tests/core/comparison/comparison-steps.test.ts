@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { compareCase } from '../../../src/core/statistics/comparison/compare-case'
 import { benjaminiHochberg } from '../../../src/core/statistics/comparison/benjamini-hochberg'
-import { comparisonData, mixAxes, selection, tenRuns, type SampleCampaign } from './sample-data'
+import {
+  compareCampaigns,
+  comparisonData,
+  mixAxes,
+  selection,
+  tenRuns,
+  type SampleCampaign,
+} from './sample-data'
 
 const level = (levels: Readonly<Record<string, unknown>>) =>
   Number(levels.block_size) === 4096 ? 1000 + Number(levels.read_percent) : 300 + Number(levels.read_percent)

@@ -1,6 +1,6 @@
 import { percentileOfMetric } from '../results/percentiles'
 import { geometricSummary, type UncertainRatio } from '../statistics/comparison/log-ratio'
-import { finish, settleFamily, type Steps } from '../statistics/comparison/settle-family'
+import { settleFamily, type Steps } from '../statistics/comparison/settle-family'
 import { defaultMarginPercent } from '../statistics/comparison/verdict'
 import { compareSides, comparedSide, lineUpSides, type OpenCandidate, type OpenCell } from './compare-sides'
 import { allMetrics, chosenMetric, preferredMetrics } from './compared-quantities'
@@ -38,13 +38,8 @@ function notMeasured(what: 'test' | 'metric', name: string, there: ReadonlySet<s
 /**
  * Compares every candidate with the baseline, case by case, and judges the cases of each metric together. Throws a
  * ComparisonError if a selection matches nothing or a metric cannot be judged; every problem with the numbers becomes
- * a verdict or a note.
+ * a verdict or a note. In steps, for thousands of cases; any step may trigger the lazy reads of the data.
  */
-export function compareCampaigns(data: ComparisonData, settings: ComparisonSettings): Comparison {
-  return finish(comparisonSteps(data, settings))
-}
-
-/** The same in steps, for thousands of cases. Any step may trigger the lazy reads of the data. */
 export function* comparisonSteps(data: ComparisonData, settings: ComparisonSettings): Steps<Comparison> {
   requireMeasured(data, settings)
   requireDistinctNames(settings)
