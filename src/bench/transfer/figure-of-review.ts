@@ -1,7 +1,7 @@
 import type { Comparison } from '../../core/comparison/comparison'
 import { finish, type Steps } from '../../core/statistics/comparison/settle-family'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
-import type { DeviceStyles } from '../../core/figures/figure-look'
+import { type KeptStyles, keptStyles } from '../../core/figures/figure-look'
 import { type DeviceLinks, linkDevices, type MeasuredDevice } from '../../core/devices/link-devices'
 import { judgeScorecard, type JudgedScorecard } from '../../core/scorecard/judge-scorecard'
 import type { HistogramRun } from '../../core/figures/latency/histogram-lines'
@@ -65,7 +65,7 @@ export function* figureSteps(
     const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
     const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
     const from = yield* provenanceSteps(review, ids)
-    return yield* comparisonFigureSteps(comparison, settings, from, mostRows, keptStyles(review))
+    return yield* comparisonFigureSteps(comparison, settings, from, mostRows, keptStyles(review.figures()))
   }
   const wanted = figureCampaigns(review, settings)
   yield
@@ -125,7 +125,7 @@ export interface FigureParts {
   readonly provenance: FigureProvenance
   readonly published: readonly StoredPublishedResult[]
   /** Styles of devices in the review. */
-  readonly styles: DeviceStyles
+  readonly styles: KeptStyles
   readonly links: DeviceLinks | undefined
 }
 
@@ -136,7 +136,7 @@ export function* figureParts(review: ReviewReader, settings: FigureSettings): St
   return {
     provenance: yield* provenanceSteps(review, wanted),
     published: review.published(wanted),
-    styles: keptStyles(review),
+    styles: keptStyles(review.figures()),
     links: figureDefinition(settings.kind).usesDevices === true ? deviceLinks(review) : undefined,
   }
 }
@@ -214,12 +214,6 @@ function forWindow(figure: Figure, mostRows: number | undefined): Figure {
 function firstOf({ rows, ...table }: FigureNumbers, mostRows: number): FigureNumbers {
   const first = firstRows(rows, mostRows)
   return { ...table, rows: first, ...(first.length < rows.length && { allRows: rows.length }) }
-}
-
-/** Styles of devices in the saved figures; of several, the one saved last. */
-function keptStyles(review: ReviewReader): DeviceStyles {
-  const kept = review.figures().map(({ settings }) => settings.deviceStyles ?? {})
-  return kept.reduce((all, styles) => ({ ...all, ...styles }), {})
 }
 
 function filterRows(rows: Iterable<TidyRow>, isWanted: (row: TidyRow) => boolean): Iterable<TidyRow> {

@@ -16,7 +16,7 @@ import { dressFigure } from './dress-figure'
 import { facetedFigure, unsplitNote, type Faceted } from './facets'
 import { columnLength, type Figure } from './figure'
 import { figureDefinition, isTableKind } from './figure-kinds'
-import type { DeviceStyles } from './figure-look'
+import type { KeptStyles } from './figure-look'
 import type { FigureProvenance } from './provenance'
 import { withSecondPanel } from './second-panel'
 import { withSteadiness } from './steadiness'
@@ -32,7 +32,7 @@ export function buildFigure<N extends FigureNeed>(
   input: FigureInputs[N],
   settings: UsualSettings,
   provenance: FigureProvenance,
-  devices?: DeviceStyles,
+  devices?: KeptStyles,
 ): Figure {
   const { facet } = settings
   const single = (one: UsualSettings) =>
@@ -53,7 +53,7 @@ export function* buildInSteps<N extends FigureNeed>(
   input: FigureInputs[N],
   settings: UsualSettings,
   provenance: FigureProvenance,
-  devices?: DeviceStyles,
+  devices?: KeptStyles,
 ): Steps<Figure> {
   if (definition.steps === undefined) return buildFigure(definition, input, settings, provenance, devices)
   const figure = withOwnTitles(yield* definition.steps(input, settings, provenance), settings)
@@ -75,7 +75,7 @@ function dressed(
   built: Figure,
   settings: UsualSettings,
   provenance: FigureProvenance,
-  devices?: DeviceStyles,
+  devices?: KeptStyles,
 ): Figure {
   const notes = built.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
   if (form === 'table') return { ...built, notes }
@@ -100,7 +100,7 @@ export function* comparisonFigureSteps(
   settings: UsualSettings,
   provenance: FigureProvenance,
   mostRows = Infinity,
-  devices: DeviceStyles = {},
+  devices: KeptStyles = {},
 ): Steps<Figure> {
   const definition = figureDefinition(settings.kind)
   if (definition.needs !== 'comparison')

@@ -5,7 +5,7 @@ import { cleanText, textLimits } from './clean-text'
 import { beyondLines, cutIntervalLines, drawnPoints } from './beyond-axis'
 import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from './figure'
 import type { UsualSettings } from './usual-settings'
-import type { DeviceStyles } from './figure-look'
+import type { KeptStyles } from './figure-look'
 import { unitFactor } from './figure-unit'
 import { limitedAxis } from './limited-axis'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
@@ -19,7 +19,7 @@ export function dressFigure(
   built: Figure,
   chosen: UsualSettings,
   provenance: FigureProvenance,
-  devices: DeviceStyles = {},
+  devices: KeptStyles = {},
 ): Figure {
   // A radar has no axis to limit or to draw lines across.
   const withoutAxis = { yScale: undefined, yMin: undefined, yMax: undefined, references: undefined }

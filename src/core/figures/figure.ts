@@ -1,4 +1,4 @@
-import type { Annotation, LabelShift, SmallPrintLength } from './figure-look'
+import type { Annotation, KeptStyles, LabelShift, SmallPrintLength } from './figure-look'
 import type { Rows } from '../units/iterables'
 
 /** What to draw, as data. No drawing code, no colours beyond an index into the palette. */
@@ -165,6 +165,8 @@ export interface Figure {
   /** Base units per unit of y. */
   readonly factor?: number
   readonly annotations?: readonly Annotation[]
+  /** Styles that the review keeps for devices of this figure. */
+  readonly keptStyles?: KeptStyles
   /** What the marks mean: n, bars, failures; the templates of docs/method.md. */
   readonly caption: string
   /** Provenance lines: tool and version, command, device, kernel, file system, date … */

@@ -1,7 +1,7 @@
 import { sideBySide } from './comparison/cell-series'
 import type { Figure, FigureSeries } from './figure'
 import type { UsualSettings } from './usual-settings'
-import type { DeviceStyles, SeriesStyle } from './figure-look'
+import { deviceStyle, type KeptStyles, type SeriesStyle } from './figure-look'
 import type { FigureProvenance } from './provenance'
 
 /** Fewer runs than this are shown in front of their interval. */
@@ -18,23 +18,27 @@ export function styledSeries(
   figure: Figure,
   settings: UsualSettings,
   provenance: FigureProvenance,
-  devices: DeviceStyles,
+  kept: KeptStyles,
 ): Figure {
   const found = withDevices(withBars(figure), provenance)
-  const styleOf = (series: FigureSeries): SeriesStyle => ({
-    ...(series.device !== undefined && {
-      ...devices[series.device],
-      ...settings.deviceStyles?.[series.device],
-    }),
-    ...settings.seriesStyles?.[series.line],
+  const styleOf = ({ device, line }: FigureSeries): SeriesStyle => ({
+    ...(device !== undefined && deviceStyle(device, settings.deviceStyles, kept)),
+    ...settings.seriesStyles?.[line],
   })
   const groups = groupsOf(found, styleOf)
   const styled = found.map((series): FigureSeries => {
-    const { emphasis } = styleOf(series)
+    const { emphasis: chosen } = styleOf(series)
+    const emphasis = chosen === 'plain' ? undefined : chosen
     const group = emphasis === 'grey' ? greyGroup : (groups.get(series.line) ?? series.group)
     return { ...series, group, ...(emphasis !== undefined && { emphasis }) }
   })
-  return { ...figure, series: ordered(styled, settings.seriesOrder ?? []) }
+  const devices = new Set(found.flatMap(({ device }) => device ?? []))
+  const own = Object.entries(kept).filter(([device]) => devices.has(device))
+  return {
+    ...figure,
+    series: ordered(styled, settings.seriesOrder ?? []),
+    ...(own.length > 0 && { keptStyles: Object.fromEntries(own) }),
+  }
 }
 
 /** Too many lines to distinguish become panels of one line each, or grey except for those that stand out. */

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { findMetric, type Metric } from '../results/metrics'
 import { cleanText, textLimits } from './clean-text'
-import { annotationSchema, labelShiftSchema, referenceLineSchema, seriesStyleSchema } from './figure-look'
+import {
+  annotationSchema,
+  deviceStyleSchema,
+  labelShiftSchema,
+  referenceLineSchema,
+  seriesStyleSchema,
+} from './figure-look'
 import { setting } from './own-setting'
 
 /** The settings of any kind of figure, as the entries of a schema; the types are derived from it. */
@@ -25,8 +31,8 @@ const look = {
   annotations: v.optional(v.pipe(v.array(annotationSchema), v.maxLength(50), v.readonly())),
   /** By id of a line. */
   seriesStyles: v.optional(v.record(text, seriesStyleSchema)),
-  /** By name of a device, for lines that represent one: kept for the other figures of the review once this one is saved. */
-  deviceStyles: v.optional(v.record(text, seriesStyleSchema)),
+  /** By name of a device, for lines that represent one: applies to all figures of the review once this one is saved. */
+  deviceStyles: v.optional(v.record(text, deviceStyleSchema)),
   /** Ids of lines; unnamed ones follow. */
   seriesOrder: v.optional(v.pipe(v.array(text), v.maxLength(500), v.readonly())),
   /** Too many lines to distinguish: a panel each (unset), grey except for those that stand out, or all together. */

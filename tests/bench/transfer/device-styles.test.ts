@@ -23,6 +23,13 @@ it('a device keeps its colour in all figures of a review once one of them is sav
     review.saveFigure({ name: 'One', settings: { ...settings, deviceStyles: { [first]: { color: 5 } } } })
     expect(colorsOf(settings).get(first)).toBe(5)
     expect(colorsOf({ ...settings, deviceStyles: { [first]: { color: 3 } } }).get(first)).toBe(3)
+    // The newest choice counts, also in a figure that was saved with an older one.
+    const newer = { [first]: { color: 6, atMs: 9 } }
+    review.saveFigure({ name: 'Two', settings: { ...settings, deviceStyles: newer } })
+    expect(colorsOf({ ...settings, deviceStyles: { [first]: { color: 5 } } }).get(first)).toBe(6)
+    expect(figureOfReview(review, settings).keptStyles).toEqual({
+      [first]: { color: 6, atMs: 9, from: 'Two' },
+    })
   } finally {
     review.close()
   }

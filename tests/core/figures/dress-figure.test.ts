@@ -93,7 +93,7 @@ describe('series', () => {
     ]
     const both = [...rows, ...rows.map((row) => ({ ...row, campaignId: 2, runId: row.runId + 10_000 }))]
     const settings = { ...base, seriesKey: 'campaign', fixed: { block_size: 4096 } }
-    const styles = { 'Other SSD': { color: 4 } }
+    const styles = { 'Other SSD': { color: 4, from: 'One' } }
     const figure = buildFigure(both, settings, { campaigns }, [], styles)
     expect(figure.series.find(({ device }) => device === 'Other SSD')?.group).toBe(4)
     const own = { ...settings, seriesStyles: { 'campaign=2': { color: 2 } } }

@@ -1,6 +1,6 @@
 import * as figures from '../../../src/core/figures/build-figure'
 import type { Figure } from '../../../src/core/figures/figure'
-import type { DeviceStyles } from '../../../src/core/figures/figure-look'
+import type { KeptStyles } from '../../../src/core/figures/figure-look'
 import { figureDefinition } from '../../../src/core/figures/figure-kinds'
 import { byRepetition, type MeasuredCase } from '../../../src/core/figures/measured-cases'
 import * as sweep from '../../../src/core/figures/mix-sweep'
@@ -15,7 +15,7 @@ export function buildFigure(
   settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[] = [],
-  devices?: DeviceStyles,
+  devices?: KeptStyles,
 ): Figure {
   const definition = figureDefinition(settings.kind)
   if (definition.needs !== 'runs') throw new RangeError(`A ${settings.kind} is not made of runs by case.`)

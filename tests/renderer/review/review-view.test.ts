@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import ReviewView from '../../../src/renderer/views/review/ReviewView.vue'
 import { mounted } from '../mounted'
-import { campaign, review } from './campaign-fixture'
+import { campaign, plan, review } from './campaign-fixture'
 
 const summary = shallowRef(review())
 vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
@@ -34,6 +34,17 @@ test('leads to the figure of finished runs and of printed results, and of nothin
     one.getAttribute('aria-label'),
   )
   expect(labels.sort()).toEqual(['Figure of Printed, 9 results', 'Figure of Run, 10 results'])
+  part.unmount()
+})
+
+test('lists plans in the order in which they run, whichever was changed last', () => {
+  const names = ['Review: mix', 'Review: queue depth', 'Review: block size']
+  summary.value = review({
+    plans: names.map((name, at) => plan({ id: name, name, modifiedAtMs: [20, 30, 10][at] ?? 0 })),
+  })
+  const part = mounted(ReviewView)
+  const listed = [...part.element.querySelectorAll('[aria-labelledby=review-plans] button.name')]
+  expect(listed.map(({ textContent }) => textContent.trim())).toEqual(names)
   part.unmount()
 })
 

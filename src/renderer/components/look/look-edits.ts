@@ -1,6 +1,9 @@
-import type { Annotation, SeriesStyle } from '../../../core/figures/figure-look'
+import { type Annotation, deviceStyle, type SeriesStyle } from '../../../core/figures/figure-look'
 import type { Figure } from '../../../core/figures/figure'
 import type { FigureLook } from '../../../core/figures/usual-settings'
+
+/** What a style applies to: a line of this figure, or a device in all figures of the review. */
+export type StyleScope = 'figure' | 'device'
 
 /** A line of a figure as a person styles it. */
 export interface StyledLine {
@@ -8,9 +11,14 @@ export interface StyledLine {
   readonly label: string
   /** As drawn; negative if it is grey. */
   readonly group: number
-  /** The device that it represents; its style is then the device's. */
+  /** The device that it represents. */
   readonly device: string | undefined
+  /** As drawn. */
   readonly style: SeriesStyle
+  /** What the style is inherited from: that of the device; empty for other lines. */
+  readonly inherited: SeriesStyle
+  /** Where the style comes from; undefined if it is the figure's default. */
+  readonly origin: { readonly scope: StyleScope; readonly from?: string } | undefined
 }
 
 /** The measured lines of a figure in order, each once. */
@@ -18,27 +26,80 @@ export function styledLines(figure: Figure, look: FigureLook): readonly StyledLi
   const lines = new Map<string, StyledLine>()
   for (const { role, line, lineLabel, group, device } of figure.series) {
     if (role !== 'measured' || lines.has(line)) continue
-    const own = device === undefined ? look.seriesStyles?.[line] : look.deviceStyles?.[device]
-    lines.set(line, { id: line, label: lineLabel, group, device, style: own ?? {} })
+    const found =
+      device === undefined ? undefined : deviceStyle(device, look.deviceStyles, figure.keptStyles ?? {})
+    const inherited = plainStyle(found ?? {})
+    const own = plainStyle(look.seriesStyles?.[line] ?? {})
+    const origin = !isEmpty(own)
+      ? ({ scope: 'figure' } as const)
+      : isEmpty(inherited)
+        ? undefined
+        : ({ scope: 'device', ...(found?.from !== undefined && { from: found.from }) } as const)
+    const style = { ...inherited, ...own }
+    lines.set(line, { id: line, label: lineLabel, group, device, style, inherited, origin })
   }
   return [...lines.values()]
 }
 
-/** The look with another style of a line; undefined parts return to the figure's default. */
+/**
+ * The look with another style of a line, or of its device from `atMs` on (milliseconds since 1970); undefined parts
+ * return to the default, which is the style of the device for a line of this figure.
+ */
 export function withStyle(
   { seriesStyles, deviceStyles }: FigureLook,
-  { id, device, style }: Pick<StyledLine, 'id' | 'device' | 'style'>,
-  change: { readonly color?: number | undefined; readonly emphasis?: 'strong' | 'grey' | undefined },
+  { id, device, inherited }: Pick<StyledLine, 'id' | 'device' | 'inherited'>,
+  change: SeriesStyle,
+  scope: { readonly of: 'figure' } | { readonly of: 'device'; readonly atMs: number } = { of: 'figure' },
 ): Pick<FigureLook, 'seriesStyles' | 'deviceStyles'> {
-  const { color, emphasis } = { ...style, ...change }
-  const own = { ...(color !== undefined && { color }), ...(emphasis !== undefined && { emphasis }) }
-  const styled = (styles: FigureLook['seriesStyles'], key: string) => {
-    const others = Object.fromEntries(Object.entries(styles ?? {}).filter(([other]) => other !== key))
-    return Object.keys(own).length === 0 ? others : { ...others, [key]: own }
+  const own = seriesStyles?.[id] ?? {}
+  if (scope.of === 'figure' || device === undefined) {
+    const { color, emphasis } = { ...own, ...change }
+    return {
+      seriesStyles: withEntry(seriesStyles, id, {
+        ...(color !== inherited.color && { color }),
+        ...(emphasis !== (inherited.emphasis ?? 'plain') && { emphasis }),
+      }),
+    }
   }
-  return device === undefined
-    ? { seriesStyles: styled(seriesStyles, id) }
-    : { deviceStyles: styled(deviceStyles, device) }
+  // A style that the line has in this figure alone would hide the change.
+  const hidden = Object.fromEntries(Object.entries(own).filter(([part]) => !(part in change)))
+  const { color, emphasis } = { ...inherited, ...change }
+  const style = plainStyle({ color, emphasis: emphasis === 'plain' ? undefined : emphasis })
+  return {
+    deviceStyles: { ...deviceStyles, [device]: { ...style, atMs: scope.atMs } },
+    ...(seriesStyles?.[id] !== undefined && { seriesStyles: withEntry(seriesStyles, id, hidden) }),
+  }
+}
+
+/** The look without the style of a line: first the one it has in this figure alone, then that of its device. */
+export function withoutStyle(
+  look: FigureLook,
+  line: StyledLine,
+  atMs: number,
+): Pick<FigureLook, 'seriesStyles' | 'deviceStyles'> {
+  const none = { color: undefined, emphasis: undefined }
+  return line.origin?.scope === 'device'
+    ? withStyle(look, line, none, { of: 'device', atMs })
+    : withStyle(look, line, none)
+}
+
+function withEntry(
+  styles: FigureLook['seriesStyles'] = {},
+  key: string,
+  style: SeriesStyle,
+): NonNullable<FigureLook['seriesStyles']> {
+  const others = Object.fromEntries(Object.entries(styles).filter(([other]) => other !== key))
+  const own = plainStyle(style)
+  return isEmpty(own) ? others : { ...others, [key]: own }
+}
+
+/** Parts that are set, without what a device's style says besides. */
+function plainStyle({ color, emphasis }: SeriesStyle): SeriesStyle {
+  return { ...(color !== undefined && { color }), ...(emphasis !== undefined && { emphasis }) }
+}
+
+function isEmpty(style: SeriesStyle): boolean {
+  return style.color === undefined && style.emphasis === undefined
 }
 
 /** The look with a line moved by one position. */

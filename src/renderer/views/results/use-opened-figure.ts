@@ -7,6 +7,7 @@ import {
   type FigureSettings,
   needsComparison,
 } from '../../../core/figures/figure-kinds'
+import { deviceStyle, keptStyles } from '../../../core/figures/figure-look'
 import type { CampaignSummary } from '../../../core/results/campaign'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
@@ -19,6 +20,8 @@ import { createActionHistory, type ActionHistory } from '../../composables/actio
 export interface OpenedFigure {
   /** What is drawn; undefined until a campaign has results. */
   readonly settings: Readonly<ShallowRef<FigureSettings | undefined>>
+  /** The same, without the styles of devices that the open figure was saved with and that were undone since. */
+  readonly drawn: ComputedRef<FigureSettings | undefined>
   readonly history: ActionHistory
   /** Replaces parts of the settings; `part` names what is edited, so that typing is one undo step. */
   change(parts: FigureChange, part?: string): void
@@ -91,8 +94,24 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
     show(first)
   }
 
+  const drawn = computed(() => {
+    const asked = settings.value
+    const mine = saved.value?.settings.deviceStyles
+    if (asked === undefined || mine === undefined) return asked
+    const others = keptStyles((summary.value?.figures ?? []).filter(({ id }) => id !== savedId.value))
+    const undone = Object.entries(mine).flatMap(([device, { atMs = 0 }]) => {
+      const own = asked.deviceStyles?.[device]
+      if (own !== undefined && (own.atMs ?? 0) >= atMs) return []
+      const { color, emphasis, atMs: at = 0 } = deviceStyle(device, asked.deviceStyles, others) ?? {}
+      return [[device, { color, emphasis, atMs: Math.max(atMs, at) }] as const]
+    })
+    if (undone.length === 0) return asked
+    return { ...asked, deviceStyles: { ...asked.deviceStyles, ...Object.fromEntries(undone) } }
+  })
+
   return {
     settings,
+    drawn,
     history,
     change(parts, part) {
       const before = settings.value

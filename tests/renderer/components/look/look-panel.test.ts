@@ -64,3 +64,32 @@ test('the scale is chosen, and a disabled switch is not a setting', () => {
   expect(onChange.mock.calls).toEqual([[{ yScale: 'log' }], [{ valueLabels: undefined }]])
   part.unmount()
 })
+
+test('the style of a device is shown with its origin and changed for one figure or for all', () => {
+  const line = sweep.series[0]!
+  const other = { ...line, id: 'other/total', line: 'other', lineLabel: 'Other' }
+  const shown = {
+    ...figure,
+    series: [{ ...line, device: 'Drive A' }, other],
+    keptStyles: { 'Drive A': { emphasis: 'grey' as const, atMs: 5, from: 'One' } },
+  }
+  const onChange = vi.fn()
+  const part = mounted(LookPanel, { look: {}, figure: shown, onChange })
+  const list = part.findList('[data-testid=look-emphasis-0]')
+  const choose = (label: string) => {
+    list.selectedIndex = [...list.options].findIndex(({ text }) => text === label)
+    list.dispatchEvent(new Event('change'))
+    return onChange.mock.lastCall?.[0] as unknown
+  }
+  expect(list.options[list.selectedIndex]?.text).toBe('Grey')
+  expect(part.find('[data-testid=look-origin-0]').textContent).toBe('In all figures, set in “One”')
+  expect(part.element.querySelector('[data-testid=look-origin-1]')).toBeNull()
+
+  const atMs: unknown = expect.any(Number)
+  expect(choose('Strong')).toEqual({ deviceStyles: { 'Drive A': { emphasis: 'strong', atMs } } })
+  part.find('[data-testid=look-reset-0]').click()
+  expect(onChange.mock.lastCall?.[0]).toEqual({ deviceStyles: { 'Drive A': { atMs } } })
+  part.findInput('[data-testid=look-scope-figure]').click()
+  expect(choose('Plain')).toEqual({ seriesStyles: { [line.line]: { emphasis: 'plain' } } })
+  part.unmount()
+})
