@@ -41,14 +41,14 @@ it('the style of a device is shown, changed and undone in another figure than th
     await shows('grey')
     await says('In all figures, set in “First figure”')
 
-    await window.getByTestId('look-scope-figure').check({ force: true })
+    await window.getByTestId('look-scope').selectOption({ label: 'This figure only' })
     await emphasis.selectOption({ label: 'Plain' })
     await says('Only in this figure')
     await shows('plain')
     await undo()
     await shows('grey')
 
-    await window.getByTestId('look-scope-device').check({ force: true })
+    await window.getByTestId('look-scope').selectOption({ label: 'All figures' })
     await emphasis.selectOption({ label: 'Strong' })
     await shows('strong')
     await undo()

@@ -1,8 +1,15 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import type { HostSummary, HostState } from '../../core/contract/host-requests'
-import type { BenchToShell, CampaignNotice } from '../../core/contract/privileged-requests'
+import type { BenchToShell, CampaignNotice, ShownProgress } from '../../core/contract/privileged-requests'
 import { isExecuting, runCount, type CampaignSummary } from '../../core/results/campaign'
 import { formatCount } from '../../core/units/number-format'
+
+/** How far a campaign is, in runs. */
+interface Share {
+  readonly halted: ShownProgress['halted']
+  readonly done: number
+  readonly total: number
+}
 
 type News = Extract<BenchToShell, { kind: 'progress' | 'notice' }>
 
@@ -15,16 +22,21 @@ const leastStep = 0.005
  */
 export class ShellNews {
   readonly #live = new Map<number, CampaignSummary>()
-  readonly #shares = new Map<number, { readonly done: number; readonly total: number }>()
+  /** Campaigns that are no longer executed. */
+  readonly #ended = new Set<number>()
+  readonly #shares = new Map<number, Share>()
   readonly #hostStates = new Map<string, HostState>()
-  #told: number | undefined
+  #told: ShownProgress = { share: undefined }
 
   /** What to tell the shell after this event. */
   of(event: BenchEvent): readonly News[] {
     switch (event.type) {
       case 'progress': {
+        // The last news of a run may come after its campaign has ended.
+        if (this.#ended.has(event.campaignId)) return []
         const { finishedRuns, runFraction, totalRuns } = event.progress
-        this.#shares.set(event.campaignId, { done: finishedRuns + runFraction, total: totalRuns })
+        const done = finishedRuns + runFraction
+        this.#shares.set(event.campaignId, { done, total: totalRuns, halted: undefined })
         return this.#progress()
       }
       case 'campaign-changed':
@@ -39,11 +51,17 @@ export class ShellNews {
   #changed(campaign: CampaignSummary): readonly News[] {
     const wasLive = this.#live.has(campaign.id)
     if (isExecuting(campaign)) {
+      this.#ended.delete(campaign.id)
       this.#live.set(campaign.id, campaign)
       return []
     }
     this.#live.delete(campaign.id)
-    this.#shares.delete(campaign.id)
+    this.#ended.add(campaign.id)
+    const halted = campaign.state === 'interrupted' ? 'error' : 'paused'
+    const share = this.#shares.get(campaign.id)
+    if (share && ['interrupted', 'paused'].includes(campaign.state))
+      this.#shares.set(campaign.id, { ...share, halted })
+    else this.#shares.delete(campaign.id)
     // A synchronised campaign is reported as a whole, not by its parts.
     const notice = wasLive && campaign.leaderId === undefined ? endNotice(campaign) : undefined
     return [...this.#progress(), ...(notice ? [{ kind: 'notice' as const, notice }] : [])]
@@ -51,16 +69,22 @@ export class ShellNews {
 
   #progress(): readonly News[] {
     const known = [...this.#shares.values()]
-    const total = known.reduce((sum, one) => sum + one.total, 0)
-    const done = known.reduce((sum, one) => sum + one.done, 0)
+    // Campaigns that advance, otherwise those that need a person most.
+    const halted = ([undefined, 'error', 'paused'] as const).find((one) =>
+      known.some((share) => share.halted === one),
+    )
+    const shown = known.filter((one) => one.halted === halted)
+    const total = shown.reduce((sum, one) => sum + one.total, 0)
+    const done = shown.reduce((sum, one) => sum + one.done, 0)
     const share = total === 0 ? undefined : Math.min(1, done / total)
+    const told = this.#told
     const isSame =
-      share === undefined || this.#told === undefined
-        ? share === this.#told
-        : Math.abs(share - this.#told) < leastStep
+      share === undefined || told.share === undefined
+        ? share === told.share
+        : told.halted === halted && Math.abs(share - told.share) < leastStep
     if (isSame) return []
-    this.#told = share
-    return [{ kind: 'progress', share }]
+    this.#told = { share, ...(halted !== undefined && { halted }) }
+    return [{ kind: 'progress', ...this.#told }]
   }
 
   #asks({ id, name, status: { state } }: HostSummary): readonly News[] {

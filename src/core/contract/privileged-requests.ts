@@ -112,12 +112,19 @@ export interface CampaignNotice {
   readonly hostId?: Destination
 }
 
+/** What the task bar shows of campaigns. */
+export interface ShownProgress {
+  /** 0 to 1; undefined: nothing, because no campaign is under way. */
+  readonly share: number | undefined
+  /** Why it does not advance: a person paused the campaign, or it was interrupted. */
+  readonly halted?: 'paused' | 'error'
+}
+
 /** Bench to shell. */
 export type BenchToShell =
   | { readonly kind: 'answer'; readonly sequence: number; readonly answer: unknown }
   | { readonly kind: 'error'; readonly sequence: number; readonly error: RequestError }
   /** The campaign being executed; undefined if none is. Sent on every change. */
   | { readonly kind: 'running'; readonly campaign: CampaignSummary | undefined }
-  /** Progress of the execution, 0 to 1; undefined when nothing is being executed any more. */
-  | { readonly kind: 'progress'; readonly share: number | undefined }
+  | ({ readonly kind: 'progress' } & ShownProgress)
   | { readonly kind: 'notice'; readonly notice: CampaignNotice }

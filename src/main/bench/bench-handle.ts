@@ -9,6 +9,7 @@ import type {
   PrivilegedArguments,
   PrivilegedRequestName,
   ShellToBench,
+  ShownProgress,
 } from '../../core/contract/privileged-requests'
 
 /** The process behind a handle, as Electron's utility process offers it. */
@@ -24,8 +25,8 @@ export interface BenchProcess<Port> {
 export interface BenchListener {
   /** Which campaign is being executed; undefined if none is. */
   running(campaign: CampaignSummary | undefined): void
-  /** Progress of the work being executed, 0 to 1; undefined if there is none. */
-  progress(share: number | undefined): void
+  /** Progress of campaigns; nothing once the process has ended. */
+  progress(shown: ShownProgress): void
   notice(notice: CampaignNotice): void
   /** The process ended unexpectedly; with `restarting` a new one opens the same file. */
   lost(error: RequestError, restarting: boolean): void
@@ -135,7 +136,7 @@ export class BenchHandle<Port> {
   #receive(message: BenchToShell): void {
     if (message.kind === 'answer') this.#requests.answered(message.sequence, message.answer)
     else if (message.kind === 'error') this.#requests.failed(message.sequence, message.error)
-    else if (message.kind === 'progress') this.#listener.progress(message.share)
+    else if (message.kind === 'progress') this.#listener.progress(message)
     else if (message.kind === 'notice') this.#listener.notice(message.notice)
     else this.#listener.running(message.campaign)
   }
@@ -150,6 +151,7 @@ export class BenchHandle<Port> {
     this.#requests.failAll(died)
     this.#dead = true
     this.#gone()
+    this.#listener.progress({ share: undefined })
     if (this.#ending || !this.#opened) {
       this.#failure ??= died
       return

@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog, MessageChannelMain, type MessagePortMain } 
 import { basename } from 'node:path'
 import type { ShellEvent } from '../../core/contract/bridge'
 import { channels } from '../../core/contract/channels'
-import type { LeftCampaign } from '../../core/contract/privileged-requests'
+import type { LeftCampaign, ShownProgress } from '../../core/contract/privileged-requests'
 import { requestError } from '../../core/contract/request-failure'
 import type { CampaignSummary } from '../../core/results/campaign'
 import type { BenchHandle } from '../bench/bench-handle'
@@ -107,9 +107,11 @@ export class AppWindow {
     this.browserWindow.once('focus', () => this.browserWindow.flashFrame(false))
   }
 
-  /** Progress in the task bar, 0 to 1; hidden if undefined. */
-  showProgress(share: number | undefined): void {
-    if (!this.gone) this.browserWindow.setProgressBar(share ?? -1)
+  /** Progress in the task bar; yellow while paused and red after an interruption where the desktop has colours. */
+  showProgress({ share, halted }: ShownProgress): void {
+    if (this.gone) return
+    if (share === undefined) this.browserWindow.setProgressBar(-1)
+    else this.browserWindow.setProgressBar(share, { mode: halted ?? 'normal' })
   }
 
   focus(): void {

@@ -159,7 +159,7 @@ export class ReviewWindows {
         if (shown && !opening.sample) recent.setUnfinished(path, campaign !== undefined)
         this.#keepAwake()
       },
-      progress: (share) => windows.ofReview(path)?.showProgress(share),
+      progress: (shown) => windows.ofReview(path)?.showProgress(shown),
       notice: (notice) => {
         const shown = windows.ofReview(path)
         if (shown) notifyPerson(notice, shown, this.#surroundings.notifications())

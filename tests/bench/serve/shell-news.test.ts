@@ -72,5 +72,26 @@ it('sums the progress of all that is executed, in visible steps, and removes it 
   expect(news.of(progress(10))).toEqual([])
   expect(news.of(progress(59, 2))).toEqual([{ kind: 'progress', share: 0.35 }])
   expect(news.of(changed({ id: 2, state: 'stopped' }))).toEqual([{ kind: 'progress', share: 0.105 }])
-  expect(news.of(changed({ state: 'paused' }))).toEqual([{ kind: 'progress', share: undefined }])
+  expect(news.of(changed({ state: 'done' }))).toEqual([{ kind: 'progress', share: undefined }])
+})
+
+it('keeps the progress of a campaign that is halted, unless another one advances', () => {
+  const news = new ShellNews()
+  news.of(changed({ state: 'running' }))
+  news.of(progress(10))
+  expect(news.of(changed({ state: 'paused' }))).toEqual([
+    { kind: 'progress', share: 0.105, halted: 'paused' },
+  ])
+  expect(news.of(changed({ state: 'paused' }))).toEqual([])
+  expect(news.of(progress(10))).toEqual([])
+  expect(news.of(progress(29, 2))).toEqual([{ kind: 'progress', share: 0.295 }])
+  expect(news.of(changed({ id: 2, state: 'interrupted' }))).toEqual([
+    { kind: 'progress', share: 0.295, halted: 'error' },
+  ])
+  news.of(changed({ state: 'running' }))
+  expect(news.of(progress(49))).toEqual([{ kind: 'progress', share: 0.495 }])
+  expect(news.of(changed({ state: 'done' }))).toContainEqual({
+    ...{ kind: 'progress', share: 0.295, halted: 'error' },
+  })
+  expect(news.of(changed({ id: 2, state: 'stopped' }))).toEqual([{ kind: 'progress', share: undefined }])
 })

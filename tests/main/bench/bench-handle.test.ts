@@ -97,6 +97,8 @@ describe('BenchHandle', () => {
       expect.objectContaining({ message: expect.stringContaining('exit 134: SIGABRT in sqlite') as string }),
       true,
     )
+    // Nothing is known about the progress of campaigns until the new process reports it.
+    expect(listener.progress).toHaveBeenLastCalledWith({ share: undefined })
     expect(processes).toHaveLength(2)
     expect(last().requests).toEqual([
       expect.objectContaining({ name: 'review.open', arguments: { path: '/r.benchwright', mode: 'write' } }),

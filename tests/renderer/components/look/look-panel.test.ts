@@ -75,13 +75,14 @@ test('the style of a device is shown with its origin and changed for one figure 
   }
   const onChange = vi.fn()
   const part = mounted(LookPanel, { look: {}, figure: shown, onChange })
-  const list = part.findList('[data-testid=look-emphasis-0]')
-  const choose = (label: string) => {
+  const choose = (label: string, testid = 'look-emphasis-0') => {
+    const list = part.findList(`[data-testid=${testid}]`)
     list.selectedIndex = [...list.options].findIndex(({ text }) => text === label)
     list.dispatchEvent(new Event('change'))
     return onChange.mock.lastCall?.[0] as unknown
   }
-  expect(list.options[list.selectedIndex]?.text).toBe('Grey')
+  const { options, selectedIndex } = part.findList('[data-testid=look-emphasis-0]')
+  expect(options[selectedIndex]?.text).toBe('Grey')
   expect(part.find('[data-testid=look-origin-0]').textContent).toBe('In all figures, set in “One”')
   expect(part.element.querySelector('[data-testid=look-origin-1]')).toBeNull()
 
@@ -89,7 +90,7 @@ test('the style of a device is shown with its origin and changed for one figure 
   expect(choose('Strong')).toEqual({ deviceStyles: { 'Drive A': { emphasis: 'strong', atMs } } })
   part.find('[data-testid=look-reset-0]').click()
   expect(onChange.mock.lastCall?.[0]).toEqual({ deviceStyles: { 'Drive A': { atMs } } })
-  part.findInput('[data-testid=look-scope-figure]').click()
+  choose('This figure only', 'look-scope')
   expect(choose('Plain')).toEqual({ seriesStyles: { [line.line]: { emphasis: 'plain' } } })
   part.unmount()
 })
