@@ -107,6 +107,6 @@ export function campaignName(files: ReadonlySet<string>, imported: readonly stri
     const folder = whole.endsWith(sep) ? whole : whole + sep
     return files.has(whole) || [...files].some((file) => file.startsWith(folder))
   })
-  const name = basename(first).replace(/\.(json|txt|out|log)$/i, '') || first
+  const name = basename(first).replace(/\.(json|txt|out|log|xml|csv|html)$/i, '') || first
   return others.length > 0 ? `${name} and ${others.length} more` : name
 }

@@ -15,6 +15,7 @@ export function readPhoronix(text: string): ForeignOutput | undefined {
   const root = readXml(text)
   const engine = 'Phoronix Test Suite'
   if ('error' in root) return nothingRead(engine, root.error)
+  const savedAtMs = Date.parse(root.text('Generated/LastModified') ?? '')
   const times = new Map(
     root
       .all('System')
@@ -43,7 +44,9 @@ export function readPhoronix(text: string): ForeignOutput | undefined {
       found.set(key, test)
     }
   }
-  const runs = [...found.values()].flatMap((test) => runsOf(test, times.get(test.system)).map(programRun))
+  const runs = [...found.values()].flatMap((test) =>
+    runsOf(test, times.get(test.system) ?? savedAtMs).map(programRun),
+  )
   return { engine, runs, skipped }
 }
 

@@ -185,6 +185,23 @@ it('starts with the findings, and compares a drive with others only if there are
   expect(under).not.toHaveProperty('Against others')
 })
 
+it('writes about the drive under review, and ranks it against drives that were taken from other files', () => {
+  const review = oneDrive()
+  const [own] = review.campaigns()
+  for (const name of ['Drive B', 'Drive C']) {
+    const other = oneDrive()
+    other.renameCampaign(other.campaigns()[0]?.id ?? 0, name)
+    review.takeCampaigns(other)
+  }
+  const draft = draftDocument(review, 'drive-review')
+  const facts = draft.document.blocks.flatMap((block) => (block.type === 'facts' ? [block] : []))
+  expect(facts.map(({ about }) => about)).toEqual(['findings', 'drive', 'method'])
+  expect(facts.map(({ campaignIds }) => campaignIds)).toEqual(facts.map(() => [own?.id]))
+  expect(outline(draft)['Against others']).toEqual(['text', 'ranking'])
+  const ranking = draft.figures.find(({ settings }) => settings.kind === 'ranking')?.settings
+  expect(ranking).toMatchObject({ campaignIds: review.campaigns().map(({ id }) => id) })
+})
+
 it('draws nothing twice: a sweep over whatever was varied leaves out what another section shows', () => {
   const review = newReview()
   const plan = {
