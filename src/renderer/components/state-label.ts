@@ -7,6 +7,11 @@ export interface StateLabel {
   readonly tone: 'quiet' | 'accent' | 'good' | 'warning' | 'danger'
 }
 
+/** The colour of a mark or a bar with this tone. */
+export function toneColor(tone: StateLabel['tone']): string {
+  return tone === 'quiet' ? 'var(--line-strong)' : `var(--${tone})`
+}
+
 /** The only labels of run and campaign states in the window. */
 export const stateLabels: Readonly<Record<RunState | CampaignState, StateLabel>> = {
   waiting: { text: 'Waiting', tone: 'quiet' },
