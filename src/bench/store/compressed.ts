@@ -79,10 +79,18 @@ function unpackingError(error: unknown, what: string): BadColumnError {
 
 export const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
 
-/** A column of numbers as 64-bit little-endian floats, which numpy reads in one line. */
+/**
+ * A column of numbers as 64-bit little-endian floats, which numpy reads in one line. On machines of that order they
+ * share the memory of the numbers.
+ */
 export function littleEndianBytes(numbers: Float64Array): Uint8Array {
-  const bytes = Buffer.from(new Float64Array(numbers).buffer)
-  return isLittleEndian ? bytes : bytes.swap64()
+  if (isLittleEndian) return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
+  return Buffer.from(new Float64Array(numbers).buffer).swap64()
+}
+
+/** SHA-256 in hex. A string takes less memory than a small array, and less time from one thread to another. */
+export function sha256Hex(bytes: Uint8Array): string {
+  return hashOf('sha256', bytes, 'hex')
 }
 
 /** SHA-256 of these parts, concatenated, as raw bytes. */

@@ -1,7 +1,15 @@
 import type { Histogram, Observed } from '../../core/results/observation'
 import { sameBytes, type ChecksumPart } from './checksum'
 import { blobOf, integerOf, type Row } from './columns'
-import { compress, contentBytes, decompress, littleEndianBytes, sha256, type HeldContent } from './compressed'
+import {
+  compress,
+  contentBytes,
+  decompress,
+  littleEndianBytes,
+  sha256,
+  sha256Hex,
+  type HeldContent,
+} from './compressed'
 import type { Connection } from './connection'
 import { blob, integer } from './encode'
 import { limits } from './format'
@@ -16,8 +24,8 @@ export interface PackedHistogram {
   /** Number of bins. */
   readonly bins: number
   readonly content: HeldContent
-  /** Digest of the uncompressed content. */
-  readonly sha256: Uint8Array
+  /** Digest of the uncompressed content, in hex. */
+  readonly sha256: string
 }
 
 /** Packs a histogram for storing. Throws an InvalidValueError for invalid bins. */
@@ -28,7 +36,7 @@ export function packHistogram(histogram: Histogram): PackedHistogram {
     ...{ kind, of },
     bins: binsNs.length,
     content: compress(numbers, 'A histogram'),
-    sha256: new Uint8Array(sha256(numbers)),
+    sha256: sha256Hex(numbers),
   }
 }
 
@@ -148,6 +156,6 @@ export function insertHistogram(
     integer(quantityIdOf(connection, packed.of), 'A quantity id'),
     integer(packed.bins, 'The number of bins'),
     blob(contentBytes(packed.content)),
-    blob(packed.sha256),
+    blob(Buffer.from(packed.sha256, 'hex')),
   )
 }

@@ -145,10 +145,10 @@ export function scalarPart(scalar: StoredQuantity & { readonly value: number }):
 export function histogramPart(
   quantity: Omit<StoredQuantity, 'id' | 'unit'>,
   bins: number,
-  sha256: Uint8Array,
+  sha256: string,
 ): ChecksumPart {
   const { test, direction, metric } = quantity
-  return [test, direction, metric, bins, Buffer.from(sha256).toString('hex'), ...furtherOf(quantity)]
+  return [test, direction, metric, bins, sha256, ...furtherOf(quantity)]
 }
 
 /**

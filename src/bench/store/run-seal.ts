@@ -73,7 +73,13 @@ function readHistograms(connection: Connection, runId: Encoded): readonly Checks
        WHERE h.run_id = ? ORDER BY h.ordinal`,
       runId,
     )
-    .map((row) => histogramPart(readQuantity(row), integerOf(row, 'bins'), blobOf(row, 'sha256')))
+    .map((row) =>
+      histogramPart(
+        readQuantity(row),
+        integerOf(row, 'bins'),
+        Buffer.from(blobOf(row, 'sha256')).toString('hex'),
+      ),
+    )
 }
 
 function readOutputs(connection: Connection, runId: Encoded): readonly ChecksumPart[] {

@@ -8,9 +8,10 @@ import {
 } from '../../../core/contract/import-requests'
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import { findEngine } from '../../../core/engines/registry'
-import type { ImportedCampaign, ImportedObservation, SourceFile } from '../../store/imported-campaign'
+import type { ImportedCampaign, SourceFile } from '../../store/imported-campaign'
 import { campaignName, collectFiles } from './collect-files'
 import { ContentStage } from './content-stage'
+import { HeldObservations } from './held-observations'
 import { foreignCampaign, type FoundRun } from './foreign-campaigns'
 import type { ImportOptions } from './import-options'
 import { matchLogs, type LoggedRun } from './match-logs'
@@ -168,12 +169,15 @@ class Pile {
   readonly #published: ImportedCampaign[] = []
   readonly #taken: TakenFile[] = []
   readonly #skipped: SkippedSource[] = []
+  readonly #held: HeldObservations
 
   constructor(
     readonly options: ImportOptions,
     readonly importedAtMs: number,
     readonly stage: ContentStage,
-  ) {}
+  ) {
+    this.#held = new HeldObservations(stage)
+  }
 
   skip(one: SkippedSource): void {
     this.#skipped.push(one)
@@ -209,7 +213,7 @@ class Pile {
     for (const { part, reason } of output.skipped)
       this.skip({ path: source.path, part, kind: 'failed', reason })
     for (const one of runs) {
-      const run = { ...one, observations: one.observations.map((observed) => this.#held(observed)) }
+      const run = { ...one, observations: this.#held.of(one.observations) }
       const device = this.options.device ?? run.device ?? ''
       const key = JSON.stringify([engine, device])
       const group = this.#runs.get(key) ?? { engine, device, found: [] }
@@ -239,7 +243,7 @@ class Pile {
       problems.length === 0 ? [] : [{ id: 'damaged-series', text: problems.slice(0, 5).join(' ') }]
     of.run = {
       ...of.run,
-      observations: [...observations, ...series.map((one) => this.#held(one))],
+      observations: [...observations, ...this.#held.of(series)],
       warnings: [...warnings, ...damaged],
     }
     if (series.length === 0) {
@@ -250,18 +254,6 @@ class Pile {
     of.logs = sources.map((source) => ({ ...source, content: this.stage.hold(source.content) }))
     for (const { path } of sources)
       this.#taken.push({ path, what: `log over time of ${name}`, runs: 0, publishedResults: 0 })
-  }
-
-  #held(observed: ImportedObservation): ImportedObservation {
-    if (observed.kind === 'histogram') return { ...observed, content: this.stage.hold(observed.content) }
-    if (observed.kind !== 'series' || !('points' in observed)) return observed
-    const { seconds, values, binsNs } = observed
-    return {
-      ...observed,
-      seconds: this.stage.hold(seconds),
-      values: this.stage.hold(values),
-      ...(binsNs && { binsNs: this.stage.hold(binsNs) }),
-    }
   }
 
   takeTable(source: Source): void {

@@ -11,18 +11,18 @@ import {
   seriesOf,
   unknownStart,
   type Observation,
-  type Observed,
   type Series,
 } from '../../../core/results/observation'
 import { largestOf } from '../../../core/units/iterables'
 import { systemErrorText } from '../../../core/units/system-error'
-import { compress, sha256 } from '../../store/compressed'
+import { compress, sha256Hex } from '../../store/compressed'
 import { limits } from '../../store/format'
 import { packHistogram } from '../../store/histograms'
 import { packSeries, type PackedSeries } from '../../store/series'
 import { InvalidValueError } from '../../store/review-file-error'
 import type { ImportedObservation, SourceFile } from '../../store/imported-campaign'
 import type { FoundFile } from './collect-files'
+import { SharedQuantities } from './held-observations'
 
 /** A table with its text. */
 export interface Source extends SourceFile {
@@ -114,7 +114,7 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
 export function hashOfFile(path: string): string | undefined {
   try {
     const bytes = readWhole(path)
-    return typeof bytes === 'string' ? undefined : sha256(bytes).toString('hex')
+    return typeof bytes === 'string' ? undefined : sha256Hex(bytes)
   } catch {
     return undefined
   }
@@ -149,7 +149,7 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
       }
     if (takesText || /\.(csv|tsv|tab)$/i.test(path))
       return { kind: 'table', source: { ...sourceFile(path, bytes), text } }
-    return { kind: 'unknown', path, sha256: sha256(bytes).toString('hex') }
+    return { kind: 'unknown', path, sha256: sha256Hex(bytes) }
   } catch (error) {
     if (error instanceof InvalidValueError) return skip('damaged', error.message)
     return skip('damaged', `The file cannot be read: ${systemErrorText(error)}.`)
@@ -203,7 +203,7 @@ function sourceFile(path: string, bytes: Uint8Array): SourceFile {
     name: outputName(path),
     path,
     sizeBytes: bytes.length,
-    sha256: sha256(bytes).toString('hex'),
+    sha256: sha256Hex(bytes),
     content: compress(bytes, `The file "${basename(path)}"`),
   }
 }
@@ -237,43 +237,8 @@ function packedObservations(
   ]
 }
 
-/**
- * The quantities of the run before if they are the same, as for most runs of an import: they are in memory once, and a
- * message of a thread contains a shared object once.
- */
-class SharedQuantities {
-  #last: readonly Observed[] = []
-
-  of(observations: readonly Observed[]): readonly Observed[] {
-    const isSame =
-      observations.length === this.#last.length &&
-      observations.every((one, at) => isSameQuantity(one, this.#last[at]))
-    if (!isSame) this.#last = observations.map(quantityOf)
-    return this.#last
-  }
-}
-
 const sharedOfScalars = new SharedQuantities()
 const sharedOfHistograms = new SharedQuantities()
-
-function quantityOf({ test, direction, metric, unit, source, device, levels }: Observed): Observed {
-  const quantity = { test, direction, metric, unit, source }
-  return { ...quantity, ...(device !== undefined && { device }), ...(levels && { levels }) }
-}
-
-/** False for all that have their own levels, without comparing these. */
-function isSameQuantity(one: Observed, other: Observed | undefined): boolean {
-  return (
-    one.metric === other?.metric &&
-    one.direction === other.direction &&
-    one.test === other.test &&
-    one.unit === other.unit &&
-    one.source === other.source &&
-    one.device === other.device &&
-    one.levels === undefined &&
-    other.levels === undefined
-  )
-}
 
 /** A series whose output has no time of day ends when its file was last written. */
 function dated(series: Series, writtenAtMs: number): Series {

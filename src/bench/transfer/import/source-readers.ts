@@ -92,7 +92,7 @@ class Reader {
 
   constructor(script: string) {
     // Parsing creates much garbage at once; a larger young generation saves time collecting it.
-    this.#worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 12 } })
+    this.#worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 24 } })
     this.#worker.on('message', ({ place, read }: ReadPiece) => {
       this.#waiting.get(place)?.resolve(read)
       this.#waiting.delete(place)
