@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const part = (testid: string) => test.window.getByTestId(testid)
 
-it('leads from an empty start screen through a suite to its summary and the draft of a review', async () => {
+it('leads from an empty start screen through the plans of a suite to their summary and the draft of a review', async () => {
   const { window } = test
   const file = join(folder, 'suite.benchwright')
   await answerSave(test.app, file)
@@ -32,14 +32,24 @@ it('leads from an empty start screen through a suite to its summary and the draf
   await part('value-file_size').fill('16M')
   await part('value-runtime').fill('1 s')
   await part('value-ramp_time').fill('0')
+  await part('duplicate-plan').first().dispatchEvent('click')
+  await window.getByText('copy').first().waitFor()
   await part('run-all').click()
   expect(await part('run-all-start').isDisabled()).toBe(true)
   await part('run-all-folder').fill(folder)
   await part('run-all-configuration').fill('as shipped')
-  expect(await part('run-all-cost').textContent()).toMatch(/Together: 8 runs, about .+ on the target/)
+  expect(await part('run-all-cost').textContent()).toMatch(/Together: 16 runs, about .+ on the target/)
   await part('run-all-start').click()
 
-  await part('campaign-state').getByText('Done').waitFor({ timeout: 120_000 })
+  // The room goes from the first plan to the second one.
+  await part('suite-place').getByText('Plan 1 of 2').waitFor()
+  await part('suite-left')
+    .getByText(/left for all/)
+    .waitFor()
+  await part('suite-place').getByText('Plan 2 of 2').waitFor({ timeout: 120_000 })
+  await window.locator('[data-testid=suite-part-2][aria-current=true]').waitFor()
+  await part('suite-place').getByText('2 plans: 2 done').waitFor({ timeout: 120_000 })
+  await part('campaign-state').getByText('Done').waitFor()
   await part('campaign-summary')
     .getByText(/measured 8 cases in 8 runs on/)
     .waitFor()
@@ -49,8 +59,8 @@ it('leads from an empty start screen through a suite to its summary and the draf
   await vi.waitFor(() => {
     const review = openReview(file, { mode: 'read' })
     try {
-      const [campaign] = review.campaigns()
-      expect(campaign).toMatchObject({ state: 'done', configuration: 'as shipped', runsByState: { done: 8 } })
+      const ended = { state: 'done', configuration: 'as shipped', runsByState: { done: 8 } }
+      expect(review.campaigns()).toMatchObject([ended, ended])
       expect(review.documents.list()).toMatchObject([{ name: 'Drive review' }])
     } finally {
       review.close()
