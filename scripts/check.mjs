@@ -32,8 +32,9 @@ const lanes = [
   async () => {
     const options = { tries: 2, aside: true, inMemory: true }
     return [
-      await tests('unit', { ...options, files: light, share: true }, 'light unit'),
-      await tests('unit', { ...options, except: light }, 'other unit'),
+      await tests('unit', { ...options, files: light.plain, share: true }, 'light unit'),
+      await tests('unit', { ...options, files: light.mounted, share: true }, 'mounted unit'),
+      await tests('unit', { ...options, except: [...light.plain, ...light.mounted] }, 'other unit'),
     ]
   },
   () => inTurn([shell, lint, types, format], { aside: true }),

@@ -6,8 +6,11 @@ import { isLight, lightTests } from '../../scripts/check/light-tests.mjs'
 const root = join(import.meta.dirname, '../..')
 
 test('tests that share a process are in folders that do not change it, and exist', () => {
-  const files = lightTests()
-  expect(files).toContain('tests/core/units/bytes.test.ts')
+  const { plain, mounted } = lightTests()
+  expect(plain).toContain('tests/core/units/bytes.test.ts')
+  expect(mounted).toContain('tests/renderer/components/field/draft-input.test.ts')
+  expect(plain.filter((file) => mounted.includes(file))).toEqual([])
+  const files = [...plain, ...mounted]
   expect(files.filter((file) => /^tests\/(bench\/runner|scripts|integration|e2e)\//.test(file))).toEqual([])
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
@@ -28,7 +31,6 @@ test('tests that change their process have their own', () => {
     'process.env = before',
     'delete process.env.HOME',
     'process.chdir(folder)',
-    ['// @vitest', 'environment happy-dom'].join('-'),
     'globalThis.fetch = answer',
   ])
     expect(isLight(text), text).toBe(false)
