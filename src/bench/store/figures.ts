@@ -7,7 +7,9 @@ import type { Connection } from './connection'
 import { integer } from './encode'
 import {
   deleteNamed,
+  freeName,
   listNamed,
+  nameTaken,
   readEachNamed,
   saveNamed,
   type NamedRow,
@@ -67,15 +69,22 @@ function writtenKind(row: Row): string | undefined {
 }
 
 /**
- * Adds a figure, or replaces the one with this id. With `base`, the figure as it was read: throws
- * `changed-elsewhere` if the file now has another version.
+ * Adds a figure, or replaces the one with this id. A new one gets a number if its name is taken; renaming to a taken
+ * name throws `name-taken`. With `base`, the figure as it was read: throws `changed-elsewhere` if the file now has
+ * another version.
  */
 export function saveFigure(
   connection: Connection,
   { id, name, settings }: { id?: number | undefined; name: string; settings: FigureSettings },
   base?: KnownFigure,
 ): SavedFigure {
-  const row = { id, name, content: settings }
+  const all = connection
+    .all('SELECT id, name FROM figure')
+    .map((row) => ({ id: integerOf(row, 'id'), name: textOf(row, 'name') }))
+  const isRenamed = all.find((one) => one.id === id)?.name !== name
+  if (id !== undefined && isRenamed && all.some((one) => one.id !== id && one.name === name))
+    throw nameTaken(connection, figureTable.what, name)
+  const row = { id, name: id === undefined ? freeName(name, all) : name, content: settings }
   return figureOf(saveNamed(connection, figureTable, row, { base: base && rowOf(base) }))
 }
 

@@ -18,7 +18,7 @@ export interface NamedTable<T extends object> {
   readonly schema: v.GenericSchema<unknown, T>
   /** SQL after the table's name in a query of all rows; by default ordered by name. */
   readonly inOrder?: string
-  /** Two rows may have the same name. */
+  /** Files of earlier versions may have two rows of the same name. */
   readonly sharesNames?: boolean
   /** What a person can do if another program changed a row; default: "make your change again". */
   readonly remedy?: string
@@ -141,6 +141,21 @@ export function goneRow(connection: Connection, what: string, id: number): Revie
     `There is no ${what} ${id} in ${connection.path}.`,
     'Save it as a new one.',
   )
+}
+
+/** Whether a name is this one, or one that `freeName` derived from it. */
+export function isNamed(name: string, original: string): boolean {
+  return (
+    name === original || (name.startsWith(`${original} (`) && /^\d+\)$/.test(name.slice(original.length + 2)))
+  )
+}
+
+/** The name, with a number appended if it is taken. */
+export function freeName(name: string, others: readonly { readonly name: string }[]): string {
+  const taken = new Set(others.map((one) => one.name))
+  let free = name
+  for (let number = 2; taken.has(free); number++) free = `${name.slice(0, 190)} (${String(number)})`
+  return free
 }
 
 /** The error for a name that is taken, in tables with unique names. */

@@ -16,6 +16,7 @@ import { listFigures, saveFigure } from './figures'
 import { limits } from './format'
 import { machineCampaignsOf } from './machine-campaigns'
 import { movedBlock, movedScorecard, movedSettings, type MovedIds } from './moved-references'
+import { freeName, isNamed } from './named-rows'
 import { addPicture, listPictures, readPictureBytes } from './pictures'
 import { readPlan, savePlan } from './plans'
 import { listPresets, readPresetPicture, savePreset, setPresetPicture } from './presets'
@@ -162,7 +163,7 @@ function takeFigures(from: Connection, into: Connection, ids: GrowingIds): numbe
   for (const { id, name, settings } of listFigures(from)) {
     const moved = movedSettings(settings, ids)
     if (moved === undefined) continue
-    const known = listFigures(into).find((one) => one.name === name && same(one.settings, moved))
+    const known = listFigures(into).find((one) => isNamed(one.name, name) && same(one.settings, moved))
     ids.figures.set(id, (known ?? saveFigure(into, { name, settings: moved })).id)
     if (known === undefined) count += 1
   }
@@ -209,21 +210,6 @@ function takeNotes(from: Connection, into: Connection, kept: string[]): boolean 
   }
   describeReview(into, mine.title, notes)
   return true
-}
-
-/** Whether a name is this one, or one that `freeName` derived from it. */
-function isNamed(name: string, original: string): boolean {
-  return (
-    name === original || (name.startsWith(`${original} (`) && /^\d+\)$/.test(name.slice(original.length + 2)))
-  )
-}
-
-/** The name, with a number appended if it is taken. */
-function freeName(name: string, others: readonly { readonly name: string }[]): string {
-  const taken = new Set(others.map((one) => one.name))
-  let free = name
-  for (let number = 2; taken.has(free); number++) free = `${name.slice(0, 190)} (${String(number)})`
-  return free
 }
 
 function isSameBytes(one: Uint8Array | undefined, other: Uint8Array): boolean {

@@ -59,3 +59,10 @@ export function campaignNames(all: readonly CampaignSummary[]): ReadonlyMap<numb
 export function planNames(all: readonly Pick<PlanSummary, 'id' | 'name'>[]): ReadonlyMap<string, string> {
   return namesApart(all.map(({ id, name }) => ({ id, name, marks: [] })))
 }
+
+/** What to say of a saved figure, which gets a number if its name is taken. */
+export function savedText(wanted: string, saved: string): string {
+  return wanted.trim() === saved || wanted.trim() === ''
+    ? 'Figure saved'
+    : `Figure saved as “${saved}”, because there is another “${wanted.trim()}”`
+}

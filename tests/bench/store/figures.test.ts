@@ -27,6 +27,30 @@ describe('figures', () => {
     expect(review.saveFigure({ name: 'New', settings }).id).toBe(2)
   })
 
+  it('gives a new figure of a taken name a number, and refuses to rename one to a taken name', () => {
+    const review = newReview()
+    const names = ['Sweep', 'Sweep', 'Sweep'].map((name) => review.saveFigure({ name, settings }).name)
+    expect(names).toEqual(['Sweep', 'Sweep (2)', 'Sweep (3)'])
+    expect(() => review.saveFigure({ id: 2, name: 'Sweep', settings })).toThrow(
+      'There is a figure “Sweep” already.',
+    )
+    expect(review.saveFigure({ id: 2, name: 'Sweep (2)', settings }).name).toBe('Sweep (2)')
+    review.close()
+  })
+
+  it('still saves changes of two figures that an earlier version gave the same name', () => {
+    const review = newReview()
+    review.saveFigure({ name: 'One', settings })
+    review.saveFigure({ name: 'Two', settings })
+    const file = new DatabaseSync(review.path)
+    file.exec("UPDATE figure SET name = 'One'")
+    file.close()
+    expect(
+      review.saveFigure({ id: 2, name: 'One', settings: { ...settings, metric: 'bandwidth' } }).name,
+    ).toBe('One')
+    review.close()
+  })
+
   it('refuses to replace a deleted figure', () => {
     const review = newReview()
     expect(() => review.saveFigure({ id: 9, name: 'x', settings })).toThrow(

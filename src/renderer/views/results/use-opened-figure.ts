@@ -9,6 +9,7 @@ import {
 } from '../../../core/figures/figure-kinds'
 import { deviceStyle, keptStyles } from '../../../core/figures/figure-look'
 import type { CampaignSummary } from '../../../core/results/campaign'
+import { savedText } from '../../components/names-apart'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { useReview } from '../../composables/use-review'
@@ -165,7 +166,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
         savedId.value = kept.id
         openedWith.value = kept.settings
         if (id === undefined) unsaved.value = undefined
-        notices.done('Figure saved')
+        notices.done(savedText(name, kept.name))
         return true
       } catch (reason) {
         const ways = isChangedElsewhere(reason) ? [{ label: 'Take theirs', act: takeTheirs }] : []
