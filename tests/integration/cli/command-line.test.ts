@@ -81,7 +81,7 @@ describe('the command line with real fio', () => {
 
   it('stops on Ctrl-C without leaving a process, and resumes with the remaining runs', async () => {
     const file = join(folder, 'review.benchwright')
-    const running = start('run', await plan('--set', 'thinktime=2000'), '--into', file)
+    const running = start('run', await plan('--set', 'thinktime=20000'), '--into', file)
     await reached(file, running.ended)
     running.child.kill('SIGINT')
     expect(await running.ended).toMatchObject({ status: 1 })

@@ -12,7 +12,7 @@ import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { run } from '../../../src/cli/commands/run'
 import { writePlan } from '../../../src/core/plan/plan-json'
 import { runAnswered } from '../../cli/capture-output'
-import { fioPlan } from '../runner/fio-plan'
+import { fioPlan, unhurried } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, ext4, tool } from './device-lab'
 import { oneStep } from '../../../src/core/engines/steps'
@@ -33,7 +33,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
   })
 
   const plan = (path: string, parts: Partial<Plan> = {}, base: Record<string, LevelValue> = {}) =>
-    fioPlan('', { target: { kind: 'device', path }, ...parts }, base)
+    fioPlan('', { target: { kind: 'device', path }, ...parts }, { ...unhurried, ...base })
   const save = (one: Plan) => {
     workshop.store.savePlan(one)
     return one.id

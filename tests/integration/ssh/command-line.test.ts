@@ -54,7 +54,7 @@ async function writePlanFile(repetitions: string, runtime: string): Promise<stri
   await benchwright(
     ...['plan', 'new', '--template', 'mix-sweep', '--target', shop.target, '--out', planFile, '--size', '4M'],
     ...['--set', 'block_size=4k', '--set', 'read_percent=100,0', '--repetitions', repetitions],
-    ...['--runtime', runtime, '--set', 'direct=false', '--set', 'thinktime=1000'],
+    ...['--runtime', runtime, '--set', 'direct=false', '--set', 'thinktime=20000'],
   )
   return planFile
 }

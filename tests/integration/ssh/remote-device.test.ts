@@ -10,7 +10,7 @@ import { withDescendants } from '../../../src/core/results/block-device'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { runCaptured } from '../../cli/capture-output'
 import { canMakeDevices, DeviceLab, ext4, spellings, tool } from '../guard/device-lab'
-import { fioPlan } from '../runner/fio-plan'
+import { fioPlan, unhurried } from '../runner/fio-plan'
 import { enginePid, runProcesses } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { becomes } from './login-screen'
@@ -42,7 +42,13 @@ describe.skipIf(!canMakeDevices())('a raw device on a host over SSH', () => {
 
   const openRunner = () => campaigns.openRunner({ record })
   const save = (path: string, parts: Partial<Plan> = {}, base: Record<string, LevelValue> = {}) => {
-    store.savePlan(fioPlan('', { target: { kind: 'device', path }, hosts: [machine('lab')], ...parts }, base))
+    store.savePlan(
+      fioPlan(
+        '',
+        { target: { kind: 'device', path }, hosts: [machine('lab')], ...parts },
+        { ...unhurried, ...base },
+      ),
+    )
     return 'fio-plan'
   }
   const confirm = async (planId: string) => {
