@@ -57,12 +57,20 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
     ({ role, columns, mark }) => role === 'reference' && columns === undefined && mark !== 'point',
   )
   if (reference) entries.push(entryOf(reference, reference.partLabel, undefined))
-  const isGap = ({ points }: FigureSeries) => points.some(({ y }) => y === undefined)
   // The caption of a radar names its gaps.
-  if (figure.radial !== true && measured.some(isGap)) {
-    entries.push({ text: 'no data', marker: 'cross', dash: undefined, part: 'read', group: undefined })
-  }
+  const gap = figure.radial === true ? undefined : gapText(measured)
+  if (gap !== undefined)
+    entries.push({ text: gap, marker: 'cross', dash: undefined, part: 'read', group: undefined })
   return entries
+}
+
+/** What the crosses of missing points mean; undefined if there are none. */
+function gapText(measured: readonly FigureSeries[]): string | undefined {
+  const gaps = measured.flatMap(({ points }) => points.filter(({ y }) => y === undefined))
+  if (gaps.length === 0) return undefined
+  const few = gaps.filter(({ tooFewIos }) => tooFewIos === true).length
+  if (few === 0) return 'no data'
+  return few === gaps.length ? 'too few I/Os' : 'no data, or too few I/Os'
 }
 
 /** A box above its own name on the axis needs no key. */

@@ -1,16 +1,19 @@
 import { largestOf } from '../core/units/iterables'
 import type { ScaleChartOptions, ScaleOptionsByType } from 'chart.js'
-import type { Figure } from '../core/figures/figure'
+import type { Figure, FigureAxis } from '../core/figures/figure'
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import { barsLie } from './lying-bars'
 import type { Palette } from './palette'
-import { hasOwnX, panelGap, type Spread, spreadX, spreadY, xAxisOf } from './panel-places'
+import { hasOwnX, panelGap, placeOn, type Spread, spreadX, spreadY, xAxisOf } from './panel-places'
 import type { RadialLayout } from './radial-places'
 import { fontFamily } from './text'
 
 type Scales = ScaleChartOptions<FigureChartType>['scales']
 type ScaleOptions = Partial<ScaleOptionsByType>
+
+/** Approximate height of the x axis with its labels and its name, at scale 1. */
+const xAxisHeight = 40
 
 /** Both axes: the figure supplies the ticks, and only the value axis has a grid. */
 export function figureScales(figure: Figure, layout: FigureLayout, palette: Palette): Scales {
@@ -40,7 +43,7 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
       border: { color: palette.axis, width: scale },
     },
     y: {
-      ...common(spreadY(figure), '', layout, palette, !figure.panels),
+      ...common(thinnedRows(spreadY(figure), figure, layout), '', layout, palette, !figure.panels),
       type: figure.y.kind === 'log10' && !figure.panels ? 'logarithmic' : 'linear',
       grid: { color: palette.grid, drawTicks: false, tickLength: 0, lineWidth: scale },
       border: { display: false },
@@ -69,7 +72,9 @@ function thinned(spread: Spread, figure: Figure, { width, margin, styles }: Figu
   const perPanel = x.ticks?.length ?? 0
   if (!panels || perPanel === 0 || panels.axes) return spread
   const kept = labelledLevels(figure, panels.columns, { width: width - 4 * margin, size: styles.axis.size })
-  const ticks = spread.ticks.filter((_, index) => kept.has(index % perPanel))
+  // No panel follows the outermost label.
+  const outermost = x.reverse === true ? perPanel - 1 : spread.ticks.length - 1
+  const ticks = spread.ticks.filter((_, index) => index === outermost || kept.has(index % perPanel))
   const { min = 0, max = 1 } = spread
   return x.kind === 'log10'
     ? { ...spread, ticks: apart(ticks, ((width - 4 * margin) / (max - min)) * (1 / styles.axis.size)) }
@@ -86,9 +91,54 @@ export function labelledLevels(
   { width, size }: { readonly width: number; readonly size: number },
 ): ReadonlySet<number> {
   const labels = (x.ticks ?? []).map(({ label }) => label)
+  const slots = slotsOf(x)
   // Digits and letters are slightly more than half as wide as the font is high.
-  const chars = width / (columns * labels.length) / (0.58 * size)
-  return keptLabels(labels, chars, columns > 1 ? labels.length * (1 + panelGap.x) : undefined)
+  const chars = width / (columns * slots) / (0.58 * size)
+  const period = columns > 1 ? slots * (1 + panelGap.x) : undefined
+  const kept = keptLabels(labels, chars, period)
+  if (kept.size === labels.length || slots >= labels.length) return kept
+  // The label at the end of a panel gives way to the one at the start of the next.
+  const before = keptLabels(labels.slice(0, -1), chars, period)
+  return before.size > kept.size ? before : kept
+}
+
+/**
+ * Length of an axis in steps from tick to tick: categories have half a step beyond the first and the last. `apart` keeps
+ * the labels of a logarithmic axis, which are uneven, from overlapping.
+ */
+function slotsOf(axis: FigureAxis): number {
+  if (axis.kind === 'log10') return Math.max(1, axis.ticks?.length ?? 0)
+  const places = (axis.ticks ?? []).map(({ value }) => placeOn(axis, value))
+  const [first = 0, last = first] = [places[0], places.at(-1)]
+  const step = Math.abs(last - first) / (places.length - 1)
+  const range = Math.abs(placeOn(axis, axis.max ?? 1) - placeOn(axis, axis.min ?? 0))
+  return step > 0 && Number.isFinite(range / step) ? range / step : Math.max(1, places.length)
+}
+
+/** Rows of panels are low: of ticks closer than a line of text, those that fit stay, of a logarithm its powers of ten first. */
+function thinnedRows(
+  spread: Spread,
+  figure: Figure,
+  { height, top, bottom, styles, scale }: FigureLayout,
+): Spread {
+  const { panels } = figure
+  const { min = 0, max = 1, ticks } = spread
+  if (!panels) return spread
+  const pixels = (height - top - bottom - xAxisHeight * scale) / (max - min)
+  const lineHeight = 1.05 * styles.axis.size
+  const fit = (all: Spread['ticks']) => {
+    let last = -Infinity
+    return all.filter(({ value }) => {
+      if ((value - last) * pixels < lineHeight) return false
+      last = value
+      return true
+    })
+  }
+  if (fit(ticks).length === ticks.length) return spread
+  const powers = ticks.filter(({ label }) => /^(10*|0\.0*1)$/.test(label.replaceAll(',', '')))
+  const isLog = figure.y.kind === 'log10' && panels.axes === undefined
+  const rows = Math.ceil(panels.titles.length / panels.columns)
+  return { ...spread, ticks: fit(isLog && powers.length >= 2 * rows ? powers : ticks) }
 }
 
 /** Ticks whose labels do not overlap the previous one; `scale`: font heights per unit of the axis. */

@@ -51,12 +51,13 @@ export function valueLabelsPlugin(
           const intervalEnd =
             lies && figure.show.intervals ? pixels(withinAxis(figure.y, point.high ?? y)) : 0
           const beyond = Math.max(0, intervalEnd - at.x)
-          return [{ series, point, ...at, beyond, radius: markerRadius(series, scale) + 2.5 * scale }]
+          return [{ series, point, ...at, beyond, pixels, radius: markerRadius(series, scale) + 2.5 * scale }]
         }),
       )
       const { left, right, top, bottom } = chart.chartArea
       const taken: Box[] = [
         ...regions.filter(({ part }) => typeof part === 'object' && 'reference' in part),
+        ...marks.flatMap((mark) => intervalBox(figure, mark, scale)),
         ...marks.map(({ x, y, radius }) => ({
           x: x - radius,
           y: y - radius,
@@ -142,7 +143,30 @@ function labelOf({ y: axis }: Figure, { y = 0, low, high, label }: FigurePoint):
     : formatNumber(y, 3)
 }
 
-/** Above, below, right and left of a mark. */
+/** The upright interval of a mark that is not a bar, which would strike out a number on it. */
+function intervalBox(
+  figure: Figure,
+  {
+    x,
+    series,
+    point: { low, high },
+    pixels,
+  }: {
+    readonly x: number
+    readonly series: FigureSeries
+    readonly point: FigurePoint
+    readonly pixels: (value: number) => number
+  },
+  scale: number,
+): readonly Box[] {
+  if (!figure.show.intervals || series.mark === 'bar' || low === undefined || high === undefined) return []
+  const axis = yAxisOf(figure, series)
+  const [top, bottom] = [high, low].map((value) => pixels(withinAxis(axis, value)))
+  if (top === undefined || bottom === undefined) return []
+  return [{ x: x - 1.5 * scale, y: top, width: 3 * scale, height: bottom - top }]
+}
+
+/** Above, below, beside the interval, right and left of a mark. */
 function placesOf(
   { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
   width: number,
@@ -152,8 +176,12 @@ function placesOf(
   return [
     { x: x - width / 2, y: y - radius - height, ...size },
     { x: x - width / 2, y: y + radius, ...size },
-    { x: x + radius, y: y - height / 2, ...size },
-    { x: x - radius - width, y: y - height / 2, ...size },
+    { x: x + radius, y: y - radius - height, ...size },
+    { x: x - radius - width, y: y - radius - height, ...size },
+    { x: x + radius, y: y + radius, ...size },
+    { x: x - radius - width, y: y + radius, ...size },
+    { x: x + 1.5 * radius, y: y - height / 2, ...size },
+    { x: x - 1.5 * radius - width, y: y - height / 2, ...size },
   ]
 }
 

@@ -35,7 +35,8 @@ describe('panels', () => {
 
   it('are fewer if only one level of x could be named below each', () => {
     const sizes = ['64 KiB', '1 MiB', '4 MiB', '8 MiB', '16 MiB']
-    const x = { ...plain.x, ticks: sizes.map((label, value) => ({ value, label })) }
+    const ticks = sizes.map((label, value) => ({ value, label }))
+    const x = { ...plain.x, kind: 'category' as const, min: -0.5, max: 4.5, ticks }
     const short = { ...panelled, x, panels: { columns: 4, titles: ['a', 'b', 'c', 'd'] } }
     expect(columns(340, 0.9, short)).toBe(3)
     expect(columns(900, 0.9, short)).toBe(4)

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { keptLabels } from '../../src/charts/scales'
+import { figureScales, keptLabels, labelledLevels } from '../../src/charts/scales'
+import { palettes } from '../../src/charts/palette'
+import { layOutFigure } from '../../src/charts/figure-layout'
+import type { Figure } from '../../src/core/figures/figure'
+import { Monospace } from './monospace'
+import { panelFigure } from './panel-figure'
 
 const kept = (labels: readonly string[], slotChars: number) => [...keptLabels(labels, slotChars)].sort()
 const shares = ['98', '75', '50', '25', '2', 'random']
@@ -25,5 +30,43 @@ describe('labels below a narrow panel', () => {
 
   it('are thinned evenly if all are words', () => {
     expect(kept(['write', 'read', 'reread', 'rewrite'], 4)).toEqual([0, 2])
+  })
+})
+
+describe('ticks of panels', () => {
+  const numbers = [100, 75, 50, 25, 0].map((value) => ({ value, label: String(value) }))
+  const x = { label: 'Reads', kind: 'linear' as const, min: 0, max: 100, ticks: numbers }
+
+  it('keep those at the ends of adjacent panels apart', () => {
+    const kept = labelledLevels({ ...panelFigure, x }, 4, { width: 600, size: 12 })
+    expect([...kept]).toEqual([0, 1, 2, 3])
+    expect([...labelledLevels({ ...panelFigure, x }, 2, { width: 900, size: 12 })]).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('of a logarithm are its powers of ten in low rows', () => {
+    const { axes: _, ...panels } = panelFigure.panels ?? { columns: 1, titles: [] }
+    const ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10].map((value) => ({ value, label: String(value) }))
+    const y = { label: '', kind: 'log10' as const, min: 0.1, max: 10, ticks }
+    const figure: Figure = {
+      ...panelFigure,
+      x,
+      y,
+      panels: { ...panels, columns: 3, titles: ['a', 'b', 'c'] },
+    }
+    const labels = (width: number, height?: number) => {
+      const layout = layOutFigure(
+        figure,
+        { width, scale: 1, ...(height !== undefined && { height }) },
+        new Monospace(),
+      )
+      const built: { ticks: { value: number }[] } = { ticks: [] }
+      const scale = figureScales(figure, layout, palettes.light)?.y as unknown as {
+        afterBuildTicks: (one: typeof built) => void
+      }
+      scale.afterBuildTicks(built)
+      return built.ticks.length
+    }
+    expect(labels(300)).toBe(3)
+    expect(labels(300, 1400)).toBe(7)
   })
 })

@@ -74,6 +74,8 @@ function side(
     n: cell.n[name],
     mean: cell.comparison[name]?.mean,
     runs: all ? runs(all, excluded) : [],
+    /** Runs without the percentile, because they made too few I/Os. */
+    shortRuns: cell.fewIos?.[name] ?? [],
     /** Of the runs that count. */
     box: counted && boxOf(counted.values),
   }

@@ -17,8 +17,8 @@ import type { Quantity } from '../results/observation'
 import type { ComparisonSettings } from './comparison-settings'
 import { comparisonAdvice } from './comparison-advice'
 import { factorDifferences } from './factor-differences'
-import type { FewIos } from './run-buckets'
 import { lineUp, type LinedUpCase } from './line-up'
+import type { FewIosOfSides, ShortRun } from './run-buckets'
 import { isPublishedBaseline, type Side, type Sides, levelRoles, type LevelRoles } from './side'
 import { unsteadyRuns } from './unsteady-runs'
 
@@ -96,17 +96,26 @@ export function comparedSide({ selection, label, campaigns }: Side): ComparedSid
   }
 }
 
-/** A percentile that some runs lack: excluding those runs would exclude the slow ones. */
+/**
+ * A percentile that some runs lack: excluding those runs would exclude the slow ones. A side of which every run has it
+ * keeps its mean.
+ */
 function untestedPercentile(
   { quantity, levels, baseline, candidate }: LinedUpCase,
-  fewIos: FewIos,
+  fewIos: FewIosOfSides,
   better: Polarity,
 ): OpenCell {
   const { test, direction, metric, unit } = quantity
   const runs = (side: PrintedOrRuns | undefined) => (side && 'runs' in side ? side.runs : undefined)
+  const whole = (side: PrintedOrRuns | undefined, short: readonly ShortRun[]) =>
+    side && short.length === 0 ? sideMoments(side) : undefined
   return {
     ...{ test, direction, metric, unit, better, levels, fewIos },
-    comparison: comparisonOf(undefined, undefined, 'too_few_ios'),
+    comparison: comparisonOf(
+      whole(baseline, fewIos.baseline),
+      whole(candidate, fewIos.candidate),
+      'too_few_ios',
+    ),
     n: { baseline: runs(baseline)?.count ?? 0, candidate: runs(candidate)?.count ?? 0 },
     adjustedP: undefined,
     baselineRuns: runs(baseline),

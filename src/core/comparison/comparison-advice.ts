@@ -163,7 +163,7 @@ function littleAdvice(side: Side, cases: readonly LinedUpCase[]): readonly strin
 }
 
 function* latenciesOf(side: Side): Generator<MeasuredLatency> {
-  const rates = [...caseMeans(side, 'iops')]
+  const rates = [...caseMeans(side, 'iops', (value) => 1 / value)]
   for (const { campaign, test, numbers, means } of caseMeans(side, 'latency_mean')) {
     const ofTest = rates.filter((one) => one.campaign === campaign && one.test === test)
     for (const number of numbers)
@@ -171,7 +171,7 @@ function* latenciesOf(side: Side): Generator<MeasuredLatency> {
         name: () => caseName(campaign, number),
         depth: levelOf(campaign, number, 'queue_depth'),
         jobs: levelOf(campaign, number, 'jobs'),
-        iops: ofTest.find((one) => !Number.isNaN(one.means[number]))?.means[number],
+        iops: reciprocal(ofTest.find((one) => !Number.isNaN(one.means[number]))?.means[number]),
         latencyNs: means[number] ?? NaN,
       }
   }
@@ -206,6 +206,10 @@ function harmonicAdvice(
   ]
 }
 
+function reciprocal(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : 1 / value
+}
+
 /** Means of a metric's totals in one campaign. */
 interface CaseMeans {
   readonly campaign: ComparedCampaign
@@ -216,7 +220,12 @@ interface CaseMeans {
   readonly means: Float64Array
 }
 
-function* caseMeans({ campaigns, columns }: Side, metric: string): Generator<CaseMeans> {
+/** `of`: what is averaged instead of the values themselves. */
+function* caseMeans(
+  { campaigns, columns }: Side,
+  metric: string,
+  of: (value: number) => number = (value) => value,
+): Generator<CaseMeans> {
   for (const column of columns) {
     if (column.metric !== metric || column.direction !== 'total') continue
     const selected = campaigns.find(({ campaign }) => campaign.id === column.campaignId)
@@ -231,7 +240,7 @@ function* caseMeans({ campaigns, columns }: Side, metric: string): Generator<Cas
       if (mask[number] !== 1) continue
       if (counts[number] === 0) numbers.push(number)
       counts[number] = (counts[number] ?? 0) + 1
-      sums[number] = (sums[number] ?? 0) + (values[at] ?? 0)
+      sums[number] = (sums[number] ?? 0) + of(values[at] ?? 0)
     }
     yield { campaign, test: column.test, numbers, means: sums.map((sum, at) => sum / (counts[at] ?? 0)) }
   }

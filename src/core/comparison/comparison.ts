@@ -3,7 +3,7 @@ import type { CaseComparison, StatisticsMode } from '../statistics/comparison/ca
 import type { Polarity } from '../statistics/comparison/verdict'
 import type { Moments } from '../statistics/summary/moments'
 import type { Levels } from './comparison-data'
-import type { FewIos, CaseRuns } from './run-buckets'
+import type { FewIosOfSides, CaseRuns } from './run-buckets'
 import type { ExcludedRun } from './comparison-settings'
 import type { Selection } from './selection'
 
@@ -107,8 +107,8 @@ export interface ComparedCell {
   readonly source: string | undefined
   /** Deviation of a difference that was printed with one. */
   readonly printedDeviationPercent?: number
-  /** For a percentile: how many runs of both sides made too few I/Os for it. */
-  readonly fewIos: FewIos | undefined
+  /** For a percentile: the runs that made too few I/Os for it; undefined if none did. */
+  readonly fewIos: FewIosOfSides | undefined
 }
 
 export interface CaseExclusion {

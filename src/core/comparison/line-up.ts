@@ -7,7 +7,7 @@ import type { Levels } from './comparison-data'
 import type { Quantity } from '../results/observation'
 import type { ComparisonSettings } from './comparison-settings'
 import { configurations, ignoresTest } from './factor-differences'
-import { fewIosTable, type FewIos, RunBuckets, type CaseRuns } from './run-buckets'
+import { fewIosTable, type FewIosOfSides, RunBuckets, type CaseRuns, type SideIos } from './run-buckets'
 import type { PrintedOrRuns } from './compare-printed'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { type Side, type Sides, headlinesOfSides, measuredCampaigns, type LevelRoles } from './side'
@@ -18,8 +18,8 @@ export interface LinedUpCase {
   readonly levels: Levels
   readonly baseline: PrintedOrRuns | undefined
   readonly candidate: PrintedOrRuns | undefined
-  /** For a percentile: how many runs of both sides made too few I/Os for it; undefined if none did. */
-  readonly fewIos: FewIos | undefined
+  /** For a percentile: the runs that made too few I/Os for it; undefined if none did. */
+  readonly fewIos: FewIosOfSides | undefined
 }
 
 /**
@@ -47,13 +47,13 @@ export function* lineUp(
     yield
     const b = caseTable(candidate, quantity, numbers.count, anyTest)
     yield
-    const few = [baseline, candidate].map(({ side, caseNumbers }) =>
-      fewIosTable(side.columns, quantity, caseNumbers, numbers.count, anyTest),
-    )
+    const fewOf = ({ side, caseNumbers }: NumberedSide) =>
+      fewIosTable(side.columns, quantity, caseNumbers, numbers.count, anyTest)
+    const [fewA, fewB] = [fewOf(baseline), fewOf(candidate)]
     for (let number = 0; number < numbers.count; number++) {
       if (number % casesPerStep === 0) yield
       const [left, right] = [a(number), b(number)]
-      const fewIos = sumOf(few.flatMap((ofNumber) => ofNumber?.(number) ?? []))
+      const fewIos = fewIosOf(fewA?.(number), fewB?.(number))
       if (left === undefined && right === undefined && fewIos === undefined) continue
       cases.push({ quantity, levels: numbers.levels(number), baseline: left, candidate: right, fewIos })
     }
@@ -61,9 +61,12 @@ export function* lineUp(
   return cases
 }
 
-function sumOf(parts: readonly FewIos[]): FewIos | undefined {
-  const few = parts.reduce((sum, part) => sum + part.few, 0)
-  return few === 0 ? undefined : { few, of: parts.reduce((sum, part) => sum + part.of, 0) }
+function fewIosOf(
+  a: SideIos = { short: [], of: 0 },
+  b: SideIos = { short: [], of: 0 },
+): FewIosOfSides | undefined {
+  const few = a.short.length + b.short.length
+  return few === 0 ? undefined : { few, of: a.of + b.of, baseline: a.short, candidate: b.short }
 }
 
 /** If both sides have several configurations, each is compared with the same one: four configurations of two drives. */

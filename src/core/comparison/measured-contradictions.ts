@@ -1,6 +1,7 @@
 import type { LevelValue } from '../plan/plan'
 import { littleDiffers, littleLatencySeconds } from '../statistics/sweep/scaling'
 import { formatCount, formatNumber } from '../units/number-format'
+import { formatLatency } from '../units/unit-scale'
 
 /** Percentage points by which an achieved read share may miss the requested one. */
 const readShareSlack = 5
@@ -12,13 +13,15 @@ export interface ReachedShare {
   readonly reached: number
 }
 
-/** A case with its depth per job and the means of its runs. */
+/** A case with its depth per job, and what its runs took. */
 export interface MeasuredLatency {
   readonly name: () => string
   readonly depth: LevelValue | undefined
   /** One job if unset. */
   readonly jobs: LevelValue | undefined
+  /** Harmonic mean of the runs: the mean latency of several runs follows from it, whatever their scatter. */
   readonly iops: number | undefined
+  /** Mean of the runs. */
   readonly latencyNs: number
 }
 
@@ -47,8 +50,9 @@ export function littleMisses(cases: Iterable<MeasuredLatency>): readonly string[
     if (seconds === undefined) continue
     checked++
     if (!littleDiffers(latencyNs, seconds * 1e9)) continue
-    const micros = (ns: number) => `${formatNumber(ns / 1000, 3)} µs`
-    differing.push(`${name()}: ${micros(latencyNs)} reported, ${micros(seconds * 1e9)} expected`)
+    differing.push(
+      `${name()}: ${formatLatency(latencyNs)} reported, ${formatLatency(seconds * 1e9)} expected`,
+    )
   }
   return differing.length === 0
     ? []

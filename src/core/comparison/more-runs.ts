@@ -1,12 +1,17 @@
 import { levelText, expandCases } from '../plan/cases'
 import type { Plan } from '../plan/plan'
+import { percentileOfMetric } from '../results/percentiles'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
 import { settledRuns } from '../statistics/comparison/compare-moments'
 import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney'
+import { fewestForPercentile } from '../statistics/latency/histogram'
 import { smallestNumber, powerOfPairs, powerOfTwoSamples } from '../statistics/planning/run-counts'
 import type { Moments } from '../statistics/summary/moments'
+import { smallestOf } from '../units/iterables'
+import { formatCount } from '../units/number-format'
 import type { ComparedCell, Comparison } from './comparison'
 import type { Levels } from './comparison-data'
+import type { FewIosOfSides } from './run-buckets'
 import type { Selection } from './selection'
 import { isCampaignKey, namesLevel } from './spelling'
 
@@ -62,7 +67,8 @@ export function moreRuns(
   cell: ComparedCell,
   { marginPercent, families }: Pick<Comparison, 'marginPercent' | 'families'>,
 ): MoreRuns | undefined {
-  const { comparison, n } = cell
+  const { comparison, n, fewIos, metric } = cell
+  if (fewIos !== undefined) return longerRuns(metric, fewIos)
   if (n.baseline === undefined || n.candidate === undefined) return undefined
   if (!isUnsettled(comparison.verdict, n.baseline, n.candidate)) return undefined
   const missing = (perSide: number): WantedRuns => ({
@@ -99,6 +105,18 @@ export function moreRuns(
     remedy:
       'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
   }
+}
+
+/** A percentile that some runs lack: more runs that are as short would lack it, too. */
+function longerRuns(metric: string, { baseline, candidate }: FewIosOfSides): NoPlan | undefined {
+  const percent = percentileOfMetric(metric)
+  const least = smallestOf([...baseline, ...candidate].map(({ ios }) => ios))
+  return percent === undefined
+    ? undefined
+    : {
+        reason: `More runs do not help: this percentile needs at least ${formatCount(fewestForPercentile(percent))} I/Os in every run, and a run made ${formatCount(least)}.`,
+        remedy: 'Make the runs longer, or compare a lower percentile.',
+      }
 }
 
 /** Scatter of single runs on the log scale, or of pairs if runs were compared in pairs; undefined without scatter. */

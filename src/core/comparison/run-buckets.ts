@@ -127,8 +127,27 @@ export interface FewIos {
   readonly of: number
 }
 
+/** A run that made too few I/Os for a percentile. */
+export interface ShortRun {
+  readonly runId: number
+  readonly repetition: number
+  readonly ios: number
+}
+
+/** Runs of both sides that made too few I/Os for a percentile: counted together, and each of them. */
+export interface FewIosOfSides extends FewIos {
+  readonly baseline: readonly ShortRun[]
+  readonly candidate: readonly ShortRun[]
+}
+
+/** The runs of a case on one side, and those of them that made too few I/Os for a percentile. */
+export interface SideIos {
+  readonly short: readonly ShortRun[]
+  readonly of: number
+}
+
 /**
- * For a percentile: how many runs of each case number had fewer than ten I/Os beyond it. Such a run has no
+ * For a percentile: the runs of each case number that had fewer than ten I/Os beyond it. Such a run has no
  * percentile, and is likely to be slow. Undefined for other quantities.
  */
 export function fewIosTable(
@@ -137,7 +156,7 @@ export function fewIosTable(
   caseNumbers: ReadonlyMap<number, Int32Array>,
   caseCount: number,
   anyTest: boolean,
-): ((number: number) => FewIos) | undefined {
+): ((number: number) => SideIos) | undefined {
   const percent = percentileOfMetric(metric)
   if (percent === undefined) return undefined
   const counts = columns.filter(
@@ -145,10 +164,14 @@ export function fewIosTable(
   )
   const runs = new RunBuckets(counts, caseNumbers, caseCount)
   return (number) => {
-    const values = runs.runs(number)?.values ?? []
-    let few = 0
-    for (const count of values) if (!isPercentileMeaningful(count, percent)) few++
-    return { few, of: values.length }
+    const found = runs.runs(number)
+    if (found === undefined) return { short: [], of: 0 }
+    const short: ShortRun[] = []
+    for (const [at, ios] of found.values.entries()) {
+      if (isPercentileMeaningful(ios, percent)) continue
+      short.push({ runId: found.runIds[at] ?? 0, repetition: found.repetitions[at] ?? 0, ios })
+    }
+    return { short, of: found.count }
   }
 }
 

@@ -45,6 +45,8 @@ export interface FigurePoint {
   readonly x: number
   /** Undefined: no data here. Drawn as a gap, never as 0. */
   readonly y: number | undefined
+  /** There is no y because runs made too few I/Os for the percentile. */
+  readonly tooFewIos?: true
   /** Ends of the interval, in the unit of y. */
   readonly low?: number
   readonly high?: number

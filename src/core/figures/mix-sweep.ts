@@ -21,6 +21,7 @@ import { sweepTitles } from './sweep-titles'
 import { littleMisses, missedReadShares } from '../comparison/measured-contradictions'
 import { axisName, namedLevel } from '../plan/format-level'
 import { fewestForPercentile, isPercentileMeaningful } from '../statistics/latency/histogram'
+import { harmonicMean } from '../statistics/summary/moments'
 import { largestOf } from '../units/iterables'
 import { formatCount } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
@@ -234,7 +235,7 @@ function contradictionNotes(
   const shares = caseMeans(cases, 'achieved_read_percent').map(({ one, mean }) => ({
     ...{ name: () => named(one), asked: one.levels.read_percent, reached: mean },
   }))
-  const rates = new Map(caseMeans(cases, 'iops').map(({ key, mean }) => [key, mean]))
+  const rates = new Map(caseMeans(cases, 'iops').map(({ key, one }) => [key, harmonicMean(one.values)]))
   const latencies = caseMeans(cases, 'latency_mean').map(({ one, key, mean }) => ({
     ...{ name: () => named(one), depth: one.levels.queue_depth, jobs: one.levels.jobs },
     ...{ iops: rates.get(key), latencyNs: mean },

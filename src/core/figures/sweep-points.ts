@@ -39,6 +39,7 @@ export function sweepPoint(
     })),
     ...(cell.caseKey !== undefined && { caseKey: cell.caseKey }),
     ...(cell.fewIos && { facts: [fewIosText(cell.fewIos)] }),
+    ...(cell.fewIos && middle === undefined && { tooFewIos: true as const }),
   }
 }
 

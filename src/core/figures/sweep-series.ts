@@ -24,13 +24,21 @@ export const mostLinesWithReference = 3
 /** More lines than this are drawn without their parts by default. */
 const mostLinesWithParts = 2
 
-/** The parts that were measured at some level that can have them. */
+/**
+ * The parts that were measured at some level that can have them. Pure reads and pure writes are their own total: unless
+ * some case has both, only the total is a part of its own.
+ */
 export function measuredParts(lines: readonly SweepLine[], settings: UsualSettings): readonly FigurePart[] {
-  return allParts.filter((part) =>
-    lines.some((line) =>
-      line.cells.some((cell) => cell.runs[part].values.length > 0 && canHave(cell, part, settings)),
-    ),
+  const cells = lines.flatMap((line) => line.cells)
+  const found = allParts.filter((part) =>
+    cells.some((cell) => has(cell, part) && canHave(cell, part, settings)),
   )
+  const isMixed = cells.some((cell) => has(cell, 'read') && has(cell, 'write'))
+  return isMixed || !found.includes('total') ? found : ['total']
+}
+
+function has({ runs }: SweepCell, part: FigurePart): boolean {
+  return runs[part].values.length > 0
 }
 
 /**
@@ -71,32 +79,34 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
   const lineLabel = label(settings, line.id, line.label || 'all runs')
   const isHidden = (id: string) =>
     settings.hiddenSeries?.some((one) => one === id || one === line.id) ?? false
-  const series = parts.map((part): FigureSeries => {
-    const id = `${line.id}/${part}`
-    const partLabel = (options.isSum ? addends : sides)[part]
-    const points = line.cells
-      .filter((cell) => canHave(cell, part, settings))
-      .map((cell) => sweepPoint(cell, part, options.statistic, options.factor))
-    return {
-      id,
-      label: label(
-        settings,
+  const series = parts
+    .filter((part) => lineHas(line, part))
+    .map((part): FigureSeries => {
+      const id = `${line.id}/${part}`
+      const partLabel = (options.isSum ? addends : sides)[part]
+      const points = line.cells
+        .filter((cell) => canHave(cell, part, settings))
+        .map((cell) => sweepPoint(cell, part, options.statistic, options.factor))
+      return {
         id,
-        parts.length === 1 && part === 'total' ? lineLabel : `${lineLabel}, ${partLabel}`,
-      ),
-      line: line.id,
-      lineLabel,
-      part,
-      partLabel,
-      role: 'measured',
-      group,
-      marker: parts.length > 1 ? partMarkers[part] : lineMarker(group),
-      dash: 'solid',
-      ...(options.isCategory && { mark: 'point' as const }),
-      visible: !isHidden(id),
-      points: part === 'total' && options.isRateMix ? withIdealMix(points) : points,
-    }
-  })
+        label: label(
+          settings,
+          id,
+          parts.length === 1 && part === 'total' ? lineLabel : `${lineLabel}, ${partLabel}`,
+        ),
+        line: line.id,
+        lineLabel,
+        part,
+        partLabel,
+        role: 'measured',
+        group,
+        marker: parts.length > 1 ? partMarkers[part] : lineMarker(group),
+        dash: 'solid',
+        ...(options.isCategory && { mark: 'point' as const }),
+        visible: !isHidden(id),
+        points: part === 'total' && options.isRateMix ? withIdealMix(points) : points,
+      }
+    })
   const total = series.find((one) => one.part === 'total')
   if (!total || !options.isRateMix) return series
   const ideal = idealSeries(total, options.showReference && total.visible)
@@ -105,13 +115,20 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
   return [...series, { ...named, visible: named.visible && !isHidden(ideal.id) }]
 }
 
+/** False for a part that no case of a measured line has: the read part of a line of pure writes. */
+function lineHas({ cells }: SweepLine, part: FigurePart): boolean {
+  return (
+    cells.some((cell) => has(cell, part) || cell.fewIos !== undefined) ||
+    !cells.some((cell) => allParts.some((one) => has(cell, one)))
+  )
+}
+
 /**
  * Pure reads have no write part and pure writes no read part: there is no point, while a missing one would be a gap. On
  * an axis of patterns, a part that was not measured along with the others does not exist.
  */
 function canHave(cell: SweepCell, part: FigurePart, { xKey = 'read_percent' }: UsualSettings): boolean {
-  const has = (one: FigurePart) => cell.runs[one].values.length > 0
-  if (xKey === 'pattern') return has(part) || !allParts.some(has)
+  if (xKey === 'pattern') return has(cell, part) || !allParts.some((one) => has(cell, one))
   return (
     xKey !== 'read_percent' || !((cell.x === 100 && part === 'write') || (cell.x === 0 && part === 'read'))
   )

@@ -101,3 +101,30 @@ describe('numbers at bars', () => {
     expect(Number(label?.attributes.y)).toBeGreaterThan(0)
   })
 })
+
+describe('numbers at points', () => {
+  it('are beside an upright interval, which would strike them out', async () => {
+    const [first] = bars
+    if (!first) throw new Error('There is no series.')
+    const { mark: _, barWidth: __, offset: ___, ...line } = first
+    const series: readonly FigureSeries[] = [
+      {
+        ...line,
+        ...{ mark: 'point', marker: 'circle' },
+        points: [{ x: 3, y: 1, low: 0.2, high: 1.8, n: 5, failedRuns: 0, dots: [] }],
+      },
+    ]
+    const dressed = dressFigure(
+      { ...figure, series, show: { dots: false, intervals: true } },
+      { kind: figure.kind, campaignIds: [], metric: 'bandwidth', valueLabels: true },
+      { campaigns: [] },
+    )
+    const elements = svgElements(
+      new TextDecoder().decode(await exportFigure(dressed, { format: 'svg', width: 600 })),
+    )
+    const number = elements.find(({ tag, text }) => tag === 'text' && text === '1.00')
+    const tick = elements.find(({ tag, text }) => tag === 'text' && text === '3')
+    // The tick is centred below the point; the number begins right of it.
+    expect(Number(number?.attributes.x)).toBeGreaterThan(Number(tick?.attributes.x))
+  })
+})

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { legendEntries } from '../../../src/charts/legend'
+import { reportCase } from '../../../src/core/comparison/case-report'
 import { orderTrend } from '../../../src/core/comparison/comparison-advice'
 import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
+import { comparisonFigureSteps } from '../../../src/core/figures/build-figure'
 import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100, 50] }]
@@ -126,6 +130,13 @@ describe('numbers that are not what they seem', () => {
     expect(text).toContain('campaign 2: the mean latency differs by more than 10 %')
     expect(text).toContain('in 2 of 2 cases')
   })
+
+  test("runs that scatter widely and keep Little's law each do not contradict it together", () => {
+    const runs = () => tenRuns(1000, 0.9)
+    const scattered = comparisonData([sample(1, { runs }), sample(2, { runs })])
+    const fits = also(scattered, 'latency_mean', 'ns', (iops) => (64 / iops) * 1e9)
+    expect(adviceOf(fits).join(' ')).not.toContain('Little')
+  })
 })
 
 describe('a percentile for which some run made too few I/Os', () => {
@@ -149,8 +160,42 @@ describe('a percentile for which some run made too few I/Os', () => {
       p: undefined,
       differencePercent: undefined,
     })
-    expect(few?.fewIos).toEqual({ few: 5, of: 20 })
+    expect(few?.fewIos).toMatchObject({ few: 5, of: 20, baseline: [] })
+    expect(few?.fewIos?.candidate).toHaveLength(5)
     expect(families[0]?.tested).toBe(1)
+  })
+
+  test('keeps the mean of the side whose runs all have it', () => {
+    const few = compareCampaigns(data, p99).candidates[0]?.cells[1]
+    expect(few?.comparison.baseline).toMatchObject({ n: 10 })
+    expect(few?.comparison.candidate).toBeUndefined()
+  })
+
+  test('lists the slow runs with their I/Os, and asks for longer ones instead of more', () => {
+    const report = reportCase(compareCampaigns(data, p99), 1)
+    expect(report?.sides.map(({ shortRuns }) => shortRuns.map(({ ios }) => ios))).toEqual([
+      [],
+      [900, 900, 900, 900, 900],
+    ])
+    expect(report?.moreRuns).toEqual({
+      reason:
+        'More runs do not help: this percentile needs at least 1,000 I/Os in every run, and a run made 900.',
+      remedy: 'Make the runs longer, or compare a lower percentile.',
+    })
+  })
+
+  test('has neither bar nor single runs, because only the fast ones have it', () => {
+    const figure = finish(
+      comparisonFigureSteps(
+        compareCampaigns(data, p99),
+        { kind: 'comparison', campaignIds: [], metric: 'p99' },
+        { campaigns: [] },
+      ),
+    )
+    const [baseline, candidate] = figure.series.map(({ points }) => points[1])
+    expect(baseline?.y).toBeGreaterThan(0)
+    expect(candidate).toMatchObject({ y: undefined, dots: [], tooFewIos: true })
+    expect(legendEntries(figure, false).map(({ text }) => text)).toContain('too few I/Os')
   })
 
   test('is not reported as missing if no run has it', () => {
@@ -164,7 +209,7 @@ describe('a percentile for which some run made too few I/Os', () => {
       ),
       p99,
     )
-    expect(candidates[0]?.cells.map((cell) => cell.fewIos)).toEqual([
+    expect(candidates[0]?.cells.map((cell) => cell.fewIos)).toMatchObject([
       { few: 20, of: 20 },
       { few: 20, of: 20 },
     ])

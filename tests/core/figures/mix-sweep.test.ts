@@ -218,6 +218,21 @@ describe('missing and failed runs', () => {
     expect(headless.series[0]!.points.every((point) => point.ideal === undefined)).toBe(true)
   })
 
+  it('of lines of pure reads and pure writes are their totals alone', () => {
+    const levels = (pattern: string, block_size: number) => ({ pattern, block_size })
+    const rows = ['random-read', 'random-write'].flatMap((pattern, line) =>
+      [4096, 65536].flatMap((size, at) =>
+        (['total', line === 0 ? 'read' : 'write'] as const).map((direction) =>
+          row({ runId: 2 * line + at, value: 100, direction, levels: levels(pattern, size) }),
+        ),
+      ),
+    )
+    const all = { ...settings, xKey: 'block_size', seriesKey: 'pattern' }
+    const figure = buildMixSweep(rows, { ...all, directions: ['total', 'read', 'write'] }, origin)
+    expect(figure.series.map(({ part }) => part)).toEqual(['total', 'total'])
+    expect(figure.series.flatMap(({ points }) => points.filter(({ y }) => y === undefined))).toEqual([])
+  })
+
   it('do not miss the write part of pure reads on an axis of patterns', () => {
     const rows = mixRows({ lines: nvme.slice(0, 1), ratios: [100, 50] })
       .filter(({ direction, levels }) => levels.read_percent !== 100 || direction !== 'write')

@@ -35,12 +35,24 @@ describe('what contradicts the numbers of a sweep', () => {
 
   test('is a mean latency that Little’s law does not explain, in figures of IOPS and latency', () => {
     const rows = [...rowsOf(100, honest), ...rowsOf(50, { iops: 10_000, latency_mean: 2e6 })]
-    expect(notesOf(rows)).toContain('in 1 of 2 cases (50 % read: 2,000 µs reported, 3,200 µs expected)')
+    expect(notesOf(rows)).toContain('in 1 of 2 cases (50 % read: 2.00 ms reported, 3.20 ms expected)')
     const rates = [
       ...rowsOf(100, { bandwidth: 1e6, ...honest }),
       ...rowsOf(50, { bandwidth: 1e6, iops: 10_000, latency_mean: 2e6 }),
     ]
     expect(notesOf(rates, 'bandwidth')).not.toContain('Little')
+  })
+
+  test('is not a scatter of runs of which each follows Little’s law', () => {
+    const rows = [400, 60].map((iops, at) =>
+      ['iops', 'latency_mean'].map((metric) =>
+        row({
+          ...{ runId: at + 1, repetition: at + 1, metric, levels: levels(100) },
+          value: metric === 'iops' ? iops : (32 / iops) * 1e9,
+        }),
+      ),
+    )
+    expect(notesOf(rows.flat())).not.toContain('Little')
   })
 
   test('is requested with the rows of a figure', () => {

@@ -36,7 +36,10 @@ export function barPoint(
   const own = cell ? cellSide(cell, isBaseline) : lonelySide(unmatched, isBaseline)
   if (own === undefined || side === undefined)
     return { x, y: undefined, n: undefined, failedRuns: 0, dots: [] }
-  const { moments, runs, levels } = own
+  const { moments, levels } = own
+  const isShort = (cell?.fewIos?.[isBaseline ? 'baseline' : 'candidate'].length ?? 0) > 0
+  // The runs that have the percentile are the fast ones.
+  const runs = isShort ? undefined : own.runs
   const middle = middleOf(moments, runs, comparison.mode)
   const scaled = (value: number | undefined) => (value === undefined ? undefined : value / factor)
   return {
@@ -49,6 +52,7 @@ export function barPoint(
     n: own.n,
     failedRuns: failedRuns(side, levels, provenance),
     dots: dotsOf(runs, factor),
+    ...(isShort && { tooFewIos: true as const }),
     facts: cell === undefined ? ['no partner on the other side'] : isBaseline ? [] : pointFacts(cell),
     ...(cell && { cell: places.get(cell) }),
   }

@@ -101,7 +101,7 @@ function familySentence({ families }: Comparison, cells: readonly ComparedCell[]
     ofShown.length > 1
       ? `over the cells of each metric: ${ofShown.map((family) => `${family.tested} of ${metricName(family.metric)}`).join(', ')}`
       : tested === shown.length
-        ? `over the ${tested} cells shown`
+        ? `over the ${tested === 1 ? 'cell' : `${tested} cells`} shown`
         : `over all ${tested} cells compared`
   return `Filled: significant after Benjamini-Hochberg at 5 % ${over}.`
 }

@@ -29,6 +29,7 @@ export function comparedPoint(
       (side === undefined ? 0 : failedRuns(side, cell.levels, provenance)),
     dots: [],
     facts: [...facts, ...pointFacts(cell)],
+    ...(cell.fewIos && { tooFewIos: true as const }),
     cell: places.get(cell),
   }
 }
