@@ -8,41 +8,9 @@ import { legendEntries, type LegendEntry } from './legend'
 import { barsLie, lyingNames, lyingSlot } from './lying-bars'
 import { rowGap, rowsHeight } from './panel-places'
 import { type EndLabel, endLabels, spreadLabels } from './end-labels'
-import { layOutRadial, type RadialLayout } from './radial-places'
+import { layOutRadial } from './radial-places'
 import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
 import { largestOf } from '../core/units/iterables'
-
-/** Positions of everything in a picture that Chart.js does not place itself; CSS pixels. */
-export interface FigureLayout {
-  readonly width: number
-  readonly height: number
-  /** Scale of texts and marks relative to the window's. */
-  readonly scale: number
-  readonly styles: TextStyles
-  readonly margin: number
-  readonly title: readonly string[]
-  readonly subtitle: readonly string[]
-  /** Space for title, subtitle and logo. */
-  readonly headHeight: number
-  /** Rows of keys, each with its x. */
-  readonly legend: readonly (readonly PlacedEntry[])[]
-  /** What the value axis shows; above it, so that it can be read without turning the head. */
-  readonly valueLabel: readonly string[]
-  readonly caption: readonly string[]
-  readonly smallPrint: readonly string[]
-  /** Names of horizontal bars in lines, by index. */
-  readonly barNames: readonly (readonly string[])[]
-  /** The names of the lines are at their right ends. */
-  readonly namesAtEnds: boolean
-  /** Space above, below and right of the plot with its axes. */
-  readonly top: number
-  readonly bottom: number
-  readonly right: number
-  /** Of a radar. */
-  readonly radial?: RadialLayout
-  /** Position of the logo; a watermark is in the plot. */
-  readonly logo?: Box
-}
 
 export interface PlacedEntry extends LegendEntry {
   readonly x: number
@@ -89,8 +57,11 @@ function stayNear(figure: Figure, names: readonly EndLabel[], height: number, li
   return wanted.every((y, index) => Math.abs((placed[index] ?? y) - y) <= furthestName * lineHeight)
 }
 
+/** Positions of everything in a picture that Chart.js does not place itself; CSS pixels. */
+export type FigureLayout = ReturnType<typeof layOutFigure>
+
 /** Lays out a picture: texts wrapped to its width, the plot in the remaining space. */
-export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: TextMeasure): FigureLayout {
+export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: TextMeasure) {
   const { width, scale } = choice
   const styles = textStyles(scale, choice.family, choice.points)
   const margin = Math.round(14 * scale)
@@ -157,20 +128,29 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
   return {
     width,
     height,
+    /** Scale of texts and marks relative to the window's. */
     scale,
     styles,
+    /** Of a radar. */
     ...(figure.radial === true && { radial: layOutRadial(figure, plot, measure, styles.axis, scale) }),
     margin,
     title,
     subtitle,
+    /** Space for title, subtitle and logo. */
     headHeight,
+    /** Position of the logo; a watermark is in the plot. */
     ...(logo && { logo }),
+    /** Rows of keys, each with its x. */
     legend,
+    /** What the value axis shows; above it, so that it can be read without turning the head. */
     valueLabel,
     caption,
     smallPrint,
+    /** Names of horizontal bars in lines, by index. */
     barNames,
+    /** The names of the lines are at their right ends. */
     namesAtEnds,
+    /** Space above, below and right of the plot with its axes. */
     top,
     bottom,
     right,

@@ -4,25 +4,12 @@ import type { LevelValue, Plan, Workload } from '../plan/plan'
 import type { Field } from './engine'
 
 /** Reads parameters of a workload or of a whole plan, with a field's initial value if neither has one. */
-export interface FieldValues {
-  readonly findField: (id: string) => Field | undefined
-  /** The value a case runs with; undefined: the option is not passed. */
-  readonly valueOf: (workload: Workload, key: string) => LevelValue | undefined
-  /** The same for a number; undefined if it is not one. */
-  readonly numberOf: (workload: Workload, key: string) => number | undefined
-  /** The same for a switch; off if it is not one. */
-  readonly isOn: (workload: Workload, key: string) => boolean
-  /** The same for text; empty if it is not text. */
-  readonly textOf: (workload: Workload, key: string) => string
-  /** Every value a key takes in a plan: the axis's levels, otherwise the base's or the field's initial value, otherwise nothing. */
-  readonly valuesIn: (plan: Plan, key: string) => readonly LevelValue[]
-  readonly numbersIn: (plan: Plan, key: string) => readonly number[]
-}
-
-export function fieldValues(fields: readonly Field[]): FieldValues {
+export function fieldValues(fields: readonly Field[]) {
   const byId = new Map(fields.map((field) => [field.id, field]))
+  /** The value a case runs with; undefined: the option is not passed. */
   const valueOf = (workload: Workload, key: string) =>
     Object.hasOwn(workload, key) ? workload[key] : byId.get(key)?.initial
+  /** Every value a key takes in a plan: the axis's levels, otherwise the base's or the field's initial value, otherwise nothing. */
   const valuesIn = (plan: Plan, key: string): readonly LevelValue[] => {
     const axis = plan.axes.find((one) => one.key === key)
     if (axis) return axis.levels
@@ -30,19 +17,22 @@ export function fieldValues(fields: readonly Field[]): FieldValues {
     return value === undefined ? [] : [value]
   }
   return {
-    findField: (id) => byId.get(id),
+    findField: (id: string) => byId.get(id),
     valueOf,
-    numberOf: (workload, key) => {
+    /** The same for a number; undefined if it is not one. */
+    numberOf: (workload: Workload, key: string) => {
       const value = valueOf(workload, key)
       return typeof value === 'number' && Number.isFinite(value) ? value : undefined
     },
-    isOn: (workload, key) => valueOf(workload, key) === true,
-    textOf: (workload, key) => {
+    /** The same for a switch; off if it is not one. */
+    isOn: (workload: Workload, key: string) => valueOf(workload, key) === true,
+    /** The same for text; empty if it is not text. */
+    textOf: (workload: Workload, key: string) => {
       const value = valueOf(workload, key)
       return typeof value === 'string' ? value : ''
     },
     valuesIn,
-    numbersIn: (plan, key) => valuesIn(plan, key).filter((value) => typeof value === 'number'),
+    numbersIn: (plan: Plan, key: string) => valuesIn(plan, key).filter((value) => typeof value === 'number'),
   }
 }
 

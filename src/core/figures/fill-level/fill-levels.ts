@@ -35,15 +35,6 @@ export interface FillLine {
   readonly points: readonly FillPoint[]
 }
 
-/** Two drives, or two lines of one, at the levels measured for both. */
-export interface FillPair {
-  readonly a: FillLine
-  readonly b: FillLine
-  readonly levels: readonly { readonly level: number; readonly advantagePercent: number | undefined }[]
-  /** The levels between which they cross. */
-  readonly crossovers: readonly (readonly [number, number])[]
-}
-
 export interface FillLevels {
   readonly fillKey: string
   readonly metric: Metric
@@ -127,7 +118,10 @@ function fillLine(
 
 const noRatio = { slowDown: undefined, retainedPercent: undefined, slowerPercent: undefined }
 
-function pairOf(a: FillLine, b: FillLine): FillPair {
+/** Two drives, or two lines of one, at the levels measured for both. */
+export type FillPair = ReturnType<typeof pairOf>
+
+function pairOf(a: FillLine, b: FillLine) {
   const levels = [...new Set([...a.points, ...b.points].map(({ level }) => level))].sort(
     (one, other) => one - other,
   )
@@ -143,6 +137,7 @@ function pairOf(a: FillLine, b: FillLine): FillPair {
         advantagePercent: one === undefined || other === undefined ? undefined : advantagePercent(one, other),
       }
     }),
+    /** The levels between which they cross. */
     crossovers: crossovers(levels, left ?? [], right ?? []),
   }
 }

@@ -9,14 +9,6 @@ export interface PlaceRange {
   readonly to: number
 }
 
-export interface Placing {
-  /** In contestant order. */
-  readonly places: readonly PlaceRange[]
-  /** Pairs that a test separates or does not, and pairs ordered only by their values. */
-  readonly testedPairs: number
-  readonly untestedPairs: number
-}
-
 /**
  * Log ratio of the geometric means of two contestants over the same cases in the same order, each mean with the delta
  * method's variance. 'exact' if nothing varies; undefined if a case has a single run or a mean not above 0.
@@ -45,6 +37,8 @@ export function geometricLog(cases: readonly Moments[]) {
   }
 }
 
+export type Placing = ReturnType<typeof placeRanges>
+
 /**
  * Places of contestants over the same cases, as ranges: from one more than the number of better ones to all but the
  * worse ones. Better and worse are Welch tests of the log ratio of every pair, adjusted after Benjamini and Hochberg,
@@ -56,7 +50,7 @@ export function placeRanges(
   values: readonly number[],
   better: 'higher' | 'lower',
   q = 0.05,
-): Placing {
+) {
   const pairs = contestants.flatMap((a, one) =>
     contestants.slice(one + 1).map((b, at) => ({ one, other: one + 1 + at, p: pairP(a, b) })),
   )
@@ -71,10 +65,12 @@ export function placeRanges(
   })
   const testedPairs = pairs.filter(({ p }) => p !== undefined).length
   return {
+    /** In contestant order. */
     places: values.map((_, at) => ({
       from: 1 + (betterThan[at] ?? 0),
       to: values.length - (worseThan[at] ?? 0),
     })),
+    /** Pairs that a test separates or does not, and pairs ordered only by their values. */
     testedPairs,
     untestedPairs: pairs.length - testedPairs,
   }

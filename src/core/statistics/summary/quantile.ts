@@ -72,17 +72,11 @@ export function medianOrders(n: number, confidence = 0.95): MedianOrders | undef
   return found
 }
 
-/** Median with its order-statistic interval; the ends are undefined if no finite interval exists. */
-interface MedianInterval {
-  readonly n: number
-  readonly median: number
-  readonly low?: number
-  readonly high?: number
-  readonly coverage?: number
-}
-
-/** Median and interval of the runs of one case (robust mode); undefined when there are none. */
-export function medianInterval(values: ArrayLike<number>, confidence = 0.95): MedianInterval | undefined {
+/**
+ * Median and order-statistic interval of the runs of one case (robust mode); without ends if no finite interval exists.
+ * Undefined if there are no runs.
+ */
+export function medianInterval(values: ArrayLike<number>, confidence = 0.95) {
   const middle = median(values)
   if (middle === undefined) return undefined
   const n = values.length
