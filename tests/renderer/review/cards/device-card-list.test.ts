@@ -28,6 +28,23 @@ function answer(name: string, given: Record<string, unknown>): unknown {
   }
   return put([...others, saved], saved)
 }
+interface Photo {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+const photos = new Map<number, Photo>()
+function setPhoto(deviceId: number, photo: Photo | null): null {
+  if (photo) photos.set(deviceId, photo)
+  else photos.delete(deviceId)
+  const devices = summary.value.devices.map((device) => {
+    if (device.id !== deviceId) return device
+    const { photo: _before, ...rest } = device
+    return photo
+      ? { ...rest, photo: { name: photo.name, type: 'image/png', width: 1, height: 1 } as const }
+      : rest
+  })
+  return put(devices, null)
+}
 function put<T>(devices: readonly StoredDevice[], told: T): T {
   summary.value = { ...summary.value, devices }
   return told
@@ -43,7 +60,8 @@ vi.mock('../../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({
     request: async (name: string, given: Record<string, unknown>) => {
       await Promise.resolve()
-      if (name === 'device.photo') return null
+      if (name === 'device.photo') return photos.get(Number(given.deviceId)) ?? null
+      if (name === 'device.set-photo') return setPhoto(Number(given.deviceId), given.photo as Photo | null)
       return answer(name, given)
     },
   }),
@@ -56,6 +74,7 @@ HTMLDialogElement.prototype.showModal = function () {
 beforeEach(() => {
   summary.value = review({ campaigns: [campaign({ device: 'Drive A (nvme0n1)' })] })
   failures.length = 0
+  photos.clear()
 })
 
 function type(field: HTMLElement, text: string): void {
@@ -133,5 +152,34 @@ test('a card that another program changed is not overwritten by undo', async () 
   await history.undo()
   expect(failures).toEqual(['changed elsewhere'])
   expect(cards()[0]?.card.vendor).toBe('Theirs')
+  part.unmount()
+})
+
+test('a photo is replaced and removed, and every step of it is undone and redone', async () => {
+  const history = createActionHistory()
+  const part = mounted(DeviceCardList, { history })
+  part.find('[data-testid=device-card-add]').click()
+  await vi.waitFor(() => part.find('[data-testid=device-form]'))
+  const shown = () => [...photos.values()].map(({ name, bytes }) => [name, bytes[0]])
+  const choose = async (name: string, byte: number) => {
+    const field = part.findInput('[data-testid=device-photo-file]')
+    const file = new File([Uint8Array.of(byte)], name)
+    Object.defineProperty(field, 'files', { value: [file], configurable: true })
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    await vi.waitFor(() => expect(shown()).toEqual([[name, byte]]))
+  }
+  await choose('front.png', 1)
+  await choose('back.png', 2)
+  await vi.waitFor(() => part.find('[data-testid=device-no-photo]').click())
+  await vi.waitFor(() => expect(shown()).toEqual([]))
+  await history.undo()
+  expect(shown()).toEqual([['back.png', 2]])
+  await history.undo()
+  expect(shown()).toEqual([['front.png', 1]])
+  await history.undo()
+  expect(shown()).toEqual([])
+  for (let step = 0; step < 2; step += 1) await history.redo()
+  expect(shown()).toEqual([['back.png', 2]])
+  expect(failures).toEqual([])
   part.unmount()
 })
