@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ import { writeReport } from '../../src/bench/transfer/documents/write-report'
 import { draftDocument } from '../../src/bench/transfer/documents/new-document'
 import { openArticle, pageCount, type ArticleWindow } from './article-window'
 import { axeFaults, loadAxe } from './axe-faults'
-import { launchApp } from './launch-app'
+import { launchApp, type AppUnderTest } from './launch-app'
 
 const root = join(import.meta.dirname, '..', '..')
 const hostile = `</title><script>globalThis.broken = 1</script>"'<img src=x onerror="globalThis.broken = 2">`
@@ -19,6 +19,7 @@ let folder = ''
 let page: Page
 let close = () => Promise.resolve()
 let article: ArticleWindow
+let app: AppUnderTest['app']
 
 /** A report of a sample with hostile texts, as a page in a separate browser. */
 beforeAll(async () => {
@@ -48,9 +49,11 @@ beforeAll(async () => {
   }
   const path = join(folder, 'report.html')
   await writeReport(review, { ...draft, document }, { format: 'html', path })
+  await writeReport(review, { ...draft, document }, { format: 'cms', path: join(folder, 'fragment.html') })
   review.close()
   const started = await launchApp()
   close = started.close
+  app = started.app
   article = await openArticle(started.app, path)
   page = article.page
 })
@@ -138,4 +141,27 @@ describe('a report as a page', () => {
     await keep('report-print.pdf', pdf)
     expect(pageCount(pdf)).toBeGreaterThan(2)
   })
+})
+
+it('a fragment pasted into a plain page shows its pictures, and its texts remain plain text', async () => {
+  const path = join(folder, 'site.html')
+  const fragment = readFileSync(join(folder, 'fragment.html'), 'utf8')
+  const head = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Site</title></head>'
+  writeFileSync(path, `${head}<body><main><h1>Site</h1>${fragment}</main></body></html>`)
+  const site = await openArticle(app, path)
+  const pictures = site.page.locator('figure img')
+  const widths = await pictures.evaluateAll((all) =>
+    all.map((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)),
+  )
+  expect(widths.length).toBeGreaterThan(1)
+  expect(Math.min(...widths)).toBeGreaterThan(0)
+  expect(await site.page.locator('h1').count()).toBe(1)
+  expect(await site.page.locator('blockquote.pull p').textContent()).toBe(hostile)
+  expect(await site.page.locator('script, style, a[href^="javascript"]').count()).toBe(0)
+  expect(await site.page.evaluate(() => Reflect.get(globalThis, 'broken') as unknown)).toBeUndefined()
+  expect(await site.requests()).toEqual([])
+  expect(site.problems).toEqual([])
+  await keep('fragment.png', await site.page.screenshot({ fullPage: true }))
+  await loadAxe(site.page)
+  expect(await axeFaults(site.page)).toEqual([])
 })
