@@ -8,6 +8,9 @@ import { largestOf, smallestOf } from '../units/iterables'
 /** An interval that reaches further than this many times the largest run leaves the axis instead of flattening the rest. */
 const furthestInterval = 1.5
 
+/** Levels whose names all fit on a narrow figure, turned if necessary. */
+const mostNamed = 12
+
 /** The x axis of a sweep: true position for numbers (binary logarithm for sizes, depths and counts), otherwise categories. */
 export function sweepXAxis(key: string, levels: readonly LevelValue[], label: string): FigureAxis {
   const numbers = levels.filter((level) => typeof level === 'number')
@@ -16,7 +19,8 @@ export function sweepXAxis(key: string, levels: readonly LevelValue[], label: st
       const word = codedWord(key, level)
       return { value, label: levelName(key, level), ...(word !== undefined && { word }) }
     })
-    return { label, kind: 'category', ticks, min: -0.5, max: Math.max(levels.length, 1) - 0.5 }
+    const ends = { min: -0.5, max: Math.max(levels.length, 1) - 0.5 }
+    return { label, kind: 'category', ticks, ...ends, keepsLabels: levels.length <= mostNamed }
   }
   const isShare = key.endsWith('_percent')
   const ticks = numbers.map((value) => ({ value, label: isShare ? String(value) : tickLabel(key, value) }))

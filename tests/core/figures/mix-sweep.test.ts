@@ -264,6 +264,7 @@ describe('missing and failed runs', () => {
     it('on x', () => {
       const figure = buildFigure(rows, { ...settings, xKey: 'pattern' }, origin)
       expect(figure.x.ticks?.map(({ label }) => label)).toEqual(['Random read', 'Random write'])
+      expect(figure.x.keepsLabels).toBe(true)
       expect(column(figure, 'pattern')).toEqual(['random-read', 'random-write'])
       const printed = printedTable(figureTable(figure)).rows
       expect(Array.from(printed, ([first]) => first)).toContain('Random read')
