@@ -60,7 +60,7 @@ describe('ticks of panels', () => {
         new Monospace(),
       )
       const built: { ticks: { value: number }[] } = { ticks: [] }
-      const scale = figureScales(figure, layout, palettes.light)?.y as unknown as {
+      const scale = figureScales(figure, layout, palettes.light).y as unknown as {
         afterBuildTicks: (one: typeof built) => void
       }
       scale.afterBuildTicks(built)
