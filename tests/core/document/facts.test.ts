@@ -81,6 +81,28 @@ describe('the method section', () => {
     ])
   })
 
+  it('claims nothing about the target of imported results', () => {
+    const target = { kind: 'none' } as const
+    const textOf = (from: 'measured' | 'imported', file: Plan['base']) =>
+      plain(
+        methodText(
+          source([
+            origin({
+              source: from,
+              target,
+              plan: { ...measured, base: file },
+              hostRecord: { name: 'lab', raw: {} },
+            }),
+          ]),
+        ),
+      )
+    expect(textOf('measured', {})).toContain('did not touch a drive')
+    expect(textOf('imported', {})).not.toContain('**Target.**')
+    expect(textOf('imported', { file_size: 2 ** 28 })).toContain(
+      '**Target.** The runs used a file of 256 MiB.',
+    )
+  })
+
   it('describes what was done before the runs, in order', () => {
     const preparation = [{ kind: 'sequential-fill' as const, passes: 2, blockBytes: 2 ** 17 }]
     const runs = [layout({ phase: 'prepare', repetition: 1 }), layout({ id: 2 })]
