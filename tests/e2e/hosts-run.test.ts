@@ -33,7 +33,7 @@ beforeAll(async () => {
           io_engine: 'psync',
           block_size: 4096,
           file_size: 4 * 1024 ** 2,
-          thinktime: 1000,
+          thinktime: 20_000,
           runtime: 1,
           ramp_time: 0,
           direct: false,

@@ -78,7 +78,7 @@ it('a desktop notification reports a host that waits for a login, and the app cl
   review.savePlan(
     newPlan(
       { id: 'far', seed: 1, target: { kind: 'none' } },
-      { name: 'Far away', base: { ...base, thinktime: 1000, runtime: 1 }, repetitions: 60 },
+      { name: 'Far away', base: { ...base, thinktime: 20_000, runtime: 1 }, repetitions: 60 },
     ),
   )
   review.close()

@@ -45,7 +45,7 @@ async function orphan(runName: string): Promise<void> {
     '--size=1G',
     '--time_based',
     '--runtime=600',
-    '--thinktime=1000',
+    '--thinktime=20000',
     '--rw=randread',
   ]
   const steps = oneStep('measure', { program: 'fio', args }, 'output.json', [])

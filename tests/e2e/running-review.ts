@@ -37,7 +37,7 @@ export async function runningReview(): Promise<RunningReview> {
           io_engine: 'null',
           queue_depth: 4,
           // A pause after each request: a run that has to last a while need not keep a processor busy.
-          thinktime: 1000,
+          thinktime: 20_000,
           file_size: 64 * 1024 ** 2,
           runtime: 1,
           ramp_time: 0,

@@ -35,7 +35,7 @@ beforeAll(async () => {
           block_size: 4096,
           file_size: 8 * 1024 ** 2,
           // A pause after each request leaves the processor to other tests.
-          thinktime: 1000,
+          thinktime: 20_000,
           runtime: 2,
           ramp_time: 0,
           direct: false,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { ConfirmationRecord } from '../../../src/bench/runner/start/confirmation-record'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
-import { fioPlan } from '../runner/fio-plan'
+import { fioPlan, unhurried } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, tool } from './device-lab'
 
@@ -40,7 +40,7 @@ describe.skipIf(!canMakeDevices())('a raw device that is filled to levels', () =
         axes: [{ key: 'fill_percent', levels }],
         ...parts,
       },
-      { pattern: 'random-write', file_size: 8 * mebibyte, runtime: 0.5, ...base },
+      { ...unhurried, pattern: 'random-write', file_size: 8 * mebibyte, runtime: 0.5, ...base },
     )
   const start = async (one: Plan) => {
     workshop.store.savePlan(one)

@@ -6,7 +6,7 @@ import { ConfirmationRecord } from '../../../src/bench/runner/start/confirmation
 import { startRun } from '../../../src/bench/runner/execute/start-run'
 import { randomBelow, randomStream } from '../../../src/core/plan/order'
 import type { Plan } from '../../../src/core/plan/plan'
-import { fioPlan } from '../runner/fio-plan'
+import { fioPlan, unhurried } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, ext4 } from './device-lab'
 import { oneStep } from '../../../src/core/engines/steps'
@@ -32,7 +32,7 @@ describe.skipIf(!canMakeDevices())('many attempts to bypass a confirmation', () 
     lab.close()
   })
   const plan = (path: string, parts: Partial<Plan> = {}) =>
-    fioPlan('', { target: { kind: 'device', path }, ...parts })
+    fioPlan('', { target: { kind: 'device', path }, ...parts }, unhurried)
   const ask = async (planId: string, runner = workshop.runner) => {
     const asked = await runner.confirmations.ask(planId)
     if (!asked) throw new Error('Nothing was asked.')
