@@ -340,10 +340,10 @@ export class RunSteps {
     const [first] = prepared.parts
     const reader = (first ? performerOf(context.engine, first.request) : context.engine).progress()
     const printed = printedByProcesses(prepared.steps)
-    let isViewed = false
+    const views = { areOpen: false }
     let opening: NodeJS.Timeout | undefined
     const view = () => {
-      isViewed = true
+      views.areOpen = true
       terminal.show(
         prepared.runDirectory,
         (text) => {
@@ -364,7 +364,7 @@ export class RunSteps {
       await this.#keepMeanwhile(execution, ending)
       if (follows) await this.#prepareNext(execution)
       const ended = await ending
-      if (!isViewed && ended.kind === 'result') terminal.print(printedText(ended.result, printed))
+      if (!views.areOpen && ended.kind === 'result') terminal.print(printedText(ended.result, printed))
       return ended
     } finally {
       clearTimeout(opening)
