@@ -22,6 +22,13 @@ export function isExecuting({ state }: Pick<CampaignSummary, 'state'>): boolean 
   return state === 'running' || state === 'pausing' || state === 'stopping'
 }
 
+/** The first campaign being executed; of one job on several hosts the whole, never the part of a host. */
+export function executingCampaign<C extends Pick<CampaignSummary, 'state' | 'leaderId'>>(
+  campaigns: readonly C[],
+): C | undefined {
+  return campaigns.find((campaign) => isExecuting(campaign) && campaign.leaderId === undefined)
+}
+
 /** Number of measured runs in whatever state. */
 export function runCount({ runsByState }: Pick<CampaignSummary, 'runsByState'>): number {
   return Object.values(runsByState).reduce((sum, count) => sum + count, 0)

@@ -1,20 +1,20 @@
 import { computed, effectScope, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { BenchEvent } from '../../core/contract/bench-requests'
-import { isExecuting, type CampaignSummary } from '../../core/results/campaign'
+import { executingCampaign, type CampaignSummary } from '../../core/results/campaign'
 import type { ReviewSummary } from '../../core/contract/review'
 import { useBench } from './use-bench'
 
 export interface Review {
   /** The content of the results file; undefined until the bench has answered. Replaced as a whole, never mutated. */
   readonly summary: Readonly<ShallowRef<ReviewSummary | undefined>>
-  /** The campaign that is running, pausing or stopping now. */
+  /** The campaign that is running, pausing or stopping now; a whole job, not the part of one host. */
   readonly running: ComputedRef<CampaignSummary | undefined>
   /** Fetches the summary again, e.g. after the bench was restarted. */
   refresh(): Promise<void>
 }
 
 const summary = shallowRef<ReviewSummary>()
-const running = computed(() => summary.value?.campaigns.find(isExecuting))
+const running = computed(() => executingCampaign(summary.value?.campaigns ?? []))
 let listening = false
 
 /** The review of this window, kept up to date by the bench's events. */

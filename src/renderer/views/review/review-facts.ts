@@ -1,4 +1,4 @@
-import { isExecuting, type CampaignSummary } from '../../../core/results/campaign'
+import { executingCampaign, type CampaignSummary } from '../../../core/results/campaign'
 import type { PlanSummary, ReviewSummary } from '../../../core/contract/review'
 
 /** What a reviewer would most likely do now. */
@@ -17,7 +17,7 @@ export type NextStep =
 /** The next step of a review: watch what is running, continue what waits, view what is done, run what is planned. */
 export function nextStep({ campaigns, plans }: Pick<ReviewSummary, 'campaigns' | 'plans'>): NextStep {
   const newestFirst = [...campaigns].sort((one, other) => other.createdAtMs - one.createdAtMs)
-  const live = newestFirst.find(isExecuting)
+  const live = executingCampaign(newestFirst)
   if (live) return { kind: 'watch', campaign: live }
   const [newest] = newestFirst
   const waitingRuns = newest?.runsByState.waiting ?? 0
