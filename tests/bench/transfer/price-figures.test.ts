@@ -278,6 +278,36 @@ describe('the specification against the measurement', () => {
     ])
   })
 
+  it('prints a single run and a round promise without digits that nobody measured', () => {
+    const review = newReview()
+    const plan = {
+      ...{ ...samplePlan, base: { ...samplePlan.base, pattern: 'sequential-read' } },
+      ...{ axes: [{ key: 'queue_depth', levels: [32] }], excluded: [], repetitions: 1 },
+    }
+    const campaignId = review.createCampaign(sampleCampaign(plan, 'Drive A'))
+    const bandwidth = { metric: 'bandwidth', unit: 'B/s', value: 3.456_789_12e9 } as const
+    for (const { id, phase } of review.runs(campaignId)) {
+      if (phase !== 'measure') continue
+      const scalar = {
+        kind: 'scalar',
+        source: 'engine',
+        test: 'sequential-read',
+        direction: 'total',
+      } as const
+      review.startRun(id, sampleStart)
+      review.finishRuns([[id, { ...sampleResult(), observations: [{ ...scalar, ...bandwidth }] }]])
+    }
+    const promises = [
+      { metric: 'bandwidth', value: 3.5e9, workload: { pattern: 'sequential-read' } },
+    ] as const
+    review.cards.saveDevice({ name: 'Drive A', card: { standsFor: ['Drive A'], promises: [...promises] } })
+    const { printed } = figureOfReview(review, {
+      ...{ kind: 'specification', campaignIds: [], metric: 'bandwidth' },
+    })
+    const [row] = Array.from(printed?.rows ?? [])
+    expect(row?.slice(1, 4)).toEqual(['3.5\u2009GB/s', '3.457\u2009GB/s', undefined])
+  })
+
   it('is written by the command line in every format', () =>
     expectExports(promising().path, ['--figure', 'specification']))
 

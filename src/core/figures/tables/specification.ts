@@ -6,7 +6,7 @@ import { namedLevel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import type { Metric } from '../../results/metrics'
 import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
-import { formatByInterval, withUnit } from '../../units/number-format'
+import { formatByInterval, formatShort, withUnit } from '../../units/number-format'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote } from '../figure'
 import { chooseUnit } from '../figure-unit'
@@ -199,16 +199,13 @@ function printedOf(held: readonly Held[]): Table {
           ? { label: 'IOPS', factor: 1 }
           : chooseUnit(one.metric.unit, one.promise.value)
       const text = (value: number) =>
-        formatByInterval(value / unit.factor, half === undefined ? undefined : half / unit.factor, 6)
+        formatByInterval(value / unit.factor, half === undefined ? undefined : half / unit.factor)
       const bestOf = one.cases > 1 ? ` (best of ${String(one.cases)}: ${ownCase(one)})` : ''
       return [
         ...(namesDevice ? [one.device.name] : []),
         ...(namesCampaign ? [one.campaign] : []),
         `${one.metric.label}${workloadName(one.promise) === '' ? '' : `, ${workloadName(one.promise)}`}${bestOf}`,
-        withUnit(
-          formatByInterval(one.promise.value / unit.factor, undefined, 6).replace(/\.0+$/, ''),
-          unit.label,
-        ),
+        withUnit(formatShort(one.promise.value / unit.factor, 6), unit.label),
         withUnit(text(mean), unit.label),
         ends && `${text(ends.low)} to ${text(ends.high)}`,
         runsOf(one)?.toString() ?? '',
