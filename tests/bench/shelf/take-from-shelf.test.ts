@@ -9,6 +9,7 @@ import { openForWriting } from '../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { importFiles } from '../../../src/bench/transfer/import/import-files'
 import { editFile } from '../store/edit-file'
+import { sampleCampaign, samplePlan, sampleResult } from '../store/sample-results'
 import { afterwards, closing, temporaryFolder } from '../store/sample-review'
 
 let folder: string
@@ -32,6 +33,14 @@ async function makeReview(path: string, device: string, configuration = ''): Pro
   const made = createReview(path)
   await importFiles(made, ['tests/fixtures/fio-3.33/mix.out'], { device, configuration })
   made.close()
+}
+
+/** Adds a measured campaign with two runs for each percentage of reads. */
+function measure(into: ReviewWriter, configuration: string, readPercents: readonly number[]): void {
+  const axes = [{ key: 'read_percent', levels: [...readPercents] }]
+  const campaignId = into.createCampaign(sampleCampaign({ ...samplePlan, axes, excluded: [] }, configuration))
+  into.finishRuns(into.runs(campaignId).map(({ id }) => [id, { ...sampleResult(id), rawOutputs: [] }]))
+  into.setCampaignState(campaignId, 'done')
 }
 
 const b = join('old', 'b.benchwright')
@@ -123,6 +132,34 @@ describe('the ranking of campaigns from the shelf', () => {
       metric: 'bandwidth',
       reviewed: 'Drive Own',
     })
+  })
+
+  it("highlights the newest of one's own campaigns that has a case in common with the others", async () => {
+    measure(review, 'Own, mixed', [100, 50])
+    measure(review, 'Own, mixed again', [100, 50])
+    measure(review, 'Own, mostly writes', [20, 10])
+    const path = join(folder, 'f.benchwright')
+    const other = createReview(path)
+    measure(other, 'Drive Zeta', [100, 50])
+    other.close()
+    await takeFromShelf(review, await readShelf(folder), [{ file: 'f.benchwright', campaignIds: [1] }])
+    const ids = new Map(review.campaigns().map(({ id, configuration }) => [configuration, id]))
+    expect(rankingSettings(review, [ids.get('Drive Zeta') ?? 0])).toMatchObject({
+      campaignIds: [ids.get('Own, mixed again'), ids.get('Drive Zeta')],
+      reviewed: 'Own, mixed again',
+    })
+  })
+
+  it("leaves out one's own campaigns if none has a case in common with the others", async () => {
+    measure(review, 'Own, mostly writes', [20, 10])
+    const path = join(folder, 'f.benchwright')
+    const other = createReview(path)
+    measure(other, 'Drive Zeta', [100, 50])
+    other.close()
+    await takeFromShelf(review, await readShelf(folder), [{ file: 'f.benchwright', campaignIds: [1] }])
+    const id = review.campaigns().find(({ configuration }) => configuration === 'Drive Zeta')?.id ?? 0
+    const { reviewed, campaignIds } = rankingSettings(review, [id])
+    expect({ reviewed, campaignIds }).toEqual({ campaignIds: [id] })
   })
 
   it('highlights nothing by an ambiguous name', async () => {
