@@ -6,6 +6,7 @@ import { draftDocument, saveDraft } from '../transfer/documents/new-document'
 import { previewDocument } from '../transfer/documents/preview-document'
 import { takeDevicePhoto, takePhoto } from '../transfer/documents/take-photo'
 import type { StoredDocument } from '../../core/document/stored-document'
+import { moderatePicture } from '../transfer/take-picture'
 import type { BenchAnswers } from './answers'
 import type { Session } from './session'
 import type { cardRequests } from '../../core/contract/card-requests'
@@ -69,8 +70,13 @@ export const articleAnswers: BenchAnswers<keyof typeof articleRequests> = {
   'preset.delete': (session, { base }) => session.writer().article.deletePreset(base.id, base),
   'preset.choose': (session, { presetId }) => session.writer().article.choosePreset(presetId ?? undefined),
   'preset.picture': ({ review }, { presetId }) => review.article.presetPicture(presetId) ?? null,
-  'preset.remove-picture': (session, { presetId }) =>
-    session.writer().article.setPresetPicture(presetId, undefined),
+  'preset.set-picture': async (session, { presetId, picture }) => {
+    const { article } = session.writer()
+    return article.setPresetPicture(
+      presetId,
+      picture ? await moderatePicture(picture.name, picture.bytes) : undefined,
+    )
+  },
   'figure.order': (session, { figureIds, base }) => {
     session.writer().article.orderFigures(figureIds, base)
   },

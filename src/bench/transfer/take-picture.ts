@@ -8,8 +8,11 @@ import { readPicture } from './export-look'
 
 /** Reads a logo or watermark from a file. Rejects with a RequestFailure for anything but a PNG or JPEG of moderate size. */
 export async function takePicture(path: string): Promise<RowPicture> {
-  const name = basename(path)
-  const bytes = await readPictureFile(path, mostPictureBytes)
+  return moderatePicture(basename(path), await readPictureFile(path, mostPictureBytes))
+}
+
+/** The same for a picture whose bytes are known. */
+export async function moderatePicture(name: string, bytes: Uint8Array): Promise<RowPicture> {
   const header = readPictureHeader(bytes)
   const problem = pictureProblem(bytes, header)
   if (problem || !header)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { articleLookSchema, type ArticlePreset, type PictureType } from '../figures/article-look'
+import { takenPictureSchema } from './document-requests'
 import { command, givenName, label, request, rowId, rowIds } from './request'
 
 const knownPreset = v.strictObject({
@@ -11,7 +12,7 @@ const knownPreset = v.strictObject({
 /** Id of a preset, including those shipped with the app. */
 export const presetIdSchema = v.pipe(v.number(), v.integer(), v.minValue(-1000), v.notValue(0))
 
-/** Requests of the window about article presets and the order of the saved figures. Pictures come through a native dialog. */
+/** Requests of the window about article presets and the order of the saved figures. New pictures come through a native dialog. */
 export const articleRequests = {
   /** Adds a preset, or replaces name and look of `base`; refused with `changed-elsewhere` if the file has another version by now. */
   'preset.save': request<ArticlePreset>()({
@@ -24,7 +25,11 @@ export const articleRequests = {
   'preset.choose': command({ presetId: v.nullable(presetIdSchema) }),
   /** The preset's picture; null if it has none. */
   'preset.picture': request<{ type: PictureType; bytes: Uint8Array } | null>()({ presetId: presetIdSchema }),
-  'preset.remove-picture': request<ArticlePreset>()({ presetId: rowId }),
+  /** Stores a PNG or JPEG of moderate size as the preset's picture, such as one that was removed; null removes it. */
+  'preset.set-picture': request<ArticlePreset>()({
+    presetId: rowId,
+    picture: v.nullable(takenPictureSchema),
+  }),
   /**
    * The saved figures in this order; unnamed ones follow. `base`: the order this window knows; refused with
    * `changed-elsewhere` if it has changed since.

@@ -12,6 +12,9 @@ import { useShell } from '../../composables/use-shell'
 import { freeName } from '../names-apart'
 import { firstLook } from './preset-draft'
 
+/** How long a message offers to restore what was removed. */
+const undoOfferedMs = 12_000
+
 export interface PresetEditing {
   /** The selected preset. */
   readonly selected: ComputedRef<ArticlePreset | undefined>
@@ -22,8 +25,10 @@ export interface PresetEditing {
   add(): Promise<void>
   rename(name: string): Promise<void>
   change(look: ArticleLook): Promise<void>
+  /** Deletes the selected preset; a message offers to restore it. */
   remove(): Promise<void>
   choosePicture(): Promise<void>
+  /** Removes the picture; a message offers to restore it. */
   removePicture(): Promise<void>
 }
 
@@ -85,6 +90,16 @@ export function usePresetEditing(): PresetEditing {
     return own
   }
 
+  /** What restores the picture of a preset; undefined if it has none. */
+  async function pictureOf({ id, picture }: ArticlePreset) {
+    const kept = picture && (await bench.request('preset.picture', { presetId: id }))
+    return kept ? { name: picture.name, bytes: kept.bytes } : undefined
+  }
+
+  function offerUndo(done: string, failure: string, undo: () => Promise<void>): void {
+    notices.ready(done, [{ label: 'Undo', act: () => attempt(failure, undo) }], { forMs: undoOfferedMs })
+  }
+
   return {
     selected,
     selectedId,
@@ -110,10 +125,19 @@ export function usePresetEditing(): PresetEditing {
       await attempt('The preset could not be deleted', async () => {
         await last
         draft.value = undefined
-        if (chosen.value?.id === preset.id) await choose(undefined)
         const base = known(preset.id)
-        if (base) await bench.request('preset.delete', { base })
+        if (!base) return
+        const picture = await pictureOf(preset)
+        const isChosen = chosen.value?.id === preset.id
+        if (isChosen) await choose(undefined)
+        await bench.request('preset.delete', { base })
         selectedId.value = undefined
+        offerUndo(`“${base.name}” was deleted`, 'The preset could not be restored', async () => {
+          const back = await bench.request('preset.save', { base: null, name: base.name, look: base.look })
+          if (picture) await bench.request('preset.set-picture', { presetId: back.id, picture })
+          if (isChosen) await choose(back.id)
+          selectedId.value = back.id
+        })
       })
     },
     async choosePicture() {
@@ -132,7 +156,13 @@ export function usePresetEditing(): PresetEditing {
       if (!preset) return
       await attempt('The picture could not be removed', async () => {
         await last
-        draft.value = await bench.request('preset.remove-picture', { presetId: preset.id })
+        const presetId = preset.id
+        const picture = await pictureOf(preset)
+        draft.value = await bench.request('preset.set-picture', { presetId, picture: null })
+        if (picture)
+          offerUndo(`${picture.name} was removed`, 'The picture could not be restored', async () => {
+            draft.value = await bench.request('preset.set-picture', { presetId, picture })
+          })
       })
     },
   }
