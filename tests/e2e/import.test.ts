@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { launchApp, type AppUnderTest } from './launch-app'
@@ -84,5 +84,27 @@ it('shows in the Run room where results came from', async () => {
   await test.window.getByText('Grid', { exact: true }).waitFor()
   await test.window.getByText('Source', { exact: true }).click()
   await part('campaign-origin').getByText('mix.json', { exact: false }).first().waitFor()
+  expect(test.problems).toEqual([])
+})
+
+it('names the drive of an imported campaign afterwards, and undoes that', async () => {
+  const device = () => {
+    const review = openReview(file, { mode: 'read' })
+    try {
+      return review.campaigns([1])[0]?.device
+    } finally {
+      review.close()
+    }
+  }
+  await part('campaign-rename').click()
+  await test.window.getByLabel('Drive', { exact: true }).fill('Made-up drive A')
+  await test.window.getByRole('button', { name: 'Rename', exact: true }).click()
+  await vi.waitFor(() => expect(device()).toBe('Made-up drive A'))
+  await test.window.getByText('Made-up drive A').first().waitFor()
+  await part('campaign-1').focus()
+  await test.window.keyboard.press('Control+z')
+  await vi.waitFor(() => expect(device()).toBe('vda'))
+  await test.window.keyboard.press('Control+Shift+z')
+  await vi.waitFor(() => expect(device()).toBe('Made-up drive A'))
   expect(test.problems).toEqual([])
 })

@@ -71,8 +71,8 @@ export const campaignAnswers: BenchAnswers<Names> = {
   'campaign.stop': (session, { campaignId }) => session.writingRunner().stop(campaignId),
   'campaign.give-up': (session, { campaignId }) => session.writingRunner().giveUp(campaignId),
   'campaign.delete': (session, { campaignId }) => session.writingRunner().delete(campaignId),
-  'campaign.rename': (session, { campaignId, configuration }) =>
-    session.writer().renameCampaign(campaignId, configuration),
+  'campaign.rename': (session, { campaignId, configuration, device }) =>
+    session.writer().renameCampaign(campaignId, configuration, device),
   'run.skip': (session, { runId }) => session.writingRunner().skip(runId),
   'run.retry': (session, { runId }) => session.writingRunner().retry(runId),
   'run.list': ({ review }, { runIds }) => ({ runs: review.runsById(runIds) }),

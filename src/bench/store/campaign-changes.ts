@@ -1,7 +1,8 @@
-import type { HostRecord } from '../../core/results/host-record'
+import { hostRecordShape, type HostRecord } from '../../core/results/host-record'
 import type { CampaignState } from '../../core/results/campaign'
 import type { Case } from '../../core/plan/plan'
 import { designChecksum, type NewCampaign } from './campaign-design'
+import { jsonOf, optionalOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, json, optional, text, type Encoded, time } from './encode'
 import { dropUnusedFiles } from './imported-files'
@@ -84,8 +85,32 @@ export function setCampaignState(connection: Connection, campaignId: number, sta
   )
 }
 
-export function renameCampaign(connection: Connection, campaignId: number, configuration: string): void {
+/**
+ * Renames the configuration of a campaign. `device`: also the drive, empty for an unknown one; only of results that were
+ * not measured here, because the drive of a measured campaign is recorded.
+ */
+export function renameCampaign(
+  connection: Connection,
+  campaignId: number,
+  configuration: string,
+  device?: string,
+): void {
   change(connection, campaignId, 'configuration = ?', text(configuration, 'The configuration'))
+  if (device === undefined) return
+  const row = connection.first(
+    'SELECT source, host_record, engine_version FROM campaign WHERE id = ?',
+    integer(campaignId, 'A campaign id'),
+  )
+  if (!row || textOf(row, 'source') === 'measured')
+    throw new ReviewFileError(
+      'refused',
+      connection.path,
+      'The drive of a measured campaign is recorded and cannot be renamed.',
+      'Name the configuration instead.',
+    )
+  const { device: known, ...record } = jsonOf(row, 'host_record', hostRecordShape)
+  const named = device === '' ? record : { ...record, device: { ...known, name: device } }
+  setHostRecord(connection, campaignId, named, optionalOf(row, 'engine_version', textOf))
 }
 
 export function setHostRecord(

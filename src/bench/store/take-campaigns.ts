@@ -1,10 +1,11 @@
 import { runCount, type CampaignState, type CampaignSummary } from '../../core/results/campaign'
 import { checkReview } from './check-review'
 import { CampaignCopy } from './campaign-copy'
-import { listCampaigns } from './campaigns'
-import { blobOf, integerOf } from './columns'
+import { listCampaigns, readCampaignFacts } from './campaigns'
+import { blobOf, integerOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { blob, integer } from './encode'
+import { readDetails } from './review-details'
 import { DamagedContentError, ReviewFileError } from './review-file-error'
 import type { TakeReport } from '../../core/contract/shelf-requests'
 import { takeRest } from './take-rest'
@@ -94,9 +95,12 @@ function notTakable(from: Connection, message: string): ReviewFileError {
   return new ReviewFileError('not-found', from.path, message, "See 'benchwright show' for its campaigns.")
 }
 
-/** The campaign with the same content, if there is one. */
+/** The campaign with the same content, or an import taken from this very campaign and renamed since, if there is one. */
 function sameCampaign(from: Connection, into: Connection, id: number): number | undefined {
-  const row = from.first('SELECT design_checksum FROM campaign WHERE id = ?', integer(id, 'A campaign id'))
+  const row = from.first(
+    'SELECT design_checksum, source, checksum FROM campaign WHERE id = ?',
+    integer(id, 'A campaign id'),
+  )
   if (!row) return undefined
   const candidates = into.all(
     'SELECT id FROM campaign WHERE design_checksum = ? ORDER BY id',
@@ -104,9 +108,17 @@ function sameCampaign(from: Connection, into: Connection, id: number): number | 
   )
   if (candidates.length === 0) return undefined
   const content = contentOfCampaign(from, id)
-  return candidates
-    .map((candidate) => integerOf(candidate, 'id'))
-    .find((candidate) => contentOfCampaign(into, candidate) === content)
+  const ids = candidates.map((candidate) => integerOf(candidate, 'id'))
+  const same = ids.find((candidate) => contentOfCampaign(into, candidate) === content)
+  if (same !== undefined || textOf(row, 'source') === 'measured') return same
+  // The names of an import are part of its content, and a person may have given it others here.
+  const { uuid } = readDetails(from)
+  const seal = Buffer.from(blobOf(row, 'checksum')).toString('hex')
+  return ids.find((candidate) =>
+    readCampaignFacts(into, candidate)?.hostRecord.takenFrom?.some(
+      (origin) => origin.reviewId === uuid && origin.campaignId === id && origin.seal === seal,
+    ),
+  )
 }
 
 const campaignColumns = [

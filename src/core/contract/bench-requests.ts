@@ -133,7 +133,8 @@ export const benchRequests = {
   /** Continues without an unreachable host: runs in progress on it keep running, and the rest waits for a resume, which collects them. */
   'campaign.give-up': command(campaign),
   'campaign.delete': command(campaign),
-  'campaign.rename': command({ ...campaign, configuration: label }),
+  /** `device`: the name of the drive, for results that were not measured here; empty if it is unknown. */
+  'campaign.rename': command({ ...campaign, configuration: label, device: v.optional(label) }),
   /** Skip a waiting run, or end the running one and mark it skipped. */
   'run.skip': command(run),
   /** Put a failed, skipped, stopped or interrupted run back to waiting. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
+import { importFiles } from '../../../src/bench/transfer/import/import-files'
 import { closing, newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from './sample-review'
 
 describe('campaigns', () => {
@@ -97,6 +98,26 @@ describe('campaigns', () => {
     const all = review.campaigns()
     expect(review.campaigns([third ?? 0, 999, first ?? 0])).toEqual([all[2], all[0]])
     expect(review.campaigns([second ?? 0])).toEqual([all[1]])
+  })
+
+  it('name the drive of imported results, and keep that of measured ones as recorded', async () => {
+    const review = newReview()
+    await importFiles(review, ['tests/fixtures/fio-3.33/mix.out'], {})
+    const [imported] = review.campaigns()
+    const id = imported?.id ?? 0
+    const recordOf = () => review.campaignFacts(id)?.hostRecord.device
+    expect(imported?.device).toBe('vda')
+    review.renameCampaign(id, 'warm', 'Drive A')
+    expect(review.campaigns()).toMatchObject([{ device: 'Drive A', configuration: 'warm' }])
+    expect(recordOf()).toEqual({ name: 'Drive A' })
+    review.renameCampaign(id, 'warm', '')
+    expect(review.campaigns()).toMatchObject([{ device: 'unknown' }])
+    expect(recordOf()).toBeUndefined()
+
+    const measured = review.createCampaign(sampleCampaign())
+    expect(() => review.renameCampaign(measured, 'cold', 'Drive B')).toThrow('is recorded')
+    expect(review.campaigns([measured])).toMatchObject([{ device: 'unknown', configuration: 'kernel 6.18' }])
+    expect(review.check()).toEqual([])
   })
 
   it('names the campaign that does not exist', () => {

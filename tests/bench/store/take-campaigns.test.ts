@@ -200,6 +200,16 @@ describe('importing campaigns', () => {
     expect(review.takeCampaigns(other).known).toContainEqual(expect.objectContaining({ id: one?.id }))
   })
 
+  it('imports results of others only once, too, whatever their configuration and drive are called here', () => {
+    const other = reading(sample('tpcc-servers.benchwright'))
+    const review = newReview()
+    const { taken } = review.takeCampaigns(other)
+    for (const { id } of taken) review.renameCampaign(id, `My name for ${String(id)}`, `Drive ${String(id)}`)
+    const again = review.takeCampaigns(other)
+    expect(again.known.map(({ from, id }) => [from, id])).toEqual(taken.map(({ from, id }) => [from, id]))
+    expect(again.taken).toEqual([])
+  })
+
   it.each([
     ['a number', 'UPDATE scalar SET value = value + 1'],
     ['a row that is gone', 'DELETE FROM log WHERE id = 1'],
