@@ -1,8 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createCanvas, PDFDocument } from '@napi-rs/canvas'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, it } from 'vitest'
+import MarkdownIt from 'markdown-it'
+import { expect, it, vi } from 'vitest'
 import type { ReviewReader, ReviewWriter } from '../../../../src/bench/store/review-store'
+import { FieldReader } from '../../../../src/bench/transfer/documents/field-reader'
+import { writePdf } from '../../../../src/bench/transfer/pdf/write-pdf'
+import type { Ink } from '../../../../src/charts/ink'
 import { openReview } from '../../../../src/bench/store/open-review'
 import { writeReport } from '../../../../src/bench/transfer/documents/write-report'
 import { withoutSerials } from '../../../../src/bench/transfer/without-serials'
@@ -18,6 +23,11 @@ import {
   sampleStart,
   temporaryFolder,
 } from '../../store/sample-review'
+
+vi.mock(import('../../../../src/bench/transfer/pdf/write-pdf'), async (original) => {
+  const actual = await original()
+  return { ...actual, writePdf: vi.fn(actual.writePdf) }
+})
 
 const hostile = `../<script>alert(1)</script>"'&amp;`
 const serial = 'S6Z2NJ0W000000'
@@ -40,7 +50,9 @@ function written(): { readonly review: ReviewWriter; readonly document: Document
         id,
         {
           ...sampleResult(),
-          observations: [{ kind: 'scalar', source: 'engine', ...quantity, value: 1000 + repetition }],
+          observations: [
+            { kind: 'scalar', source: 'engine', ...quantity, value: 500 + 3.7 * id + repetition },
+          ],
         },
       ],
     ])
@@ -140,6 +152,118 @@ it('a cancelled bundle leaves nothing', async () => {
   await expect(writing).rejects.toThrow()
   expect(readdirSync(folder)).toEqual([])
 })
+
+/** Text with the syntax of every format that an article is written in. */
+const anySyntax = `${hostile} # [x](javascript:alert(1)) ![y](http://192.0.2.1/b.png) **b** \\input{/etc/passwd} $x$ ^^41 |`
+
+/** An article whose every text is `anySyntax`, with a figure and a photo. */
+function hostileArticle() {
+  const { review } = written()
+  const [figure] = review.figures()
+  const photo = { name: `${anySyntax}.png`, type: 'image/png', width: 8, height: 4 } as const
+  const { id } = review.documents.addPicture({ ...photo, content: createCanvas(8, 4).toBuffer('image/png') })
+  const document: DocumentContent = {
+    ...{ name: 'D', title: anySyntax, author: anySyntax, template: 'empty' },
+    blocks: [
+      { id: 'h', type: 'heading', level: 2, text: anySyntax },
+      { id: 'f', type: 'figure', figureId: figure?.id ?? 0, caption: anySyntax, withTable: true },
+      { id: 'p', type: 'picture', pictureId: id, alt: anySyntax, caption: anySyntax, widthPercent: 50 },
+      { id: 'q', type: 'quote', text: anySyntax, source: anySyntax },
+    ],
+  }
+  return { review, document }
+}
+
+/** As a reader sees it: runs of white space are one blank. */
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+it('an article in Markdown has every title, text and caption as text, and only its own pictures', async () => {
+  const { review, document } = hostileArticle()
+  const { path, problems } = await report(review, document, 'md', 'a.md')
+  expect(problems).toEqual([])
+  // With HTML allowed, as most sites have it.
+  const tokens = new MarkdownIt({ html: true, linkify: true }).parse(readFileSync(path, 'utf8'), {})
+  const all = tokens.flatMap((token) => [token, ...(token.children ?? [])])
+  expect(all.filter(({ type }) => /^(?:html_|link_|code|fence)/.test(type))).toEqual([])
+  const images = all.filter(({ type }) => type === 'image')
+  expect(images.map((one) => String(one.attrGet('src')).replace(/\.\w+$/, ''))).toEqual([
+    ...['a-pictures/figure-1', 'a-pictures/picture-1'],
+  ])
+  const textOf = (inline: (typeof tokens)[number]) =>
+    plain(
+      (inline.children ?? [])
+        .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+        .join(''),
+    )
+  const texts = tokens.filter(({ type }) => type === 'inline').map(textOf)
+  // Title, author, heading, the captions of figure and photo, the quote and its source.
+  expect(texts.filter((text) => text.includes(plain(anySyntax))).length).toBeGreaterThanOrEqual(7)
+})
+
+it('an article as a PDF has every title, text and caption as text, and nothing that acts', async () => {
+  const { review, document } = hostileArticle()
+  const { path, problems } = await report(review, document, 'pdf', 'a.pdf')
+  expect(problems).toEqual([])
+  const [pages = []] = vi.mocked(writePdf).mock.lastCall ?? []
+  const set = pages.flatMap(({ parts }) => {
+    const ink = new PDFDocument().beginPage(600, 850)
+    const filled = vi.spyOn(ink, 'fillText')
+    for (const { draw } of parts) draw(ink as typeof ink & Ink)
+    return filled.mock.calls.map(([text]) => text)
+  })
+  const page = set.join('').replaceAll(/\s+/g, '')
+  const times = page.split(anySyntax.replaceAll(/\s+/g, '')).length - 1
+  expect(times).toBeGreaterThanOrEqual(7)
+  const pdf = readFileSync(path, 'latin1')
+  expect(pdf).not.toMatch(/\/(?:JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile)\b/)
+})
+
+it.each(['md', 'tex', 'odt'] as const)(
+  'a number in a text equals that of the table beneath its figure, written as %s',
+  async (format) => {
+    const { review, document } = written()
+    const [campaign] = review.campaigns()
+    const query = { of: 'campaign', campaignId: campaign?.id ?? 0, metric: 'iops', contains: '' } as const
+    const fields = new FieldReader(review, new Map())
+      .choices(query)
+      .groups.flatMap((group) => group.fields.filter(({ label }) => label === 'mean'))
+    expect(fields).toHaveLength(3)
+    const text = fields.map(({ source }, at) => `case${String(at)}: ${source};`).join(' ')
+    const { path } = await report(
+      review,
+      {
+        ...document,
+        blocks: [
+          { id: 't', type: 'text', markdown: text },
+          { id: 'f', type: 'figure', figureId: review.figures()[0]?.id ?? 0, caption: '', withTable: true },
+        ],
+      },
+      format,
+      `a.${format}`,
+    )
+    const bytes = readFileSync(path)
+    const whole = format === 'odt' ? strFromU8(unzipSync(bytes)['content.xml'] ?? noBytes) : strFromU8(bytes)
+    const quoted = Array.from(whole.matchAll(/case\d: ([\d.,]+)\D/g), ([, number]) => number)
+    expect(quoted).toEqual(['513', '524', '535'])
+    const rows = tableRows[format](whole).filter(([first = '']) => /^\d+\s*%$/.test(first))
+    expect(rows.map(([, , , , mean]) => mean)).toEqual(quoted)
+  },
+)
+
+const noBytes = new Uint8Array(0)
+
+/** Rows of the tables in a file, as texts of their cells. */
+const tableRows: Readonly<Record<'md' | 'tex' | 'odt', (text: string) => readonly (readonly string[])[]>> = {
+  md: (text) => Array.from(text.matchAll(/^\| (.*) \|$/gm), ([, row = '']) => row.split(' | ').map(plain)),
+  tex: (text) =>
+    Array.from(text.matchAll(/^(.* & .*) \\\\$/gm), ([, row = '']) =>
+      row.split(' & ').map((cell) => plain(cell.replaceAll(/\\[,%]/g, (one) => (one === '\\%' ? '%' : ' ')))),
+    ),
+  odt: (text) =>
+    Array.from(text.matchAll(/<table:table-row>(.*?)<\/table:table-row>/gs), ([, row = '']) =>
+      Array.from(row.matchAll(/<text:p[^>]*>(.*?)<\/text:p>/gs), ([, cell = '']) => plain(cell)),
+    ),
+}
 
 it('the fragment for a CMS refers to separate pictures, and has neither style nor script', async () => {
   const { review, document } = written()
