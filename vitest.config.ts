@@ -20,9 +20,12 @@ const long = [
     'e2e/shell-closing',
     'e2e/shell-bench',
     'e2e/databases',
+    'e2e/start',
+    'e2e/design',
+    'e2e/hosts-run',
   ],
   ...['synchronised/faults', 'synchronised/give-up', 'sysbench/oltp', 'sysbench/oltp-campaign'],
-  ...['runner/killed-ballast', 'runner/used-capacity', 'cli/suite'],
+  ...['runner/killed-ballast', 'runner/used-capacity', 'cli/suite', 'ssh/ssh-lost-line', 'ssh/login-shells'],
 ]
 
 /** Starts long tests first, so that none is alone at the end. */
@@ -68,7 +71,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Real engines and servers: mostly waiting, so three files at a time keep two cores busy. They change nothing
+          // Real engines and servers: mostly waiting, so four files at a time keep two cores busy. They change nothing
           // in their process, which serves for several files: starting and loading takes 2 s of processor time.
           name: 'integration',
           isolate: false,
@@ -77,7 +80,7 @@ export default defineConfig({
           setupFiles: ['tests/patience.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {
