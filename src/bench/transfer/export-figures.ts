@@ -6,7 +6,7 @@ import type { SavedFigure } from '../../core/contract/review'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { exportFormats, type ExportFormat, type FiguresExport } from '../../core/contract/shell-requests'
 import type { Figure } from '../../core/figures/figure'
-import { figuresIndex, type IndexedFigure } from '../../core/document/figures-index'
+import { figuresIndex, figuresIndexStyle, type IndexedFigure } from '../../core/document/figures-index'
 import { holdsNothing, nothingText } from '../../core/figures/build-figure'
 import { isTableKind } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
@@ -76,7 +76,8 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
   }
   const { title } = review.summary()
   const heading = title === '' ? 'Figures' : title
-  await write(indexName, await pageWithFonts(heading, [figuresIndex(heading, indexed)]))
+  const body = [figuresIndex(heading, indexed)]
+  await write(indexName, await pageWithFonts(heading, body, { style: figuresIndexStyle }))
   choice.onProgress?.({ done: figures.length, total: figures.length, name: '' })
   return { folder, index: join(folder, indexName), files: written.length, failures }
 }

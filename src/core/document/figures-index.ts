@@ -13,6 +13,9 @@ export interface IndexedFigure {
   readonly files: readonly string[]
 }
 
+/** The style of the page that lists figures, in addition to that of every page. */
+export const figuresIndexStyle = 'figure>svg{margin-inline:auto}'
+
 /** The body of the page that lists a set of figures, each with its picture and links to all of its files. */
 export function figuresIndex(review: string, figures: readonly IndexedFigure[]): string {
   const contents = figures.map(
