@@ -139,7 +139,8 @@ it('creates a preset for the magazine, with its logo, and applies it to the figu
   expect(await part('preset-name').inputValue()).toBe('Magazine')
   expect(await axeFaults(test.window)).toEqual([])
   await test.window.getByRole('button', { name: 'Close', exact: true }).click()
-  await part('preset').selectOption({ label: 'Magazine' })
+  // It is in use without being chosen.
+  expect(await part('preset').locator('option:checked').textContent()).toBe('Magazine')
 
   // Opened from the gallery, the figure is shown in exactly the size and look of the preset.
   await test.window.getByRole('button', { name: 'Open Curves' }).click()
@@ -189,13 +190,21 @@ it('exports the whole set into a folder, with one page that lists it', async () 
     const headings = (await window.webContents.executeJavaScript(
       '[...document.querySelectorAll("h2")].map((one) => one.textContent)',
     )) as string[]
+    const offCentre = (await window.webContents.executeJavaScript(
+      `[...document.querySelectorAll("figure")].map((figure) => {
+        const [shown] = [...figure.querySelectorAll(":scope > svg")].filter((svg) => svg.getClientRects().length > 0)
+        const [outer, inner] = [figure.getBoundingClientRect(), shown.getBoundingClientRect()]
+        return Math.round(inner.left - outer.left - (outer.right - inner.right))
+      })`,
+    )) as number[]
     window.destroy()
-    return { heard, requests, headings }
+    return { heard, requests, headings, offCentre }
   }, address)
   expect(complaints).toEqual({
     heard: [],
     requests: [],
     headings: ['1. Means', '2. Grouped bars', '3. Curves'],
+    offCentre: [0, 0, 0],
   })
 })
 

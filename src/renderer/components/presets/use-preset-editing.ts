@@ -21,7 +21,7 @@ export interface PresetEditing {
   readonly selectedId: ShallowRef<number | undefined>
   /** A built-in preset, which can only be copied. */
   readonly isBuiltIn: ComputedRef<boolean>
-  /** Creates a new preset, from the selected one if there is one. */
+  /** Creates a new preset, from the selected one if there is one, and shows the figures with it. */
   add(): Promise<void>
   rename(name: string): Promise<void>
   change(look: ArticleLook): Promise<void>
@@ -82,6 +82,8 @@ export function usePresetEditing(): PresetEditing {
         kept.set(saved.id, saved)
         selectedId.value = saved.id
         if (saving === 1) draft.value = saved
+        // Whoever makes a preset wants to see the figures with it.
+        if (base === null) await choose(saved.id)
       }),
     )
     last = own.finally(() => {
