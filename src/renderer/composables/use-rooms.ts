@@ -2,7 +2,9 @@ import {
   computed,
   hasInjectionContext,
   inject,
+  onMounted,
   shallowRef,
+  watch,
   type Component,
   type ComputedRef,
   type InjectionKey,
@@ -49,6 +51,8 @@ export interface RoomTarget {
   /** Ask what running all plans needs. */
   readonly runAll?: true
   readonly metric?: string
+  /** Ask how to export what the room shows. */
+  readonly exports?: true
   readonly documentId?: number
   /** A figure that is not saved. */
   readonly settings?: FigureSettings
@@ -107,4 +111,22 @@ export function useRooms(): Rooms {
 function go(id: RoomId, asked: RoomTarget = {}): void {
   targetOf(id).value = asked
   currentId.value = id
+}
+
+const answeredExports = new WeakSet<RoomTarget>()
+
+/** Calls `act` once for each request to export what this room shows, as soon as the component is mounted. */
+export function onExportRequest(act: () => unknown): void {
+  const { target } = useRooms()
+  onMounted(() =>
+    watch(
+      target,
+      (asked) => {
+        if (asked.exports !== true || answeredExports.has(asked)) return
+        answeredExports.add(asked)
+        act()
+      },
+      { immediate: true },
+    ),
+  )
 }

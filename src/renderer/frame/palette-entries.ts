@@ -97,6 +97,7 @@ export function paletteEntries(
     { id: 'open', label: 'Open…', group: 'Actions', act: actions.open },
     { id: 'folder', label: 'Show this file in its folder', group: 'Actions', act: actions.showInFolder },
     ...(review === undefined || review.readOnly ? [] : [importAction(actions), mergeAction(actions)]),
+    ...(review === undefined ? [] : exportActions(review, hasResults, actions)),
     { id: 'undo', label: 'Undo', group: 'Actions', act: () => actions.command('undo') },
     { id: 'redo', label: 'Redo', group: 'Actions', act: () => actions.command('redo') },
     { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Actions', act: actions.showShortcuts },
@@ -124,6 +125,28 @@ function mergeAction(actions: PaletteActions): PaletteEntry {
     group: 'Actions',
     act: () => actions.command('merge'),
   }
+}
+
+/** Where a room has something to export. */
+function exportActions(
+  { figures, documents }: ReviewSummary,
+  hasResults: boolean,
+  { go }: PaletteActions,
+): readonly PaletteEntry[] {
+  const choices = [
+    { room: 'results', label: 'Export the figure in Results…', isOffered: hasResults },
+    { room: 'compare', label: 'Export the comparison…', isOffered: hasResults },
+    { room: 'figures', label: 'Export all saved figures…', isOffered: figures.length > 0 },
+    { room: 'report', label: 'Export the document…', isOffered: documents.length > 0 },
+  ] as const
+  return choices
+    .filter(({ isOffered }) => isOffered)
+    .map(({ room, label }) => ({
+      id: `export-${room}`,
+      label,
+      group: 'Actions',
+      act: () => go(room, { exports: true }),
+    }))
 }
 
 function planActions(actions: PaletteActions): readonly PaletteEntry[] {

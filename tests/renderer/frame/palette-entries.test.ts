@@ -68,6 +68,29 @@ describe('paletteEntries', () => {
     expect(find({ ...summary, readOnly: true })).toBeUndefined()
   })
 
+  it('finds the exports by name, only where something can be exported', () => {
+    const act = actions()
+    const settings = { kind: 'mix-sweep', campaignIds: [1], metric: 'iops' } as const
+    const found = (shown: ReturnType<typeof review>) =>
+      filterItems(paletteEntries(rooms, shown, act), 'export').filter(({ id }) => id.startsWith('export-'))
+    const full = review({
+      campaigns: [campaign({ runsByState: { done: 1 } })],
+      figures: [{ id: 1, name: 'F', settings, modifiedAtMs: 0 }],
+      documents: [
+        { id: 3, name: 'Article', title: '', author: '', template: 'drive-review', modifiedAtMs: 0 },
+      ],
+    })
+    const ids = ['export-results', 'export-compare', 'export-figures', 'export-report']
+    expect(found(full).map(({ id }) => id)).toEqual(ids)
+    // A file that cannot be written can still be exported from.
+    expect(found({ ...full, readOnly: true })).toHaveLength(4)
+    expect(found(review({ plans: [plan()], campaigns: [] }))).toEqual([])
+    paletteEntries(rooms, full, act)
+      .find(({ id }) => id === 'export-figures')
+      ?.act()
+    expect(act.go).toHaveBeenCalledExactlyOnceWith('figures', { exports: true })
+  })
+
   it('navigates where it says', () => {
     const act = actions()
     const summary = review({ plans: [plan()], campaigns: [campaign({ id: 7, configuration: 'firmware B' })] })

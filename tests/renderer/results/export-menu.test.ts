@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, ref, shallowRef } from 'vue'
 import ExportMenu from '../../../src/renderer/views/results/ExportMenu.vue'
+import { useRooms } from '../../../src/renderer/composables/use-rooms'
 import { mounted } from '../mounted'
 
 const asked: unknown[] = []
@@ -81,4 +82,19 @@ test('a cancelled dialog reports nothing, a failure reports what failed', async 
   answer = () => Promise.reject(new Error('The disk is full.'))
   await saveAs('png')
   expect(said).toEqual(['The figure could not be exported: The disk is full.'])
+})
+
+test('a request to export opens the panel once, also if it came before the figure', async () => {
+  useRooms().go('results', { exports: true })
+  const shown = () => document.querySelector('[data-testid=export-save]') !== null
+  const part = mounted(ExportMenu, props)
+  await vi.waitFor(() => expect(shown()).toBe(true))
+  part.unmount()
+  const again = mounted(ExportMenu, props)
+  await nextTick()
+  await nextTick()
+  expect(shown()).toBe(false)
+  useRooms().go('results', { exports: true })
+  await vi.waitFor(() => expect(shown()).toBe(true))
+  again.unmount()
 })
