@@ -47,6 +47,21 @@ test('a mix offers its parts and its ideal mix, a depth sweep of pure reads neit
   expect(marks('queue_depth', depths)).toEqual(always)
 })
 
+test('the zero of the axis is not offered where it would change nothing', () => {
+  const isOffered = (look: Partial<FigureSettings>, rows = depths) => {
+    const shown = { ...settings, xKey: 'queue_depth', ...look }
+    const part = mounted(FigureMarks, { settings: shown, figure: buildMixSweep(rows, shown, origin) })
+    const labels = labelsOf(part.element)
+    part.unmount()
+    return labels.includes('Y axis from zero')
+  }
+  expect(isOffered({})).toBe(true)
+  expect(isOffered({ yScale: 'log' })).toBe(false)
+  expect(isOffered({ yMin: 5e7 })).toBe(false)
+  // A value of 0 keeps the axis linear.
+  expect(isOffered({ yScale: 'log' }, [...depths, ...depths.map((one) => ({ ...one, value: 0 }))])).toBe(true)
+})
+
 test('marks over time, such as change points, are not an ideal mix to show or hide', () => {
   const figure = buildMixSweep(depths, { ...settings, xKey: 'queue_depth' }, origin)
   const [line] = figure.series
