@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import CompareOptions from '../../../src/renderer/views/compare/CompareOptions.vue'
+import { estimatorText } from '../../../src/core/statistics/comparison/case-comparison'
 import { chooseOption, mounted } from '../mounted'
 
 const sides = {
@@ -60,5 +61,14 @@ test('names the metric, of several, that the verdict rests on', async () => {
   part.set({ settings: sides, known, compared: ['iops'], onChange })
   await nextTick()
   expect(part.element.querySelector('[data-testid=compare-primary]')).toBeNull()
+  part.unmount()
+})
+
+test('describes the default by the estimator and scale that the numbers have', () => {
+  const part = mounted(CompareOptions, { settings: sides, known: [], compared: [] })
+  const help = part.find('label:has([data-testid=mode-default])').title.toLowerCase()
+  expect(help).toContain(estimatorText('ratio_of_means'))
+  expect(help).toContain('log scale')
+  expect(help).not.toContain('fieller')
   part.unmount()
 })
