@@ -21,10 +21,13 @@ await runMain(async () => {
   const passedOn = given.filter(
     (arg) => !(arg in targetsByName) && !['--for-test', '--release'].includes(arg),
   )
+  const isRelease = given.includes('--release')
+  // A runtime named by the environment can be judged before anything is installed.
+  if (isRelease && process.env.ELECTRON_OVERRIDE_DIST_PATH) refuseFallback(await resolveElectron())
   await setUp(names.some((name) => name !== 'dir') ? 'pack' : 'start')
   const electron = await resolveElectron()
-  const marked = existsSync(join(electron.folder, fallbackMark))
-  if (marked && given.includes('--release')) throw new SetupError(notForRelease(electron))
+  if (isRelease) refuseFallback(electron)
+  const marked = isFallback(electron)
   await build()
   step(`Packing with Electron ${electron.version}${marked ? ' (test runtime, not for release)' : ''}`)
   const targets = names.length > 0 || passedOn.length === 0 ? names.map((name) => targetsByName[name]) : []
@@ -62,9 +65,15 @@ async function toolsAtHand(names, offline) {
   }
 }
 
-function notForRelease({ version, folder }) {
-  return (
-    `Electron ${version} in ${folder} is the fallback runtime, published by a third party: it is for work and tests. For a ` +
-    "release, let this machine reach Electron's download site, or set ELECTRON_OVERRIDE_DIST_PATH to an unpacked release."
+function isFallback({ folder }) {
+  return existsSync(join(folder, fallbackMark))
+}
+
+function refuseFallback(electron) {
+  if (!isFallback(electron)) return
+  throw new SetupError(
+    `Electron ${electron.version} in ${electron.folder} is the fallback runtime, published by a third party: it is for ` +
+      "work and tests. For a release, let this machine reach Electron's download site, or set " +
+      'ELECTRON_OVERRIDE_DIST_PATH to an unpacked release.',
   )
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './command.mjs'
 import { findNodeHeaders } from './node-headers.mjs'
 import { inRoot, pathOutsideCheckout, root } from './paths.mjs'
+import { replaceFolder } from './replace-folder.mjs'
 import { SetupError, step } from './say.mjs'
 
 /** The two packages of the project: the workspace with its tools, and the app with its native modules. */
@@ -12,7 +14,8 @@ const places = [
   { name: 'the app', folder: inRoot('app'), proof: 'node-pty' },
 ]
 
-const stampIn = (folder) => join(folder, 'node_modules', '.benchwright-installed')
+const stamp = '.benchwright-installed'
+const stampIn = (folder) => join(folder, 'node_modules', stamp)
 
 /** What an installation depends on: the lock file, and the machine that native modules were built for. */
 function fingerprint(folder) {
@@ -34,17 +37,38 @@ export const mustCompile = () => process.platform === 'linux' && !isInstalled(pl
 export async function ensureNpmPackages() {
   for (const place of places.filter((each) => !isInstalled(each))) {
     step(`Installing npm packages for ${place.name}`)
-    await install(place.folder)
-    writeFileSync(stampIn(place.folder), fingerprint(place.folder))
+    await installPackages(place.folder)
   }
 }
 
-async function install(folder) {
+/**
+ * Installs the contents of a folder's lock file. `npm ci` deletes the installed packages before it fetches any, so it
+ * runs in a folder of its own: until its packages are complete, the installed ones stay as they are.
+ *
+ * @param {string} folder
+ */
+export async function installPackages(folder) {
+  const before = fingerprint(folder)
+  await replaceFolder(join(folder, 'node_modules'), async (fresh) => {
+    // No package has such a name.
+    const project = join(fresh, '.project')
+    await mkdir(project)
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      if (existsSync(join(folder, name))) await copyFile(join(folder, name), join(project, name))
+    await runNpm(project, folder)
+    const packages = join(project, 'node_modules')
+    for (const name of await readdir(packages)) await rename(join(packages, name), join(fresh, name))
+    await rm(project, { recursive: true, force: true })
+    writeFileSync(join(fresh, stamp), before)
+  })
+}
+
+async function runNpm(project, folder) {
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
-  const result = await run('npm', args, { cwd: folder, env: environment() })
+  const result = await run('npm', args, { cwd: project, env: environment() })
   if (result.code === 0) return
   throw new SetupError(
-    `npm ci failed in ${folder} (exit ${result.code}).\n${result.stderr.trim().split('\n').slice(0, 25).join('\n')}`,
+    `npm ci failed for ${folder} (exit ${result.code}).\n${result.stderr.trim().split('\n').slice(0, 25).join('\n')}`,
   )
 }
 

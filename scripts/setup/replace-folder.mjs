@@ -18,7 +18,8 @@ export async function replaceFolder(folder, make) {
   const old = `${folder}-old-${process.pid}`
   const handlers = Object.entries(endings).map(([signal, number]) => {
     const end = () => {
-      rmSync(fresh, { recursive: true, force: true })
+      // A child that is still writing into it ends at the same time, or a little later.
+      rmSync(fresh, { recursive: true, force: true, maxRetries: 5 })
       process.exit(128 + number)
     }
     process.on(signal, end)
