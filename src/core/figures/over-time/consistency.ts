@@ -103,8 +103,9 @@ function buildConsistency(
           ]),
     smallPrint: [
       ...even.map((one, at) => {
-        const number = numbered ? `${String(at + 1)} = ` : ''
-        return cleanText(`${number}${evennessText(one, limit)}`, textLimits.smallPrint)
+        // The caption names the numbered boxes.
+        const name = numbered ? String(at + 1) : one.line.label
+        return cleanText(`${name}: ${evennessText(one, limit)}`, textLimits.smallPrint)
       }),
       ...smallPrint(provenanceOf(provenance, runs), 'median', 'statistics: percentiles of bins (type 7)'),
     ],
@@ -175,12 +176,9 @@ function namedBoxes(even: readonly Evenness[]): string {
     .join('; ')
 }
 
-function evennessText(
-  { line, cvPercent, slow, stalls, longestSeconds }: Evenness,
-  { text }: SlowLimit,
-): string {
+function evennessText({ cvPercent, slow, stalls, longestSeconds }: Evenness, { text }: SlowLimit): string {
   return [
-    `${line.label}: CV ${cvPercent === undefined ? '–' : formatPercent(cvPercent)}`,
+    `CV ${cvPercent === undefined ? '–' : formatPercent(cvPercent)}`,
     `${formatPercent(100 * slow)} of the time ${text}`,
     stalls === 0 ? 'no stall.' : `${counted(stalls, 'stall')}, the longest ${secondsText(longestSeconds)}.`,
   ].join(', ')

@@ -75,7 +75,10 @@ describe('consistency', () => {
     expect(many.caption).toContain(
       'Boxes: 1\u20132 = 4\u2009KiB; 3\u20134 = 8\u2009KiB; 5\u20136 = 16\u2009KiB.',
     )
-    expect(many.smallPrint[1]).toContain('2 = 4\u2009KiB, repetition 3: CV')
+    // The caption has named them; the small print refers to the numbers.
+    expect(many.smallPrint[1]).toMatch(/^2: CV /)
+    const two = build([run(1, 4096, 1), run(2, 65_536, 1)])
+    expect(two.smallPrint[1]).toMatch(/^64\u2009KiB.*: CV /)
   })
 
   test('of a latency looks for bins above', () => {
