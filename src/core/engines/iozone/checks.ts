@@ -1,5 +1,6 @@
 import type { CommandRequest } from '../engine'
 import type { RunFailure } from '../../results/run'
+import { testLabel } from '../../plan/level-words'
 import { formatExactBytes } from '../../units/bytes'
 import { mainProcess } from '../steps'
 import { steps } from './command'
@@ -116,7 +117,7 @@ function zero(test: string, report: string): RunFailure {
     report === 'latency'
       ? 'Operations shorter than a microsecond have no result in microseconds; report throughput or IOPS.'
       : 'Look at the raw output; a larger file may help.'
-  return failure('zero-result', `IOzone gave no number for ${test}.`, remedy)
+  return failure('zero-result', `IOzone gave no number for the test ${testLabel(test)}.`, remedy)
 }
 
 function differs(text: string): RunFailure {

@@ -13,12 +13,12 @@ export interface IozoneOption extends ExtraOption {
  * -+E`). `-z` is implied by the ranges of the mode Auto.
  */
 export const iozoneOptions: readonly IozoneOption[] = [
-  flagged('-B', 'mmap', onOff, 'Maps the file into memory (-B). fwrite and fread are not available then.'),
+  flagged('-B', 'mmap', onOff, 'Maps the file into memory (-B). Fwrite and Fread are not available then.'),
   flagged(
     '-H',
     'async_depth',
     whole(1, 1024),
-    'POSIX asynchronous I/O with this many requests (-H). fwrite and fread are not available then.',
+    'POSIX asynchronous I/O with this many requests (-H). Fwrite and Fread are not available then.',
   ),
   flagged('-+D', 'dsync', onOff, 'Opens the file with O_DSYNC (-+D).'),
   flagged(

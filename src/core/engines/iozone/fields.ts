@@ -49,7 +49,7 @@ export const fields: readonly Field[] = [
         names: iozoneTests.map(({ id }) => ({ value: id, label: testLabel(id) })),
         all: { value: 'all', label: wordLabel('tests', 'all') },
       },
-      help: 'What one run measures, by name. all means the thirteen tests of the table, as far as the mode has them. IOzone always writes the file first. As an axis, each test is a run of its own.',
+      help: 'What one run measures, by name. The choice of all thirteen means the tests of the table, as far as the mode has them. IOzone always writes the file first. As an axis, each test is a run of its own.',
       initial: 'all',
       axisLevels: classicTests.map(({ id }) => id),
     },
@@ -86,7 +86,7 @@ export const fields: readonly Field[] = [
     direct: {
       option: '-I',
       kind: onOff,
-      help: 'Goes past the page cache. fwrite and fread cannot, so they stay cached.',
+      help: 'Goes past the page cache. Fwrite and Fread cannot, so they stay cached.',
       initial: false,
       axisLevels: [true, false],
     },
@@ -105,7 +105,7 @@ export const fields: readonly Field[] = [
     no_retest: {
       option: '-+n',
       kind: onOff,
-      help: 'Leaves out rewrite, reread, refwrite and refread. Done by itself where none of them is among the tests.',
+      help: 'Leaves out the tests Rewrite, Reread, Refwrite and Refread. Done by itself where none of them is among the tests.',
       initial: false,
     },
   }),
@@ -159,13 +159,13 @@ export const fields: readonly Field[] = [
     read_percent: {
       option: '-+p',
       kind: percent,
-      help: 'Share of the jobs that read in the test random-mix; the others write.',
+      help: 'Share of the jobs that read in the test Random mix; the others write.',
       axisLevels: [100, 75, 50, 25, 0],
     },
     stride: {
       option: '-j',
       kind: { type: 'integer', min: 1, max: 1_000_000 },
-      help: 'Distance between two reads of the test stride-read, in records. IOzone takes 17 by itself.',
+      help: 'Distance between two reads of the test Stride read, in records. IOzone takes 17 by itself.',
       axisLevels: [2, 17, 64],
     },
     thread: {

@@ -1,3 +1,4 @@
+import { testLabel } from '../../plan/level-words'
 import type { Plan, Workload } from '../../plan/plan'
 import { groupCases } from '../case-groups'
 import { isOn, textOf, valueOf } from './fields'
@@ -19,10 +20,10 @@ export function usesChildren(workload: Workload): boolean {
 /** Why a test is not available in a workload's mode, as one sentence; undefined if it is. */
 export function testProblem(test: IozoneTest, workload: Workload): string | undefined {
   if (usesChildren(workload)) {
-    if (test.workers === undefined) return `${test.id} is not available with several jobs.`
-  } else if (test.column === undefined) return `${test.id} needs several jobs.`
+    if (test.workers === undefined) return `${testLabel(test.id)} is not available with several jobs.`
+  } else if (test.column === undefined) return `${testLabel(test.id)} needs several jobs.`
   if (test.isStream && streamsAreOff(workload))
-    return `${test.id} is not available with mapped or asynchronous I/O.`
+    return `${testLabel(test.id)} is not available with mapped or asynchronous I/O.`
   return undefined
 }
 

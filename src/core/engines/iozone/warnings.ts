@@ -1,5 +1,6 @@
 import type { CommandRequest } from '../engine'
 import type { ResultWarning } from '../../results/run'
+import { testLabel } from '../../plan/level-words'
 import { formatExactBytes } from '../../units/bytes'
 import { fillsHalfRecords } from './version-gates'
 import { fillOf } from './data-content'
@@ -70,7 +71,7 @@ function starvedWarning({ blocks, sizes, unit }: IozoneDocument): ResultWarning 
   const more = starved.length > 1 ? ` This affects ${starved.length} results of the run.` : ''
   return {
     id: 'starved-jobs',
-    text: `The jobs of ${first.test.id} did not run side by side: ${told}.${more} A larger file helps.`,
+    text: `The jobs of the test ${testLabel(first.test.id)} did not run side by side: ${told}.${more} A larger file helps.`,
   }
 }
 

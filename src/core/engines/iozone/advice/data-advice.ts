@@ -58,7 +58,7 @@ function cachedStreams(plan: Plan): Advice | undefined {
   return {
     id: 'streams-are-cached',
     severity: 'warning',
-    text: 'fwrite and fread go through the page cache even with direct I/O.',
+    text: 'Fwrite and Fread go through the page cache even with direct I/O.',
     reason: 'Their numbers are shown beside those of the other tests and mean something else.',
     about: 'tests',
   }

@@ -1,4 +1,5 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
+import { wordLabel } from '../../../plan/level-words'
 import type { Plan } from '../../../plan/plan'
 import { newerOptionAdvice, targetNameAdvice } from '../../advice/option-advice'
 import { findField, numbersIn, valuesIn } from '../fields'
@@ -47,7 +48,7 @@ function idleAxes(plan: Plan): readonly Advice[] {
       {
         id: 'axis-without-effect',
         severity: 'warning' as const,
-        text: `${label} has no effect in the mode ${String(idle)}, so equal cases would run several times.`,
+        text: `${label} has no effect in the mode ${wordLabel('mode', String(idle))}, so equal cases would run several times.`,
         about: axis.key,
       },
     ]
@@ -84,7 +85,7 @@ function oneJobMix(plan: Plan): Advice | undefined {
   return {
     id: 'mix-of-one-job',
     severity: 'warning',
-    text: 'random-mix needs several jobs: each of them either reads or writes.',
+    text: 'Random mix needs several jobs: each of them either reads or writes.',
     about: 'jobs',
   }
 }
