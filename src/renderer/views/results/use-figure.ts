@@ -1,11 +1,13 @@
-import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { FigurePlace } from '../../../core/contract/bench-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import type { Figure } from '../../../core/figures/figure'
 import type { FigureSettings } from '../../../core/figures/figure-kinds'
+import { keptStyles } from '../../../core/figures/figure-look'
 import { leftOutChanges } from '../../composables/left-out-changes'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
+import { useReview } from '../../composables/use-review'
 
 export interface BuiltFigure {
   readonly figure: ShallowRef<Figure | undefined>
@@ -21,7 +23,10 @@ export interface BuiltFigure {
 /** Milliseconds before a figure is rebuilt while its runs are still arriving. */
 const landingPauseMs = 700
 
-/** Has the bench rebuild the figure whenever its settings change or a run of its campaigns arrives. */
+/**
+ * Has the bench rebuild the figure whenever its settings change, a run of its campaigns arrives, or a saved figure gives
+ * a device another style.
+ */
 export function useFigure(settings: Ref<FigureSettings | undefined>, place: FigurePlace): BuiltFigure {
   const bench = useBench()
   const notices = useNotices()
@@ -65,7 +70,9 @@ export function useFigure(settings: Ref<FigureSettings | undefined>, place: Figu
     }, landingPauseMs)
   })
   onScopeDispose(() => clearTimeout(timer))
-  watch([settings, leftOutChanges], () => void build(), { immediate: true })
+  const { summary } = useReview()
+  const styles = computed(() => JSON.stringify(keptStyles(summary.value?.figures ?? [])))
+  watch([settings, leftOutChanges, styles], () => void build(), { immediate: true })
   return {
     ...{ figure, error, building, rebuild: build },
     cancel() {
