@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '../../core/results/campaign'
-import type { PlanSummary } from '../../core/contract/review'
+import type { PlanSummary, SavedFigure } from '../../core/contract/review'
 import { fullTime } from './time-ago'
 import { groupBy } from '../../core/units/iterables'
 
@@ -20,11 +20,15 @@ export function namesApart<Id>(things: readonly NamedThing<Id>[]): ReadonlyMap<I
   return new Map([...groups.values()].flatMap(namesOfGroup))
 }
 
-/** The requested name itself, or `numbered` with the first free number from 2. */
-export function freeName(wish: string, taken: readonly { readonly name: string }[], numbered = wish): string {
+/** The requested name itself, or `numbered` for the first free number from 2. */
+export function freeName(
+  wish: string,
+  taken: readonly { readonly name: string }[],
+  numbered = (count: number) => `${wish} ${String(count)}`,
+): string {
   const names = new Set(taken.map(({ name }) => name))
   let name = wish
-  for (let count = 2; names.has(name); count += 1) name = `${numbered} ${String(count)}`
+  for (let count = 2; names.has(name); count += 1) name = numbered(count)
   return name
 }
 
@@ -57,6 +61,11 @@ export function campaignNames(all: readonly CampaignSummary[]): ReadonlyMap<numb
 
 /** Names of plans; duplicates by their position. */
 export function planNames(all: readonly Pick<PlanSummary, 'id' | 'name'>[]): ReadonlyMap<string, string> {
+  return namesApart(all.map(({ id, name }) => ({ id, name, marks: [] })))
+}
+
+/** Names of saved figures; duplicates, which files of earlier versions may have, by their position. */
+export function figureNames(all: readonly Pick<SavedFigure, 'id' | 'name'>[]): ReadonlyMap<number, string> {
   return namesApart(all.map(({ id, name }) => ({ id, name, marks: [] })))
 }
 

@@ -9,7 +9,7 @@ import { metrics } from '../../core/results/metrics'
 import { formatCount } from '../../core/units/number-format'
 import type { PickItem } from '../components/pick-list/filter-items'
 import { hostStateLabel } from '../components/host-state'
-import { campaignNames, planNames } from '../components/names-apart'
+import { campaignNames, figureNames, planNames } from '../components/names-apart'
 import type { Room, RoomId, RoomTarget } from '../composables/use-rooms'
 
 /** One entry of the palette, and what picking it does. */
@@ -53,6 +53,7 @@ export function paletteEntries(
   const campaigns = [...(review?.campaigns ?? [])].reverse()
   const names = campaignNames(review?.campaigns ?? [])
   const namesOfPlans = planNames(review?.plans ?? [])
+  const namesOfFigures = figureNames(review?.figures ?? [])
   const nameOf = ({ id, name }: CampaignSummary) => names.get(id) ?? name
   const hasResults = campaigns.some(
     ({ runsByState, publishedResults }) => (runsByState.done ?? 0) > 0 || publishedResults > 0,
@@ -76,7 +77,7 @@ export function paletteEntries(
     })),
     ...(review?.figures ?? []).map(({ id, name, settings }) => ({
       id: `figure-${id}`,
-      label: name,
+      label: namesOfFigures.get(id) ?? name,
       group: 'Figures',
       act: () => actions.go(roomOfFigure(settings.kind), { figureId: id }),
     })),

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { campaignNames, namesApart, planNames } from '../../../src/renderer/components/names-apart'
+import {
+  campaignNames,
+  figureNames,
+  namesApart,
+  planNames,
+} from '../../../src/renderer/components/names-apart'
 import { campaign } from '../review/campaign-fixture'
 
 const called = (...marks: readonly string[][]) => [
@@ -42,4 +47,13 @@ it('distinguishes campaigns whatever they share, and plans too', () => {
       { id: 'b', name: 'Mix' },
     ]).values(),
   ]).toEqual(['Mix (1)', 'Mix (2)'])
+})
+
+it('distinguishes saved figures of one name by their position', () => {
+  const all = ['Mix', 'Scaling', 'Mix'].map((name, id) => ({ id, name }))
+  expect([...figureNames(all)]).toEqual([
+    [0, 'Mix (1)'],
+    [2, 'Mix (2)'],
+    [1, 'Scaling'],
+  ])
 })

@@ -3,7 +3,8 @@ import { ref } from 'vue'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
 import type { PlanSummary } from '../../../src/core/contract/review'
 import type { Plan } from '../../../src/core/plan/plan'
-import { usePlans, type PlanStore } from '../../../src/renderer/views/design/plans/use-plans'
+import type { PlanStore } from '../../../src/renderer/views/design/plans/plans'
+import { usePlans } from '../../../src/renderer/views/design/plans/use-plans'
 import { planFixture } from './plan-fixture'
 
 class MemoryStore implements PlanStore {
@@ -96,6 +97,30 @@ describe('usePlans', () => {
     expect(plans.plan.value?.name).toBe('My')
     await plans.undo()
     expect(plans.plan.value?.name).toBe('Mix')
+  })
+
+  it('gives a taken name a number: of a new plan, of a renamed one, and of one whose name was typed', async () => {
+    const { store, plans } = await opened()
+    const type = (name: string) => plans.edit('rename plan', (plan) => ({ ...plan, name }), 'name')
+    plans.add(planFixture({ id: 'plan-3', name: 'Second' }), 'add plan')
+    await plans.rename('plan-1', 'Second')
+    // Not while it is typed: the name may go on.
+    type('Second')
+    expect(plans.plan.value?.name).toBe('Second')
+    plans.settle()
+    await plans.flush()
+    expect([...store.plans.values()].map(({ name }) => name)).toEqual(['Second (3)', 'Second', 'Second (2)'])
+    await plans.undo()
+    expect(plans.plan.value?.name).toBe('Second (2)')
+  })
+
+  it('leaves equal names of an older file alone until one is typed', async () => {
+    const both = [planFixture(), planFixture({ id: 'plan-2' })]
+    const plans = usePlans(new MemoryStore(...both), ref(both.map(summary)))
+    await plans.open('plan-2')
+    plans.edit('set repetitions', (plan) => ({ ...plan, repetitions: 3 }), 'repetitions')
+    plans.settle()
+    expect(plans.list.value.map(({ name }) => name)).toEqual(['Mix', 'Mix'])
   })
 
   it('deletes a plan, shows its neighbour, and restores it', async () => {

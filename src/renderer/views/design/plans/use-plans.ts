@@ -1,73 +1,11 @@
-import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { computed, shallowRef, type Ref } from 'vue'
 import { isChangedElsewhere, RequestFailure } from '../../../../core/contract/request-failure'
 import type { PlanSummary } from '../../../../core/contract/review'
 import type { Plan } from '../../../../core/plan/plan'
-import type { FileState } from '../../../composables/use-save-state'
-import { createActionHistory, type ActionHistory } from '../../../composables/action-history'
-import { useAutosave, type SaveState } from '../../../composables/use-autosave'
-
-/** Where plans are kept: the bench in the app, a map in tests. */
-export interface PlanStore {
-  /** Rejects if the plan does not exist. */
-  get(planId: string): Promise<Plan>
-  /**
-   * `base`: the version that was changed, null for a new plan. Rejects with `changed-elsewhere` if another one is
-   * stored.
-   */
-  save(plan: Plan, base: Plan | null): Promise<unknown>
-  remove(planId: string, base: Plan): Promise<unknown>
-}
-
-/** A plan that was changed by another window or program while it was changed here, so that it could not be saved. */
-export interface PlanConflict {
-  /** The common ancestor of both. */
-  readonly base: Plan | undefined
-  readonly mine: Plan
-  /** What is stored; undefined if the plan was deleted. */
-  readonly theirs: Plan | undefined
-}
-
-export interface Plans {
-  /** The plan being edited; undefined if none is open. */
-  readonly plan: Readonly<ShallowRef<Plan | undefined>>
-  /** Plans of the review for the list, including unsaved changes. */
-  readonly list: ComputedRef<readonly PlanListEntry[]>
-  readonly saveState: Readonly<ShallowRef<SaveState>>
-  /** For all plans: whether their changes are in the file. */
-  readonly fileState: ComputedRef<FileState>
-  /** Of the open plan; local changes are not saved until `takeTheirs` or `keepMine`. */
-  readonly conflict: ComputedRef<PlanConflict | undefined>
-  /** Resolves the conflict of the open plan with the stored version; undo restores the local one. */
-  takeTheirs(): Promise<void>
-  /** Resolves it with the stored version, and adds the local one as a separate plan. */
-  keepMine(copyOf: (mine: Plan) => Plan): Promise<void>
-  /** What `undo` and `redo` would act on. */
-  readonly nextUndo: ActionHistory['nextUndo']
-  readonly nextRedo: ActionHistory['nextRedo']
-  open(planId: string): Promise<void>
-  /**
-   * Sets a changed version of the open plan. Changes with the same `mergeName` in quick succession are one undo step.
-   */
-  edit(label: string, change: (plan: Plan) => Plan, mergeName?: string): void
-  /** Ends the merging of changes, e.g. when a text field loses the focus. */
-  settle(): void
-  /** Adds a plan and opens it. */
-  add(plan: Plan, label: string): void
-  rename(planId: string, name: string): Promise<void>
-  /** Changes a plan that need not be open. */
-  change(planId: string, label: string, change: (plan: Plan) => Plan): Promise<void>
-  remove(planId: string): Promise<void>
-  /** Undoes the last step on any plan and opens that plan. */
-  undo(): Promise<void>
-  redo(): Promise<void>
-  /** Resolves when everything is saved; rejects if the open plan cannot be. */
-  flush(): Promise<void>
-}
-
-export interface PlanListEntry {
-  readonly id: string
-  readonly name: string
-}
+import { freeName } from '../../../components/names-apart'
+import { createActionHistory } from '../../../composables/action-history'
+import { useAutosave } from '../../../composables/use-autosave'
+import type { PlanConflict, Plans, PlanStore } from './plans'
 
 /** One action on one plan. `before` is absent for a new plan, `after` for a deleted one. */
 interface PlanChange {
@@ -95,6 +33,8 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
   const stored = new Map<string, Plan>()
   const conflicts = shallowRef<ReadonlyMap<string, PlanConflict>>(new Map())
   const autosave = useAutosave<Plan>(save)
+  /** The change that last typed a name into the open plan. */
+  let typing: { readonly planId: string; readonly label: string; readonly mergeName?: string } | undefined
   const conflict = computed(() => plan.value && conflicts.value.get(plan.value.id))
 
   const list = computed(() => {
@@ -110,6 +50,15 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     )
     return [...known, ...fresh]
   })
+
+  /** The plan with a name that no other plan has. */
+  function named(mine: Plan): Plan {
+    if (mine.name.trim() === '') return mine
+    const others = list.value.filter(({ id }) => id !== mine.id)
+    const numbered = (count: number) => `${mine.name.slice(0, 490)} (${String(count)})`
+    const name = freeName(mine.name, others, numbered)
+    return name === mine.name ? mine : { ...mine, name }
+  }
 
   function touch(planId: string, mine: Plan | undefined): void {
     touched.value = new Map(touched.value).set(planId, mine)
@@ -221,6 +170,25 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     await put(planId, version)
   }
 
+  function edit(label: string, change: (plan: Plan) => Plan, mergeName?: string): void {
+    const before = plan.value
+    if (!before) return
+    const after = change(before)
+    if (after === before) return
+    if (after.name !== before.name)
+      typing = { planId: after.id, label, ...(mergeName !== undefined && { mergeName }) }
+    plan.value = after
+    record({ planId: after.id, before, after, label }, mergeName)
+    touch(after.id, after)
+    autosave.schedule(after)
+  }
+
+  function settle(): void {
+    if (typing && typing.planId === plan.value?.id) edit(typing.label, named, typing.mergeName)
+    typing = undefined
+    history.settle()
+  }
+
   async function changePlan(planId: string, label: string, change: (plan: Plan) => Plan): Promise<void> {
     const before = await inView(planId)
     const after = change(before)
@@ -254,25 +222,17 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     nextUndo: history.nextUndo,
     nextRedo: history.nextRedo,
     async open(planId) {
-      history.settle()
+      settle()
       const asked = ++openings
       if (plan.value?.id === planId) return
       const loaded = await load(planId)
       // A later click wins over a slow answer.
       if (asked === openings) plan.value = loaded
     },
-    edit(label, change, mergeName) {
-      const before = plan.value
-      if (!before) return
-      const after = change(before)
-      if (after === before) return
-      plan.value = after
-      record({ planId: after.id, before, after, label }, mergeName)
-      touch(after.id, after)
-      autosave.schedule(after)
-    },
-    settle: history.settle,
-    add(added, label) {
+    edit,
+    settle,
+    add(wanted, label) {
+      const added = named(wanted)
       plan.value = added
       record({ planId: added.id, before: undefined, after: added, label })
       touch(added.id, added)
@@ -280,7 +240,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     },
     rename: (planId, name) =>
       changePlan(planId, `rename plan to “${name}”`, (before) =>
-        before.name === name ? before : { ...before, name },
+        before.name === name ? before : named({ ...before, name }),
       ),
     change: changePlan,
     async remove(planId) {

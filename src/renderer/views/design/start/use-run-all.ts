@@ -4,7 +4,7 @@ import type { Plan } from '../../../../core/plan/plan'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 import { useReview } from '../../../composables/use-review'
-import type { Plans } from '../plans/use-plans'
+import type { Plans } from '../plans/plans'
 import { hasNoTarget, plansToRun, type RunnablePlan } from './plans-to-run'
 import type { CampaignStart } from './use-start'
 
