@@ -9,6 +9,7 @@ import { estimatePlan } from '../../core/engines/plan-estimate'
 import type { Plan } from '../../core/plan/plan'
 import { largestOf } from '../../core/units/iterables'
 import { RequestFailure } from '../../core/contract/request-failure'
+import { freeName } from '../store/named-rows'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
 import type { Session } from './session'
@@ -125,7 +126,7 @@ function planOfSide(
     sweptKeys: campaign.sweptAxes?.map((axis) => axis.key) ?? [],
     repetitions: largestOf(own.map(missing), 0),
     id: randomUUID(),
-    name: `${campaign.name}: more runs for ${side.label}`.slice(0, 200),
+    name: freeName(`${campaign.name}: more runs for ${side.label}`.slice(0, 200), review.summary().plans),
   })
   return plan && { plan, cases: own.length }
 }

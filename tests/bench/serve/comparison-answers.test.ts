@@ -146,6 +146,9 @@ describe('requests about comparisons', () => {
       expect(includedCaseCount(saved)).toBe(1)
       expect(saved.excluded).not.toContain('block_size=4096,read_percent=50')
     }
+    // Planned once more, they are told apart.
+    const again = await ask('comparison.plan-more-runs', { settings, cells: [0, 1] })
+    expect(again.plans.map(({ name }) => name)).toEqual(plans.map(({ name }) => `${name} (2)`))
     await expect(ask('comparison.plan-more-runs', { settings, cells: [0] })).rejects.toThrow(
       'None of these cases',
     )
