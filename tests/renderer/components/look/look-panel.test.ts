@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import LookPanel from '../../../../src/renderer/components/look/LookPanel.vue'
 import { mixRows } from '../../../core/figures/mix-rows'
+import { limitedAxis } from '../../../../src/core/figures/limited-axis'
 import { mounted } from '../../mounted'
 import { buildMixSweep } from '../../../core/figures/figures-of-rows'
 
@@ -37,6 +38,30 @@ test('ends of the axis are typed in the unit of the figure and kept in base unit
   expect(part.findInput('[data-testid=look-y-min]').value).toBe('0.5')
   expect(enter('look-y-max', '2.5')).toEqual({ yMax: 2.5e9 })
   expect(enter('look-y-min', '')).toEqual({ yMin: undefined })
+  part.unmount()
+})
+
+test.each([
+  [{}, undefined],
+  [{ yMin: 5e8 }, undefined],
+  [{ yMin: 5e8, yMax: 1.7e9 }, undefined],
+  [{ yMin: 1.7e9, yMax: 5e8 }, /Not used: the lower end must be below/],
+  [{ yMin: 9e9 }, /Not used: the lower end must be below/],
+  [{ yScale: 'log', yMin: 1e8 }, undefined],
+  [{ yScale: 'log', yMin: -1e8 }, /Not used: the ends must be above 0/],
+] as const)('reports ends that the axis cannot have: %j', (look, words) => {
+  const settings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth', ...look } as const
+  const built = buildMixSweep(rows, settings, { campaigns: [] })
+  const axis = limitedAxis(
+    built.y,
+    built.series.flatMap(({ points }) => points),
+    look,
+    1e9,
+  )
+  const part = mounted(LookPanel, { look, figure: { ...built, factor: 1e9, y: axis } })
+  const note = part.element.querySelector('[data-testid=look-unused-end]')
+  if (words === undefined) expect(note).toBeNull()
+  else expect(note?.textContent).toMatch(words)
   part.unmount()
 })
 
