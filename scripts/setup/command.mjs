@@ -21,7 +21,10 @@ export function run(file, args, { cwd, env = process.env, show, timeoutSeconds }
     let stdout = ''
     let stderr = ''
     let timedOut = false
-    const letGo = show ? passSignalsTo(child) : undefined
+    // A child in the background does not outlive this process.
+    const end = () => child.kill()
+    if (!show) process.once('exit', end)
+    const letGo = show ? passSignalsTo(child) : () => process.off('exit', end)
     child.stdout?.setEncoding('utf8').on('data', (text) => (stdout += text))
     child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text))
     const timer =
@@ -33,11 +36,12 @@ export function run(file, args, { cwd, env = process.env, show, timeoutSeconds }
           }, timeoutSeconds * 1000)
     child.on('error', (error) => {
       clearTimeout(timer)
+      letGo()
       resolve({ code: 127, stdout, stderr: `${stderr}${error.message}\n` })
     })
     child.on('close', (code, signal) => {
       clearTimeout(timer)
-      letGo?.()
+      letGo()
       resolve({ code: timedOut ? 124 : (code ?? (signal === 'SIGINT' ? 130 : 1)), stdout, stderr })
     })
   })
