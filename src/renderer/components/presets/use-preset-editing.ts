@@ -12,8 +12,11 @@ import { useShell } from '../../composables/use-shell'
 import { freeName } from '../names-apart'
 import { firstLook } from './preset-draft'
 
-/** How long a message offers to restore what was removed. */
-const undoOfferedMs = 12_000
+/** What was removed last, and can be restored. */
+interface Removed {
+  readonly text: string
+  readonly undo: () => Promise<void>
+}
 
 export interface PresetEditing {
   /** The selected preset. */
@@ -25,10 +28,12 @@ export interface PresetEditing {
   add(): Promise<void>
   rename(name: string): Promise<void>
   change(look: ArticleLook): Promise<void>
-  /** Deletes the selected preset; a message offers to restore it. */
+  /** Unset if there is nothing to restore. */
+  readonly removed: ShallowRef<Removed | undefined>
+  /** Deletes the selected preset; `removed` restores it. */
   remove(): Promise<void>
   choosePicture(): Promise<void>
-  /** Removes the picture; a message offers to restore it. */
+  /** Removes the picture; `removed` restores it. */
   removePicture(): Promise<void>
 }
 
@@ -98,13 +103,21 @@ export function usePresetEditing(): PresetEditing {
     return kept ? { name: picture.name, bytes: kept.bytes } : undefined
   }
 
-  function offerUndo(done: string, failure: string, undo: () => Promise<void>): void {
-    notices.ready(done, [{ label: 'Undo', act: () => attempt(failure, undo) }], { forMs: undoOfferedMs })
+  const removed = shallowRef<Removed>()
+  function offerUndo(text: string, failure: string, undo: () => Promise<void>): void {
+    removed.value = {
+      text,
+      undo() {
+        removed.value = undefined
+        return attempt(failure, undo)
+      },
+    }
   }
 
   return {
     selected,
     selectedId,
+    removed,
     isBuiltIn: computed(() => (selected.value?.id ?? -1) < 0),
     add() {
       const from = selected.value

@@ -12,9 +12,6 @@ const look = { ...firstLook, mark: { kind: 'logo', size: 1.6, opacityPercent: 10
 const presets = ref<readonly ArticlePreset[]>([])
 const chosenId = ref<number>()
 const failures: string[] = []
-/** The offers of the messages shown, by what they report. */
-const offers = new Map<string, () => unknown>()
-
 const requests: Readonly<Record<string, (given: never) => unknown>> = {
   'preset.picture': ({ presetId }: { presetId: number }) =>
     presets.value.find(({ id }) => id === presetId)?.picture ? { type: facts.type, bytes } : null,
@@ -56,9 +53,6 @@ vi.mock('../../../../src/renderer/composables/use-presets', () => ({
 vi.mock('../../../../src/renderer/composables/use-notices', async () =>
   (await import('../../mounted')).noticesWith(() => ({
     failure: (error: Error) => failures.push(error.message),
-    ready: (title: string, [way]: readonly { readonly act: () => unknown }[]) => {
-      if (way) offers.set(title, way.act)
-    },
   })),
 )
 
@@ -66,14 +60,15 @@ beforeEach(() => {
   presets.value = [{ id: 7, name: 'Magazine', look, picture: facts }]
   chosenId.value = 7
   failures.length = 0
-  offers.clear()
 })
 
 it('offers to restore a logo that was removed', async () => {
   const editing = usePresetEditing()
   await editing.removePicture()
   expect(presets.value).toEqual([{ id: 7, name: 'Magazine', look }])
-  await offers.get('logo.png was removed')?.()
+  expect(editing.removed.value?.text).toBe('logo.png was removed')
+  await editing.removed.value?.undo()
+  expect(editing.removed.value).toBeUndefined()
   expect(presets.value).toEqual([{ id: 7, name: 'Magazine', look, picture: facts }])
   expect(editing.selected.value?.picture).toEqual(facts)
   expect(failures).toEqual([])
@@ -84,7 +79,8 @@ it('offers to restore a deleted preset with its logo, and as the one in use', as
   await editing.remove()
   expect(presets.value).toEqual([])
   expect(chosenId.value).toBeUndefined()
-  await offers.get('“Magazine” was deleted')?.()
+  expect(editing.removed.value?.text).toBe('“Magazine” was deleted')
+  await editing.removed.value?.undo()
   expect(presets.value).toEqual([{ id: 8, name: 'Magazine', look, picture: facts }])
   expect(chosenId.value).toBe(8)
   expect(editing.selectedId.value).toBe(8)
