@@ -100,7 +100,7 @@ it('names the drive of an imported campaign afterwards, and undoes that', async 
   await test.window.getByLabel('Drive', { exact: true }).fill('Made-up drive A')
   await test.window.getByRole('button', { name: 'Rename', exact: true }).click()
   await vi.waitFor(() => expect(device()).toBe('Made-up drive A'))
-  await test.window.getByText('Made-up drive A').first().waitFor()
+  await test.window.getByText('Made-up drive A').filter({ visible: true }).first().waitFor()
   await part('campaign-1').focus()
   await test.window.keyboard.press('Control+z')
   await vi.waitFor(() => expect(device()).toBe('vda'))
