@@ -101,7 +101,7 @@ async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise
     case 'heading':
       return heading([{ type: 'text', text: block.text }], block.level)
     case 'text':
-      return block.content.flatMap((one) => richPieces(one, 0))
+      return textBlocks(block.content, 0)
     case 'quote':
       return indented([
         ...textPieces(
@@ -177,6 +177,20 @@ function heading(children: readonly Inline[], level: number): readonly Piece[] {
   return textPieces(children, style, style.lineHeight).map((piece) => ({ ...piece, keepsWithNext: true }))
 }
 
+/** The blocks of a text; a paragraph that ends with a colon stays with the block that it introduces. */
+function textBlocks(blocks: readonly RichBlock[], left: number): readonly Piece[] {
+  return blocks.flatMap((block, at) => {
+    const pieces = richPieces(block, left)
+    const introduces =
+      block.type === 'paragraph' &&
+      at < blocks.length - 1 &&
+      inlineText(block.children).trimEnd().endsWith(':')
+    return introduces
+      ? pieces.map((piece, line) => (line === pieces.length - 1 ? { ...piece, keepsWithNext: true } : piece))
+      : pieces
+  })
+}
+
 function richPieces(block: RichBlock, left: number): readonly Piece[] {
   const width = column - left
   const moved = (pieces: readonly Piece[]) =>
@@ -208,7 +222,7 @@ function richPieces(block: RichBlock, left: number): readonly Piece[] {
         return [marked, ...rest]
       })
     case 'quote':
-      return indented(block.blocks.flatMap((one) => richPieces(one, left)))
+      return indented(textBlocks(block.blocks, left))
     case 'code':
       return moved(
         block.text

@@ -111,6 +111,26 @@ test.each(Array.from({ length: 12 }, (_, at) => at + 18))(
   },
 )
 
+test('keeps a paragraph that ends with a colon on the page of what it introduces', async () => {
+  for (const lines of Array.from({ length: 8 }, (_, at) => at + 28)) {
+    await articlePdf({
+      title: 'Drive A',
+      isArticle: true,
+      blocks: [
+        {
+          type: 'text',
+          content: [
+            ...Array.from({ length: lines }, () => plainParagraph('Short.')),
+            plainParagraph('Measured with:'),
+            { type: 'code', text: 'fio job.fio' },
+          ],
+        },
+      ],
+    })
+    expect(pagesWith('with:'), `${String(lines)} lines above`).toEqual(pagesWith('job.fio'))
+  }
+})
+
 test('leaves no line of a paragraph alone on a page', async () => {
   const text = 'All runs of this drive were made in one night, without a pause between them. '.repeat(3)
   for (const lines of Array.from({ length: 6 }, (_, at) => at + 30)) {
