@@ -92,6 +92,20 @@ it('mentions a frontier only if there is a line, and better only if two are show
   expect(caption([cheap, better], 'scatter')).toContain('Dashed: no cheaper device has a better mean.')
 })
 
+it('names the case and the statistics of its performance', () => {
+  const review = drives([
+    ['Drive A', 600_000, { soldBytes: 1e12, price: usd(100) }],
+    ['Drive B', 550_000, { soldBytes: 1e12, price: usd(140) }],
+  ])
+  const one = figureOfReview(review, { ...price, view: 'scatter', cases: 'one', fixed: { queue_depth: 32 } })
+  expect(one.subtitle).toMatch(/^Random read · QD 32 ·/)
+  expect(one.smallPrint.join(' ')).toContain('statistics: mean, Student t')
+  const all = figureOfReview(review, { ...price, view: 'scatter' })
+  expect(all.subtitle).toBe('Geometric mean over 2 shared cases')
+  expect(all.smallPrint.join(' ')).toContain('statistics: geometric mean, t on the log scale')
+  expect(figureOfReview(review, { ...price, view: 'per-usable-gb' }).subtitle).toBe('')
+})
+
 const usd = (amount: number) => ({ amount, currency: 'USD', date: '2026-11-01', source: 'shop.example' })
 const four = () =>
   drives([

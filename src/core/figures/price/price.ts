@@ -10,6 +10,8 @@ import { choiceSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { placedCampaigns } from '../ranking/placed-campaigns'
 import { casesSetting, rankedCampaigns } from '../ranking/ranked-campaigns'
+import { statisticsText } from '../ranking/ranking-texts'
+import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { sweepYAxis } from '../sweep-axes'
 import { unitLabel } from '../sweep-titles'
@@ -130,9 +132,11 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
     title: title,
     subtitle: cleanText(
       asked.subtitle ??
-        (isMeasured && ranked.cases.length > 1
-          ? `Geometric mean over ${String(ranked.cases.length)} shared cases`
-          : ''),
+        (!isMeasured
+          ? ''
+          : ranked.cases.length > 1
+            ? `Geometric mean over ${String(ranked.cases.length)} shared cases`
+            : sharedCase(ranked.shown, [])),
       textLimits.subtitle,
     ),
     ...{ metric: view === 'scatter' ? metric.id : '', xKey: 'price', statistic: 'mean' },
@@ -154,7 +158,9 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
     numbers,
     show: { dots: false, intervals: asked.showIntervals !== false },
     caption: captionOf(parts, view, ranked.cases.length, drawn.series),
-    smallPrint: isMeasured ? smallPrint(shownProvenance(ranked.provenance, measured), 'mean') : [],
+    smallPrint: isMeasured
+      ? smallPrint(shownProvenance(ranked.provenance, measured), 'mean', statisticsText(ranked, undefined))
+      : [],
     notes: missingNotes({ ...parts, links, placed, view, against }, isMeasured ? ranked.notes : []),
   }
 }
