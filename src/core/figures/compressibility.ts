@@ -192,7 +192,7 @@ export const compressibilityBars = defineFigure({
   needs: 'runs',
   form: 'picture',
   settings: {},
-  usualFields: usualFields.filter((field) => field !== 'zero'),
+  usualFields: usualFields.filter((field) => field !== 'zero' && field !== 'reference'),
   xKeys: contentKeys,
   isLinear: true,
   build: ({ measured, published }, settings, provenance) =>

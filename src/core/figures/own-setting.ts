@@ -80,6 +80,8 @@ export const usualFields = [
   'statistic',
   'dots',
   'intervals',
+  /** Whether the reference that values are held against is drawn. */
+  'reference',
   'zero',
 ] as const
 

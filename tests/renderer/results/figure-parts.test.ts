@@ -72,6 +72,24 @@ test('marks over time, such as change points, are not an ideal mix to show or hi
   part.unmount()
 })
 
+test('a reference line is offered by its name, and only where a figure can leave it out', () => {
+  const figure = buildMixSweep(depths, { ...settings, xKey: 'queue_depth' }, origin)
+  const [line] = figure.series
+  if (!line) throw new Error('There is no line.')
+  const offered = (kind: 'price' | 'drive-mix', partLabel: string) => {
+    const other: FigureSeries = { ...line, id: 'other', role: 'reference', partLabel }
+    const part = mounted(FigureMarks, {
+      settings: { ...settings, kind },
+      figure: { ...figure, series: [line, other] },
+    })
+    const labels = labelsOf(part.element)
+    part.unmount()
+    return labels
+  }
+  expect(offered('drive-mix', 'as asked for')).toContain('As asked for')
+  expect(offered('price', 'frontier')).toEqual(['95 % intervals'])
+})
+
 test('dots are not offered for means without runs, such as geometric means', () => {
   const figure = buildMixSweep(depths, { ...settings, xKey: 'queue_depth' }, origin)
   const series = figure.series.map((one) => ({

@@ -229,6 +229,6 @@ export const driveMix = defineFigure({
   // Metrics that only drive observers record, so that engine series alone do not offer the figure.
   isOffered: ({ recorded }) => recorded.includes('disk_busy'),
   settings: {},
-  usualFields: ['metric', 'levels', 'statistic', 'dots', 'intervals'],
+  usualFields: ['metric', 'levels', 'statistic', 'dots', 'intervals', 'reference'],
   build: buildDriveMix,
 })
