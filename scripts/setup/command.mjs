@@ -23,7 +23,7 @@ export function run(file, args, { cwd, env = process.env, show, timeoutSeconds }
     let timedOut = false
     // A child in the background does not outlive this process.
     const end = () => child.kill()
-    if (!show) process.once('exit', end)
+    if (!show) process.prependOnceListener('exit', end)
     const letGo = show ? passSignalsTo(child) : () => process.off('exit', end)
     child.stdout?.setEncoding('utf8').on('data', (text) => (stdout += text))
     child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text))

@@ -17,14 +17,13 @@ export async function replaceFolder(folder, make) {
   const fresh = `${folder}-${process.pid}`
   const old = `${folder}-old-${process.pid}`
   const handlers = Object.entries(endings).map(([signal, number]) => {
-    const end = () => {
-      // A child that is still writing into it ends at the same time, or a little later.
-      rmSync(fresh, { recursive: true, force: true, maxRetries: 5 })
-      process.exit(128 + number)
-    }
+    const end = () => process.exit(128 + number)
     process.on(signal, end)
     return [signal, end]
   })
+  // A program that was filling it is told to end first (command.mjs), which may take a moment.
+  const remove = () => rmSync(fresh, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', remove)
   try {
     await mkdir(fresh)
     await make(fresh)
@@ -34,6 +33,7 @@ export async function replaceFolder(folder, make) {
     await rename(fresh, folder)
   } finally {
     for (const [signal, end] of handlers) process.off(signal, end)
+    process.off('exit', remove)
     for (const each of [fresh, old]) await rm(each, { recursive: true, force: true })
   }
 }
