@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
+import FigureData from '../../../src/renderer/views/results/FigureData.vue'
 import FigureList from '../../../src/renderer/views/results/FigureList.vue'
 import FigureMarks from '../../../src/renderer/views/results/FigureMarks.vue'
 import FigureTip from '../../../src/renderer/views/results/FigureTip.vue'
@@ -201,5 +202,14 @@ test('the tip of points that a person entered gives them exactly, without a coun
   const part = mounted(FigureTip, { mark, unit: 'points', width: 600 })
   const lines = [...part.find('.tip').children].map((one) => one.textContent.trim())
   expect(lines).toEqual(['vCache, Noise', 'vCache', '8 points'])
+  part.unmount()
+})
+
+test('a figure of all campaigns says so instead of asking for a choice', () => {
+  const none = { axes: [], campaigns: [], scorecards: [], engines: [], quantities: [] }
+  const records = { recorded: [], hasRounds: false, hasHistograms: false }
+  const choices = { ...none, records, recorded: { runIds: [], quantities: [] } }
+  const part = mounted(FigureData, { settings, figure: undefined, campaigns: [], choices })
+  expect(part.find('[data-testid=figure-campaigns]').textContent).toContain('All campaigns')
   part.unmount()
 })
