@@ -53,7 +53,7 @@ type RowCheck = readonly [table: SealedTable, nameOf: (row: Row) => string, chec
 
 const named = (what: string) => (row: Row) => `The ${what} "${textOf(row, 'name')}"`
 
-/** How the rows of each table are called, and what else must be true of them. */
+/** What a row of each table is called, and what else must be true of it. */
 const sealedTables: readonly RowCheck[] = [
   ['review', () => 'The record of title and notes'],
   ['plan', named('plan'), (row) => jsonOf(row, 'plan', storedPlanSchema)],

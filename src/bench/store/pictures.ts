@@ -126,7 +126,7 @@ const savedWithinMs = 24 * 60 * 60 * 1000
 
 /** On opening a file, removes the pictures of earlier sessions that never came into a document. */
 export function removeForgottenPictures(connection: Connection, nowMs = Date.now()): void {
-  // A file in a format older than pictures, which only tests leave as it is.
+  // A format older than pictures: only tests open such a file without updating it.
   if (!connection.first("SELECT 1 FROM file.sqlite_schema WHERE name = 'picture'")) return
   const sql = 'SELECT count(*) AS count FROM picture WHERE added_ms < ?'
   const before = time(nowMs - savedWithinMs, 'The time')

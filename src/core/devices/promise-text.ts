@@ -113,7 +113,7 @@ function exactPromised(value: number, unit: Unit | undefined): string {
   return `${String(Number((value / factor).toPrecision(15)))}${name}`
 }
 
-/** A promise for people: "600,000 IOPS, Random read · 4 KiB". */
+/** A promise in words: "600,000 IOPS, Random read · 4 KiB". */
 export function promiseText({ metric, value, workload }: DevicePromise): string {
   const found = findMetric(metric)
   const levels = Object.entries(workload).map(([key, level]) => namedLevel(key, level))

@@ -16,7 +16,7 @@ export interface TemplateSection {
   /** A sweep over this axis, of campaigns that did not vary the mix as well. */
   readonly over?: string
   /**
-   * Axes of the campaigns that its figures of single runs are drawn of, best first; unset, or if none was varied: those
+   * Axes of the campaigns that its figures of single runs are drawn from, best first; unset, or if none was varied: those
    * with the fewest cases.
    */
   readonly along?: readonly string[]

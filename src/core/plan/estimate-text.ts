@@ -23,7 +23,7 @@ export function costText(estimate: PlanEstimate): string {
 
 /** What is missing in the estimate of a plan that fills a target of unknown size. */
 export const lacksTargetSizeText =
-  'What it writes and takes to fill the target is not included: the target\u2019s size is not known here.'
+  'The data and the time that filling the target takes are not included: the target\u2019s size is not known here.'
 
 /** An amount written to a drive, in units of 1000 as its rated endurance is stated: "1.2 TB". */
 export function writtenBytesText(bytes: number): string {

@@ -30,7 +30,7 @@ export function readTkPerf(text: string): ForeignOutput | undefined {
   for (const name of ['iops', 'lat', 'tp'] as const)
     for (const test of root.all(name)) {
       const found = readTest[name](test)
-      if (found.length === 0) skipped.push({ part: name, reason: 'It has no rounds of an SSD.' })
+      if (found.length === 0) skipped.push({ part: name, reason: 'It has no rounds of an SSD test.' })
       for (const run of found) runs.push({ ...run, ...about })
     }
   if (root.find('writesat'))

@@ -105,7 +105,7 @@ export const fields: readonly Field[] = [
     no_retest: {
       option: '-+n',
       kind: onOff,
-      help: 'Leaves out the tests Rewrite, Reread, Refwrite and Refread. Done by itself where none of them is among the tests.',
+      help: 'Leaves out the tests Rewrite, Reread, Refwrite and Refread. Set automatically if none of them is chosen.',
       initial: false,
     },
   }),
@@ -165,7 +165,7 @@ export const fields: readonly Field[] = [
     stride: {
       option: '-j',
       kind: { type: 'integer', min: 1, max: 1_000_000 },
-      help: 'Distance between two reads of the test Stride read, in records. IOzone takes 17 by itself.',
+      help: 'Distance between two reads of the test Stride read, in records. The default is 17.',
       axisLevels: [2, 17, 64],
     },
     thread: {

@@ -56,7 +56,10 @@ export const casesSetting = choiceSetting(
     { value: 'all', label: 'All shared (geometric mean)' },
     { value: 'one', label: 'One case' },
   ],
-  { label: 'Cases', help: 'One case is the first that all have; fix its levels to choose another.' },
+  {
+    label: 'Cases',
+    help: 'One case means the first that all campaigns share; fix its levels to choose another.',
+  },
 )
 
 /**
