@@ -1,4 +1,5 @@
 import { readTextTable } from '../../results/published/read-csv'
+import type { ResultWarning } from '../../results/run'
 import { present } from '../../units/iterables'
 import type { ForeignOutput } from './foreign-output'
 import { nothingRead, numberIn, readParts, scaled, type PrintedNumbers, type PrintedRun } from './program-run'
@@ -11,8 +12,14 @@ export function readEzFio(text: string): ForeignOutput | undefined {
   return readTests(text) ?? readPrintedTests(text)
 }
 
-/** ezFIO prints a result of 0 for a test that it left out, for example because the drive's blocks are larger. */
+/** The other tables in its folder of results begin with the same lines. */
+const otherTable = 'It is a table of ezFIO over time or of latencies; ezfio_tests_*.csv holds its results.'
+
+/** ezFIO prints a result of 0 for a test that it left out: the drive's blocks are larger, or it may not write. */
 const leftOut = 'ezFIO did not run this test.'
+
+/** Seconds that ezFIO runs a test. Only its time distinguishes the stability test from the last test of a mix. */
+const runtimes = { point: 120, stability: 1200 }
 
 interface Test {
   readonly kind: 'Rand' | 'Seq'
@@ -20,6 +27,7 @@ interface Test {
   readonly block: number | undefined
   readonly threads: number | undefined
   readonly depth: number | undefined
+  readonly seconds: number
 }
 
 interface Numbers {
@@ -32,7 +40,7 @@ interface Numbers {
 }
 
 function runOf(
-  { kind, writePercent, block, threads, depth }: Test,
+  { kind, writePercent, block, threads, depth, seconds }: Test,
   { iops, mebibytes, readUs, writeUs, total = {} }: Numbers,
 ): PrintedRun {
   const side = writePercent === 0 ? 'read' : writePercent === 100 ? 'write' : 'mix'
@@ -42,7 +50,7 @@ function runOf(
   return {
     label: `${pattern}, ${String(block)} B, ${String(threads)} x ${String(depth)}`,
     levels: {
-      ...{ pattern, block_size: block, jobs: threads, queue_depth: depth },
+      ...{ pattern, block_size: block, jobs: threads, queue_depth: depth, runtime: seconds },
       ...(side === 'mix' && { read_percent: 100 - writePercent }),
     },
     numbers:
@@ -55,18 +63,37 @@ function runOf(
 /** The table: lines about the drive, then for each section its title and a row for each test. */
 function readTests(text: string): ForeignOutput | undefined {
   const head = /^Type,Write %,Block Size,Threads,Queue Depth\/Thread,IOPS,/m.exec(text.slice(0, 10_000))
-  if (!head) return undefined
+  if (!head) return /^Drive,.*\nModel,.*\nSerial,/.test(text) ? nothingRead('ezFIO', otherTable) : undefined
   const before = text.slice(0, head.index)
-  const about = (key: string) => new RegExp(`^${key},(.*)$`, 'm').exec(before)?.[1]?.trim()
   const table = readTextTable(text.slice(head.index))
   if ('text' in table) return nothingRead('ezFIO', table.text)
   const linesBefore = before.split('\n').length - 1
-  const named = { version: about('FIOVersion'), device: about('Model') ?? about('Drive') }
+  const marks = optionMarks.filter(({ mark }) => new RegExp(`^Drive,.*${mark}`, 'm').test(before))
+  const about = (key: string) =>
+    marks.reduce(
+      (value, { mark }) => value?.replace(mark, ''),
+      new RegExp(`^${key},(.*)$`, 'm').exec(before)?.[1]?.trim(),
+    )
+  const named = {
+    version: about('FIOVersion'),
+    device: deviceOf(about('Model'), about('Drive')),
+    warnings: marks.map(({ warning }) => warning),
+  }
+  const isQuick = marks.some(({ warning }) => warning.id === 'quickie')
+  let section = ''
   return readParts(
     'ezFIO',
     // The title of a section has one cell.
-    table.lines.filter(({ cells: [kind, ...rest] }) => kind === 'ERROR' || rest.some((cell) => cell !== '')),
-    ({ cells }) => present(readRow(cells)).map((run) => ({ ...run, ...named })),
+    table.lines.flatMap(({ line, cells }) => {
+      const [kind = '', ...rest] = cells
+      if (kind === 'ERROR' || rest.some((cell) => cell !== '')) return [{ line, cells, section }]
+      section = kind
+      return []
+    }),
+    (row) => {
+      const seconds = secondsOf(row.section) / (isQuick ? 10 : 1)
+      return present(readRow(row.cells, seconds)).map((run) => ({ ...run, ...named }))
+    },
     ({ line, cells: [kind, , , , , iops] }) => ({
       part: `line ${linesBefore + line}`,
       reason: kind !== 'ERROR' && iops !== '' && Number(iops) === 0 ? leftOut : 'It has no result.',
@@ -74,7 +101,34 @@ function readTests(text: string): ForeignOutput | undefined {
   )
 }
 
-function readRow([kind = '', ...rest]: readonly string[]): PrintedRun | undefined {
+/** Marks of its options that ezFIO puts in front of every value of the lines about the drive, in this order. */
+const optionMarks: readonly { readonly mark: string; readonly warning: ResultWarning }[] = [
+  {
+    mark: 'FASTPRECOND-',
+    warning: {
+      id: 'fast-precondition',
+      text: 'ezFIO ran with --fast-precondition: it wrote the drive once sequentially and never at random.',
+    },
+  },
+  {
+    mark: 'QUICKIE-INVALID-RESULTS-',
+    warning: {
+      id: 'quickie',
+      text: 'ezFIO ran with --quickie, a tenth of its run times, and calls these results invalid.',
+    },
+  },
+]
+
+/** ezFIO writes UNKNOWN for a model that it cannot find out; the drive is a path. */
+function deviceOf(model: string | undefined, drive: string | undefined): string | undefined {
+  return model === undefined || model === 'UNKNOWN' ? drive?.replace(/^\/dev\//, '') : model
+}
+
+function secondsOf(section: string): number {
+  return section.includes('Stability') ? runtimes.stability : runtimes.point
+}
+
+function readRow([kind = '', ...rest]: readonly string[], seconds: number): PrintedRun | undefined {
   const [
     writePercent = Number.NaN,
     block,
@@ -89,7 +143,10 @@ function readRow([kind = '', ...rest]: readonly string[]): PrintedRun | undefine
   ] = rest.map(Number)
   if ((kind !== 'Rand' && kind !== 'Seq') || !(writePercent >= 0) || !(iops > 0)) return undefined
   const total = { cpu_system: system, cpu_user: user }
-  return runOf({ kind, writePercent, block, threads, depth }, { iops, mebibytes, readUs, writeUs, total })
+  return runOf(
+    { kind, writePercent, block, threads, depth, seconds },
+    { iops, mebibytes, readUs, writeUs, total },
+  )
 }
 
 /**
@@ -119,7 +176,7 @@ function readPrintedTests(text: string): ForeignOutput | undefined {
     tests.some(([, title = '']) => testOf(title) !== undefined)
   if (!isEzFio) return undefined
   const about = (key: string) => new RegExp(`^[ \\t>]*${key}: (.+?)\\s*$`, 'm').exec(text)?.[1]
-  const named = { version: about('FIO Version'), device: about('Model') ?? about('Drive') }
+  const named = { version: about('FIO Version'), device: deviceOf(about('Model'), about('Drive')) }
   const output = readParts(
     'ezFIO',
     tests.map(([, title = '', ...cells]) => ({ title, numbers: cells.map(numberOf), test: testOf(title) })),
@@ -155,7 +212,7 @@ function testOf(title: string): Test | undefined {
     : `${kind} ${action.toLowerCase()} by Block Size`
   const fixed = threads === undefined ? unstated[section] : { threads, depth: 1 }
   return {
-    ...{ kind, writePercent, threads: fixed?.threads, depth: fixed?.depth },
+    ...{ kind, writePercent, threads: fixed?.threads, depth: fixed?.depth, seconds: secondsOf(title) },
     block: numberIn(title, /, BS=(\d+)$/) ?? (title.includes('4KB') ? 4096 : undefined),
   }
 }

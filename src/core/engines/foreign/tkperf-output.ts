@@ -49,12 +49,13 @@ const blocks = {
 const readTest: Readonly<Record<'iops' | 'lat' | 'tp', (test: XmlElement) => readonly PrintedRun[]>> = {
   // IOPS of reads and writes together, by round, share of reads and block size.
   iops: (test) => matrixRuns(test, 'iops', (cell) => (typeof cell === 'number' ? { iops: cell } : undefined)),
-  // Lowest, highest and mean latency in microseconds. The highest of a mix is an average of two and left out.
+  // Lowest, highest and mean latency in microseconds. The highest of a mix is an average of two and left out. The test
+  // always runs with one job and one request, whatever version 1 writes to its element.
   lat: (test) =>
     matrixRuns(test, 'lat', (cell, isMix) => {
       const [, max, mean] = listOf(cell).map((us) => (typeof us === 'number' ? us * 1000 : undefined))
       return isMix ? { latency_mean: mean } : { latency_max: max, latency_mean: mean }
-    }),
+    }).map((run) => ({ ...run, levels: { ...run.levels, jobs: 1, queue_depth: 1 } })),
   // Rates of reads and of writes in units of 1024 bytes, by block size, direction and round.
   tp: (test) =>
     listOf(valueIn(test, 'roundmat')).flatMap((sides, at) =>
@@ -108,6 +109,7 @@ function runOf(
   const levels = {
     ...{ pattern, read_percent: readPercent, block_size: bytes.value, direct: true },
     ...{ jobs: count('numjobs'), queue_depth: count('iodepth'), runtime: count('runtime') },
+    refill_buffers: listOf(valueIn(test, 'xargs')).includes('refill_buffers') || undefined,
   }
   const isSteady = valueIn(test, 'reachstdystate') !== false
   return [
@@ -148,8 +150,14 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The model as hdparm names it, or the first line of the description that the tester wrote. */
+/**
+ * The model as hdparm, sginfo, nvme or udevadm names it, or the first line of the description that the tester wrote.
+ * Undefined if a program described the drive without its model.
+ */
 function deviceOf(about: string): string | undefined {
-  const model = /^\s*Model(?: Number)?:[ \t]*(\S.*)$/m.exec(about)?.[1] ?? about.split('\n')[0]
-  return model?.trim() === '' ? undefined : model?.trim()
+  const model = /^\s*(?:(?:Model(?: Number)?|Product|mn)\s*:|E: ID_MODEL=)[ \t]*(\S.*)$/m.exec(about)?.[1]
+  const [first = ''] = about.trim().split('\n')
+  return (
+    (model ?? (/^(?:udevadm Device Info|Device |RAID type)/.test(first) ? '' : first)).trim() || undefined
+  )
 }

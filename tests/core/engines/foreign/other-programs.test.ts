@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readForeignOutput } from '../../../../src/core/engines/foreign/read-output'
 import type { ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
 import { scalarsOf, type Direction } from '../../../../src/core/results/observation'
@@ -298,26 +298,90 @@ it('names the unit that excluded a result of Phoronix', () => {
   })
 })
 
-it("reads ezFIO's table", () => {
-  const { runs } = read(text('ezfio/tests.csv'))
-  expect(summary(runs, 'iops')).toEqual([
-    'random-read 4096 1 1 11250',
-    'random-mix 4096 32 4 402113',
-    'sequential-write 131072 256 1 15021',
-  ])
-  expect([runs[1]?.levels.read_percent, runs[0]?.device]).toEqual([70, 'EXAMPLE 960 GB'])
-})
+describe("ezFIO's table", () => {
+  it('holds what ezFIO printed for the same tests', () => {
+    const table = read(text('ezfio/tests-1.9-4kn.csv'))
+    const printed = read(text('ezfio/printed-1.9-4kn.txt'))
+    expect([table.engine, table.runs.length, table.skipped.length]).toEqual(['ezFIO', 52, 12])
+    expect(table.runs.map(({ levels }) => levels)).toEqual(printed.runs.map(({ levels }) => levels))
+    expect(summary(table.runs, 'iops')).toEqual(summary(printed.runs, 'iops'))
+    expect(table.skipped.map(({ reason }) => reason)).toEqual(printed.skipped.map(({ reason }) => reason))
+    table.runs.forEach((run, at) => {
+      expect(value(run, 'bandwidth')).toBe(value(printed.runs[at], 'bandwidth'))
+      const [mean = 0, shown] = [run, printed.runs[at]].map((one) => value(one, 'latency_mean'))
+      // A tenth of a microsecond is printed.
+      if (shown !== undefined) expect(Math.abs(mean - shown)).toBeLessThanOrEqual(50.001)
+    })
+  })
 
-it("passes over the titles in ezFIO's table, and reports tests without a result by their line", () => {
-  const rows = text('ezfio/tests.csv').trimEnd().split('\n')
-  const title = 'Sustained Multi-Threaded Sequential Read Tests by Block Size'
-  const table = [...rows, title, 'Seq,0,512,1,256,0,0.00,0,0,0,0', 'ERROR', ''].join('\n')
-  const { runs, skipped } = read(table)
-  expect(runs).toHaveLength(3)
-  expect(skipped).toEqual([
-    { part: `line ${rows.length + 2}`, reason: 'ezFIO did not run this test.' },
-    { part: `line ${rows.length + 3}`, reason: 'It has no result.' },
-  ])
+  it('has the latency of each side of a mix, the load of the processors, and the drive if no model is known', () => {
+    const { runs } = read(text('ezfio/tests-1.9-4kn.csv'))
+    const mix = runs.find(({ levels }) => levels.read_percent === 70 && levels.jobs === 4)
+    expect(mix).toMatchObject({ device: 'loop1', engineVersion: 'fio-3.33', warnings: [] })
+    const numbers = [
+      value(mix, 'iops'),
+      value(mix, 'bandwidth'),
+      value(mix, 'cpu_system'),
+      value(mix, 'cpu_user'),
+    ]
+    expect(numbers).toEqual([17_017, 66.47 * 1024 ** 2, 2.263066, 0.775194])
+    expect(value(mix, 'latency_mean', 'read')).toBeCloseTo(246_937.254, 2)
+    expect(value(mix, 'latency_mean', 'write')).toBeCloseTo(204_992.91, 2)
+  })
+
+  it('of a version without load of the processors is read alike', () => {
+    const { runs, skipped } = read(text('ezfio/tests-1.9-old.csv'))
+    expect([runs.length, skipped]).toEqual([64, []])
+    expect(summary(runs, 'iops').slice(0, 2)).toEqual([
+      'sequential-read 512 256 1 43261',
+      'sequential-read 1024 256 1 38343',
+    ])
+    expect([value(runs[1], 'latency_mean', 'read'), value(runs[1], 'cpu_system')]).toEqual([
+      6_664_413.360545,
+      undefined,
+    ])
+  })
+
+  it('keeps the stability test apart from the test of the same load, which runs for a shorter time', () => {
+    const { runs } = read(text('ezfio/tests-1.9-old.csv'))
+    const alike = runs.filter(({ levels }) => levels.read_percent === 70 && levels.jobs === 256)
+    expect(alike.map(({ levels }) => levels.runtime)).toEqual([120, 1200])
+    const quick = read(text('ezfio/tests-1.9-quickie.csv')).runs
+    expect(new Set(quick.map(({ levels }) => levels.runtime))).toEqual(new Set([12, 120]))
+  })
+
+  it('without its marks of options, which every run notes', () => {
+    const [run] = read(text('ezfio/tests-1.9-quickie.csv')).runs
+    expect(run).toMatchObject({
+      ...{ device: 'loop0', engineVersion: 'fio-3.33' },
+      warnings: [{ id: 'fast-precondition' }, { id: 'quickie' }],
+    })
+  })
+
+  it('is told from the other tables of the same folder', () => {
+    const [about = ''] = text('ezfio/tests-1.9-old.csv').split('Type,')
+    expect(read(`${about}CLAT-read,CLAT-write\n11042.1,10894.6\n`)).toMatchObject({
+      ...{ engine: 'ezFIO', runs: [] },
+      skipped: [{ reason: expect.stringContaining('ezfio_tests_*.csv') as unknown }],
+    })
+  })
+
+  it('reports tests that were left out or failed by their line', () => {
+    const table = text('ezfio/tests-1.9-read-only.csv')
+    const { runs, skipped } = read(`${table}ERROR\n`)
+    expect(new Set(runs.map(({ levels }) => levels.pattern))).toEqual(
+      new Set(['sequential-read', 'random-read']),
+    )
+    const lines = table.split('\n')
+    const without = lines.flatMap((line, at) =>
+      /^(?:Rand|Seq),\d+,\d+,\d+,\d+,0,/.test(line) ? [`line ${at + 1}`] : [],
+    )
+    expect(without).toHaveLength(37)
+    expect(skipped).toEqual([
+      ...without.map((part) => ({ part, reason: 'ezFIO did not run this test.' })),
+      { part: `line ${lines.length}`, reason: 'It has no result.' },
+    ])
+  })
 })
 
 it('reads what ezFIO prints in the terminal, without the latency of a mix', () => {
@@ -344,7 +408,7 @@ it('reads what ezFIO prints in the terminal, without the latency of a mix', () =
 it('takes threads and depth of ezFIO from the section, and reports tests that it left out', () => {
   const row = 'Sustained Multi-Threaded Random Write Tests by Block Size, BS=8192  1,000.00  128,000  1,000.5'
   expect(read(row.replace(/1,000.5$/, '1000.5')).runs[0]?.levels).toEqual({
-    ...{ pattern: 'random-write', block_size: 8192, jobs: 16, queue_depth: 16 },
+    ...{ pattern: 'random-write', block_size: 8192, jobs: 16, queue_depth: 16, runtime: 120 },
   })
   const left = read(text('ezfio/printed-small-blocks.txt'))
   expect([left.runs.length, left.skipped.length, left.skipped[0]?.reason]).toEqual([
@@ -358,37 +422,77 @@ it('takes threads and depth of ezFIO from the section, and reports tests that it
   })
 })
 
-it("takes the rounds of TKperf's measurement window, by share of reads and block size", () => {
-  const { engine, runs, skipped } = read(text('tkperf/ssd.xml'))
-  const of = (pattern: string, block: number, share?: number) =>
+describe("TKperf's report", () => {
+  const path = 'tkperf/2.2-ssd.xml'
+  /** Repetitions of a case: the rounds of the measurement window. */
+  const rounds = (
+    runs: readonly ForeignRun[],
+    pattern: string,
+    block: number,
+    share?: number,
+    jobs?: number,
+  ) =>
     runs.filter(
       ({ levels }) =>
-        levels.pattern === pattern && levels.block_size === block && levels.read_percent === share,
+        levels.pattern === pattern &&
+        levels.block_size === block &&
+        levels.read_percent === share &&
+        (jobs === undefined || levels.jobs === jobs),
     )
-  expect([engine, runs.length]).toEqual(['TKperf', 7 * 8 + 3 * 3 + 5 * 2 * 2])
-  expect(skipped).toEqual([{ part: 'writesat', reason: 'It is one long run over time, which is not read.' }])
-  const [write, latency] = of('random-write', 4096)
-  expect(write).toMatchObject({
-    ...{ device: 'EXAMPLE SSD 240GB', engineVersion: '2.0', warnings: [] },
-    levels: { jobs: 2, queue_depth: 16, runtime: 60, direct: true },
+  const mean = (runs: readonly ForeignRun[], metric: string) => {
+    const values = runs.flatMap((run) => value(run, metric) ?? [])
+    return values.reduce((sum, one) => sum + one, 0) / values.length
+  }
+
+  it('gives the rounds of the measurement window, by share of reads and block size', () => {
+    const { engine, runs, skipped } = read(text(path))
+    expect([engine, runs.length]).toEqual(['TKperf', 5 * (7 * 8 + 3 * 3 + 5 * 2)])
+    expect(skipped).toEqual([
+      { part: 'writesat', reason: 'It is one long run over time, which is not read.' },
+    ])
+    const [first] = rounds(runs, 'random-write', 4096, undefined, 2)
+    expect(first).toMatchObject({
+      ...{ engineVersion: '2.2', warnings: [{ id: 'unsteady' }] },
+      levels: { jobs: 2, queue_depth: 16, runtime: 1, direct: true },
+    })
+    expect(value(first, 'iops', 'write')).toBe(value(first, 'iops'))
+    expect(new Date(first?.finishedAtMs ?? 0).getFullYear()).toBe(2026)
   })
-  expect([value(write, 'iops', 'write'), value(of('random-mix', 512, 65)[0], 'iops')]).toEqual([4601, 8701])
-  expect(latency).toMatchObject({ levels: { jobs: 1, queue_depth: 1 }, warnings: [{ id: 'unsteady' }] })
-  expect([value(latency, 'latency_mean', 'write'), value(latency, 'latency_max', 'write')]).toEqual([
-    302_000, 902_000,
-  ])
-  const [, mixed] = of('random-mix', 4096, 65)
-  expect([value(mixed, 'latency_mean'), value(mixed, 'latency_max')]).toEqual([202_000, undefined])
-  expect(of('sequential-read', 65_536).map((run) => value(run, 'bandwidth', 'read'))).toEqual([
-    500_010 * 1024,
-    500_011 * 1024,
-  ])
+
+  it('has the means that TKperf computed of the same rounds', () => {
+    const { runs } = read(text(path))
+    // `stdyavg` of each test: 4 KiB random writes, their latency, and 1 MiB sequential writes.
+    expect(mean(rounds(runs, 'random-write', 4096, undefined, 2), 'iops')).toBeCloseTo(44_833.4, 6)
+    expect(mean(rounds(runs, 'random-write', 4096, undefined, 1), 'latency_mean')).toBeCloseTo(343_561.747, 3)
+    expect(mean(rounds(runs, 'sequential-write', 1024 ** 2), 'bandwidth')).toBeCloseTo(1_945_212.4 * 1024, 3)
+    // The tables of its report, in ms and in MB of 1024 KB.
+    expect(mean(rounds(runs, 'random-mix', 8192, 65, 2), 'iops')).toBeCloseTo(49_808, 6)
+    expect(mean(rounds(runs, 'random-mix', 4096, 65, 1), 'latency_mean')).toBeCloseTo(125399, 0)
+    expect(mean(rounds(runs, 'sequential-read', 65_536), 'bandwidth') / 1024 ** 2).toBeCloseTo(2416.918, 3)
+    const highest = rounds(runs, 'random-read', 4096, undefined, 1).map(
+      (run) => value(run, 'latency_max') ?? 0,
+    )
+    expect(Math.max(...highest) / 1e6).toBeCloseTo(882.357, 3)
+    expect(value(rounds(runs, 'random-mix', 4096, 65, 1)[0], 'latency_max')).toBeUndefined()
+  })
+
+  it.each([
+    ['\\tModel Number:       EXAMPLE SSD 240GB\\n\\tFirmware Revision:  1.0\\n', 'EXAMPLE SSD 240GB'],
+    ['sn        : S0001\\nmn        : EXAMPLE NVMe 1TB   \\nfr        : 1.0\\n', 'EXAMPLE NVMe 1TB'],
+    ['Vendor:                    EXAMPLE \\nProduct:                   ST0001\\n', 'ST0001'],
+    ['udevadm Device Info section\\nE: ID_MODEL=EXAMPLE_USB\\nE: ID_SERIAL=EXAMPLE_USB_0', 'EXAMPLE_USB'],
+    ['Example drive, 240 GB\\nbought in 2014\\n', 'Example drive, 240 GB'],
+    ['udevadm Device Info section\\nDevice Size (bytes): 268435456\\n', undefined],
+    ['RAID type: sw_mdadm\\nRAID devices: /dev/sda, /dev/sdb\\nRAID level: 1\\n', undefined],
+  ])('names the drive of %j %s', (about, device) => {
+    const source = text(path).replace(/<devinfo>.*?<\/devinfo>/, `<devinfo>"${about}"</devinfo>`)
+    expect(read(source).runs[0]?.device).toBe(device)
+  })
 })
 
 it("passes over TKperf's tests of a hard disk, whose rounds are parts of it", () => {
-  const source =
-    '<disk><devinfo>"WD"</devinfo><iops><roundmat>[[[1,2,3],[4,5,6],[7,8,9]]]</roundmat></iops></disk>'
-  expect(read(source)).toMatchObject({ runs: [], skipped: [{ part: 'iops' }] })
+  const { runs, skipped } = read(text('tkperf/2.2-hdd.xml'))
+  expect([runs, skipped.map(({ part }) => part)]).toEqual([[], ['iops', 'tp']])
 })
 
 it.each([3, 4, 5])('reads terse lines of version %i', (version) => {
