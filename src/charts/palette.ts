@@ -1,3 +1,4 @@
+import type { PaletteName } from '../core/figures/figure-look'
 import type { FigureColors } from '../core/figures/article-look'
 
 /** Colours of a figure's background, text and series. */
@@ -12,8 +13,6 @@ export interface Palette {
   /** Bars are distinguished by hatching, because there are too few colours. */
   readonly hatched?: boolean
 }
-
-export type PaletteName = 'light' | 'dark' | 'grey'
 
 /** Okabe & Ito 2008 without yellow, which is too pale on white. */
 const okabeIto = ['#0072b2', '#d55e00', '#009e73', '#b8578f', '#c98600', '#3a9bd6', '#404040']

@@ -1,11 +1,13 @@
+import { smallPrintLengths } from '../core/figures/figure-look'
+import { directions } from '../core/results/observation'
 import { ComparisonError } from '../core/comparison/comparison-error'
 import type { ComparisonSettings } from '../core/comparison/comparison-settings'
 import { parseSelection, selectionKey, type Selection } from '../core/comparison/selection'
 import { findEngine } from '../core/engines/registry'
 import type { FigureSettings } from '../core/figures/figure-kinds'
-import type { FigureLook } from '../core/figures/usual-settings'
+import { type FigureLook, manySeriesWays } from '../core/figures/usual-settings'
 import { metrics } from '../core/results/metrics'
-import type { StatisticsMode } from '../core/statistics/comparison/case-comparison'
+import { statisticsModes } from '../core/statistics/comparison/case-comparison'
 import { choiceOf, CommandError, numberOption, type OptionSpec, type ParsedCommand } from './command'
 
 /** Options of a figure's look. */
@@ -39,8 +41,8 @@ export function lookOf(
     throw new CommandError(`--y-min ${yMin} is not below --y-max ${yMax}.`, 'Give the lower end first.')
   const references = parsed.texts('reference').map((text) => referenceOf(text, factor))
   const highlights = parsed.texts('highlight')
-  const smallPrint = choiceOf(parsed, 'small-print', ['full', 'short', 'none'] as const)
-  const manySeries = choiceOf(parsed, 'many-series', ['panels', 'grey', 'together'] as const)
+  const smallPrint = choiceOf(parsed, 'small-print', smallPrintLengths)
+  const manySeries = choiceOf(parsed, 'many-series', manySeriesWays)
   const source = parsed.text('source')
   const look = {
     ...(parsed.flag('log-y') && { yScale: 'log' as const }),
@@ -76,9 +78,6 @@ function numberIn(text: string, option: string): number {
   throw new CommandError(`${option}: that is not a number.`, 'Give a number in the unit of the figure.')
 }
 
-const modes: readonly StatisticsMode[] = ['default', 'sigma', 'robust']
-const directions = ['total', 'read', 'write', 'trim', 'all'] as const
-
 /** Options of every command that compares. */
 export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
   baseline: {
@@ -98,9 +97,12 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
     help: `One of ${metrics.flatMap(({ id, better }) => (better === 'neither' ? [] : [id])).join(', ')}; all; each test's bandwidth or IOPS if not given.`,
   },
   primary: { value: 'METRIC', help: 'The metric for the summary if several are compared.' },
-  direction: { value: 'DIRECTION', help: `One of ${directions.join(', ')}; the total if not given.` },
+  direction: {
+    value: 'DIRECTION',
+    help: `One of ${[...directions, 'all'].join(', ')}; the total if not given.`,
+  },
   test: { value: 'TEST', multiple: true, help: 'Only this test.' },
-  mode: { value: 'MODE', help: `One of ${modes.join(', ')}.` },
+  mode: { value: 'MODE', help: `One of ${statisticsModes.join(', ')}.` },
   margin: { value: 'PERCENT', help: 'Differences within it have no practical importance; default 1.' },
   factor: { value: 'KEY', multiple: true, help: 'The factor being compared, if the sides have names.' },
   accept: { value: 'TEXT', help: 'Why the other factors that differ are acceptable; goes into the caption.' },
@@ -134,8 +136,8 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
     )
   const metric = parsed.text('metric')
   const primaryMetric = parsed.text('primary')
-  const direction = choiceOf(parsed, 'direction', directions)
-  const mode = choiceOf(parsed, 'mode', modes)
+  const direction = choiceOf(parsed, 'direction', [...directions, 'all'] as const)
+  const mode = choiceOf(parsed, 'mode', statisticsModes)
   const isMargin = (value: number) => value >= 0 && value < 100
   const marginPercent = numberOption(parsed, 'margin', 'a percentage from 0 to 100', isMargin, '%')
   const acceptance = parsed.text('accept')

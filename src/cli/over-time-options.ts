@@ -1,3 +1,4 @@
+import { latencyViews } from '../core/figures/latency/latency-axes'
 import * as v from 'valibot'
 import {
   changedSettings,
@@ -12,8 +13,6 @@ import { parseLevel } from '../core/plan/parse-level'
 import type { LevelValue } from '../core/plan/plan'
 import type { Parsed } from '../core/units/parsed'
 import { choiceOf, CommandError, numberOption, type OptionSpec, type ParsedCommand } from './command'
-
-const views = ['curve', 'cdf', 'box'] as const
 
 /** Options of figures that have settings of their own. */
 export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
@@ -35,7 +34,7 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
   mean: { help: 'Show the repetitions of a case over time as their mean and range.' },
   view: {
     value: 'VIEW',
-    help: `How latency-percentiles are drawn: ${views.join(', ')}; curve if not given.`,
+    help: `How latency-percentiles are drawn: ${latencyViews.join(', ')}; curve if not given.`,
   },
   latency: {
     value: 'FAMILY',
@@ -71,7 +70,7 @@ export function ownSettingsOf(parsed: ParsedCommand, settings: FigureSettings): 
   const binSeconds = secondsOf(parsed, 'bin', 0.001)
   const isShare = (value: number) => value > 0 && value < 100
   const belowPercent = numberOption(parsed, 'below', 'a percentage between 0 and 100', isShare, '%')
-  const view = choiceOf(parsed, 'view', views)
+  const view = choiceOf(parsed, 'view', latencyViews)
   const latency = choiceOf(parsed, 'latency', ['completion', 'total'])
   const cases = choiceOf(parsed, 'cases', ['all', 'one'])
   const [reviewed, relativeTo] = [parsed.text('reviewed'), parsed.text('relative-to')]

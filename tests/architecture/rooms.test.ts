@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { circles } from './circles'
 import { longFiles, namesThatSayNothing, rooms, type Room } from './room-table'
@@ -122,4 +123,36 @@ describe('the room table of docs/ARCHITECTURE.md', () => {
     )
     expect(short).toEqual([])
   })
+})
+
+/** A union of at least three words as the type of a member, a variable or of its own. */
+const union = /[=:]\s*\|?\s*('[^'\n]*'(?:\s*\|\s*'[^'\n]*'){2,})/g
+/** A list of at least three words that is constant, typed, or the choices of a schema. */
+const list =
+  /(?:(?<=picklist\(|\[\] = )\[\s*('[^'\n]*'(?:,\s*'[^'\n]*'){2,}),?\s*\]|\[\s*('[^'\n]*'(?:,\s*'[^'\n]*'){2,}),?\s*\] as const)/g
+
+function wordSets(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const words = [...(match[1] ?? match[2] ?? '').matchAll(/'([^'\n]*)'/g)].map(([, word]) => word)
+    return [...new Set(words)].sort().join(', ')
+  })
+}
+
+test('a union of words that is also a list is derived from the list', () => {
+  const unions = new Map<string, string>()
+  const lists = new Map<string, string>()
+  for (const { path } of files) {
+    const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').replace(
+      /\/\*[\s\S]*?\*\//g,
+      '',
+    )
+    for (const words of wordSets(text, union)) unions.set(words, path)
+    for (const words of wordSets(text, list)) lists.set(words, path)
+  }
+  expect(lists.get('default, robust, sigma')).toBe('src/core/statistics/comparison/case-comparison.ts')
+  expect(unions.size).toBeGreaterThan(10)
+  const twice = [...lists].filter(([words]) => unions.has(words))
+  expect(
+    twice.map(([words, path]) => `${words}: a list in ${path}, a union in ${unions.get(words) ?? ''}`),
+  ).toEqual([])
 })

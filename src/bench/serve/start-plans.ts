@@ -1,3 +1,4 @@
+import { isLeft } from '../../core/results/campaign'
 import type { PlansStart, PlansStarted } from '../../core/contract/bench-requests'
 import { isCancelled, requestError } from '../../core/contract/request-failure'
 import type { SuiteNote } from '../runner/record/campaign-notes'
@@ -56,7 +57,7 @@ function unfinishedOf(review: ReviewReader, planId: string): number | undefined 
     .campaigns()
     .filter((one) => one.planId === planId && one.leaderId === undefined)
     .at(-1)
-  return newest && ['paused', 'stopped', 'interrupted'].includes(newest.state) ? newest.id : undefined
+  return newest && isLeft(newest) ? newest.id : undefined
 }
 
 /** Reports when all campaigns are done or stopped, even after pauses, and creates the draft before that. */

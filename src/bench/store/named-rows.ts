@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { PictureFacts, PictureType } from '../../core/figures/article-look'
+import { type PictureFacts, type PictureType, pictureTypes } from '../../core/figures/article-look'
 import { pictureProblem, readPictureHeader, type PictureHeader } from '../../core/figures/picture-header'
 import { blobOf, integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -195,7 +195,6 @@ export interface RowPicture extends PictureFacts {
   readonly bytes: Uint8Array
 }
 
-const pictureTypes: readonly PictureType[] = ['image/png', 'image/jpeg']
 const pictureColumns = 'picture_name, picture_type, picture_width, picture_height'
 
 /** The facts of a row's picture; undefined if it has none. */

@@ -6,7 +6,13 @@ import {
   type Observation,
   type Series,
 } from '../../core/results/observation'
-import { runStates, type ResultWarning, type RunFailure, type RunState } from '../../core/results/run'
+import {
+  openRunStates,
+  runStates,
+  type ResultWarning,
+  type RunFailure,
+  type RunState,
+} from '../../core/results/run'
 import { finish } from '../../core/statistics/comparison/settle-family'
 import { integerOf, optionalOf, wordOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -88,7 +94,7 @@ export function finishRuns(
   for (const [runId, result] of results) {
     const row = readRunRow(connection, runId)
     const { campaignId, attempt, state, finished } = runNowOf(row)
-    if (finished || !openStates.has(state)) continue
+    if (finished || !openRunStates.includes(state)) continue
     const { observations } = result
     const warnings = [...result.warnings, ...storeSeries(connection, runId, attempt, seriesOf(observations))]
     const measured = scalarsOf(observations)
@@ -125,9 +131,6 @@ export function finishRuns(
   }
   return stored
 }
-
-/** States in which a run can still get a result. */
-const openStates: ReadonlySet<RunState> = new Set(['waiting', 'running', 'unknown', 'interrupted'])
 
 /** The state of a run, for a host without its own result. */
 function withoutNumbers(result: RunResult): RunResult {

@@ -7,13 +7,15 @@ import { ownStateFolder } from '../runner/record/own-state-folder'
 import { fateOf, thisProcess, type ProcessIdentity } from './process-identity'
 
 /** What this program creates temporarily, and removes again unless it is killed. */
-type Unfinished =
+const unfinishedKinds = [
   /** A file next to its destination, before it gets its name. */
-  | 'file'
+  'file',
   /** A private copy of a results file, in its own folder. */
-  | 'copy'
+  'copy',
   /** A folder for sockets; its contents may belong to a program that is still running. */
-  | 'folder'
+  'folder',
+] as const
+type Unfinished = (typeof unfinishedKinds)[number]
 
 const owner: v.GenericSchema<unknown, ProcessIdentity> = v.object({
   host: v.string(),
@@ -22,7 +24,7 @@ const owner: v.GenericSchema<unknown, ProcessIdentity> = v.object({
   processStart: v.string(),
 })
 
-const shape = v.object({ kind: v.picklist(['file', 'copy', 'folder']), path: v.string(), owner })
+const shape = v.object({ kind: v.picklist(unfinishedKinds), path: v.string(), owner })
 
 /** Names that only this program uses, so that a note can never be about anything else. */
 const names: Readonly<Record<Unfinished, RegExp>> = {

@@ -1,6 +1,6 @@
+import type { PaletteName } from '../../core/figures/figure-look'
 import { createCanvas } from '@napi-rs/canvas'
 import { cardHeight, cardWidth, drawCard } from '../../charts/card/draw-card'
-import type { PaletteName } from '../../charts/palette'
 import type { ResultCard } from '../../core/document/result-card'
 import { fingerprint, textMeasure, writeSvg } from './draw-figure'
 import { exportLook } from './export-look'

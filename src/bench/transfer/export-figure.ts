@@ -1,5 +1,5 @@
+import type { PaletteName } from '../../core/figures/figure-look'
 import { heightAdvice } from '../../charts/height-advice'
-import type { PaletteName } from '../../charts/palette'
 import type { Figure } from '../../core/figures/figure'
 import { tableToCsv } from '../../core/document/csv'
 import {

@@ -1,3 +1,4 @@
+import type { PaletteName } from '../../core/figures/figure-look'
 import { loadImage, type Image } from '@napi-rs/canvas'
 import {
   articleHeight,
@@ -6,7 +7,6 @@ import {
   plainStyle,
   type PictureStyle,
 } from '../../charts/article-style'
-import type { PaletteName } from '../../charts/palette'
 import { widthInPixels, type ArticleLook, type PictureType } from '../../core/figures/article-look'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { EmbeddedPicture } from './svg/svg-context'

@@ -1,3 +1,4 @@
+import { paletteNames } from '../../core/figures/figure-look'
 import type { ReviewReader } from '../../bench/store/review-store'
 import {
   type FigureExport,
@@ -57,8 +58,6 @@ async function exportAll(
   else stderr.line('benchwright: The export was cancelled; nothing is left of it.')
   return done.index === undefined || done.failures.length > 0 ? exitStatus.failed : exitStatus.done
 }
-
-const themes = ['light', 'dark', 'grey'] as const
 
 export const exportCommand: Command = {
   words: ['export'],
@@ -129,7 +128,7 @@ export const exportCommand: Command = {
       const choice: FigureExport = {
         format,
         scale: wholeOption(parsed, 'scale', 1, 4) ?? 2,
-        theme: choiceOf(parsed, 'theme', themes) ?? 'light',
+        theme: choiceOf(parsed, 'theme', paletteNames) ?? 'light',
         ...(preset && { preset }),
         dpi: wholeOption(parsed, 'dpi', 72, 1200),
         width: wholeOption(parsed, 'width', 200, 4000),

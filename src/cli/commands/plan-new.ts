@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { findEngine } from '../../core/engines/registry'
 import { setBase } from '../../core/plan/edit-plan'
-import { observerKinds, seriesDetails, type Plan, type RunOrder } from '../../core/plan/plan'
+import { observerKinds, orderKinds, seriesDetails, type Plan } from '../../core/plan/plan'
 import { writePlan } from '../../core/plan/plan-json'
 import { parseObserve, parseSeries, withDefaultRecording } from '../../core/plan/recording'
 import { findTemplate, planFromTemplate, templates } from '../../core/plan/templates'
@@ -21,8 +21,6 @@ import {
 } from '../command'
 import { applySetting, targetOf } from '../plan-file'
 
-const orders: readonly RunOrder['kind'][] = ['designed', 'interleaved', 'shuffled']
-
 export const planNew: Command = {
   words: ['plan', 'new'],
   positionals: [],
@@ -39,7 +37,7 @@ export const planNew: Command = {
     repetitions: { value: 'N', help: 'Runs per case.' },
     runtime: { value: 'TIME', help: 'Measured time of a run, e.g. 30s. The ramp keeps its share of it.' },
     size: { value: 'SIZE', help: 'Size of the data file, e.g. 16G.' },
-    order: { value: 'ORDER', help: `Order of the runs: ${orders.join(', ')}.` },
+    order: { value: 'ORDER', help: `Order of the runs: ${orderKinds.join(', ')}.` },
     series: {
       value: 'TIME',
       help: "Interval of the engine's series: off, 1s, 100ms. Default: 1s for runs of 30 s or more.",
@@ -109,7 +107,7 @@ export function withLengths(template: Plan, parsed: ParsedCommand): Plan {
   plan = withTrackedLevels(plan)
   const repetitions = wholeOption(parsed, 'repetitions', 1, 10_000)
   if (repetitions !== undefined) plan = { ...plan, repetitions }
-  const kind = choiceOf(parsed, 'order', orders, 'there is no such order')
+  const kind = choiceOf(parsed, 'order', orderKinds, 'there is no such order')
   if (kind !== undefined) plan = { ...plan, order: { ...plan.order, kind } }
   return withRecording(plan, parsed)
 }

@@ -5,6 +5,7 @@ import { needsComparison } from '../../core/figures/figure-kinds'
 import {
   scorecardSchema,
   type MeasuredCategory,
+  entryParts,
   type ScoreCategory,
   type Scorecard,
   type ScoreEntry,
@@ -160,7 +161,7 @@ function changedCategory(card: Scorecard, parsed: ParsedCommand, review: ReviewW
   const name = parsed.text('category')?.trim()
   if (name === undefined) {
     const lost = ofCategory.find((option) => parsed.text(option) !== undefined)
-    const entry = (['text', 'mark', 'points'] as const).find((option) => parsed.texts(option).length > 0)
+    const entry = entryParts.find((option) => parsed.texts(option).length > 0)
     if (lost === undefined && entry === undefined) return card
     throw new CommandError(
       `scorecard set: --${lost ?? entry ?? ''} is of a category.`,
@@ -181,7 +182,7 @@ function changedCategory(card: Scorecard, parsed: ParsedCommand, review: ReviewW
 
 function withEntries(category: ScoreCategory, card: Scorecard, parsed: ParsedCommand): ScoreCategory {
   const entries: ScoreEntry[] = card.candidates.map((_, at) => ({ ...category.entries[at] }))
-  for (const part of ['text', 'mark', 'points'] as const)
+  for (const part of entryParts)
     for (const setting of parsed.texts(part)) {
       const equals = setting.indexOf('=')
       const place = placeOf(card, setting.slice(0, Math.max(equals, 0)), part)

@@ -1,3 +1,4 @@
+import { paletteNames } from '../../core/figures/figure-look'
 import { extname } from 'node:path'
 import type { ReviewReader } from '../../bench/store/review-store'
 import { drawCardPng, drawCardSvg } from '../../bench/transfer/draw-card'
@@ -31,7 +32,7 @@ export const summary: Command = {
         )
       const sentences = campaignSentences(campaign, casesOfCampaign(review, campaign))
       const path = parsed.text('card')
-      const theme = choiceOf(parsed, 'theme', ['light', 'dark', 'grey']) ?? 'light'
+      const theme = choiceOf(parsed, 'theme', paletteNames) ?? 'light'
       if (path !== undefined) {
         const card = resultCard(campaign, casesOfCampaign(review, campaign, true))
         const type = extname(path).toLowerCase()

@@ -1,3 +1,4 @@
+import { statisticsModes } from '../statistics/comparison/case-comparison'
 import * as v from 'valibot'
 import type { Immutable } from '../plan/plan'
 import { directions } from '../results/observation'
@@ -37,7 +38,7 @@ const settings = v.strictObject({
   /** Only these tests; unset: all. */
   tests: v.optional(v.pipe(v.array(key), v.maxLength(100))),
   /** Default: `default`. */
-  mode: v.optional(v.picklist(['default', 'sigma', 'robust'])),
+  mode: v.optional(v.picklist(statisticsModes)),
   /** Differences within ± this percentage have no practical importance; 1 by default. */
   marginPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
   /** Keys of the factors that are compared, if the sides were chosen by name. */

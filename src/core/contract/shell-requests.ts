@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ArticlePreset } from '../figures/article-look'
 import { figureSettingsSchema } from '../figures/figure-kinds'
+import { paletteNames } from '../figures/figure-look'
 import { presetIdSchema } from './article-requests'
 import { reportFormats } from './document-requests'
 import type { ImportReport } from './import-requests'
@@ -56,8 +57,11 @@ export interface FiguresExport {
   readonly failures: readonly { readonly name: string; readonly message: string }[]
 }
 
-const themes = ['system', 'light', 'dark'] as const
+export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
+
+/** Where the files of an import come from. */
+export const importSources = ['files', 'folder', 'drop'] as const
 
 const path = v.pipe(v.string(), v.maxLength(4096))
 const opened = request<{ path: string } | null>()
@@ -116,7 +120,7 @@ export const shellRequests = {
   'plan.import': request<{ planId: string } | null>()({}),
   /** Asks for output files or a folder of them, or uses those of the last drop, and imports them into the review. */
   'review.import': request<ImportReport | null>()({
-    from: v.picklist(['files', 'folder', 'drop']),
+    from: v.picklist(importSources),
     configuration: label,
     device: label,
   }),
@@ -138,7 +142,7 @@ export const shellRequests = {
   'campaign.save-card': opened({
     campaignId: rowId,
     format: v.picklist(['png', 'svg']),
-    theme: v.picklist(['light', 'dark', 'grey']),
+    theme: v.picklist(paletteNames),
     redactSerials,
   }),
   /** Asks for a file and writes a document as an article; `problems` are what a reader would miss. */

@@ -1,3 +1,4 @@
+import type { StoredPicture } from './stored-document'
 import type { Figure } from '../figures/figure'
 import type { SmallPrintLength } from '../figures/figure-look'
 import { printedSmallPrint } from '../figures/small-print'
@@ -33,7 +34,7 @@ export interface TextBlock {
 /** A photo. */
 export interface PictureBlock {
   readonly type: 'picture'
-  readonly mime: 'image/png' | 'image/jpeg' | 'image/webp'
+  readonly mime: StoredPicture['type']
   readonly bytes: Uint8Array
   /** Dots. */
   readonly width: number

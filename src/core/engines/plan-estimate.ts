@@ -1,4 +1,4 @@
-import type { MeasuredRate, PlanEnvironment, PlanEstimate } from '../plan/advice'
+import { type MeasuredRate, type PlanEnvironment, type PlanEstimate, writtenBases } from '../plan/advice'
 import { caseAt, caseCount, excludedIndexes, mostCases, workloadOf } from '../plan/cases'
 import type { Plan } from '../plan/plan'
 import { groupCases, layoutCount } from './case-groups'
@@ -70,7 +70,6 @@ export function sumEstimates(estimates: readonly PlanEstimate[]): PlanEstimate {
   const timeAt = (which: 'fast' | 'slow') =>
     sumKnown(estimates.map((one) => one.seconds ?? one.atRates?.[which].seconds))
   const [fast, slow] = [timeAt('fast'), timeAt('slow')]
-  const bases = ['unknown', 'assumed-rate', 'measured-rate', 'exact'] as const
   return {
     caseCount: sum((one) => one.caseCount),
     excludedCount: sum((one) => one.excludedCount),
@@ -84,7 +83,7 @@ export function sumEstimates(estimates: readonly PlanEstimate[]): PlanEstimate {
       }),
     bytesWritten: sumKnown(estimates.map((one) => one.bytesWritten)),
     bytesWrittenBasis:
-      bases.find((basis) => estimates.some((one) => one.bytesWrittenBasis === basis)) ?? 'exact',
+      writtenBases.find((basis) => estimates.some((one) => one.bytesWrittenBasis === basis)) ?? 'exact',
     spaceBytes: sum((one) => one.spaceBytes),
     ...(estimates.some((one) => one.lacksTargetSize) && { lacksTargetSize: true }),
   }

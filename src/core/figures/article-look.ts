@@ -1,3 +1,4 @@
+import { smallPrintLengths } from './figure-look'
 import * as v from 'valibot'
 import type { Immutable } from '../plan/plan'
 
@@ -48,7 +49,7 @@ export const articleLookSchema = v.strictObject({
   /** Dots per inch of a PNG, as printers require; unset: as requested. */
   dpi: v.optional(v.picklist([300, 600])),
   /** Amount of small print; unset: all. */
-  smallPrint: v.optional(v.picklist(['full', 'short', 'none'])),
+  smallPrint: v.optional(v.picklist(smallPrintLengths)),
   /** Fonts shipped with the app: Inter, and Source Serif 4. */
   font: v.picklist(['sans', 'serif']),
   theme: v.picklist(['light', 'dark']),
@@ -92,7 +93,8 @@ export interface PictureFacts {
   readonly height: number
 }
 
-export type PictureType = 'image/png' | 'image/jpeg'
+export const pictureTypes = ['image/png', 'image/jpeg'] as const
+export type PictureType = (typeof pictureTypes)[number]
 
 const plain = { font: 'sans', theme: 'light', colors: 'okabe-ito' } as const
 /** 14 pixels on a web page. */

@@ -1,5 +1,5 @@
 import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
-import type { RunDetail } from '../results/run'
+import { openRunStates, type RunDetail } from '../results/run'
 import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
 import { recordingText } from '../plan/recording'
@@ -40,7 +40,7 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     printedIn: campaign.publication?.source,
     axes: joinAxes(plan.axes, campaign.sweptAxes ?? []),
     failedRuns: measured.filter((run) => run.state === 'failed').map((run) => run.levels),
-    openRuns: openStates.reduce((sum, state) => sum + (campaign.runsByState[state] ?? 0), 0),
+    openRuns: openRunStates.reduce((sum, state) => sum + (campaign.runsByState[state] ?? 0), 0),
   }
 }
 
@@ -53,8 +53,6 @@ function configurationsOf({
   const configurations = configurationTexts(axis?.levels ?? (fixed === undefined ? [] : [fixed]))
   return configurations.length === 0 ? {} : { configurations }
 }
-
-const openStates = ['waiting', 'running', 'interrupted', 'unknown'] as const
 
 const toolNames: ReadonlyMap<string, string> = new Map([['iozone', 'IOzone']])
 

@@ -78,8 +78,13 @@ function isAsNew({ atMs = 0 }: DeviceStyle, other: DeviceStyle): boolean {
   return atMs >= (other.atMs ?? 0)
 }
 
+/** The colours of an exported picture; `grey` is for print. */
+export const paletteNames = ['light', 'dark', 'grey'] as const
+export type PaletteName = (typeof paletteNames)[number]
+
 /** `full`: everything known about where the numbers come from; `short`: one line. */
-export type SmallPrintLength = 'full' | 'short' | 'none'
+export const smallPrintLengths = ['full', 'short', 'none'] as const
+export type SmallPrintLength = (typeof smallPrintLengths)[number]
 
 /** The key of a mark within its figure. */
 export function valueLabelKey(seriesId: string, x: number): string {

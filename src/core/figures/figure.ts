@@ -1,3 +1,4 @@
+import type { Average } from '../statistics/summary/summarize'
 import type { Annotation, KeptStyles, LabelShift, SmallPrintLength } from './figure-look'
 import type { Rows } from '../units/iterables'
 
@@ -83,7 +84,8 @@ export interface FigurePoint {
 }
 
 /** Which share of the I/O a series shows. */
-export type FigurePart = 'total' | 'read' | 'write'
+export const figureParts = ['total', 'read', 'write'] as const
+export type FigurePart = (typeof figureParts)[number]
 
 /** Shapes that tell as many lines apart as one plot holds; each can be filled or hollow. */
 const lineMarkers = ['circle', 'square', 'triangle', 'diamond', 'inverted', 'left', 'right'] as const
@@ -93,6 +95,8 @@ export function lineMarker(line: number): (typeof lineMarkers)[number] {
   const { length } = lineMarkers
   return lineMarkers[(line + 2 * Math.floor(line / length)) % length] ?? 'circle'
 }
+
+export const lineDashes = ['solid', 'dashed', 'dotted'] as const
 
 export interface FigureSeries {
   /** Stable within the figure, e.g. `block_size=4096/total`; settings refer to it. */
@@ -110,7 +114,7 @@ export interface FigureSeries {
   readonly group: number
   /** `inverted`, `left`, `right`: a triangle that points down, left or right. */
   readonly marker: (typeof lineMarkers)[number] | 'cross' | 'none'
-  readonly dash: 'solid' | 'dashed' | 'dotted'
+  readonly dash: (typeof lineDashes)[number]
   /** Unset: points joined by a line. `bar`: from 0 to the point. `point`: markers alone, for categories. */
   readonly mark?: 'line' | 'bar' | 'point' | 'area' | 'band' | 'rule' | 'cell' | 'box'
   /** Its values, instead of `points`, which are empty then. */
@@ -268,4 +272,4 @@ export interface FigureColumn {
   readonly align?: 'right'
 }
 
-export type FigureStatistic = 'mean' | 'median' | 'harmonic'
+export type FigureStatistic = Average

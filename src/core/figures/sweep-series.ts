@@ -6,12 +6,12 @@ import {
   type FigureSeries,
   type FigureStatistic,
   type FigurePoint,
+  figureParts,
 } from './figure'
 import type { SweepCell, SweepLine } from './sweep-lines'
 import { sweepPoint, plainZero } from './sweep-points'
 import type { UsualSettings } from './usual-settings'
 
-const allParts: readonly FigurePart[] = ['total', 'read', 'write']
 /** Shapes distinguish the parts if there are several, otherwise the lines: colour is never the only code. */
 const partMarkers = { total: 'circle', read: 'triangle', write: 'square' } as const
 /** Parts of a sum, and sides of something that does not add up, such as a latency. */
@@ -30,7 +30,7 @@ const mostLinesWithParts = 2
  */
 export function measuredParts(lines: readonly SweepLine[], settings: UsualSettings): readonly FigurePart[] {
   const cells = lines.flatMap((line) => line.cells)
-  const found = allParts.filter((part) =>
+  const found = figureParts.filter((part) =>
     cells.some((cell) => has(cell, part) && canHave(cell, part, settings)),
   )
   const isMixed = cells.some((cell) => has(cell, 'read') && has(cell, 'write'))
@@ -119,7 +119,7 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
 function lineHas({ cells }: SweepLine, part: FigurePart): boolean {
   return (
     cells.some((cell) => has(cell, part) || cell.fewIos !== undefined) ||
-    !cells.some((cell) => allParts.some((one) => has(cell, one)))
+    !cells.some((cell) => figureParts.some((one) => has(cell, one)))
   )
 }
 
@@ -128,7 +128,7 @@ function lineHas({ cells }: SweepLine, part: FigurePart): boolean {
  * an axis of patterns, a part that was not measured along with the others does not exist.
  */
 function canHave(cell: SweepCell, part: FigurePart, { xKey = 'read_percent' }: UsualSettings): boolean {
-  if (xKey === 'pattern') return has(cell, part) || !allParts.some((one) => has(cell, one))
+  if (xKey === 'pattern') return has(cell, part) || !figureParts.some((one) => has(cell, one))
   return (
     xKey !== 'read_percent' || !((cell.x === 100 && part === 'write') || (cell.x === 0 && part === 'read'))
   )

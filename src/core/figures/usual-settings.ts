@@ -1,3 +1,5 @@
+import { averages } from '../statistics/summary/summarize'
+import { figureParts } from './figure'
 import * as v from 'valibot'
 import { findMetric, type Metric } from '../results/metrics'
 import { cleanText, textLimits } from './clean-text'
@@ -7,6 +9,7 @@ import {
   labelShiftSchema,
   referenceLineSchema,
   seriesStyleSchema,
+  smallPrintLengths,
 } from './figure-look'
 import { setting } from './own-setting'
 
@@ -15,6 +18,9 @@ import { setting } from './own-setting'
 const text = v.pipe(v.string(), v.maxLength(2000))
 const number = v.pipe(v.number(), v.finite())
 const levelValue = v.union([number, text, v.boolean()])
+
+/** Too many lines to distinguish: a panel each (unset), grey except for those that stand out, or all together. */
+export const manySeriesWays = ['panels', 'grey', 'together'] as const
 
 /** How a figure looks. Unset parts fall back to the figure's own choice. */
 const look = {
@@ -35,10 +41,9 @@ const look = {
   deviceStyles: v.optional(v.record(text, deviceStyleSchema)),
   /** Ids of lines; unnamed ones follow. */
   seriesOrder: v.optional(v.pipe(v.array(text), v.maxLength(500), v.readonly())),
-  /** Too many lines to distinguish: a panel each (unset), grey except for those that stand out, or all together. */
-  manySeries: v.optional(v.picklist(['panels', 'grey', 'together'])),
+  manySeries: v.optional(v.picklist(manySeriesWays)),
   /** Amount of small print; unset: as in the article preset, otherwise all. */
-  smallPrint: v.optional(v.picklist(['full', 'short', 'none'])),
+  smallPrint: v.optional(v.picklist(smallPrintLengths)),
   /** The line of short small print in the user's own words. */
   source: v.optional(text),
 }
@@ -70,7 +75,7 @@ export const usualSettings = {
   /** Fixed levels of the remaining axes, by axis key; `test` fixes the test. */
   fixed: v.optional(v.record(text, levelValue)),
   /** Which parts are drawn. */
-  directions: v.optional(v.pipe(v.array(v.picklist(['total', 'read', 'write'])), v.readonly())),
+  directions: v.optional(v.pipe(v.array(v.picklist(figureParts)), v.readonly())),
   /** One of `figureUnits(metric)`; unset: the one that fits. */
   unit: v.optional(text),
   title: v.optional(text),
@@ -89,7 +94,7 @@ export const usualSettings = {
   /** Levels of data content evenly spaced (unset) or at their true place. */
   xScale: v.optional(v.picklist(['even', 'true'])),
   /** Average of the runs; `harmonic` is for rates over a fixed amount of data and is the mean for everything else. */
-  statistic: v.optional(v.picklist(['mean', 'median', 'harmonic'])),
+  statistic: v.optional(v.picklist(averages)),
   ...look,
 }
 

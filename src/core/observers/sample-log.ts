@@ -9,7 +9,7 @@ export interface Sample {
 export interface SampleLog {
   readonly samples: readonly Sample[]
   /** Why it ended: it was stopped, its run was gone, or the file was full. Undefined if the sampler was cut off. */
-  readonly end: 'told' | 'gone' | 'full' | undefined
+  readonly end: (typeof ends)[number] | undefined
   /** The host's clock, in ms since 1970, and its uptime in seconds; one every few seconds. */
   readonly clocks: readonly { readonly uptime: number; readonly atMs: number }[]
   /** What is wrong with the file, with the line; undefined if nothing is. */

@@ -56,9 +56,12 @@ export interface DriveFacts {
   readonly bytesWritten?: number
 }
 
+/** What is at the path of a target. */
+export const targetKinds = ['folder', 'file', 'block-device', 'character-device', 'other', 'missing'] as const
+
 export interface TargetFacts {
   readonly path: string
-  readonly kind: 'folder' | 'file' | 'block-device' | 'character-device' | 'other' | 'missing'
+  readonly kind: (typeof targetKinds)[number]
   /** The folder that holds the target exists. */
   readonly parentExists: boolean
   readonly writable: boolean
@@ -77,6 +80,9 @@ export interface TargetFacts {
   readonly guard?: GuardVerdict
 }
 
+/** Where an estimate of bytes written comes from, the least certain first. */
+export const writtenBases = ['unknown', 'assumed-rate', 'measured-rate', 'exact'] as const
+
 /** The estimated cost of a plan. */
 export interface TimeAtRate {
   readonly bytesPerSecond: number
@@ -94,7 +100,7 @@ export interface PlanEstimate {
   /** Bytes the engine will write, layout included; undefined if unknown. */
   readonly bytesWritten?: number
   /** Where `bytesWritten` comes from, shown next to it. */
-  readonly bytesWrittenBasis: 'exact' | 'measured-rate' | 'assumed-rate' | 'unknown'
+  readonly bytesWrittenBasis: (typeof writtenBases)[number]
   /** Space the data file needs. */
   readonly spaceBytes: number
   /** It fills a target whose size is not known: time, bytes and space are lower limits without that. */

@@ -34,11 +34,14 @@ export interface DeviceContent {
   readonly text: string
 }
 
+/** What the guard finds at a path. */
+export const guardedKinds = ['device', 'folder', 'file', 'missing', 'other'] as const
+
 /** The guard's answer for one path. */
 export interface GuardVerdict {
   readonly verdict: 'allowed' | 'refused'
   readonly path: string
-  readonly kind: 'device' | 'folder' | 'file' | 'missing' | 'other'
+  readonly kind: (typeof guardedKinds)[number]
   /** Stable id such as `mount` or `system-disk`; absent when allowed. */
   readonly id?: string
   /** One sentence. */

@@ -41,7 +41,7 @@ const axis = v.strictObject({ key, levels: v.pipe(v.array(levelValue), v.maxLeng
 export type Axis = Immutable<v.InferOutput<typeof axis>>
 
 /** Order in which runs are executed. The seed is stored so that a shuffled campaign can be repeated exactly. */
-const orderKinds = ['designed', 'interleaved', 'shuffled'] as const
+export const orderKinds = ['designed', 'interleaved', 'shuffled'] as const
 const runOrder = v.strictObject({
   kind: v.pipe(
     v.picklist(orderKinds),
@@ -69,16 +69,19 @@ export const targetSchema = v.variant('kind', [
 ])
 export type Target = Immutable<v.InferOutput<typeof targetSchema>>
 
+/** Steps that erase the drive; devices only. */
+export const purgeKinds = ['discard', 'nvme-format', 'ata-secure-erase'] as const
+
 /**
  * What is done to the target before it is measured, in the order of the plan; the state of flash determines its
- * results. `discard`, `nvme-format`, `ata-secure-erase`: erases the drive; devices only. `sequential-fill`,
+ * results. `sequential-fill`,
  * `random-fill`: writes `passes` times the capacity in requests of `blockBytes`. `workload`: every case runs `rounds`
  * times for `seconds` before its first measured run. `capacity`: the IOPS, or transactions a second of a database,
  * that `offered_percent` is a share of are measured in one unlimited run of `seconds`, once for cases that differ
  * only in that share.
  */
 const preparationStep = v.variant('kind', [
-  v.strictObject({ kind: v.picklist(['discard', 'nvme-format', 'ata-secure-erase']) }),
+  v.strictObject({ kind: v.picklist(purgeKinds) }),
   v.strictObject({
     kind: v.picklist(['sequential-fill', 'random-fill']),
     passes: v.pipe(

@@ -3,7 +3,7 @@ import { databaseTemplates } from './database-templates'
 import { driveTemplates } from './drive-templates'
 import { startingWorkload, newPlan, type PlanIdentity } from './edit-plan'
 import { omit, type PlanTemplate } from './plan-template'
-import type { LevelValue, Plan } from './plan'
+import { type LevelValue, type Plan, purgeKinds } from './plan'
 
 const kibibyte = 1024
 const mebibyte = 1024 ** 2
@@ -246,7 +246,7 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
   const isDevice = identity.target.kind === 'device'
   const size = template.isSizedByMemory === true ? fileSizeByMemory(memoryBytes) : undefined
   // Only devices can be discarded.
-  const steps = preparation?.filter(({ kind }) => isDevice || !purges.includes(kind))
+  const steps = preparation?.filter(({ kind }) => isDevice || !purgeKinds.some((one) => one === kind))
   const plan = newPlan(identity, {
     name: title,
     ...(engine !== undefined && { engine }),
@@ -263,9 +263,6 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
     ...(untilSteady && { untilSteady }),
   }
 }
-
-/** Steps that only work on a device. */
-const purges: readonly string[] = ['discard', 'nvme-format', 'ata-secure-erase']
 
 function powersOfTwo(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.log2(to / from) + 1 }, (_, power) => from * 2 ** power)

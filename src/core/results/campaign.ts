@@ -22,6 +22,11 @@ export function isExecuting({ state }: Pick<CampaignSummary, 'state'>): boolean 
   return state === 'running' || state === 'pausing' || state === 'stopping'
 }
 
+/** Whether a campaign was left before its last run, and can be resumed. */
+export function isLeft({ state }: Pick<CampaignSummary, 'state'>): boolean {
+  return state === 'paused' || state === 'stopped' || state === 'interrupted'
+}
+
 /** The first campaign being executed; of one job on several hosts the whole, never the part of a host. */
 export function executingCampaign<C extends Pick<CampaignSummary, 'state' | 'leaderId'>>(
   campaigns: readonly C[],

@@ -18,6 +18,9 @@ export const runStates = [
 
 export type RunState = (typeof runStates)[number]
 
+/** States in which a run can still get a result. */
+export const openRunStates: readonly RunState[] = ['waiting', 'running', 'interrupted', 'unknown']
+
 export const runPhases = ['layout', 'measure', 'prepare'] as const
 
 export type RunPhase = (typeof runPhases)[number]

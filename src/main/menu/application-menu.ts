@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import { roomIds, type ShellCommand } from '../../core/contract/bridge'
-import type { RecentReview, Theme } from '../../core/contract/shell-requests'
+import { type RecentReview, type Theme, themes } from '../../core/contract/shell-requests'
 import { folderOfPath } from '../state/file-names'
 
 export interface MenuActions {
@@ -108,7 +108,7 @@ function viewMenu(
     submenu: [
       {
         label: 'Theme',
-        submenu: (['system', 'light', 'dark'] as const).map((choice) => ({
+        submenu: themes.map((choice) => ({
           label: labels[choice],
           type: 'radio' as const,
           checked: choice === theme,

@@ -7,11 +7,11 @@ import type { AppWindow, OpenReview } from './app-window'
 import type { AppWindows } from './app-windows'
 import { notifyPerson } from './notify-person'
 import { wholePath } from './whole-path'
-import type { BenchToShell } from '../../core/contract/privileged-requests'
+import type { BenchToShell, PrivilegedRequests } from '../../core/contract/privileged-requests'
 import { existsSync } from 'node:fs'
 
 export interface Opening {
-  readonly mode: 'create' | 'write' | 'read'
+  readonly mode: PrivilegedRequests['review.open']['arguments']['mode']
   readonly templateId?: string | undefined
   readonly suiteId?: string | undefined
   readonly sample?: boolean

@@ -1,4 +1,4 @@
-import type { DeviceFacts, GuardVerdict } from '../../../core/plan/device'
+import { type DeviceFacts, type GuardVerdict, guardedKinds } from '../../../core/plan/device'
 import { HostError } from '../host-error'
 import { guardWords } from './guard-words'
 
@@ -14,7 +14,7 @@ export function readGuard(text: string, nonce: string, path: string): GuardVerdi
     values.set(match[2], [...(values.get(match[2]) ?? []), (match[3] ?? '').trim()])
   }
   const value = (key: string) => values.get(key)?.[0] ?? ''
-  const kind = kinds.find((known) => known === value('kind'))
+  const kind = guardedKinds.find((known) => known === value('kind'))
   const refused = values.has('refused')
   if (value('end') !== 'yes' || kind === undefined || refused === (value('allowed') === 'yes')) {
     throw new HostError(
@@ -38,8 +38,6 @@ export function readGuard(text: string, nonce: string, path: string): GuardVerdi
     ...(words && { remedy: words[1] }),
   }
 }
-
-const kinds: readonly GuardVerdict['kind'][] = ['device', 'folder', 'file', 'missing', 'other']
 
 function readDevice(values: ReadonlyMap<string, readonly string[]>): DeviceFacts | undefined {
   const value = (key: string) => values.get(key)?.[0] ?? ''

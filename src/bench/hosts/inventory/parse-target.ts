@@ -1,5 +1,5 @@
 import type { HostRecord } from '../../../core/results/host-record'
-import type { DriveFacts, TargetFacts } from '../../../core/plan/advice'
+import { type DriveFacts, type TargetFacts, targetKinds } from '../../../core/plan/advice'
 import { isSameFile, readIdentity } from '../created-file'
 import { known } from './loose-json'
 import type { Mount } from './parse-mount'
@@ -14,19 +14,10 @@ export interface TargetLook {
   readonly identity: string | undefined
 }
 
-const kinds: readonly TargetFacts['kind'][] = [
-  'folder',
-  'file',
-  'block-device',
-  'character-device',
-  'other',
-  'missing',
-]
-
 /** Reads the `target` part of the inventory; undefined if it is missing or incomplete. */
 export function parseTarget(path: string, text: string | undefined): TargetLook | undefined {
   const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text ?? '')?.[1]
-  const kind = kinds.find((known) => known === value('kind'))
+  const kind = targetKinds.find((known) => known === value('kind'))
   if (!kind) return undefined
   return {
     path,

@@ -1,4 +1,4 @@
-import type { CampaignState } from '../../../core/results/campaign'
+import type { CampaignState, LogEntry } from '../../../core/results/campaign'
 import type { ReviewWriter } from '../../store/review-store'
 import type { BenchEvents } from '../bench-events'
 import type { StartedCampaigns } from './started-campaigns'
@@ -11,7 +11,7 @@ export class Journal {
     private readonly started: StartedCampaigns,
   ) {}
 
-  log(campaignId: number, level: 'info' | 'warning' | 'error', text: string, runId?: number): void {
+  log(campaignId: number, level: LogEntry['level'], text: string, runId?: number): void {
     const entry = { atMs: Date.now(), level, text, ...(runId !== undefined && { runId }) }
     this.store.appendLog(campaignId, entry)
     this.events.emit({ type: 'log', campaignId, entry })

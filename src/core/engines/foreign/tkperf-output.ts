@@ -1,3 +1,4 @@
+import type { Direction } from '../../results/observation'
 import { parseBytes } from '../../units/bytes'
 import type { ResultWarning } from '../../results/run'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
@@ -96,7 +97,7 @@ function runOf(
   test: XmlElement,
   pattern: string,
   block: string | undefined,
-  side: 'read' | 'write' | 'total',
+  side: Exclude<Direction, 'trim'>,
   numbers: PrintedNumbers,
   readPercent?: number,
 ): readonly PrintedRun[] {

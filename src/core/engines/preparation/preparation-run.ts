@@ -1,5 +1,5 @@
 import { formatBytes } from '../../units/bytes'
-import type { PreparationStep } from '../../plan/plan'
+import { type PreparationStep, purgeKinds } from '../../plan/plan'
 import type { CommandRequest, Engine, EngineOutput, ParseResult } from '../engine'
 import type { ProgressReader } from '../progress'
 import { oneStep, type EngineSteps } from '../steps'
@@ -79,12 +79,12 @@ export function stepName(step: PreparationStep | undefined): string {
 }
 
 /** A step that erases the drive. */
-type Purge = Extract<PreparationStep, { kind: 'discard' | 'nvme-format' | 'ata-secure-erase' }>['kind']
+type Purge = (typeof purgeKinds)[number]
 
 export function isPurge(
   step: PreparationStep | undefined,
 ): step is Extract<PreparationStep, { kind: Purge }> {
-  return step?.kind === 'discard' || step?.kind === 'nvme-format' || step?.kind === 'ata-secure-erase'
+  return purgeKinds.some((kind) => kind === step?.kind)
 }
 
 /**

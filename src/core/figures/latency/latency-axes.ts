@@ -9,7 +9,8 @@ import type { UsualSettings } from '../usual-settings'
 import type { HistogramLine } from './histogram-lines'
 import { percents, type RankedLine } from './percentile-rows'
 
-export type LatencyView = 'curve' | 'cdf' | 'box'
+export const latencyViews = ['curve', 'cdf', 'box'] as const
+export type LatencyView = (typeof latencyViews)[number]
 
 /** Ends of the whiskers of a box. */
 export const whiskers = [1, 99] as const

@@ -1,13 +1,11 @@
 import type { Source } from '../../results/observation'
 import { largestOf } from '../../units/iterables'
-import type { FigureSeries } from '../figure'
+import { type FigureSeries, lineDashes } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import type { Binning } from './binned-line'
 import { largestChanges } from './line-numbers'
 import type { Panel, PanelLine, ReadRun } from './time-panels'
 import { lineId } from './zoomed-figure'
-
-const dashes = ['solid', 'dashed', 'dotted'] as const
 
 /** What marks over time have in common. */
 export const plainMark = {
@@ -68,7 +66,7 @@ export function lineSeries(
     ...plainMark,
     ...{ label, line: named.line, lineLabel: named.name, part, partLabel, panel: at },
     group: read.findIndex((one) => one.named.line === named.line),
-    dash: dashes[devices.indexOf(binned.device) % dashes.length] ?? 'solid',
+    dash: lineDashes[devices.indexOf(binned.device) % lineDashes.length] ?? 'solid',
     visible: !hidden.includes(named.line) && !hidden.includes(id),
   } as const
   const placed = (places: Float64Array) => places.map((place) => place / xFactor)

@@ -6,12 +6,23 @@ const words = v.pipe(v.string(), v.maxLength(2000))
 const levelKey = v.pipe(v.string(), v.regex(/^(?!(?:constructor|prototype)$)[a-z][a-z0-9_.]{0,63}$/))
 const unit = v.optional(v.pipe(v.string(), v.maxLength(40)))
 
+/** Roles without a parameter. */
+export const plainRoles = [
+  'ignore',
+  'test',
+  'direction',
+  'device',
+  'configuration',
+  'note',
+  'runs',
+  'deviation',
+] as const
+export const numberFormats = ['point', 'comma', 'found'] as const
+
 /** What a column of a printed table contains. */
 const columnRoleSchema = v.variant('kind', [
   // `deviation`: standard deviations of the means or differences in the nearest such column to the left, in the same unit.
-  v.strictObject({
-    kind: v.picklist(['ignore', 'test', 'direction', 'device', 'configuration', 'note', 'runs', 'deviation']),
-  }),
+  v.strictObject({ kind: v.picklist(plainRoles) }),
   // A parameter, by field id or option name; `unit` for plain numbers of bytes or seconds, e.g. `KiB`.
   v.strictObject({ kind: v.literal('level'), key: levelKey, unit }),
   // Means of a metric. A table with a column per drive names the drive.
@@ -51,9 +62,7 @@ export const tableFactsSchema = v.strictObject({
   /** Parameters that are the same in all lines, in base units. */
   levels: v.record(levelKey, v.union([v.pipe(v.number(), v.finite()), words, v.boolean()])),
   /** Number format of each column, in column order; default and `found`: as its cells show. */
-  numbers: v.optional(
-    v.pipe(v.array(v.picklist(['point', 'comma', 'found'])), v.maxLength(1000), v.readonly()),
-  ),
+  numbers: v.optional(v.pipe(v.array(v.picklist(numberFormats)), v.maxLength(1000), v.readonly())),
 })
 export type TableFacts = Immutable<v.InferOutput<typeof tableFactsSchema>>
 

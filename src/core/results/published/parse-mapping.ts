@@ -1,9 +1,13 @@
 import { findMetric, metrics } from '../metrics'
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
-import type { ColumnRole, TableFacts, TableMapping } from './column-role'
+import {
+  type ColumnRole,
+  type TableFacts,
+  type TableMapping,
+  plainRoles,
+  type numberFormats,
+} from './column-role'
 import { unitsFor } from './value-units'
-
-const bare = ['ignore', 'test', 'direction', 'device', 'configuration', 'note', 'runs', 'deviation'] as const
 
 /** The syntax of a role, for help texts. */
 export const roleForms =
@@ -37,7 +41,7 @@ export function applyNumbers(
   columns: readonly string[],
   texts: readonly string[],
 ): Parsed<NonNullable<TableFacts['numbers']>> {
-  const numbers = columns.map((): 'point' | 'comma' | 'found' => 'found')
+  const numbers = columns.map((): (typeof numberFormats)[number] => 'found')
   for (const text of texts) {
     const [, name, convention] = /^(?:(.*)=)?(point|comma)$/.exec(text.trim()) ?? []
     if (convention !== 'point' && convention !== 'comma')
@@ -65,7 +69,7 @@ function findColumn(columns: readonly string[], name: string): number | undefine
 /** Reads one role as written on the command line. */
 export function parseRole(text: string): Parsed<ColumnRole> {
   const [kind = '', ...parts] = text.split(':').map((part) => part.trim())
-  const plain = bare.find((word) => word === kind)
+  const plain = plainRoles.find((word) => word === kind)
   if (plain !== undefined && parts.length === 0) return parsed({ kind: plain })
   const [first = '', ...rest] = parts
   if (kind === 'level' && /^[a-z][a-z0-9_.]{0,63}$/.test(first) && rest.length <= 1) {

@@ -1,5 +1,5 @@
 import type { LevelValue } from '../../plan/plan'
-import type { Direction } from '../observation'
+import { type Direction, directions } from '../observation'
 import { testId } from '../../plan/level-words'
 import { findMetric, type Metric } from '../metrics'
 import type { PublishedResult, PublishedValue } from '../published-result'
@@ -142,8 +142,6 @@ function readContext(
     levels,
   }
 }
-
-const directions: readonly Direction[] = ['read', 'write', 'trim', 'total']
 
 function asDirection(text: string | undefined): Direction | undefined {
   return directions.find((direction) => direction === text?.toLowerCase())

@@ -4,7 +4,8 @@ import type { SigmaVerdict } from './sigma-rule'
 import type { IntervalVerdict, NoVerdict, Polarity } from './verdict'
 
 /** Default: log ratio of means. Sigma: the classic articles. Robust: medians and ranks. Stored with every figure. */
-export type StatisticsMode = 'default' | 'sigma' | 'robust'
+export const statisticsModes = ['default', 'sigma', 'robust'] as const
+export type StatisticsMode = (typeof statisticsModes)[number]
 
 export interface ComparisonOptions {
   readonly better: Polarity

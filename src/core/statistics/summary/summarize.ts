@@ -61,7 +61,8 @@ export function summarize(values: ArrayLike<number>, confidence = 0.95): Summary
 }
 
 /** How the average of some runs is computed. */
-export type Average = 'mean' | 'median' | 'harmonic'
+export const averages = ['mean', 'median', 'harmonic'] as const
+export type Average = (typeof averages)[number]
 
 /** An average with its interval, if there is one. */
 export interface Estimate {

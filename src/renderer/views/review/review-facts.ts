@@ -1,3 +1,4 @@
+import type { StateLabel } from '../../components/state-label'
 import { executingCampaign, type CampaignSummary } from '../../../core/results/campaign'
 import type { PlanSummary, ReviewSummary } from '../../../core/contract/review'
 
@@ -71,7 +72,7 @@ export function devicesUnderTest(campaigns: readonly CampaignSummary[]): readonl
 
 /** Part of a campaign's runs in one state, for a bar. */
 export interface RunShare {
-  readonly tone: 'good' | 'danger' | 'warning' | 'accent' | 'quiet'
+  readonly tone: StateLabel['tone']
   readonly label: string
   readonly count: number
 }

@@ -1,3 +1,4 @@
+import type { ForeignLogs } from '../../foreign/foreign-output'
 import type { Direction, Series } from '../../../results/observation'
 import { largestOf, smallestOf } from '../../../units/iterables'
 
@@ -15,7 +16,7 @@ export interface LogOptions {
   /** Interval for a log with a row for each request; 1 s by default. */
   readonly requestIntervalMs?: number
   /** `log_window_value`: what a row gives for its interval. Default: the mean. */
-  readonly windowValue?: 'average' | 'maximum' | 'both'
+  readonly windowValue?: ForeignLogs['windowValue']
   /** If every request has this size, a histogram log gives the bandwidth as well. */
   readonly blockBytes?: number
 }

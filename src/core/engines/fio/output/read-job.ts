@@ -4,8 +4,8 @@ import { findDisagreement, findImpossible, type NumberFault } from './number-fau
 import { latencyFamilies, readLatency, type Latency, type LatencyFamily } from './read-latency'
 
 /** `mixed` means all directions, if fio was told to merge them. */
-export type ReportedDirection = 'read' | 'write' | 'trim' | 'mixed'
-const reportedDirections: readonly ReportedDirection[] = ['read', 'write', 'trim', 'mixed']
+const reportedDirections = ['read', 'write', 'trim', 'mixed'] as const
+export type ReportedDirection = (typeof reportedDirections)[number]
 
 /** One entry of `jobs` or `client_stats`. */
 export interface JobEntry {

@@ -1,7 +1,7 @@
 import { needsFile } from '../../../../core/engines/advice/target-advice'
 import { findEngine } from '../../../../core/engines/registry'
 import type { Plan } from '../../../../core/plan/plan'
-import type { CampaignSummary } from '../../../../core/results/campaign'
+import { isLeft, type CampaignSummary } from '../../../../core/results/campaign'
 
 /** A plan that can be run with others, and whether it continues an unfinished campaign. */
 export interface RunnablePlan {
@@ -22,8 +22,7 @@ export function plansToRun(
       undefined,
     )
     if (!newest) return [{ id, name, isResumed: false }]
-    const rests = ['paused', 'stopped', 'interrupted'].includes(newest.state)
-    return rests ? [{ id, name, isResumed: true }] : []
+    return isLeft(newest) ? [{ id, name, isResumed: true }] : []
   })
 }
 
