@@ -126,8 +126,6 @@ const savedWithinMs = 24 * 60 * 60 * 1000
 
 /** On opening a file, removes the pictures of earlier sessions that never came into a document. */
 export function removeForgottenPictures(connection: Connection, nowMs = Date.now()): void {
-  // A format older than pictures: only tests open such a file without updating it.
-  if (!connection.first("SELECT 1 FROM file.sqlite_schema WHERE name = 'picture'")) return
   const sql = 'SELECT count(*) AS count FROM picture WHERE added_ms < ?'
   const before = time(nowMs - savedWithinMs, 'The time')
   if (integerOf(connection.first(sql, before) ?? {}, 'count') === 0) return

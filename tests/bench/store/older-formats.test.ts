@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { Connection } from '../../../src/bench/store/connection'
+import { migrate } from '../../../src/bench/store/migrate'
 import { migrations } from '../../../src/bench/store/migrations/migrations'
-import { openReview, openReviewWith } from '../../../src/bench/store/open-review'
+import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { closing, temporaryFolder } from './sample-review'
 
@@ -69,7 +71,9 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
   (version) => {
     const path = join(temporaryFolder(), 'old.benchwright')
     copyFileSync(join(folder, 'version-1.benchwright'), path)
-    openReviewWith(path, { mode: 'write' }, migrations.slice(0, version)).close()
+    const connection = new Connection(path, 'write')
+    migrate(connection, migrations.slice(0, version))
+    connection.close()
     expect(readFileSync(path).readUInt32BE(60)).toBe(version)
     const review = closing(openReview(path, { mode: 'write' }))
     expect(answersOf(review)).toEqual(known['version-1.benchwright'])
