@@ -34,6 +34,7 @@ export function describePlanChanges(
   if (casesLeftOut(before) === casesLeftOut(after) && !sameSet(before.excluded, after.excluded))
     lines.push('Other cases are left out')
   compare('Repetitions', String(before.repetitions), String(after.repetitions))
+  compare('Rounds', roundsText(before), roundsText(after))
   compare('Order of runs', orderText(before), orderText(after))
   compare('Pause between runs', `${before.pauseSeconds} s`, `${after.pauseSeconds} s`)
   compare('After a failed run', before.onFailure, after.onFailure)
@@ -79,6 +80,13 @@ function orderText({ order }: Plan): string {
   return order.kind === 'shuffled' ? `shuffled (seed ${order.seed})` : order.kind
 }
 
+function roundsText({ untilSteady }: Plan): string {
+  if (untilSteady === undefined) return 'all'
+  const { metric, track } = untilSteady
+  const levels = Object.entries(track ?? {}).map(([key, level]) => `${axisName(key)} ${String(level)}`)
+  return [`until ${metric} is steady`, ...levels].join(', ')
+}
+
 function preparationText(plan: Plan): string {
   const steps = plan.preparation ?? []
   return steps.length === 0 ? 'none' : steps.map(stepText).join(', ')
@@ -91,6 +99,8 @@ function stepText(step: PreparationStep): string {
       return `${step.kind} (${step.passes} × in ${step.blockBytes} B)`
     case 'workload':
       return `workload (${step.rounds} × ${step.seconds} s)`
+    case 'capacity':
+      return `capacity (${step.seconds} s, queue depth ${step.queueDepth})`
     default:
       return step.kind
   }

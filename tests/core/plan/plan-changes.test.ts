@@ -53,6 +53,14 @@ describe('the differences of a later version of a plan', () => {
     [{ hosts: [thisMachine, machine('bench-2')] }, 'Machine: this machine → this machine, bench-2'],
     [{ preparation: [{ kind: 'discard' }] }, 'Preparation: none → discard'],
     [{ ratedEndurance: 6e14 }, 'Rated endurance: not set → 600 TB'],
+    [
+      { preparation: [{ kind: 'capacity', seconds: 30, queueDepth: 64 }] },
+      'Preparation: none → capacity (30 s, queue depth 64)',
+    ],
+    [
+      { untilSteady: { metric: 'iops', track: { block_size: 4096 } } },
+      'Rounds: all → until iops is steady, Block size 4096',
+    ],
     [{ notes: 'Cold.' }, 'Notes were changed'],
   ])('are named: %o', (change, line) => {
     const lines = describePlanChanges(plan, { ...plan, ...change }, fields)
