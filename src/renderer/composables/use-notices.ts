@@ -3,6 +3,7 @@ import { computed, h } from 'vue'
 import { isCancelled, RequestFailure } from '../../core/contract/request-failure'
 import PushButton from '../components/PushButton.vue'
 import { naiveConfiguration } from '../styles/naive-configuration'
+import { messagePlace } from './message-place'
 import { useDarkColors } from './use-dark-colors'
 import { useShell } from './use-shell'
 
@@ -12,7 +13,10 @@ export interface Notices {
    * actions, as buttons. The same text replaces the one shown.
    */
   failure(error: unknown, title?: string, ways?: readonly Way[]): void
-  /** Runs an action; an error is shown under this title, unless the user cancelled. Resolves with whether it succeeded. */
+  /**
+   * Runs an action; an error is shown under this title, unless the user cancelled. What an earlier attempt left under
+   * the title is closed. Resolves with whether it succeeded.
+   */
   attempt(title: string, act: () => unknown): Promise<boolean>
   /** A short confirmation. */
   done(text: string): void
@@ -40,6 +44,7 @@ export function useNotices(): Notices {
   const { message, notification, dialog } = api
   const notices: Notices = {
     async attempt(title, act) {
+      for (const [whole, notice] of shown) if (whole.startsWith(`${title}\n`)) notice.destroy()
       try {
         await act()
         return true
@@ -129,13 +134,4 @@ function createApi() {
     notificationProviderProps: { placement: 'bottom-right', max: 4, to: place },
     messageProviderProps: { placement: 'bottom', to: place },
   })
-}
-
-/** A separate landmark for notices, read aloud as they appear. */
-function messagePlace(): HTMLElement {
-  const place = document.createElement('section')
-  place.setAttribute('aria-label', 'Messages')
-  place.setAttribute('aria-live', 'polite')
-  document.body.append(place)
-  return place
 }

@@ -9,6 +9,7 @@ import IconButton from '../../../src/renderer/components/IconButton.vue'
 import ModalDialog from '../../../src/renderer/components/ModalDialog.vue'
 import SegmentedChoice from '../../../src/renderer/components/SegmentedChoice.vue'
 import UndoButtons from '../../../src/renderer/components/UndoButtons.vue'
+import { messagePlace } from '../../../src/renderer/composables/message-place'
 import { createActionHistory } from '../../../src/renderer/composables/action-history'
 import { mounted } from '../mounted'
 
@@ -130,6 +131,36 @@ test('choices are emitted as a whole when one is pressed, and the arrow keys mov
   part.find('[data-testid=door-two]').click()
   expect(onChoose.mock.calls).toEqual([[choices[1]]])
   part.unmount()
+})
+
+test('messages appear in the dialog that is on top, and around the room once none is open', async () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  const [outer, inner] = [ref(true), ref(false)]
+  const around = () => messagePlace().parentElement
+  const part = mounted(() => [
+    h(ModalDialog, {
+      label: 'Import',
+      shown: outer.value,
+      'onUpdate:shown': (now: boolean) => (outer.value = now),
+    }),
+    h(ModalDialog, {
+      label: 'Password',
+      shown: inner.value,
+      'onUpdate:shown': (now: boolean) => (inner.value = now),
+    }),
+  ])
+  const [one, two] = part.element.querySelectorAll('dialog')
+  await nextTick()
+  expect(around()).toBe(one)
+  inner.value = true
+  await nextTick()
+  expect(around()).toBe(two)
+  two?.close()
+  await vi.waitFor(() => expect(around()).toBe(one))
+  part.unmount()
+  expect(around()).toBe(document.body)
 })
 
 test('the content of a dialog exists while it is shown, and a press outside closes it', async () => {
