@@ -1,4 +1,10 @@
-import { type MeasuredRate, type PlanEnvironment, type PlanEstimate, writtenBases } from '../plan/advice'
+import {
+  type MeasuredRate,
+  type PlanEnvironment,
+  type PlanEstimate,
+  type TimeAtRate,
+  writtenBases,
+} from '../plan/advice'
 import { caseAt, caseCount, excludedIndexes, mostCases, workloadOf } from '../plan/cases'
 import type { Plan } from '../plan/plan'
 import { groupCases, layoutCount } from './case-groups'
@@ -59,6 +65,19 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
     ...writtenBytes([...costs, ...rounds], layoutBytes + filled + ballast.bytesWritten, measuredRates),
     spaceBytes: spaceBytes + ballast.spaceBytes,
     ...(lacksTargetSize(plan, environment, spaceBytes) && { lacksTargetSize: true }),
+  }
+}
+
+/** The cost of this share of a plan's runs; the space it needs is that of the whole plan. */
+export function costOfShare(estimate: PlanEstimate, share: number): PlanEstimate {
+  const { seconds, bytesWritten, atRates } = estimate
+  const timeAt = (rate: TimeAtRate): TimeAtRate => ({ ...rate, seconds: rate.seconds * share })
+  return {
+    ...estimate,
+    runCount: Math.round(estimate.runCount * share),
+    ...(seconds !== undefined && { seconds: seconds * share }),
+    ...(bytesWritten !== undefined && { bytesWritten: bytesWritten * share }),
+    ...(atRates && { atRates: { fast: timeAt(atRates.fast), slow: timeAt(atRates.slow) } }),
   }
 }
 

@@ -39,6 +39,13 @@ export function runCount({ runsByState }: Pick<CampaignSummary, 'runsByState'>):
   return Object.values(runsByState).reduce((sum, count) => sum + count, 0)
 }
 
+/** Share of a campaign's measured runs that are still to be done, up to 1. */
+export function shareLeft(campaign: Pick<CampaignSummary, 'runsByState'>): number {
+  const { done = 0, failed = 0, skipped = 0 } = campaign.runsByState
+  const total = runCount(campaign)
+  return total === 0 ? 1 : 1 - (done + failed + skipped) / total
+}
+
 /** `imported`: runs of another program's output files. `published`: summaries taken from print, without runs. */
 export const campaignSources = ['measured', 'imported', 'published'] as const
 

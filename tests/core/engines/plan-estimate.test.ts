@@ -7,6 +7,7 @@ import {
   assumedWriteIops,
   estimatePlan,
   expectedRate,
+  costOfShare,
   sumEstimates,
 } from '../../../src/core/engines/plan-estimate'
 import { scheduleRuns } from '../../../src/core/engines/schedule'
@@ -38,6 +39,16 @@ describe('estimatePlan', () => {
       bytesWritten: 4 * 35 * 0.5 * assumedWriteIops * 4096 + gibibyte,
       bytesWrittenBasis: 'assumed-rate',
     })
+  })
+
+  it('counts a share of the runs of a plan that continues', () => {
+    const whole = estimatePlan(examplePlan({ base: mix, axes: [], excluded: [], repetitions: 10 }), {})
+    const rest = costOfShare(whole, 0.3)
+    expect(rest).toMatchObject({ runCount: 3, spaceBytes: whole.spaceBytes })
+    expect(rest.seconds).toBeCloseTo((whole.seconds ?? 0) * 0.3, 9)
+    expect(rest.bytesWritten).toBeCloseTo((whole.bytesWritten ?? 0) * 0.3, 0)
+    const rates = { fast: { bytesPerSecond: 2, seconds: 10 }, slow: { bytesPerSecond: 1, seconds: 20 } }
+    expect(costOfShare({ ...whole, atRates: rates }, 0.5).atRates?.slow.seconds).toBe(10)
   })
 
   it('reports what it lacks to count the filling of a target of unknown size', () => {

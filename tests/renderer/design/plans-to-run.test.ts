@@ -8,14 +8,14 @@ const plans = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id.toUpperCase() }))
 test('plans without a finished or running campaign are run, resting ones continue', () => {
   const campaigns = [
     campaign({ id: 1, planId: 'a', state: 'done' }),
-    campaign({ id: 4, planId: 'b', state: 'stopped' }),
+    campaign({ id: 4, planId: 'b', state: 'stopped', runsByState: { done: 6, waiting: 3, stopped: 1 } }),
     campaign({ id: 2, planId: 'b', state: 'done' }),
     campaign({ id: 3, planId: 'c', state: 'waiting' }),
     campaign({ id: 5, planId: 'd', state: 'done', leaderId: 9 }),
   ]
   expect(plansToRun(plans, campaigns)).toEqual([
-    { id: 'b', name: 'B', isResumed: true },
-    { id: 'd', name: 'D', isResumed: false },
+    { id: 'b', name: 'B', isResumed: true, shareLeft: 0.4 },
+    { id: 'd', name: 'D', isResumed: false, shareLeft: 1 },
   ])
 })
 

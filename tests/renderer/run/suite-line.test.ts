@@ -18,7 +18,8 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
       if (name === 'campaign.get') return Promise.resolve({ plan: planOf(given.campaignId ?? 0) })
       if (name === 'plan.environment') return Promise.resolve({})
       asked.push([name, given])
-      return Promise.resolve(null)
+      // A stop takes seconds.
+      return new Promise(() => undefined)
     },
   }),
 }))
@@ -89,7 +90,7 @@ test('leads to each plan, and to the running one from any other', () => {
   line.unmount()
 })
 
-test('stops the plans that wait, the last first, and then the one that runs', async () => {
+test('stops the plans that wait, the last first, and the one that runs without waiting for theirs', async () => {
   const line = mounted(SuiteLine, { campaign: second, campaigns: [third, second, first], readOnly: false })
   line.find('[data-testid=suite-stop]').click()
   await vi.waitFor(() =>

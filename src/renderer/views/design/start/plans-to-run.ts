@@ -1,13 +1,16 @@
 import { needsFile } from '../../../../core/engines/advice/target-advice'
 import { findEngine } from '../../../../core/engines/registry'
 import type { Plan } from '../../../../core/plan/plan'
-import { isLeft, type CampaignSummary } from '../../../../core/results/campaign'
+import { isLeft, shareLeft, type CampaignSummary } from '../../../../core/results/campaign'
 
-/** A plan that can be run with others, and whether it continues an unfinished campaign. */
+/** A plan that can be run with others. */
 export interface RunnablePlan {
   readonly id: string
   readonly name: string
+  /** Whether it continues an unfinished campaign. */
   readonly isResumed: boolean
+  /** Share of its runs that it still has to do, up to 1. */
+  readonly shareLeft: number
 }
 
 /** Plans that have not been run to completion and are not running, by the newest campaign of each. */
@@ -21,8 +24,8 @@ export function plansToRun(
       (last, one) => (last && last.id > one.id ? last : one),
       undefined,
     )
-    if (!newest) return [{ id, name, isResumed: false }]
-    return isLeft(newest) ? [{ id, name, isResumed: true }] : []
+    if (!newest) return [{ id, name, isResumed: false, shareLeft: 1 }]
+    return isLeft(newest) ? [{ id, name, isResumed: true, shareLeft: shareLeft(newest) }] : []
   })
 }
 

@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { PlansStart } from '../../../../core/contract/bench-requests'
 import type { Plan } from '../../../../core/plan/plan'
 import { useBench } from '../../../composables/use-bench'
@@ -12,8 +12,8 @@ export interface RunAll {
   /** The dialog that asks for what all of them need. */
   readonly shown: Ref<boolean>
   readonly plans: Readonly<ShallowRef<readonly Plan[]>>
-  /** Ids of those that continue an unfinished campaign. */
-  readonly resumed: ComputedRef<readonly string[]>
+  /** The same plans, and which of them continue an unfinished campaign. */
+  readonly runnable: Readonly<ShallowRef<readonly RunnablePlan[]>>
   open(): Promise<void>
   start(folder: string, configuration: string, draft: PlansStart['draft']): Promise<void>
 }
@@ -33,13 +33,14 @@ export function useRunAll(
   return {
     shown,
     plans,
-    resumed: computed(() => runnable.value.filter(({ isResumed }) => isResumed).map(({ id }) => id)),
+    runnable,
     async open() {
       await notices.attempt('The plans could not be read', async () => {
         await flush()
         const found = plansToRun(list.value, summary.value?.campaigns ?? [])
-        plans.value = await Promise.all(found.map(({ id }) => bench.request('plan.get', { planId: id })))
+        const read = await Promise.all(found.map(({ id }) => bench.request('plan.get', { planId: id })))
         runnable.value = found
+        plans.value = read
         shown.value = true
       })
     },
@@ -47,12 +48,17 @@ export function useRunAll(
       // Questions about wear and devices appear over the window, where a dialog would hide them.
       shown.value = false
       await notices.attempt('The plans were not started', async () => {
-        for (const { id } of plans.value.filter(hasNoTarget))
+        const placed = plans.value.filter(hasNoTarget)
+        for (const { id } of placed)
           await change(id, 'choose the folder to measure', (plan) => ({
             ...plan,
             target: { kind: 'folder', path: folder },
           }))
-        await starting.startAll(runnable.value, configuration, draft)
+        if ((await starting.startAll(runnable.value, configuration, draft)) || placed.length === 0) return
+        // The folder may be the reason, so it can be chosen again.
+        for (const { id, target } of placed)
+          await change(id, 'leave the folder open', (plan) => ({ ...plan, target }))
+        shown.value = true
       })
     },
   }

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { computed, nextTick, shallowRef } from 'vue'
+import type { Plan } from '../../../src/core/plan/plan'
+import RunAllPlans from '../../../src/renderer/views/design/start/RunAllPlans.vue'
+import { useRunAll } from '../../../src/renderer/views/design/start/use-run-all'
+import { mounted } from '../mounted'
+import { campaign, review } from '../review/campaign-fixture'
+import { planFixture } from './plan-fixture'
+
+const open = { target: { kind: 'folder', path: '' }, axes: [], repetitions: 10 } as const
+let plans = new Map<string, Plan>()
+const summary = shallowRef(review({}))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
+)
+vi.mock('../../../src/renderer/composables/use-bench', () => ({
+  useBench: () => ({
+    request: (name: string, { planId = '' }: { readonly planId?: string }) =>
+      Promise.resolve(name === 'plan.get' ? plans.get(planId) : {}),
+  }),
+}))
+vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  plans = new Map(['a', 'b'].map((id) => [id, planFixture({ ...open, id, name: id.toUpperCase() })]))
+  summary.value = review({})
+})
+
+const startAll = vi.fn<() => Promise<boolean>>()
+const runAllPlans = () =>
+  useRunAll(
+    {
+      list: computed(() => [...plans.values()]),
+      flush: () => Promise.resolve(),
+      change: (id, _label, change) => {
+        const plan = plans.get(id)
+        if (plan) plans.set(id, change(plan))
+        return Promise.resolve()
+      },
+    },
+    { startAll },
+  )
+const targets = () => [...plans.values()].map(({ target }) => ('path' in target ? target.path : undefined))
+
+test('asks for the folder again if nothing could be started in the one it was given', async () => {
+  const runAll = runAllPlans()
+  await runAll.open()
+  startAll.mockResolvedValueOnce(false)
+  await runAll.start('/mnt/wrong', '', 'none')
+  expect([runAll.shown.value, ...targets()]).toEqual([true, '', ''])
+  startAll.mockResolvedValueOnce(true)
+  await runAll.start('/mnt/drive', '', 'none')
+  expect([runAll.shown.value, ...targets()]).toEqual([false, '/mnt/drive', '/mnt/drive'])
+})
+
+test('counts what continued plans still have to do, and asks for a configuration only if one starts', async () => {
+  const stopped = { state: 'stopped', runsByState: { done: 7, waiting: 3 } } as const
+  summary.value = review({ campaigns: [campaign({ id: 1, planId: 'a', ...stopped })] })
+  const runAll = runAllPlans()
+  const part = mounted(RunAllPlans, { runAll })
+  await runAll.open()
+  await nextTick()
+  expect(part.find('[data-testid=run-all-cost]').textContent).toContain('Together: 13 runs')
+  part.find('[data-testid=run-all-configuration]')
+  summary.value = review({
+    campaigns: ['a', 'b'].map((planId, at) => campaign({ id: at + 1, planId, ...stopped })),
+  })
+  await runAll.open()
+  await nextTick()
+  expect(part.find('[data-testid=run-all-cost]').textContent).toContain('Together: 6 runs')
+  expect(part.element.querySelector('[data-testid=run-all-configuration]')).toBeNull()
+  part.unmount()
+})
