@@ -8,8 +8,8 @@ import type { comparisonRequests, MoreRunsPreview } from '../../core/contract/co
 import { estimatePlan } from '../../core/engines/plan-estimate'
 import type { Plan } from '../../core/plan/plan'
 import { largestOf } from '../../core/units/iterables'
+import { freeName } from '../../core/units/names'
 import { RequestFailure } from '../../core/contract/request-failure'
-import { freeName } from '../store/named-rows'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
 import type { Session } from './session'
@@ -38,15 +38,12 @@ export const comparisonAnswers: BenchAnswers<keyof typeof comparisonRequests> = 
   },
   'comparison.plan-more-runs': async (session, { settings, cells }) => {
     const { plans, refused } = await plansFor(session, settings, cells)
-    for (const { plan } of plans) session.writer().savePlan(plan)
     if (plans.length > 0) {
       return {
-        plans: plans.map(({ plan: { id, name, repetitions }, cases }) => ({
-          planId: id,
-          name,
-          cases,
-          repetitions,
-        })),
+        plans: plans.map(({ plan, cases }) => {
+          const { id, name, repetitions } = session.writer().addPlan(plan)
+          return { planId: id, name, cases, repetitions }
+        }),
       }
     }
     if (refused)

@@ -59,8 +59,7 @@ export const shellAnswers: Answers = {
     // A plan that came from this very review is imported as a copy, so that nothing in it is overwritten.
     const taken = session.review.summary().plans.some(({ id }) => id === read.plan.id)
     const plan = taken ? { ...read.plan, id: randomUUID(), name: `${read.plan.name} (copy)` } : read.plan
-    session.writer().savePlan(plan)
-    return { planId: plan.id }
+    return { planId: session.writer().addPlan(plan).id }
   },
   'import.files': (session, { paths, configuration, device }) =>
     importForWindow(session, paths, {

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import type { KnownFigure, SavedFigure, UnknownFigure } from '../../core/contract/review'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { type FigureSettings, figureSettingsSchema, isFigureKind } from '../../core/figures/figure-kinds'
+import { freeName } from '../../core/units/names'
 import { integerOf, jsonOf, textOf, type Row, timeOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import {
   deleteNamed,
-  freeName,
   listNamed,
   nameTaken,
   readEachNamed,

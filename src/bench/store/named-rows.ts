@@ -150,14 +150,6 @@ export function isNamed(name: string, original: string): boolean {
   )
 }
 
-/** The name, with a number appended if it is taken. */
-export function freeName(name: string, others: readonly { readonly name: string }[]): string {
-  const taken = new Set(others.map((one) => one.name))
-  let free = name
-  for (let number = 2; taken.has(free); number++) free = `${name.slice(0, 190)} (${String(number)})`
-  return free
-}
-
 /** The error for a name that is taken, in tables with unique names. */
 export function nameTaken(connection: Connection, what: string, name: string): ReviewFileError {
   return new ReviewFileError(

@@ -2,6 +2,7 @@ import { storedPlanSchema } from '../../core/plan/plan-json'
 import type { PlanSummary } from '../../core/contract/review'
 import { findEngine } from '../../core/engines/registry'
 import { includedCaseCount } from '../../core/plan/cases'
+import { withFreeName } from '../../core/plan/edit-plan'
 import type { Plan } from '../../core/plan/plan'
 import { describePlanChanges } from '../../core/plan/plan-changes'
 import { integerOf, jsonOf, textOf, timeOf } from './columns'
@@ -27,6 +28,13 @@ export function listPlans(connection: Connection): readonly PlanSummary[] {
 export function readPlan(connection: Connection, planId: string): Plan | undefined {
   const row = connection.first('SELECT plan FROM plan WHERE id = ?', text(planId, 'A plan id'))
   return row && jsonOf(row, 'plan', storedPlanSchema)
+}
+
+/** Adds a plan, with a number appended to its name if another plan has it. Returns it as stored. */
+export function addPlan(connection: Connection, plan: Plan): Plan {
+  const named = withFreeName(plan, listPlans(connection))
+  savePlan(connection, named, null)
+  return named
 }
 
 /**

@@ -19,7 +19,7 @@ import type { ImportedCampaign } from './imported-campaign'
 import { appendLog } from './log'
 import { insertMachines, machineCampaignsOf, machineRunsOf } from './machine-campaigns'
 import type { OpenFile } from './open-file'
-import { deletePlan, savePlan } from './plans'
+import { addPlan, deletePlan, savePlan } from './plans'
 import { choosePreset, deletePreset, savePreset, setPresetPicture } from './presets'
 import { describeReview, readDetails } from './review-details'
 import { finishRuns, setRunState, startRun, type RunStart } from './run-changes'
@@ -105,6 +105,7 @@ export function reviewWriter(file: OpenFile) {
       return connection.read(() => readDetails(connection).uuid)
     },
     describe: write(describeReview),
+    addPlan: write(addPlan),
     savePlan: write(savePlan),
     deletePlan: write(deletePlan),
     /**

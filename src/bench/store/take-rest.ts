@@ -1,5 +1,6 @@
 import type { TakenRest } from '../../core/contract/shelf-requests'
 import { builtInPresets } from '../../core/figures/article-look'
+import { freeName } from '../../core/units/names'
 import {
   listDevices,
   listScorecards,
@@ -16,9 +17,9 @@ import { listFigures, saveFigure } from './figures'
 import { limits } from './format'
 import { machineCampaignsOf } from './machine-campaigns'
 import { movedBlock, movedScorecard, movedSettings, type MovedIds } from './moved-references'
-import { freeName, isNamed } from './named-rows'
+import { isNamed } from './named-rows'
 import { addPicture, listPictures, readPictureBytes } from './pictures'
-import { readPlan, savePlan } from './plans'
+import { addPlan, readPlan } from './plans'
 import { listPresets, readPresetPicture, savePreset, setPresetPicture } from './presets'
 import { describeReview, readDetails } from './review-details'
 
@@ -90,7 +91,7 @@ function takePlans(from: Connection, into: Connection): number {
   const ids = from.all('SELECT id FROM plan ORDER BY rowid').map((row) => textOf(row, 'id'))
   const missing = ids.filter((id) => !into.first('SELECT 1 FROM plan WHERE id = ?', text(id, 'A plan id')))
   const plans = missing.flatMap((id) => readPlan(from, id) ?? [])
-  for (const plan of plans) savePlan(into, plan)
+  for (const plan of plans) addPlan(into, plan)
   return plans.length
 }
 

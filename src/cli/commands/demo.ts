@@ -43,8 +43,7 @@ export const demo: Command = {
     )
     const bench = openForRunning(path, true, context)
     try {
-      const plan = await withoutDirectWhereImpossible(demoPlan(work), bench.runner)
-      bench.review.savePlan(plan)
+      const plan = bench.review.addPlan(await withoutDirectWhereImpossible(demoPlan(work), bench.runner))
       const { campaignId } = await bench.runner.start(plan.id, 'demo')
       const status = await followCampaign(bench.runner, bench.review, campaignId, context, false)
       const figure = figureOfReview(bench.review, {

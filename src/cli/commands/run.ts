@@ -6,6 +6,7 @@ import type { ReviewReader, ReviewWriter } from '../../bench/store/review-store'
 import type { DeviceConfirmation } from '../../core/contract/device-confirmation'
 import { wearQuestions } from '../../core/engines/advice/endurance-advice'
 import { findEngine } from '../../core/engines/registry'
+import { withFreeName } from '../../core/plan/edit-plan'
 import type { Plan } from '../../core/plan/plan'
 import { describePlanChanges } from '../../core/plan/plan-changes'
 import { machinePlans } from '../../core/plan/plan-hosts'
@@ -129,7 +130,7 @@ export const run: Command = {
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plans: Plan[] = []
+    const given: Plan[] = []
     const paths = [file, ...parsed.texts('interleave')]
     const ratings = parsed.texts('rated-tbw')
     if (ratings.length > 1 && ratings.length !== paths.length)
@@ -139,15 +140,15 @@ export const run: Command = {
       )
     for (const [at, path] of paths.entries()) {
       const plan = onHosts(await readPlanFile(path, context), parsed.texts('host'))
-      plans.push(withRating(plan, ratings[at] ?? ratings[0]))
+      given.push(withRating(plan, ratings[at] ?? ratings[0]))
     }
     const configurations = parsed.texts('configuration')
-    if (configurations.length > plans.length)
+    if (configurations.length > given.length)
       throw new CommandError(
-        `run: ${configurations.length} configurations for ${plans.length === 1 ? 'one plan' : `${plans.length} plans`}.`,
+        `run: ${configurations.length} configurations for ${given.length === 1 ? 'one plan' : `${given.length} plans`}.`,
         'Give --configuration once per plan, in their order.',
       )
-    if (new Set(plans.map(({ id }) => id)).size < plans.length)
+    if (new Set(given.map(({ id }) => id)).size < given.length)
       throw new CommandError(
         'run: two of the plans have the same id, so one would replace the other.',
         'Give the copy its own id.',
@@ -157,6 +158,7 @@ export const run: Command = {
       throw new CommandError('run: --into is missing.', 'Name the results file: --into review.benchwright.')
     const bench = openForRunning(into, true, context)
     try {
+      const plans = plansApart(bench.review, given, context)
       for (const plan of plans) {
         await connectHosts(bench.hosts, plan, context)
         if (!parsed.flag('replace-plan')) refuseUnknownPlan(bench.review, plan, file, into)
@@ -165,8 +167,8 @@ export const run: Command = {
       const ids = await withPlans(bench.review, plans, async () => {
         const starts: InterleavedStart[] = []
         for (const [at, { id: planId }] of plans.entries()) {
-          const given = parsed.texts('confirm-device')
-          const confirmationId = await confirmDevice(bench.runner, planId, given, context)
+          const serials = parsed.texts('confirm-device')
+          const confirmationId = await confirmDevice(bench.runner, planId, serials, context)
           starts.push({ planId, configuration: configurations[at] ?? '', confirmationId })
         }
         return startAll(bench.runner, starts, {
@@ -191,6 +193,24 @@ export const run: Command = {
       await bench.close()
     }
   },
+}
+
+/** The plans with names that no other plan of the results file has; says which were numbered. */
+function plansApart(
+  review: ReviewReader,
+  given: readonly Plan[],
+  { stderr }: Pick<CommandContext, 'stderr'>,
+): readonly Plan[] {
+  const stored = review.summary().plans
+  const plans: Plan[] = []
+  for (const plan of given) {
+    const isThere = stored.some(({ id, name }) => id === plan.id && name === plan.name)
+    const named = isThere ? plan : withFreeName(plan, [...stored, ...plans])
+    if (named.name !== plan.name)
+      stderr.line(`The plan is stored as “${named.name}”, because another one is named “${plan.name}”.`)
+    plans.push(named)
+  }
+  return plans
 }
 
 /** A plan that was changed in the results file is not silently replaced, unless a campaign keeps that version. */

@@ -59,10 +59,11 @@ export const suiteNew: Command = {
     if (target === undefined)
       throw new CommandError('suite new: --target is missing.', 'Name the folder or device to measure.')
     const identity = () => ({ id: randomUUID(), seed: randomInt(2 ** 32), target: targetOf(target) })
-    const plans = suitePlans(suite, identity, totalmem()).map((plan) => withLengths(plan, parsed))
+    const wanted = suitePlans(suite, identity, totalmem()).map((plan) => withLengths(plan, parsed))
     const review = existsSync(file) ? openForWriting(file) : createReview(file)
+    let plans: readonly Plan[]
     try {
-      for (const plan of plans) review.savePlan(plan, null)
+      plans = wanted.map((plan) => review.addPlan(plan))
     } finally {
       review.close()
     }

@@ -1,14 +1,17 @@
+import { freeName } from '../units/names'
 import { thisMachine } from './destination'
 import { levelText, readCaseKey } from './cases'
-import type { LevelValue, Plan, Target, Axis } from './plan'
+import type { LevelValue, Plan, Axis } from './plan'
 import { withDefaultRecording } from './recording'
 
+/** Where a plan measures: the target, its machines, this one if unset, and what the drive there is rated for. */
+export type Place = Pick<Plan, 'target'> & Partial<Pick<Plan, 'hosts' | 'ratedEndurance'>>
+
 /** What a new plan needs from outside: core generates neither ids nor seeds. */
-export interface PlanIdentity {
+export interface PlanIdentity extends Place {
   readonly id: string
   /** Unsigned 32-bit integer, stored in the plan. */
   readonly seed: number
-  readonly target: Target
 }
 
 /**
@@ -29,27 +32,42 @@ export const startingWorkload: Readonly<Record<string, LevelValue>> = {
   compress_percent: 0,
 }
 
-/** A plan with one case, ten repetitions and interleaved order, so that slow drift of a drive is spread over all cases. */
+/**
+ * A plan with one case, ten repetitions and interleaved order, so that slow drift of a drive is spread over all cases.
+ * `parts` replace the rest of it; unless they say what is recorded, it is the usual.
+ */
 export function newPlan(
-  identity: PlanIdentity,
+  { id, seed, ...place }: PlanIdentity,
   parts: Partial<Omit<Plan, 'schema' | 'id' | 'target' | 'order'>> = {},
 ): Plan {
-  return withDefaultRecording({
+  const plan: Plan = {
     schema: 1,
-    id: identity.id,
-    name: parts.name ?? 'New plan',
-    notes: parts.notes ?? '',
-    engine: parts.engine ?? 'fio',
-    base: parts.base ?? startingWorkload,
-    axes: parts.axes ?? [],
-    excluded: parts.excluded ?? [],
-    repetitions: parts.repetitions ?? 10,
-    order: { kind: 'interleaved', seed: identity.seed },
-    pauseSeconds: parts.pauseSeconds ?? 0,
-    onFailure: parts.onFailure ?? 'continue',
-    target: identity.target,
-    hosts: parts.hosts ?? [thisMachine],
-  })
+    name: 'New plan',
+    notes: '',
+    engine: 'fio',
+    base: startingWorkload,
+    axes: [],
+    excluded: [],
+    repetitions: 10,
+    pauseSeconds: 0,
+    onFailure: 'continue',
+    hosts: [thisMachine],
+    ...parts,
+    id,
+    order: { kind: 'interleaved', seed },
+    ...place,
+  }
+  return 'series' in parts || 'observe' in parts ? plan : withDefaultRecording(plan)
+}
+
+/** The plan; if another one of these has its name, with a number appended: "Mix (2)". */
+export function withFreeName(plan: Plan, others: readonly Pick<Plan, 'id' | 'name'>[]): Plan {
+  if (plan.name.trim() === '') return plan
+  const name = freeName(
+    plan.name,
+    others.filter(({ id }) => id !== plan.id),
+  )
+  return name === plan.name ? plan : { ...plan, name }
 }
 
 /** Pure edits: each takes a plan and returns a new one. Exclusions follow the axes as long as they make sense. */

@@ -2,6 +2,7 @@ import type { CampaignSummary } from '../../core/results/campaign'
 import type { PlanSummary, SavedFigure } from '../../core/contract/review'
 import { fullTime } from './time-ago'
 import { groupBy } from '../../core/units/iterables'
+import { nameKey } from '../../core/units/names'
 
 /** Something listed by name, and what may distinguish it from others with that name, best first. */
 export interface NamedThing<Id> {
@@ -16,20 +17,8 @@ export interface NamedThing<Id> {
  * unique among them, else the position among them. Names that differ only in case or blanks count as the same.
  */
 export function namesApart<Id>(things: readonly NamedThing<Id>[]): ReadonlyMap<Id, string> {
-  const groups = groupBy(things, ({ name }) => name.trim().replace(/\s+/g, ' ').toLowerCase())
+  const groups = groupBy(things, ({ name }) => nameKey(name))
   return new Map([...groups.values()].flatMap(namesOfGroup))
-}
-
-/** The requested name itself, or `numbered` for the first free number from 2. */
-export function freeName(
-  wish: string,
-  taken: readonly { readonly name: string }[],
-  numbered = (count: number) => `${wish} ${String(count)}`,
-): string {
-  const names = new Set(taken.map(({ name }) => name))
-  let name = wish
-  for (let count = 2; names.has(name); count += 1) name = numbered(count)
-  return name
 }
 
 function namesOfGroup<Id>(group: readonly NamedThing<Id>[]): readonly (readonly [Id, string])[] {
@@ -38,18 +27,27 @@ function namesOfGroup<Id>(group: readonly NamedThing<Id>[]): readonly (readonly 
   for (let at = 0; at < most; at++) {
     const marks = group.map((thing) => thing.marks[at] ?? '')
     if (marks.includes('') || new Set(marks).size < group.length) continue
-    return group.map(({ id, name }, place) => [id, `${name} · ${marks[place]}`])
+    const shared = sharedStart(marks)
+    return group.map(({ id, name }, place) => [id, `${name} · ${marks[place]?.slice(shared.length)}`])
   }
   return group.map(({ id, name }, place) => [id, `${name} (${place + 1})`])
 }
 
-/** Configuration or plan of each campaign; duplicates by device, host, start time or number. */
+/** What all of them start with, up to a colon: "Full drive review: ". */
+function sharedStart(texts: readonly string[]): string {
+  const [first = ''] = texts
+  const start = first.slice(0, first.indexOf(': ') + 2)
+  return start.length > 1 && texts.every((text) => text.startsWith(start) && text !== start) ? start : ''
+}
+
+/** Configuration or plan of each campaign; duplicates by plan, device, host, start time or number. */
 export function campaignNames(all: readonly CampaignSummary[]): ReadonlyMap<number, string> {
   return namesApart(
     all.map(({ id, name, configuration, device, host, leaderId, source, createdAtMs }) => ({
       id,
       name: leaderId === undefined ? configuration || name : `${configuration || name}, ${host} alone`,
       marks: [
+        name,
         device === 'unknown' ? '' : device,
         host,
         source === 'published' ? '' : fullTime(createdAtMs),

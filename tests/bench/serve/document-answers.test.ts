@@ -57,7 +57,7 @@ describe('requests about documents', () => {
     const method = preview.blocks.find((block) => block.type === 'facts' && block.about === 'method')
     expect(method?.type === 'facts' && plainText(method.content)).toContain('Each case was run')
     const second = await ask<StoredDocument>(session, 'document.new', { template: 'drive-review' })
-    expect(second.name).toBe('Drive review 2')
+    expect(second.name).toBe('Drive review (2)')
     expect(session.summary().documents.map(({ id }) => id)).toEqual([made.id, second.id])
     await ask(session, 'document.delete', { base: knownDocument(second) })
     const { modifiedAtMs: _, ...kept } = made

@@ -7,6 +7,7 @@ import { articleAnswers } from '../../../src/bench/serve/document-answers'
 import { shellAnswers } from '../../../src/bench/serve/serve-shell'
 import type { Session } from '../../../src/bench/serve/session'
 import { sampleCampaign, samplePlan, sampleResult } from '../store/sample-results'
+import { writePlan } from '../../../src/core/plan/plan-json'
 import { suites } from '../../../src/core/plan/suites'
 import { templates } from '../../../src/core/plan/templates'
 
@@ -79,6 +80,15 @@ describe('shellAnswers', () => {
     await shellAnswers['plan.write'](open, { planId, path: at('plan.json') })
     open.writer().deletePlan(planId)
     expect(await shellAnswers['plan.import'](open, { path: at('plan.json') })).toEqual({ planId })
+  })
+
+  it('numbers a plan of another review that has the name of one in this review', async () => {
+    const open = created('quick-look')
+    const [here] = open.review.summary().plans
+    const there = { ...open.review.plan(here?.id ?? ''), id: 'there' }
+    writeFileSync(at('plan.json'), writePlan(there))
+    await shellAnswers['plan.import'](open, { path: at('plan.json') })
+    expect(open.review.summary().plans.map(({ name }) => name)).toEqual([there.name, `${there.name} (2)`])
   })
 
   it.each([

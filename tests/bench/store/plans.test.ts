@@ -31,6 +31,18 @@ describe('plans', () => {
     expect(review.check()).toEqual([])
   })
 
+  it('adds a plan under a name that people can tell from those of the others', () => {
+    const review = newReview()
+    expect(review.addPlan(samplePlan)).toEqual(samplePlan)
+    const second = review.addPlan({ ...samplePlan, id: 'second', name: 'read/write  mix ' })
+    expect(second.name).toBe('read/write  mix  (2)')
+    expect(review.plan('second')).toEqual(second)
+    expect(review.addPlan({ ...samplePlan, id: 'third' }).name).toBe('Read/write mix (3)')
+    const other = { ...samplePlan, repetitions: 9 }
+    expect(() => review.addPlan(other)).toThrow(expect.objectContaining({ id: 'changed-elsewhere' }))
+    expect(review.check()).toEqual([])
+  })
+
   it('deletes a plan; deleting it twice is not an error', () => {
     const review = newReview()
     review.savePlan(samplePlan)

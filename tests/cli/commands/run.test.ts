@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
-import { openReview } from '../../../src/bench/store/open-review'
+import { openForWriting, openReview } from '../../../src/bench/store/open-review'
 import { agreeToWear, run } from '../../../src/cli/commands/run'
 import type { CommandContext } from '../../../src/cli/command'
 import { readPlanFile, withRating } from '../../../src/cli/plan-file'
@@ -73,6 +73,28 @@ describe('benchwright run', () => {
     // A file that does not contain the plan yet is no reason to refuse it.
     expect((await runCaptured(run, planFile, '--into', file)).stderr).toContain(join(folder, 'gone'))
     expect(stored()).toBeUndefined()
+  })
+})
+
+describe('a plan with the name of another plan of the results file', () => {
+  it('gets a number, and the same one the next time', async () => {
+    keep({ ...plan, id: 'other' })
+    const told = await runCaptured(run, planFile, '--into', file)
+    expect(told.stderr).toContain('stored as “Mix (2)”, because another one is named “Mix”')
+    const review = openForWriting(file)
+    review.savePlan({ ...plan, name: 'Mix (2)' })
+    review.close()
+    const again = await runCaptured(run, planFile, '--into', file)
+    expect(again.stderr).not.toContain('--replace-plan')
+    expect(stored()?.name).toBe('Mix (2)')
+  })
+
+  it('keeps a name that the file has for it', async () => {
+    keep({ ...plan, id: 'other' })
+    const review = openForWriting(file)
+    review.savePlan(plan)
+    review.close()
+    expect((await runCaptured(run, planFile, '--into', file)).stderr).not.toContain('stored as')
   })
 })
 

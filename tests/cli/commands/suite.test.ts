@@ -20,6 +20,21 @@ afterEach(() => {
 const cannotRun =
   /The plan “Full drive review: Used capacity[^”]*” cannot run: target: Only a folder or raw device/g
 
+it('numbers the plans of a suite that is added a second time', async () => {
+  const file = join(folder, 'drive.benchwright')
+  const quick = ['--suite', 'quick-look', '--target', folder]
+  await runCaptured(suiteNew, file, ...quick)
+  expect((await runCaptured(suiteNew, file, ...quick)).stdout).toMatch(
+    /^Quick look, about five minutes \(2\): /,
+  )
+  const review = openForWriting(file)
+  expect(review.summary().plans.map(({ name }) => name)).toEqual([
+    'Quick look, about five minutes',
+    'Quick look, about five minutes (2)',
+  ])
+  review.close()
+})
+
 it('reports the total cost of all plans of a suite, and at once which of them cannot run', async () => {
   const file = join(folder, 'drive.benchwright')
   const full = ['--suite', 'full-drive', '--size', '64M', '--runtime', '1s', '--repetitions', '1']

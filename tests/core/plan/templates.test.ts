@@ -3,7 +3,9 @@ import { caseCount } from '../../../src/core/plan/cases'
 import { dataFileOf } from '../../../src/core/plan/data-file'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import { runCount } from '../../../src/core/plan/order'
+import type { Plan } from '../../../src/core/plan/plan'
 import { findTemplate, planFromTemplate, templates } from '../../../src/core/plan/templates'
+import { machine } from './machine'
 
 const identity = { id: 'plan-1', seed: 5, target: { kind: 'folder', path: '/mnt/drive' } } as const
 
@@ -100,6 +102,18 @@ describe('templates', () => {
 it('a new plan runs one case ten times, interleaved', () => {
   const plan = newPlan(identity)
   expect([caseCount(plan), plan.repetitions, plan.order]).toEqual([1, 10, { kind: 'interleaved', seed: 5 }])
+})
+
+it('a new plan has all the parts it is given, and measures where another one does', () => {
+  const parts: Partial<Plan> = {
+    ...{ ratedEndurance: 6e14, untilSteady: { metric: 'iops' }, preparation: [{ kind: 'discard' }] },
+    ...{ pauseSeconds: 5, notes: 'Cold.', series: 'off' },
+  }
+  expect(newPlan(identity, parts)).toMatchObject(parts)
+  const place = { hosts: [machine('bench-2')], ratedEndurance: 1e12 } as const
+  expect(newPlan(identity, parts)).not.toHaveProperty('observe')
+  for (const template of templates)
+    expect(planFromTemplate(template, { ...identity, ...place })).toMatchObject(place)
 })
 
 describe('dataFileOf', () => {

@@ -49,6 +49,16 @@ it('distinguishes campaigns whatever they share, and plans too', () => {
   ]).toEqual(['Mix (1)', 'Mix (2)'])
 })
 
+it('distinguishes campaigns of one configuration by their plans, without what these have in common', () => {
+  const plans = ['Full drive review: Mix', 'Full drive review: Queue depth', 'Full drive review: Mix']
+  const all = plans.map((name, id) => campaign({ id, name, configuration: 'firmware A' }))
+  expect([...campaignNames(all.slice(0, 2)).values()]).toEqual([
+    'firmware A · Mix',
+    'firmware A · Queue depth',
+  ])
+  expect([...campaignNames(all).values()]).toEqual([0, 1, 2].map((id) => `firmware A · campaign ${id}`))
+})
+
 it('distinguishes saved figures of one name by their position', () => {
   const all = ['Mix', 'Scaling', 'Mix'].map((name, id) => ({ id, name }))
   expect([...figureNames(all)]).toEqual([

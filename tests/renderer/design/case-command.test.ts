@@ -67,9 +67,9 @@ describe('duplicatePlan', () => {
   it('finds an unused name', () => {
     const copy = duplicatePlan({ ...plan, name: 'Mix' }, 'q', [{ name: 'Mix' }])
     expect(copy).toMatchObject({ id: 'q', name: 'Mix copy', axes: plan.axes })
-    expect(duplicatePlan(copy, 'r', [{ name: 'Mix' }, { name: 'Mix copy' }]).name).toBe('Mix copy 2')
-    expect(duplicatePlan({ ...plan, name: 'Mix copy 2' }, 's', [copy, { name: 'Mix copy 2' }]).name).toBe(
-      'Mix copy 3',
+    expect(duplicatePlan(copy, 'r', [{ name: 'Mix' }, { name: 'Mix copy' }]).name).toBe('Mix copy (2)')
+    expect(duplicatePlan({ ...plan, name: 'Mix copy (2)' }, 's', [copy, { name: 'Mix copy (2)' }]).name).toBe(
+      'Mix copy (3)',
     )
   })
 })

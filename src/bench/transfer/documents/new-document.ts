@@ -4,6 +4,7 @@ import type { DocumentContent, StoredBlock, TemplateName } from '../../../core/d
 import { documentTemplate, type TemplateSection } from '../../../core/document/templates'
 import { cleanText } from '../../../core/figures/clean-text'
 import { figureDefinition } from '../../../core/figures/figure-kinds'
+import { freeName } from '../../../core/units/names'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
 import { FigureMaker } from './figure-maker'
 
@@ -40,7 +41,7 @@ export function draftDocument(review: ReviewReader, template: TemplateName, name
   const blocks = sections.flatMap((section) => made.get(section) ?? [])
   const { title } = review.summary()
   const document: DocumentContent = {
-    name: name ?? freeName(review, label),
+    name: name ?? freeName(label, review.documents.list()),
     title: cleanText(title === '' ? label : title, 200),
     author: '',
     template,
@@ -87,11 +88,4 @@ function sectionBlocks(section: TemplateSection, maker: FigureMaker): readonly S
 
 function newId(): string {
   return randomUUID().slice(0, 13)
-}
-
-function freeName(review: ReviewReader, label: string): string {
-  const taken = new Set(review.documents.list().map(({ name }) => name))
-  if (!taken.has(label)) return label
-  for (let number = 2; ; number++)
-    if (!taken.has(`${label} ${String(number)}`)) return `${label} ${String(number)}`
 }

@@ -9,7 +9,7 @@ import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { usePresets } from '../../composables/use-presets'
 import { useShell } from '../../composables/use-shell'
-import { freeName } from '../names-apart'
+import { freeName } from '../../../core/units/names'
 import { firstLook } from './preset-draft'
 
 /** What was removed last, and can be restored. */

@@ -1,5 +1,5 @@
-import type { PlanIdentity } from '../../../../core/plan/edit-plan'
-import type { Target } from '../../../../core/plan/plan'
+import type { Place, PlanIdentity } from '../../../../core/plan/edit-plan'
+import type { Plan } from '../../../../core/plan/plan'
 
 /** A random seed: an unsigned 32-bit integer. */
 export function randomSeed(): number {
@@ -13,6 +13,13 @@ export function newPlanId(): string {
 }
 
 /** Initial values of a new plan of this window. */
-export function newPlanIdentity(target: Target): PlanIdentity {
-  return { id: newPlanId(), seed: randomSeed(), target }
+export function newPlanIdentity(place: Place): PlanIdentity {
+  return { id: newPlanId(), seed: randomSeed(), ...place }
+}
+
+/** Where a plan measures, for others that are to measure there; without one, a folder still to be chosen. */
+export function placeOf(plan: Plan | undefined): Place {
+  if (!plan) return { target: { kind: 'folder', path: '' } }
+  const { target, hosts, ratedEndurance } = plan
+  return { target, hosts, ...(ratedEndurance !== undefined && { ratedEndurance }) }
 }

@@ -1,8 +1,8 @@
 import { computed, shallowRef, type Ref } from 'vue'
 import { isChangedElsewhere, RequestFailure } from '../../../../core/contract/request-failure'
 import type { PlanSummary } from '../../../../core/contract/review'
+import { withFreeName } from '../../../../core/plan/edit-plan'
 import type { Plan } from '../../../../core/plan/plan'
-import { freeName } from '../../../components/names-apart'
 import { createActionHistory } from '../../../composables/action-history'
 import { useAutosave } from '../../../composables/use-autosave'
 import type { PlanConflict, Plans, PlanStore } from './plans'
@@ -51,14 +51,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     return [...known, ...fresh]
   })
 
-  /** The plan with a name that no other plan has. */
-  function named(mine: Plan): Plan {
-    if (mine.name.trim() === '') return mine
-    const others = list.value.filter(({ id }) => id !== mine.id)
-    const numbered = (count: number) => `${mine.name.slice(0, 490)} (${String(count)})`
-    const name = freeName(mine.name, others, numbered)
-    return name === mine.name ? mine : { ...mine, name }
-  }
+  const named = (mine: Plan) => withFreeName(mine, list.value)
 
   function touch(planId: string, mine: Plan | undefined): void {
     touched.value = new Map(touched.value).set(planId, mine)
