@@ -26,7 +26,7 @@ export const publishedSamples: readonly PublishedSample[] = [
     title: 'SandForce SSD: 4 KB IOPS by compressibility',
     description:
       'Four tests at three levels, means of 10 runs: what a controller that compresses makes of its data (Linux Magazine).',
-    notes: `Linux Magazine, "SandForce 1222 SSD Testing, Part 2". A 64 GB drive with IOzone, 4 KB records, 16 GB file on ext4. ${printedOnly} The text says that sequential writing beats random writing at 50 %; its own table says the opposite (23,921.5 against 24,666.4).`,
+    notes: `Linux Magazine, "SandForce 1222 SSD Testing, Part 2", 2011. A 64 GB drive of Micro Center ("just under $100") with IOzone, 4 KB records, 16 GB file on ext4. ${printedOnly} The text says that sequential writing beats random writing at 50 %; its own table says the opposite (23,921.5 against 24,666.4).`,
     tables: ['sandforce-iops.csv'],
   },
   {
@@ -58,7 +58,7 @@ export const publishedSamples: readonly PublishedSample[] = [
     title: 'A 400 GB flash card at four fill levels',
     description:
       'Random writes with 130 to 360 GB in use: the slow-down of a filling card (MySQL Performance Blog).',
-    notes: `MySQL Performance Blog, December 2010. ${printedOnly} The article prints 2.29 for 959.17/417.33, which is 2.30.`,
+    notes: `MySQL Performance Blog, December 2010. A third, half, two thirds and all of the space that the card offers, on a Cisco UCS C250. ${printedOnly} The article prints 2.29 for 959.17/417.33, which is 2.30.`,
     tables: ['tachion-fill-level.csv'],
   },
   {

@@ -110,10 +110,12 @@ const knownTables: readonly KnownTable[] = [
     facts: {
       ...sandForce,
       name: 'SandForce 1222: IOPS by compressibility',
-      source: 'Linux Magazine, "SandForce 1222 SSD Testing, Part 2", tables 1 to 4',
+      source: 'Linux Magazine, "SandForce 1222 SSD Testing, Part 2", 2011, tables 1 to 4',
       note: `Means and standard deviations of 10 runs with 4 KB records. ${aboutCompressibility} The deviation 2349.23 is printed for writing and for reading at 98 %; the one of reading is suspect.`,
     },
     machine: reviewMachine,
+    // Part 1 is of 31 March 2011, and part 5 of the same year.
+    printedAtMs: Date.UTC(2011, 0),
     flags: [
       {
         test: 'read',
@@ -169,7 +171,7 @@ const knownTables: readonly KnownTable[] = [
       name: 'tachIOn 400 GB by fill level',
       device: 'tachIOn 400 GB',
       test: 'random-write',
-      note: 'Random writes at four fill levels; the post names no block size. Printed slow-downs are rounded: 959.17/417.33 is 2.30, printed 2.29.',
+      note: 'Random writes on a Cisco UCS C250 with a third, half, two thirds and all of the available space in use; the post names no block size. Printed slow-downs are rounded: 959.17/417.33 is 2.30, printed 2.29.',
     },
     printedAtMs: Date.UTC(2010, 11),
   },

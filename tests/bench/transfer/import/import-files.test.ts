@@ -278,7 +278,7 @@ describe('importing printed tables', () => {
       engine: 'iozone',
       device: '64 GB SandForce 1222 SSD',
       publishedResults: 12,
-      publication: { source: 'Linux Magazine, "SandForce 1222 SSD Testing, Part 2", tables 1 to 4' },
+      publication: { source: 'Linux Magazine, "SandForce 1222 SSD Testing, Part 2", 2011, tables 1 to 4' },
       hostRecord: { distribution: 'CentOS 5.4', memoryBytes: 8 * 1024 ** 3 },
       importedFiles: [{ name: 'sandforce-iops.csv' }],
     })

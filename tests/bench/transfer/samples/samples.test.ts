@@ -114,7 +114,8 @@ describe('samples of printed tables', () => {
     expect(days('flash-cards-used-capacity')).toEqual(['2010-12', '2010-12'])
     expect(days('flashmax-generations')).toEqual(['2013-03', '2013-03'])
     expect(days('sandforce-kernel')).toEqual(['2011-01'])
-    expect(days('sandforce-iops')).toEqual([undefined])
+    expect(days('sandforce-iops')).toEqual(['2011-01'])
+    expect(days('sandforce-throughput')).toEqual([undefined])
   })
 
   it('say which numbers are approximate or suspect, from how many runs, and in which units', () => {
