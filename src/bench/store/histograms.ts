@@ -2,7 +2,6 @@ import type { Histogram, Observed } from '../../core/results/observation'
 import { sameBytes, type ChecksumPart } from './checksum'
 import { blobOf, integerOf, type Row } from './columns'
 import {
-  compress,
   contentBytes,
   decompress,
   littleEndianBytes,
@@ -11,6 +10,7 @@ import {
   type HeldContent,
 } from './compressed'
 import type { Connection } from './connection'
+import { deflateNumbers } from './deflate-numbers'
 import { blob, integer } from './encode'
 import { limits } from './format'
 import { levelsText, quantityColumns, quantityIdOf, readQuantity, histogramPart } from './quantities'
@@ -35,7 +35,7 @@ export function packHistogram(histogram: Histogram): PackedHistogram {
   return {
     ...{ kind, of },
     bins: binsNs.length,
-    content: compress(numbers, 'A histogram'),
+    content: deflateNumbers(numbers),
     sha256: sha256Hex(numbers),
   }
 }
