@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BinList, parseWithBins } from '../../../../src/core/engines/fio/output/bin-list'
 import { isObject } from '../../../../src/core/engines/fio/output/json-members'
@@ -64,6 +65,41 @@ describe('parseWithBins', () => {
     ['no bins', '{ "jobs": [] }'],
   ])('leaves %s to JSON.parse', (_, text) => {
     expect(parseWithBins(text)).toBeUndefined()
+  })
+
+  it('reads documents of any bins, sound or not, as JSON.parse does', () => {
+    const space = fc.constantFrom('', '', ' ', '\n\t', '\r\n  ')
+    const key = fc.oneof(
+      fc.nat(5000).map(String),
+      fc.constantFrom('07', '', '1e3', '-1', '999999999999999', '1234567890123456'),
+    )
+    const count = fc.oneof(
+      fc.nat(300).map(String),
+      fc.constantFrom('00', '1.5', '-2', '1e2', 'null', '1234567890123456'),
+    )
+    const bin = fc
+      .tuple(space, key, space, space, count, space)
+      .map(([a, name, b, c, value, d]) => `${a}"${name}"${b}:${c}${value}${d}`)
+    const sound = fc
+      .uniqueArray(fc.nat(100_000), { maxLength: 40 })
+      .map((keys) => keys.sort((one, other) => one - other).map((one) => `"${one}": ${one % 7}`))
+    const lists = fc.oneof(sound, fc.array(bin, { maxLength: 4 }))
+    let fast = 0
+    fc.assert(
+      fc.property(lists, lists, (some, others) => {
+        const text = document(
+          `{${some.join(',')}}`,
+          `, "write": { "total_ios": 6, "lat_ns": { "bins": {${others.join(', ')}} } }`,
+        )
+        const whole = attempt(() => JSON.parse(text) as unknown)
+        const parsed = attempt(() => parseWithBins(text))
+        if (parsed === undefined) return
+        fast += 1
+        expect(read(parsed)).toEqual(read(whole))
+      }),
+      { numRuns: 1000 },
+    )
+    expect(fast).toBeGreaterThan(100)
   })
 
   it('keeps bins as numbers, not as an object', () => {

@@ -1,3 +1,5 @@
+import { isObject, memberOf } from './json-members'
+
 /** Bins of a latency section as fio wrote them: ascending keys, and their counts. */
 export class BinList {
   constructor(
@@ -43,10 +45,9 @@ function putBack(document: unknown, found: readonly BinList[]): void {
   while (left.length > 0) {
     const value = left.pop()
     if (typeof value !== 'object' || value === null) continue
-    for (const [key, member] of Object.entries(value)) {
-      if (key === 'bins' && typeof member === 'number') Reflect.set(value, key, found[member])
-      else left.push(member)
-    }
+    const bins = isObject(value) ? memberOf(value, 'bins') : undefined
+    if (typeof bins === 'number') Reflect.set(value, 'bins', found[bins])
+    for (const member of Object.values(value)) if (typeof member === 'object') left.push(member)
   }
 }
 
@@ -57,19 +58,23 @@ function readBins(text: string, start: number): { readonly list: BinList; readon
   let at = skipSpace(text, start + 1)
   let last = -1
   while (text.charCodeAt(at) === quote) {
-    const keyEnd = digitsEnd(text, at + 1)
-    const key = numberOf(text, at + 1, keyEnd)
-    if (!(key > last) || text.charCodeAt(keyEnd) !== quote) return undefined
-    at = skipSpace(text, keyEnd + 1)
-    if (text.charCodeAt(at) !== colon) return undefined
+    // Both numbers are read as their digits are found: this loop sees four fifths of the text.
+    const keyStart = (at += 1)
+    let key = 0
+    let code = text.charCodeAt(at)
+    for (; code >= zero && code <= nine; code = text.charCodeAt((at += 1))) key = key * 10 + code - zero
+    if (!isPlain(text, keyStart, at) || code !== quote || key <= last) return undefined
     at = skipSpace(text, at + 1)
-    const countEnd = digitsEnd(text, at)
-    const count = numberOf(text, at, countEnd)
-    if (Number.isNaN(count)) return undefined
+    if (text.charCodeAt(at) !== colon) return undefined
+    const countStart = (at = skipSpace(text, at + 1))
+    let count = 0
+    code = text.charCodeAt(at)
+    for (; code >= zero && code <= nine; code = text.charCodeAt((at += 1))) count = count * 10 + code - zero
+    if (!isPlain(text, countStart, at)) return undefined
     foundKeys[length] = last = key
     foundCounts[length] = count
     length += 1
-    at = skipSpace(text, countEnd)
+    at = skipSpace(text, at)
     if (text.charCodeAt(at) !== comma) break
     at = skipSpace(text, at + 1)
     if (text.charCodeAt(at) !== quote) return undefined
@@ -90,22 +95,10 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-function digitsEnd(text: string, from: number): number {
-  let at = from
-  for (;;) {
-    const code = text.charCodeAt(at)
-    if (!(code >= zero && code <= nine)) return at
-    at += 1
-  }
-}
-
-/** NaN if it is not a JSON whole number that a double represents exactly. */
-function numberOf(text: string, from: number, end: number): number {
+/** Whether these digits are a whole number of JSON that a double represents exactly. */
+function isPlain(text: string, from: number, end: number): boolean {
   const length = end - from
-  if (length < 1 || length > 15 || (length > 1 && text.charCodeAt(from) === zero)) return NaN
-  let value = 0
-  for (let at = from; at < end; at += 1) value = value * 10 + text.charCodeAt(at) - zero
-  return value
+  return length === 1 || (length > 1 && length <= 15 && text.charCodeAt(from) !== zero)
 }
 
 const [quote, comma, colon, openBrace, closeBrace, zero, nine] = [0x22, 0x2c, 0x3a, 0x7b, 0x7d, 0x30, 0x39]
