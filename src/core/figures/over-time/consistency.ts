@@ -92,14 +92,14 @@ function buildConsistency(
       even.length === 0
         ? 'No data.'
         : sentences([
-            `Means over ${lengths.join(' and ')}: boxes from quartile to quartile with the median, whiskers from the 5th to the 95th percentile, diamonds the ${metric.better === 'lower' ? 'highest' : 'lowest'} of them.`,
+            `Each box shows one run as its means over intervals of ${lengths.join(' and ')}: the middle half of them lies within the box, which the median crosses, and whiskers reach from the 5th to the 95th percentile; the diamond is the ${metric.better === 'lower' ? 'highest' : 'lowest'} mean.`,
             binning.warmUpSeconds > 0
-              ? `The first ${secondsText(binning.warmUpSeconds)} of each run are dropped.`
+              ? `The first ${secondsText(binning.warmUpSeconds)} of each run are left out.`
               : '',
             numbered ? `Boxes: ${namedBoxes(even)}.` : '',
             metric.better === 'neither'
               ? ''
-              : `${metric.better === 'lower' ? 'Lower' : 'Higher'} and closer together is better.`,
+              : `A ${metric.better === 'lower' ? 'lower' : 'higher'} box is better, a shorter one more even.`,
           ]),
     smallPrint: [
       ...even.map((one, at) => {

@@ -39,7 +39,9 @@ describe('consistency', () => {
   test('leaves the warm-up out and reports it', () => {
     const figure = build([runOf([seriesOf(values)])], { warmUpSeconds: 40 })
     expect(printed(figure)).toMatchObject({ bins: 60, stalls: 2 })
-    expect(figure.caption).toContain('The first 40\u2009s of each run are dropped.')
+    expect(figure.caption).toContain(
+      'The first 40\u202fs of each run are left out. A higher box is better, a shorter one more even.',
+    )
   })
 
   test('draws a box per run in the colour of its campaign, with its worst bin', () => {
@@ -56,8 +58,12 @@ describe('consistency', () => {
     expect(figure.series.find(({ mark }) => mark === 'point')?.columns?.y).toEqual([120])
     expect(figure.x.ticks).toHaveLength(2)
     expect(figure.numbers?.rows).toHaveLength(200)
+    expect(figure.caption).toContain(
+      'Each box shows one run as its means over intervals of 1\u202fs: the middle half of them lies within the box',
+    )
+    expect(figure.caption).toContain('the diamond is the lowest mean.')
     expect(figure.smallPrint[0]).toContain(
-      '5\u2009% of the time below 50\u2009% of the median, 3 stalls, the longest 3\u2009s.',
+      '5\u202f% of the time below 50\u202f% of the median, 3 stalls, the longest 3\u202fs.',
     )
   })
 
@@ -66,19 +72,19 @@ describe('consistency', () => {
       runOf([seriesOf(values)], { id, repetition, levels: { block_size }, caseKey: String(block_size) })
     const few = build([run(1, 4096, 1), run(2, 65_536, 1), run(3, 4096, 2)])
     expect(Array.from(few.printed?.rows ?? [], ([name]) => name)).toEqual([
-      '4\u2009KiB, repetition 1',
-      '4\u2009KiB, repetition 2',
-      '64\u2009KiB, repetition 1',
+      '4\u202fKiB, repetition 1',
+      '4\u202fKiB, repetition 2',
+      '64\u202fKiB, repetition 1',
     ])
     const many = build(Array.from({ length: 6 }, (_, at) => run(at, 4096 * 2 ** (at % 3), at)))
     expect(many.x.ticks?.map(({ label }) => label)).toEqual(['1', '2', '3', '4', '5', '6'])
     expect(many.caption).toContain(
-      'Boxes: 1\u20132 = 4\u2009KiB; 3\u20134 = 8\u2009KiB; 5\u20136 = 16\u2009KiB.',
+      'Boxes: 1\u20132 = 4\u202fKiB; 3\u20134 = 8\u202fKiB; 5\u20136 = 16\u202fKiB.',
     )
     // The caption has named them; the small print refers to the numbers.
     expect(many.smallPrint[1]).toMatch(/^2: CV /)
     const two = build([run(1, 4096, 1), run(2, 65_536, 1)])
-    expect(two.smallPrint[1]).toMatch(/^64\u2009KiB.*: CV /)
+    expect(two.smallPrint[1]).toMatch(/^64\u202fKiB.*: CV /)
   })
 
   test('of a latency looks for bins above', () => {
@@ -88,6 +94,6 @@ describe('consistency', () => {
     )
     const figure = build([runOf([latency])], { metric: 'latency_mean', unit: 'ms' })
     expect(printed(figure)).toMatchObject({ stalls: 3, longest_stall: 3, worst_bin: 5 })
-    expect(figure.printed?.columns.map(({ label }) => label)).toContain('Time above 200\u2009% of the median')
+    expect(figure.printed?.columns.map(({ label }) => label)).toContain('Time above 200\u202f% of the median')
   })
 })
