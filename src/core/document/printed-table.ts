@@ -49,6 +49,7 @@ export function printedTable({ columns, rows }: Table): PrintedTable {
         const cell = row[at]
         if (column.key === 'metric' && metric) return metric.label
         if (typeof cell !== 'number') return cellText(cell, column)
+        if (cell === column.exact?.value) return cell.toFixed(column.exact.decimals)
         if (column.key === 'cv_percent') return formatNumber(cell, 2)
         if (isMeasurements && column.key === 'value')
           return metric
@@ -74,7 +75,8 @@ export function intervalOf(
   const half = halfWidth(columns, row)
   const ideal = row[columns.findIndex(({ key }) => key === 'ideal')]
   return (key) => {
-    if (!followsInterval.has(key)) return undefined
+    const isMarked = columns.some((column) => column.key === key && column.followsInterval === true)
+    if (!isMarked && !followsInterval.has(key)) return undefined
     return key === 'penalty_percent' ? percentOf(half, ideal) : half
   }
 }

@@ -1,6 +1,7 @@
 import type { Average } from '../statistics/summary/summarize'
 import type { Annotation, KeptStyles, LabelShift, SmallPrintLength } from './figure-look'
 import type { Rows } from '../units/iterables'
+import type { TableColumn } from './tables/table'
 
 /** What to draw, as data. No drawing code, no colours beyond an index into the palette. */
 
@@ -258,18 +259,10 @@ export function columnLength(columns: MarkColumns): number {
 
 /** Rows and columns behind a figure; a cell that does not exist is undefined. Figures sent to a window have their rows as a list. */
 export interface FigureNumbers {
-  readonly columns: readonly FigureColumn[]
+  readonly columns: readonly TableColumn[]
   readonly rows: Rows<readonly (string | number | boolean | undefined)[]>
   /** Rows of the whole table, where these are only its first. */
   readonly allRows?: number
-}
-
-export interface FigureColumn {
-  readonly key: string
-  readonly label: string
-  readonly unit?: string
-  /** Text that represents numbers is right-aligned; numbers always are. */
-  readonly align?: 'right'
 }
 
 export type FigureStatistic = Average

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { figureContent } from '../../../src/core/document/document'
 import { exportCommand } from '../../../src/cli/commands/export'
 import { runCaptured } from '../../cli/capture-output'
 import {
@@ -45,6 +46,16 @@ describe('the ranking of printed servers', () => {
     const ratio = Math.cbrt((30436 / 23513) * (88792 / 71774) * (109631 / 78091))
     expect(series[0]?.points.map((point) => point.y)).toEqual([expect.closeTo(100 * ratio, 9), 100])
     expect(y.label).toContain('% of MySQL 5.5.8')
+  })
+
+  it('prints the reference, which is exactly 100, with the decimals of the numbers next to it', () => {
+    const figure = figureOfReview(sample('tpcc-servers'), { ...settings, relativeTo: 'mysql 5.5.8' })
+    const { columns, rows } = figureContent(figure).table
+    const at = columns.findIndex(({ heading }) => heading.endsWith('(%)'))
+    expect(Array.from(rows, (row) => row[at])).toEqual(['131.0', '100.0'])
+    expect(Array.from(figure.numbers?.rows ?? [], (row) => row).flat()).toContain(100)
+    expect(figure.series[0]?.points[1]?.label).toBe('100')
+    expect(figure.caption).toContain('In percent of MySQL 5.5.8, which is exactly 100')
   })
 
   it('is written by the command line', () =>

@@ -40,6 +40,9 @@ export function placedCampaigns(
   return { placed, placing, refused: refused.map(({ campaign }) => campaign) }
 }
 
+/** What values are percentages of, exact by definition. */
+export const referencePercent = 100
+
 /** Mean of a single case, geometric mean of several, or either in percent of the reference; undefined if there is none. */
 function estimateOf(
   { cases, campaignId }: RankedCampaign,
@@ -62,7 +65,7 @@ function estimateOf(
     const estimate = own && logEstimate(own.log, own.parts)
     return { value: Math.exp(meanLog(moments)), ...(estimate && logInterval(estimate)) }
   }
-  if (campaignId === reference?.campaignId) return { value: 100 }
+  if (campaignId === reference?.campaignId) return { value: referencePercent }
   const ratio = contestantsRatio(against, moments)
   const ends = ratio === undefined || ratio === 'exact' ? undefined : logInterval(ratio)
   return {

@@ -9,6 +9,7 @@ import type { FigureNote, FigureNumbers } from '../figure'
 import { printedSentence } from '../printed-point'
 import { steadinessOf } from '../steadiness'
 import { unsteadyColumn } from '../tables/figure-table'
+import type { ExactNumber } from '../tables/table'
 import { type Placed, placeText, runIdsOf, runsOf } from './placed-campaigns'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
 
@@ -29,7 +30,9 @@ export function captionOf(
   const scale = cases.length > 1 || reference !== undefined ? 't on the log scale' : 'Student t'
   return sentences([
     cases.length > 1 ? `Geometric means over the ${String(cases.length)} cases that all have.` : '',
-    reference === undefined ? '' : `In percent of ${reference.label}, as ratio of the means.`,
+    reference === undefined
+      ? ''
+      : `In percent of ${reference.label}, which is exactly 100, as ratio of the means.`,
     runsSentence(counts, 'mean', ' a case'),
     hasIntervals ? `Intervals are 95 % confidence intervals (${scale}).` : '',
     printedSentence(printed, false),
@@ -72,7 +75,7 @@ export function unknownName(
 export function rankedNumbers(
   placed: readonly Placed[],
   { metric, cases }: RankedCampaigns,
-  unit: ScaledUnit,
+  unit: ScaledUnit & { readonly exact: ExactNumber | undefined },
   unsteady: ReadonlySet<number>,
 ): FigureNumbers {
   const restless = placed.map(({ campaign }) => steadinessOf(runIdsOf(campaign), unsteady)?.unsteadyRuns ?? 0)
@@ -97,7 +100,10 @@ export function rankedNumbers(
       { key: 'n', label: 'n' },
       { key: 'failed_runs', label: 'Failed' },
       ...(hasUnsteady ? [unsteadyColumn] : []),
-      { key: metric.id, label: metric.label, unit: unitLabel },
+      {
+        ...{ key: metric.id, label: metric.label, unit: unitLabel, followsInterval: true },
+        ...(unit.exact && { exact: unit.exact }),
+      },
       { key: 'low', label: 'Low', unit: unitLabel },
       { key: 'high', label: 'High', unit: unitLabel },
       ...Array.from({ length: most }, (_, at) => ({

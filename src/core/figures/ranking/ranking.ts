@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { largestOf } from '../../units/iterables'
+import { decimalsOf, formatByInterval, formatNumber } from '../../units/number-format'
 import { cleanText, textLimits } from '../clean-text'
 import { categoryAxis, sideBySide } from '../comparison/cell-series'
 import { defineFigure, type FigureInputs } from '../define-figure'
@@ -14,8 +15,16 @@ import { greyGroup } from '../styled-series'
 import { unitLabel } from '../sweep-titles'
 import { sweepYAxis } from '../sweep-axes'
 import { plainZero } from '../sweep-points'
+import type { ExactNumber } from '../tables/table'
 import type { UsualSettings } from '../usual-settings'
-import { type Placed, placedCampaigns, placeText, runIdsOf, runsOf } from './placed-campaigns'
+import {
+  type Placed,
+  placedCampaigns,
+  placeText,
+  referencePercent,
+  runIdsOf,
+  runsOf,
+} from './placed-campaigns'
 import { captionOf, rankedNumbers, statisticsText, unknownName } from './ranking-texts'
 import { casesSetting, type RankedCampaign, type RankedCampaigns, rankedCampaigns } from './ranked-campaigns'
 
@@ -54,10 +63,10 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
         )
       : { label: '%', factor: 1 }
   const unsteady = unsteadyRunsIn(data.provenance)
+  const exactWith = (digits: number) => reference && exactReference(placed, digits)
   const series = rankedSeries(placed, reviewed, {
-    ...{ asked, unsteady },
-    factor: unit.factor,
-    isRelative: reference !== undefined,
+    ...{ asked, unsteady, factor: unit.factor },
+    exact: exactWith(markDigits),
   })
   const label =
     reference === undefined ? unitLabel(metric, unit.label) : `${metric.label} (% of ${reference.label})`
@@ -85,7 +94,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
     unit: unit.label,
     barsLie: true,
     series,
-    numbers: rankedNumbers(placed, data, unit, unsteady),
+    numbers: rankedNumbers(placed, data, { ...unit, exact: exactWith(tableDigits) }, unsteady),
     show,
     caption: captionOf(data, placed, placing, reference, show.intervals),
     smallPrint: smallPrint(data.provenance, 'mean', statisticsText(data, reference)),
@@ -113,7 +122,8 @@ function named({ campaigns }: RankedCampaigns, asked: string | undefined): Ranke
 interface Pen {
   readonly asked: Settings
   readonly factor: number
-  readonly isRelative: boolean
+  /** The reference, if values are in percent of it. */
+  readonly exact: ExactNumber | undefined
   /** Runs of drives that never became steady. */
   readonly unsteady: ReadonlySet<number>
 }
@@ -151,10 +161,28 @@ function rankedSeries(
   ]
 }
 
+/** Digits of a number without an interval at its mark, and in a table. */
+const markDigits = 3
+const tableDigits = 4
+
+/**
+ * The 100 % of the reference, with as many decimals as the most detailed of the other percentages; those without an
+ * interval have `digits`.
+ */
+function exactReference(placed: readonly Placed[], digits: number): ExactNumber {
+  const decimals = placed.flatMap(({ estimate: { value, low, high } }) => {
+    if (value === referencePercent) return []
+    return low === undefined || high === undefined
+      ? decimalsOf(formatNumber(value, digits))
+      : decimalsOf(formatByInterval(value, (high - low) / 2))
+  })
+  return { value: referencePercent, decimals: largestOf(decimals, 0) }
+}
+
 function pointOf(
   { campaign, estimate, place }: Placed,
   x: number,
-  { factor, isRelative, unsteady }: Pen,
+  { factor, exact, unsteady }: Pen,
 ): FigurePoint {
   const [only] = campaign.cases
   const restless = steadinessOf(runIdsOf(campaign), unsteady)
@@ -164,11 +192,12 @@ function pointOf(
     ...{ x, y: scaled(estimate.value), name: campaign.label },
     ...(estimate.low !== undefined && { low: scaled(estimate.low) }),
     ...(estimate.high !== undefined && { high: scaled(estimate.high) }),
+    ...(estimate.value === exact?.value && { label: exact.value.toFixed(exact.decimals) }),
     n: runsOf(campaign),
     failedRuns: campaign.failedRuns,
     ...(restless && { unsteadyRuns: restless.unsteadyRuns }),
     dots:
-      isOne && !isRelative
+      isOne && exact === undefined
         ? (only?.runs.values ?? []).map((value, at) => ({
             y: scaled(value),
             runId: only?.runs.runIds[at] ?? 0,

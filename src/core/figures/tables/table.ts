@@ -13,6 +13,16 @@ export interface TableColumn {
   readonly align?: 'right'
   /** Its texts are printed whole, however long. */
   readonly isProse?: true
+  /** Its numbers have as many digits as the interval of their row justifies. */
+  readonly followsInterval?: true
+  /** Of its numbers, the one that is exact by definition. */
+  readonly exact?: ExactNumber
+}
+
+/** A number that is printed with as many decimals as those next to it. */
+export interface ExactNumber {
+  readonly value: number
+  readonly decimals: number
 }
 
 /** Rows processed between two steps. */
