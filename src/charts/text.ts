@@ -13,6 +13,10 @@ export const fontFamily = `'${figureFont}', Inter, 'Inter Variable', 'Helvetica 
 export const serifFont = 'Source Serif Figure'
 export const serifFamily = `'${serifFont}', 'Source Serif 4', 'Source Serif Pro', Georgia, 'Times New Roman', serif`
 
+/** The same for commands in documents. */
+export const codeFont = 'JetBrains Mono Figure'
+export const codeFamily = `'${codeFont}', 'JetBrains Mono', Menlo, Consolas, monospace`
+
 export interface TextStyle {
   readonly size: number
   readonly weight: 400 | 500 | 600

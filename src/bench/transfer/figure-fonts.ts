@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { FigureFont } from '../../core/figures/article-look'
-import { figureFont, serifFont, type TextStyle } from '../../charts/text'
+import { codeFont, figureFont, serifFont, type TextStyle } from '../../charts/text'
 import { resourcePath } from '../resources'
 import { GlobalFonts } from '@napi-rs/canvas'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { createHash } from 'node:crypto'
 import { htmlPage, pageStyle, type PageScript } from '../../core/document/html'
 import { pageFaces } from '../../core/document/html-parts'
+
+/** The fonts in resources/fonts. */
+type ShippedFont = FigureFont | 'code'
 
 /** Characters that a document uses, by weight. */
 export type UsedText = ReadonlyMap<FontWeight, ReadonlySet<string>>
@@ -17,7 +20,7 @@ export type UsedText = ReadonlyMap<FontWeight, ReadonlySet<string>>
  * because several may appear on one page. Characters that the shipped files lack are left to the reader's
  * fonts.
  */
-export async function fontFaceRules(font: FigureFont, family: string, used: UsedText): Promise<string> {
+export async function fontFaceRules(font: ShippedFont, family: string, used: UsedText): Promise<string> {
   const rules = [...used]
     .sort(([one], [other]) => one - other)
     .map(async ([weight, characters]) => {
@@ -29,7 +32,7 @@ export async function fontFaceRules(font: FigureFont, family: string, used: Used
 }
 
 /** Uncompressed: compressing a subset of some kilobytes as WOFF2 takes half a second. */
-async function subsetOf(font: FigureFont, weight: FontWeight, text: string): Promise<Buffer> {
+async function subsetOf(font: ShippedFont, weight: FontWeight, text: string): Promise<Buffer> {
   // Loaded on demand, because this compiles HarfBuzz.
   const { default: subsetFont } = await import('subset-font')
   return subsetFont(await wholeFont(fontFile(font, weight)), text, {
@@ -53,18 +56,21 @@ function wholeFont(path: string): Promise<Buffer> {
 
 export type FontWeight = TextStyle['weight']
 
-const fontWeights: readonly FontWeight[] = [400, 500, 600]
-
-const names: Readonly<Record<FigureFont, string>> = { sans: 'inter', serif: 'source-serif' }
+const names: Readonly<Record<ShippedFont, string>> = {
+  sans: 'inter',
+  serif: 'source-serif',
+  code: 'jetbrains-mono',
+}
 
 /** Path of the shipped file of a face. */
-function fontFile(font: FigureFont, weight: FontWeight): string {
+function fontFile(font: ShippedFont, weight: FontWeight): string {
   return resourcePath('fonts', `${names[font]}-${weight}.woff2`)
 }
 
 const families = [
-  { font: 'sans', family: figureFont },
-  { font: 'serif', family: serifFont },
+  { font: 'sans', family: figureFont, weights: [400, 500, 600] },
+  { font: 'serif', family: serifFont, weights: [400, 500, 600] },
+  { font: 'code', family: codeFont, weights: [400] },
 ] as const
 
 let registered = false
@@ -75,8 +81,8 @@ let registered = false
  */
 export function registerFonts(): void {
   if (registered) return
-  for (const { font, family } of families) {
-    for (const weight of fontWeights) {
+  for (const { font, family, weights } of families) {
+    for (const weight of weights) {
       const path = fontFile(font, weight)
       // Null if the file is missing or is not a font; older releases returned false.
       if (!GlobalFonts.registerFromPath(path, family)) {
@@ -102,18 +108,26 @@ export async function pageWithFonts(
   more: { readonly style?: string; readonly script?: string } = {},
 ): Promise<Iterable<string>> {
   const characters = new Set<string>()
+  const ofCode = new Set<string>()
   let hasSerif = false
   for (const piece of body) {
-    for (const character of piece.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, unescaped))
-      characters.add(character)
+    for (const character of wordsOf(piece)) characters.add(character)
+    for (const [code] of piece.matchAll(/<code>.*?<\/code>/gs))
+      for (const character of wordsOf(code)) ofCode.add(character)
     hasSerif ||= piece.includes(`&#39;${pageFaces.serif}&#39;`)
   }
   const used = new Map([400 as const, 600 as const].map((weight) => [weight, characters]))
   const rules = [fontFaceRules('sans', pageFaces.sans, used)]
   if (hasSerif) rules.push(fontFaceRules('serif', pageFaces.serif, used))
+  if (ofCode.size > 0) rules.push(fontFaceRules('code', pageFaces.code, new Map([[400, ofCode]])))
   const text = [pageStyle, more.style ?? '', ...(await Promise.all(rules))].join('')
   // The policy names style and script by their digests, so that no other is ever accepted.
   return htmlPage(title, body, digested(text), more.script === undefined ? undefined : digested(more.script))
+}
+
+/** The text of a piece of HTML. */
+function wordsOf(html: string): string {
+  return html.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, unescaped)
 }
 
 function digested(text: string): PageScript {

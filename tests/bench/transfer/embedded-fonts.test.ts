@@ -2,8 +2,11 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { textMeasure } from '../../../src/bench/transfer/draw-figure'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
+import { pageWithFonts } from '../../../src/bench/transfer/figure-fonts'
 import { figureFont, serifFont } from '../../../src/charts/text'
 import type { ArticleLook } from '../../../src/core/figures/article-look'
+import { pageFaces } from '../../../src/core/document/html-parts'
+import { thinSpace } from '../../../src/core/units/number-format'
 import { resultsTable } from '../../../src/core/figures/tables/table-figure'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
@@ -67,4 +70,22 @@ describe.each([
     // A subset: the whole files are 150 KB and more for each weight.
     expect(svg.length).toBeLessThan(140_000)
   })
+})
+
+it('a page embeds the face of commands only if it has one', async () => {
+  const page = async (body: string) => [...(await pageWithFonts('Page', [body]))].join('')
+  const code = `@font-face{font-family:'${pageFaces.code}'`
+  const plain = await page('<p>4 KiB</p>')
+  expect(plain).not.toContain(code)
+  expect(await page('<p>4 KiB</p>\n<pre><code>fio --bs=4k</code></pre>')).toContain(code)
+})
+
+it.each([figureFont, serifFont])('%s has the space between a number and its unit', (family) => {
+  const measure = textMeasure()
+  measure.font = `100px '${family}'`
+  const [narrow = 0, thin, usual = 0] = [thinSpace, '\u2009', ' '].map(
+    (one) => measure.measureText(one).width,
+  )
+  expect(narrow).toBe(thin)
+  expect(narrow).toBeLessThan(0.8 * usual)
 })

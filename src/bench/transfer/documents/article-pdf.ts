@@ -3,7 +3,7 @@ import type { Ink } from '../../../charts/ink'
 import { palettes } from '../../../charts/palette'
 import { drawTablePage } from '../../../charts/table/draw-table'
 import { layOutTable } from '../../../charts/table/lay-out-table'
-import { fontOf, type TextStyle } from '../../../charts/text'
+import { codeFamily, fontOf, type TextStyle } from '../../../charts/text'
 import {
   blockTitle,
   mostPrintedRows,
@@ -23,6 +23,7 @@ import { column, room, sheet, textPieces, type Piece } from './set-text'
 
 const body: TextStyle = { size: 14, weight: 400, lineHeight: 21 }
 const small: TextStyle = { size: 12, weight: 400, lineHeight: 17 }
+const code: TextStyle = { size: 11, weight: 400, lineHeight: 17, family: codeFamily }
 const headings: readonly TextStyle[] = [
   { size: 26, weight: 600, lineHeight: 32 },
   { size: 19, weight: 600, lineHeight: 25 },
@@ -224,13 +225,7 @@ function richPieces(block: RichBlock, left: number): readonly Piece[] {
     case 'quote':
       return indented(textBlocks(block.blocks, left))
     case 'code':
-      return moved(
-        block.text
-          .split('\n')
-          .flatMap((line, at) =>
-            textPieces([{ type: 'text', text: line }], small, at === 0 ? 8 : 0, width, true),
-          ),
-      )
+      return moved(codePieces(block.text, width))
     case 'table':
       return table({
         ...{ title: '', subtitle: '', caption: '', notes: [], smallPrint: [] },
@@ -253,6 +248,23 @@ function richPieces(block: RichBlock, left: number): readonly Piece[] {
         },
       ]
   }
+}
+
+/** A command on a grey ground. */
+function codePieces(text: string, width: number): readonly Piece[] {
+  const inset = 8
+  return text.split('\n').flatMap((line, at) =>
+    textPieces([{ type: 'text', text: line }], code, at === 0 ? 8 : 0, width - 2 * inset).map(
+      (piece): Piece => ({
+        ...{ ...piece, left: inset },
+        draw(ink) {
+          ink.fillStyle = '#f3f4f6'
+          ink.fillRect(-inset, 0, width, piece.height)
+          piece.draw?.(ink)
+        },
+      }),
+    ),
+  )
 }
 
 function indented(pieces: readonly Piece[]): readonly Piece[] {

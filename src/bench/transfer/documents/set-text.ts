@@ -1,6 +1,7 @@
 import type { Ink } from '../../../charts/ink'
-import { fontOf, type TextStyle } from '../../../charts/text'
+import { codeFamily, fontOf, type TextStyle } from '../../../charts/text'
 import { inlineText, type Inline } from '../../../core/document/rich-text'
+import { withoutBreaks } from '../../../core/units/number-format'
 import { textMeasure } from '../draw-figure'
 
 /** A sheet of A4 in CSS pixels. */
@@ -41,7 +42,6 @@ export function textPieces(
   style: TextStyle,
   gap: number,
   width: number = column,
-  isCode = false,
 ): readonly Piece[] {
   const measure = textMeasure()
   const widthOf = ({ text, style: own }: Word) => {
@@ -54,7 +54,7 @@ export function textPieces(
     measure.font = fontOf(own)
     return measure.measureText(' ').width
   }
-  for (const word of words(children, style, isCode)) {
+  for (const word of words(children, style)) {
     if (word.text === '\n') {
       lines.push([])
       x = 0
@@ -103,12 +103,18 @@ function broken(word: Word, width: number, widthOf: (word: Word) => number): rea
   return [...parts, { ...word, text, joins: parts.length > 0 || word.joins }]
 }
 
+/** Spaces of a command that are not between two words are preserved. */
+function keptSpaces(text: string): string {
+  return text.replace(/^ +| {2,}/gm, (spaces) => '\u00a0'.repeat(spaces.length))
+}
+
 /** The shipped face has no italics, so emphasis is set bolder. */
-function words(children: readonly Inline[], style: TextStyle, isCode: boolean): readonly Word[] {
+function words(children: readonly Inline[], style: TextStyle): readonly Word[] {
   const found: Word[] = []
   let isOpen = false
   const add = (text: string, own: TextStyle) => {
-    const parts = text.split(/[ \n]+/)
+    const kept = own.family === codeFamily ? keptSpaces(text) : withoutBreaks(text)
+    const parts = kept.split(/[ \n]+/)
     parts.forEach((part, at) => {
       if (part !== '') found.push({ text: part, style: own, joins: at === 0 && isOpen })
       isOpen = at < parts.length - 1 ? false : part !== ''
@@ -130,10 +136,14 @@ function words(children: readonly Inline[], style: TextStyle, isCode: boolean): 
           visit(child, one.type === 'emphasis' ? { ...own, weight: own.weight === 600 ? 600 : 500 } : own)
         if (one.type === 'link' && inlineText(one.children) !== one.href) add(` (${one.href})`, own)
         return
+      case 'code':
+        // Its letters are larger than those of the text for the same size.
+        add(one.text, { ...own, weight: 400, size: 0.9 * own.size, family: codeFamily })
+        return
       default:
         add(one.text, own)
     }
   }
-  for (const child of children) visit(child, isCode ? { ...style, weight: 500 } : style)
+  for (const child of children) visit(child, style)
   return found
 }

@@ -4,6 +4,8 @@ import { PDFDocument } from '@napi-rs/canvas'
 import { expect, test, vi } from 'vitest'
 import type { Ink } from '../../../../src/charts/ink'
 import { articlePdf } from '../../../../src/bench/transfer/documents/article-pdf'
+import { textMeasure } from '../../../../src/bench/transfer/draw-figure'
+import { codeFont, figureFont } from '../../../../src/charts/text'
 import { figureContent } from '../../../../src/core/document/document'
 import { plainParagraph, richText } from '../../../../src/core/document/rich-text'
 import { writePdf } from '../../../../src/bench/transfer/pdf/write-pdf'
@@ -24,6 +26,36 @@ function pageTexts(): readonly string[] {
     return set.mock.calls.map(([text]) => text).join(' ')
   })
 }
+
+/** The texts of the most recently written article with the font that each is set in. */
+function setTexts(): readonly (readonly [text: string, font: string])[] {
+  const [pages = []] = vi.mocked(writePdf).mock.lastCall ?? []
+  return pages.flatMap(({ parts }) => {
+    const ink: Ink = new PDFDocument().beginPage(600, 850) as ReturnType<PDFDocument['beginPage']> & Ink
+    const found: [string, string][] = []
+    vi.spyOn(ink, 'fillText').mockImplementation((text) => found.push([text, ink.font]))
+    for (const { draw } of parts) draw(ink)
+    return found
+  })
+}
+
+test('commands are set in a fixed-width face with their spaces, and numbers stay with their units', async () => {
+  const content = richText(
+    'Run `fio -n 5 s` in 5 s, **8 MiB** each:\n\n```\n  fio  --size 4 s\n```\n',
+    () => ({
+      text: '',
+    }),
+  )
+  await articlePdf({ title: 'Drive A', isArticle: true, blocks: [{ type: 'text', content }] })
+  const fonts = new Map(setTexts())
+  const inCode = [...fonts].filter(([, font]) => font.includes(codeFont)).map(([text]) => text)
+  expect(inCode).toEqual(['fio', '-n', '5', 's', '\u00a0\u00a0fio\u00a0\u00a0--size', '4'])
+  expect(fonts.get('5\u202fs,')).toContain(figureFont)
+  expect(fonts.get('8\u202fMiB')).toContain(figureFont)
+  const measure = textMeasure()
+  measure.font = `12px '${codeFont}'`
+  expect(measure.measureText('iiii').width).toBeCloseTo(measure.measureText('MMMM').width, 9)
+})
 
 test('an article is a PDF on as many sheets as it takes', async () => {
   const pdf = await articlePdf({
