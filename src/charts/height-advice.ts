@@ -23,7 +23,7 @@ export function heightAdvice(
   { asked, drawn, isPrinted }: PictureHeights,
 ): string | undefined {
   const length = (pixels: number) =>
-    isPrinted ? `${formatCount(millimetres(pixels))}\u2009mm` : `${formatCount(pixels)} pixels`
+    isPrinted ? `${formatCount(millimetres(pixels))}\u202fmm` : `${formatCount(pixels)} pixels`
   if (asked !== undefined && drawn > asked)
     return `The height of ${length(asked)} is too low for this figure; it is ${length(drawn)} high. Ask for more height, less small print, smaller type or a wider picture.`
   if (!isPrinted || asked !== undefined || millimetres(drawn) <= pageHeight) return undefined

@@ -11,7 +11,7 @@ describe('names at line ends', () => {
     const figure = buildMixSweep(rows, settings, { campaigns: [] })
     const total = figure.series.find((series) => series.id === 'block_size=4096/total')!
     expect(endLabels(figure)[0]).toEqual({
-      text: '4\u2009KiB',
+      text: '4\u202fKiB',
       line: 'block_size=4096',
       group: 0,
       x: 0,

@@ -24,8 +24,8 @@ describe('the legend', () => {
 
   it('names the lines too if they do not fit there', () => {
     expect(texts({}, false)).toEqual([
-      '4\u2009KiB',
-      '64\u2009KiB',
+      '4\u202fKiB',
+      '64\u202fKiB',
       'total',
       'read part',
       'write part',
@@ -52,7 +52,7 @@ describe('the legend', () => {
   it('lists every series once a person has named one', () => {
     expect(
       texts({ directions: ['total', 'read'], seriesLabels: { 'block_size=4096/read': 'R' } }, true),
-    ).toEqual(['4\u2009KiB, total', 'R', '64\u2009KiB, total', '64\u2009KiB, read part', 'ideal mix'])
+    ).toEqual(['4\u202fKiB, total', 'R', '64\u202fKiB, total', '64\u202fKiB, read part', 'ideal mix'])
   })
 
   it('explains a cross over the axis', () => {

@@ -86,7 +86,7 @@ it('sorts the table, navigates it by keyboard and keeps only the visible rows in
     ),
   )
   await test.window.keyboard.press('Enter')
-  await vi.waitFor(async () => expect(await part('case-verdict').textContent()).toMatch(/−10\.03?\u2009%/))
+  await vi.waitFor(async () => expect(await part('case-verdict').textContent()).toMatch(/−10\.03?\u202f%/))
   expect(await part('case-panel').textContent()).toContain('The runs were not published.')
   await test.window.keyboard.press('Escape')
   await part('case-panel').waitFor({ state: 'detached' })

@@ -71,7 +71,7 @@ it('turns it into a plan for the other engine, and undoes that', async () => {
   await part('engine').selectOption('fio')
   await vi.waitFor(async () => expect(await axesOf(test.window)).toEqual(['block_size', 'dedupe_percent']))
   // fio has no level called random.
-  expect(await levelsOf(test.window, 'dedupe_percent')).toEqual(['98\u2009%', '2\u2009%'])
+  expect(await levelsOf(test.window, 'dedupe_percent')).toEqual(['98\u202f%', '2\u202f%'])
   expect(await part('field-pattern').count()).toBe(1)
   expect(await part('field-tests').count()).toBe(0)
   await test.window.getByRole('button', { name: /^Undo/ }).click()

@@ -8,7 +8,7 @@ import { keepLevels } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 
 /** Between a number and its unit. */
-const thin = '\u2009'
+const thin = '\u202f'
 
 let folder: string
 let target: string

@@ -80,7 +80,7 @@ export function levelsOf(window: Page, axis: string): Promise<string[]> {
 export async function keepLevels(window: Page, axis: string, kept: readonly string[]): Promise<void> {
   const card = window.getByTestId(`axis-card-${axis}`)
   for (const level of await levelsOf(window, axis)) {
-    if (kept.includes(level.replaceAll('\u2009', ' '))) continue
+    if (kept.includes(level.replaceAll('\u202f', ' '))) continue
     const remove = card.getByRole('button', { name: `Remove ${level}`, exact: true })
     await remove.click()
     await remove.waitFor({ state: 'detached' })

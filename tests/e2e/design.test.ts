@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { axesOf, designUnderTest, focusOf, levelsOf, type DesignUnderTest } from './design-review'
 
-const thin = '\u2009'
+const thin = '\u202f'
 // One app with its own review, and a window on a new one for each test: a start screen would be taken for the first.
 let running: DesignUnderTest
 let design: DesignUnderTest

@@ -137,7 +137,7 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
   expect(await page.locator('h1').textContent()).toBe(hostile)
   const sentence = page.locator('p', { hasText: 'In short, it reaches' })
   expect(await sentence.textContent()).toContain(
-    `${picked.replaceAll('\u2009', '\u202f')}, measured <script>globalThis.broken = 1</script>.`,
+    `${picked.replaceAll('\u202f', '\u202f')}, measured <script>globalThis.broken = 1</script>.`,
   )
   expect(await page.evaluate(() => Reflect.get(globalThis, 'broken') as unknown)).toBeUndefined()
 
@@ -162,7 +162,7 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
   await mark.scrollIntoViewIfNeeded()
   await mark.hover({ force: true })
   const [, value = ''] = ((await page.locator('.tip').textContent()) ?? '').split('\n')
-  expect(texts.map((text) => text.trim())).toContain(value.split('\u2009')[0])
+  expect(texts.map((text) => text.trim())).toContain(value.split('\u202f')[0])
   keep('drive-review-hover.png', await page.screenshot())
   const series = page.locator('figure.plot').first().locator('fieldset.series input').first()
   if ((await series.count()) > 0) {

@@ -60,7 +60,7 @@ it('imports a pasted table, column by column', async () => {
   await part('import-preview').getByText('Say which decimal mark these columns have.').waitFor()
   expect(await part('import-table').isEnabled()).toBe(false)
   await part('import-numbers-1').selectOption('comma')
-  await part('import-read').getByText('20\u2009000').waitFor()
+  await part('import-read').getByText('20\u202f000').waitFor()
   await part('import-preview').getByText('2 results in 1 campaign.').waitFor()
   await part('import-table').click()
   await part('import-report').getByText('2 printed results imported.').waitFor()

@@ -7,7 +7,7 @@ import { startOwnServer, type OwnServer } from '../integration/sysbench/own-serv
 import { launchApp, type AppUnderTest } from './launch-app'
 
 /** Between a number and its unit. */
-const thin = '\u2009'
+const thin = '\u202f'
 
 let folder: string
 let server: OwnServer

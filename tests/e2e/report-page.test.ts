@@ -93,7 +93,7 @@ describe('a report as a page', () => {
     expect(text).toContain('n = 5')
     const [, value] = text.split('\n')
     const cells = await plot.locator('details td').allTextContents()
-    expect(cells).toContain(value?.split('\u2009')[0])
+    expect(cells).toContain(value?.split('\u202f')[0])
     // The value is in view, however tall the picture is.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.keyboard.press('ArrowRight')

@@ -170,7 +170,7 @@ it('makes a drive review by mouse and keyboard, with a number from the data, and
   expect(written).toContain('The &#60;b&#62;drive&#60;')
   expect(written).not.toContain('<b>drive')
   // With a space between number and unit that does not break.
-  expect(written).toContain(picked.replaceAll('\u2009', '\u202f'))
+  expect(written).toContain(picked.replaceAll('\u202f', '\u202f'))
   expect(test.problems).toEqual([])
 })
 

@@ -60,7 +60,7 @@ it('leads from an empty start screen through a real fio campaign to an exported 
 
   const found = await part('campaign-summary').locator('.text').textContent()
   expect(found).toContain('measured 6 cases in 12 runs on')
-  expect(found).toMatch(/95\u2009% (confidence|intervals of)/)
+  expect(found).toMatch(/95\u202f% (confidence|intervals of)/)
   const card = join(folder, 'card.png')
   await saveAs(card)
   await part('card-open').click()

@@ -86,8 +86,8 @@ export function moreRuns(
   if (!(gap > 0)) {
     return {
       reason:
-        'No difference was seen, and with a margin of 0\u2009% no number of runs shows that there is none.',
-      remedy: 'Set a margin above 0\u2009%: what is too small to matter.',
+        'No difference was seen, and with a margin of 0\u202f% no number of runs shows that there is none.',
+      remedy: 'Set a margin above 0\u202f%: what is too small to matter.',
     }
   }
   const level = families.find((family) => family.metric === cell.metric)?.level ?? 0.95
@@ -101,7 +101,7 @@ export function moreRuns(
   )
   if (perSide !== undefined) return missing(perSide)
   return {
-    reason: `The scatter is too large for this margin: with runs that vary by ${(100 * scatter).toPrecision(2)}\u2009%, more than ${mostRunsPerSide} a side would be needed to settle ±${marginPercent}\u2009%.`,
+    reason: `The scatter is too large for this margin: with runs that vary by ${(100 * scatter).toPrecision(2)}\u202f%, more than ${mostRunsPerSide} a side would be needed to settle ±${marginPercent}\u202f%.`,
     remedy:
       'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
   }

@@ -52,5 +52,5 @@ export function decimalsOf(
 
 /** A p value as printed: "0.012", "< 0.001". */
 export function pText(p: number): string {
-  return p < 0.001 ? '<\u20090.001' : p.toFixed(3)
+  return p < 0.001 ? '<\u202f0.001' : p.toFixed(3)
 }

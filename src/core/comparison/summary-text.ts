@@ -67,7 +67,7 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
   const spoken = spokenMetrics(comparison)
   const others = comparison.families.filter(({ metric }) => !spoken.includes(metric))
   const cells = one.cells.filter((cell) => spoken.includes(cell.metric))
-  const start = `${candidate.label} against ${comparison.baseline.label} (= 0\u2009%)`
+  const start = `${candidate.label} against ${comparison.baseline.label} (= 0\u202f%)`
   if (cells.length === 0) return `${start}: no case was measured on both sides.`
   const metric = spoken.map((id) => withinSentence(metricName(id))).join(' and ')
   const sentences = [
@@ -101,9 +101,9 @@ function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedC
     ])
   }
   const tested: readonly (readonly [number, string])[] = [
-    [count('better'), `better by more than ${marginPercent}\u2009%`],
-    [count('worse'), `worse by more than ${marginPercent}\u2009%`],
-    [count('equivalent'), `equivalent within ±${marginPercent}\u2009%`],
+    [count('better'), `better by more than ${marginPercent}\u202f%`],
+    [count('worse'), `worse by more than ${marginPercent}\u202f%`],
+    [count('equivalent'), `equivalent within ±${marginPercent}\u202f%`],
     [count('better_small_or_uncertain', 'worse_small_or_uncertain'), 'small or uncertain'],
     [count('inconclusive'), 'inconclusive'],
   ]
@@ -127,9 +127,9 @@ function significance({ families }: Comparison, cells: readonly ComparedCell[]):
   if (tested === 0) return ''
   const significant = cells.filter(isSignificant).length
   const family = tested === 1 ? 'the one test' : `adjustment over ${formatCount(tested)} tests`
-  if (significant === 0) return `After ${family} no difference is significant at 5\u2009%.`
+  if (significant === 0) return `After ${family} no difference is significant at 5\u202f%.`
   const verb = significant === 1 ? 'difference is' : 'differences are'
-  return `After ${family} ${formatCount(significant)} ${verb} significant at 5\u2009%.`
+  return `After ${family} ${formatCount(significant)} ${verb} significant at 5\u202f%.`
 }
 
 /** Below five runs a verdict is possible, but not settled. */
@@ -167,7 +167,7 @@ function amount({ comparison }: ComparedCell): string {
   const { differencePercent, lowPercent, highPercent, verdict } = comparison
   if (differencePercent === undefined) return 'no percentage'
   if (lowPercent === undefined || highPercent === undefined) return differenceText(differencePercent)
-  const bar = verdict === 'meaningful' ? 'error bar' : '95\u2009% interval'
+  const bar = verdict === 'meaningful' ? 'error bar' : '95\u202f% interval'
   return `${differenceText(differencePercent, lowPercent, highPercent)}, ${bar} ${intervalText(lowPercent, highPercent)}`
 }
 

@@ -98,14 +98,14 @@ export function formatPromise({ metric, value, workload }: DevicePromise): strin
 /** The levels of a workload as text that `parseWorkload` reads back. */
 function workloadWords(workload: DevicePromise['workload']): readonly string[] {
   return Object.entries(workload).map(
-    ([key, level]) => `${key}=${formatLevel(level, usualKind(key)).replace(/[\s\u2009]/g, '')}`,
+    ([key, level]) => `${key}=${formatLevel(level, usualKind(key)).replace(/\s/g, '')}`,
   )
 }
 
 /** A promised number with all its digits, in a spelling that `parsePromised` reads back. */
 function exactPromised(value: number, unit: Unit | undefined): string {
   if (unit === 'B/s') {
-    const exact = formatExactBytes(value).replace(/\s|\u2009/g, '')
+    const exact = formatExactBytes(value).replace(/\s/g, '')
     return `${exact}/s`
   }
   if (unit !== 'ns') return String(value)

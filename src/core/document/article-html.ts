@@ -7,7 +7,7 @@ import {
   type PictureBlock,
   type ReviewDocument,
 } from './document'
-import { htmlText, inlineSvg, pictureToHtml, tableToHtml } from './html-parts'
+import { htmlText, inlineSvg, pictureToHtml, proseText, tableToHtml } from './html-parts'
 import { inlineText, type Inline, type RichBlock } from './rich-text'
 
 /** The style of an article, in addition to that of every page. */
@@ -29,7 +29,7 @@ export const articleStyle = [
   'summary{cursor:pointer;font-size:.88rem;color:var(--link)}blockquote{margin:1.2rem 0;padding-left:1rem;border-left:3px solid var(--rule)}',
   'blockquote.pull{font-size:1.25rem;line-height:1.4;border-left-width:4px}blockquote footer{font-size:.88rem;color:var(--quiet)}',
   'pre{overflow-x:auto;padding:.7rem .9rem;border:1px solid var(--line);border-radius:4px;white-space:pre-wrap;overflow-wrap:anywhere}',
-  'code,pre{font-family:ui-monospace,"Cascadia Mono",Menlo,Consolas,monospace;font-size:.86em}hr{border:0;border-top:1px solid var(--line);margin:1.8rem 0}',
+  'code,pre{font-family:"Benchwright page code",ui-monospace,"Cascadia Mono",Menlo,Consolas,monospace;font-size:.86em}hr{border:0;border-top:1px solid var(--line);margin:1.8rem 0}',
   'img{max-width:100%;height:auto;display:block}article td{white-space:normal}figure.data td,details td{white-space:nowrap}figure.data td.long,details td.long{white-space:normal}article th,article td{padding-inline:.5rem}',
   // Wide tables use the margins; if parts are still hidden, that side has a shadow.
   '@media screen{figure.data div.table:not(.words),details div.table:not(.words){width:max-content;min-width:100%;max-width:min(80rem,calc(100vw - 3rem));position:relative;left:50%;transform:translateX(-50%)}',
@@ -53,12 +53,12 @@ const stageOf = (ratio: number) => (ratio > longestRatio ? 'stage long' : ratio 
 
 /** An article as the body of a page, in pieces: figures respond to the mouse if they have marks and the page has its script. */
 export function* articleToHtml({ title, author, blocks }: ReviewDocument): Iterable<string> {
-  yield `<main><article>\n<header><h1>${htmlText(title)}</h1>\n`
+  yield `<main><article>\n<header><h1>${proseText(title)}</h1>\n`
   if (author !== undefined && author !== '') yield `<p class="byline">${htmlText(author)}</p>\n`
   yield '</header>\n'
   const top = headingsOf(blocks).filter(({ level }) => level <= 2)
   if (top.length > 3)
-    yield `<nav aria-label="Contents"><ol>\n${top.map(({ id, text }) => `<li><a href="#${id}">${htmlText(text)}</a></li>\n`).join('')}</ol></nav>\n`
+    yield `<nav aria-label="Contents"><ol>\n${top.map(({ id, text }) => `<li><a href="#${id}">${proseText(text)}</a></li>\n`).join('')}</ol></nav>\n`
   yield* blocksToHtml(blocks)
   yield '</article></main>\n'
 }
@@ -94,7 +94,7 @@ function* blockToHtml(block: Block, place: number, nextId: () => string): Iterab
   switch (block.type) {
     case 'heading': {
       const tag = headingTag(block.level)
-      yield `<${tag} id="${nextId()}">${htmlText(block.text)}</${tag}>\n`
+      yield `<${tag} id="${nextId()}">${proseText(block.text)}</${tag}>\n`
       break
     }
     case 'text':
@@ -108,7 +108,7 @@ function* blockToHtml(block: Block, place: number, nextId: () => string): Iterab
       yield photoToHtml(block)
       break
     case 'quote':
-      yield `<blockquote class="pull"><p>${htmlText(block.text)}</p>${block.source === '' ? '' : `<footer>${htmlText(block.source)}</footer>`}</blockquote>\n`
+      yield `<blockquote class="pull"><p>${proseText(block.text)}</p>${block.source === '' ? '' : `<footer>${htmlText(block.source)}</footer>`}</blockquote>\n`
       break
     case 'page-break':
       yield '<div class="page-break"></div>\n'
@@ -160,7 +160,7 @@ function addressOf(file: string): string {
 /** "Figure 3." stands out. */
 function caption(title: string): string {
   const [, label, rest] = /^((?:Figure|Table) \d+)\. (.*)$/s.exec(title) ?? []
-  return label === undefined ? htmlText(title) : `<b>${htmlText(label)}.</b> ${htmlText(rest ?? '')}`
+  return label === undefined ? proseText(title) : `<b>${htmlText(label)}.</b> ${proseText(rest ?? '')}`
 }
 
 function liveToHtml(
@@ -210,7 +210,7 @@ function photoToHtml({
 }: PictureBlock): string {
   const source = file === undefined ? `data:${mime};base64,${base64(bytes)}` : addressOf(file)
   const wide = Math.round(widthPercent / 10) * 10
-  const under = text === '' ? '' : `<figcaption>${htmlText(text)}</figcaption>\n`
+  const under = text === '' ? '' : `<figcaption>${proseText(text)}</figcaption>\n`
   return `<figure class="photo">\n<img class="w${String(wide)}" src="${source}" width="${String(width)}" height="${String(height)}" alt="${htmlText(alt)}">\n${under}</figure>\n`
 }
 
@@ -225,11 +225,6 @@ function base64(bytes: Uint8Array): string {
     parts.push(four.map((six, place) => (place < used ? letters[six] : '=')).join(''))
   }
   return parts.join('')
-}
-
-/** Text of a paragraph: a number and its unit stay on one line, which a thin space alone does not see to. */
-function proseText(text: string): string {
-  return htmlText(text.replaceAll('\u2009', '\u202f'))
 }
 
 /** A text with its marks as HTML; everything in it is escaped. */

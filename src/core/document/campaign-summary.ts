@@ -48,7 +48,7 @@ export function meanText({ found }: MeasuredCase): {
 
 function withInterval(one: MeasuredCase): string {
   const { mean, interval } = meanText(one)
-  return interval === undefined ? mean : `${mean} (95\u2009% interval ${interval})`
+  return interval === undefined ? mean : `${mean} (95\u202f% interval ${interval})`
 }
 
 /** A case by its name, with its parts separated by commas within a sentence. */
@@ -101,24 +101,24 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
   const middle = median(shares.map(({ share }) => share)) ?? 0
   const widest = largestOf(shares.map(({ share }) => share))
   const worst = shares.find(({ share }) => share === widest)
-  const percent = (share: number) => `±${formatShort(share, 2)}\u2009%`
+  const percent = (share: number) => `±${formatShort(share, 2)}\u202f%`
   const isUnsure = ({ share }: { readonly share: number }) => share >= 100
   const remedy = 'Repeat the runs more often, or make them longer.'
   if (shares.length === 1 || !worst)
     return shares.every(isUnsure)
-      ? [`The runs scatter so widely that the 95\u2009% interval of the mean reaches down to zero. ${remedy}`]
-      : [`The mean is known to within ${percent(middle)} (95\u2009% confidence).`]
+      ? [`The runs scatter so widely that the 95\u202f% interval of the mean reaches down to zero. ${remedy}`]
+      : [`The mean is known to within ${percent(middle)} (95\u202f% confidence).`]
   if (middle >= 100) {
     const count = `${formatCount(shares.filter(isUnsure).length)} of ${formatCount(shares.length)}`
     return [
-      `The runs scatter so widely that the 95\u2009% intervals of ${count} means reach down to zero. ${remedy}`,
+      `The runs scatter so widely that the 95\u202f% intervals of ${count} means reach down to zero. ${remedy}`,
     ]
   }
   const least = isUnsure(worst)
     ? 'the widest interval reaches down to zero'
     : `the widest interval is ${percent(worst.share)}`
   return [
-    `Half of the means are known to within ${percent(middle)} (95\u2009% confidence); ${least}, in the case ${caseName(worst.one)}.`,
+    `Half of the means are known to within ${percent(middle)} (95\u202f% confidence); ${least}, in the case ${caseName(worst.one)}.`,
   ]
 }
 

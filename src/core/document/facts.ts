@@ -175,7 +175,7 @@ function bytesText(bytes: number | undefined): string | undefined {
 }
 
 function percentText(percent: number | undefined): string | undefined {
-  return percent === undefined ? undefined : `${String(percent)}\u2009%`
+  return percent === undefined ? undefined : `${String(percent)}\u202f%`
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

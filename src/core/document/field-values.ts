@@ -88,7 +88,7 @@ export function valueText(field: ValueField, campaign: string, found: CaseValues
 /** Names of the quantities in pickers. */
 export const statisticNames: Readonly<Record<ValueStatistic | ComparisonStatistic, string>> = {
   mean: 'mean',
-  interval: '95\u2009% interval',
+  interval: '95\u202f% interval',
   'mean-deviation': 'mean ± standard deviation',
   median: 'median',
   deviation: 'standard deviation',

@@ -1,5 +1,5 @@
 import type { PagePicture } from './document'
-import { htmlText, pictureToHtml } from './html-parts'
+import { htmlText, pictureToHtml, proseText } from './html-parts'
 
 /** A figure of the set that an index page shows. */
 export interface IndexedFigure {
@@ -27,8 +27,8 @@ export function figuresIndex(review: string, figures: readonly IndexedFigure[]):
       `<section id="figure-${at + 1}">\n<header><h2>${at + 1}. ${htmlText(name)}</h2>\n`,
       `<p class="links">${links.join(' ')}</p></header>\n`,
       picture === undefined
-        ? `<p>${htmlText(title)}. ${htmlText(caption)}</p>\n${smallPrint
-            .map((line) => `<p class="small">${htmlText(line)}</p>\n`)
+        ? `<p>${proseText(title)}. ${proseText(caption)}</p>\n${smallPrint
+            .map((line) => `<p class="small">${proseText(line)}</p>\n`)
             .join('')}`
         : pictureToHtml(picture),
       '</section>\n',

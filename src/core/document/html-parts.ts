@@ -1,7 +1,12 @@
+import { withoutBreaks } from '../units/number-format'
 import type { PagePicture, TableContent } from './document'
 
-/** Names of a page's fonts, without and with serifs. */
-export const pageFaces = { sans: 'Benchwright page', serif: 'Benchwright page serif' } as const
+/** Names of a page's fonts: without and with serifs, and for commands. */
+export const pageFaces = {
+  sans: 'Benchwright page',
+  serif: 'Benchwright page serif',
+  code: 'Benchwright page code',
+} as const
 
 /** A picture in a page, in the reader's light or dark colours. */
 export function pictureToHtml({ light, dark }: PagePicture): string {
@@ -41,7 +46,7 @@ export function* tableToHtml(
     if (table.columns[at]?.align === 'right') return ' class="number"'
     return cell.length > longestOnOneLine ? ' class="long"' : ''
   }
-  const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${htmlText(heading)}</th>`)
+  const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${proseText(heading)}</th>`)
   // A wide table can be scrolled by keyboard once it has the focus.
   const focus = label === undefined ? '' : ` tabindex="0" role="group" aria-label="${htmlText(label)}"`
   // On paper a short one is not broken.
@@ -49,13 +54,18 @@ export function* tableToHtml(
   // Words are read in the column; only numbers need the margins.
   const kind = label !== undefined && table.columns.every(({ align }) => align === 'left') ? ' words' : ''
   yield `<div class="table${size}${kind}"${focus}><table>\n`
-  if (caption !== '') yield `<caption>${htmlText(caption)}</caption>\n`
+  if (caption !== '') yield `<caption>${proseText(caption)}</caption>\n`
   yield `<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n`
   for (const row of table.rows)
-    yield `<tr>${row.map((cell, at) => `<td${cls(at, cell)}>${htmlText(cell)}</td>`).join('')}</tr>\n`
+    yield `<tr>${row.map((cell, at) => `<td${cls(at, cell)}>${proseText(cell)}</td>`).join('')}</tr>\n`
   yield '</tbody>\n</table></div>\n'
-  for (const text of notes) yield `<p class="notes">${htmlText(text)}</p>\n`
-  for (const text of smallPrint) yield `<p class="small">${htmlText(text)}</p>\n`
+  for (const text of notes) yield `<p class="notes">${proseText(text)}</p>\n`
+  for (const text of smallPrint) yield `<p class="small">${proseText(text)}</p>\n`
+}
+
+/** Text of a paragraph or a cell, escaped: no line breaks between a number and its unit. */
+export function proseText(text: string): string {
+  return htmlText(withoutBreaks(text))
 }
 
 /** Text as it may appear in an element or in a quoted attribute. */

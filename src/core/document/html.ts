@@ -1,6 +1,6 @@
 import { articleToHtml } from './article-html'
 import { isDataBlock, type ReviewDocument } from './document'
-import { htmlText, pictureToHtml, tableToHtml } from './html-parts'
+import { htmlText, pictureToHtml, proseText, tableToHtml } from './html-parts'
 
 /** The style of every page. */
 export const pageStyle = [
@@ -54,8 +54,8 @@ export function* documentToHtml(document: ReviewDocument): Iterable<string> {
     yield* tableToHtml({ ...only, caption: '', smallPrint: [] })
     return
   }
-  yield `<h1>${htmlText(only.title)}</h1>\n`
-  if (only.subtitle !== '') yield `<p class="lead">${htmlText(only.subtitle)}</p>\n`
+  yield `<h1>${proseText(only.title)}</h1>\n`
+  if (only.subtitle !== '') yield `<p class="lead">${proseText(only.subtitle)}</p>\n`
   yield* tableToHtml(only)
 }
 

@@ -7,6 +7,7 @@ import {
   type TableContent,
 } from './document'
 import { firstRows } from '../units/iterables'
+import { withoutBreaks } from '../units/number-format'
 import type { PrintedTable } from './printed-table'
 import { latexHeading, latexText, richToLatex, tableSize } from './rich-latex'
 
@@ -101,7 +102,7 @@ function figure(document: TableContent & Numbered, picture: string): string {
   return [
     ...inPlace([image, `\\par\\smallskip ${caption}`]),
     ...(document.notes.length > 0 ? ['\\nobreak'] : []),
-    ...document.notes.map((note) => `{\\noindent\\scriptsize ${latexText(note)}\\par}`),
+    ...document.notes.map((note) => `{\\noindent\\scriptsize ${latexText(withoutBreaks(note))}\\par}`),
     '\\medskip',
   ].join('\n')
 }
@@ -200,7 +201,7 @@ function captionLatex(document: TableContent & Numbered): string {
 function heading(document: TableContent & Numbered): string {
   return [blockTitle(document), document.subtitle, document.caption]
     .filter((text) => text !== '')
-    .map((text) => latexText(/[.!?…]$/.test(text) ? text : `${text}.`))
+    .map((text) => latexText(withoutBreaks(/[.!?…]$/.test(text) ? text : `${text}.`)))
     .join(' ')
 }
 
@@ -213,7 +214,7 @@ function header({ columns }: PrintedTable): string {
 }
 
 function foot({ notes, smallPrint }: TableContent): readonly string[] {
-  const lines = [...notes, ...smallPrint].map(latexText)
+  const lines = [...notes, ...smallPrint].map((line) => latexText(withoutBreaks(line)))
   if (lines.length === 0) return []
   return [
     '\\par\\smallskip\\noindent',

@@ -87,8 +87,8 @@ function statisticsText(campaigns: readonly CampaignOrigin[], excluded: readonly
 }
 
 const measuredStatistics =
-  'Numbers are means over the runs of a case with their 95\u2009% confidence intervals (Student t) unless a caption says otherwise; dots are single runs. ' +
-  'Comparisons use the ratio of the means, computed on the log scale, with its 95\u2009% interval; runs that were interleaved are compared in pairs. ' +
+  'Numbers are means over the runs of a case with their 95\u202f% confidence intervals (Student t) unless a caption says otherwise; dots are single runs. ' +
+  'Comparisons use the ratio of the means, computed on the log scale, with its 95\u202f% interval; runs that were interleaved are compared in pairs. ' +
   'A difference is called better or worse only if its p-value, adjusted over all cases of a metric (Benjamini-Hochberg), is at most 0.05 and its interval, widened for the number of cases that stand out, lies entirely beyond the margin given under the figure.'
 
 const printedStatistics =

@@ -1,3 +1,4 @@
+import { withoutBreaks } from '../units/number-format'
 import type { Inline } from './rich-text'
 
 /** A paragraph of a named style; `xml` is escaped already. */
@@ -14,7 +15,7 @@ export function heading(level: number, xml: string): string {
 /** "Figure 3." stands out. */
 export function labelled(title: string): string {
   const [, label, rest] = /^((?:Figure|Table) \d+\.)( .*)$/s.exec(title) ?? []
-  return label === undefined ? xmlText(title) : span('Strong', xmlText(label)) + xmlText(rest ?? '')
+  return label === undefined ? proseXml(title) : span('Strong', xmlText(label)) + proseXml(rest ?? '')
 }
 
 function span(style: string, xml: string): string {
@@ -28,7 +29,7 @@ export function inline(children: readonly Inline[]): string {
       switch (one.type) {
         case 'text':
         case 'field':
-          return xmlText(one.text)
+          return proseXml(one.text)
         case 'strong':
           return span('Strong', inline(one.children))
         case 'emphasis':
@@ -63,4 +64,9 @@ export function xmlText(text: string): string {
       /(<text:(?:line-break|tab)\/>) +/g,
       (found, mark: string) => `${mark}<text:s text:c="${String(found.length - mark.length)}"/>`,
     )
+}
+
+/** The same in which no line breaks between a number and its unit. */
+export function proseXml(text: string): string {
+  return xmlText(withoutBreaks(text))
 }

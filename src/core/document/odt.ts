@@ -9,7 +9,7 @@ import {
   type TableContent,
 } from './document'
 import { odfNames, odtStyles, odtTableStyles } from './odt-styles'
-import { attribute, heading, inline, labelled, paragraph, xmlText } from './odt-text'
+import { attribute, heading, inline, labelled, paragraph, proseXml, xmlText } from './odt-text'
 import { inlineText, type Inline, type RichBlock } from './rich-text'
 
 /** The texts of an OpenDocument text (ODF 1.3), which are in a zip file along with its pictures. */
@@ -37,8 +37,8 @@ export function documentToOdt(
   const writer = new OdtWriter(pictures)
   const { title, author = '' } = document
   const body = [
-    paragraph('Title', xmlText(title)),
-    ...(author === '' ? [] : [paragraph('Subtitle', xmlText(author))]),
+    paragraph('Title', proseXml(title)),
+    ...(author === '' ? [] : [paragraph('Subtitle', proseXml(author))]),
     ...document.blocks.map((block) => writer.block(block)),
   ].join('')
   return {
@@ -84,13 +84,13 @@ class OdtWriter {
   block(block: Block): string {
     switch (block.type) {
       case 'heading':
-        return heading(block.level, xmlText(block.text))
+        return heading(block.level, proseXml(block.text))
       case 'text':
         return this.#rich(block.content, 'Text_20_body')
       case 'quote':
         return (
-          paragraph('Pull', xmlText(block.text)) +
-          (block.source === '' ? '' : paragraph('Source', xmlText(block.source)))
+          paragraph('Pull', proseXml(block.text)) +
+          (block.source === '' ? '' : paragraph('Source', proseXml(block.source)))
         )
       case 'page-break':
         return paragraph('PageBreak', '')
@@ -106,7 +106,7 @@ class OdtWriter {
     const frame = file === undefined ? '' : this.#frame([file], (column * widthPercent) / 100, alt, '')
     return (
       paragraph(caption === '' ? 'Picture' : 'PictureAbove', frame) +
-      (caption === '' ? '' : paragraph('Caption', xmlText(caption)))
+      (caption === '' ? '' : paragraph('Caption', proseXml(caption)))
     )
   }
 
@@ -115,7 +115,7 @@ class OdtWriter {
     if (block.type === 'table' || block.file === undefined)
       return paragraph('CaptionAbove', labelled(name)) + this.#tableWithTexts(block)
     const files = [block.file, ...(block.file.endsWith('.svg') ? [block.file.replace(/svg$/, 'png')] : [])]
-    const notes = block.notes.map((note) => paragraph('Small', xmlText(note)))
+    const notes = block.notes.map((note) => paragraph('Small', proseXml(note)))
     const picture =
       paragraph('PictureAbove', this.#frame(files, column, name, block.caption)) +
       [paragraph('Caption', labelled(name)), ...notes].join('')
@@ -143,14 +143,14 @@ class OdtWriter {
   #tableWithTexts({ table, caption, notes, smallPrint }: TableContent): string {
     const cells = table.rows.length === 0 ? [] : [...table.rows]
     return [
-      ...(caption === '' ? [] : [paragraph('Small', xmlText(caption))]),
+      ...(caption === '' ? [] : [paragraph('Small', proseXml(caption))]),
       this.#table(
-        table.columns.map(({ heading: text }) => ({ text, xml: xmlText(text) })),
-        cells.map((row) => row.map((text) => ({ text, xml: xmlText(text) }))),
+        table.columns.map(({ heading: text }) => ({ text, xml: proseXml(text) })),
+        cells.map((row) => row.map((text) => ({ text, xml: proseXml(text) }))),
         table.columns.map(({ align }) => align),
       ),
-      ...notes.map((note) => paragraph('Small', xmlText(note))),
-      ...smallPrint.map((line) => paragraph('Small', xmlText(line))),
+      ...notes.map((note) => paragraph('Small', proseXml(note))),
+      ...smallPrint.map((line) => paragraph('Small', proseXml(line))),
     ].join('')
   }
 
@@ -260,7 +260,7 @@ function columnWidths(texts: readonly (readonly string[])[]): readonly number[] 
       parts.map(({ length }) => Math.min(40, length)),
       3,
     )
-  const words = texts.map((own) => longest(own.flatMap((text) => text.split(/[\s-]/))))
+  const words = texts.map((own) => longest(own.flatMap((text) => text.split(/[^\S\u202f]|-/))))
   const wanted = texts.map((own, at) => Math.max(words[at] ?? 0, longest(own)))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   const [least, most] = [sum(words), sum(wanted)]

@@ -68,7 +68,7 @@ function statisticsOf(shown: readonly MeasuredCase[], all: number, runs: Campaig
     ...(shown.length < all ? [`${shown.length} of ${all} cases.`] : []),
     largestOf(counts, 0) <= 1
       ? 'One run a case, so there are no intervals.'
-      : `Means of ${countRange(counts)} runs a case with 95\u2009% intervals.`,
+      : `Means of ${countRange(counts)} runs a case with 95\u202f% intervals.`,
     ...(failed === 0 ? [] : [`${counted(failed, 'run')} failed.`]),
   ]
   return shown.length === 0 ? '' : sentences.join(' ')

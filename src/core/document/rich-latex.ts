@@ -1,3 +1,4 @@
+import { withoutBreaks } from '../units/number-format'
 import type { Inline, RichBlock } from './rich-text'
 
 /** Type and room of every table. */
@@ -64,7 +65,7 @@ function inlineLatex(children: readonly Inline[]): string {
       switch (one.type) {
         case 'text':
         case 'field':
-          return latexText(one.text)
+          return latexText(withoutBreaks(one.text))
         case 'strong':
           return `\\textbf{${inlineLatex(one.children)}}`
         case 'emphasis':

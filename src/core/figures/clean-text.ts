@@ -1,7 +1,13 @@
+import { thinSpace } from '../units/number-format'
 import { plainText } from '../units/plain-text'
 
 /** Longest texts a figure prints; longer ones are cut with an ellipsis. */
 export const textLimits = { label: 80, axis: 120, title: 200, subtitle: 400, smallPrint: 600 } as const
+
+/** A label as part of an id, which saved settings refer to: numbers and units are separated by U+2009 there. */
+export function idText(label: string): string {
+  return label.replaceAll(thinSpace, '\u2009')
+}
 
 /** More combining marks than this on one letter overlap the neighbouring lines. */
 const stackedMarks = /(\p{M}{4})\p{M}+/gu

@@ -77,5 +77,5 @@ export function compressibilityNumbers(
 
 /** Spreadsheets and scripts expect plain spaces. */
 export function plainSpaces(text: string): string {
-  return text.replace(/\u2009/g, ' ')
+  return text.replace(/\u202f/g, ' ')
 }

@@ -8,6 +8,7 @@ import type {
   FigureTick,
   PanelAxes,
 } from './figure'
+import { idText } from './clean-text'
 import { figureTable } from './tables/figure-table'
 import { linearTicks, logTicks } from './ticks'
 
@@ -66,7 +67,7 @@ export function joinPanels(
         const own = lines.get(series.lineLabel)
         return {
           ...series,
-          id: `${key}=${word ?? name}/${series.id}`,
+          id: `${key}=${word ?? idText(name)}/${series.id}`,
           panel: (starts[at] ?? 0) + (series.panel ?? 0),
           ...(own !== undefined && { line: own.line }),
           ...(own !== undefined && isOfLine(figure, series) && { group: own.group }),
@@ -151,7 +152,7 @@ function joinedTables(
     rows: tables.flatMap(({ name, table }) => {
       const places = keys.map((key) => table.columns.findIndex((column) => column.key === key))
       return Array.from(table.rows, (row) => [
-        name.replace(/\u2009/g, ' '),
+        name.replace(/\u202f/g, ' '),
         ...places.map((place) => row[place]),
       ])
     }),

@@ -1,7 +1,7 @@
 import { largestOf, smallestOf } from './iterables'
 
-/** Separates a number from its unit (U+2009), narrower than a space. */
-export const thinSpace = '\u2009'
+/** Separates a number from its unit (U+202F): narrower than a space, and no line breaks at it. */
+export const thinSpace = '\u202f'
 
 /** Shown for a number that does not exist. Never 0. */
 export const absentText = '–'
@@ -59,7 +59,8 @@ export function formatDeviation(deviation: number, mean: string): string {
   return decimals === own ? formatNumber(deviation, 2) : groupThousands(deviation.toFixed(decimals))
 }
 
-function decimalsOf(text: string): number {
+/** Decimals of a printed number. */
+export function decimalsOf(text: string): number {
   return text.split('.')[1]?.length ?? 0
 }
 
@@ -98,11 +99,11 @@ export function withUnit(number: string, unit: string): string {
   return number === absentText || unit === '' ? number : `${number}${thinSpace}${unit}`
 }
 
-/** A text in which no line breaks between a number and its unit or percent sign: U+202F, as wide as the thin space. */
+/** A text in which no line breaks between a number and its unit or percent sign, whichever space was written there. */
 export function withoutBreaks(text: string): string {
   return text.replaceAll(
     /(?<=\d)(?:\u2009| (?=(?:%|[kKMGT]?i?B(?:\/s)?|[nµm]?s|min|h|IOPS)(?![\p{L}\p{N}])))/gu,
-    '\u202f',
+    thinSpace,
   )
 }
 

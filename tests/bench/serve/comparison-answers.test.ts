@@ -86,8 +86,8 @@ describe('requests about comparisons', () => {
     expect(
       report.cells.levels.map(({ key, words }) => [key, [...words.places].map((place) => words.list[place])]),
     ).toEqual([
-      ['block_size', ['4\u2009KiB', '4\u2009KiB', '4\u2009KiB', '64\u2009KiB', '64\u2009KiB']],
-      ['read_percent', cells.map((cell) => `${String(cell.levels.read_percent)}\u2009% read`)],
+      ['block_size', ['4\u202fKiB', '4\u202fKiB', '4\u202fKiB', '64\u202fKiB', '64\u202fKiB']],
+      ['read_percent', cells.map((cell) => `${String(cell.levels.read_percent)}\u202f% read`)],
     ])
     const { verdicts } = report.cells
     expect([...verdicts.places].map((place) => verdicts.list[place])).toEqual([
@@ -99,14 +99,14 @@ describe('requests about comparisons', () => {
     ])
     expect(report.highlights.map((one) => one.cell)).toEqual([0, 3])
     expect(report.refusal).toBeUndefined()
-    expect(report.summary).toContain('2 better by more than 5\u2009%')
+    expect(report.summary).toContain('2 better by more than 5\u202f%')
   })
 
   it('report one case with its runs, boxes and how many more it needs', async () => {
     const report = await ask('comparison.case', { settings, cell: 1 })
     const [a, b] = report.sides
     expect(report).toMatchObject({
-      label: '4\u2009KiB · 50\u2009% read',
+      label: '4\u202fKiB · 50\u202f% read',
       verdict: 'inconclusive',
       unit: 'IOPS',
     })
@@ -126,7 +126,7 @@ describe('requests about comparisons', () => {
     expect(report.sides[0].runs.find((run) => run.runId === first?.runId)?.excluded).toBe(
       'the drive was trimming',
     )
-    expect(report.withAllRuns).toMatch(/^0\.0\u2009% \(\u22128\.\d to \+8\.\d\u2009%\)$/)
+    expect(report.withAllRuns).toMatch(/^0\.0\u202f% \(\u22128\.\d to \+8\.\d\u202f%\)$/)
   })
 
   it('plan the runs that open cases still need, on both sides, and only these cases', async () => {

@@ -9,6 +9,7 @@ import {
   type StoredDocument,
 } from '../../../src/core/document/stored-document'
 import { plainText } from '../../../src/core/document/rich-text'
+import { thinSpace } from '../../../src/core/units/number-format'
 import { serveWindow } from '../../../src/bench/serve/serve-window'
 import { Session } from '../../../src/bench/serve/session'
 import { sampleCampaign, sampleResult, sampleStart } from '../store/sample-results'
@@ -93,6 +94,21 @@ describe('requests about documents', () => {
     )
     // "By hand" and "See Figure 1 no figure and value of=1".
     expect(words).toBeGreaterThan(6)
+  })
+
+  it('count as unchanged if an earlier version wrote another space before units', async () => {
+    const { session } = opened()
+    const written = async (edited?: { readonly markdown: string; readonly basis: string }) => {
+      const facts = { ...({ id: 'm', type: 'facts', about: 'method' } as const), campaignIds: [] }
+      const block = { ...facts, ...(edited && { edited }) }
+      const { blocks } = await ask<DocumentPreview>(session, 'document.preview', { document: page([block]) })
+      return blocks[0]
+    }
+    const now = await written()
+    const text = now?.type === 'facts' ? now.written : ''
+    expect(text).toContain(thinSpace)
+    const former = text.replaceAll(thinSpace, '\u2009')
+    expect((await written({ markdown: 'By hand.', basis: former }))?.problems).toEqual([])
   })
 
   it('quote numbers with the digits of the tables, and follow exclusions', async () => {

@@ -11,7 +11,7 @@ const card: ResultCard = {
     mean: `${at} k IOPS`,
     interval: '0 to 1 k IOPS',
   })),
-  statistics: 'Means of 3 runs a case with 95\u2009% intervals.',
+  statistics: 'Means of 3 runs a case with 95\u202f% intervals.',
   lines: ['machine', 'fio 3.33'],
 }
 

@@ -17,7 +17,7 @@ describe('the height of an exported picture', () => {
 
   it('is reported if it is more than requested, in the unit of the preset', async () => {
     expect(await exportAdvice(panelFigure, printed(30))).toMatch(
-      /^The height of 30\u2009mm is too low for this figure; it is [\d.]+\u2009mm high\./,
+      /^The height of 30\u202fmm is too low for this figure; it is [\d.]+\u202fmm high\./,
     )
     expect(await exportAdvice(panelFigure, { format: 'png', height: 100 })).toContain(
       'The height of 100 pixels',
@@ -35,7 +35,7 @@ describe('the height of an exported picture', () => {
     const many = { ...panelFigure, panels: { columns: 1, titles } }
     const preset = column && { preset: { look: column } }
     expect(await exportAdvice(many, { format: 'pdf', ...preset })).toMatch(
-      /^The figure is \d+\u2009mm high, more than a printed page has room for\. Its 17 panels do not fit into this width: choose a wider preset/,
+      /^The figure is \d+\u202fmm high, more than a printed page has room for\. Its 17 panels do not fit into this width: choose a wider preset/,
     )
     expect(await exportAdvice(many, { format: 'pdf' })).toBeUndefined()
   })

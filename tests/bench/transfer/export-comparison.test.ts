@@ -96,9 +96,9 @@ describe('a comparison as a picture', () => {
     const elements = svgElements(await text(exportFigure(figure, { format: 'svg', width: 900 })))
     const texts = elements.filter((element) => element.tag === 'text').map((element) => element.text)
     for (const line of [
-      '4\u2009KiB',
-      '16\u2009KiB',
-      '64\u2009KiB',
+      '4\u202fKiB',
+      '16\u202fKiB',
+      '64\u202fKiB',
       'firmware 1.1',
       'firmware 1.2',
       'no data',

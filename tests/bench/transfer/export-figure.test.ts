@@ -57,8 +57,8 @@ describe('an exported SVG', () => {
       'Bandwidth (GB/s)',
       '100',
       '0',
-      '4\u2009KiB',
-      '64\u2009KiB',
+      '4\u202fKiB',
+      '64\u202fKiB',
       'ideal mix',
     ])
       expect(texts).toContain(line)

@@ -55,7 +55,7 @@ describe('small multiples', () => {
     const provenance = { campaigns: [provenanceOf()] }
     const settings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth', showReference: false }
     const figure = buildFigure(rows, { ...settings, facet: 'block_size' }, provenance)
-    expect(figure.panels).toMatchObject({ titles: ['4\u2009KiB', '64\u2009KiB'] })
+    expect(figure.panels).toMatchObject({ titles: ['4\u202fKiB', '64\u202fKiB'] })
     const alone = buildFigure(
       rows,
       { ...settings, fixed: { block_size: 4096 }, unit: figure.unit },

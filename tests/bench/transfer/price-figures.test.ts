@@ -319,7 +319,7 @@ describe('the specification against the measurement', () => {
       ...{ kind: 'specification', campaignIds: [], metric: 'bandwidth' },
     })
     const [row] = Array.from(printed?.rows ?? [])
-    expect(row?.slice(1, 4)).toEqual(['3.5\u2009GB/s', '3.457\u2009GB/s', undefined])
+    expect(row?.slice(1, 4)).toEqual(['3.5\u202fGB/s', '3.457\u202fGB/s', undefined])
   })
 
   it('is written by the command line in every format', () =>

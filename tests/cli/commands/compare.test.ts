@@ -123,7 +123,7 @@ describe('benchwright compare', () => {
     const sides = ['--baseline', 'kernel=6.1.0-9-amd64', '--candidate', 'kernel=6.18']
     const plain = await runCaptured(compare, file, ...sides, '--csv')
     expect(plain.status).toBe(0)
-    expect(plain.stderr).toContain('also different: file size (1\u2009GiB → 2\u2009GiB)\n')
+    expect(plain.stderr).toContain('also different: file size (1\u202fGiB → 2\u202fGiB)\n')
     const accepted = await runCaptured(
       compare,
       file,
@@ -228,7 +228,7 @@ describe('benchwright compare', () => {
     expect(stdout).toContain('block_size')
     expect(stdout).toContain('+9.')
     expect(stdout).toContain(
-      'kernel 6.18 against kernel 6.1 (= 0\u2009%), bandwidth, 5 cases: 2 better by more than 1\u2009%, 1 worse',
+      'kernel 6.18 against kernel 6.1 (= 0\u202f%), bandwidth, 5 cases: 2 better by more than 1\u202f%, 1 worse',
     )
   })
 

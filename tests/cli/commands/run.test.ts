@@ -150,7 +150,7 @@ describe('a start that would wear the drive out', () => {
   it('is refused if nobody can be asked, with the amount and the option that agrees', async () => {
     await expect(agreeToWear(runner, [writing(301 * terabyte)], terminal(undefined))).rejects.toMatchObject({
       status: 3,
-      message: expect.stringContaining('about 301\u2009TB') as string,
+      message: expect.stringContaining('about 301\u202fTB') as string,
       remedy: expect.stringContaining('--accept-wear') as string,
     })
     expect(Object.keys(run.options)).toContain('accept-wear')
@@ -165,7 +165,7 @@ describe('a start that would wear the drive out', () => {
       })
     const agreed = answering('yes')
     await agreeToWear(runner, [writing(301 * terabyte)], agreed)
-    expect(String(agreed.stream.read())).toContain('50\u2009% of the drive’s')
+    expect(String(agreed.stream.read())).toContain('50\u202f% of the drive’s')
     for (const answer of ['no', '', undefined])
       await expect(agreeToWear(runner, [writing(301 * terabyte)], answering(answer))).rejects.toMatchObject({
         status: 3,
@@ -211,7 +211,7 @@ describe('a start that would wear the drive out', () => {
     await expect(
       agreeToWear(runner, [{ ...rated, ratedEndurance: 500 * terabyte }], terminal(undefined)),
     ).rejects.toMatchObject({
-      message: expect.stringContaining('rates the drive at 500\u2009TB written') as string,
+      message: expect.stringContaining('rates the drive at 500\u202fTB written') as string,
     })
   })
 

@@ -114,7 +114,7 @@ describe('numbers that are not what they seem', () => {
       cases[at] === 0 ? 100 : campaignId === 2 ? 8.9 : 49,
     )
     expect(adviceOf(share)).toContain(
-      'campaign 2 did not reach the read share that was asked for (50\u2009% read: asked for 50 % reads, reached 8.9 %). Look for a rate limit.',
+      'campaign 2 did not reach the read share that was asked for (50\u202f% read: asked for 50 % reads, reached 8.9 %). Look for a rate limit.',
     )
     expect(adviceOf(share).join(' ')).not.toContain('campaign 1 did not')
   })

@@ -99,8 +99,8 @@ describe('a comparison of two campaigns', () => {
       ['Mount options', 'rw,noatime', 'rw,relatime'],
       ['Tool version', '3.33', '3.41'],
       ['Direct I/O', 'on', 'off'],
-      ['File size', '1\u2009GiB', '2\u2009GiB'],
-      ['Run time', 'not set', '1\u2009min'],
+      ['File size', '1\u202fGiB', '2\u202fGiB'],
+      ['Run time', 'not set', '1\u202fmin'],
     ])
   })
 

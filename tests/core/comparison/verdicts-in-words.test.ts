@@ -48,25 +48,25 @@ describe('numbers as they are printed', () => {
     [123.456, '+123.5'],
   ])('%f is %s', (percent, text) => {
     expect(signedNumber(percent)).toBe(text)
-    expect(differenceText(percent)).toBe(`${text}\u2009%`)
+    expect(differenceText(percent)).toBe(`${text}\u202f%`)
   })
 
   test('intervals', () => {
-    expect(intervalText(-1.5, 2)).toBe('\u22121.5 to +2.0\u2009%')
-    expect(intervalText(407, 1040)).toBe('+407 to +1,040\u2009%')
+    expect(intervalText(-1.5, 2)).toBe('\u22121.5 to +2.0\u202f%')
+    expect(intervalText(407, 1040)).toBe('+407 to +1,040\u202f%')
   })
 
   test('have as many digits as the interval justifies', () => {
-    expect(differenceWithInterval(4.43513, -1.7479, 11.0073)).toBe('+4.4\u2009% (\u22121.7 to +11.0\u2009%)')
-    expect(differenceWithInterval(69.92, -28.33, 302.86)).toBe('+70\u2009% (\u221228 to +303\u2009%)')
-    expect(differenceWithInterval(0.0123, 0.0101, 0.0145)).toBe('+0.0123\u2009% (+0.0101 to +0.0145\u2009%)')
-    expect(differenceWithInterval(-0.0004, -0.4, 0.4)).toBe('0.00\u2009% (\u22120.40 to +0.40\u2009%)')
-    expect(differenceWithInterval(20, 20, 20)).toBe('+20.00\u2009% (+20.00 to +20.00\u2009%)')
-    expect(differenceWithInterval(-12.345, undefined, undefined)).toBe('\u221212.35\u2009%')
+    expect(differenceWithInterval(4.43513, -1.7479, 11.0073)).toBe('+4.4\u202f% (\u22121.7 to +11.0\u202f%)')
+    expect(differenceWithInterval(69.92, -28.33, 302.86)).toBe('+70\u202f% (\u221228 to +303\u202f%)')
+    expect(differenceWithInterval(0.0123, 0.0101, 0.0145)).toBe('+0.0123\u202f% (+0.0101 to +0.0145\u202f%)')
+    expect(differenceWithInterval(-0.0004, -0.4, 0.4)).toBe('0.00\u202f% (\u22120.40 to +0.40\u202f%)')
+    expect(differenceWithInterval(20, 20, 20)).toBe('+20.00\u202f% (+20.00 to +20.00\u202f%)')
+    expect(differenceWithInterval(-12.345, undefined, undefined)).toBe('\u221212.35\u202f%')
   })
 
   test('p values', () => {
-    expect([pText(0.01234), pText(0.0001)]).toEqual(['0.012', '<\u20090.001'])
+    expect([pText(0.01234), pText(0.0001)]).toEqual(['0.012', '<\u202f0.001'])
   })
 })
 
@@ -106,19 +106,19 @@ describe('the summary', () => {
     const interval = (cell: typeof best) =>
       intervalText(cell?.comparison.lowPercent ?? NaN, cell?.comparison.highPercent ?? NaN)
     expect(summaryText(comparison)).toBe(
-      'firmware B against firmware A (= 0\u2009%), IOPS, 6 cases: 1 better by more than 1\u2009%, 1 worse by more than 1\u2009%, ' +
-        '1 equivalent within ±1\u2009%, 1 small or uncertain, 1 inconclusive, 1 not tested. ' +
-        'After adjustment over 5 tests 3 differences are significant at 5\u2009%. ' +
-        `Largest improvement: +10.00\u2009%, 95\u2009% interval ${interval(best)} (4\u2009KiB · 100\u2009% read). ` +
-        `Largest loss: \u221210.00\u2009%, 95\u2009% interval ${interval(worst)} (4\u2009KiB · 50\u2009% read). ` +
-        'Geometric mean of the ratios: +1.03\u2009%.',
+      'firmware B against firmware A (= 0\u202f%), IOPS, 6 cases: 1 better by more than 1\u202f%, 1 worse by more than 1\u202f%, ' +
+        '1 equivalent within ±1\u202f%, 1 small or uncertain, 1 inconclusive, 1 not tested. ' +
+        'After adjustment over 5 tests 3 differences are significant at 5\u202f%. ' +
+        `Largest improvement: +10.00\u202f%, 95\u202f% interval ${interval(best)} (4\u202fKiB · 100\u202f% read). ` +
+        `Largest loss: \u221210.00\u202f%, 95\u202f% interval ${interval(worst)} (4\u202fKiB · 50\u202f% read). ` +
+        'Geometric mean of the ratios: +1.03\u202f%.',
     )
   })
 
   test('claims nothing if nothing is significant', () => {
     const same: SampleCampaign = { ...after, runs: (l) => runsOf(l, 1).map((value, at) => value + (at % 2)) }
     const text = summaryText(compare({}, same))
-    expect(text).toContain('no difference is significant at 5\u2009%.')
+    expect(text).toContain('no difference is significant at 5\u202f%.')
     expect(text).not.toMatch(/improvement|loss/)
   })
 

@@ -56,7 +56,7 @@ const source = (campaigns: readonly CampaignOrigin[], more: Partial<FactsSource>
 })
 
 /** The text without the backslashes of Markdown and its thin spaces. */
-const plain = (markdown: string) => markdown.replaceAll('\\', '').replaceAll('\u2009', ' ')
+const plain = (markdown: string) => markdown.replaceAll('\\', '').replaceAll('\u202f', ' ')
 const facts = (about: FactsSubject, given: FactsSource) => plain(factsMarkdown(about, given))
 
 function layout(part: Partial<RunSummary>): RunSummary {

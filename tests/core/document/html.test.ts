@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PagePicture, TableContent } from '../../../src/core/document/document'
 import { documentToHtml, htmlPage, pageStyle } from '../../../src/core/document/html'
 import { htmlText } from '../../../src/core/document/html-parts'
-import { plainParagraph } from '../../../src/core/document/rich-text'
+import { plainParagraph, richText } from '../../../src/core/document/rich-text'
 import { joined } from './joined'
 
 const hostile = '"><img src=x onerror=alert(1)>\'`</title></style><script>alert(1)</script>'
@@ -107,13 +107,33 @@ describe('HTML', () => {
       picture: { light: '<svg></svg>' },
     }
     const text = { type: 'text' as const, content: [plainParagraph('30\u2009% of it')] }
-    const notes = ['No mix is worse than 100\u2009% writes.', 'Low n.']
+    const notes = ['No mix is worse than 100\u202f% writes.', 'Low n.']
     const blocks = [text, { ...figure, title: 'Mix', notes }]
     const page = joined(documentToHtml({ title: 'Review', blocks, isArticle: true }))
     expect(page).toContain('<p>30\u202f% of it</p>')
     expect(page).toContain(
       '<figcaption><b>Figure 1.</b> Mix\n<p class="notes">No mix is worse than 100\u202f% writes.</p>\n<p class="notes">Low n.</p></figcaption>',
     )
+  })
+
+  it('keeps numbers and units of captions, headings and cells on one line, but leaves commands as they are', () => {
+    const column = { heading: 'Time', align: 'left' as const }
+    const table = { columns: [column], rows: [['after 5 s']] }
+    const data = { ...document, type: 'table' as const, caption: 'Over 5 s.', smallPrint: ['In 5 s.'], table }
+    const text = {
+      type: 'text' as const,
+      content: richText('`-t 5 s`\n\n```\nfio 5 s\n```', () => ({ text: '' })),
+    }
+    const heading = { type: 'heading' as const, level: 2, text: 'First 5 s' }
+    const page = joined(documentToHtml({ title: 'Review', blocks: [heading, data, text], isArticle: true }))
+    expect(page.match(/[\w ]*5\u202fs/g)).toEqual([
+      'First 5\u202fs',
+      'Over 5\u202fs',
+      'after 5\u202fs',
+      'In 5\u202fs',
+    ])
+    expect(page).toContain('<code>-t 5 s</code>')
+    expect(page).toContain('<pre><code>fio 5 s')
   })
 
   it('shrinks a picture on paper until it would be illegible', () => {

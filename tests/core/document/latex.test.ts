@@ -27,7 +27,7 @@ const document = (rowCount: number, file?: string): ReviewDocument => ({
 describe('LaTeX', () => {
   it('sets a short table with booktabs, caption, notes and small print', () => {
     const text = joined(documentToLatex(document(2)))
-    expect(text).toContain('\\caption{Reads \\& writes. 100 \\% of it. Mean of 10 runs.}')
+    expect(text).toContain('\\caption{Reads \\& writes. 100\\,\\% of it. Mean of 10 runs.}')
     expect(text).toContain('\\begin{tabular}{lr}\n\\toprule\nDrive\\_1 & Mean (MB/s) \\\\\n\\midrule')
     // A bracket right after \\ would be taken for its argument.
     expect(text).toContain('{[}0{]} & 0.5 \\\\\n{[}1{]} & 1.5 \\\\\n\\bottomrule')
@@ -98,7 +98,7 @@ describe('LaTeX', () => {
     ['[opt]*', '{[}opt{]}{*}'],
     ['a--b---c', 'a-{}-b-{}-{}-c'],
     ["it''s", "it'{}'s"],
-    ['−5\u2009µs ± 2 ≤ 3 × 4', '$-$5\\,$\\mu$s $\\pm$ 2 $\\leq$ 3 $\\times$ 4'],
+    ['−5\u202fµs ± 2 ≤ 3 × 4', '$-$5\\,$\\mu$s $\\pm$ 2 $\\leq$ 3 $\\times$ 4'],
     ['^^41', '\\textasciicircum{}\\textasciicircum{}41'],
     ['line\nbreak', 'line break'],
   ])('prints %j unchanged', (given, written) => {

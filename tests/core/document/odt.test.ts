@@ -89,6 +89,12 @@ it('marks, lists, tables and code of a text have their counterparts', () => {
   expect(styled('text:p', 'PageBreak')).toEqual([''])
 })
 
+it('keeps numbers and their units on one line, but leaves commands as they are', () => {
+  const found = content([rich('In 5 s, `-t 5 s`, **8 MiB**:\n\n```\nfio 5 s\n```')])
+  const [text, command] = found.filter(({ name }) => name === 'text:p').slice(-2)
+  expect([text?.text, command?.text]).toEqual(['In 5\u202fs, -t 5 s, 8\u202fMiB:', 'fio 5 s'])
+})
+
 it('a picture is a drawing with a PNG next to it, no wider than the text and no higher than a page', () => {
   const figure: Block = {
     ...{ type: 'figure', label: 'Figure 1', title: hostile, subtitle: '', caption: hostile, notes: [] },

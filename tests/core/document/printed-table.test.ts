@@ -27,8 +27,8 @@ test('a page has no single runs, no columns without information, and units in th
     { heading: 'Verdict', align: 'left' },
   ])
   expect([...printed.rows]).toEqual([
-    ['4\u2009KiB', '10', '1,235', 'better'],
-    ['64\u2009KiB', '10', '−0.5000', '–'],
+    ['4\u202fKiB', '10', '1,235', 'better'],
+    ['64\u202fKiB', '10', '−0.5000', '–'],
   ])
 })
 
@@ -55,16 +55,16 @@ test('single measurements are printed with the name of their metric and their ow
   })
   expect(printed.columns.map(({ heading }) => heading)).toEqual(['direction', 'metric', 'value'])
   expect([...printed.rows]).toEqual([
-    ['read', 'Bandwidth', '206\u2009MB/s'],
-    ['read', 'Bytes moved', '197\u2009MiB'],
-    ['read', '99.9th percentile completion latency', '14.5\u2009ms'],
-    ['read', 'of_another_program', '2.500\u2009widgets'],
+    ['read', 'Bandwidth', '206\u202fMB/s'],
+    ['read', 'Bytes moved', '197\u202fMiB'],
+    ['read', '99.9th percentile completion latency', '14.5\u202fms'],
+    ['read', 'of_another_program', '2.500\u202fwidgets'],
   ])
 })
 
 test.each<[string, Cell, string]>([
-  ['p', 0.0001, '<\u20090.001'],
-  ['runtime', 90, '90\u2009s'],
+  ['p', 0.0001, '<\u202f0.001'],
+  ['runtime', 90, '90\u202fs'],
   ['value', 123_456_789, '123,456,789'],
   ['value', -2, '−2'],
   ['value', 0.00001234, '1.23e-5'],

@@ -23,7 +23,7 @@ describe('a text with marks', () => {
 
   it('shows the number of a field in its place, as text', () => {
     expect(richToMarkdown(read('Mean {{value x=1}}.'))).not.toContain('{{')
-    expect(richToLatex(read('Mean {{value x=1}}.'))).toBe('Mean 1\\_000 \\& 50 \\%.\n\n')
+    expect(richToLatex(read('Mean {{value x=1}}.'))).toBe('Mean 1\\_000 \\& 50\\,\\%.\n\n')
   })
 
   it.each([

@@ -89,7 +89,7 @@ describe('a raw device that is filled to levels', () => {
     const [problem, ...others] = errorsOf(plan([20, 50, 100]), on({}))
     expect(others).toEqual([])
     expect(problem).toMatchObject({ id: 'already-fuller', about: 'fill_percent' })
-    expect(problem?.text).toContain('25\u2009% of the device')
+    expect(problem?.text).toContain('25\u202f% of the device')
     const mended = { ...plan([20, 50, 100]), ...problem?.remedy?.change }
     expect(mended.axes[0]?.levels).toEqual([50, 100])
     expect(errorsOf(mended, on({}))).toEqual([])

@@ -26,8 +26,8 @@ describe("the share of a drive's endurance that a plan uses", () => {
     expect(advice(5.9 * terabyte, drive)).toBeUndefined()
     expect(advice(6.1 * terabyte, drive)).toMatchObject({
       severity: 'note',
-      text: 'The plan writes about 6.1\u2009TB, 1.0\u2009% of the drive’s assumed endurance.',
-      reason: expect.stringContaining('600\u2009TB, 600 times its capacity, is assumed') as string,
+      text: 'The plan writes about 6.1\u202fTB, 1.0\u202f% of the drive’s assumed endurance.',
+      reason: expect.stringContaining('600\u202fTB, 600 times its capacity, is assumed') as string,
     })
     expect(advice(61 * terabyte, drive)?.severity).toBe('warning')
   })
@@ -51,7 +51,7 @@ describe("the share of a drive's endurance that a plan uses", () => {
     // Virtual disks call themselves rotational, whatever is behind them.
     expect(wearOf(rated, on({ rotational: true }))?.basis).toBe('plan')
     expect(advisePlan(rated, on({})).find(({ id }) => id === 'endurance')?.reason).toBe(
-      'The plan rates the drive at 100\u2009TB written (TBW).',
+      'The plan rates the drive at 100\u202fTB written (TBW).',
     )
   })
 

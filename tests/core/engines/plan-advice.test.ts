@@ -171,12 +171,12 @@ describe('advice on options, each with a remedy that fixes it', () => {
 
   it('gives the size that is sufficient', () => {
     const advice = find('file-smaller-than-memory', base({ direct: false, queue_depth: 1 }))
-    expect(advice?.remedy?.label).toBe('Use 32\u2009GiB')
+    expect(advice?.remedy?.label).toBe('Use 32\u202fGiB')
     expect(advice?.remedy?.change.base?.file_size).toBe(32 * gibibyte)
     const of = (file_size: number) =>
       find('file-smaller-than-memory', base({ direct: false, queue_depth: 1, file_size }))?.reason
-    expect(of(24 * gibibyte)).toMatch(/^Up to 16\u2009GiB of the 24\u2009GiB can lie/)
-    expect(of(gibibyte)).toMatch(/^All 1\u2009GiB can lie/)
+    expect(of(24 * gibibyte)).toMatch(/^Up to 16\u202fGiB of the 24\u202fGiB can lie/)
+    expect(of(gibibyte)).toMatch(/^All 1\u202fGiB can lie/)
   })
 
   it('does not repeat one problem for every level', () => {
@@ -279,7 +279,7 @@ describe('advice on space', () => {
     expect(idsOf(plan, withFree(9 * gibibyte))).not.toContain('not-enough-space')
     const advice = find('not-enough-space', plan, withFree(9 * gibibyte - 1))
     expect(advice).toMatchObject({ severity: 'error', about: 'file_size' })
-    expect(advice?.remedy?.label).toBe('Use 7\u2009GiB')
+    expect(advice?.remedy?.label).toBe('Use 7\u202fGiB')
     expect(
       idsOf(mended('not-enough-space', plan, withFree(9 * gibibyte - 1)), withFree(9 * gibibyte - 1)),
     ).not.toContain('not-enough-space')

@@ -59,7 +59,7 @@ describe('provenance', () => {
       tool: 'fio 3.33',
       firmware: '4B2QJXD7',
       fileSizeBytes: 2 ** 34,
-      dataPattern: 'data 50\u2009% compressible, 0\u2009% duplicate',
+      dataPattern: 'data 50\u202f% compressible, 0\u202f% duplicate',
       preconditioning: 'file written once before the runs',
       order: 'runs shuffled (seed 42)',
       failedRuns: [{ read_percent: 50 }],
@@ -105,7 +105,7 @@ describe('provenance', () => {
   it('is printed small, without what is not known', () => {
     const lines = smallPrint({ campaigns: [campaignProvenance({ campaign })] }, 'mean')
     expect(lines).toEqual([
-      'fio 3.33 · Samsung 990 PRO (nvme0n1), firmware 4B2QJXD7 · host bench-1 · Linux 6.18.0 · I/O scheduler none · ext4 (rw,relatime) · file 16\u2009GiB · memory 8\u2009GiB · data 50\u2009% compressible, 0\u2009% duplicate · file written once before the runs · runs shuffled (seed 42) · 2026-11-20 · statistics: mean, Student t',
+      'fio 3.33 · Samsung 990 PRO (nvme0n1), firmware 4B2QJXD7 · host bench-1 · Linux 6.18.0 · I/O scheduler none · ext4 (rw,relatime) · file 16\u202fGiB · memory 8\u202fGiB · data 50\u202f% compressible, 0\u202f% duplicate · file written once before the runs · runs shuffled (seed 42) · 2026-11-20 · statistics: mean, Student t',
     ])
     const bare = {
       ...campaign,
@@ -115,7 +115,7 @@ describe('provenance', () => {
       hostRecord: { name: '', raw: {} },
     }
     expect(smallPrint({ campaigns: [campaignProvenance({ campaign: bare })] }, 'mean')[0]).toMatch(
-      /^fio, version not recorded · file 16\u2009GiB · data/,
+      /^fio, version not recorded · file 16\u202fGiB · data/,
     )
     expect(smallPrint({ campaigns: [] }, 'mean')).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('provenance', () => {
     const plan = { ...campaign.plan, series: 1, observe: ['disk', 'cpu'] } as const
     const recorded = { ...campaign, plan }
     expect(smallPrint({ campaigns: [campaignProvenance({ campaign: recorded })] }, 'mean')[0]).toContain(
-      ' · recorded: series every 1\u2009s; disk, CPU observed · 2026-11-20',
+      ' · recorded: series every 1\u202fs; disk, CPU observed · 2026-11-20',
     )
     const example = {
       argv: ['fio', 'bw-1.fio'],

@@ -104,7 +104,7 @@ describe.each(['percent-difference', 'comparison', 'advantage'] as const)('panel
   test('are the levels of the requested axis, with the same numbers as without', () => {
     const figure = build(kind, byKernel, { facet: 'read_percent' })
     expect(figure.xKey).toBe('block_size')
-    expect(figure.panels?.titles).toEqual(['100\u2009% read', '70\u2009% read', '0\u2009% read'])
+    expect(figure.panels?.titles).toEqual(['100\u202f% read', '70\u202f% read', '0\u202f% read'])
     expect(new Set(marks(figure))).toEqual(new Set(marks(build(kind))))
     expect(figure.y).toEqual(build(kind).y)
   })
@@ -130,10 +130,10 @@ test('of an axis come before those of what else varies', () => {
   const settings = { kind: 'comparison', campaignIds: [], metric: 'iops', facet: 'block_size' } as const
   const { panels } = buildComparisonFigure(made, settings, origin)
   expect(panels?.titles).toEqual([
-    '4\u2009KiB · QD 32',
-    '4\u2009KiB · QD 1',
-    '64\u2009KiB · QD 32',
-    '64\u2009KiB · QD 1',
+    '4\u202fKiB · QD 32',
+    '4\u202fKiB · QD 1',
+    '64\u202fKiB · QD 32',
+    '64\u202fKiB · QD 1',
   ])
 })
 
@@ -154,8 +154,8 @@ describe('percent differences', () => {
     })
     expect(figure.x.ticks?.map((tick) => tick.label)).toEqual(['100', '70', '0'])
     expect(figure.series.map((one) => [one.label, one.mark])).toEqual([
-      ['4\u2009KiB', 'point'],
-      ['64\u2009KiB', 'point'],
+      ['4\u202fKiB', 'point'],
+      ['64\u202fKiB', 'point'],
     ])
     const [first, second] = figure.series
     expect((first?.offset ?? NaN) + (second?.offset ?? NaN)).toBeCloseTo(0, 12)
@@ -230,7 +230,7 @@ describe('percent differences', () => {
 
   test('of several candidates are series of their own, other parameters become panels with the same axes', () => {
     const figure = build('percent-difference', both)
-    expect(figure.panels).toEqual({ columns: 2, titles: ['4\u2009KiB', '64\u2009KiB'] })
+    expect(figure.panels).toEqual({ columns: 2, titles: ['4\u202fKiB', '64\u202fKiB'] })
     expect(figure.series.map((one) => [one.label, one.panel])).toEqual([
       ['kernel 6.18', 0],
       ['kernel 6.18', 1],
@@ -266,7 +266,7 @@ describe('percent differences', () => {
       title: 'Mine',
       yLabel: 'Gain',
     })
-    expect(figure.x.ticks?.map((tick) => tick.label)).toEqual(['4\u2009KiB', '64\u2009KiB'])
+    expect(figure.x.ticks?.map((tick) => tick.label)).toEqual(['4\u202fKiB', '64\u202fKiB'])
     expect(figure.series).toHaveLength(1)
     expect([figure.title, figure.y.label]).toEqual(['Mine', 'Gain'])
     const [, hidden] = build('percent-difference', byKernel, {
@@ -301,10 +301,10 @@ describe('percent differences', () => {
 
   test('give the verdict, p and n of each point', () => {
     const facts = build('percent-difference').series[0]?.points[2]?.facts
-    expect(facts?.[0]).toMatch(/^\+8\.00\u2009% \(\+7\.\d\d to \+8\.\d\d\u2009%\), ratio of means$/)
+    expect(facts?.[0]).toMatch(/^\+8\.00\u202f% \(\+7\.\d\d to \+8\.\d\d\u202f%\), ratio of means$/)
     expect(facts?.[1]).toBe('better')
     expect(facts).toContain('n 10 and 10')
-    expect(facts?.[2]).toMatch(/^p <\u20090\.001, adjusted/)
+    expect(facts?.[2]).toMatch(/^p <\u202f0\.001, adjusted/)
   })
 
   test('note unmatched cases and the geometric mean of the ratios', () => {
@@ -433,7 +433,7 @@ describe('advantages', () => {
     })
     const [gain] = figure.series[0]?.points.filter((point) => point.x === 2) ?? []
     expect(gain?.y).toBeCloseTo(108, 9)
-    expect(gain?.facts?.[0]).toBe('108.0\u2009% of kernel 6.1')
+    expect(gain?.facts?.[0]).toBe('108.0\u202f% of kernel 6.1')
     expect(figure.numbers?.columns.slice(-6).map((column) => column.label)).toEqual([
       'kernel 6.18 in percent of kernel 6.1',
       'kernel 6.18, low',

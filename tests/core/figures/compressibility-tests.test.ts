@@ -35,7 +35,7 @@ describe('the tests of a compressibility figure', () => {
       runId: row.levels.dedupe_percent === 98 ? 1 : 2,
     }))
     const figure = buildFigure(rows, settings, provenance)
-    expect(figure.series.map(({ lineLabel }) => lineLabel)).toEqual(['64\u2009KiB', '1\u2009MiB'])
+    expect(figure.series.map(({ lineLabel }) => lineLabel)).toEqual(['64\u202fKiB', '1\u202fMiB'])
     expect(figure.series.map(({ points }) => points.map(({ n }) => n))).toEqual([
       [1, 1],
       [1, 1],

@@ -50,9 +50,9 @@ describe('the worked mix of the method', () => {
 
   it('states where it is lowest, how deep the dip is and what pure writes regain', () => {
     const said = figure.notes.map((note) => note.text)
-    expect(said).toContain('Lowest at 50 % reads, 221.0\u2009MiB/s.')
-    expect(said).toContain('−28.71\u2009% (no interval) against the worse end, 100 % writes.')
-    expect(said).toContain('+40.27\u2009% (no interval) from 50/50 to 100 % writes.')
+    expect(said).toContain('Lowest at 50 % reads, 221.0\u202fMiB/s.')
+    expect(said).toContain('−28.71\u202f% (no interval) against the worse end, 100 % writes.')
+    expect(said).toContain('+40.27\u202f% (no interval) from 50/50 to 100 % writes.')
   })
 
   it('labels single runs as such', () => {
@@ -204,9 +204,9 @@ describe('missing and failed runs', () => {
     expect(figure.caption).toContain('11 of 221 runs failed and are not shown.')
     const said = figure.notes.map((note) => note.text)
     expect(said).toContain(
-      '11 runs failed: 4\u2009KiB, 40 % reads (0 of 10 runs); 64\u2009KiB, 0 % reads (10 of 11 runs).',
+      '11 runs failed: 4\u202fKiB, 40 % reads (0 of 10 runs); 64\u202fKiB, 0 % reads (10 of 11 runs).',
     )
-    expect(said).toContain('No data: 4\u2009KiB, 40 % reads.')
+    expect(said).toContain('No data: 4\u202fKiB, 40 % reads.')
     expect(said).toContain('3 runs have no result yet.')
   })
 
@@ -350,7 +350,7 @@ describe('axes', () => {
       provenanceOf({ campaignId: 2, label: 'kernel 6.12', kernel: '6.12.9-amd64' }),
     ]
     const figure = buildMixSweep(rows, settings, { campaigns })
-    expect(figure.series.map((series) => series.lineLabel)).toContain('4\u2009KiB, kernel 6.12')
+    expect(figure.series.map((series) => series.lineLabel)).toContain('4\u202fKiB, kernel 6.12')
     expect(figure.series.every((series) => series.part === 'total')).toBe(true)
     expect(figure.notes[0]!.text).toBe('The campaigns differ in queue depth: QD 64, QD 32.')
     expect(figure.smallPrint).toContain('kernel 6.12: Linux 6.12.9-amd64')

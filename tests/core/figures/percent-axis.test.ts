@@ -31,7 +31,7 @@ describe('the axis of ratios', () => {
     const cut = ratioAxis(points, '', true)
     expect(cut.max).toBe(ratioAxis(near, '', true).max)
     expect(beyondLines(cut, points, false)).toEqual([
-      'The axis ends at 150\u2009%, so that a few far cells do not flatten the others: 1 of 12 bars is broken off there and has its number. Tables hold all numbers whole.',
+      'The axis ends at 150\u202f%, so that a few far cells do not flatten the others: 1 of 12 bars is broken off there and has its number. Tables hold all numbers whole.',
     ])
   })
 })
@@ -51,14 +51,14 @@ describe('the axis of percent differences', () => {
     expect(axis([point(380, 10), point(-90, 200), point(40, 3)]).min).toBe(-400)
     expect(axis([point(90, 5), point(-20, 5)]).min).toBe(-100)
     const far = [...usual.map(() => point(150, 30)), point(9000, 10)]
-    expect(beyondLines(axis(far), far, true)[0]).toContain('The axis ends at \u2212100 and +200\u2009%, so')
+    expect(beyondLines(axis(far), far, true)[0]).toContain('The axis ends at \u2212100 and +200\u202f%, so')
   })
 
   test('does not stretch to one cell that is far beyond the others, and reports it', () => {
     const points = [...usual, point(900, 20), point(undefined)]
     expect(axis(points).max).toBe(axis(usual).max)
     expect(beyondLines(axis(points), points, true)).toEqual([
-      'The axis ends at \u00b13\u2009%, so that a few far cells do not flatten the others: 1 of 41 differences stands at its edge as an arrow with its number. Tables hold all numbers whole.',
+      'The axis ends at \u00b13\u202f%, so that a few far cells do not flatten the others: 1 of 41 differences stands at its edge as an arrow with its number. Tables hold all numbers whole.',
     ])
   })
 

@@ -18,12 +18,12 @@ test('a run that ends with an amount of data takes between two times', () => {
   const bytes = 13 * 10 * 16 * 2 ** 30
   expect(estimate.atRates?.fast).toEqual({ bytesPerSecond: 2e9, seconds: 900 + bytes / 2e9 })
   expect(estimate.atRates?.slow).toEqual({ bytesPerSecond: 100e6, seconds: 900 + bytes / 100e6 })
-  expect(timeText(estimate)).toBe('0.56–6.5\u2009h')
-  expect(rateText(estimate)).toBe('at 0.1–2\u2009GB/s, assumed')
+  expect(timeText(estimate)).toBe('0.56–6.5\u202fh')
+  expect(rateText(estimate)).toBe('at 0.1–2\u202fGB/s, assumed')
 })
 
 test('a fixed time is given alone, and an unknown one is omitted', () => {
-  expect(timeText({ seconds: 90 })).toBe('1\u2009min 30\u2009s')
+  expect(timeText({ seconds: 90 })).toBe('1\u202fmin 30\u202fs')
   expect(timeText({})).toBe('–')
   expect(rateText({})).toBe('depends on the drive')
 })
@@ -31,7 +31,7 @@ test('a fixed time is given alone, and an unknown one is omitted', () => {
 test('the cost of a plan that fills a target of unknown size is more than what is known', () => {
   const known = { caseCount: 2, excludedCount: 0, spaceBytes: 100, bytesWrittenBasis: 'exact' } as const
   const plan = { ...known, runCount: 4, seconds: 60, bytesWritten: 1e9, lacksTargetSize: true } as const
-  expect(costText(plan)).toBe('4 runs, more than 1\u2009min, more than 1\u2009GB written')
+  expect(costText(plan)).toBe('4 runs, more than 1\u202fmin, more than 1\u202fGB written')
 })
 
 describe('the total cost of several plans', () => {
@@ -50,7 +50,7 @@ describe('the total cost of several plans', () => {
       bytesWritten: 2e9,
       bytesWrittenBasis: 'assumed-rate',
     })
-    expect(costText(sum).replaceAll('\u2009', ' ')).toBe('8 runs, about 1 min 30 s, 2 GB written')
+    expect(costText(sum).replaceAll('\u202f', ' ')).toBe('8 runs, about 1 min 30 s, 2 GB written')
   })
 
   it('has limits if the time of one depends on the drive, and is unknown if one is', () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { levelLabel, levelName, namedLevel, usualKind } from '../../../src/core/plan/format-level'
 
 test.each([
-  ['block_size', 4096, '4\u2009KiB'],
+  ['block_size', 4096, '4\u202fKiB'],
   ['queue_depth', 8, 'QD 8'],
-  ['file_size', 2 ** 30, 'File size 1\u2009GiB'],
+  ['file_size', 2 ** 30, 'File size 1\u202fGiB'],
   ['auto_factor', 2, 'auto_factor 2'],
   ['pattern', 'random-read', 'Random read'],
   ['test', 'record-rewrite', 'Record rewrite'],

@@ -57,7 +57,7 @@ describe('parseLevels', () => {
     ['', bytes, 'Type a level'],
     ['4k, x, 64k', bytes, '"x" is not a size'],
     ['4k, 100', bytes, '"100" is below the smallest level, 512'],
-    ['2T', bytes, '"2T" is above the largest level, 1\u2009GiB'],
+    ['2T', bytes, '"2T" is above the largest level, 1\u202fGiB'],
     ['101', percent, '"101" is above the largest level, 100 %'],
     ['1.5', integer, '"1.5" is not a whole number'],
     ['0..100', percent, '"0..100" has no step'],
@@ -125,7 +125,7 @@ describe('parseLevels', () => {
 describe('labels', () => {
   it('name a case by what varies', () => {
     const levels = { block_size: 4096, read_percent: 70, queue_depth: 64, jobs: 4 }
-    expect(caseLabel({ levels })).toBe('4\u2009KiB · 70\u2009% read · QD 64 · 4 jobs')
+    expect(caseLabel({ levels })).toBe('4\u202fKiB · 70\u202f% read · QD 64 · 4 jobs')
     expect(caseLabel({ levels: { jobs: 1 } })).toBe('1 job')
     expect(caseLabel({ levels: {} })).toBe('base workload')
   })

@@ -57,7 +57,7 @@ describe('templates', () => {
     ])
     expect(plan.base).toMatchObject({ tests: 'all', dedupe_alike: true, file_size: 45 * 1024 ** 3 })
     expect(plan.notes).toBe(
-      'File size: 45\u2009GiB, twice the memory of 22.4\u2009GiB, so that reads come from the drive and not from the page cache.',
+      'File size: 45\u202fGiB, twice the memory of 22.4\u202fGiB, so that reads come from the drive and not from the page cache.',
     )
     const unknown = planFromTemplate(template, identity)
     expect(unknown.base.file_size).toBe(16 * 1024 ** 3)

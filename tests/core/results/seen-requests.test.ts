@@ -55,7 +55,7 @@ describe('what a drive saw of a run', () => {
 
   it('names the size of most requests if it is not the requested one', () => {
     const [device] = seenRequests(observed, { block_size: 65536 })
-    expect(device?.findings.map(({ text }) => text.replaceAll('\u2009', ' '))).toEqual([
+    expect(device?.findings.map(({ text }) => text.replaceAll('\u202f', ' '))).toEqual([
       'Size: 0 % of the requests had the 64 KiB asked for; most had 4 KiB.',
     ])
   })

@@ -72,12 +72,12 @@ describe('formatBytes', () => {
     [2_000_000_000, '1.86 GiB'],
     [-4096, '-4 KiB'],
   ])('writes %d as %s', (bytes, text) => {
-    expect(formatBytes(bytes).replace('\u2009', ' ')).toBe(text)
+    expect(formatBytes(bytes).replace('\u202f', ' ')).toBe(text)
   })
 
   it('writes drives as they are sold', () => {
-    expect(formatDecimalBytes(2_000_398_934_016)).toBe('2\u2009TB')
-    expect(formatDecimalBytes(999_600)).toBe('1\u2009MB')
+    expect(formatDecimalBytes(2_000_398_934_016)).toBe('2\u202fTB')
+    expect(formatDecimalBytes(999_600)).toBe('1\u202fMB')
   })
 
   it('leaves absent amounts absent', () => {
@@ -85,10 +85,10 @@ describe('formatBytes', () => {
   })
 
   it('never rounds in the exact form', () => {
-    expect(formatExactBytes(65_536)).toBe('64\u2009KiB')
-    expect(formatExactBytes(1000)).toBe('1000\u2009B')
-    expect(formatExactBytes(1_310_720)).toBe('1.25\u2009MiB')
-    expect(formatExactBytes(130e9)).toBe('130\u2009GB')
-    expect(formatExactBytes(2e12)).toBe('2\u2009TB')
+    expect(formatExactBytes(65_536)).toBe('64\u202fKiB')
+    expect(formatExactBytes(1000)).toBe('1000\u202fB')
+    expect(formatExactBytes(1_310_720)).toBe('1.25\u202fMiB')
+    expect(formatExactBytes(130e9)).toBe('130\u202fGB')
+    expect(formatExactBytes(2e12)).toBe('2\u202fTB')
   })
 })

@@ -8,7 +8,7 @@ import {
   parseDuration,
 } from '../../../src/core/units/durations'
 
-const plain = (text: string) => text.replace(/\u2009/g, ' ')
+const plain = (text: string) => text.replace(/\u202f/g, ' ')
 
 describe('parseDuration', () => {
   it.each([
@@ -86,12 +86,12 @@ it.each([
 
 describe('formatDurationRange', () => {
   it.each([
-    [0.01, 0.3, 'under 1\u2009s'],
-    [3, 50, '3–50\u2009s'],
-    [180, 2700, '3–45\u2009min'],
-    [2040, 23_400, '0.57–6.5\u2009h'],
-    [86_400, 864_000, '1–10\u2009d'],
-    [600, 601, '10\u2009min'],
+    [0.01, 0.3, 'under 1\u202fs'],
+    [3, 50, '3–50\u202fs'],
+    [180, 2700, '3–45\u202fmin'],
+    [2040, 23_400, '0.57–6.5\u202fh'],
+    [86_400, 864_000, '1–10\u202fd'],
+    [600, 601, '10\u202fmin'],
   ])('%d to %d', (from, to, text) => {
     expect(formatDurationRange(from, to)).toBe(text)
   })

@@ -80,7 +80,7 @@ describe('formatNumber', () => {
 it('writes counts and percentages', () => {
   expect(formatCount(100_000)).toBe('100,000')
   expect(formatCount(-1234.4)).toBe('-1,234')
-  expect(formatPercent(70)).toBe('70\u2009%')
+  expect(formatPercent(70)).toBe('70\u202f%')
 })
 
 describe('rates and latencies', () => {
@@ -91,11 +91,11 @@ describe('rates and latencies', () => {
     [4_560_000, '4.56 ms'],
     [1_200_000_000, '1.20 s'],
   ])('writes %d ns as %s', (latency, text) => {
-    expect(formatLatency(latency).replace('\u2009', ' ')).toBe(text)
+    expect(formatLatency(latency).replace('\u202f', ' ')).toBe(text)
   })
 
   it('keeps KiB and kB apart', () => {
-    expect(formatRate(1_048_576)).toBe('1.05\u2009MB/s')
+    expect(formatRate(1_048_576)).toBe('1.05\u202fMB/s')
     expect(parseRate('200 MiB/s')).toEqual({ ok: true, value: 209_715_200 })
     expect(parseRate('1.5 GB/s')).toEqual({ ok: true, value: 1_500_000_000 })
     expect(parseRate('fast').ok).toBe(false)

@@ -12,7 +12,7 @@ import {
   type SampleCampaign,
 } from '../../core/comparison/sample-data'
 
-const thin = '\u2009'
+const thin = '\u202f'
 const all = { query: '', verdict: '', significant: false }
 
 /** Queue depth 1 is unchanged, 4 gains 20 %, 16 loses 10 %, 64 was only measured by one side's single run. */

@@ -43,13 +43,13 @@ describe('entryHint', () => {
     entryHint(readEntry(text, percent, present), percent)
 
   it('says what Enter will do', () => {
-    expect(hint('70')).toBe('Enter adds 70\u2009%')
-    expect(hint('0..100 step 10')).toBe('Enter adds 11 levels: 0\u2009%, 10\u2009%, … 100\u2009%')
-    expect(hint('10, 20')).toBe('Enter adds 2 levels: 10\u2009%, 20\u2009%')
+    expect(hint('70')).toBe('Enter adds 70\u202f%')
+    expect(hint('0..100 step 10')).toBe('Enter adds 11 levels: 0\u202f%, 10\u202f%, … 100\u202f%')
+    expect(hint('10, 20')).toBe('Enter adds 2 levels: 10\u202f%, 20\u202f%')
   })
 
   it('reports that there is nothing to add', () => {
-    expect(hint('70', [70])).toBe('70\u2009% is a level already')
+    expect(hint('70', [70])).toBe('70\u202f% is a level already')
     expect(hint('10, 20', [20, 10])).toBe('all of these are levels already')
     expect(hint('nonsense')).toBeUndefined()
   })
@@ -76,8 +76,8 @@ describe('a block size in KB', () => {
   it('has the meaning of templates and engines: 1024, and the field says so', () => {
     const entry = readEntry('4 kb', kind, [])
     expect(entry).toEqual({ kind: 'levels', added: [4096], known: [] })
-    expect(entryHint(entry, kind, '4 kb')).toBe('Enter adds 4\u2009KiB (KB and MB count in 1024 here)')
-    expect(entryHint(readEntry('4k', kind, []), kind, '4k')).toBe('Enter adds 4\u2009KiB')
+    expect(entryHint(entry, kind, '4 kb')).toBe('Enter adds 4\u202fKiB (KB and MB count in 1024 here)')
+    expect(entryHint(readEntry('4k', kind, []), kind, '4k')).toBe('Enter adds 4\u202fKiB')
     expect(readEntry('1 MB, 4kB..16KB *2', kind, [4096])).toEqual({
       kind: 'levels',
       added: [1024 ** 2, 8192, 16_384],

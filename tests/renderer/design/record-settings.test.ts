@@ -12,7 +12,7 @@ const silent = (): Plan => ({ ...planFixture(), series: 'off', observe: 'none' }
 test('enables series, explains them, and disables them', async () => {
   const { plan, part, choose } = settings(silent())
   expect(part.element.querySelector('[data-testid="series-detail"]')).toBeNull()
-  await choose('series', 'every 100\u2009ms')
+  await choose('series', 'every 100\u202fms')
   expect(plan.value.series).toBe(0.1)
   await choose('series-detail', 'latency histograms, for percentiles')
   expect(plan.value.seriesDetail).toBe('histograms')

@@ -14,7 +14,7 @@ test('turns repetitions into rounds, judged by every case itself or by one, and 
   expect(plan.value.untilSteady).toEqual({ metric: 'iops' })
   await choose('tracking', 'one case for all')
   expect(plan.value.untilSteady).toEqual({ metric: 'iops', track: { block_size: 65536, read_percent: 0 } })
-  await choose('track-block_size', '4\u2009KiB')
+  await choose('track-block_size', '4\u202fKiB')
   expect(plan.value.untilSteady?.track).toEqual({ block_size: 4096, read_percent: 0 })
   await choose('until-steady', 'when latency is steady')
   expect(plan.value.untilSteady).toMatchObject({ metric: 'latency_mean', track: { block_size: 4096 } })

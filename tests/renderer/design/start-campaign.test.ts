@@ -73,7 +73,7 @@ test('a start that would take more than half of a drive asks first, and no other
   bytes.value = 400e12
   confirm.mockResolvedValue(false)
   await starting().start('', [])
-  expect(confirm.mock.calls[0]?.[0].text).toContain('The plan writes about 400\u2009TB')
+  expect(confirm.mock.calls[0]?.[0].text).toContain('The plan writes about 400\u202fTB')
   expect(asked).toEqual(['plan.environment'])
   confirm.mockResolvedValue(true)
   await starting().start('', [])
@@ -132,7 +132,7 @@ test('what plans in turn write to one drive is summed before it asks', async () 
   expect(confirm.mock.calls).toHaveLength(1)
   const [{ text }] = confirm.mock.calls[0]!
   expect(text).toContain('“Mix” and “Drive B” together write about')
-  expect(text).toContain('All plans of this start: 61 runs, 300\u2009TB written.')
+  expect(text).toContain('All plans of this start: 61 runs, 300\u202fTB written.')
   expect(started).toEqual([])
   expect(confirmDevice).not.toHaveBeenCalled()
 })

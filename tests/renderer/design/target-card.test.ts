@@ -38,7 +38,7 @@ test('accepts the rated endurance of the drive as its data sheet states it, repo
   }
   await enter('600 TBW')
   expect(plan.value.ratedEndurance).toBe(600e12)
-  expect(field.value).toBe('600\u2009TB')
+  expect(field.value).toBe('600\u202fTB')
   await enter('a lot')
   expect(plan.value.ratedEndurance).toBe(600e12)
   expect(part.element.querySelector('[role="alert"]')?.textContent).toContain(

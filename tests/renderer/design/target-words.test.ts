@@ -57,7 +57,7 @@ describe('targetFactsLine', () => {
     const line = targetFactsLine(
       facts({ fileSystem: 'ext4', device: 'nvme0n1', freeBytes: 2 ** 39, totalBytes: 2 ** 40 }),
     )
-    expect(line).toBe('ext4 on nvme0n1 · 512\u2009GiB of 1\u2009TiB free')
+    expect(line).toBe('ext4 on nvme0n1 · 512\u202fGiB of 1\u202fTiB free')
     expect(targetFactsLine(facts({}))).toBe('')
     expect(targetFactsLine(undefined)).toBe('')
   })

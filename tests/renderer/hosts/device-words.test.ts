@@ -18,7 +18,7 @@ const device = (facts: Partial<BlockDevice>): BlockDevice => ({
   children: [],
   ...facts,
 })
-const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
+const plain = (text: string) => text.replaceAll(/[\u202f\u202f\u00a0]/g, ' ')
 
 describe('the device tree in rows', () => {
   it('lists what is on a device below it, with what it is on', () => {

@@ -117,7 +117,7 @@ test('sizes are written with their unit in the table below a figure', () => {
   const first = [...part.element.querySelectorAll('tbody tr td:first-child')].map((cell) =>
     cell.textContent.trim(),
   )
-  expect(first).toEqual(['4\u2009KiB', '64\u2009KiB', '130\u2009GB'])
+  expect(first).toEqual(['4\u202fKiB', '64\u202fKiB', '130\u202fGB'])
   part.unmount()
 })
 

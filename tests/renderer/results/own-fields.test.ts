@@ -150,8 +150,8 @@ test('runs and panels are chosen among what was recorded, and passed back to the
   await nextTick()
   const [runs, panels] = [2, 4].map((count) => menus.filter(({ options }) => options.length === count).at(-1))
   expect(runs?.options).toEqual([
-    { value: 7, label: 'Run 7 · 4\u2009KiB · repetition 1' },
-    { value: 8, label: 'Run 8 · 4\u2009KiB · repetition 2' },
+    { value: 7, label: 'Run 7 · 4\u202fKiB · repetition 1' },
+    { value: 8, label: 'Run 8 · 4\u202fKiB · repetition 2' },
   ])
   expect(panels?.options).toEqual([
     { value: '', label: 'No further panel' },

@@ -39,7 +39,7 @@ describe('the table of the shelf', () => {
     const texts = columns.map((column) => column.text(entries[0]!))
     expect(texts.slice(1, 8)).toEqual([
       ...['Drive 10', 'mix', 'fio 3.33', '2026-01-02', '10'],
-      ...['5,000', '1.00\u2009MB/s'],
+      ...['5,000', '1.00\u202fMB/s'],
     ])
     expect(columns.map((column) => column.text(entries[1]!)).slice(3, 7)).toEqual([
       '–',

@@ -121,7 +121,7 @@ function pointText(
   const interval =
     half === undefined || low === undefined || high === undefined
       ? []
-      : [`95\u2009% interval ${withUnit(`${value(low)} to ${value(high)}`, unit)}`]
+      : [`95\u202f% interval ${withUnit(`${value(low)} to ${value(high)}`, unit)}`]
   return [
     point.name ?? [name, placeText(figure, point.x)].filter((part) => part !== '').join(', '),
     withUnit(value(y), unit),

@@ -10,6 +10,7 @@ import type { FactsSource } from '../../../core/document/method-text'
 import { blockLabels, countWords, headingsOf, type OutlineEntry } from '../../../core/document/outline'
 import { fieldProblems, richText } from '../../../core/document/rich-text'
 import type { DocumentContent, StoredBlock } from '../../../core/document/stored-document'
+import { thinSpace } from '../../../core/units/number-format'
 import type { ReviewReader } from '../../store/review-store'
 import { FieldReader } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
@@ -63,13 +64,12 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
       case 'facts': {
         const written = factsMarkdown(block.about, factsSource(review, block))
         const content = richText(block.edited?.markdown ?? written, fields.resolve)
-        const isStale = block.edited !== undefined && block.edited.basis !== written
         return of(
           {
             ...{ type: 'facts', about: block.about, title: factsTitles[block.about], content, written },
             isEdited: block.edited !== undefined,
           },
-          [...(isStale ? [staleText] : []), ...fieldProblems(content)],
+          [...(isStale(block, written) ? [staleText] : []), ...fieldProblems(content)],
         )
       }
       case 'picture': {
@@ -86,6 +86,11 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
         return of({ type: 'page-break' })
     }
   }
+}
+
+/** Whether an edited block would read otherwise if the app wrote it now; earlier versions wrote U+2009 before units. */
+export function isStale({ edited }: Extract<StoredBlock, { type: 'facts' }>, written: string): boolean {
+  return edited !== undefined && edited.basis.replaceAll('\u2009', thinSpace) !== written
 }
 
 export const staleText =

@@ -21,7 +21,14 @@ import { figureOfReview } from '../figure-of-review'
 import { FieldReader } from './field-reader'
 import { liveFigure } from './live-figure'
 import type { DocumentDraft } from './new-document'
-import { factsSource, goneText, scorecardFigure, scorecardGoneText, staleText } from './preview-document'
+import {
+  factsSource,
+  goneText,
+  scorecardFigure,
+  isStale,
+  scorecardGoneText,
+  staleText,
+} from './preview-document'
 
 /** How the figures of an article are written. */
 export interface ArticleChoice {
@@ -131,7 +138,7 @@ class ArticleWriter {
         return this.#text(block.markdown)
       case 'facts': {
         const written = factsMarkdown(block.about, factsSource(this.#review, block))
-        if (block.edited && block.edited.basis !== written) this.#problems.push(staleText)
+        if (isStale(block, written)) this.#problems.push(staleText)
         return this.#text(block.edited?.markdown ?? written)
       }
       case 'picture':

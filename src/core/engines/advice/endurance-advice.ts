@@ -53,7 +53,7 @@ export function wearQuestions(looked: readonly LookedAt[]): readonly string[] {
 /** "The plan writes about 12 TB, 2 % of the drive's rated endurance." */
 function wearText({ bytesWritten, share, basis }: Wear, subject: string): string {
   const endurance = { plan: 'rated endurance', drive: 'endurance', assumed: 'assumed endurance' }[basis]
-  return `${subject} about ${formatDecimalBytes(bytesWritten, 2)}, ${formatNumber(100 * share, 2)}\u2009% of the drive’s ${endurance}.`
+  return `${subject} about ${formatDecimalBytes(bytesWritten, 2)}, ${formatNumber(100 * share, 2)}\u202f% of the drive’s ${endurance}.`
 }
 
 /** Where the rating comes from. */

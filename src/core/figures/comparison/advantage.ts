@@ -21,7 +21,7 @@ export const advantage = percentFigure({
     return {
       y: ratio,
       ...ratioEndsOf(cell, mode),
-      facts: ratio === undefined ? [] : [`${ratio.toFixed(1)}\u2009% of ${baseline.label}`],
+      facts: ratio === undefined ? [] : [`${ratio.toFixed(1)}\u202f% of ${baseline.label}`],
     }
   },
   hidesMissingIntervals: true,

@@ -9,7 +9,7 @@ import { casesPerStep, type Steps } from '../../statistics/comparison/settle-fam
 import { withUnit } from '../../units/number-format'
 import type { Figure, FigurePoint } from '../figure'
 import type { UsualSettings } from '../usual-settings'
-import { cleanText, textLimits } from '../clean-text'
+import { cleanText, idText, textLimits } from '../clean-text'
 
 /** A case at its position in a comparison figure. */
 export interface PlacedCell {
@@ -237,7 +237,7 @@ function seriesLabel(key: string, value: LevelValue | undefined): string {
 
 /** Saved settings know the series of a test by its label, and those of other words by the word. */
 function seriesId(key: string, value: LevelValue | undefined): string {
-  return (key === 'test' ? undefined : codedWord(key, value)) ?? seriesLabel(key, value)
+  return (key === 'test' ? undefined : codedWord(key, value)) ?? idText(seriesLabel(key, value))
 }
 
 /** A level with its parameter. */

@@ -62,7 +62,7 @@ export function axesOf(
         ...{ label: 'Percentile of all I/Os', kind: 'log10', min: 1, max: Math.max(most, 20) * 1.05 },
         ticks: told.map((percent) => ({
           value: place(percent),
-          label: `${formatShort(percent, 6)}\u2009%`,
+          label: `${formatShort(percent, 6)}\u202f%`,
         })),
       },
       asked.xLabel,

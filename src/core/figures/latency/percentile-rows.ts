@@ -118,7 +118,7 @@ const missing: CaseComparison = {
 
 /** "99.9 %" as the heading of a column or tick. */
 export function percentLabel(percent: number): string {
-  return percent === 50 ? 'Median' : `${formatShort(percent, 6)}\u2009%`
+  return percent === 50 ? 'Median' : `${formatShort(percent, 6)}\u202f%`
 }
 
 /** Every percentile of every line, with the runs behind it and its comparison. */

@@ -52,7 +52,7 @@ function unitFor(key: ProgressKey, end: number): { readonly unit: string; readon
 
 /** Seconds in words: "45 s", "3,600 s". */
 export function secondsText(seconds: number): string {
-  return `${formatShort(seconds, 6)}\u2009s`
+  return `${formatShort(seconds, 6)}\u202fs`
 }
 
 /** A value axis from 0, or from about the smallest value. */

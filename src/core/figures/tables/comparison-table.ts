@@ -74,7 +74,7 @@ export function* comparisonTableSteps(comparison: Comparison): Steps<Table> {
         ),
     ],
     [
-      number('interval', comparison.mode === 'sigma' ? '± deviation' : '95\u2009% interval'),
+      number('interval', comparison.mode === 'sigma' ? '± deviation' : '95\u202f% interval'),
       ({ cell }) => range(cell),
     ],
     ...varying(places, [

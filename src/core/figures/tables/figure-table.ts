@@ -50,7 +50,7 @@ export function figureTable(figure: Figure): Table {
     inDrawnOrder(figure, one).map((point) => [
       xCell(figure, point),
       // Spreadsheets and scripts expect plain spaces.
-      one.lineLabel.replace(/\u2009/g, ' '),
+      one.lineLabel.replace(/\u202f/g, ' '),
       one.part,
       unit,
       point.n,

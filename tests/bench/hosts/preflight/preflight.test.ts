@@ -152,7 +152,7 @@ describe('the clock', () => {
   it('reports the difference and its direction', () => {
     const ahead = clockCheck({ askedAtMs: 0, answeredAtMs: 40, theirsMs: 95_020 })
     expect(ahead).toMatchObject({ state: 'warning', remedy: 'sudo timedatectl set-ntp true' })
-    expect(ahead.text.replaceAll('\u2009', ' ')).toMatch(/^1 min 35 s ahead of this machine's, ± 20 ms\./)
+    expect(ahead.text.replaceAll('\u202f', ' ')).toMatch(/^1 min 35 s ahead of this machine's, ± 20 ms\./)
     expect(clockCheck({ askedAtMs: 90_000, answeredAtMs: 90_040, theirsMs: 20_001 }).text).toContain('behind')
     expect(clockCheck({ askedAtMs: 0, answeredAtMs: 1, theirsMs: undefined }).state).toBe('unknown')
   })

@@ -59,8 +59,8 @@ const campaign = (all: readonly RunSummary[]): CampaignDetail => ({
 it('lists cases in the order of the plan, each with the metric it is known by', () => {
   const bySize = measuredCases(campaign(runs), true)
   expect(bySize.map(({ label, metric, found }) => [label, metric.id, found.values.length])).toEqual([
-    ['Sequential read · 1\u2009MiB', 'bandwidth', 3],
-    ['Random read · 4\u2009KiB', 'iops', 3],
+    ['Sequential read · 1\u202fMiB', 'bandwidth', 3],
+    ['Random read · 4\u202fKiB', 'iops', 3],
   ])
 })
 
@@ -68,9 +68,9 @@ it('summarises in five sentences the findings, their certainty, and that all wen
   const one = campaign(runs)
   expect(campaignSentences(one, measuredCases(one))).toEqual([
     '“Quick look” measured 2 cases in 6 runs on Example 1 TB (nvme0n1) in lab on 22 November 2026.',
-    'The highest mean bandwidth was 104.9\u2009MB/s (95\u2009% interval 102.3 to 107.5\u2009MB/s), in the case “Sequential read, 1\u2009MiB”.',
-    'The lowest was 4.1\u2009MB/s (95\u2009% interval 3.1 to 5.1\u2009MB/s), in the case “Random read, 4\u2009KiB”.',
-    'Half of the means are known to within ±14\u2009% (95\u2009% confidence); the widest interval is ±25\u2009%, in the case “Random read, 4\u2009KiB”.',
+    'The highest mean bandwidth was 104.9\u202fMB/s (95\u202f% interval 102.3 to 107.5\u202fMB/s), in the case “Sequential read, 1\u202fMiB”.',
+    'The lowest was 4.1\u202fMB/s (95\u202f% interval 3.1 to 5.1\u202fMB/s), in the case “Random read, 4\u202fKiB”.',
+    'Half of the means are known to within ±14\u202f% (95\u202f% confidence); the widest interval is ±25\u202f%, in the case “Random read, 4\u202fKiB”.',
     'All runs finished without a warning.',
   ])
 })
@@ -116,9 +116,9 @@ it('states on the card how many runs its numbers come from, and how many failed'
   const statistics = (all: readonly RunSummary[]) =>
     resultCard(campaign(all), measuredCases(campaign(all), true)).statistics
   const failed = run('random-read', 4096, 0, { state: 'failed' })
-  expect(statistics(runs)).toBe('Means of 3 runs a case with 95\u2009% intervals.')
+  expect(statistics(runs)).toBe('Means of 3 runs a case with 95\u202f% intervals.')
   expect(statistics([...runs.slice(1), failed])).toBe(
-    'Means of 2 to 3 runs a case with 95\u2009% intervals. 1 run failed.',
+    'Means of 2 to 3 runs a case with 95\u202f% intervals. 1 run failed.',
   )
   expect(statistics(runs.slice(0, 1))).toBe('One run a case, so there are no intervals.')
 })
@@ -127,7 +127,7 @@ it('uses IOPS if every request was small, and reports where runs scatter too wid
   const wild = [400, 1600, 1000].map((iops) => run('random-read', 4096, iops))
   const one = campaign(wild)
   expect(campaignSentences(one, measuredCases(one)).slice(1, 3)).toEqual([
-    'The mean IOPS was 1.0\u2009k IOPS (95\u2009% interval 0.0 to 2.5\u2009k IOPS), in the case “Random read, 4\u2009KiB”.',
-    'The runs scatter so widely that the 95\u2009% interval of the mean reaches down to zero. Repeat the runs more often, or make them longer.',
+    'The mean IOPS was 1.0\u202fk IOPS (95\u202f% interval 0.0 to 2.5\u202fk IOPS), in the case “Random read, 4\u202fKiB”.',
+    'The runs scatter so widely that the 95\u202f% interval of the mean reaches down to zero. Repeat the runs more often, or make them longer.',
   ])
 })

@@ -25,7 +25,7 @@ it('names the parts of a single line without the line', async () => {
 it('names lines, if there are several', async () => {
   const { series } = await liveOf(4096, 65_536)
   expect(series.length).toBeGreaterThan(2)
-  for (const { label } of series) expect(label).toMatch(/^(4|64)\u2009KiB/)
+  for (const { label } of series) expect(label).toMatch(/^(4|64)\u202fKiB/)
 })
 
 it('draws a long ranking with names in one line, so that it fits on a page', async () => {

@@ -148,7 +148,7 @@ it('a scorecard as a radar is a figure with its points beneath, in the page and 
   if (radar?.type !== 'figure') throw new Error('no figure')
   expect(radar.caption).toContain('A radar misleads')
   expect([...radar.table.rows][0]).toEqual(['Setup', '1', '2', '1', ''])
-  expect(radar.picture?.live?.marks.map(({ text }) => text)).toContain('A, Setup\n2\u2009points')
+  expect(radar.picture?.live?.marks.map(({ text }) => text)).toContain('A, Setup\n2\u202fpoints')
   expect(radar.picture?.live?.marks).toHaveLength(6)
   expect(radar.notes).toEqual([])
   expect(previewDocument(review, document).blocks).toMatchObject([

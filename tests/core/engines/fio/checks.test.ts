@@ -53,7 +53,7 @@ describe('a document that looks sound', () => {
   it('is not a result if its run time is short', () => {
     const short = lasting('read', 850)
     expect(idOf(short)).toBe('short-runtime')
-    expect(short).toMatchObject({ failure: { text: 'fio measured 850\u2009ms of the 1\u2009s asked for.' } })
+    expect(short).toMatchObject({ failure: { text: 'fio measured 850\u202fms of the 1\u202fs asked for.' } })
     const nearly = lasting('read', 930)
     expect(nearly.outcome).toBe('done')
     expect(warningsOf(nearly)).toContain('short-runtime')
@@ -122,7 +122,7 @@ describe('a document that looks sound', () => {
   it('is not a layout if bytes are missing', () => {
     const half = changed('layout', [[/("write" : \{\s*"io_bytes" : )\d+/, '$18388608']])
     expect(half).toMatchObject({
-      failure: { id: 'layout-incomplete', text: 'The data file got 8\u2009MiB of 16\u2009MiB.' },
+      failure: { id: 'layout-incomplete', text: 'The data file got 8\u202fMiB of 16\u202fMiB.' },
     })
   })
 })
@@ -136,7 +136,7 @@ describe('a result comes with a warning', () => {
     expect(result.outcome).toBe('done')
     expect(result.warnings).toMatchObject([{ id: 'read-share-differs' }])
     expect(result.warnings[0]?.text).toMatch(
-      /^(69|70|71)[.\d]*\u2009% of the requests were reads; 40\u2009% were asked for\.$/,
+      /^(69|70|71)[.\d]*\u202f% of the requests were reads; 40\u202f% were asked for\.$/,
     )
   })
 

@@ -80,7 +80,7 @@ describe('reads as the drive saw them', () => {
       mixRun({ read_percent: 50, block_size: 4096 }, [50, 50], [50, 50]),
       mixRun({ read_percent: 50, block_size: 65_536 }, [50, 50], [52, 48]),
     ])
-    expect(figure.series.map(({ label }) => label)).toEqual(['4\u2009KiB', '64\u2009KiB', 'as asked for'])
+    expect(figure.series.map(({ label }) => label)).toEqual(['4\u202fKiB', '64\u202fKiB', 'as asked for'])
     expect(figure.notes).toEqual([])
   })
 

@@ -59,7 +59,7 @@ describe('processor usage over time', () => {
     const { series, caption, printed } = build(four, { hiddenSeries: ['cpu_user'], warmUpSeconds: 1 })
     const system = series.find(({ mark, line }) => mark === 'band' && line === 'cpu_system')
     expect(Array.from(system?.columns?.low ?? [])).toEqual([0, 0])
-    expect(caption).toContain('The first 1\u2009s of each run are dropped.')
+    expect(caption).toContain('The first 1\u202fs of each run are dropped.')
     expect([...(printed?.rows ?? [])][0]).toEqual([1, 'A', 25, 10, 3, 0])
   })
 

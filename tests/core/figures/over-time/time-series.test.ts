@@ -47,7 +47,7 @@ describe('a time series gives the answers of calc', () => {
       ['p5', 'p5_bin'],
     ] as const)
       expect(numbers[key]).toBeCloseTo(Number(expected[name]), 5)
-    expect(figure.caption).toContain('The first 3,600\u2009s of each run are dropped (grey).')
+    expect(figure.caption).toContain('The first 3,600\u202fs of each run are dropped (grey).')
     expect(Array.from(figure.numbers?.rows ?? [])).toHaveLength(720)
   })
 
@@ -160,7 +160,7 @@ describe('a time series', () => {
     expect(stalls[0]?.columns?.x).toEqual([5005, 5015])
     // Lines for four series could not be told apart.
     expect(figure.series.filter(({ mark }) => mark === 'rule')).toEqual([])
-    expect(figure.caption).toContain('Means over 10\u2009s of 4 runs.')
+    expect(figure.caption).toContain('Means over 10\u202fs of 4 runs.')
     expect(figure.caption).toContain('Triangles: stalls')
   })
 
@@ -220,7 +220,7 @@ describe('a time series', () => {
     expect(figure.series.find(({ panel, mark }) => panel === 2 && mark === 'line')?.columns?.x).toEqual(
       Float64Array.of(10, 30, 50),
     )
-    expect(figure.caption).toContain('over 20\u2009s where samples are that far apart')
+    expect(figure.caption).toContain('over 20\u202fs where samples are that far apart')
     const one = figureOf([seriesOf(steady), temperature, cpu], { panels: ['temperature/temperature'] })
     expect(one.panels?.titles).toEqual(['IOPS (k IOPS)', 'Temperature (°C)'])
     expect(() => figureOf([seriesOf(steady)], { panels: ['cpu/nothing'] })).toThrow('no metric "nothing"')

@@ -39,9 +39,9 @@ describe('a whole-drive write', () => {
     expect(row.seconds).toBe(200)
     const rule = figure.series.find(({ mark }) => mark === 'rule')
     expect(rule?.columns?.x?.[0]).toBeCloseTo(20, 1)
-    expect(rule?.columns?.labels).toEqual(['cache 20\u2009GB: 500 → 99.9\u2009MB/s'])
+    expect(rule?.columns?.labels).toEqual(['cache 20\u202fGB: 500 → 99.9\u202fMB/s'])
     expect(figure.smallPrint[0]).toContain(
-      'cache 20\u2009GB ± 150\u2009MB, 500\u2009MB/s in it, 99.9\u2009MB/s after it',
+      'cache 20\u202fGB ± 150\u202fMB, 500\u202fMB/s in it, 99.9\u202fMB/s after it',
     )
     expect(figure.x.label).toBe('Written (GB)')
     expect(figure.numbers?.rows).toHaveLength(200)

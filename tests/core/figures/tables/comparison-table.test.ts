@@ -40,14 +40,14 @@ describe('the table of everything', () => {
       'firmware 1.0 ± SD (k IOPS)',
       'firmware 1.1 ± SD (k IOPS)',
       'Difference',
-      '95\u2009% interval',
+      '95\u202f% interval',
       'p',
       'Adjusted p',
       'Verdict',
     ])
     expect(table.rows).toHaveLength(4)
-    expect([...table.rows][0]?.slice(0, 3)).toEqual(['4\u2009KiB', '100\u2009%', '10'])
-    expect([...table.rows][0]?.[5]).toBe('+10.00\u2009%')
+    expect([...table.rows][0]?.slice(0, 3)).toEqual(['4\u202fKiB', '100\u202f%', '10'])
+    expect([...table.rows][0]?.[5]).toBe('+10.00\u202f%')
     expect(caption).toContain("interval at the family's level (95 % over 4 cells) beyond ±1 %")
     // The file of numbers has base units and every run.
     expect(figure.numbers?.columns.map(({ key }) => key)).toContain('candidate_run_10')

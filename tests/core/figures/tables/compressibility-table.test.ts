@@ -25,7 +25,7 @@ describe('the table of the appendix', () => {
     const line: ContentLine = {
       test: 'write',
       panel: 0,
-      line: { id: 'block_size=65536', label: '64\u2009KiB', campaignId: 1, cells },
+      line: { id: 'block_size=65536', label: '64\u202fKiB', campaignId: 1, cells },
       cells: cells.map((one, at) => contentCell(one, levels[at] ?? 0, new Map())),
     }
     const table = compressibilityTable([line], { label: 'KB/s (1024)', factor: 1024 })

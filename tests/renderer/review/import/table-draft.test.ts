@@ -71,14 +71,14 @@ describe('numbers of a pasted table', () => {
     expect(readCells(table, mapping, undefined, 5)).toEqual([
       [
         undefined,
-        { text: '4\u2009096', isProblem: false },
-        { text: '22\u2009000.5', isProblem: false },
+        { text: '4\u202f096', isProblem: false },
+        { text: '22\u202f000.5', isProblem: false },
         undefined,
       ],
       [
         undefined,
-        { text: '8\u2009192', isProblem: false },
-        { text: '610\u2009000', isProblem: false },
+        { text: '8\u202f192', isProblem: false },
+        { text: '610\u202f000', isProblem: false },
         undefined,
       ],
     ])

@@ -52,7 +52,7 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
     {
       ...number(
         'interval',
-        isSigma ? 'Error bar' : '95\u2009% interval',
+        isSigma ? 'Error bar' : '95\u202f% interval',
         cells.lowPercent,
         String,
         intervalWidth(cells),
@@ -168,7 +168,7 @@ function amounts(
       const { label: unit, factor } = unitOf(row)
       const half = meanHalfWidth({ n: counts[row] ?? NaN, mean: value, sd: deviations[row] })
       const text = formatByInterval(value / factor, half === undefined ? undefined : half / factor)
-      return only === undefined && unit !== '' ? `${text}\u2009${unit}` : text
+      return only === undefined && unit !== '' ? `${text}\u202f${unit}` : text
     },
   })
   return [column('mean', label, means), column('deviation', '±s', deviations)]

@@ -71,7 +71,7 @@ function wordTest(columns: readonly TableColumn[], word: string): (row: number) 
 /** As typed: with a plain space between number and unit, and without one. */
 function plainText(text: string): string {
   const plain = text.toLowerCase()
-  return `${plain.replaceAll('\u2009', ' ')} ${plain.replaceAll('\u2009', '')}`
+  return `${plain.replaceAll('\u202f', ' ')} ${plain.replaceAll('\u202f', '')}`
 }
 
 /** How many rows have each verdict, the most frequent first. */

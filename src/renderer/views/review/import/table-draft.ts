@@ -161,6 +161,6 @@ export function readCells(
 function wholeNumber(value: number): string {
   const [whole = '', decimals] = String(value).split('.')
   if (String(value).includes('e')) return String(value)
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u2009')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
