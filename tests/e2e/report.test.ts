@@ -234,6 +234,10 @@ it('drags a block, deletes the document and restores it', async () => {
   await boxes.first().hover()
   const grip = boxes.first().getByRole('button', { name: 'Drag this block' })
   await grip.hover()
+  const [tools, words] = await Promise.all(
+    ['.tools', '.content'].map((each) => boxes.first().locator(each).boundingBox()),
+  )
+  expect(tools?.x).toBeGreaterThanOrEqual((words?.x ?? 0) + (words?.width ?? 0))
   await test.window.mouse.down()
   const target = await boxes.nth(1).boundingBox()
   if (!target) throw new Error('The second block is not on the page.')

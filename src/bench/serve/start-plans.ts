@@ -9,8 +9,8 @@ import type { Session } from './session'
 /**
  * Starts plans in order, so that those of one device wait for each other; a plan with an unfinished campaign
  * resumes it. A plan that cannot run is reported as refused and does not hold up the others; after a
- * cancellation no further one is started. Once all of them have ended, a draft is created if the review has
- * no document. Rejects with the reason of the first plan if none was started.
+ * cancellation no further one is started. Once all of them have ended, the requested draft is created.
+ * Rejects with the reason of the first plan if none was started.
  */
 export async function startPlans(session: Session, { starts, draft }: PlansStart): Promise<PlansStarted> {
   const runner = session.writingRunner()
@@ -72,7 +72,7 @@ function draftAtTheEnd(
     if (campaigns.some(({ state }) => state !== 'done' && state !== 'stopped')) return
     stopLooking()
     const hasNumbers = campaigns.some(({ runsByState }) => (runsByState.done ?? 0) > 0)
-    if (draft === 'none' || !hasNumbers || review.documents.list().length > 0) {
+    if (draft === 'none' || !hasNumbers) {
       tell({ type: 'plans-ended', campaignIds })
       return
     }

@@ -178,16 +178,16 @@ function orderSentence({ campaign }: CampaignOrigin): string | undefined {
     untilSteady === undefined
       ? `Each case was run ${repetitions === 1 ? 'once' : `${formatCount(repetitions)} times`}`
       : `Each case was run in rounds until the last five were steady (${formatCount(repetitions)} rounds at most; only those five count)`,
-    orderWords(order),
+    orderWords(order, repetitions),
     interleaved === undefined ? undefined : 'in turn with other campaigns, run by run',
     pauseSeconds > 0 ? `with a pause of ${formatDuration(pauseSeconds)} between runs` : undefined,
   ].filter((part) => part !== undefined)
   return sentence(parts.join(', '))
 }
 
-function orderWords(order: RunOrder): string {
+function orderWords(order: RunOrder, repetitions: number): string {
   if (order.kind === 'shuffled') return `in random order (seed ${String(order.seed)})`
-  if (order.kind === 'interleaved') return 'every case once before any was repeated'
+  if (order.kind === 'interleaved' && repetitions > 1) return 'every case once before any was repeated'
   return 'in the order of the plan'
 }
 

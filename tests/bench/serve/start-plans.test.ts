@@ -89,6 +89,23 @@ it('keeps what was started together, and drafts the review even if the program w
   expect(told).toEqual([])
 })
 
+it('drafts the review again at the end of plans that were stopped and continued', async () => {
+  host.onStart = () => undefined
+  const starts = [saved('plan-a')]
+  const { campaignIds } = await startPlans(session, { starts: [...starts, saved('plan-b')], draft: 'none' })
+  shop.store.documents.save(
+    { name: 'Drive review', title: '', author: '', template: 'drive-review', blocks: [] },
+    undefined,
+  )
+  for (const id of [...campaignIds].reverse()) await shop.runner.stop(id)
+  await ended()
+  told = []
+  host.onStart = (at) => at.finish()
+  await startPlans(session, { starts, draft: 'drive-review' })
+  await ended()
+  expect(told).toMatchObject([{ document: { name: 'Drive review (2)' } }])
+})
+
 it('makes no draft if none is requested, and rejects if no plan can run', async () => {
   host.onStart = (at) => at.finish()
   await startPlans(session, { starts: [saved('plan-a')], draft: 'none' })

@@ -81,6 +81,12 @@ describe('the method section', () => {
     ])
   })
 
+  it('says nothing of repeating cases that were run once', () => {
+    const once = { ...measured, repetitions: 1, order: { kind: 'interleaved', seed: 7 } } as const
+    const text = plain(methodText(source([origin({ plan: once })])))
+    expect(text).toContain('Each case was run once, in the order of the plan')
+  })
+
   it('claims nothing about the target of imported results', () => {
     const target = { kind: 'none' } as const
     const textOf = (from: 'measured' | 'imported', file: Plan['base']) =>

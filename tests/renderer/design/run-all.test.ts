@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { computed, nextTick, shallowRef } from 'vue'
 import type { Plan } from '../../../src/core/plan/plan'
+import type { CampaignSummary } from '../../../src/core/results/campaign'
 import RunAllPlans from '../../../src/renderer/views/design/start/RunAllPlans.vue'
 import { useRunAll } from '../../../src/renderer/views/design/start/use-run-all'
 import { mounted } from '../mounted'
@@ -55,6 +56,27 @@ test('asks for the folder again if nothing could be started in the one it was gi
   startAll.mockResolvedValueOnce(true)
   await runAll.start('/mnt/drive', '', 'none')
   expect([runAll.shown.value, ...targets()]).toEqual([false, '/mnt/drive', '/mnt/drive'])
+})
+
+test('offers a draft unless the review has a document that lacks nothing of these plans', async () => {
+  const runAll = runAllPlans()
+  const part = mounted(RunAllPlans, { runAll })
+  const drafted = async (campaigns: readonly CampaignSummary[], ...documents: readonly string[]) => {
+    const list = documents.map((name, id) => ({
+      ...{ id, name, title: '', author: '', modifiedAtMs: 0 },
+      template: 'drive-review' as const,
+    }))
+    summary.value = { ...review({ campaigns }), documents: list }
+    runAll.shown.value = false
+    await nextTick()
+    await runAll.open()
+    await nextTick()
+    return part.findList('[data-testid=run-all-draft]').value
+  }
+  expect(await drafted([])).toBe('drive-review')
+  expect(await drafted([], 'My review')).toBe('none')
+  expect(await drafted([campaign({ id: 1, planId: 'a', state: 'stopped' })], 'Draft')).toBe('drive-review')
+  part.unmount()
 })
 
 test('counts what continued plans still have to do, and asks for a configuration only if one starts', async () => {
