@@ -23,7 +23,7 @@ export function percentRefusal({ candidates, acceptance }: Comparison): PercentR
   const unnamed = candidates.filter((one) => one.compared.length === 0)
   if (unnamed.length > 0) {
     const differing = unnamed.flatMap((one) => openConfounders(one.confounders))
-    const names = [...new Set(differing.map((one) => one.key))]
+    const names = [...new Set(differing.map((one) => withinSentence(one.name)))]
     return {
       reason: 'factor-not-named',
       text: 'It is not said which factor is compared.',

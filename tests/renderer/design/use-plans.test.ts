@@ -57,6 +57,28 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('usePlans', () => {
+  it('shows what another program made of a plan that was not changed here', async () => {
+    const { store, plans } = await opened()
+    const theirs = planFixture({ repetitions: 9 })
+    store.plans.set('plan-1', theirs)
+    await plans.refresh()
+    expect(plans.plan.value).toBe(theirs)
+    plans.edit('rename plan', (now) => ({ ...now, name: 'Mine' }))
+    store.plans.set('plan-1', planFixture({ repetitions: 3 }))
+    await plans.refresh()
+    expect(plans.plan.value).toEqual({ ...theirs, name: 'Mine' })
+  })
+
+  it('shows another plan if the open one was deleted by another program', async () => {
+    const [one, two] = [planFixture(), planFixture({ id: 'plan-2', name: 'Second' })]
+    const summaries = ref([summary(one), summary(two)])
+    const plans = usePlans(new MemoryStore(one, two), summaries)
+    await plans.open('plan-1')
+    summaries.value = [summary(two)]
+    await plans.refresh()
+    expect(plans.plan.value).toBe(two)
+  })
+
   it('saves a change a moment later, and only its newest version', async () => {
     const { store, plans } = await opened()
     plans.edit('set repetitions', (plan) => ({ ...plan, repetitions: 3 }))

@@ -39,6 +39,8 @@ export interface Plans {
   takeTheirs(): Promise<void>
   /** Resolves it with the stored version, and adds the local one as a separate plan. */
   keepMine(copyOf: (mine: Plan) => Plan): Promise<void>
+  /** Shows the open plan as it is stored now, or another one if it was deleted, unless it was changed in this window. */
+  refresh(): Promise<void>
   /** What `undo` and `redo` would act on. */
   readonly nextUndo: ActionHistory['nextUndo']
   readonly nextRedo: ActionHistory['nextRedo']

@@ -212,6 +212,13 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
       touch(copy.id, copy)
       autosave.schedule(copy)
     },
+    async refresh() {
+      const mine = plan.value
+      if (!mine || touched.value.has(mine.id)) return
+      if (!list.value.some(({ id }) => id === mine.id)) return openNeighbour(mine.id)
+      const now = await load(mine.id)
+      if (plan.value === mine) plan.value = now
+    },
     nextUndo: history.nextUndo,
     nextRedo: history.nextRedo,
     async open(planId) {
