@@ -274,9 +274,13 @@ class Pile {
   }
 }
 
-/** fio does not always record the drive: if the other files all name the same drive, the rest belongs to it, too. */
+/**
+ * fio does not always record the drive: if the other files all name the same drive, the rest belongs to it, too. A file
+ * of another program holds all tests of its drive.
+ */
 function joinUnnamed(groups: readonly RunGroup[]): readonly RunGroup[] {
   return groups.flatMap((group) => {
+    if (group.engine !== 'fio') return [group]
     const ofEngine = groups.filter((other) => other.engine === group.engine)
     const unnamed = ofEngine.find((other) => other.device === '')
     if (!unnamed || ofEngine.length !== 2) return [group]

@@ -378,6 +378,17 @@ it('imports a folder with the outputs of other benchmarks: a campaign for each p
   review.close()
 })
 
+it('keeps a report of a program whose drive is unknown apart from the one of a known drive', async () => {
+  const review = newReview()
+  const folder = 'tests/fixtures/foreign/tkperf'
+  await importFiles(review, [`${folder}/2.2-ssd.xml`, `${folder}/1.0-ssd.xml`])
+  expect(review.campaigns().map(({ device, runsByState }) => [device, runsByState.done])).toEqual([
+    ['unknown', 375],
+    ['Loop device, 256 MiB in a file', 375],
+  ])
+  review.close()
+})
+
 describe('series of outputs without a time of day', () => {
   const writtenAtMs = Date.UTC(2019, 4, 1, 12)
 
