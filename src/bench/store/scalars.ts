@@ -84,25 +84,31 @@ export function* storeScalars(
   campaignId: number,
   runs: readonly PlacedScalars[],
 ): Steps<void> {
-  const columns = new Map<number, { readonly whole: Encoded[]; readonly scaled: Encoded[] }>()
+  const columns = new Map<number, { readonly whole: Stretch[]; readonly scaled: Encoded[] }>()
   for (const { runId, places, values } of runs) {
     for (const { at, quantity } of places) {
       let column = columns.get(quantity.id)
       if (!column) columns.set(quantity.id, (column = { whole: [], scaled: [] }))
       const [numerator, divisor] = real(values[at] ?? NaN, `The number ${quantity.metric}`)
-      if (divisor === undivided) column.whole.push(integer(runId, 'A run id'), numerator)
-      else column.scaled.push(integer(runId, 'A run id'), numerator, divisor)
+      if (divisor !== undivided) {
+        column.scaled.push(integer(runId, 'A run id'), numerator, divisor)
+        continue
+      }
+      const last = column.whole.at(-1)
+      if (last && last.firstRunId + last.values.length === runId) last.values.push(numerator)
+      else column.whole.push({ firstRunId: runId, values: [numerator] })
     }
     yield
   }
   const campaign = integer(campaignId, 'A campaign id')
   for (const [quantityId, { whole, scaled }] of [...columns].sort(([one], [other]) => one - other)) {
     const id = integer(quantityId, 'A quantity id')
-    for (let at = 0; at < whole.length; at += rowsAtOnce * 2) {
-      const values = whole.slice(at, at + rowsAtOnce * 2)
-      connection.change(insertOf(values.length / 2), campaign, id, ...values)
-      yield
-    }
+    for (const { firstRunId, values } of whole)
+      for (let at = 0; at < values.length; at += rowsAtOnce) {
+        const some = values.slice(at, at + rowsAtOnce)
+        connection.change(insertOf(some.length), campaign, id, integer(firstRunId + at, 'A run id'), ...some)
+        yield
+      }
     for (let at = 0; at < scaled.length; at += 3) {
       connection.change(insertScaled, campaign, id, ...scaled.slice(at, at + 3))
       yield
@@ -110,20 +116,23 @@ export function* storeScalars(
   }
 }
 
-/**
- * One statement of several rows takes a third of the time of as many statements; with more rows the driver
- * binds values more slowly.
- */
-const rowsAtOnce = 16
+/** Values of runs whose ids follow each other. */
+interface Stretch {
+  readonly firstRunId: number
+  readonly values: Encoded[]
+}
+
+/** One statement of several rows takes a third of the time of as many statements. */
+const rowsAtOnce = 32
 
 const insertInto = 'INSERT INTO scalar (campaign_id, quantity_id, run_id, value) VALUES'
 const insertScaled = `${insertInto} (?, ?, ?, ? / ?)`
 
-/** `?1` is the campaign and `?2` the quantity; each row adds its run and value. */
+/** `?1` is the campaign, `?2` the quantity and `?3` the first run; each row adds its value. */
 function insertOf(rows: number): string {
   let statement = inserts.get(rows)
   if (statement === undefined) {
-    const places = Array.from({ length: rows }, (_, at) => `(?1, ?2, ?${2 * at + 3}, ?${2 * at + 4})`)
+    const places = Array.from({ length: rows }, (_, at) => `(?1, ?2, ?3 + ${at}, ?${at + 4})`)
     statement = `${insertInto} ${places.join(', ')}`
     inserts.set(rows, statement)
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { openReview } from '../../../src/bench/store/open-review'
-import { sampleBytes, sampleImport, samplePublication, samplePublished } from './sample-import'
+import { packed, sampleBytes, sampleImport, samplePublication, samplePublished } from './sample-import'
 import { closing, newReview, sampleScalars, temporaryFolder } from './sample-review'
 
 function sha256(bytes: Uint8Array): string {
@@ -38,6 +38,35 @@ describe('an imported campaign', () => {
     expect(run?.rawOutputs).toEqual([{ name: 'sweep.json', sha256: sha256(sampleBytes), sizeBytes: 26 }])
     expect(review.rawOutput(run?.id ?? 0, 'sweep.json')).toEqual(Buffer.from(sampleBytes))
     expect([...review.rows({})]).toHaveLength(18)
+    expect(review.check()).toEqual([])
+  })
+
+  it('keeps the numbers of every run if some runs lack them or have some too small for the driver', () => {
+    const review = newReview()
+    const sample = sampleImport()
+    const [first] = sample.runs
+    if (!first) throw new Error('no run')
+    const [one, other] = sampleScalars(100)
+    if (!one || !other) throw new Error('no numbers')
+    const values = Array.from({ length: 150 }, (_, at) => (at % 50 === 7 ? 1e-300 : at + 0.5))
+    const runs = values.map((value, at) => {
+      const scalars =
+        at % 70 === 3
+          ? [{ ...other, value: -value }]
+          : [
+              { ...one, value },
+              { ...other, value: -value },
+            ]
+      return { ...first, repetition: at + 1, observations: [packed(scalars)] }
+    })
+    const [id = 0] = finish(review.importCampaigns([{ ...sample, runs }]))
+    const stored = review.runs(id).map((run) => review.run(run.id)?.measurements ?? [])
+    expect(stored.map((all) => all.find(({ metric }) => metric === other.metric)?.value)).toEqual(
+      values.map((value) => -value),
+    )
+    expect(stored.map((all) => all.find(({ metric }) => metric === one.metric)?.value)).toEqual(
+      values.map((value, at) => (at % 70 === 3 ? undefined : value)),
+    )
     expect(review.check()).toEqual([])
   })
 

@@ -106,7 +106,7 @@ export function samplePublication(): ImportedCampaign {
   }
 }
 
-function packed(scalars: readonly Scalar[]): PackedScalars {
+export function packed(scalars: readonly Scalar[]): PackedScalars {
   return {
     kind: 'scalars',
     of: scalars.map(({ kind: _, value: __, ...observed }) => observed),

@@ -26,6 +26,8 @@ export class ContentStage {
   #fileBytes = 0
   #isBroken = false
   #place = new Uint8Array(64 * 1024)
+  /** What is in `#place`: bytes of the file from `at`. */
+  #read = { at: 0, length: 0 }
 
   /**
    * Takes over the bytes. The returned function reads them, into one buffer shared by all, until the stage is
@@ -37,11 +39,12 @@ export class ContentStage {
     this.#waiting.push(kept)
     this.#waitingBytes += bytes.length
     if (this.#waitingBytes > mostInMemory && !this.#isBroken) this.#write()
-    return () => kept.bytes ?? this.#read(kept)
+    return () => kept.bytes ?? this.#bytesOf(kept)
   }
 
   close(): void {
     this.#waiting = []
+    this.#read = { at: 0, length: 0 }
     if (this.#file !== undefined) closeSync(this.#file)
     this.#file = undefined
   }
@@ -64,11 +67,16 @@ export class ContentStage {
     this.#waitingBytes = 0
   }
 
-  #read({ at, length }: Kept): Uint8Array {
-    if (this.#place.length < length) this.#place = new Uint8Array(length)
-    if (this.#file === undefined || readSync(this.#file, this.#place, 0, length, at) < length)
-      throw new Error('The temporary file of the import was cut off.')
-    return this.#place.subarray(0, length)
+  /** Reads further than asked: the next content is mostly asked for next. */
+  #bytesOf({ at, length }: Kept): Uint8Array {
+    const isRead = at >= this.#read.at && at + length <= this.#read.at + this.#read.length
+    if (!isRead) {
+      if (this.#place.length < length) this.#place = new Uint8Array(length)
+      const read = this.#file === undefined ? 0 : readSync(this.#file, this.#place, 0, this.#place.length, at)
+      this.#read = { at, length: read }
+      if (read < length) throw new Error('The temporary file of the import was cut off.')
+    }
+    return this.#place.subarray(at - this.#read.at, at - this.#read.at + length)
   }
 }
 

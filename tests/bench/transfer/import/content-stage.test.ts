@@ -37,6 +37,22 @@ it('returns what it holds, and leaves no file in the folder', () => {
   expect(() => held[0]?.()).toThrow('temporary file')
 })
 
+it('returns each of many small contents, in any order, also those held after others were read', () => {
+  const stage = new ContentStage()
+  const sizes = Array.from({ length: 4000 }, (_, at) => 1 + ((at * 7919) % 15_013))
+  const hold = (at: number) => stage.hold(new Uint8Array(sizes[at] ?? 0).fill(at))
+  const held = sizes.map((_, at) => (at < 3000 ? hold(at) : undefined))
+  const expectOf = (at: number) => {
+    const bytes = held[at]?.()
+    if (bytes?.length !== sizes[at] || bytes?.[0] !== at % 256 || bytes.at(-1) !== at % 256)
+      expect.fail(`content ${at} is not what was held`)
+  }
+  for (let at = 0; at < 3000; at += 1) expectOf(at)
+  for (let at = 3000; at < 4000; at += 1) held[at] = hold(at)
+  for (let at = 0; at < 4000; at += 1) expectOf((at * 1009) % 4000)
+  stage.close()
+})
+
 it('holds everything in memory if no file can be written', () => {
   vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
   const stage = new ContentStage()
