@@ -172,7 +172,7 @@ const besides = 70
 
 /**
  * The figure with as many panels side by side as leave space for their titles and for the labels of at least two
- * levels below each: fewer in a narrow column of print than on a page.
+ * levels below each: fewer in a narrow column of print than on a page. Columns that a person chose stay.
  */
 export function fitPanels(
   figure: Figure,
@@ -190,7 +190,7 @@ export function fitPanels(
   measure: TextMeasure,
 ): Figure {
   const { panels } = figure
-  if (!panels || panels.columns < 2) return figure
+  if (!panels || panels.columns < 2 || panels.keepsColumns === true) return figure
   const { axis } = textStyles(scale, family, points)
   const style = { ...axis, weight: 600 as const }
   const longest = panels.titles.reduce((most, title) => Math.max(most, textWidth(measure, title, style)), 0)

@@ -193,7 +193,7 @@ export interface NumberToPlace {
   readonly height: number
   /** Direction of further lines: 1 down, -1 up. */
   readonly inwards: 1 | -1
-  /** Omitted if neither side of the mark is free. */
+  /** Omitted if neither side of the mark is free; any other is also tried further away. */
   readonly isOptional: boolean
 }
 
@@ -201,26 +201,35 @@ export interface NumberToPlace {
 const mostLines = 5
 const mostSteps = 8
 
+/** Space between two numbers next to each other, in heights of their lines. */
+const numberGap = 0.35
+
 /**
  * Boxes for numbers next to their marks: to the right, else to the left, else the nearest position to the side or
- * further into the plot that is free of `taken` and other numbers, between `left` and `right`. If there is none, an
- * optional number is undefined, and any other is placed next to its mark.
+ * further into the plot that is free of `taken` and other numbers, between `left` and `right`. If there is none, a
+ * number that is not optional may cover marks, but no number touches another: it is undefined instead.
  */
 export function placeNumbers(
   numbers: readonly NumberToPlace[],
   taken: readonly Box[],
   { left, right }: { readonly left: number; readonly right: number },
 ): readonly (Box | undefined)[] {
-  const filled = [...taken]
+  const placed: Box[] = []
   const isInside = (box: Box) => box.x >= left && box.x + box.width <= right
   return numbers.map((number) => {
     const around = placesAround(number)
     const inside = (number.isOptional ? around.slice(0, 2) : around).filter(isInside)
     const { x, y, gap, width, height } = number
     const beside = { x: Math.max(left, Math.min(x + gap, right - width)), y: y - height / 2, width, height }
-    const free = inside.find((box) => filled.every((other) => !overlap(box, other)))
-    const chosen = free ?? (number.isOptional ? undefined : (inside[0] ?? beside))
-    if (chosen) filled.push(chosen)
+    const isApart = (box: Box) => {
+      const wide = { ...box, x: box.x - numberGap * height, width: width + 2 * numberGap * height }
+      return placed.every((other) => !overlap(wide, other))
+    }
+    const apart = inside.filter(isApart)
+    const chosen =
+      apart.find((box) => taken.every((other) => !overlap(box, other))) ??
+      (number.isOptional ? undefined : (apart[0] ?? [beside].find(isApart)))
+    if (chosen) placed.push(chosen)
     return chosen
   })
 }

@@ -5,10 +5,22 @@ import type { ComparisonSettings } from '../core/comparison/comparison-settings'
 import { parseSelection, selectionKey, type Selection } from '../core/comparison/selection'
 import { findEngine } from '../core/engines/registry'
 import type { FigureSettings } from '../core/figures/figure-kinds'
-import { type FigureLook, manySeriesWays } from '../core/figures/usual-settings'
+import {
+  type FigureLook,
+  manySeriesWays,
+  mostPanelColumns,
+  mostPanelsPerPart,
+} from '../core/figures/usual-settings'
 import { metrics } from '../core/results/metrics'
 import { statisticsModes } from '../core/statistics/comparison/case-comparison'
-import { choiceOf, CommandError, numberOption, type OptionSpec, type ParsedCommand } from './command'
+import {
+  choiceOf,
+  CommandError,
+  numberOption,
+  type OptionSpec,
+  type ParsedCommand,
+  wholeOption,
+} from './command'
 
 /** Options of a figure's look. */
 export const lookOptions: Readonly<Record<string, OptionSpec>> = {
@@ -21,6 +33,11 @@ export const lookOptions: Readonly<Record<string, OptionSpec>> = {
     help: 'A horizontal line with its name, in the unit of the figure.',
   },
   values: { help: 'Numbers at the marks.' },
+  'panel-columns': { value: 'N', help: 'Panels next to each other, 1 to 8; as many as fit if not given.' },
+  'panels-per-part': {
+    value: 'N',
+    help: 'Most panels in one picture: a PDF has a page, PNG and SVG a file for each part.',
+  },
   'small-print': { value: 'LENGTH', help: 'full, short or none; default full.' },
   source: { value: 'TEXT', help: 'The line of short small print in your own words.' },
   'many-series': { value: 'HOW', help: 'For more than seven lines: panels (default), grey or together.' },
@@ -44,12 +61,16 @@ export function lookOf(
   const smallPrint = choiceOf(parsed, 'small-print', smallPrintLengths)
   const manySeries = choiceOf(parsed, 'many-series', manySeriesWays)
   const source = parsed.text('source')
+  const panelColumns = wholeOption(parsed, 'panel-columns', 1, mostPanelColumns)
+  const panelsPerPart = wholeOption(parsed, 'panels-per-part', 1, mostPanelsPerPart)
   const look = {
     ...(parsed.flag('log-y') && { yScale: 'log' as const }),
     ...(yMin !== undefined && { yMin: yMin * factor }),
     ...(yMax !== undefined && { yMax: yMax * factor }),
     ...(references.length > 0 && { references }),
     ...(parsed.flag('values') && { valueLabels: true }),
+    ...(panelColumns !== undefined && { panelColumns }),
+    ...(panelsPerPart !== undefined && { panelsPerPart }),
     ...(smallPrint && { smallPrint }),
     ...(source !== undefined && { source, smallPrint: smallPrint ?? ('short' as const) }),
     ...(manySeries && { manySeries }),

@@ -20,6 +20,22 @@ describe('numbers next to marks at the edge of a plot', () => {
     expect(placeNumbers([at(10, -1), at(12, -1)], [], plot).map((box) => box?.y)).toEqual([5, -5])
   })
 
+  it('never touch each other: a number without a place is omitted', () => {
+    const marks = Array.from({ length: 60 }, (_, place) => at(2 + 1.6 * place))
+    const full = { x: 0, y: -100, width: 100, height: 300 }
+    for (const taken of [[], [full]]) {
+      const boxes = placeNumbers(marks, taken, plot).flatMap((box) => box ?? [])
+      expect(boxes.length).toBeGreaterThan(5)
+      expect(boxes.length).toBeLessThan(marks.length)
+      boxes.forEach((box, place) => {
+        for (const other of boxes.slice(place + 1)) {
+          const isBeside = Math.abs(box.y - other.y) < box.height
+          expect(isBeside && Math.abs(box.x - other.x) < box.width + 3).toBe(false)
+        }
+      })
+    }
+  })
+
   it('stay within the plot if nothing is free', () => {
     const full = { x: 0, y: -100, width: 100, height: 300 }
     expect(placeNumbers([at(95)], [full], plot)).toEqual([{ x: 61, y: 5, width: 30, height: 10 }])

@@ -9,7 +9,7 @@ import { resultCard } from '../../core/document/result-card'
 import { readPlan, writePlan } from '../../core/plan/plan-json'
 import { drawCardPng, drawCardSvg } from '../transfer/draw-card'
 import { casesOfCampaign } from '../transfer/documents/measured-cases'
-import { exportFigure, figurePieces, exportAdvice } from '../transfer/export-figure'
+import { exportFigure, figureFiles, exportAdvice } from '../transfer/export-figure'
 import { exportFigures } from '../transfer/export-figures'
 import { Turns } from '../turns'
 import { figureSteps } from '../transfer/figure-of-review'
@@ -96,9 +96,13 @@ export const shellAnswers: Answers = {
     const preset = presetOfReview(review, presetId)
     const figure = await new Turns().finish(figureSteps(review, settings))
     const wanted = { ...choice, ...(preset && { preset }) }
-    await writeFileWhole(path, await figurePieces(figure, wanted))
+    const files = await figureFiles(figure, wanted, path)
+    // The dialog has asked about a file of the chosen name only.
+    const taken = files.find((file) => file.path !== path && existsSync(file.path))
+    if (taken) throw alreadyThere(taken.path)
+    for (const file of files) await writeFileWhole(file.path, file.content)
     const advice = await exportAdvice(figure, wanted)
-    return { ...(advice !== undefined && { advice }) }
+    return { path: files[0]?.path ?? path, ...(advice !== undefined && { advice }) }
   },
   'document.write': (session, { documentId, format, path, presetId, redactSerials }) =>
     whileExporting(session, async (signal) => {

@@ -3,7 +3,7 @@ import { createCanvas, type SKRSContext2D, type SvgCanvas, SvgExportFlag } from 
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
 import type { Box } from '../../charts/bar-fill'
 import { figureChart, type FigureChart } from '../../charts/chart-config'
-import type { PictureHeights } from '../../charts/height-advice'
+import { heightAdvice } from '../../charts/height-advice'
 import { type PictureStyle, styleScale, usualWidth } from '../../charts/article-style'
 import type { FigureChartType } from '../../charts/datasets'
 import type { Ink } from '../../charts/ink'
@@ -33,14 +33,14 @@ export interface FigureDrawing {
   readonly outlines?: boolean
 }
 
-/** The requested height and that of the picture. */
-export function heights(figure: Figure, choice: FigureDrawing): PictureHeights {
+/** A message if the picture of a figure is higher than it should be. */
+export function drawingAdvice(figure: Figure, choice: FigureDrawing): string | undefined {
   const { look, height } = choice
-  return {
-    asked: height ?? look.height,
-    drawn: build(figure, choice, look.raster).layout.height,
-    isPrinted: height === undefined && look.unit === 'mm',
-  }
+  return heightAdvice(
+    figure,
+    { asked: height ?? look.height, isPrinted: height === undefined && look.unit === 'mm' },
+    (one) => build(one, choice, look.raster).layout.height,
+  )
 }
 
 /** A figure as a PNG of `density` dots per CSS pixel, with its physical size. */

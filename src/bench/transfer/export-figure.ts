@@ -1,20 +1,22 @@
+import { join, parse } from 'node:path'
 import type { PaletteName } from '../../core/figures/figure-look'
-import { heightAdvice } from '../../charts/height-advice'
 import type { Figure } from '../../core/figures/figure'
 import { tableToCsv } from '../../core/document/csv'
 import {
   type DataBlock,
+  type FigureBlock,
   figureContent,
   type PagePicture,
   type ReviewDocument,
 } from '../../core/document/document'
+import { figureParts } from '../../core/figures/figure-parts'
 import { figureTable } from '../../core/figures/tables/figure-table'
 import { documentToHtml } from '../../core/document/html'
 import { jsonDocument, tableToObjects } from '../../core/document/json'
 import { documentToLatex } from '../../core/document/latex'
 import { documentToMarkdown } from '../../core/document/markdown'
 import { isTableKind } from '../../core/figures/figure-kinds'
-import { drawPng, drawSvg, type FigureDrawing, figurePage, heights, pixelsPerInch } from './draw-figure'
+import { drawingAdvice, drawPng, drawSvg, type FigureDrawing, figurePage, pixelsPerInch } from './draw-figure'
 import { drawTablePng, drawTableSvg, tablePages } from './draw-table'
 import { pageWithFonts } from './figure-fonts'
 import { exportLook, type ExportPreset } from './export-look'
@@ -56,6 +58,34 @@ export async function exportFigure(figure: Figure, choice: FigureExport): Promis
   return parts.length <= 1 ? only : Buffer.concat(parts)
 }
 
+/** A file of an export. */
+export interface FigureFile {
+  readonly path: string
+  readonly content: Iterable<Uint8Array | string>
+}
+
+/** The files of an export to `path`: one, or PNG and SVG files `NAME-1`, `NAME-2` … of the parts of a figure. */
+export async function figureFiles(
+  figure: Figure,
+  choice: FigureExport,
+  path: string,
+): Promise<readonly FigureFile[]> {
+  const { format } = choice
+  const parts = format === 'png' || format === 'svg' ? figureParts(figure) : [figure]
+  const files: FigureFile[] = []
+  for (const [at, part] of parts.entries())
+    files.push({
+      path: parts.length === 1 ? path : partPath(path, at),
+      content: await figurePieces(part, choice),
+    })
+  return files
+}
+
+function partPath(path: string, at: number): string {
+  const { dir, name, ext } = parse(path)
+  return join(dir, `${name}-${String(at + 1)}${ext}`)
+}
+
 /**
  * A figure or table as the pieces of a file, text formats row by row on demand: the picture, its numbers with
  * caption and small print (Markdown, HTML with the picture, LaTeX), its numbers with every run (CSV), or all
@@ -71,10 +101,10 @@ export async function figurePieces(
   const block = (picture?: PagePicture): DataBlock =>
     isTable
       ? { type: 'table', ...document() }
-      : { type: 'figure', figure, ...document(), file: choice.picture, picture }
+      : { type: 'figure', figure, ...document(), ...lastPart(figure, choice), picture }
   const blocks = (picture?: PagePicture): ReviewDocument => ({
     title: figure.title,
-    blocks: [block(picture)],
+    blocks: [...earlierParts(figure, choice), block(picture)],
   })
   switch (choice.format) {
     case 'csv':
@@ -112,10 +142,33 @@ export async function figurePieces(
   }
 }
 
+/** A text of a figure in parts shows one picture after the other; the last has the table. */
+function earlierParts(figure: Figure, choice: FigureExport): readonly FigureBlock[] {
+  if (choice.picture === undefined || isTableKind(figure.kind)) return []
+  return figureParts(figure)
+    .slice(0, -1)
+    .map((part, at) => ({
+      ...{ type: 'figure', ...figureContent(part, choice.preset?.look.smallPrint), withTable: false },
+      ...pictureOf(choice, at),
+    }))
+}
+
+function lastPart(figure: Figure, choice: FigureExport): Partial<FigureBlock> {
+  const parts = figureParts(figure)
+  const [last] = parts.slice(-1)
+  if (choice.picture === undefined || parts.length === 1 || !last) return { file: choice.picture }
+  return { title: last.title, ...pictureOf(choice, parts.length - 1) }
+}
+
+/** The picture of a part: a page of a PDF, or a file of its own. */
+function pictureOf({ picture = '' }: FigureExport, at: number): Pick<FigureBlock, 'file' | 'page'> {
+  return picture.endsWith('.pdf') ? { file: picture, page: at + 1 } : { file: partPath(picture, at) }
+}
+
 /** What an author should know about the height of an exported picture; undefined if it is as expected. */
 export async function exportAdvice(figure: Figure, choice: FigureExport): Promise<string | undefined> {
   const isPicture = !isTableKind(figure.kind) && ['png', 'svg', 'pdf', 'html'].includes(choice.format)
-  return isPicture ? heightAdvice(figure, heights(figure, await drawing(choice))) : undefined
+  return isPicture ? drawingAdvice(figure, await drawing(choice)) : undefined
 }
 
 /**
@@ -161,11 +214,13 @@ function within(name: string, value: number, least: number, most: number): numbe
 }
 
 /**
- * A figure or table as a PDF with vectors and real text: a figure has a page as large as its picture, a table
- * as many as it needs. Throws a RangeError for a table with too many rows.
+ * A figure or table as a PDF with vectors and real text: each part of a figure has a page as large as its picture, a
+ * table has as many pages as it needs. Throws a RangeError for a table with too many rows.
  */
 function drawBlockPdf(block: DataBlock, choice: FigureDrawing): Uint8Array {
   const pages =
-    block.type === 'figure' && block.figure ? [figurePage(block.figure, choice)] : tablePages(block, choice)
+    block.type === 'figure' && block.figure
+      ? figureParts(block.figure).map((part) => figurePage(part, choice))
+      : tablePages(block, choice)
   return writePdf(pages, { title: block.title, subject: block.caption })
 }

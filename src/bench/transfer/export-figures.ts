@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { SavedFigure } from '../../core/contract/review'
@@ -10,7 +10,7 @@ import { figuresIndex, figuresIndexStyle, type IndexedFigure } from '../../core/
 import { holdsNothing, nothingText } from '../../core/figures/build-figure'
 import { isTableKind } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
-import { figurePieces, pagePicture } from './export-figure'
+import { type FigureFile, figureFiles, pagePicture } from './export-figure'
 import { pageWithFonts } from './figure-fonts'
 import type { ExportPreset } from './export-look'
 import { figureSteps } from './figure-of-review'
@@ -95,32 +95,35 @@ async function writeFigure(
   for (const format of exportFormats) {
     await setImmediate()
     if (signal?.aborted === true) break
-    const pieces = await drawn(figure, format, stem, preset)
-    if (pieces === undefined) continue
-    const name = `${stem}.${format}`
-    await write(name, pieces)
-    files.push(name)
+    for (const { path, content } of (await drawn(figure, format, stem, preset)) ?? []) {
+      await write(path, content)
+      files.push(path)
+    }
   }
   const { title, caption, smallPrint } = figure
   const picture = await unlessTooLong(figure, () => pagePicture(figure, { ...(preset && { preset }) }))
   return { name: saved.name, title, caption, smallPrint, picture, files }
 }
 
-/** One format; undefined if a table is too long to be a picture. */
+/** The files of one format; undefined if a table is too long to be a picture. */
 async function drawn(
   figure: Figure,
   format: ExportFormat,
   stem: string,
   preset: ExportPreset | undefined,
-): Promise<Iterable<Uint8Array | string> | undefined> {
+): Promise<readonly FigureFile[] | undefined> {
   const picture = format === 'md' ? `${stem}.svg` : `${stem}.pdf`
   return unlessTooLong(figure, () =>
-    figurePieces(figure, {
-      format,
-      scale: preset?.look.width.unit === 'mm' ? 4 : 2,
-      ...(preset && { preset }),
-      ...(!isTableKind(figure.kind) && { picture }),
-    }),
+    figureFiles(
+      figure,
+      {
+        format,
+        scale: preset?.look.width.unit === 'mm' ? 4 : 2,
+        ...(preset && { preset }),
+        ...(!isTableKind(figure.kind) && { picture }),
+      },
+      `${stem}.${format}`,
+    ),
   )
 }
 
@@ -150,8 +153,10 @@ function fileStem(name: string, at: number, count: number): string {
 }
 
 async function checkFolder(folder: string, stems: readonly string[]): Promise<void> {
-  const names = [indexName, ...stems.flatMap((stem) => exportFormats.map((format) => `${stem}.${format}`))]
-  const taken = names.find((name) => existsSync(join(folder, name)))
+  const endings = exportFormats.join('|')
+  const ours = [...stems.map((stem) => new RegExp(`^${stem}(?:-\\d+)?\\.(?:${endings})$`)), /^index\.html$/]
+  const names = existsSync(folder) ? await readdir(folder) : []
+  const taken = names.find((name) => ours.some((one) => one.test(name)))
   if (taken === undefined) return
   const index = join(folder, indexName)
   if (existsSync(index) && (await readFile(index, 'utf8')).includes(ownMark)) return

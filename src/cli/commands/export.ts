@@ -4,7 +4,7 @@ import {
   type FigureExport,
   type FigureFormat,
   figureFormats as formats,
-  figurePieces,
+  figureFiles,
   exportAdvice,
 } from '../../bench/transfer/export-figure'
 import { exportFigures } from '../../bench/transfer/export-figures'
@@ -135,9 +135,16 @@ export const exportCommand: Command = {
         height: wholeOption(parsed, 'height', 100, 4000),
         ...(outlinesAsked(parsed, format) && { outlines: true }),
       }
-      const bytes = await writeFileWhole(out, await figurePieces(figure, choice), signal)
-      if (parsed.json) printJson(context, { out, figure: settings.kind, title: figure.title, bytes })
-      else context.stdout.line(out)
+      const files = await figureFiles(figure, choice, out)
+      const paths = files.map(({ path }) => path)
+      let bytes = 0
+      for (const { path, content } of files) bytes += await writeFileWhole(path, content, signal)
+      if (parsed.json)
+        printJson(context, {
+          ...{ out: paths[0], ...(paths.length > 1 && { parts: paths }) },
+          ...{ figure: settings.kind, title: figure.title, bytes },
+        })
+      else for (const path of paths) context.stdout.line(path)
       const advice = await exportAdvice(figure, choice)
       if (advice !== undefined) context.stderr.line(`note: ${advice}`)
       for (const note of figure.notes)

@@ -73,10 +73,13 @@ export interface PrivilegedRequests {
     answer: { readonly problems: readonly string[] }
   }
   'document.name': { arguments: { documentId: number }; answer: { name: string } }
-  /** Writes a figure to a file. `advice`: why the picture is higher than requested, if it is. */
+  /**
+   * Writes a figure to a file, or its parts to several of which `path` is the first. `advice`: why the picture is higher
+   * than requested, if it is.
+   */
   'figure.write': {
     arguments: FigurePicture & { format: ExportFormat; path: string }
-    answer: { advice?: string }
+    answer: { path: string; advice?: string }
   }
   /** Writes saved figures in every format with an index page into a folder; emits progress events. */
   'figures.write': {

@@ -159,7 +159,7 @@ function addressOf(file: string): string {
 
 /** "Figure 3." stands out. */
 function caption(title: string): string {
-  const [, label, rest] = /^((?:Figure|Table) \d+)\. (.*)$/s.exec(title) ?? []
+  const [, label, rest] = /^((?:Figure|Table) \d+(?: \(\d+ of \d+\))?)\. (.*)$/s.exec(title) ?? []
   return label === undefined ? proseText(title) : `<b>${htmlText(label)}.</b> ${proseText(rest ?? '')}`
 }
 

@@ -60,6 +60,8 @@ export interface PageBreakBlock {
 export interface Numbered {
   /** "Figure 3"; unset outside of articles. */
   readonly label?: string
+  /** "(1 of 3)", of a figure in parts; its title says so otherwise. */
+  readonly part?: string
   /** Replaces its own title. */
   readonly heading?: string
 }
@@ -69,6 +71,8 @@ export interface FigureBlock extends TableContent, Numbered {
   readonly type: 'figure'
   /** Name of the picture next to a Markdown or LaTeX file; unset: there is none. */
   readonly file?: string | undefined
+  /** Its page, if the file is a PDF of several. */
+  readonly page?: number
   /** The picture for an HTML page. */
   readonly picture?: PagePicture | undefined
   /** What is drawn on a page of a PDF; its table is there if unset. */
@@ -157,7 +161,7 @@ export function isDataBlock(block: Block): block is DataBlock {
 }
 
 /** "Figure 3. Mixed reads and writes" in an article, otherwise the title. */
-export function blockTitle({ title, label, heading = '' }: TableContent & Numbered): string {
+export function blockTitle({ title, label, part, heading = '' }: TableContent & Numbered): string {
   const text = heading === '' ? title : heading
-  return label === undefined ? text : `${label}. ${text}`
+  return label === undefined ? text : `${label}${part === undefined ? '' : ` ${part}`}. ${text}`
 }

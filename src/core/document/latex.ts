@@ -1,6 +1,7 @@
 import {
   blockTitle,
   isDataBlock,
+  type FigureBlock,
   type Numbered,
   type PictureBlock,
   type ReviewDocument,
@@ -73,7 +74,10 @@ function photo({ caption, widthPercent }: PictureBlock, file: string): string {
   ].join('\n')
 }
 
-function* contentToLatex(document: TableContent & Numbered, picture?: string): Iterable<string> {
+function* contentToLatex(
+  document: TableContent & Numbered & Pick<FigureBlock, 'page'>,
+  picture?: string,
+): Iterable<string> {
   const isLong = document.table.rows.length > longestFloat
   if (picture !== undefined) yield `${figure(document, picture)}\n`
   const under = picture === undefined ? document : numbersOnly(document)
@@ -90,8 +94,9 @@ function numbersOnly({ title, label, table }: TableContent & Numbered): TableCon
 }
 
 /** A picture contains its subtitle, caption and small print, but not its notes. */
-function figure(document: TableContent & Numbered, picture: string): string {
-  const image = `\\includegraphics[width=\\linewidth,height=0.8\\textheight,keepaspectratio]{${picture}}`
+function figure(document: TableContent & Numbered & Pick<FigureBlock, 'page'>, picture: string): string {
+  const page = document.page === undefined ? '' : `page=${String(document.page)},`
+  const image = `\\includegraphics[${page}width=\\linewidth,height=0.8\\textheight,keepaspectratio]{${picture}}`
   const caption = captionLatex({ ...document, subtitle: '', caption: '' })
   if (document.label === undefined)
     return [

@@ -14,7 +14,7 @@ export function heading(level: number, xml: string): string {
 
 /** "Figure 3." stands out. */
 export function labelled(title: string): string {
-  const [, label, rest] = /^((?:Figure|Table) \d+\.)( .*)$/s.exec(title) ?? []
+  const [, label, rest] = /^((?:Figure|Table) \d+(?: \(\d+ of \d+\))?\.)( .*)$/s.exec(title) ?? []
   return label === undefined ? proseXml(title) : span('Strong', xmlText(label)) + proseXml(rest ?? '')
 }
 

@@ -47,8 +47,8 @@ export function beyondLines(
   const all = formatCount(points.filter(({ y }) => y !== undefined).length)
   const isOne = marks === 1
   const cut = isDifference
-    ? `differences ${isOne ? 'stands' : 'stand'} at its edge as ${isOne ? 'an arrow with its number' : 'arrows with their numbers'}`
-    : `bars ${isOne ? 'is broken off there and has its number' : 'are broken off there and have their numbers'}`
+    ? `differences ${isOne ? 'stands' : 'stand'} at its edge as ${isOne ? 'an arrow with its number' : 'arrows with their numbers where there is room'}`
+    : `bars ${isOne ? 'is broken off there and has its number' : 'are broken off there and have their numbers where there is room'}`
   const parts = [
     marks === 0 ? '' : `${formatCount(marks)} of ${all} ${cut}`,
     intervals === 0 || !showsIntervals ? '' : `${countText(intervals)} cut there (${headText(intervals)})`,

@@ -24,7 +24,10 @@ export function dressFigure(
   // A radar has no axis to limit or to draw lines across.
   const withoutAxis = { yScale: undefined, yMin: undefined, yMax: undefined, references: undefined }
   const settings: UsualSettings = built.radial === true ? { ...chosen, ...withoutAxis } : chosen
-  const styled = manySeries(styledSeries(built, settings, provenance, devices), settings)
+  const styled = withPanels(
+    manySeries(styledSeries(built, settings, provenance, devices), settings),
+    settings,
+  )
   const metric = findMetric(styled.metric)
   const isPercent = styled.unit === '%' && metric?.unit !== '%'
   const factor = isPercent || metric === undefined ? 1 : unitFactor(metric.unit, styled.unit)
@@ -73,6 +76,21 @@ export function dressFigure(
         (line) => line !== '',
       ),
       none: lines,
+    },
+  }
+}
+
+/** Panels in as many columns and parts as the user chose; those with axes of their own stay in their columns. */
+function withPanels(figure: Figure, { panelColumns, panelsPerPart }: UsualSettings): Figure {
+  const { panels } = figure
+  if (panels === undefined) return figure
+  const isChosen = panelColumns !== undefined && panels.axes === undefined
+  return {
+    ...figure,
+    panels: {
+      ...panels,
+      ...(isChosen && { columns: Math.min(panelColumns, panels.titles.length), keepsColumns: true }),
+      ...(panelsPerPart !== undefined && { perPart: panelsPerPart }),
     },
   }
 }

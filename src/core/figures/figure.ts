@@ -210,6 +210,10 @@ export interface FigurePrint {
  */
 export interface FigurePanels {
   readonly columns: number
+  /** A person chose the columns, so a narrow picture has as many. */
+  readonly keepsColumns?: true
+  /** Most panels in one part of the printed figure; unset: all of them. */
+  readonly perPart?: number
   readonly titles: readonly string[]
   /** Each panel is one line and has its name. */
   readonly ofLines?: boolean

@@ -21,6 +21,8 @@ const levelValue = v.union([number, text, v.boolean()])
 
 /** Too many lines to distinguish: a panel each (unset), grey except for those that stand out, or all together. */
 export const manySeriesWays = ['panels', 'grey', 'together'] as const
+export const mostPanelColumns = 8
+export const mostPanelsPerPart = 99
 
 /** How a figure looks. Unset parts fall back to the figure's own choice. */
 const look = {
@@ -42,6 +44,10 @@ const look = {
   /** Ids of lines; unnamed ones follow. */
   seriesOrder: v.optional(v.pipe(v.array(text), v.maxLength(500), v.readonly())),
   manySeries: v.optional(v.picklist(manySeriesWays)),
+  /** Panels next to each other; unset: as many as fit. */
+  panelColumns: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPanelColumns))),
+  /** Most panels in one picture; a figure with more of them is printed in parts. Unset: all in one. */
+  panelsPerPart: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPanelsPerPart))),
   /** Amount of small print; unset: as in the article preset, otherwise all. */
   smallPrint: v.optional(v.picklist(smallPrintLengths)),
   /** The line of short small print in the user's own words. */

@@ -165,9 +165,9 @@ async function save<T>(
   const defaultPath = join(dirname(reviewOf(window).path), name)
   const path = await askWhereToSave(window, { ...options, defaultPath })
   if (path === undefined) return null
-  const written = await write(path)
-  window.exported.add(path)
-  return { ...written, path }
+  const written = { path, ...(await write(path)) }
+  window.exported.add(written.path)
+  return written
 }
 
 function notExported(path: string): RequestFailure {

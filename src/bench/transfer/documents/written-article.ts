@@ -12,6 +12,7 @@ import { fieldProblems, plainParagraph, richText } from '../../../core/document/
 import type { DocumentContent, StoredBlock, StoredPicture } from '../../../core/document/stored-document'
 import { holdsNothing, nothingText } from '../../../core/figures/build-figure'
 import type { Figure } from '../../../core/figures/figure'
+import { figureParts, partText } from '../../../core/figures/figure-parts'
 import { isTableKind, type FigureSettings } from '../../../core/figures/figure-kinds'
 import { figureTable } from '../../../core/figures/tables/figure-table'
 import type { ReviewReader } from '../../store/review-store'
@@ -193,8 +194,20 @@ class ArticleWriter {
       ...(caption !== undefined && { heading: caption }),
     }
     if (withTable === 'only' || isTableKind(figure.kind)) return [{ type: 'table', ...content }]
-    const picture = await this.#drawn(figure, label)
-    return [{ type: 'figure', ...content, figure, withTable, ...picture }]
+    // A page on a screen has room for all of it.
+    const parts = this.#choice.figures === 'live' ? [figure] : figureParts(figure)
+    const blocks: Block[] = []
+    for (const [at, drawn] of parts.entries()) {
+      const isLast = at === parts.length - 1
+      const { caption: words, notes, smallPrint } = figureContent(drawn, this.#choice.preset?.look.smallPrint)
+      blocks.push({
+        ...{ type: 'figure', ...content, figure: drawn, withTable: isLast && withTable },
+        ...(parts.length > 1 && { part: partText(at, parts.length) }),
+        ...(!isLast && { caption: words, notes, smallPrint, data: { columns: [], rows: [] } }),
+        ...(await this.#drawn(drawn, parts.length === 1 ? label : `${label}-${String(at + 1)}`)),
+      })
+    }
+    return blocks
   }
 
   async #drawn(

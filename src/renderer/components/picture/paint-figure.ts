@@ -1,6 +1,7 @@
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
 import { plainStyle, styleScale, type PictureStyle } from '../../../charts/article-style'
 import { figureChart } from '../../../charts/chart-config'
+import { heightAdvice } from '../../../charts/height-advice'
 import type { LineDrawing } from '../../../charts/moving-lines'
 import { registerCharts } from '../../../charts/register'
 import { drawTablePage } from '../../../charts/table/draw-table'
@@ -22,6 +23,8 @@ export interface Painting {
   readonly colors: 'light' | 'dark'
   /** A preset's style; the picture is then the same as its export. */
   readonly style: PictureStyle | undefined
+  /** Of a preset: whether it is for a printed page. */
+  readonly isPrinted?: boolean | undefined
   /** Dots per CSS pixel. */
   readonly density: number
   /** For a table; all by default. */
@@ -39,6 +42,8 @@ export interface Picture {
   readonly marks: readonly PictureMarks[]
   /** The positions of texts that a person may change. */
   readonly regions: readonly TextRegion[]
+  /** Of a picture with a preset that is too high for it: what to do. */
+  readonly advice?: string | undefined
   /** The area of lines and ticks; undefined for a table. */
   readonly pen?: Pick<LineDrawing, 'palette' | 'scale' | 'axis'>
 }
@@ -56,15 +61,12 @@ function paintChart(
   canvas: OffscreenCanvas,
   context: OffscreenCanvasRenderingContext2D,
   figure: Figure,
-  { width, height, colors, style, density }: Painting,
+  { width, height, colors, style, isPrinted, density }: Painting,
 ): Picture {
   registerCharts()
   const article = style && { style, scale: styleScale(style, width) }
-  const { configuration, layout, meanings, regions, bars } = figureChart(
-    figure,
-    { width, palette: colors, ...(height !== undefined && { height }), ...article },
-    context,
-  )
+  const choice = { width, palette: colors, ...(height !== undefined && { height }), ...article }
+  const { configuration, layout, meanings, regions, bars } = figureChart(figure, choice, context)
   const { options, ...rest } = configuration
   // Chart.js takes the size from the canvas: if it is right from the start, everything is laid out only once.
   canvas.width = layout.width
@@ -82,7 +84,15 @@ function paintChart(
     palette: (style ?? plainStyle(colors)).palette,
     ...{ scale: layout.scale, axis: layout.styles.axis },
   }
-  return { bitmap, width: layout.width, height: layout.height, marks, regions: [...regions], pen }
+  const advice =
+    isPrinted === undefined
+      ? undefined
+      : heightAdvice(
+          figure,
+          { asked: height, isPrinted },
+          (one) => figureChart(one, choice, context).layout.height,
+        )
+  return { bitmap, width: layout.width, height: layout.height, marks, regions: [...regions], pen, advice }
 }
 
 function paintTable(
