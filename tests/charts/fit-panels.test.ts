@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fitPanels } from '../../src/charts/chart-config'
+import type { Figure } from '../../src/core/figures/figure'
 import { fontFamily } from '../../src/charts/text'
 import { mixRows, nvme } from '../core/figures/mix-rows'
 import { Monospace } from './monospace'
@@ -12,7 +13,7 @@ const plain = buildMixSweep(
 )
 const titles = ['record-rewrite', 'backward-read', 'read', 'write']
 const panelled = { ...plain, panels: { columns: 4, titles } }
-const columns = (width: number, scale: number, figure = panelled) =>
+const columns = (width: number, scale: number, figure: Figure = panelled) =>
   fitPanels(figure, { width, scale, family: fontFamily }, new Monospace()).panels?.columns
 
 describe('panels', () => {
@@ -43,7 +44,11 @@ describe('panels', () => {
     expect(columns(340, 0.9, { ...short, x: { ...x, ticks: x.ticks.slice(0, 1) } })).toBe(4)
   })
 
+  it('stay in the columns that a person chose', () => {
+    expect(columns(200, 1.2, { ...panelled, panels: { columns: 4, titles, keepsColumns: true } })).toBe(4)
+  })
+
   it('do not affect a figure without them', () => {
-    expect(columns(200, 1, plain as typeof panelled)).toBeUndefined()
+    expect(columns(200, 1, plain)).toBeUndefined()
   })
 })

@@ -33,10 +33,17 @@ describe('the height of an exported picture', () => {
   it('is beyond a printed page if many panels are in a narrow column', async () => {
     const titles = Array.from({ length: 17 }, (_, panel) => `record-rewrite ${String(panel)}`)
     const many = { ...panelFigure, panels: { columns: 1, titles } }
+    const inParts = (perPart: number) => ({ ...many, panels: { ...many.panels, perPart } })
     const preset = column && { preset: { look: column } }
     expect(await exportAdvice(many, { format: 'pdf', ...preset })).toMatch(
-      /^The figure is \d+\u202fmm high, more than a printed page has room for\. Its 17 panels do not fit into this width: choose a wider preset/,
+      /^The figure is \d+\u202fmm high, more than a printed page has room for\. Its 17 panels do not fit into this width: print it in parts of at most \d+ panels, choose a wider preset/,
     )
+    const advised = /at most (\d+) panels/.exec(
+      (await exportAdvice(many, { format: 'pdf', ...preset })) ?? '',
+    )
+    const most = Number(advised?.[1])
+    expect(await exportAdvice(inParts(most), { format: 'pdf', ...preset })).toBeUndefined()
+    expect(await exportAdvice(inParts(most + 1), { format: 'pdf', ...preset })).toContain('print it in parts')
     expect(await exportAdvice(many, { format: 'pdf' })).toBeUndefined()
   })
 

@@ -68,6 +68,36 @@ describe.each(kinds)('%s', (kind, file, ...options) => {
   })
 })
 
+describe('a figure of four panels with two panels per part', () => {
+  const parts = ['--figure', 'compressibility', ...metric, '--panels-per-part', '2']
+
+  it('is a PDF of two pages, and a file per part as PNG and SVG', async () => {
+    const pdf = join(folder, 'parts.pdf')
+    expect((await runCaptured(exportCommand, iops, ...parts, '--out', pdf)).stdout).toBe(`${pdf}\n`)
+    expect(readFileSync(pdf, 'latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
+    for (const format of ['png', 'svg']) {
+      const files = [1, 2].map((part) => join(folder, `parts-${part}.${format}`))
+      const done = await runCaptured(exportCommand, iops, ...parts, '--out', join(folder, `parts.${format}`))
+      expect(done).toMatchObject({ status: 0, stdout: files.map((file) => `${file}\n`).join('') })
+    }
+    const [first, last] = [1, 2].map((part) => readFileSync(join(folder, `parts-${part}.svg`), 'utf8'))
+    expect(first).toContain('(1 of 2)')
+    expect(first).toContain('The caption is under part 2.')
+    expect(last).toContain('(2 of 2)')
+    expect(last).toContain('Published means of 10 runs')
+  })
+
+  it('is named with its parts as JSON, and whole in a page', async () => {
+    const out = join(folder, 'named.png')
+    const { stdout } = await runCaptured(exportCommand, iops, ...parts, '--out', out, '--json')
+    const files = [1, 2].map((part) => join(folder, `named-${part}.png`))
+    expect(JSON.parse(stdout)).toMatchObject({ out: files[0], parts: files })
+    const page = join(folder, 'whole.html')
+    await runCaptured(exportCommand, iops, ...parts, '--out', page)
+    expect(readFileSync(page, 'utf8')).not.toContain('(1 of 2)')
+  })
+})
+
 describe('without numbers for it', () => {
   const missing = async (...args: readonly string[]) => {
     const out = join(folder, 'missing.svg')

@@ -31,7 +31,10 @@ let answer: (order: PictureOrder) => void = () => undefined
 class DrawingWorker {
   onmessage: (event: { data: unknown }) => void = () => undefined
   constructor() {
-    answer = ({ id }) => this.onmessage({ data: { id, picture: picture(height) } })
+    answer = ({ id, painting }) => {
+      const told = painting.isPrinted === undefined ? {} : { advice }
+      this.onmessage({ data: { id, picture: { ...picture(height), ...told } } })
+    }
   }
   postMessage(order: PictureOrder): void {
     orders.push(order)
@@ -43,6 +46,7 @@ let room = 800
 let height = 400
 const observed: (() => void)[] = []
 
+const advice = 'The height is too low.'
 const text = { size: 12, align: 'left' } as const
 const picture = (high: number) => ({
   ...{ bitmap: { width: 600, height: high, close: () => undefined }, width: 600, height: high },
@@ -184,7 +188,7 @@ test('a double click edits a text in place, if the settings may be changed', asy
   expect(part.element.querySelector('[data-testid=figure-text-editor]')).toBeNull()
 })
 
-test('reports if a preset requests less height than the figure needs', async () => {
+test('shows the advice on a picture that is too high for its preset', async () => {
   chosen.value = {
     name: 'Magazine',
     look: {
@@ -193,10 +197,8 @@ test('reports if a preset requests less height than the figure needs', async () 
     },
   }
   await shown()
-  expect(orders[0]?.painting).toMatchObject({ width: 600, height: 300 })
-  expect(part.find('[data-testid=figure-advice]').textContent).toContain(
-    'The height of 300 pixels is too low for this figure; it is 400 pixels high.',
-  )
+  expect(orders[0]?.painting).toMatchObject({ width: 600, height: 300, isPrinted: false })
+  expect(part.find('[data-testid=figure-advice]').textContent).toContain(advice)
 })
 
 test('is labelled with title and caption of its figure; a growing one with its panels', async () => {

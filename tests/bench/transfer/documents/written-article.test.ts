@@ -1,9 +1,23 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openReview } from '../../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../../src/bench/store/review-store'
 import { previewDocument } from '../../../../src/bench/transfer/documents/preview-document'
 import { writtenArticle } from '../../../../src/bench/transfer/documents/written-article'
+import { blockTitle, isDataBlock } from '../../../../src/core/document/document'
+import { documentToLatex } from '../../../../src/core/document/latex'
 import type { Scorecard } from '../../../../src/core/scorecard/scorecard'
-import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../../store/sample-review'
+import {
+  closing,
+  newReview,
+  sampleCampaign,
+  samplePlan,
+  sampleResult,
+  sampleStart,
+} from '../../store/sample-review'
+
+const sampleFile = (id: string) =>
+  join(import.meta.dirname, `../../../../resources/samples/${id}.benchwright`)
 
 /** Two configurations of one case each, five runs: B is twice as fast as A. */
 function twoConfigurations(): ReviewWriter {
@@ -156,4 +170,27 @@ it('a scorecard as a radar is a figure with its points beneath, in the page and 
     { label: 'Figure 1', figure: { settings: { kind: 'scorecard-radar', scorecard: 'Ease' } } },
     { label: 'Table 2', figure: null, problems: ['The scorecard was deleted.'] },
   ])
+})
+
+it('a figure in parts is a picture each under one number, with its table under the last', async () => {
+  const review = closing(openReview(sampleFile('sandforce-iops'), { mode: 'read' }))
+  const settings = { kind: 'compressibility', campaignIds: [], metric: 'iops', panelsPerPart: 2 } as const
+  const figure = { id: 9, name: 'F', settings, modifiedAtMs: 0 }
+  const document = {
+    ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const),
+    blocks: [{ id: 'a', type: 'figure', figureId: 9, withTable: true } as const],
+  }
+  const written = await writtenArticle(review, { document, figures: [figure] }, { figures: 'svg' })
+  expect(written.document.blocks.map((block) => isDataBlock(block) && blockTitle(block))).toEqual([
+    expect.stringMatching(/^Figure 1 \(1 of 2\)\. IOPS/),
+    expect.stringMatching(/^Figure 1 \(2 of 2\)\. IOPS/),
+  ])
+  expect(written.files.map(({ name }) => name)).toEqual([
+    ...['figure-1-1.svg', 'figure-1-1.png', 'figure-1-2.svg', 'figure-1-2.png'],
+  ])
+  const tex = [...documentToLatex(written.document)].join('')
+  expect(tex.match(/\\includegraphics/g)).toHaveLength(2)
+  expect(tex.match(/\\begin\{tabular\}/g)).toHaveLength(1)
+  const page = await writtenArticle(review, { document, figures: [figure] }, { figures: 'live' })
+  expect(page.document.blocks).toHaveLength(1)
 })

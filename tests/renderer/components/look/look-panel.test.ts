@@ -119,3 +119,27 @@ test('the style of a device is shown with its origin and changed for one figure 
   expect(choose('Plain')).toEqual({ seriesStyles: { [line.line]: { emphasis: 'plain' } } })
   part.unmount()
 })
+
+test('the columns of panels and the panels of a part are chosen where there are several', () => {
+  const onChange = vi.fn()
+  const panels = { columns: 2, titles: ['A', 'B', 'C'], perPart: 2 }
+  const part = mounted(LookPanel, { look: { panelsPerPart: 2 }, figure: { ...figure, panels }, onChange })
+  const choose = (testid: string, at: number) => {
+    const list = part.findList(`[data-testid=${testid}]`)
+    list.selectedIndex = at
+    list.dispatchEvent(new Event('change'))
+    return onChange.mock.lastCall?.[0] as unknown
+  }
+  const texts = (testid: string) =>
+    [...part.findList(`[data-testid=${testid}]`).options].map(({ text }) => text)
+  expect(texts('look-columns')).toEqual(['As many as fit', '1', '2', '3'])
+  expect(texts('look-parts')).toEqual(['All in one picture', '1', '2'])
+  expect(part.find('[data-testid=look-part-count]').textContent).toBe('Printed in 2 parts.')
+  expect(choose('look-columns', 3)).toEqual({ panelColumns: 3 })
+  expect(choose('look-parts', 1)).toEqual({ panelsPerPart: 1 })
+  expect(choose('look-parts', 0)).toEqual({ panelsPerPart: undefined })
+  part.unmount()
+  const plain = mounted(LookPanel, { look: {}, figure })
+  expect(plain.element.querySelector('[data-testid=look-columns], [data-testid=look-parts]')).toBeNull()
+  plain.unmount()
+})
