@@ -81,13 +81,13 @@ const placesInJson: Readonly<Record<string, string>> = {
   'errors total': 'last_done/errors/total',
 }
 
-/** An object per phase, in one line or formatted by jq; all its values are strings. */
+/** An object per phase, in one line, formatted by jq, or right after another; all its values are strings. */
 function phasesOfObjects(text: string): Phases | undefined {
   if (!/^\s*\{\s*"phase_type"/.test(text)) return undefined
   const phases: { part: string; value: (name: string) => string | undefined }[] = []
   const skipped: SkippedPart[] = []
   let lines = 0
-  for (const json of text.split(/^(?=\{)/m)) {
+  for (const json of text.split(/^(?=\{)|(?<=\})(?=\{"phase_type")/m)) {
     const part = `line ${lines + 1}`
     lines += json.split('\n').length - 1
     if (json.trim() === '') continue

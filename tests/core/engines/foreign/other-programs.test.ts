@@ -172,6 +172,11 @@ it("reads elbencho's JSON, an object a line", () => {
     Date.parse('2026-05-22T14:09:48.120Z'),
   ])
   expect(skipped).toEqual([])
+  expect(read(text('elbencho/json-lines.json').replaceAll('\n', ''))).toEqual({
+    engine: 'elbencho',
+    runs,
+    skipped,
+  })
   const cut = text('elbencho/json-lines.json').slice(0, -200)
   expect(read(cut).skipped).toEqual([{ part: 'line 3', reason: 'It is not whole.' }])
 })
