@@ -3,26 +3,25 @@ import { copyFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { axeFaults, loadAxe } from './axe-faults'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { startAgain, type AppUnderTest } from './launch-app'
 
 let folder: string
 let file: string
+let app: AppUnderTest | undefined
 let test: AppUnderTest
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-cards-'))
   file = join(folder, 'review.benchwright')
   copyFileSync('resources/samples/fio-read-write-mix.benchwright', file)
-  test = await launchApp({ args: [file] })
+  test = app = await startAgain(app, { args: [file] })
   await loadAxe(test.window)
 })
-afterEach(async () => {
-  await test.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => app?.close())
 
 const part = (testid: string) => test.window.getByTestId(testid)
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { statfsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +19,8 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Where the app keeps its settings. Without it, a new folder that `close` removes. */
   readonly userDataDir?: string
+  /** Results files in the list of recent ones, the newest first. */
+  readonly recent?: readonly string[]
 }
 
 export interface AppUnderTest {
@@ -37,6 +39,7 @@ export interface AppUnderTest {
  */
 export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTest> {
   const userDataDir = options.userDataDir ?? (await mkdtemp(join(tmpdir(), 'benchwright-settings-')))
+  await listRecent(userDataDir, options.recent)
   const packed = process.env.BENCHWRIGHT_E2E_APP
   const app = await launchElectron({
     executablePath: packed ?? (await resolveElectron()).executable,
@@ -58,6 +61,16 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
   return { app, window, userDataDir, problems, close: () => (ended ??= end()) }
 }
 
+async function listRecent(userDataDir: string, paths: readonly string[] = []): Promise<void> {
+  if (paths.length === 0) return
+  const entries = paths.map((path, index) => ({
+    path,
+    openedAtMs: Date.now() - index * 60_000,
+    unfinished: false,
+  }))
+  await writeFile(join(userDataDir, 'recent-reviews.json'), JSON.stringify(entries))
+}
+
 /** Resolves when a window has loaded its page; returns the errors in it from now on. */
 async function readyWindow(window: Page): Promise<readonly string[]> {
   window.setDefaultTimeout(60_000)
@@ -76,13 +89,7 @@ async function readyWindow(window: Page): Promise<readonly string[]> {
  */
 export async function openWindow(running: AppUnderTest, file: string): Promise<AppUnderTest> {
   const { app } = running
-  const opened = app.waitForEvent('window')
-  await app.evaluate(
-    ({ app: electronApp }, path) => electronApp.emit('second-instance', {}, ['benchwright', path], '/'),
-    file,
-  )
-  const window = await opened
-  const problems = await readyWindow(window)
+  const [window, problems] = await openedBy(app, [file])
   const end = async () => {
     const closed = window.waitForEvent('close')
     const shown = await app.browserWindow(window)
@@ -90,6 +97,44 @@ export async function openWindow(running: AppUnderTest, file: string): Promise<A
   }
   let ended: Promise<void> | undefined
   return { ...running, window, problems, close: () => (ended ??= end()) }
+}
+
+/**
+ * Starts an app, or gives a running one the state after a start with these arguments: one new window and no settings.
+ * That takes less time than an app takes to start.
+ */
+export async function startAgain(
+  running: AppUnderTest | undefined,
+  options: LaunchOptions = {},
+): Promise<AppUnderTest> {
+  if (!running) return launchApp(options)
+  const { app, userDataDir } = running
+  await app.evaluate(async ({ app: electronApp, BrowserWindow }) => {
+    const quitting = new Promise<void>((resolve) =>
+      electronApp.once('before-quit', (event) => {
+        event.preventDefault()
+        resolve()
+      }),
+    )
+    for (const window of BrowserWindow.getAllWindows()) window.destroy()
+    await quitting
+  })
+  for (const name of ['settings.json', 'recent-reviews.json'])
+    await rm(join(userDataDir, name), { force: true })
+  await listRecent(userDataDir, options.recent)
+  const [window, problems] = await openedBy(app, options.args ?? [])
+  return { ...running, window, problems }
+}
+
+/** The window that opens when a second start passes its arguments on to this app. */
+async function openedBy(app: ElectronApplication, args: readonly string[]) {
+  const opened = app.waitForEvent('window')
+  await app.evaluate(
+    ({ app: electronApp }, given) => electronApp.emit('second-instance', {}, ['benchwright', ...given], '/'),
+    args,
+  )
+  const window = await opened
+  return [window, await readyWindow(window)] as const
 }
 
 /** Long for any machine that is not stuck. */

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { canMakeDevices, DeviceLab } from '../integration/guard/device-lab'
 import { keepLevels } from './design-review'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { startAgain, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
 /** Between a number and its unit. */
@@ -15,20 +15,21 @@ import { answerSave } from './native-dialogs'
 let folder: string
 let target: string
 let file: string
+let app: AppUnderTest | undefined
 let test: AppUnderTest
 
-// An app and a file for each test, so that a second attempt finds nothing of the first.
+// A start screen and a file for each test, so that a second attempt finds nothing of the first.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-load-'))
   target = join(folder, 'target')
   await mkdir(target)
   file = join(folder, 'review.benchwright')
-  test = await launchApp()
+  test = app = await startAgain(app)
 })
 afterEach(async () => {
-  await test.close()
   await rm(folder, { recursive: true, force: true })
 })
+afterAll(() => app?.close())
 
 const part = (testid: string) => test.window.getByTestId(testid)
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { startAgain, type AppUnderTest } from './launch-app'
 
 /** `BENCHWRIGHT_PICTURES=FOLDER` keeps a picture of every room. */
 const pictures = process.env.BENCHWRIGHT_PICTURES
@@ -20,11 +20,15 @@ const rooms = [
 ] as const
 
 let folder: string
+let app: AppUnderTest | undefined
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-narrow-'))
   if (pictures !== undefined) await mkdir(pictures, { recursive: true })
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await app?.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 /** Controls that are not fully visible: cut off by the window or by a part that does not scroll to them. */
 function cutControls(): readonly string[] {
@@ -69,13 +73,13 @@ describe.each(['full', 'empty'] as const)('a window of 900 px with a review that
     const file = join(folder, `${kind}.benchwright`)
     if (kind === 'full') await copyFile('resources/samples/fio-read-write-mix.benchwright', file)
     else createReview(file).close()
-    test = await launchApp({ args: [file], env: { BENCHWRIGHT_SETTINGS: join(folder, 'settings') } })
+    const env = { BENCHWRIGHT_SETTINGS: join(folder, 'settings') }
+    test = app = await startAgain(app, { args: [file], env })
     await test.app.evaluate(({ BrowserWindow }, size) => {
       BrowserWindow.getAllWindows()[0]?.setContentSize(size, 700)
     }, width)
     await vi.waitFor(async () => expect(await test.window.evaluate(() => window.innerWidth)).toBe(width))
   })
-  afterAll(() => test.close())
 
   it.each(rooms)('%s shows every control', async (room, last) => {
     const { window } = test

@@ -2,17 +2,18 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { importFiles } from '../../src/bench/transfer/import/import-files'
 import { axeFaults, loadAxe } from './axe-faults'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { startAgain, type AppUnderTest } from './launch-app'
 import { answerOpen, answerSave } from './native-dialogs'
 
 let folder: string
 let shelf: string
 let file: string
+let app: AppUnderTest | undefined
 let test: AppUnderTest
 
 beforeEach(async () => {
@@ -29,13 +30,11 @@ beforeEach(async () => {
   )
   file = join(folder, 'review.benchwright')
   await makeReview(file, 'Drive under test')
-  test = await launchApp({ args: [file] })
+  test = app = await startAgain(app, { args: [file] })
   await loadAxe(test.window)
 })
-afterEach(async () => {
-  await test.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => app?.close())
 
 async function makeReview(path: string, device: string): Promise<void> {
   const review = createReview(path)

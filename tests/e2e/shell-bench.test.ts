@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AppUnderTest } from './launch-app'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startAgain, type AppUnderTest } from './launch-app'
 import { benchPid, runningReview, runsOfCampaign, startCampaign, type RunningReview } from './running-review'
 
 let review: RunningReview
+let app: AppUnderTest | undefined
 let test: AppUnderTest
 beforeEach(async () => {
   review = await runningReview()
-  test = await review.launch()
+  test = app = await startAgain(app, { args: [review.file] })
 })
-afterEach(async () => {
-  await test.close()
-  await review.remove()
-})
+afterEach(() => review.remove())
+afterAll(() => app?.close())
 
 /** Waits for the end of the campaign and checks that every run was done, each once. */
 async function everyRunDoneOnce(): Promise<void> {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { launchApp, startAgain, type AppUnderTest } from './launch-app'
 import { answerOpen, answerSave } from './native-dialogs'
 
 let folder: string
 let sound: string
+let app: AppUnderTest | undefined
 let test: AppUnderTest
 
 beforeAll(async () => {
@@ -15,23 +16,14 @@ beforeAll(async () => {
   sound = join(folder, 'sound.benchwright')
   createReview(sound).close()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await app?.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const part = (testid: string) => test.window.getByTestId(testid)
 const recent = () => part('recent-review')
 const note = () => part('error-note')
-
-/** Settings of a person who has opened these files, the first one last. */
-async function settingsWith(paths: readonly string[]): Promise<string> {
-  const settings = await mkdtemp(join(folder, 'settings-'))
-  const entries = paths.map((path, index) => ({
-    path,
-    openedAtMs: Date.now() - index * 60_000,
-    unfinished: false,
-  }))
-  await writeFile(join(settings, 'recent-reviews.json'), JSON.stringify(entries))
-  return settings
-}
 
 /** Pauses the next bench before it can answer, as if its file were on a drive that hangs. */
 const stopNextBench = () =>
@@ -53,12 +45,9 @@ const focused = () =>
 
 describe('on a fresh machine', () => {
   beforeEach(async () => {
-    test = await launchApp()
+    test = app = await startAgain(app)
   })
-  afterEach(async () => {
-    expect(test.problems).toEqual([])
-    await test.close()
-  })
+  afterEach(() => expect(test.problems).toEqual([]))
 
   it('explains what a review is, with New review as the default action', async () => {
     await test.window.getByText('Your first review').waitFor()
@@ -105,23 +94,19 @@ describe('on a fresh machine', () => {
 })
 
 describe('recent files', () => {
-  afterEach(async () => {
-    expect(test.problems).toEqual([])
-    await test.close()
-  })
+  afterEach(() => expect(test.problems).toEqual([]))
 
   it('are reached and opened with the keyboard', async () => {
     const second = join(folder, 'second.benchwright')
     await copyFile(sound, second)
-    const userDataDir = await settingsWith([sound, second])
-    test = await launchApp({ userDataDir })
+    test = app = await startAgain(app, { recent: [sound, second] })
     await recent().first().waitFor()
     expect(await recent().locator('.name').allInnerTexts()).toEqual(['sound', 'second'])
     await vi.waitFor(async () => expect(await focused()).toBe('recent-review'))
     await test.window.keyboard.press('ArrowDown')
     await test.window.keyboard.press('Enter')
     await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
-    const list = JSON.parse(await readFile(join(userDataDir, 'recent-reviews.json'), 'utf8')) as {
+    const list = JSON.parse(await readFile(join(test.userDataDir, 'recent-reviews.json'), 'utf8')) as {
       path: string
     }[]
     expect(list.map(({ path }) => path)).toEqual([second, sound])
@@ -129,7 +114,7 @@ describe('recent files', () => {
 
   it('are marked when they are gone, report it when opened, and are removed from the list with Delete', async () => {
     const gone = join(folder, 'on-another-drive.benchwright')
-    test = await launchApp({ userDataDir: await settingsWith([gone, sound]) })
+    test = app = await startAgain(app, { recent: [gone, sound] })
     await recent().first().getByText('not found').waitFor()
     await recent().first().click()
     await note().getByText('is no longer at').waitFor()
@@ -142,7 +127,7 @@ describe('recent files', () => {
   })
 
   it('can be cancelled while they are being opened, and open once afterwards, however often they are clicked', async () => {
-    test = await launchApp({ userDataDir: await settingsWith([sound]) })
+    test = app = await startAgain(app, { recent: [sound] })
     await stopNextBench()
     await recent().first().click()
     await recent().first().getByText('Opening').waitFor()
@@ -156,10 +141,8 @@ describe('recent files', () => {
 })
 
 describe('a file named from outside', () => {
-  afterEach(() => test.close())
-
   it('has its window at once, which waits for the file and can cancel it', async () => {
-    test = await launchApp({ args: [sound] })
+    test = app = await startAgain(app, { args: [sound] })
     await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
     await stopNextBench()
     const other = join(folder, 'on-a-slow-drive.benchwright')
@@ -238,7 +221,7 @@ describe('a file that is not a sound results file', () => {
   it('shows its cause and remedy next to its name, to copy, and stays untouched', async () => {
     const files = kinds.map(([name]) => join(folder, `${name}.benchwright`))
     for (const [index, [, make]] of kinds.entries()) await make(files[index] ?? '')
-    test = await launchApp({ userDataDir: await settingsWith(files) })
+    test = app = await startAgain(app, { recent: files })
     await recent().first().waitFor()
     for (const [index, [name, , cause, remedy]] of kinds.entries()) {
       const path = files[index] ?? ''
@@ -257,7 +240,6 @@ describe('a file that is not a sound results file', () => {
       expect(copied).toMatch(/^This file could not be opened\n.*is not a file.*\n.*\.benchwright/)
     })
     expect(test.problems).toEqual([])
-    await test.close()
   })
 
   it('named on the command line leaves the start screen with the reason', async () => {
