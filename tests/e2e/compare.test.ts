@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
-import { keepLevels } from './design-review'
+import { keepLevels, limitRate } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
@@ -52,6 +52,7 @@ it('designs and runs two real campaigns that differ in one setting', async () =>
   await part('value-file_size').fill('16M')
   await part('value-runtime').fill('1 s')
   await part('value-ramp_time').fill('0')
+  await limitRate(window)
   await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe('6'))
   await part('value-direct').check()
   await runAs('direct')

@@ -87,6 +87,15 @@ export async function keepLevels(window: Page, axis: string, kept: readonly stri
   }
 }
 
+/**
+ * Limits fio to some requests a second in the open plan, for runs that only have to last: at full speed each keeps a
+ * processor busy that the other tests need.
+ */
+export async function limitRate(window: Page): Promise<void> {
+  await window.getByTestId('advanced-fold').click()
+  await window.getByTestId('value-rate_iops').fill('100')
+}
+
 /** Keys of the axes, in order. */
 export function axesOf(window: Page): Promise<string[]> {
   return window

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { openArticle, pageCount } from './article-window'
 import { axeFaults, loadAxe } from './axe-faults'
+import { limitRate } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
@@ -71,6 +72,7 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
   await part('value-file_size').fill('16M')
   await part('value-runtime').fill('1 s')
   await part('value-ramp_time').fill('0')
+  await limitRate(window)
   await part('run-all').click()
   await part('run-all-folder').fill(folder)
   await part('run-all-configuration').fill('as shipped')

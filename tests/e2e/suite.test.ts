@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
+import { limitRate } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
@@ -32,6 +33,7 @@ it('leads from an empty start screen through the plans of a suite to their summa
   await part('value-file_size').fill('16M')
   await part('value-runtime').fill('1 s')
   await part('value-ramp_time').fill('0')
+  await limitRate(window)
   await part('duplicate-plan').first().dispatchEvent('click')
   await window.getByText('copy').first().waitFor()
   await part('run-all').click()
