@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { keepLevels } from './design-review'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { startAgain, type AppUnderTest } from './launch-app'
 
 /** Between a number and its unit. */
 const thin = '\u202f'
@@ -13,20 +13,21 @@ const thin = '\u202f'
 let folder: string
 let target: string
 let file: string
+let app: AppUnderTest | undefined
 let test: AppUnderTest
 
-// An app and a file for each test: a finished campaign must not be taken for the one that was just started.
+// A start screen and a file for each test: a finished campaign must not be taken for the one that was just started.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-databases-'))
   target = join(folder, 'target')
   await mkdir(target)
   file = join(folder, 'review.benchwright')
-  test = await launchApp()
+  test = app = await startAgain(app)
 })
 afterEach(async () => {
-  await test.close()
   await rm(folder, { recursive: true, force: true })
 })
+afterAll(() => app?.close())
 
 const part = (testid: string) => test.window.getByTestId(testid)
 const room = (name: string) => test.window.getByRole('navigation', { name: 'Rooms' }).getByText(name).click()
@@ -60,7 +61,7 @@ it('leads from an empty start screen to a figure of two configurations of a data
   await part('value-tables').fill('2')
   await part('value-table_size').fill('2000')
   // Runs of 20 s are measured without a window, in tests/integration/sysbench.
-  await part('value-runtime').fill(`5${thin}s`)
+  await part('value-runtime').fill(`2${thin}s`)
   await part('value-jobs').fill('4')
   await runToEnd(2)
 
@@ -98,7 +99,7 @@ it("runs sysbench's file test over threads", async () => {
   await keepLevels(test.window, 'jobs', ['1', '2'])
   await part('repetitions').fill('1')
   await part('value-file_size').fill('16M')
-  await part('value-runtime').fill(`2${thin}s`)
+  await part('value-runtime').fill(`1${thin}s`)
   await runToEnd(2)
   await part('show-results').click()
   await part('figure-canvas').waitFor()

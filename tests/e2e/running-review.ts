@@ -8,9 +8,9 @@ import type { CampaignDetail } from '../../src/core/results/campaign'
 import { newPlan } from '../../src/core/plan/edit-plan'
 import { launchApp, type AppUnderTest } from './launch-app'
 
-export const runsOfCampaign = 8
+export const runsOfCampaign = 6
 
-/** A results file with a plan that moves no data: eight runs of a second with fio's null engine. */
+/** A results file with a plan that moves no data: six runs of a second with fio's null engine. */
 export interface RunningReview {
   readonly file: string
   /** Folder of the app's own settings, kept from one start to the next. */

@@ -1,7 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
+
+/** Looking into a page or a results file takes several milliseconds of a processor that other tests need. */
+const interval = 50
+const { waitFor } = vi
+vi.waitFor = (callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { interval, ...options })
 
 /** Large enough for two columns of the app side by side, and the same on every machine. */
 const screen = '1920x1200x24'
