@@ -5,14 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { launchApp, startAgain, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
 let folder: string
 let settings: string
 let test: AppUnderTest | undefined
+/** Of the tests that need no start of their own. */
+let shared: AppUnderTest | undefined
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'benchwright-e2e-shell-'))))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await shared?.close()
+  await rm(folder, { recursive: true, force: true })
+})
 beforeEach(async () => (settings = await mkdtemp(join(folder, 'settings-'))))
 afterEach(async () => {
   await test?.close()
@@ -81,12 +86,12 @@ describe('a review', () => {
   })
 
   it('is opened by a second start in the first one’s process, once', async () => {
-    const under = await started()
+    const under = (shared = await startAgain(shared))
     const path = await newReview(under, 'second')
     const other = join(folder, 'other.benchwright')
     await openAnother(under, other)
     await vi.waitFor(async () => expect(await titles(under)).toHaveLength(2))
-    for (const file of [path, other, path]) await startAgain(under, file)
+    for (const file of [path, other, path]) await startWith(under, file)
     expect(await titles(under)).toEqual([
       'other.benchwright — Benchwright',
       'second.benchwright — Benchwright',
@@ -94,7 +99,7 @@ describe('a review', () => {
   })
 
   it('shows each room from the keyboard, and finds by name', async () => {
-    const under = await started()
+    const under = (shared = await startAgain(shared))
     const { window } = under
     await newReview(under, 'keys')
     const current = () => window.locator('nav [aria-current=page]').textContent()
@@ -132,7 +137,7 @@ describe('the app', () => {
   })
 
   it('has a menu whose entries reach the window', async () => {
-    const under = await started()
+    const under = (shared = await startAgain(shared))
     await newReview(under, 'menu')
     const labels = await under.app.evaluate(({ Menu }) => {
       const labelsOf = (menu: Electron.Menu | null | undefined): string[] =>
@@ -175,7 +180,7 @@ async function openAnother(under: AppUnderTest, path: string): Promise<void> {
 }
 
 /** Starts the program once more with a file; resolves when that start has passed it on and ended. */
-async function startAgain(under: AppUnderTest, file: string): Promise<void> {
+async function startWith(under: AppUnderTest, file: string): Promise<void> {
   const first = under.app.process()
   const args = first.spawnargs
     .slice(1)
