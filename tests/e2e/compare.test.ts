@@ -7,6 +7,9 @@ import { openReview } from '../../src/bench/store/open-review'
 import { keepLevels, limitRate } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
+import { skipAfterFailure } from './skip-after-failure'
+
+skipAfterFailure()
 
 let folder: string
 let file: string

@@ -7,6 +7,9 @@ import { openReview } from '../../src/bench/store/open-review'
 import { printedNumbers } from '../integration/iozone/stored-numbers'
 import { axesOf, keepLevels, levelsOf } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
+import { skipAfterFailure } from './skip-after-failure'
+
+skipAfterFailure()
 
 let folder: string
 let target: string

@@ -7,6 +7,9 @@ import type {} from '../../src/renderer/bridge'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { launchApp, type AppUnderTest } from './launch-app'
+import { skipAfterFailure } from './skip-after-failure'
+
+skipAfterFailure()
 
 let folder: string
 let test: AppUnderTest

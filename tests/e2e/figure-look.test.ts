@@ -7,6 +7,9 @@ import { svgElements } from '../bench/transfer/svg-elements'
 import { axeFaults, loadAxe } from './axe-faults'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
+import { skipAfterFailure } from './skip-after-failure'
+
+skipAfterFailure()
 
 const sample = join(import.meta.dirname, '../../resources/samples/fio-read-write-mix.benchwright')
 let folder: string

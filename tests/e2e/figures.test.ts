@@ -9,6 +9,9 @@ import { isWriter, openReview } from '../../src/bench/store/open-review'
 import { axeFaults, loadAxe } from './axe-faults'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerOpen } from './native-dialogs'
+import { skipAfterFailure } from './skip-after-failure'
+
+skipAfterFailure()
 
 const sample = join(import.meta.dirname, '../../resources/samples/sandforce-iops.benchwright')
 const content: FigureSettings = { kind: 'compressibility', campaignIds: [1], metric: 'iops' }

@@ -10,6 +10,9 @@ import { answerLogin, enterRoom, useHost } from './hosts-room'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 import { benchPid } from './running-review'
+import { skipAfterFailure } from './skip-after-failure'
+
+skipAfterFailure()
 
 let shop: SshWorkshop
 let under: AppUnderTest

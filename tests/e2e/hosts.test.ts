@@ -5,6 +5,9 @@ import type { SshWorkshop } from '../integration/ssh/ssh-workshop'
 import { axeFaults, loadAxe } from './axe-faults'
 import { addAndLogIn, answerLogin, enterRoom, lockedHost, passphrase, useHost } from './hosts-room'
 import { runningReview, type RunningReview } from './running-review'
+import { skipAfterFailure } from './skip-after-failure'
+
+skipAfterFailure()
 
 let shop: SshWorkshop
 let review: RunningReview

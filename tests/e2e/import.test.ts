@@ -6,6 +6,9 @@ import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerOpen } from './native-dialogs'
+import { skipAfterFailure } from './skip-after-failure'
+
+skipAfterFailure()
 
 let folder: string
 let file: string

@@ -8,6 +8,9 @@ import { SshWorkshop } from '../integration/ssh/ssh-workshop'
 import { axeFaults, loadAxe } from './axe-faults'
 import { enterRoom, useHost } from './hosts-room'
 import { launchApp, type AppUnderTest } from './launch-app'
+import { skipAfterFailure } from './skip-after-failure'
+
+skipAfterFailure()
 
 const [lab, lab2] = [new SshWorkshop(), new SshWorkshop()]
 const file = join(lab.folder, 'together.benchwright')
