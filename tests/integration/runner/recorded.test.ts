@@ -6,11 +6,13 @@ import type { Plan } from '../../../src/core/plan/plan'
 import type { Series } from '../../../src/core/results/observation'
 import { LabCampaigns } from '../ssh/lab-campaigns'
 import { machine } from '../../core/plan/machine'
-import { fioPlan, unhurried } from './fio-plan'
+import { fioPlan } from './fio-plan'
 import { FioWorkshop } from './fio-workshop'
 import { noneLeft } from './processes'
 
 const recorded: Partial<Plan> = { series: 0.1, observe: ['disk', 'cpu'] }
+/** Pauses that leave requests in every interval. */
+const steady = { thinktime: 20_000 }
 
 /** The one series of the measured run. */
 function seriesOf(store: ReviewReader, runId: number) {
@@ -68,7 +70,7 @@ describe('a campaign that records its runs', () => {
   })
 
   it("stores fio's series and the host's of every measured run, and leaves no sampler", async () => {
-    const plan = fioPlan(shop.target, { ...recorded, repetitions: 2 }, { ...unhurried, jobs: 2, runtime: 1 })
+    const plan = fioPlan(shop.target, { ...recorded, repetitions: 2 }, { ...steady, jobs: 2, runtime: 1 })
     const campaignId = await shop.start(plan)
     expect(await shop.runner.ended(campaignId)).toBe('done')
     const [layout, ...measured] = shop.store.runs(campaignId)
@@ -81,7 +83,7 @@ describe('a campaign that records its runs', () => {
   })
 
   it('stores the histogram of every interval if the plan requests it', async () => {
-    const plan = fioPlan(shop.target, { series: 0.2, seriesDetail: 'histograms' }, unhurried)
+    const plan = fioPlan(shop.target, { series: 0.2, seriesDetail: 'histograms' }, steady)
     const campaignId = await shop.start(plan)
     expect(await shop.runner.ended(campaignId)).toBe('done')
     const [, run] = shop.store.runs(campaignId)
@@ -91,9 +93,7 @@ describe('a campaign that records its runs', () => {
   })
 
   it('keeps the series of a stopped run as ended early, without a result, and ends its sampler', async () => {
-    const campaignId = await shop.start(
-      fioPlan(shop.target, recorded, { ...unhurried, runtime: 3600, jobs: 2 }),
-    )
+    const campaignId = await shop.start(fioPlan(shop.target, recorded, { ...steady, runtime: 3600, jobs: 2 }))
     const directory = await shop.engineStarted('measure')
     // The sampler starts before fio does; its samples until both jobs are running say nothing about fio's series.
     await shop.happens((event) => event.type === 'terminal' && event.text.includes('Jobs: 2 (f=2)'))
@@ -121,7 +121,7 @@ it('records on a host over SSH as on this machine', async () => {
   try {
     await lab.serve()
     lab.openRunner()
-    const plan = { ...fioPlan(lab.shop.target, recorded, unhurried), hosts: [machine('lab')] as const }
+    const plan = { ...fioPlan(lab.shop.target, recorded, steady), hosts: [machine('lab')] as const }
     lab.store.savePlan(plan)
     const { campaignId } = await lab.runner.start(plan.id, '')
     expect(await lab.runner.ended(campaignId)).toBe('done')

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
+import { unhurried } from '../runner/fio-plan'
 import { noneLeft, runProcesses } from '../runner/processes'
 import { SshWorkshop } from './ssh-workshop'
 
@@ -54,7 +55,8 @@ async function writePlanFile(repetitions: string, runtime: string): Promise<stri
   await benchwright(
     ...['plan', 'new', '--template', 'mix-sweep', '--target', shop.target, '--out', planFile, '--size', '4M'],
     ...['--set', 'block_size=4k', '--set', 'read_percent=100,0', '--repetitions', repetitions],
-    ...['--runtime', runtime, '--set', 'direct=false', '--set', 'thinktime=20000'],
+    ...['--runtime', runtime, '--set', 'direct=false'],
+    ...Object.entries(unhurried).flatMap(([name, value]) => ['--set', `${name}=${String(value)}`]),
   )
   return planFile
 }

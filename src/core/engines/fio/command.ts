@@ -40,20 +40,17 @@ export function onlyReads(request: CommandRequest): boolean {
 
 /** The same job, read and checked by fio without starting it. */
 export function parseOnlyCommand(request: CommandRequest): EngineCommand {
-  return {
-    program: 'fio',
-    args: ['--parse-only', jobFileName(request)],
-    files: [jobFile(request)],
-  }
+  return parseOnlyBatch([request])
 }
 
 /**
- * The same for many jobs at once: fio takes any number of job files and needs 0.15 s to start regardless. It does not
- * report which file is wrong.
+ * The same for many jobs at once: fio takes any number of job files. It does not report which file is wrong. With this
+ * clock it skips the calibration of the processor's own, which takes twice as long as everything else.
  */
 export function parseOnlyBatch(requests: readonly CommandRequest[]): EngineCommand {
   const files = requests.map(jobFile)
-  return { program: 'fio', args: ['--parse-only', ...files.map((file) => file.name)], files }
+  const args = ['--parse-only', '--clocksource=clock_gettime', ...files.map((file) => file.name)]
+  return { program: 'fio', args, files }
 }
 
 /** The options of the job; the result's echo is compared with them. */

@@ -52,7 +52,7 @@ describe('the command', () => {
 
   it('can be checked without running it', () => {
     const command = fioEngine.parseOnlyCommand(request({ read_percent: 70 }))
-    expect(command?.args).toEqual(['--parse-only', 'bw-7f3a-12.fio'])
+    expect(command?.args).toEqual(['--parse-only', '--clocksource=clock_gettime', 'bw-7f3a-12.fio'])
     expect(command?.files).toEqual(fioEngine.steps(request({ read_percent: 70 })).files)
   })
 
