@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { runProcesses } from '../runner/processes'
-import { isInstalled, needDatabasePrograms, oltpPlan, serversIn } from './oltp-workshop'
+import { isInstalled, needDatabasePrograms, oltpPlan, serversIn, unhurried } from './oltp-workshop'
 
 const hasXfs = isInstalled('mkfs.xfs') && readFileSync('/proc/filesystems', 'utf8').includes('\txfs\n')
 
@@ -31,7 +31,7 @@ describe.runIf(process.getuid?.() === 0)('the data that a run of a database star
   /** Two runs on the disk; returns the recorded origin of their data. */
   async function waysOf(keeps: boolean): Promise<readonly string[]> {
     mkdirSync(target)
-    const base = { runtime: 1, tables: 1, ...(keeps && { data_between_runs: 'keep' }) }
+    const base = { ...unhurried, runtime: 1, tables: 1, ...(keeps && { data_between_runs: 'keep' }) }
     const campaignId = await shop.start(oltpPlan({ target }, { repetitions: 2 }, base))
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])

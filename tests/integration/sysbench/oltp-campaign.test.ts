@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { noneLeft } from '../runner/processes'
-import { needDatabasePrograms, oltpPlan, serversIn } from './oltp-workshop'
+import { needDatabasePrograms, oltpPlan, serversIn, unhurried } from './oltp-workshop'
 
 beforeAll(needDatabasePrograms)
 
@@ -37,7 +37,7 @@ it('measures two configurations for 20 s each through a kill of the app, and lea
     const [plan, review] = [join(shop.folder, 'plan.json'), join(shop.folder, 'killed.benchwright')]
     const levels = ['A baseline', 'B more I/O threads: innodb_read_io_threads=8 innodb_write_io_threads=8']
     const axes = [{ key: 'configuration', levels }]
-    const base = { jobs: 1, runtime: 20 }
+    const base = { ...unhurried, jobs: 1, runtime: 20 }
     const parts = { axes, order: { kind: 'designed', seed: 1 }, observe: ['disk', 'cpu'] } as const
     writeFileSync(plan, JSON.stringify(oltpPlan(shop, parts, base)))
     const env = { ...process.env, BENCHWRIGHT_STATE: join(shop.folder, 'state') }

@@ -59,6 +59,9 @@ function cwdOf(pid: string): string {
   }
 }
 
+/** Few transactions, for runs that only have to last a while: at full speed each keeps both processors busy. */
+export const unhurried = { offered_transactions: 20 }
+
 /** A small OLTP plan on a folder, usually the workshop's own target. */
 export function oltpPlan(
   { target: path }: Pick<FioWorkshop, 'target'>,

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { runProcesses } from '../runner/processes'
-import { isInstalled, needDatabasePrograms, oltpPlan, serversIn } from './oltp-workshop'
+import { isInstalled, needDatabasePrograms, oltpPlan, serversIn, unhurried } from './oltp-workshop'
 
 let shop: FioWorkshop
 beforeAll(needDatabasePrograms)
@@ -30,7 +30,7 @@ it('names options that the server does not know before anything starts', async (
 })
 
 it('ends the server and removes its data when it is stopped', async () => {
-  const campaignId = await shop.start(oltpPlan(shop, {}, { runtime: 60 }))
+  const campaignId = await shop.start(oltpPlan(shop, {}, { ...unhurried, runtime: 60 }))
   await firstInterval()
   expect(serversIn(shop.folder)).toHaveLength(1)
   await shop.runner.stop(campaignId)
@@ -47,7 +47,7 @@ it('leaves nothing of a load that is stopped', async () => {
 })
 
 it('fails a run with a dying server, and reports it', async () => {
-  const campaignId = await shop.start(oltpPlan(shop, {}, { runtime: 60 }))
+  const campaignId = await shop.start(oltpPlan(shop, {}, { ...unhurried, runtime: 60 }))
   await firstInterval()
   const [server] = serversIn(shop.folder)
   if (!server) throw new Error('There is no server.')
@@ -62,7 +62,7 @@ it.runIf(process.getuid?.() === 0)('runs the server unprivileged if started as r
   // Others may pass through to the target, as on a drive that is mounted for everybody.
   chmodSync(shop.folder, 0o755)
   chmodSync(shop.target, 0o755)
-  const campaignId = await shop.start(oltpPlan(shop, {}, { runtime: 60 }))
+  const campaignId = await shop.start(oltpPlan(shop, {}, { ...unhurried, runtime: 60 }))
   await firstInterval()
   expect(serversIn(shop.folder).map(({ user }) => user)).not.toContain('root')
   await shop.runner.stop(campaignId)
@@ -77,7 +77,11 @@ it('runs PostgreSQL under an unprivileged account if it is installed', async (co
   await expect(shop.start(unknown)).rejects.toThrow(/innodb_io_capacity/)
   const levels = ['A baseline', 'B: random_page_cost=1.1 shared_buffers=64MB']
   const axes = [{ key: 'configuration', levels }]
-  const plan = oltpPlan(shop, { axes, order: { kind: 'designed', seed: 1 } }, { server: 'postgresql' })
+  const plan = oltpPlan(
+    shop,
+    { axes, order: { kind: 'designed', seed: 1 } },
+    { ...unhurried, server: 'postgresql' },
+  )
   const campaignId = await shop.start(plan)
   await firstInterval()
   expect(serversIn(shop.folder)).not.toEqual([])

@@ -6,7 +6,7 @@ import { openReview } from '../../../src/bench/store/open-review'
 import type { Workload } from '../../../src/core/plan/plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { noneLeft } from '../runner/processes'
-import { oltpPlan } from './oltp-workshop'
+import { oltpPlan, unhurried } from './oltp-workshop'
 import { startOwnServer, type OwnServer } from './own-server'
 
 let server: OwnServer
@@ -68,7 +68,7 @@ it('measures on a socket and on a port, records the server, and drops what it cr
 })
 
 it('keeps the password out of files, arguments and the log', async () => {
-  const campaignId = await shop.start(own({}, 60))
+  const campaignId = await shop.start(own(unhurried, 60))
   await shop.happens((event) => event.type === 'terminal' && event.text.includes('[ 1s ] thds'))
   expect(server.schemas()).toHaveLength(1)
   const [name = ''] = readdirSync(shop.runs)
@@ -102,7 +102,7 @@ it('names a wrong password before anything is stored', async () => {
 
 it('asks again if the password is refused, also at a resume', async () => {
   given = ['wrong', server.password]
-  const campaignId = await shop.start(own({}, 30))
+  const campaignId = await shop.start(own(unhurried, 30))
   expect(problems).toEqual([undefined, expect.stringMatching(/Access denied/)])
   await shop.happens((event) => event.type === 'terminal' && event.text.includes('[ 1s ] thds'))
   await shop.runner.stop(campaignId)
@@ -149,7 +149,7 @@ it('fails without the right to create a schema, and drops only its own', async (
 
 it('drops on a resume what a run left that was killed with all its processes', async () => {
   const [plan, review] = [join(shop.folder, 'plan.json'), join(shop.folder, 'killed.benchwright')]
-  writeFileSync(plan, JSON.stringify(own({ runtime: 4 })))
+  writeFileSync(plan, JSON.stringify(own({ ...unhurried, runtime: 4 })))
   const state = join(shop.folder, 'cut')
   const env = { ...process.env, BENCHWRIGHT_STATE: state, BENCHWRIGHT_DB_PASSWORD: server.password }
   const commandLine = (...args: readonly string[]) =>
