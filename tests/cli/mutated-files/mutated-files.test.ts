@@ -17,7 +17,7 @@ import { mutations } from './mutate-file'
  * `BENCHWRIGHT_FILE_MUTATIONS=10000 npx vitest run --project unit tests/cli/mutated-files`; another seed:
  * `BENCHWRIGHT_MUTATION_SEED=7`.
  */
-const count = Number(process.env.BENCHWRIGHT_FILE_MUTATIONS ?? 48)
+const count = Number(process.env.BENCHWRIGHT_FILE_MUTATIONS ?? 27)
 const seed = Number(process.env.BENCHWRIGHT_MUTATION_SEED ?? 20261122)
 
 const mostMegabytes = 512
