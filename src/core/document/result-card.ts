@@ -1,5 +1,4 @@
-import { countRange } from '../units/number-format'
-import { counted } from '../units/number-format'
+import { counted, countRange } from '../units/number-format'
 import { cleanText } from '../figures/clean-text'
 import type { CampaignDetail } from '../results/campaign'
 import { formatBytes } from '../units/bytes'

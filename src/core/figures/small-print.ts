@@ -8,7 +8,7 @@ import type { CampaignProvenance, FigureProvenance } from './provenance'
 export function smallPrint(
   provenance: FigureProvenance,
   statistic: FigureStatistic,
-  statistics = statisticText(statistic),
+  statistics = statisticText(statistic, provenance),
 ): readonly string[] {
   const { campaigns } = provenance
   if (campaigns.length === 0) return []
@@ -132,7 +132,9 @@ function dateText(atMs: number): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
 }
 
-function statisticText(statistic: FigureStatistic): string {
+function statisticText(statistic: FigureStatistic, { campaigns }: FigureProvenance): string {
+  // How wide the interval of a printed mean is, and whether there is one, is in the caption.
+  if (campaigns.every(({ printedIn }) => printedIn !== undefined)) return 'statistics: means as printed'
   if (statistic === 'harmonic') return 'statistics: harmonic mean of the runs\u2019 rates'
   return statistic === 'mean' ? 'statistics: mean, Student t' : 'statistics: robust (median)'
 }

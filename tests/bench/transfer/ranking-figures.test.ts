@@ -289,3 +289,36 @@ it('refuses the options of a ranking for another figure', async () => {
   expect(done).toMatchObject({ status: 2 })
   expect(done.stderr).toContain('a mix-sweep figure has no --relative-to')
 })
+
+it('names in the small print how values were compared, and no test where there was none', () => {
+  const prints = (id: string, settings: Parameters<typeof figureOfReview>[1]) =>
+    figureOfReview(sample(id), settings).smallPrint.join(' ')
+  const side = (key: string, value: string) => [{ key, value }]
+  const sizes = { baseline: side('block_size', '4k'), candidates: [side('block_size', '64k')] }
+  expect(
+    prints('fio-read-write-mix', {
+      kind: 'percent-difference',
+      campaignIds: [],
+      metric: 'iops',
+      comparison: sizes,
+    }),
+  ).toContain('statistics: default (log ratio of interleaved pairs, Student t; Benjamini-Hochberg;')
+  const cards = {
+    baseline: side('device', 'Fusion-io Duo 320 GB'),
+    candidates: [side('device', 'tachIOn 400 GB')],
+  }
+  expect(
+    prints('flash-card-prices', {
+      kind: 'percent-difference',
+      campaignIds: [],
+      metric: 'bandwidth',
+      comparison: cards,
+    }),
+  ).toContain('statistics: as printed, not tested')
+  expect(prints('flashmax-generations', { kind: 'ranking', campaignIds: [], metric: 'bandwidth' })).toContain(
+    'statistics: geometric mean, without intervals',
+  )
+  expect(
+    prints('tachion-fill-level', { kind: 'fill-level', campaignIds: [], metric: 'bandwidth' }),
+  ).toContain('statistics: means as printed')
+})

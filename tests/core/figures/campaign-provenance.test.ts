@@ -120,6 +120,14 @@ describe('provenance', () => {
     expect(smallPrint({ campaigns: [] }, 'mean')).toEqual([])
   })
 
+  it('names no test of means that were only printed', () => {
+    const { axes, failedRuns, openRuns } = campaignProvenance({ campaign })
+    const printed = { campaignId: 1, label: 'A', printedIn: 'a journal', axes, failedRuns, openRuns }
+    expect(smallPrint({ campaigns: [printed] }, 'mean')).toEqual([
+      'printed in a journal · statistics: means as printed',
+    ])
+  })
+
   it('states what was recorded over time, in words and not as options', () => {
     const plan = { ...campaign.plan, series: 1, observe: ['disk', 'cpu'] } as const
     const recorded = { ...campaign, plan }

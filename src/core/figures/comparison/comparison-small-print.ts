@@ -18,10 +18,17 @@ export function comparisonSmallPrint(
   return [...names, ...smallPrint(provenance, 'mean', statisticsText(comparison))]
 }
 
-/** The statistics behind a comparison, for the small print. */
-export function statisticsText({ mode, marginPercent }: Comparison): string {
+/** The statistics behind a comparison, for the small print: those that its cells were tested with. */
+export function statisticsText({ mode, marginPercent, candidates }: Comparison): string {
   if (mode === 'sigma') return 'statistics: sigma rule of the classic articles'
-  if (mode === 'robust')
-    return `statistics: robust (Hodges-Lehmann, Mann-Whitney; Benjamini-Hochberg; false-coverage-rate intervals), margin ${marginPercent} %`
-  return `statistics: default (log ratio of means, Welch-Satterthwaite; Benjamini-Hochberg; false-coverage-rate intervals), margin ${marginPercent} %`
+  const cells = candidates.flatMap((one) => one.cells.map(({ comparison }) => comparison))
+  if (cells.length > 0 && cells.every(({ verdict }) => verdict === 'runs_not_published'))
+    return 'statistics: as printed, not tested'
+  const used = new Set(cells.map(({ estimator }) => estimator))
+  const ratios = [
+    ...(used.has('paired') ? ['log ratio of interleaved pairs, Student t'] : []),
+    ...(used.has('ratio_of_means') || !used.has('paired') ? ['log ratio of means, Welch-Satterthwaite'] : []),
+  ]
+  const estimators = mode === 'robust' ? ['Hodges-Lehmann, Mann-Whitney'] : ratios
+  return `statistics: ${mode} (${[...estimators, 'Benjamini-Hochberg', 'false-coverage-rate intervals'].join('; ')}), margin ${marginPercent} %`
 }

@@ -51,11 +51,15 @@ export function captionOf(
 
 /** Statistics for the small print if they are not those of a mean. */
 export function statisticsText(
-  { cases }: RankedCampaigns,
+  { cases, campaigns }: RankedCampaigns,
   reference: RankedCampaign | undefined,
 ): string | undefined {
-  if (reference !== undefined) return 'statistics: ratio of means, t on the log scale'
-  return cases.length > 1 ? 'statistics: geometric mean, t on the log scale' : undefined
+  if (reference === undefined && cases.length < 2) return undefined
+  const hasIntervals = campaigns.some((one) => one.cases.some(({ moments }) => moments.sd !== undefined))
+  return [
+    `statistics: ${reference === undefined ? 'geometric mean' : 'ratio of means'}`,
+    hasIntervals ? 't on the log scale' : 'without intervals',
+  ].join(', ')
 }
 
 /** Lists the available names if the requested one is unknown or ambiguous; not if that campaign was left out, which has its own note. */
