@@ -69,8 +69,10 @@ function whatWasMeasured(
   return `“${name}” measured ${count} in ${counted(done, 'run')}${what}${where}${when}.`
 }
 
+/** Day in UTC, as in the small print of figures. */
 function dayText(atMs: number): string {
-  return new Date(atMs).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  const parts = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  return new Date(atMs).toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' })
 }
 
 function extremes(sorted: readonly MeasuredCase[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { campaignSentences } from '../../../../src/core/document/campaign-summary'
 import { measuredCases } from '../../../../src/bench/transfer/documents/measured-cases'
 import { resultCard } from '../../../../src/core/document/result-card'
@@ -73,6 +73,17 @@ it('summarises in five sentences the findings, their certainty, and that all wen
     'Half of the means are known to within ±14\u202f% (95\u202f% confidence); the widest interval is ±25\u202f%, in the case “Random read, 4\u202fKiB”.',
     'All runs finished without a warning.',
   ])
+})
+
+it('gives the day in UTC, as figures do', () => {
+  const { TZ } = process.env
+  onTestFinished(() => {
+    if (TZ === undefined) delete process.env.TZ
+    else process.env.TZ = TZ
+  })
+  process.env.TZ = 'Pacific/Auckland'
+  const one = { ...campaign(runs), finishedAtMs: Date.UTC(2026, 10, 22, 20) }
+  expect(campaignSentences(one, measuredCases(one))[0]).toMatch(/ on 22 November 2026\.$/)
 })
 
 it('leaves out a device and a host that are not known', () => {
