@@ -1,4 +1,4 @@
-import { formatNumber } from '../units/number-format'
+import { formatAmount } from '../units/number-format'
 import { AppError } from '../units/app-error'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 
@@ -44,9 +44,7 @@ export function parseMoney(text: string): Parsed<Money> {
 
 /** "13,600.00 USD" without needless decimals: "13,600 USD". */
 export function formatMoney({ amount, currency }: Money): string {
-  const cents = Math.round(amount * 100) / 100
-  const whole = Math.max(1, Math.floor(Math.log10(Math.max(cents, 1))) + 1)
-  return `${formatNumber(cents, Number.isInteger(cents) ? whole : whole + 2)} ${currency}`
+  return `${formatAmount(amount)} ${currency}`
 }
 
 /** `2010`, `2010-06` or a valid calendar day. */

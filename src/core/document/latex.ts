@@ -137,7 +137,7 @@ function shortTable(document: TableContent & Numbered): Surroundings {
     '\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%',
     `\\begin{tabular}{${alignments(table)}}`,
     '\\toprule',
-    header(table),
+    shortHeader(table),
     '\\midrule',
   ]
   return { before, after: ['\\bottomrule', '\\end{tabular}}', ...foot(document), ...end] }
@@ -171,10 +171,8 @@ const mostMeasured = 500
 
 /** The largest type in which the widest cells of a table, side by side, are no wider than the column of text. */
 function fittingSize({ columns, rows }: PrintedTable): readonly string[] {
-  const longer = (one: string, other: string) => (other.length > one.length ? other : one)
-  const widest = columns.map(({ heading: text }) => stacked(text).reduce(longer))
-  for (const row of firstRows(rows, mostMeasured))
-    for (const [at, cell] of row.entries()) widest[at] = longer(widest[at] ?? '', cell)
+  const cells = widestCells(rows)
+  const widest = columns.map(({ heading: text }, at) => [...stacked(text), cells[at] ?? ''].reduce(longer))
   const line = `\\begin{tabular}{${'l'.repeat(columns.length)}}${widest.map(latexText).join(' & ')}\\end{tabular}`
   const smaller = ['{7}{8.5}', '{6}{7.5}', '{5}{6}'].map(
     (size) => `\\ifdim\\wd0>\\linewidth\\fontsize${size}\\selectfont\\sbox0{${line}}\\fi%`,
@@ -182,19 +180,50 @@ function fittingSize({ columns, rows }: PrintedTable): readonly string[] {
   return ['\\setlength{\\tabcolsep}{3pt}', `\\footnotesize\\sbox0{${line}}%`, ...smaller]
 }
 
-/** A heading with its unit on a separate line. */
-function stacked(text: string): readonly string[] {
-  const [, name, unit] = /^(.+) (\([^()]+\))$/.exec(text) ?? []
-  return name === undefined || unit === undefined ? [text] : [name, unit]
+const longer = (one: string, other: string) => (other.length > one.length ? other : one)
+
+/** The longest text of each column. */
+function widestCells(rows: PrintedTable['rows']): readonly string[] {
+  const widest: string[] = []
+  for (const row of firstRows(rows, mostMeasured))
+    for (const [at, cell] of row.entries()) widest[at] = longer(widest[at] ?? '', cell)
+  return widest
 }
 
-/** The header of a long table, which cannot be scaled to the column of text. */
-function stackedHeader({ columns }: PrintedTable): string {
-  const cells = columns.map(({ heading: text, align }) => {
-    const lines = stacked(text).map(latexText)
+/** A heading with its unit on a separate line, and its words in lines of at most `width` letters. */
+function stacked(text: string, width = Infinity): readonly string[] {
+  const [, name = text, unit] = /^(.+) (\([^()]+\))$/.exec(text) ?? []
+  const lines: string[] = []
+  for (const word of name.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return unit === undefined ? lines : [...lines, unit]
+}
+
+/** Letters of the type of tables next to each other in the column of text; wider tables are scaled down. */
+const mostLetters = 80
+
+/** The header of a short table; that of a wide one takes no more room than the cells below it. */
+function shortHeader(table: PrintedTable): string {
+  const cells = widestCells(table.rows)
+  const letters = table.columns.map(({ heading: text }, at) => longer(text, cells[at] ?? '').length)
+  const isWide = letters.reduce((sum, one) => sum + one + 2, 0) > mostLetters
+  return isWide ? stackedHeader(table, cells) : header(table)
+}
+
+/**
+ * The header of a long table, which cannot be scaled to the column of text; with `cells`, those of each column whose
+ * width its words should not exceed.
+ */
+function stackedHeader({ columns }: PrintedTable, cells?: readonly string[]): string {
+  const headings = columns.map(({ heading: text, align }, at) => {
+    const lines = stacked(text, cells && (cells[at] ?? '').length).map(latexText)
     return lines.length === 1 ? lines.join('') : `\\shortstack[${align.charAt(0)}]{${lines.join('\\\\')}}`
   })
-  return `${cells.join(' & ')} \\\\`
+  return `${headings.join(' & ')} \\\\`
 }
 
 /** An article's own numbers are in its text, so TeX must not number those items. */

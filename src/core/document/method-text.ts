@@ -42,13 +42,16 @@ export function methodText({ campaigns, excluded }: FactsSource): string {
 
 /**
  * Names that distinguish several campaigns: the configuration, or if others share it the plan, as short as is still
- * unique, then both, then the number as well.
+ * unique, then both, then the device, then the number as well.
  */
 export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly string[] {
   const called = campaigns.map((origin) => campaignProvenance(origin).label)
   const plans = campaigns.map(({ campaign }) => campaign.name.trim())
   const both = campaigns.map(({ campaign }, at) => `${plans[at] ?? ''}, ${campaign.configuration.trim()}`)
-  const ways = [called, beginnings(withoutShared(plans)), withoutShared(plans), both]
+  const devices = campaigns.map(({ campaign }) =>
+    campaign.device === 'unknown' ? '' : campaign.device.trim(),
+  )
+  const ways = [called, beginnings(withoutShared(plans)), withoutShared(plans), both, devices]
   const unique = ways.find((labels) => labels.every((label) => label !== '') && isUnique(labels))
   return unique ?? campaigns.map(({ campaign: { id } }, at) => `${called[at] ?? ''} (campaign ${String(id)})`)
 }

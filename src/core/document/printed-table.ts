@@ -1,4 +1,11 @@
-import { absentText, formatByInterval, formatCount, formatNumber, withUnit } from '../units/number-format'
+import {
+  absentText,
+  formatAmount,
+  formatByInterval,
+  formatCount,
+  formatNumber,
+  withUnit,
+} from '../units/number-format'
 import { mapRows, type Rows } from '../units/iterables'
 import type { Cell, Table, TableColumn } from '../figures/tables/table'
 import { cleanText } from '../figures/clean-text'
@@ -163,6 +170,7 @@ function numberText(value: number, { key }: TableColumn): string {
   const kind = usualKind(key)
   if (kind !== undefined) return formatLevel(value, kind)
   if (key === 'p' || key === 'adjusted_p') return pText(value)
+  if (key === 'price') return formatAmount(value)
   if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? formatCount(value) : value.toExponential(4)
   const magnitude = Math.abs(value)
   if (magnitude < 1e-4) return value.toExponential(2)

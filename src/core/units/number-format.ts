@@ -107,6 +107,12 @@ export function withoutBreaks(text: string): string {
   )
 }
 
+/** An amount of money without its currency: whole, or with two decimals. */
+export function formatAmount(amount: number): string {
+  const cents = Math.round(amount * 100) / 100
+  return withSign(cents, groupThousands(Math.abs(cents).toFixed(Number.isInteger(cents) ? 0 : 2)))
+}
+
 /** A percentage: "70 %". */
 export function formatPercent(value: number | undefined, significantDigits = 3): string {
   return withUnit(formatShort(value, significantDigits), '%')

@@ -132,6 +132,9 @@ describe('the method section', () => {
     expect(campaignLabels([origin(), origin({ id: 2 })])).toEqual([
       ...['as shipped (campaign 1)', 'as shipped (campaign 2)'],
     ])
+    expect(campaignLabels([origin({ device: 'Drive A' }), origin({ id: 2, device: 'Drive B' })])).toEqual([
+      ...['Drive A', 'Drive B'],
+    ])
     const suite = ['Suite: Mix, 4 KB and 64 KB', 'Suite: IOPS by depth (4 patterns)', 'Suite: Mix of all']
     expect(campaignLabels(suite.map((name, id) => origin({ id, name })))).toEqual([
       ...['Mix', 'IOPS by depth', 'Mix of all'],

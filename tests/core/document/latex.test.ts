@@ -53,6 +53,22 @@ describe('LaTeX', () => {
     expect(text).toContain('Drive\\_1 & \\shortstack[r]{Mean\\\\(MB/s)} \\\\')
   })
 
+  it('breaks the headings of a wide table into lines no longer than the cells below them', () => {
+    const headings = [
+      'Device',
+      'Usable dearer by (%)',
+      'Price per TB written (USD/TB)',
+      'Bandwidth per USD (MB/s)',
+    ]
+    const wide = headings.map((heading) => ({ heading, align: 'right' as const }))
+    const table = { columns: wide, rows: [['Virident tachIOn 400 GB', '33.33', '1,234.56', '0.05582']] }
+    const text = joined(documentToLatex({ title: '', blocks: [{ type: 'table', ...content(1), table }] }))
+    expect(text).toContain(
+      'Device & \\shortstack[r]{Usable\\\\dearer\\\\by\\\\(\\%)} & \\shortstack[r]{Price\\\\per TB\\\\written\\\\(USD/TB)} & ' +
+        '\\shortstack[r]{Bandwidth\\\\per USD\\\\(MB/s)}',
+    )
+  })
+
   it('states once what the picture of a numbered figure shows, but keeps its notes', () => {
     const { blocks } = document(2, '01-mix.pdf')
     const numbered = blocks.map((block) => ({ ...block, label: 'Figure 1' }))

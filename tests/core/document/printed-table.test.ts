@@ -81,3 +81,10 @@ test('a finding is a yes or no, a parameter is on or off', () => {
   expect([true, false].map((cell) => cellText(cell, knee))).toEqual(['yes', 'no'])
   expect([true, false].map((cell) => cellText(cell, direct))).toEqual(['on', 'off'])
 })
+
+test('prices have all digits of a bill, or none after the point', () => {
+  const columns = [{ key: 'price', label: 'Price', unit: 'USD' }]
+  expect([...printedTable({ columns, rows: [[6308.99], [13_600], [99.5]] }).rows]).toEqual([
+    ...[['6,308.99'], ['13,600'], ['99.50']],
+  ])
+})
