@@ -61,7 +61,10 @@ function panelsThatFit(
   const { panels } = figure
   if (panels === undefined) return undefined
   const { titles, perPart = titles.length } = panels
-  for (let fewer = Math.min(perPart, titles.length) - 1; fewer > 0; fewer--)
-    if (tallestPart({ ...figure, panels: { ...panels, perPart: fewer } }, heightOf) <= limit) return fewer
+  for (let fewer = Math.min(perPart, titles.length) - 1; fewer > 0; fewer--) {
+    const parted = { ...figure, panels: { ...panels, perPart: fewer } }
+    if (tallestPart(parted, heightOf) <= limit)
+      return largestOf(figureParts(parted).map((part) => part.panels?.titles.length ?? 1))
+  }
   return undefined
 }

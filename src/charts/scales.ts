@@ -66,15 +66,25 @@ function radialScales(
   } as unknown as Scales
 }
 
+/** Digits and letters are slightly more than half as wide as the font is high. */
+const letterWidth = 0.58
+
 /** Every panel labels the same levels; as many of them as fit. */
 function thinned(spread: Spread, figure: Figure, { width, margin, styles }: FigureLayout): Spread {
   const { panels, x } = figure
   const perPanel = x.ticks?.length ?? 0
   if (!panels || perPanel === 0 || panels.axes) return spread
   const kept = labelledLevels(figure, panels.columns, { width: width - 4 * margin, size: styles.axis.size })
-  // No panel follows the outermost label.
+  // No panel follows the outermost label, so it stays if there is room after the one before it.
   const outermost = x.reverse === true ? perPanel - 1 : spread.ticks.length - 1
-  const ticks = spread.ticks.filter((_, index) => index === outermost || kept.has(index % perPanel))
+  const before = largestOf([...kept].filter((place) => place < perPanel - 1))
+  const chars = (width - 4 * margin) / (panels.columns * slotsOf(x)) / (letterWidth * styles.axis.size)
+  const lettersOf = (place: number) => x.ticks?.[place]?.label.length ?? 0
+  const needed = (lettersOf(before) + lettersOf(perPanel - 1)) / 2 + 1
+  const hasRoom = needed / chars <= perPanel - 1 - before
+  const ticks = spread.ticks.filter(
+    (_, index) => (index === outermost && hasRoom) || kept.has(index % perPanel),
+  )
   const { min = 0, max = 1 } = spread
   return x.kind === 'log10'
     ? { ...spread, ticks: apart(ticks, ((width - 4 * margin) / (max - min)) * (1 / styles.axis.size)) }
@@ -92,8 +102,7 @@ export function labelledLevels(
 ): ReadonlySet<number> {
   const labels = (x.ticks ?? []).map(({ label }) => label)
   const slots = slotsOf(x)
-  // Digits and letters are slightly more than half as wide as the font is high.
-  const chars = width / (columns * slots) / (0.58 * size)
+  const chars = width / (columns * slots) / (letterWidth * size)
   const period = columns > 1 ? slots * (1 + panelGap.x) : undefined
   const kept = keptLabels(labels, chars, period)
   if (kept.size === labels.length || slots >= labels.length) return kept

@@ -93,8 +93,8 @@ export function textWidth(measure: TextMeasure, text: string, style: TextStyle):
 }
 
 /**
- * Breaks a text into lines no wider than `width`, at spaces if possible and otherwise inside a word. A percent sign
- * stays with its number.
+ * Breaks a text into lines no wider than `width`, at spaces if possible and otherwise inside a word. A percent sign or
+ * the code of a currency stays with its number, and a dot between two parts with the part before it.
  */
 export function wrapText(
   measure: TextMeasure,
@@ -106,7 +106,9 @@ export function wrapText(
   const fits = (line: string): boolean => measure.measureText(line).width <= width
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/ +(?!%)/).filter((part) => part !== '')) {
+  for (const word of text
+    .split(/ +(?![%·])(?!(?<=\d +)[A-Z]{3}(?![\p{L}\p{N}]))/u)
+    .filter((part) => part !== '')) {
     const joined = line === '' ? word : `${line} ${word}`
     if (fits(joined)) {
       line = joined

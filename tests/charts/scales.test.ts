@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { figureScales, keptLabels, labelledLevels } from '../../src/charts/scales'
+import { panelGap } from '../../src/charts/panel-places'
 import { palettes } from '../../src/charts/palette'
 import { layOutFigure } from '../../src/charts/figure-layout'
 import type { Figure } from '../../src/core/figures/figure'
@@ -41,6 +42,38 @@ describe('ticks of panels', () => {
     const kept = labelledLevels({ ...panelFigure, x }, 4, { width: 600, size: 12 })
     expect([...kept]).toEqual([0, 1, 2, 3])
     expect([...labelledLevels({ ...panelFigure, x }, 2, { width: 900, size: 12 })]).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('label the last level of the last panel only where it does not touch the one before', () => {
+    const { axes: _, ...panels } = panelFigure.panels ?? { columns: 1, titles: [] }
+    const ticks = ['4 KiB', '64 KiB', '1 MiB', '4 MiB', '8 MiB', '16 MiB'].map((label, value) => ({
+      value,
+      label,
+    }))
+    const sizes = { label: '', kind: 'category' as const, min: -0.5, max: 5.5, ticks }
+    const places = (width: number) => {
+      const figure: Figure = {
+        ...panelFigure,
+        x: sizes,
+        panels: { ...panels, columns: 2, titles: ['a', 'b'] },
+      }
+      const layout = layOutFigure(figure, { width, scale: 1 }, new Monospace())
+      const built: { ticks: { value: number }[] } = { ticks: [] }
+      const axis = figureScales(figure, layout, palettes.light).x as unknown as {
+        afterBuildTicks(axis: typeof built): void
+      }
+      axis.afterBuildTicks(built)
+      return built.ticks.map(({ value }) => value)
+    }
+    const start = 6 * (1 + panelGap.x)
+    for (let width = 250; width < 900; width += 10) {
+      const [before = 0, last = 0] = places(width).slice(-2)
+      const slot = (width - 4 * 14) / 12
+      const letters = [before, last].map((place) => ticks[Math.round(place - start)]?.label.length ?? 0)
+      const wide = ((letters[0] ?? 0) + (letters[1] ?? 0)) / 2
+      expect(wide * 0.58 * 12, String(width)).toBeLessThan((last - before) * slot)
+    }
+    expect(places(900).at(-1)).toBeCloseTo(start + 5, 9)
   })
 
   it('of a logarithm are its powers of ten in low rows', () => {

@@ -13,6 +13,8 @@ describe('text in a picture', () => {
     expect(wrap('ab abcdefgh', 20)).toEqual(['ab', 'abcd', 'efgh'])
     expect(wrap('😀😀😀', 10)).toEqual(['😀😀', '😀'])
     expect(wrap('at the 95 % level', 50)).toEqual(['at the', '95 % level'])
+    expect(wrap('costs 34 USD', 50)).toEqual(['costs', '34 USD'])
+    expect(wrap('one SSD · two', 40)).toEqual(['one', 'SSD ·', 'two'])
     expect(wrap('', 40)).toEqual([])
     expect(wrap('ab', 1)).toEqual(['a', 'b'])
   })

