@@ -11,8 +11,12 @@ const native = (name: string) => fileURLToPath(new URL(`./app/node_modules/${nam
 /** Tests of what may be written: they look at every block device and mount of the machine. */
 const devices = ['tests/integration/guard/**/*.test.ts', 'tests/integration/ssh/remote-device.test.ts']
 
-/** Short files of long tests. Without measurements of earlier runs vitest takes the longest text for the longest test. */
-const long = [
+/**
+ * Short files of long tests: without measurements of earlier runs vitest takes the longest text for the longest test.
+ * Also unit tests that start many programs: a process that has run others before is larger, and starting a program from
+ * it copies its page tables, which takes several times as long.
+ */
+const first = [
   ...[
     'e2e/load-campaigns',
     'e2e/whole-path',
@@ -26,15 +30,17 @@ const long = [
   ],
   ...['synchronised/faults', 'synchronised/give-up', 'sysbench/oltp', 'sysbench/oltp-campaign'],
   ...['runner/killed-ballast', 'runner/used-capacity', 'cli/suite', 'ssh/ssh-lost-line', 'ssh/login-shells'],
+  ...['serve/hostile-paths', 'hosts/file-identity', 'calibration/calibrate-levels', 'inventory/inventory'],
+  ...['observers/sample', 'store/kill', 'store/kill-take', 'disk/faults'],
 ]
 
-/** Starts long tests first, so that none is alone at the end. */
+/** Starts long tests first, so that none is alone at the end, and those that need a small process. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) =>
-      long.some((name) => moduleId.endsWith(`/${name}.test.ts`))
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const isFirst = ({ moduleId }: TestSpecification) =>
+      first.some((name) => moduleId.endsWith(`/${name}.test.ts`))
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))]
   }
 }
 
