@@ -8,8 +8,8 @@ import { parseChanges } from './recorded-disk'
 import { seededNumbers } from './seeded-numbers'
 
 /** Long form: `BENCHWRIGHT_DISK_KILLS=250 BENCHWRIGHT_FULL_DISKS=1000`. */
-const kills = Number(process.env.BENCHWRIGHT_DISK_KILLS ?? 12)
-const fullDisks = Number(process.env.BENCHWRIGHT_FULL_DISKS ?? 16)
+const kills = Number(process.env.BENCHWRIGHT_DISK_KILLS ?? 8)
+const fullDisks = Number(process.env.BENCHWRIGHT_FULL_DISKS ?? 12)
 const seed = Number(process.env.BENCHWRIGHT_DISK_SEED ?? 20261122)
 
 /** What each step calls a full disk. */
