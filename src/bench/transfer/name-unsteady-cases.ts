@@ -37,7 +37,7 @@ export function* nameUnsteadyCases(
   const left = names.length - mostNamed
   const listed = [...names.slice(0, mostNamed), ...(left > 0 ? [`${String(left)} more`] : [])].join('; ')
   const sentence = cleanText(
-    `Not steady, so of a drive that still changes: ${listed}.`,
+    `The drive was not steady yet, and still changing, in ${listed}.`,
     textLimits.smallPrint,
   )
   return {

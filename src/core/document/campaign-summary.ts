@@ -134,7 +134,7 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
     ...(unsteady.length === 0
       ? []
       : [
-          `Not steady, so of a drive that still changes: ${unsteady.length === cases.length ? 'every case' : unsteady.map(caseName).join(', ')}`,
+          `The drive was not steady yet, and still changing, in ${unsteady.length === cases.length ? 'every case' : unsteady.map(caseName).join(', ')}`,
         ]),
     ...(failed.length === 0
       ? []

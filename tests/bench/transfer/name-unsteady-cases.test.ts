@@ -35,11 +35,12 @@ const captionOf = (
 it('the caption of every figure names cases with runs that never became steady by the engine’s criterion', () => {
   const { made, levels } = review({ base: { ...samplePlan.base, steadystate: 'iops:20%' } })
   for (const caption of captionOf(made)) {
-    expect(caption).toMatch(/Not steady, so of a drive that still changes: [^;]+ \(\d of \d runs\)\./)
+    expect(caption).toMatch(/The drive was not steady yet, and still changing, in [^;]+ \(\d of \d runs\)\./)
   }
   const [key = '', value = 0] = Object.entries(levels)[0] ?? []
   const other = samplePlan.axes.find((axis) => axis.key === key)?.levels.find((level) => level !== value)
-  for (const caption of captionOf(made, { [key]: other ?? '' })) expect(caption).not.toContain('Not steady')
+  for (const caption of captionOf(made, { [key]: other ?? '' }))
+    expect(caption).not.toContain('not steady yet')
 })
 
 it('and cases with rounds that never became steady', () => {
@@ -48,11 +49,11 @@ it('and cases with rounds that never became steady', () => {
   const restless = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
   for (const caption of captionOf(restless.made)) expect(caption).toContain('(6 rounds)')
   const settled = review(rounds)
-  for (const caption of captionOf(settled.made)) expect(caption).not.toContain('Not steady')
+  for (const caption of captionOf(settled.made)) expect(caption).not.toContain('not steady yet')
 })
 
 it('a plan that does not wait for a steady state does not mention it', () => {
-  for (const caption of captionOf(review({}).made)) expect(caption).not.toContain('Not steady')
+  for (const caption of captionOf(review({}).made)) expect(caption).not.toContain('not steady yet')
 })
 
 it('is silent about a campaign without visible runs, also if one case is judged for all', () => {
@@ -61,8 +62,8 @@ it('is silent about a campaign without visible runs, also if one case is judged 
   const { made, runs } = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
   const settings = { campaignIds: [], metric: 'iops', fixed: {}, kind: 'time-series' } as const
   const caption = (runIds: readonly number[]) => figureOfReview(made, { ...settings, runIds }).caption
-  expect(caption([runs[0]?.id ?? 0])).toContain('Not steady, so of a drive that still changes')
-  expect(caption([999])).not.toContain('Not steady')
+  expect(caption([runs[0]?.id ?? 0])).toContain('The drive was not steady yet, and still changing, in ')
+  expect(caption([999])).not.toContain('not steady yet')
 })
 
 it('tables and summaries name the exact cases and runs, and leave out the rounds that do not count', () => {
@@ -82,13 +83,15 @@ it('tables and summaries name the exact cases and runs, and leave out the rounds
   expect(figureTable(ranked).columns.map(({ key }) => key)).toContain('unsteady_runs')
   expect(ranked.notes).toContainEqual({
     severity: 'warning',
-    text: expect.stringContaining('Not steady') as string,
+    text: expect.stringContaining('not steady yet') as string,
   })
 
   const campaign = made.campaign(campaignId)
   if (campaign === undefined) throw new Error('There is no campaign.')
   const cases = casesOfCampaign(made, campaign)
-  expect(campaignSentences(campaign, cases).at(-1)).toMatch(/^Not steady, so of a drive that still changes: /)
+  expect(campaignSentences(campaign, cases).at(-1)).toMatch(
+    /^The drive was not steady yet, and still changing, in /,
+  )
   expect(resultCard(campaign, cases).tiles.every(({ label }) => label.endsWith(' (not steady)'))).toBe(true)
   const [first] = runs
   made.excludeRun(first?.id ?? 0, 'Before steady state.')
