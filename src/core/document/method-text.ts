@@ -95,7 +95,7 @@ const measuredStatistics =
   'A difference is called better or worse only if its p-value, adjusted over all cases of a metric (Benjamini-Hochberg), is at most 0.05 and its interval, widened for the number of cases that stand out, lies entirely beyond the margin given under the figure.'
 
 const printedStatistics =
-  'Printed means are quoted as they are. Their single runs were not published, so a difference between them has no verdict unless a figure applies the printed standard deviations (sigma rule).'
+  'Printed means are quoted as they are; their single runs were not published. A difference between them is only tested if the numbers of runs and the standard deviations were printed as well; the sigma rule, where a figure applies it, needs only the deviations.'
 
 function exclusions(excluded: readonly ExcludedRun[]): readonly string[] {
   if (excluded.length === 0) return []

@@ -148,7 +148,7 @@ describe('the method section', () => {
 
   it('does not claim statistics for printed results, nor that nothing was dropped if runs were excluded', () => {
     const printed = plain(methodText(source([origin({ source: 'published' })])))
-    expect(printed).toContain('Printed means are quoted as they are.')
+    expect(printed).toContain('Printed means are quoted as they are;')
     expect(printed).not.toMatch(/Student t|outlier/)
     const excluded = [{ runId: 12, reason: 'The fan stopped' }]
     const text = plain(methodText(source([origin()], { excluded })))
