@@ -82,6 +82,12 @@ export function intervalOf(
   const half = halfWidth(columns, row)
   const ideal = row[columns.findIndex(({ key }) => key === 'ideal')]
   return (key) => {
+    const own = halfWidth(
+      columns,
+      row,
+      key.replace(/_(low|high)(?=_percent$|$)/, '').replace(/_percent$/, ''),
+    )
+    if (own !== undefined) return own
     const isMarked = columns.some((column) => column.key === key && column.followsInterval === true)
     if (!isMarked && !followsInterval.has(key)) return undefined
     return key === 'penalty_percent' ? percentOf(half, ideal) : half
@@ -107,8 +113,12 @@ function percentOf(half: number | undefined, ideal: Cell): number | undefined {
   return half === undefined || typeof ideal !== 'number' || ideal <= 0 ? undefined : (100 * half) / ideal
 }
 
-function halfWidth(columns: Table['columns'], row: readonly Cell[]): number | undefined {
-  const [low, high] = ['low', 'high'].map((end) => row[columns.findIndex(({ key }) => key === end)])
+/** `of`: the quantity whose ends are in columns such as `latency_low` or `drop_low_percent`. */
+function halfWidth(columns: Table['columns'], row: readonly Cell[], of?: string): number | undefined {
+  const [low, high] = ['low', 'high'].map((end) => {
+    const name = of === undefined ? end : `${of}_${end}`
+    return row[columns.findIndex(({ key }) => key === name || key === `${name}_percent`)]
+  })
   return typeof low === 'number' && typeof high === 'number' && high > low ? (high - low) / 2 : undefined
 }
 

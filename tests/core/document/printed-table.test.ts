@@ -88,3 +88,15 @@ test('prices have all digits of a bill, or none after the point', () => {
     ...[['6,308.99'], ['13,600'], ['99.50']],
   ])
 })
+
+test('a second quantity of a row follows its own interval', () => {
+  const keys = ['mean', 'low', 'high', 'latency', 'latency_low', 'latency_high', 'drop_percent']
+  const columns = [...keys, 'drop_low_percent', 'drop_high_percent', 'p99'].map((key) => ({
+    key,
+    label: key,
+  }))
+  const row = [1234.567, 1134, 1334, 1.23456, 1.2, 1.26, 51.9123, 49.7912, 53.9377, 3.45678]
+  expect([...printedTable({ columns, rows: [row] }).rows]).toEqual([
+    ...[['1,235', '1,134', '1,334', '1.235', '1.200', '1.260', '51.9', '49.8', '53.9', '3.457']],
+  ])
+})

@@ -14,7 +14,7 @@ export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: S
       { key: 'fill_percent', label: 'Fill level', unit: '%' },
       { key: 'fill_gib', label: 'Data on the drive', unit: 'GiB' },
       { key: 'n', label: 'n' },
-      { key: metric.id, label: metric.label, unit: unit.label },
+      { key: metric.id, label: metric.label, unit: unit.label, followsInterval: true },
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
       { key: 'retained_percent', label: 'Retained', unit: '%' },

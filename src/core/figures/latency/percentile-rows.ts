@@ -137,7 +137,7 @@ export function percentileTable(
       { key: 'ios', label: 'I/Os' },
       { key: 'ios_beyond', label: 'I/Os beyond' },
       { key: 'n', label: 'n' },
-      { key: 'value', label: 'All runs', unit: unit.label },
+      { key: 'value', label: 'All runs', unit: unit.label, followsInterval: true },
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
       { key: 'mean_of_runs', label: 'Mean of the runs\u2019', unit: unit.label },

@@ -157,7 +157,7 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
       { key: 'per_usable_gb', label: 'Per usable GB', unit: `${currency}/GB` },
       { key: 'dearer_percent', label: 'Usable dearer by', unit: '%' },
       { key: 'n', label: 'n' },
-      { key: metric.id, label: metric.label, unit: unit.label },
+      { key: metric.id, label: metric.label, unit: unit.label, followsInterval: true },
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
       { key: 'per_money', label: `${metric.label} per ${currency}`, unit: perMoney.label },

@@ -157,7 +157,7 @@ function numbersOf(held: readonly Held[]): Table {
       { key: 'unit', label: 'Unit' },
       { key: 'advertised', label: 'Advertised' },
       { key: 'n', label: 'n' },
-      { key: 'measured', label: 'Measured' },
+      { key: 'measured', label: 'Measured', followsInterval: true },
       { key: 'low', label: 'Low' },
       { key: 'high', label: 'High' },
       { key: 'difference_percent', label: 'Difference', unit: '%' },
