@@ -2,6 +2,7 @@ import type { Histogram, Observed } from '../../core/results/observation'
 import { sameBytes, type ChecksumPart } from './checksum'
 import { blobOf, integerOf, type Row } from './columns'
 import {
+  compress,
   contentBytes,
   decompress,
   littleEndianBytes,
@@ -10,7 +11,6 @@ import {
   type HeldContent,
 } from './compressed'
 import type { Connection } from './connection'
-import { deflateNumbers } from './deflate-numbers'
 import { blob, integer } from './encode'
 import { limits } from './format'
 import { levelsText, quantityColumns, quantityIdOf, readQuantity, histogramPart } from './quantities'
@@ -35,7 +35,7 @@ export function packHistogram(histogram: Histogram): PackedHistogram {
   return {
     ...{ kind, of },
     bins: binsNs.length,
-    content: deflateNumbers(numbers),
+    content: compress(numbers, 'A histogram'),
     sha256: sha256Hex(numbers),
   }
 }
