@@ -92,6 +92,19 @@ async function unheard(action: () => Promise<void>): Promise<void> {
   }
 }
 
+it('a window shows what another program saved when it gets the focus', async () => {
+  const titled = (app: AppUnderTest) => app.window.getByLabel('Title of the review')
+  for (const app of [first, second]) {
+    await app.window.getByRole('navigation', { name: 'Rooms' }).getByText('Review').click()
+    await titled(app).waitFor()
+  }
+  await titled(first).fill('Drive of the week')
+  await titled(first).press('Enter')
+  await vi.waitFor(() => expect(first.savedTitle()).toBe('Drive of the week'))
+  await second.window.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await vi.waitFor(async () => expect(await titled(second).inputValue()).toBe('Drive of the week'))
+})
+
 it('the second program is notified of another title, and takes it over or keeps its own', async () => {
   const titled = (app: AppUnderTest) => app.window.getByLabel('Title of the review')
   const room = { name: 'Rooms' }
