@@ -8,7 +8,10 @@ import {
   xChoicesOf,
 } from '../../../src/renderer/views/results/figure-choices'
 
-const axis = (key: string, count: number) => ({ key, levels: Array.from({ length: count }, (_, at) => at) })
+const axis = (key: string, count: number) => ({
+  key,
+  levels: Array.from({ length: count }, (_, value) => ({ value, label: '' })),
+})
 
 describe('the figure a campaign opens with', () => {
   it('is the compressibility curve if the plan varies data content', () => {
@@ -27,6 +30,12 @@ describe('the figure a campaign opens with', () => {
     expect(firstFigure({ axes: [axis('read_percent', 3), axis('dedupe_percent', 3)] }).xKey).toBe(
       'read_percent',
     )
+  })
+
+  it('is over an axis of numbers before one of words', () => {
+    const patterns = { key: 'pattern', levels: [{ value: 'random-write' }, { value: 'random-read' }] }
+    expect(firstFigure({ axes: [axis('fill_percent', 5), patterns] }).xKey).toBe('fill_percent')
+    expect(firstFigure({ axes: [axis('fill_percent', 1), patterns] }).xKey).toBe('pattern')
   })
 
   it('is a table if the plan has no axis', () => {
@@ -57,10 +66,7 @@ describe('the kinds to choose from', () => {
   it('include the compressibility figures only if the axes have levels of data content', () => {
     const kinds = (...axes: ReturnType<typeof axis>[]) =>
       kindChoices({
-        axes: axes.map(({ key, levels }) => ({
-          key,
-          levels: levels.map((value) => ({ value, label: '' })),
-        })),
+        axes,
         records: { recorded: [], hasRounds: false },
       }).map(({ value }) => value)
     expect(kinds(axis('dedupe_percent', 2))).toEqual([

@@ -3,6 +3,7 @@ import type { SavedFigure, StoredScorecard } from '../../../core/contract/review
 import type { FactsSubject } from '../../../core/document/stored-document'
 import type { TemplateSection } from '../../../core/document/templates'
 import { holdsNothing } from '../../../core/figures/build-figure'
+import { cleanText } from '../../../core/figures/clean-text'
 import type { CampaignRecords, FigureNeed } from '../../../core/figures/define-figure'
 import {
   figureDefinition,
@@ -92,10 +93,13 @@ export class FigureMaker {
 
   #make(kind: FigureKind, section: TemplateSection): readonly SavedFigure[] {
     let settings: FigureSettings | undefined
+    let title = ''
     try {
       settings = this.#settingsOf(kind, section)
       if (settings === undefined) return []
-      if (holdsNothing(figureOfReview(this.#review, settings, { mostRows: 1 }))) return []
+      const drawn = figureOfReview(this.#review, settings, { mostRows: 1 })
+      if (holdsNothing(drawn)) return []
+      title = drawn.title
     } catch {
       // Nothing for a comparison that has to be accepted first, or without a metric that was measured or is shared.
       return []
@@ -110,7 +114,7 @@ export class FigureMaker {
     )
     const figure = {
       id: Math.max(last, unknown) + 1,
-      name: figureDefinition(kind).name,
+      name: cleanText(title, 180) || figureDefinition(kind).name,
       settings,
       modifiedAtMs: Date.now(),
     }

@@ -12,17 +12,20 @@ import type { UsualField } from '../../../core/figures/own-setting'
 import type { AxisChoice } from './use-campaign-choices'
 
 /**
- * The figure a campaign opens with: its read/write mix, else its levels of data content, else its last axis. Without
- * an axis there is no curve, only a table.
+ * The figure a campaign opens with: its read/write mix, else its levels of data content, else its last axis of
+ * numbers, else its last. Without an axis there is no curve, only a table.
  */
 export function firstFigure(plan: {
-  readonly axes: readonly { readonly key: string; readonly levels: readonly unknown[] }[]
+  readonly axes: readonly { readonly key: string; readonly levels: readonly { readonly value: unknown }[] }[]
 }): { readonly kind: 'mix-sweep' | 'compressibility' | 'results-table'; readonly xKey?: string } {
-  const keys = plan.axes.filter((axis) => axis.levels.length > 1).map((axis) => axis.key)
+  const varied = plan.axes.filter((axis) => axis.levels.length > 1)
+  const keys = varied.map((axis) => axis.key)
   if (keys.includes('read_percent')) return { kind: 'mix-sweep', xKey: 'read_percent' }
   const content = contentKeys.find((key) => keys.includes(key))
   if (content !== undefined) return { kind: 'compressibility', xKey: content }
-  const xKey = keys.at(-1) ?? plan.axes.at(-1)?.key
+  // Fill levels or depths make lines over x; patterns only make bars.
+  const ordered = varied.filter(({ levels }) => levels.every(({ value }) => typeof value === 'number')).at(-1)
+  const xKey = ordered?.key ?? keys.at(-1) ?? plan.axes.at(-1)?.key
   return xKey === undefined ? { kind: 'results-table' } : { kind: 'mix-sweep', xKey }
 }
 

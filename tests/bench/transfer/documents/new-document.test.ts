@@ -47,6 +47,12 @@ function outline({ document, figures }: DocumentDraft): Readonly<Record<string, 
   return under
 }
 
+it('names its figures by what they show', () => {
+  const names = draftDocument(oneDrive(), 'drive-review').figures.map(({ name }) => name)
+  expect(names).toContain('IOPS by queue depth')
+  expect(new Set(names).size).toBe(names.length)
+})
+
 it('a drive review has a price and a specification if device cards state them', () => {
   const review = oneDrive()
   expect(outline(draftDocument(review, 'drive-review'))).not.toHaveProperty('Price')
