@@ -77,6 +77,7 @@ export const scorecardSchema = v.pipe(
 
 export type ScoreEntry = Readonly<v.InferOutput<typeof scoreEntrySchema>>
 export const entryParts = ['text', 'mark', 'points'] as const satisfies readonly (keyof ScoreEntry)[]
+export type EntryPart = (typeof entryParts)[number]
 export type ScoreCategory = Readonly<v.InferOutput<typeof scoreCategorySchema>>
 export type MeasuredCategory = Readonly<v.InferOutput<typeof measuredCategorySchema>>
 export type ScoreWinner = v.InferOutput<typeof winner>

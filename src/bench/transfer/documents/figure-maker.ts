@@ -93,7 +93,7 @@ export class FigureMaker {
 
   #make(kind: FigureKind, section: TemplateSection): readonly SavedFigure[] {
     let settings: FigureSettings | undefined
-    let title = ''
+    let title: string
     try {
       settings = this.#settingsOf(kind, section)
       if (settings === undefined) return []
