@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newPlan } from '../../src/core/plan/edit-plan'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
+import { quickStart, unhurried } from '../integration/runner/fio-plan'
 import { descendants, signal, SshWorkshop } from '../integration/ssh/ssh-workshop'
 import { axeFaults, loadAxe } from './axe-faults'
 import { answerLogin, enterRoom, useHost } from './hosts-room'
@@ -36,7 +37,8 @@ beforeAll(async () => {
           io_engine: 'psync',
           block_size: 4096,
           file_size: 4 * 1024 ** 2,
-          thinktime: 20_000,
+          ...quickStart,
+          ...unhurried,
           runtime: 1,
           ramp_time: 0,
           direct: false,

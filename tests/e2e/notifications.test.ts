@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { newPlan } from '../../src/core/plan/edit-plan'
+import { quickStart, unhurried } from '../integration/runner/fio-plan'
 import { descendants, signal } from '../integration/ssh/ssh-workshop'
 import { addAndLogIn, enterRoom, lockedHost, useHost } from './hosts-room'
 import { launchApp } from './launch-app'
@@ -78,7 +79,7 @@ it('a desktop notification reports a host that waits for a login, and the app cl
   review.savePlan(
     newPlan(
       { id: 'far', seed: 1, target: { kind: 'none' } },
-      { name: 'Far away', base: { ...base, thinktime: 20_000, runtime: 1 }, repetitions: 60 },
+      { name: 'Far away', base: { ...base, ...quickStart, ...unhurried, runtime: 1 }, repetitions: 60 },
     ),
   )
   review.close()

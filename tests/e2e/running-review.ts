@@ -6,6 +6,7 @@ import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import type { CampaignDetail } from '../../src/core/results/campaign'
 import { newPlan } from '../../src/core/plan/edit-plan'
+import { quickStart, unhurried } from '../integration/runner/fio-plan'
 import { launchApp, type AppUnderTest } from './launch-app'
 
 export const runsOfCampaign = 6
@@ -36,8 +37,8 @@ export async function runningReview(): Promise<RunningReview> {
           pattern: 'random-read',
           io_engine: 'null',
           queue_depth: 4,
-          // A pause after each request: a run that has to last a while need not keep a processor busy.
-          thinktime: 20_000,
+          ...quickStart,
+          ...unhurried,
           file_size: 64 * 1024 ** 2,
           runtime: 1,
           ramp_time: 0,

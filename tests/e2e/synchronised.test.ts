@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newPlan } from '../../src/core/plan/edit-plan'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
+import { quickStart, unhurried } from '../integration/runner/fio-plan'
 import { SshWorkshop } from '../integration/ssh/ssh-workshop'
 import { axeFaults, loadAxe } from './axe-faults'
 import { enterRoom, useHost } from './hosts-room'
@@ -37,8 +38,8 @@ beforeAll(async () => {
           io_engine: 'psync',
           block_size: 4096,
           file_size: 8 * 1024 ** 2,
-          // A pause after each request leaves the processor to other tests.
-          thinktime: 20_000,
+          ...quickStart,
+          ...unhurried,
           runtime: 2,
           ramp_time: 0,
           direct: false,
