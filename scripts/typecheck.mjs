@@ -1,6 +1,6 @@
 // The type checks, one per project: `npm run typecheck [-- core node web tests]`. TypeScript's native compiler does
-// them in a third of the time. Only vue-tsc reads .vue files; it judges them if the native compiler finds something in
-// what they stand for.
+// them in a third of the time. It reads the code generated from .vue files; vue-tsc, which reads the files themselves,
+// runs only if there is an error in it.
 import { writeVueTypes } from './check/vue-types.mjs'
 import { run } from './setup/command.mjs'
 import { inRoot, toolNode } from './setup/paths.mjs'

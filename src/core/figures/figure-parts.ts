@@ -3,7 +3,7 @@ import type { Figure, FigurePanels } from './figure'
 /**
  * The pictures of a printed figure: itself, or parts of about equally many panels, at most `perPart` each. A part has the
  * scales, colours and keys of the whole, and says which one it is; the last one has the caption and the small print.
- * Texts that were placed on the plot of the whole figure belong to none of them.
+ * Texts that were placed on the plot of the whole figure have no place in a part, so they follow the caption.
  */
 export function figureParts(figure: Figure): readonly Figure[] {
   const { panels } = figure
@@ -25,7 +25,7 @@ function panelsPerPart({ titles: { length }, columns }: FigurePanels, count: num
 }
 
 function partOf(
-  { annotations: _, ...figure }: Figure,
+  { annotations = [], ...figure }: Figure,
   panels: FigurePanels,
   part: { readonly at: number; readonly count: number; readonly from: number; readonly to: number },
 ): Figure {
@@ -44,6 +44,7 @@ function partOf(
       const { panel = 0 } = series
       return panel >= from && panel < to ? [{ ...series, panel: panel - from }] : []
     }),
+    ...(isLast && { caption: [figure.caption, ...annotations.map(({ text }) => text)].join(' · ') }),
     ...(!isLast && {
       ...{ caption: `The caption is under part ${String(count)}.`, smallPrint: [], notes: [] },
       print: { short: [], none: [] },

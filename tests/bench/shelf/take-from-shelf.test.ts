@@ -43,6 +43,15 @@ function measure(into: ReviewWriter, configuration: string, readPercents: readon
   into.setCampaignState(campaignId, 'done')
 }
 
+/** Takes a drive with two cases, 100 and 50 % reads, from the shelf; the id of its campaign. */
+async function takeZeta(): Promise<number> {
+  const other = createReview(join(folder, 'f.benchwright'))
+  measure(other, 'Drive Zeta', [100, 50])
+  other.close()
+  await takeFromShelf(review, await readShelf(folder), [{ file: 'f.benchwright', campaignIds: [1] }])
+  return review.campaigns().find(({ configuration }) => configuration === 'Drive Zeta')?.id ?? 0
+}
+
 const b = join('old', 'b.benchwright')
 const both = [
   { file: 'a.benchwright', campaignIds: [1] },
@@ -138,26 +147,17 @@ describe('the ranking of campaigns from the shelf', () => {
     measure(review, 'Own, mixed', [100, 50])
     measure(review, 'Own, mixed again', [100, 50])
     measure(review, 'Own, mostly writes', [20, 10])
-    const path = join(folder, 'f.benchwright')
-    const other = createReview(path)
-    measure(other, 'Drive Zeta', [100, 50])
-    other.close()
-    await takeFromShelf(review, await readShelf(folder), [{ file: 'f.benchwright', campaignIds: [1] }])
-    const ids = new Map(review.campaigns().map(({ id, configuration }) => [configuration, id]))
-    expect(rankingSettings(review, [ids.get('Drive Zeta') ?? 0])).toMatchObject({
-      campaignIds: [ids.get('Own, mixed again'), ids.get('Drive Zeta')],
+    const zeta = await takeZeta()
+    const again = review.campaigns().find(({ configuration }) => configuration === 'Own, mixed again')
+    expect(rankingSettings(review, [zeta])).toMatchObject({
+      campaignIds: [again?.id, zeta],
       reviewed: 'Own, mixed again',
     })
   })
 
   it("leaves out one's own campaigns if none has a case in common with the others", async () => {
     measure(review, 'Own, mostly writes', [20, 10])
-    const path = join(folder, 'f.benchwright')
-    const other = createReview(path)
-    measure(other, 'Drive Zeta', [100, 50])
-    other.close()
-    await takeFromShelf(review, await readShelf(folder), [{ file: 'f.benchwright', campaignIds: [1] }])
-    const id = review.campaigns().find(({ configuration }) => configuration === 'Drive Zeta')?.id ?? 0
+    const id = await takeZeta()
     const { reviewed, campaignIds } = rankingSettings(review, [id])
     expect({ reviewed, campaignIds }).toEqual({ campaignIds: [id] })
   })

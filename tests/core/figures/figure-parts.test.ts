@@ -48,6 +48,13 @@ describe('a printed figure in parts', () => {
     expect([last?.caption, last?.smallPrint]).toEqual(['Means.', ['fio 3.33']])
   })
 
+  it('keeps texts placed on its plot, below the last part', () => {
+    const annotations = [{ id: 'a', x: 50, y: 1, text: 'Cache full' }]
+    const [first, last] = figureParts({ ...panelled(3, 2, 2), annotations })
+    expect([first?.annotations, last?.annotations]).toEqual([undefined, undefined])
+    expect([first?.caption, last?.caption]).toEqual(['The caption is under part 2.', 'Means. · Cache full'])
+  })
+
   it('has the columns that a person chose', () => {
     const asked = { ...settings, panelColumns: 5, panelsPerPart: 2 }
     expect(dressFigure(panelled(3, 2), asked, { campaigns: [] }).panels).toMatchObject({

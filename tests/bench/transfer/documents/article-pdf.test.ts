@@ -7,7 +7,7 @@ import { articlePdf } from '../../../../src/bench/transfer/documents/article-pdf
 import { textMeasure } from '../../../../src/bench/transfer/draw-figure'
 import { codeFont, figureFont } from '../../../../src/charts/text'
 import { figureContent } from '../../../../src/core/document/document'
-import { plainParagraph, richText } from '../../../../src/core/document/rich-text'
+import { plainParagraph, richText, type RichBlock } from '../../../../src/core/document/rich-text'
 import { writePdf } from '../../../../src/bench/transfer/pdf/write-pdf'
 import { panelFigure } from '../../../charts/panel-figure'
 
@@ -143,22 +143,15 @@ test.each(Array.from({ length: 12 }, (_, at) => at + 18))(
   },
 )
 
+/** An article that ends with these blocks, after as many lines. */
+async function articleAfter(lines: number, ...ending: readonly RichBlock[]): Promise<void> {
+  const content = [...Array.from({ length: lines }, () => plainParagraph('Short.')), ...ending]
+  await articlePdf({ title: 'Drive A', isArticle: true, blocks: [{ type: 'text', content }] })
+}
+
 test('keeps a paragraph that ends with a colon on the page of what it introduces', async () => {
   for (const lines of Array.from({ length: 8 }, (_, at) => at + 28)) {
-    await articlePdf({
-      title: 'Drive A',
-      isArticle: true,
-      blocks: [
-        {
-          type: 'text',
-          content: [
-            ...Array.from({ length: lines }, () => plainParagraph('Short.')),
-            plainParagraph('Measured with:'),
-            { type: 'code', text: 'fio job.fio' },
-          ],
-        },
-      ],
-    })
+    await articleAfter(lines, plainParagraph('Measured with:'), { type: 'code', text: 'fio job.fio' })
     expect(pagesWith('with:'), `${String(lines)} lines above`).toEqual(pagesWith('job.fio'))
   }
 })
@@ -166,19 +159,7 @@ test('keeps a paragraph that ends with a colon on the page of what it introduces
 test('leaves no line of a paragraph alone on a page', async () => {
   const text = 'All runs of this drive were made in one night, without a pause between them. '.repeat(3)
   for (const lines of Array.from({ length: 6 }, (_, at) => at + 30)) {
-    await articlePdf({
-      title: 'Drive A',
-      isArticle: true,
-      blocks: [
-        {
-          type: 'text',
-          content: [
-            ...Array.from({ length: lines }, () => plainParagraph('Short.')),
-            plainParagraph(`First ${text} last.`),
-          ],
-        },
-      ],
-    })
+    await articleAfter(lines, plainParagraph(`First ${text} last.`))
     const [first, last] = [pagesWith('First'), pagesWith('last.')]
     // Three lines: on one page, because a page cannot end within them.
     expect(last).toEqual(first)
