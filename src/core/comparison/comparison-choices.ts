@@ -1,6 +1,8 @@
 import { levelText } from '../plan/cases'
+import type { LevelValue } from '../plan/plan'
 import { findMetric, metrics } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
+import { largestOf } from '../units/iterables'
 import type { ComparedCampaign, ComparisonData, MeasuredColumns } from './comparison-data'
 import { anyFactorName, factorPlace, factorText } from './factor-names'
 import type { Selection } from './selection'
@@ -160,8 +162,8 @@ const by = (key: string, value: string): Selection => [{ key, value }]
 
 /**
  * The last campaign that shares cases with another, against the one it shares most with; of several, one that differs
- * in its name, and of these the one whose plan differs least. A synchronised campaign counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or two levels of one
- * axis.
+ * in its name, and of these the one whose plan differs least. A synchronised campaign counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or the two levels of one axis
+ * that share most cases.
  */
 function suggestion(data: ComparableData, baselines: readonly string[]): ComparisonChoices['suggestion'] {
   const all = data.campaigns
@@ -177,16 +179,52 @@ function suggestion(data: ComparableData, baselines: readonly string[]): Compari
   const [printed] = baselines
   if (printed !== undefined && last.configuration !== '')
     return { baseline: by('configuration', printed), candidate: by('configuration', last.configuration) }
-  const varied = [...campaigns].reverse().find(({ axes }) => axes.some((one) => one.levels.length > 1))
-  const axis = varied?.axes.find((one) => one.levels.length > 1)
-  const [a, b] = axis?.levels ?? []
-  if (varied === undefined || axis === undefined || a === undefined || b === undefined) return undefined
-  // Another campaign may vary the same parameter.
-  const of = campaigns.length > 1 ? by('campaign', String(varied.id)) : []
-  return {
-    baseline: [...of, ...by(axis.key, String(a))],
-    candidate: [...of, ...by(axis.key, String(b))],
+  for (const campaign of [...campaigns].reverse()) {
+    const levels = closestLevels(campaign, data)
+    if (levels === undefined) continue
+    // Another campaign may vary the same parameter.
+    const of = campaigns.length > 1 ? by('campaign', String(campaign.id)) : []
+    return {
+      baseline: [...of, ...by(levels.key, String(levels.first))],
+      candidate: [...of, ...by(levels.key, String(levels.other))],
+    }
   }
+  return undefined
+}
+
+/** The first level of an axis and the other one that share most cases: the earliest such axis and level. */
+function closestLevels(
+  { id, axes }: ComparedCampaign,
+  { published }: ComparableData,
+): { readonly key: string; readonly first: LevelValue; readonly other: LevelValue } | undefined {
+  const printed = published.filter((one) => one.campaignId === id && one.value.kind === 'summary')
+  const pairs = axes.flatMap(({ key, levels: [first, ...others] }) => {
+    const shared =
+      printed.length > 0 && first !== undefined ? printedWithLevel(printed, key, first) : undefined
+    const planned = axes.reduce((product, axis) => product * (axis.key === key ? 1 : axis.levels.length), 1)
+    return others.flatMap((other) =>
+      first === undefined ? [] : [{ key, first, other, count: shared?.(other) ?? planned }],
+    )
+  })
+  const most = largestOf(pairs.map(({ count }) => count))
+  return pairs.find(({ count }) => count === most)
+}
+
+/** Counts the printed cases with a level of an axis that were also printed with its first level. */
+function printedWithLevel(
+  printed: readonly StoredPublishedResult[],
+  axis: string,
+  first: LevelValue,
+): (level: LevelValue) => number {
+  const withLevel = (level: LevelValue) =>
+    printed
+      .filter(({ levels }) => levelText(levels[axis]) === levelText(level))
+      .map((one) => {
+        const rest = Object.entries(one.levels).filter(([key]) => key !== axis)
+        return JSON.stringify([quantityText(one), rest.sort(([a], [b]) => (a < b ? -1 : 1))])
+      })
+  const there = new Set(withLevel(first))
+  return (level) => withLevel(level).filter((text) => there.has(text)).length
 }
 
 interface Pair {

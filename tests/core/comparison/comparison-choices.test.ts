@@ -83,6 +83,40 @@ describe('the suggested comparison', () => {
     expect(cells).toHaveLength(3)
   })
 
+  test('takes the two levels with most cases in common, not the first ones', () => {
+    const planned = comparisonData([
+      {
+        id: 1,
+        axes: [
+          { key: 'read_percent', levels: [100, 50, 0] },
+          { key: 'block_size', levels: [4096, 65536] },
+        ],
+        runs,
+      },
+    ])
+    expect(opened(planned)).toMatchObject({
+      baseline: selection('block_size=4096'),
+      candidate: selection('block_size=65536'),
+    })
+
+    // As printed: three tests with 1 MiB at two levels, and one of them with 16 MiB at the first.
+    const means = ['write', 'read', 'random-read'].flatMap((name, at) => [
+      printedLevels(3 * at, name, { block_size: 1024 ** 2, dedupe_percent: 98 }),
+      printedLevels(3 * at + 1, name, { block_size: 1024 ** 2, dedupe_percent: 50 }),
+      ...(at === 0
+        ? [printedLevels(3 * at + 2, name, { block_size: 16 * 1024 ** 2, dedupe_percent: 98 })]
+        : []),
+    ])
+    const axes = [
+      { key: 'block_size', levels: [1024 ** 2, 16 * 1024 ** 2] },
+      { key: 'dedupe_percent', levels: [98, 2, 50] },
+    ]
+    const printed = comparisonData([{ id: 1, axes, runs: () => undefined }], means)
+    const { baseline, candidate, cells } = opened({ ...printed, columns: [] })
+    expect([baseline, candidate]).toEqual([selection('dedupe_percent=98'), selection('dedupe_percent=50')])
+    expect(cells).toHaveLength(3)
+  })
+
   test.each<[string, Partial<SampleCampaign>, Partial<SampleCampaign>, string, string]>([
     ['device', { model: 'Drive A' }, { model: 'Drive B' }, 'device=Drive A', 'device=Drive B'],
     ['kernel', { kernel: '6.1' }, { kernel: '6.18' }, 'kernel=6.1', 'kernel=6.18'],
@@ -152,20 +186,22 @@ function printedMean(
   memory: number,
 ): StoredPublishedResult {
   return {
-    id,
-    campaignId,
-    campaign: 'TPC-C',
-    configuration,
-    host: 'unknown',
-    device: 'unknown',
-    engine: 'published',
-    caseKey: `memory=${memory}`,
-    source: 'A journal',
-    test: 'tpcc',
-    direction: 'total',
-    metric: 'new_order_rate',
-    unit: '1/min',
-    levels: { memory },
+    ...printedLevels(id, 'tpcc', { memory }),
+    ...{ campaignId, campaign: 'TPC-C', configuration },
+    ...{ metric: 'new_order_rate', unit: '1/min' },
+  }
+}
+
+function printedLevels(
+  id: number,
+  test: string,
+  levels: StoredPublishedResult['levels'],
+): StoredPublishedResult {
+  return {
+    ...{ id, campaignId: 1, campaign: 'Mix', configuration: 'configuration 1', host: 'unknown' },
+    ...{ device: 'unknown', engine: 'published', source: 'A journal' },
+    caseKey: JSON.stringify(levels),
+    ...{ test, direction: 'total', metric: 'bandwidth', unit: 'B/s', levels },
     value: { kind: 'summary', mean: 1000 * id + 100 },
   }
 }
