@@ -78,7 +78,10 @@ export function* reportComparison(comparison: Comparison) {
       gainPercent,
     })),
     /** How many stand out, including those not listed. */
-    highlightCount: significant.length,
+    highlightCount: {
+      better: significant.filter(({ gainPercent }) => gainPercent > 0).length,
+      worse: significant.filter(({ gainPercent }) => gainPercent < 0).length,
+    },
     excludedRuns: comparison.excludedRuns,
     cells: columns,
   }
