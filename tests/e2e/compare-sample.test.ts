@@ -106,6 +106,22 @@ it('shows one test at a time, and exports the figure with the rule in its captio
   expect(svg).toContain('Printed in Linux Magazine')
 })
 
+it('names the highlights of each direction that are not listed', async () => {
+  await view('highlights')
+  const headings = test.window.getByRole('region', { name: 'Highlights' }).getByRole('heading')
+  await vi.waitFor(async () =>
+    expect(await headings.allInnerTexts()).toEqual(['Better 43 of 97', 'Worse 57 of 138']),
+  )
+})
+
+it('passes clicks through a panel that is closing', async () => {
+  await part('candidate-chip-0').click()
+  await part('side-value-0').waitFor()
+  await test.window.keyboard.press('Escape')
+  await view('difference')
+  await part('figure-canvas').waitFor()
+})
+
 it('refuses a second baseline with the reason', async () => {
   await part('add-baseline').click()
   await part('second-baseline').getByText('A comparison has one baseline.').waitFor()
