@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAside } from '../../src/bench/serve/build-aside'
+import { comparisonAnswers } from '../../src/bench/serve/comparison-answers'
 import { comparisonOf } from '../../src/bench/serve/kept-comparison'
 import { Session } from '../../src/bench/serve/session'
 import { createReview } from '../../src/bench/store/create-review'
@@ -116,6 +117,11 @@ test('other tasks run while 720,000 runs are drawn and 36,000 cases compared', a
   const compared = await comparisonOf(session, comparison)
   await longestOf('reporting a comparison', () => turns.finish(reportComparison(compared)))
   await longestOf('the rows of a comparison', () => turns.finish(comparisonRowSteps(compared)))
+  const cells = compared.candidates.flatMap((one) => one.cells.map((_, cell) => cell))
+  await longestOf('how many more runs all cases need', async () => {
+    const asked = { settings: comparison, cells, place: 'open-cases' } as const
+    await comparisonAnswers['comparison.preview-more-runs'](session, asked)
+  })
   const figures: readonly FigureSettings[] = [
     { kind: 'percent-difference', ...usual, comparison },
     { kind: 'comparison', ...usual, comparison },

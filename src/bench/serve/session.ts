@@ -21,6 +21,8 @@ export class Session {
   readonly checks = new CancellableWork('The check of the plan was cancelled.')
   /** Figures being built, by the place that shows them. */
   readonly figures = new CancellableWork('The figure was cancelled.')
+  /** How many more runs cases need, by the place that shows it and by what is done. */
+  readonly moreRuns = new CancellableWork('Counting the runs was cancelled; no plan was added.')
   readonly hosts: HostDesk
   readonly orphans: OrphanDesk
   readonly passwords = new PasswordDesk((question) => this.tell({ type: 'password-asked', question }))

@@ -1,10 +1,11 @@
 import { calculate } from '../../core/statistics/calc/calculate'
-import { readCalcCases } from '../../core/statistics/calc/calc-case'
+import { readCalcCases, type CalcAnswer } from '../../core/statistics/calc/calc-case'
 import { type Command, CommandError, exitStatus, printJson } from '../command'
 import { readNamedFile } from '../plan-file'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resourcePath } from '../../bench/resources'
+import { refuseCancelled, Turns } from '../../bench/turns'
 
 const shape = 'Give {"cases": [{"id": …, "method": …, "inputs": {…}}]}.'
 
@@ -18,9 +19,16 @@ export const calc: Command = {
     const file = parsed.positionals[0] ?? ''
     const document = readCalcCases(await readJson(file, context.signal))
     if ('problem' in document) throw new CommandError(`${file}: ${document.problem}`, shape)
-    const answers = calculate(document.cases, readPublishedTables())
-    printJson(context, answers)
-    const errors = answers.results.flatMap((answer) => ('error' in answer ? [answer.error] : []))
+    const tables = readPublishedTables()
+    const turns = new Turns()
+    const results: CalcAnswer[] = []
+    for (const one of document.cases) {
+      results.push(...calculate([one], tables).results)
+      await turns.take()
+      refuseCancelled(context.signal)
+    }
+    printJson(context, { results })
+    const errors = results.flatMap((answer) => ('error' in answer ? [answer.error] : []))
     for (const { message, remedy } of errors) {
       context.stderr.line(`${file}: ${message}.`)
       context.stderr.line(`  ${remedy}`)

@@ -3,7 +3,7 @@ import { modifiedZ, modifiedZLimit, outlierClass, tukeyFences } from '../statist
 import { median, quantileOfSorted, sorted } from '../statistics/summary/quantile'
 import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, Comparison } from './comparison'
-import { moreRuns } from './more-runs'
+import { MoreRunsOfCases } from './more-runs'
 import { differenceWithInterval } from './percent-text'
 import type { CaseRuns } from './run-buckets'
 
@@ -53,7 +53,7 @@ export function reportCase(comparison: Comparison, place: number) {
       side(cell, 'candidate', label, excluded),
     ] as const,
     /** How many more runs the verdict needs, or why no plan helps; undefined if it is settled. */
-    moreRuns: moreRuns(cell, comparison),
+    moreRuns: new MoreRunsOfCases(comparison).of(cell),
     /** The difference with the runs that were excluded by hand; undefined if there are none. */
     withAllRuns: allRunsText(cell),
     /** Where it was printed, for sides without runs. */

@@ -1,11 +1,12 @@
-import { levelText, expandCases } from '../plan/cases'
+import { caseAt, excludedIndexes, excludeIndexes, levelText, listableCount } from '../plan/cases'
 import type { Plan } from '../plan/plan'
 import { percentileOfMetric } from '../results/percentiles'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
 import { settledRuns } from '../statistics/comparison/compare-moments'
 import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney'
+import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { fewestForPercentile } from '../statistics/latency/histogram'
-import { smallestNumber, powerOfPairs, powerOfTwoSamples } from '../statistics/planning/run-counts'
+import { RunsForPower, smallestNumber, type TestDesign } from '../statistics/planning/run-counts'
 import type { Moments } from '../statistics/summary/moments'
 import { smallestOf } from '../units/iterables'
 import { formatCount } from '../units/number-format'
@@ -61,49 +62,74 @@ export function isUnsettled(
 /**
  * Runs per side that settle the verdict on a case at its family's level with power 0.8, judged by the difference and
  * the scatter so far: they distinguish the difference from the margin, or show that there is none beyond it. At least
- * five, at most 100. Undefined if the case is settled or was printed.
+ * five, at most 100. Undefined if the case is settled or was printed. The cases of a family share what was computed for
+ * the first of them.
  */
-export function moreRuns(
-  cell: ComparedCell,
-  { marginPercent, families }: Pick<Comparison, 'marginPercent' | 'families'>,
-): MoreRuns | undefined {
-  const { comparison, n, fewIos, metric } = cell
-  if (fewIos !== undefined) return longerRuns(metric, fewIos)
-  if (n.baseline === undefined || n.candidate === undefined) return undefined
-  if (!isUnsettled(comparison.verdict, n.baseline, n.candidate)) return undefined
-  const missing = (perSide: number): WantedRuns => ({
-    perSide,
-    baseline: Math.max(0, perSide - (n.baseline ?? 0)),
-    candidate: Math.max(0, perSide - (n.candidate ?? 0)),
-  })
-  const scatter = scatterOf(cell)
-  // A final verdict, or a case without scatter so far, only needs the minimum of five runs.
-  if (scatter === undefined || closedVerdicts.has(comparison.verdict)) return missing(settledRuns)
-  const margin = Math.log1p(marginPercent / 100)
-  const seen = Math.abs(Math.log1p((comparison.differencePercent ?? 0) / 100))
-  // The effect to detect: the difference against the margin, or no difference against it.
-  const gap = Math.max(margin, seen - margin)
-  if (!(gap > 0)) {
+export class MoreRunsOfCases {
+  readonly #tests = new Map<string, FamilyTest>()
+
+  constructor(private readonly comparison: Pick<Comparison, 'marginPercent' | 'families'>) {}
+
+  of(cell: ComparedCell): MoreRuns | undefined {
+    const { comparison, n, fewIos, metric } = cell
+    if (fewIos !== undefined) return longerRuns(metric, fewIos)
+    if (n.baseline === undefined || n.candidate === undefined) return undefined
+    if (!isUnsettled(comparison.verdict, n.baseline, n.candidate)) return undefined
+    const missing = (perSide: number): WantedRuns => ({
+      perSide,
+      baseline: Math.max(0, perSide - (n.baseline ?? 0)),
+      candidate: Math.max(0, perSide - (n.candidate ?? 0)),
+    })
+    const scatter = scatterOf(cell)
+    // A final verdict, or a case without scatter so far, only needs the minimum of five runs.
+    if (scatter === undefined || closedVerdicts.has(comparison.verdict)) return missing(settledRuns)
+    const { marginPercent } = this.comparison
+    const margin = Math.log1p(marginPercent / 100)
+    const seen = Math.abs(Math.log1p((comparison.differencePercent ?? 0) / 100))
+    // The effect to detect: the difference against the margin, or no difference against it.
+    const gap = Math.max(margin, seen - margin)
+    if (!(gap > 0)) {
+      return {
+        reason:
+          'No difference was seen, and with a margin of 0\u202f% no number of runs shows that there is none.',
+        remedy: 'Set a margin above 0\u202f%: what is too small to matter.',
+      }
+    }
+    const perSide = this.#testOf(cell).runs(gap / scatter)
+    if (perSide !== undefined) return missing(perSide)
     return {
-      reason:
-        'No difference was seen, and with a margin of 0\u202f% no number of runs shows that there is none.',
-      remedy: 'Set a margin above 0\u202f%: what is too small to matter.',
+      reason: `The scatter is too large for this margin: with runs that vary by ${(100 * scatter).toPrecision(2)}\u202f%, more than ${mostRunsPerSide} a side would be needed to settle ±${marginPercent}\u202f%.`,
+      remedy:
+        'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
     }
   }
-  const level = families.find((family) => family.metric === cell.metric)?.level ?? 0.95
-  const wanted = { differencePercent: 100 * gap, cvPercent: 100 * scatter, alpha: 1 - level }
-  const chance = comparison.estimator === 'paired' ? powerOfPairs : powerOfTwoSamples
-  const byRanks = comparison.estimator === 'hodges_lehmann'
-  const perSide = smallestNumber(
-    settledRuns,
-    mostRunsPerSide,
-    (runs) => chance(runs, wanted) >= power && (!byRanks || smallestMannWhitneyP(runs, runs) <= wanted.alpha),
-  )
-  if (perSide !== undefined) return missing(perSide)
+
+  #testOf({ comparison: { estimator }, metric }: ComparedCell): FamilyTest {
+    const level = this.comparison.families.find((family) => family.metric === metric)?.level ?? 0.95
+    const key = `${estimator ?? ''} ${level}`
+    const known = this.#tests.get(key)
+    if (known) return known
+    const test = familyTest(estimator, 1 - level)
+    this.#tests.set(key, test)
+    return test
+  }
+}
+
+/** The test of a family of cases: how many runs find an effect. */
+type FamilyTest = Pick<RunsForPower, 'runs'>
+
+function familyTest(estimator: ComparedCell['comparison']['estimator'], alpha: number): FamilyTest {
+  const range = { least: settledRuns, most: mostRunsPerSide }
+  const design: TestDesign = estimator === 'paired' ? 'pairs' : 'samples'
+  const byPower = new RunsForPower({ design, alpha, power, ...range })
+  if (estimator !== 'hodges_lehmann') return byPower
+  // A test of ranks reaches a small p only with enough runs, however large the effect is.
+  const least = smallestNumber(range.least, range.most, (runs) => smallestMannWhitneyP(runs, runs) <= alpha)
   return {
-    reason: `The scatter is too large for this margin: with runs that vary by ${(100 * scatter).toPrecision(2)}\u202f%, more than ${mostRunsPerSide} a side would be needed to settle ±${marginPercent}\u202f%.`,
-    remedy:
-      'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
+    runs(effect) {
+      const perSide = byPower.runs(effect)
+      return least === undefined || perSide === undefined ? undefined : Math.max(least, perSide)
+    },
   }
 }
 
@@ -155,11 +181,11 @@ interface MoreRunsRequest {
 }
 
 /** A plan that runs only the requested cases, each this many more times; undefined if it would run none. */
-export function planMoreRuns(request: MoreRunsRequest): Plan | undefined {
+export function* planMoreRuns(request: MoreRunsRequest): Steps<Plan | undefined> {
   const { plan, selection, cases, sweptKeys = [], repetitions, id, name } = request
   if (repetitions < 1) return undefined
   const terms = selection.filter((term) => !isCampaignKey(term.key) && !sweptKeys.includes(term.key))
-  const keySets = caseSets(plan, cases, sweptKeys)
+  const keySets = yield* caseSets(plan, cases, sweptKeys)
   const isWanted = (levels: Levels) => {
     const whole: Levels = { ...plan.base, ...levels }
     const isOfSide = terms.every(({ key, value }) => {
@@ -168,18 +194,23 @@ export function planMoreRuns(request: MoreRunsRequest): Plan | undefined {
     })
     return isOfSide && keySets.some(({ keys, texts }) => texts.has(textOf(whole, keys)))
   }
-  const all = expandCases(plan)
-  const wanted = new Set(all.filter((one) => isWanted(one.levels)).map((one) => one.key))
-  if (wanted.size === 0) return undefined
-  const left = all.filter((one) => !wanted.has(one.key)).map((one) => one.key)
-  return { ...plan, id, name, repetitions, excluded: [...plan.excluded, ...left] }
+  const excluded = excludedIndexes(plan)
+  const count = listableCount(plan)
+  const left: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    if (index % casesPerStep === 0) yield
+    if (!excluded.has(index) && !isWanted(caseAt(plan, index).levels)) left.push(index)
+  }
+  if (excluded.size + left.length === count) return undefined
+  return { ...excludeIndexes(plan, left, true), id, name, repetitions }
 }
 
 /** Cases by the keys their plan has (it has no configuration), each as one text. */
-function caseSets(plan: Plan, cases: readonly Levels[], sweptKeys: readonly string[]) {
+function* caseSets(plan: Plan, cases: readonly Levels[], sweptKeys: readonly string[]) {
   const known = new Set([...plan.axes.map((axis) => axis.key), ...Object.keys(plan.base)])
   const sets = new Map<string, { readonly keys: readonly string[]; readonly texts: Set<string> }>()
-  for (const levels of cases) {
+  for (const [at, levels] of cases.entries()) {
+    if (at % casesPerStep === 0) yield
     const keys = Object.keys(levels).filter((key) => known.has(key) && !sweptKeys.includes(key))
     const name = keys.join('\n')
     const set = sets.get(name) ?? { keys, texts: new Set<string>() }

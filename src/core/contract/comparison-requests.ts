@@ -25,6 +25,10 @@ export interface PreviewedRuns extends Omit<PlannedRuns, 'planId'> {
   readonly estimate: PlanEstimate
 }
 
+/** Where the window shows how many more runs cases need: of the chosen case, and of all that are not settled. */
+export type MoreRunsPlace = v.InferOutput<typeof place>
+const place = v.picklist(['case', 'open-cases'])
+
 const settings = comparisonSettingsSchema
 const cell = v.pipe(v.number(), v.integer(), v.minValue(0))
 const cells = v.pipe(v.array(cell), v.minLength(1), v.maxLength(100_000))
@@ -36,10 +40,15 @@ export const comparisonRequests = {
   'comparison.report': request<ComparisonReport>()({ settings }),
   /** Every run of one cell, on both sides. */
   'comparison.case': request<CaseReport>()({ settings, cell }),
-  /** The cost of running these cells as often as they still need; saves nothing. */
-  'comparison.preview-more-runs': request<MoreRunsPreview>()({ settings, cells }),
+  /**
+   * The cost of running these cells as often as they still need; saves nothing. A newer request for the same place
+   * cancels it with the error `cancelled`.
+   */
+  'comparison.preview-more-runs': request<MoreRunsPreview>()({ settings, cells, place }),
   /** Saves a plan per measured campaign that runs these cells as often as they still need. */
-  'comparison.plan-more-runs': request<{ plans: readonly PlannedRuns[] }>()({ settings, cells }),
+  'comparison.plan-more-runs': request<{ plans: readonly PlannedRuns[] }>()({ settings, cells, place }),
+  /** Cancels the previews or the planning for a place; those requests are answered with the error `cancelled`. */
+  'comparison.cancel-more-runs': command({ place, work: v.picklist(['preview', 'plan']) }),
   /** Excludes a run from every comparison of this review; the reason is stored with it and printed. */
   'comparison.exclude-run': command({ runId: rowId, reason: givenName(2000) }),
   'comparison.include-run': command({ runId: rowId }),

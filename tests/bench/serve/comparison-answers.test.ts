@@ -61,6 +61,7 @@ const settings = {
   // Wide enough for noise of 5 % to be settled by a few dozen runs.
   marginPercent: 5,
 }
+const place = 'open-cases'
 
 describe('requests about comparisons', () => {
   it('offer what sides can be chosen by, and two to begin with', async () => {
@@ -131,13 +132,13 @@ describe('requests about comparisons', () => {
 
   it('plan the runs that open cases still need, on both sides, and only these cases', async () => {
     const more = wanted((await ask('comparison.case', { settings, cell: 1 })).moreRuns)
-    const preview = await ask('comparison.preview-more-runs', { settings, cells: [0, 1] })
+    const preview = await ask('comparison.preview-more-runs', { settings, cells: [0, 1], place })
     expect(preview.refused).toBeUndefined()
     for (const { cases, repetitions, runs, estimate } of preview.plans) {
       expect([cases, repetitions, runs]).toEqual([1, more.baseline, more.baseline])
       expect(estimate.seconds ?? estimate.atRates?.slow.seconds).toBeGreaterThan(0)
     }
-    const { plans } = await ask('comparison.plan-more-runs', { settings, cells: [0, 1] })
+    const { plans } = await ask('comparison.plan-more-runs', { settings, cells: [0, 1], place })
     expect(plans).toHaveLength(2)
     for (const { planId, cases, repetitions } of plans) {
       const saved = session.review.plan(planId)
@@ -147,11 +148,31 @@ describe('requests about comparisons', () => {
       expect(saved.excluded).not.toContain('block_size=4096,read_percent=50')
     }
     // Planned once more, they are told apart.
-    const again = await ask('comparison.plan-more-runs', { settings, cells: [0, 1] })
+    const again = await ask('comparison.plan-more-runs', { settings, cells: [0, 1], place })
     expect(again.plans.map(({ name }) => name)).toEqual(plans.map(({ name }) => `${name} (2)`))
-    await expect(ask('comparison.plan-more-runs', { settings, cells: [0] })).rejects.toThrow(
+    await expect(ask('comparison.plan-more-runs', { settings, cells: [0], place })).rejects.toThrow(
       'None of these cases',
     )
+  })
+
+  it('count the runs of what is shown now, and stop counting those of what was shown before', async () => {
+    const first = ask('comparison.preview-more-runs', { settings, cells: [0, 1], place })
+    const other = ask('comparison.preview-more-runs', { settings, cells: [1], place: 'case' })
+    const second = ask('comparison.preview-more-runs', { settings, cells: [1], place })
+    await expect(first).rejects.toThrow('cancelled')
+    expect((await second).plans).toHaveLength(2)
+    expect((await other).plans).toHaveLength(2)
+  })
+
+  it('add no plan once this is cancelled, and a plan whose preview is cancelled', async () => {
+    const plans = session.review.summary().plans.length
+    const planned = ask('comparison.plan-more-runs', { settings, cells: [0, 1], place })
+    await ask('comparison.cancel-more-runs', { place, work: 'preview' })
+    expect((await planned).plans).toHaveLength(2)
+    const cancelled = ask('comparison.plan-more-runs', { settings, cells: [0, 1], place })
+    await ask('comparison.cancel-more-runs', { place, work: 'plan' })
+    await expect(cancelled).rejects.toThrow('cancelled')
+    expect(session.review.summary().plans).toHaveLength(plans + 2)
   })
 
   it('compare again when results arrive', async () => {

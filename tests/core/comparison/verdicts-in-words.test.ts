@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { flaggedRuns } from '../../../src/core/comparison/case-report'
 import { highlights, summaryText } from '../../../src/core/comparison/summary-text'
-import { moreRuns } from '../../../src/core/comparison/more-runs'
+import { MoreRunsOfCases } from '../../../src/core/comparison/more-runs'
 import { percentRefusal } from '../../../src/core/comparison/percent-refusal'
 import {
   differenceText,
@@ -160,7 +160,8 @@ describe('more runs', () => {
   test('are suggested for an open verdict: enough to settle it at the level of the family, at least five', () => {
     const comparison = compare({ marginPercent: 4 })
     const cells = comparison.candidates[0]?.cells ?? []
-    const wanted = cells.map((cell) => moreRuns(cell, comparison))
+    const moreRuns = new MoreRunsOfCases(comparison)
+    const wanted = cells.map((cell) => moreRuns.of(cell))
     expect(wanted.map((one) => one !== undefined)).toEqual([false, false, false, false, true, true])
     const [a, b] = [cells[4]?.comparison.baseline, cells[4]?.comparison.candidate]
     const cv = (one: typeof a) => (100 * (one?.sd ?? NaN)) / (one?.mean ?? NaN)
@@ -174,7 +175,7 @@ describe('more runs', () => {
 
   test('are not suggested beyond a hundred a side: the reason is given, and what would reduce them', () => {
     const comparison = compare({ marginPercent: 0.1 })
-    const found = moreRuns(comparison.candidates[0]!.cells[4]!, comparison)
+    const found = new MoreRunsOfCases(comparison).of(comparison.candidates[0]!.cells[4]!)
     expect(found).toMatchObject({
       reason: expect.stringContaining('The scatter is too large for this margin') as string,
       remedy: expect.stringContaining('scatter less') as string,
@@ -189,7 +190,7 @@ describe('more runs', () => {
       { id: 2, configuration: 'firmware B', axes, runs: () => candidate },
     ])
     const comparison = compareCampaigns(data, { ...sides, marginPercent })
-    return moreRuns(comparison.candidates[0]!.cells[0]!, comparison)
+    return new MoreRunsOfCases(comparison).of(comparison.candidates[0]!.cells[0]!)
   }
 
   test('are found for every input: no margin, runs that are nearly identical, runs that scatter wildly', () => {

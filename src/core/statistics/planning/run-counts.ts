@@ -34,18 +34,36 @@ export function runsForInterval(
   return smallestNumber(2, mostRuns, fits)
 }
 
-/** The smallest whole number in [least, most] for which `fits` holds (`fits` must be monotone); undefined if none. */
+/**
+ * The smallest whole number in [least, most] for which `fits` holds; undefined if none. `fits` must be monotone; a good
+ * `guess` saves most of its calls.
+ */
 export function smallestNumber(
   least: number,
   most: number,
   fits: (n: number) => boolean,
+  guess = least,
 ): number | undefined {
-  let high = least
+  let high = Math.min(most, Math.max(least, Math.ceil(guess)))
   let low = least - 1
-  while (!fits(high)) {
-    if (high >= most) return undefined
-    low = high
-    high = Math.min(most, 2 * high)
+  // Growing steps away from the guess until the answer is between `low` and `high`.
+  if (fits(high)) {
+    for (let step = 1; high > least; step *= 2) {
+      const next = Math.max(least, high - step)
+      if (!fits(next)) {
+        low = next
+        break
+      }
+      high = next
+    }
+  } else {
+    let step = 1
+    do {
+      if (high >= most) return undefined
+      low = high
+      high = Math.min(most, high + step)
+      step *= 2
+    } while (!fits(high))
   }
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
@@ -66,32 +84,73 @@ interface DetectableDifference {
   readonly power?: number
 }
 
-/** Chance that a two-sided t test of n runs a side finds the difference (exact, noncentral t; Cohen 1988). */
-export function powerOfTwoSamples(
-  n: number,
-  { differencePercent, cvPercent, alpha = 0.05 }: DetectableDifference,
-): number {
-  const df = 2 * n - 2
-  const delta = (Math.abs(differencePercent) / cvPercent) * Math.sqrt(n / 2)
+/** What a two-sided t test compares: n runs a side, or the ratios of n interleaved pairs of runs. */
+export type TestDesign = 'samples' | 'pairs'
+
+/**
+ * Chance that the test finds an effect, which is a difference divided by the spread of the runs or of the ratios (exact,
+ * noncentral t; Cohen 1988).
+ */
+export function testPower(design: TestDesign, n: number, effect: number, alpha: number): number {
+  const df = design === 'pairs' ? n - 1 : 2 * n - 2
+  const delta = effect * deltaPerEffect(design, n)
   const critical = studentQuantile(1 - alpha / 2, df)
   return noncentralTCdf(-critical, df, delta) + noncentralTCdf(-critical, df, -delta)
 }
 
-/** The same for n interleaved pairs; the CV is that of the ratios of pairs. */
-export function powerOfPairs(
-  n: number,
-  { differencePercent, cvPercent, alpha = 0.05 }: DetectableDifference,
-): number {
-  const df = n - 1
-  const delta = (Math.abs(differencePercent) / cvPercent) * Math.sqrt(n)
-  const critical = studentQuantile(1 - alpha / 2, df)
-  return noncentralTCdf(-critical, df, delta) + noncentralTCdf(-critical, df, -delta)
+function deltaPerEffect(design: TestDesign, n: number): number {
+  return Math.sqrt(design === 'pairs' ? n : n / 2)
 }
 
 /** Smallest number of runs per side with the requested power; undefined if over a million would be needed. */
 export function runsPerSide(difference: DetectableDifference): number | undefined {
   const power = checked(difference)
-  return smallestNumber(2, mostRuns, (n) => powerOfTwoSamples(n, difference) >= power)
+  const { differencePercent, cvPercent, alpha = 0.05 } = difference
+  const test = new RunsForPower({ design: 'samples', alpha, power, least: 2, most: mostRuns })
+  return test.runs(Math.abs(differencePercent) / cvPercent)
+}
+
+/**
+ * Smallest numbers of runs with one power at one level, for many effects. The power grows with the effect, so what n runs
+ * find or miss is known for most effects from the effects before.
+ */
+export class RunsForPower {
+  /** By number of runs: the smallest effect known to be found, and the largest known to be missed. */
+  readonly #known = new Map<number, { found: number; missed: number }>()
+  /** Sum of the normal quantiles of level and power. */
+  readonly #z: number
+
+  /** At least two runs. */
+  constructor(
+    private readonly test: {
+      readonly design: TestDesign
+      readonly alpha: number
+      readonly power: number
+      readonly least: number
+      readonly most: number
+    },
+  ) {
+    this.#z = normalQuantile(1 - test.alpha / 2) + normalQuantile(test.power)
+  }
+
+  /** Undefined if more than `most` runs would be needed. */
+  runs(effect: number): number | undefined {
+    const { design, least, most } = this.test
+    // The normal approximation is rarely off by more than three.
+    const guess = (this.#z / (effect * deltaPerEffect(design, 1))) ** 2
+    return smallestNumber(least, most, (n) => this.#finds(n, effect), guess)
+  }
+
+  #finds(n: number, effect: number): boolean {
+    const { design, alpha, power } = this.test
+    let known = this.#known.get(n)
+    if (known === undefined) this.#known.set(n, (known = { found: Infinity, missed: 0 }))
+    if (effect >= known.found) return true
+    if (effect <= known.missed) return false
+    const isFound = testPower(design, n, effect, alpha) >= power
+    known[isFound ? 'found' : 'missed'] = effect
+    return isFound
+  }
 }
 
 /** The same from the normal approximation 2 ((z(1-α/2) + z(power)) CV/δ)², the number textbooks print. */

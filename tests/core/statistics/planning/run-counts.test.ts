@@ -4,9 +4,11 @@ import {
   cellCount,
   fileToMemory,
   runsForInterval,
-  powerOfTwoSamples,
   runsPerSide,
+  RunsForPower,
   runsPerSideNormal,
+  smallestNumber,
+  testPower,
   twoLevel,
 } from '../../../../src/core/statistics/planning/run-counts'
 import { sigmaRuleFalsePositiveRate } from '../../../../src/core/statistics/comparison/sigma-rule'
@@ -42,8 +44,9 @@ describe('runs per side', () => {
         fc.pre(cvPercent / differencePercent < 20)
         const wanted = { differencePercent, cvPercent }
         const n = runsPerSide(wanted)!
-        expect(powerOfTwoSamples(n, wanted)).toBeGreaterThanOrEqual(0.8)
-        if (n > 2) expect(powerOfTwoSamples(n - 1, wanted)).toBeLessThan(0.8)
+        const powerOf = (runs: number) => testPower('samples', runs, differencePercent / cvPercent, 0.05)
+        expect(powerOf(n)).toBeGreaterThanOrEqual(0.8)
+        if (n > 2) expect(powerOf(n - 1)).toBeLessThan(0.8)
         expect(Math.abs(n - runsPerSideNormal(wanted))).toBeLessThanOrEqual(3)
       }),
       { numRuns: 40 },
@@ -51,7 +54,7 @@ describe('runs per side', () => {
   })
 
   test('the power without a difference is alpha', () => {
-    expect(powerOfTwoSamples(12, { differencePercent: 1e-12, cvPercent: 5 })).toBeCloseTo(0.05, 9)
+    expect(testPower('samples', 12, 1e-13, 0.05)).toBeCloseTo(0.05, 9)
   })
 
   test('a difference of 0 cannot be planned for', () => {
@@ -59,6 +62,48 @@ describe('runs per side', () => {
     expect(() => runsPerSide({ differencePercent: 1, cvPercent: 1, power: 1 })).toThrow('Power')
     expect(runsPerSide({ differencePercent: 0.0001, cvPercent: 30 })).toBeUndefined()
   })
+})
+
+describe('runs for many effects', () => {
+  const range = { power: 0.8, least: 5, most: 100 }
+
+  test.each([
+    ['samples', 0.2, undefined],
+    ['samples', 0.5, 64],
+    ['samples', 0.8, 26],
+    ['samples', 1e9, 5],
+    ['pairs', 0.3, 90],
+    ['pairs', 0.5, 34],
+    ['pairs', 1e-9, undefined],
+  ] as const)('are those of the textbook (%s, effect %d)', (design, effect, runs) => {
+    expect(new RunsForPower({ design, alpha: 0.05, ...range }).runs(effect)).toBe(runs)
+  })
+
+  test('do not depend on the effects before', () => {
+    const effect = fc.double({ min: 0.02, max: 20, noNaN: true })
+    const effects = fc.array(effect, { minLength: 1, maxLength: 40 })
+    const alpha = fc.constantFrom(0.05, 0.001, 1e-6)
+    fc.assert(
+      fc.property(fc.constantFrom('samples', 'pairs'), alpha, effects, (design, level, all) => {
+        const shared = new RunsForPower({ design, alpha: level, ...range })
+        for (const one of all) {
+          const direct = (n: number) => testPower(design, n, one, level) >= range.power
+          expect(shared.runs(one)).toBe(smallestNumber(range.least, range.most, direct))
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+test('the smallest number is found from any guess', () => {
+  const number = fc.integer({ min: -20, max: 220 })
+  fc.assert(
+    fc.property(number, number, (answer, guess) => {
+      const found = smallestNumber(2, 200, (n) => n >= answer, guess)
+      expect(found).toBe(answer > 200 ? undefined : Math.max(2, answer))
+    }),
+  )
 })
 
 test('the sigma rule is lax with few runs and blind with many', () => {
