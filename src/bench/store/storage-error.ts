@@ -1,4 +1,5 @@
 import { BadColumnError, DamagedContentError, InvalidValueError, ReviewFileError } from './review-file-error'
+import { whyReadOnly } from './writable'
 
 /** Extended result codes of SQLite that need their own message (sqlite.org/rescode.html). */
 const readOnlyMoved = 1032
@@ -99,7 +100,20 @@ function fromCode(
       error,
     )
   }
-  switch (code & 0xff) {
+  const primary = code & 0xff
+  // SQLite has one code for a file that it may not open, may not write, or has no folder for its journal.
+  const protectedNow =
+    primary === codes.readOnly || primary === codes.cannotOpen ? whyReadOnly(path) : undefined
+  if (protectedNow !== undefined) {
+    return new ReviewFileError(
+      primary === codes.readOnly ? 'read-only' : 'no-permission',
+      path,
+      `${protectedNow} Nothing was saved to ${path}.`,
+      'Make it writable and try again, or copy the file to a folder that you may write and open the copy.',
+      error,
+    )
+  }
+  switch (primary) {
     case codes.busy:
     case codes.locked:
       return new ReviewFileError(

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { buildSync } from 'esbuild'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -79,9 +79,13 @@ describe.skipIf(whyNoDisk !== undefined)(
   },
 )
 
+const opener = JSON.stringify(
+  fileURLToPath(new URL('../../../src/bench/store/open-review.ts', import.meta.url)),
+)
+
 /** Opens the file as an ordinary user and prints what it saw. */
-const script = `
-import { isWriter, openReview } from ${JSON.stringify(fileURLToPath(new URL('../../../src/bench/store/open-review.ts', import.meta.url)))}
+const opens = `
+import { isWriter, openReview } from ${opener}
 const answers = ['read', 'write'].map((mode) => {
   try {
     const review = openReview(process.argv[2], { mode })
@@ -95,7 +99,31 @@ const answers = ['read', 'write'].map((mode) => {
 console.log(JSON.stringify(answers))
 `
 
-function asOrdinaryUser(path: string): unknown[] {
+/** Write-protects the folder of a file that is open for writing, and prints what saving says. */
+const protects = `
+import { chmodSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { openForWriting } from ${opener}
+const path = process.argv[2]
+const review = openForWriting(path)
+chmodSync(dirname(path), 0o555)
+const answers = []
+try {
+  review.describe('changed', '')
+} catch (error) {
+  answers.push({ message: error.message, remedy: error.remedy })
+}
+chmodSync(dirname(path), 0o755)
+review.describe('changed again', '')
+answers.push(review.summary().title)
+review.close()
+console.log(JSON.stringify(answers))
+`
+
+const ordinaryUser: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+function asOrdinaryUser(path: string, script = opens): unknown[] {
   const folder = temporaryFolder()
   chmodSync(folder, 0o755)
   const outfile = join(folder, 'opener.cjs')
@@ -111,11 +139,10 @@ function asOrdinaryUser(path: string): unknown[] {
     logLevel: 'error',
   })
   const modules = fileURLToPath(new URL('../../../app/node_modules', import.meta.url))
-  const identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   const { stdout, stderr } = spawnSync(process.execPath, [outfile, path], {
     encoding: 'utf8',
     env: { ...process.env, NODE_PATH: modules },
-    ...identity,
+    ...ordinaryUser,
   })
   if (stdout === '') throw new Error(stderr)
   return JSON.parse(stdout) as unknown[]
@@ -151,6 +178,21 @@ describe.skipIf(process.platform === 'win32')('an ordinary user', () => {
       { writer: false, reason: `The folder ${dirname(path)} is write-protected for this account.`, rows: 9 },
     ])
     chmodSync(dirname(path), 0o755)
+  })
+
+  it('is told why an open file can no longer be saved, and saves it once the folder is writable again', () => {
+    const path = protectedFile(0o644, 0o755)
+    const { uid, gid } = ordinaryUser
+    if (uid !== undefined && gid !== undefined)
+      for (const each of [path, dirname(path)]) chownSync(each, uid, gid)
+    expect(asOrdinaryUser(path, protects)).toEqual([
+      {
+        message: `The folder ${dirname(path)} is write-protected for this account. Nothing was saved to ${path}.`,
+        remedy:
+          'Make it writable and try again, or copy the file to a folder that you may write and open the copy.',
+      },
+      'changed again',
+    ])
   })
 
   it('is notified if a file may not be read', () => {
