@@ -71,3 +71,28 @@ it('leads from an empty start screen through the plans of a suite to their summa
   expect(await part('run-all').count()).toBe(0)
   expect(test.problems).toEqual([])
 })
+
+it('says what is wrong with a folder at once, and takes back that plans have ended when they continue', async () => {
+  const { window } = test
+  await window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
+  await part('duplicate-plan').first().dispatchEvent('click')
+  await part('target-path').fill('')
+  await part('repetitions').fill('20')
+  await part('run-all').click()
+  await part('run-all-folder').fill(join(folder, 'nowhere'))
+  await part('run-all-folder-problem').getByText('does not exist').waitFor()
+  expect(await part('run-all-start').isDisabled()).toBe(true)
+  await part('run-all-folder').fill(folder)
+  await part('run-all-folder-problem').waitFor({ state: 'detached' })
+  await part('run-all-start').click()
+  await part('campaign-state').getByText('Running').waitFor()
+
+  await part('campaign-stop').click()
+  const notice = window.getByText('All plans have ended.')
+  await notice.waitFor()
+  await part('campaign-resume').click()
+  await notice.waitFor({ state: 'detached' })
+  await part('campaign-stop').click()
+  await part('campaign-state').getByText('Stopped').waitFor()
+  expect(test.problems).toEqual([])
+})

@@ -12,7 +12,7 @@ export interface Notices {
    * Shows what went wrong, where, and the remedy; stays until closed and can be copied whole. `ways`: possible
    * actions, as buttons. The same text replaces the one shown.
    */
-  failure(error: unknown, title?: string, ways?: readonly Way[]): void
+  failure(error: unknown, title?: string, ways?: readonly Way[]): ShownNotice
   /**
    * Runs an action; an error is shown under this title, unless the user cancelled. What an earlier attempt left under
    * the title is closed. Resolves with whether it succeeded.
@@ -21,11 +21,16 @@ export interface Notices {
   /** A short confirmation. */
   done(text: string): void
   /** Something expected has arrived, with follow-up actions; stays until closed, or for this many milliseconds. */
-  ready(title: string, ways: readonly Way[], options?: { readonly forMs?: number }): void
+  ready(title: string, ways: readonly Way[], options?: { readonly forMs?: number }): ShownNotice
   /** Information about what was done; stays for a while, or until closed. */
   warn(text: string): void
   /** Asks before something that cannot be undone; `danger` labels the confirming button. Resolves with the choice. */
   confirm(question: { title: string; text: string; danger: string }): Promise<boolean>
+}
+
+/** A message on the screen; `close` removes it as soon as it is no longer true. */
+interface ShownNotice {
+  readonly close: () => void
 }
 
 /** A follow-up action. */
@@ -78,6 +83,7 @@ export function useNotices(): Notices {
         },
       })
       shown.set(whole, notice)
+      return { close: notice.destroy }
     },
     done(text) {
       message.success(text, { duration: 2500 })
@@ -98,6 +104,7 @@ export function useNotices(): Notices {
             ),
           ),
       })
+      return { close: notice.destroy }
     },
     warn(text) {
       message.warning(text, { duration: 15_000, closable: true })

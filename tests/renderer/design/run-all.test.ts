@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { computed, nextTick, shallowRef } from 'vue'
+import type { PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
 import type { CampaignSummary } from '../../../src/core/results/campaign'
 import RunAllPlans from '../../../src/renderer/views/design/start/RunAllPlans.vue'
@@ -11,17 +12,26 @@ import { planFixture } from './plan-fixture'
 
 const open = { target: { kind: 'folder', path: '' }, axes: [], repetitions: 10 } as const
 let plans = new Map<string, Plan>()
+/** What is at a path. */
+const folders = new Map<string, TargetFacts['kind']>([['/mnt/drive', 'folder']])
 const summary = shallowRef(review({}))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
 )
 vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({
-    request: (name: string, { planId = '' }: { readonly planId?: string }) =>
-      Promise.resolve(name === 'plan.get' ? plans.get(planId) : {}),
+    request: (name: string, { planId = '', plan }: { readonly planId?: string; readonly plan?: Plan }) =>
+      Promise.resolve(name === 'plan.get' ? plans.get(planId) : environmentOf(plan)),
   }),
 }))
 vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+
+function environmentOf(plan: Plan | undefined): PlanEnvironment {
+  if (plan?.target.kind !== 'folder') return {}
+  const { path } = plan.target
+  const kind = folders.get(path) ?? 'missing'
+  return { target: { path, kind, parentExists: true, writable: true, createdByApp: false } }
+}
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
@@ -95,5 +105,27 @@ test('counts what continued plans still have to do, and asks for a configuration
   await nextTick()
   expect(part.find('[data-testid=run-all-cost]').textContent).toContain('Together: 6 runs')
   expect(part.element.querySelector('[data-testid=run-all-configuration]')).toBeNull()
+  part.unmount()
+})
+
+test('says what is wrong with the folder before anything is started', async () => {
+  const runAll = runAllPlans()
+  const part = mounted(RunAllPlans, { runAll })
+  await runAll.open()
+  await nextTick()
+  const folder = part.findInput('[data-testid=run-all-folder]')
+  const type = (path: string) => {
+    folder.value = path
+    folder.dispatchEvent(new Event('input'))
+  }
+  const isBlocked = () => part.find('[data-testid=run-all-start]').hasAttribute('disabled')
+  const problem = () => part.element.querySelector('[data-testid=run-all-folder-problem]')?.textContent.trim()
+
+  type('/mnt/drvie')
+  await vi.waitFor(() => expect(problem()).toContain('The folder /mnt/drvie does not exist.'))
+  expect([isBlocked(), folder.getAttribute('aria-invalid')]).toEqual([true, 'true'])
+  type('/mnt/drive')
+  await vi.waitFor(() => expect(problem()).toBeUndefined())
+  expect(isBlocked()).toBe(false)
   part.unmount()
 })
