@@ -25,7 +25,9 @@ type Counts = Partial<Record<RunState, number>>
 
 const columns = `id, plan_id, name, configuration, source, host, device, target, engine, engine_version, state, created_ms, finished_ms,
    (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id) AS published,
-   (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id AND p.kind = 'difference') AS differences`
+   (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id AND p.kind = 'difference') AS differences,
+   CASE WHEN source = 'measured' AND finished_ms IS NOT NULL THEN
+     (SELECT sum(r.finished_ms - r.started_ms) FROM run AS r WHERE r.campaign_id = campaign.id) END AS run_ms`
 
 /** Every campaign, or those with these ids. */
 export function listCampaigns(connection: Connection, ids?: readonly number[]): readonly CampaignSummary[] {
@@ -80,6 +82,7 @@ function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number
     ...(onlyDifferences && { onlyDifferences }),
     createdAtMs: timeOf(row, 'created_ms'),
     finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
+    runMs: optionalOf(row, 'run_ms', integerOf),
     ...(leaderId !== undefined && { leaderId }),
     ...(machineIds.length > 0 && { machineIds }),
   }

@@ -75,6 +75,11 @@ export interface CampaignSummary {
   readonly onlyDifferences?: true
   readonly createdAtMs: number
   readonly finishedAtMs: number | undefined
+  /**
+   * Time in runs, those of the preparation included: without the queue, pauses and interruptions. Of ended campaigns
+   * measured here.
+   */
+  readonly runMs?: number | undefined
   /** Whether this user started or resumed it on this machine; undefined if the file is open for reading only. */
   readonly begunHere?: boolean
   /** The synchronised campaign of which this is one host's part; it is executed, renamed and deleted with that. */

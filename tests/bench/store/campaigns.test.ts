@@ -71,6 +71,22 @@ describe('campaigns', () => {
     expect(review.campaign(id)?.finishedAtMs).toBeUndefined()
   })
 
+  it('counts the time in its runs, not what it waited before, between and after them', () => {
+    const review = newReview()
+    const id = review.createCampaign(sampleCampaign())
+    const [first, second] = review.runs(id)
+    for (const [run, startedAtMs] of [
+      [first, sampleStart.startedAtMs],
+      [second, sampleStart.startedAtMs + 40_000],
+    ] as const) {
+      review.startRun(run?.id ?? 0, { ...sampleStart, startedAtMs })
+      review.finishRuns([[run?.id ?? 0, sampleResult()]])
+    }
+    expect(review.campaign(id)?.runMs).toBeUndefined()
+    review.setCampaignState(id, 'stopped')
+    expect(review.campaign(id)?.runMs).toBe(80_000)
+  })
+
   it('deletes a campaign with everything under it and nothing else', () => {
     const review = newReview()
     const gone = review.createCampaign(sampleCampaign())

@@ -37,6 +37,27 @@ test('leads to the figure of finished runs and of printed results, and of nothin
   part.unmount()
 })
 
+test('says how long a campaign ran, and apart from that how long it took with the queue', () => {
+  const times = { createdAtMs: 0, finishedAtMs: 3_600_000 }
+  summary.value = review({
+    campaigns: [
+      campaign({ id: 1, ...times, runMs: 120_000 }),
+      campaign({ id: 2, ...times, source: 'imported' }),
+    ],
+  })
+  const part = mounted(ReviewView)
+  const cells = [...part.element.querySelectorAll<HTMLElement>('tr')].map((row) => {
+    const cell = row.querySelector<HTMLElement>('td.runs + td')
+    return cell && [cell.textContent.trim(), cell.title]
+  })
+  expect(cells).toContainEqual([
+    '2\u202fmin',
+    expect.stringContaining('From start to end it took 1\u202fh') as string,
+  ])
+  expect(cells).toContainEqual(['–', ''])
+  part.unmount()
+})
+
 test('lists plans in the order in which they run, whichever was changed last', () => {
   const names = ['Review: mix', 'Review: queue depth', 'Review: block size']
   summary.value = review({
