@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { startAgain, type AppUnderTest } from './launch-app'
+import { runningReview, startCampaign } from './running-review'
 
 /** `BENCHWRIGHT_PICTURES=FOLDER` keeps a picture of every room. */
 const pictures = process.env.BENCHWRIGHT_PICTURES
@@ -114,4 +115,40 @@ describe.each(['full', 'empty'] as const)('a window of 900 px with a review that
       expect((await window.getByTestId('plan-name').boundingBox())?.width).toBeGreaterThan(250)
     },
   )
+})
+
+/** Whether the middle of each part is free of other parts. */
+function inTheOpen(selectors: readonly string[]): readonly boolean[] {
+  return selectors.map((selector) => {
+    const part = document.querySelector(selector)
+    const { left, top, width, height } = part?.getBoundingClientRect() ?? new DOMRect()
+    return part?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true
+  })
+}
+
+it('keeps the name, state and actions of a running campaign apart beside the details of a run', async () => {
+  const review = await runningReview()
+  const test = (app = await startAgain(app, { args: [review.file] }))
+  const { window } = test
+  await test.app.evaluate(({ BrowserWindow }, size) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(size, 700)
+  }, width)
+  await startCampaign(window)
+  await window.getByTestId('run-grid').click({ position: { x: 270, y: 30 } })
+  await window.getByTestId('run-drawer').waitFor()
+  const header = [
+    'h1',
+    '[data-testid=campaign-state]',
+    '[data-testid=campaign-pause]',
+    '[data-testid=campaign-stop]',
+  ]
+  expect(
+    await window.evaluate(
+      inTheOpen,
+      header.map((one) => `main ${one}`),
+    ),
+  ).toEqual(header.map(() => true))
+  await window.getByTestId('campaign-state').getByText('Done').waitFor()
+  expect(test.problems).toEqual([])
+  await review.remove()
 })
