@@ -161,7 +161,7 @@ function placeOf(key: string): number {
 const by = (key: string, value: string): Selection => [{ key, value }]
 
 /**
- * The last campaign that shares cases with another, against the one it shares most with; of several, one that differs
+ * The last campaign that shares cases with another, against the one it ran in turn with or shares most with; of several, one that differs
  * in its name, and of these the one whose plan differs least. A synchronised campaign counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or the two levels of one axis
  * that share most cases.
  */
@@ -242,6 +242,7 @@ function closestPair(campaigns: readonly ComparedCampaign[], data: ComparableDat
       .filter(({ shared }) => shared > 0)
       .sort(
         (a, b) =>
+          Number(tookTurns(b)) - Number(tookTurns(a)) ||
           b.shared - a.shared ||
           Number(tellingKey(b, campaigns) !== undefined) - Number(tellingKey(a, campaigns) !== undefined) ||
           differing(a) - differing(b),
@@ -249,6 +250,11 @@ function closestPair(campaigns: readonly ComparedCampaign[], data: ComparableDat
     if (best) return best
   }
   return undefined
+}
+
+/** Runs of both were made to alternate, for this comparison. */
+function tookTurns({ first, last }: Pair): boolean {
+  return first.schedule !== undefined && first.schedule === last.schedule
 }
 
 /** Number of parameters that both plans fix, to different levels or only one of them. */

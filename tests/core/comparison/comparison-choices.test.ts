@@ -6,6 +6,7 @@ import {
   compareCampaigns,
   comparisonData,
   iops,
+  mixAxes,
   selection,
   tenRuns,
   type SampleCampaign,
@@ -48,6 +49,19 @@ describe('the suggested comparison', () => {
       { id: 3, runs },
     ])
     expect(opened(data).baseline).toEqual(selection('configuration=configuration 2'))
+  })
+
+  test('prefers the one whose runs alternated with it, whatever others share', () => {
+    const data = comparisonData([
+      { id: 1, runs },
+      { id: 2, axes: [{ key: 'block_size', levels: [4096] }, ...mixAxes.slice(1)], runs },
+      { id: 3, runs },
+    ])
+    const campaigns = data.campaigns.map((one) => (one.id === 1 ? one : { ...one, schedule: 'turns' }))
+    expect(opened({ ...data, campaigns })).toMatchObject({
+      baseline: selection('configuration=configuration 2'),
+      candidate: selection('configuration=configuration 3'),
+    })
   })
 
   test('prefers one with a configuration, because others would have no name in a figure', () => {
