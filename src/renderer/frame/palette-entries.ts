@@ -28,9 +28,15 @@ export interface PaletteActions {
   readonly showInFolder: () => unknown
   readonly importPlan: () => unknown
   readonly setNotifications: (shown: boolean) => unknown
+  readonly setRedactSerials: (redact: boolean) => unknown
   readonly command: (command: 'undo' | 'redo' | 'import' | 'merge') => unknown
   readonly setTheme: (theme: Theme) => unknown
   readonly showShortcuts: () => unknown
+}
+
+/** The settings as they are. */
+export interface PaletteSettings extends Partial<Pick<AppFacts, 'theme' | 'notifications'>> {
+  readonly redactSerials: boolean
 }
 
 const themes: readonly (readonly [Theme, string])[] = [
@@ -48,7 +54,7 @@ export function paletteEntries(
   review: ReviewSummary | undefined,
   actions: PaletteActions,
   hosts: readonly Pick<HostSummary, 'id' | 'name' | 'status' | 'loggingIn'>[] = [],
-  facts?: Pick<AppFacts, 'theme' | 'notifications'>,
+  settings?: PaletteSettings,
 ): readonly PaletteEntry[] {
   const campaigns = [...(review?.campaigns ?? [])].reverse()
   const names = campaignNames(review?.campaigns ?? [])
@@ -104,7 +110,7 @@ export function paletteEntries(
     { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Actions', act: actions.showShortcuts },
     ...(review === undefined || review.readOnly ? [] : planActions(actions)),
     ...(hasResults ? metricActions(actions) : []),
-    ...settingActions(actions, facts),
+    ...settingActions(actions, settings),
   ]
 }
 
@@ -186,15 +192,16 @@ function metricActions(actions: PaletteActions): readonly PaletteEntry[] {
 
 function settingActions(
   actions: PaletteActions,
-  facts: Pick<AppFacts, 'theme' | 'notifications'> | undefined,
+  settings: PaletteSettings | undefined,
 ): readonly PaletteEntry[] {
   const group = 'Settings'
-  const shown = facts?.notifications !== false
+  const shown = settings?.notifications !== false
+  const redact = settings?.redactSerials === true
   return [
     ...themes.map(([theme, label]) => ({
       id: `theme-${theme}`,
       label,
-      ...(facts?.theme === theme && { detail: 'now' }),
+      ...(settings?.theme === theme && { detail: 'now' }),
       group,
       act: () => actions.setTheme(theme),
     })),
@@ -204,6 +211,13 @@ function settingActions(
       detail: 'when a campaign ends, fails or needs you',
       group,
       act: () => actions.setNotifications(!shown),
+    },
+    {
+      id: 'serials',
+      label: redact ? 'Keep serial numbers in exports' : 'Leave serial numbers out of exports',
+      detail: 'of drives',
+      group,
+      act: () => actions.setRedactSerials(!redact),
     },
   ]
 }

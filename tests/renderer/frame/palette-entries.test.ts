@@ -22,6 +22,7 @@ function actions(): { [K in keyof PaletteActions]: Mock<PaletteActions[K]> } {
     showShortcuts: vi.fn(),
     importPlan: vi.fn(),
     setNotifications: vi.fn(),
+    setRedactSerials: vi.fn(),
     command: vi.fn(),
   }
 }
@@ -134,7 +135,8 @@ describe('paletteEntries', () => {
   it('finds templates, metrics by their short names, settings and actions', () => {
     const act = actions()
     const summary = review({ campaigns: [campaign({ runsByState: { done: 1 } })] })
-    const entries = paletteEntries(rooms, summary, act, [], { theme: 'dark', notifications: true })
+    const settings = { theme: 'dark', notifications: true, redactSerials: true } as const
+    const entries = paletteEntries(rooms, summary, act, [], settings)
     const [metric] = filterItems(entries, 'p99')
     expect(metric?.id).toBe('metric-latency_p99')
     const [template] = filterItems(entries, 'queue depth, 1 to 256')
@@ -149,6 +151,10 @@ describe('paletteEntries', () => {
     expect(act.setNotifications).toHaveBeenCalledExactlyOnceWith(false)
     expect(act.command).toHaveBeenCalledExactlyOnceWith('undo')
     expect(entries.find(({ id }) => id === 'theme-dark')?.detail).toBe('now')
+    const found = filterItems(entries, 'settings').map(({ id }) => id)
+    expect(found).toEqual(['theme-light', 'theme-dark', 'theme-system', 'notifications', 'serials'])
+    entries.find(({ id }) => id === 'serials')?.act()
+    expect(act.setRedactSerials).toHaveBeenCalledExactlyOnceWith(false)
   })
 
   it('offers no new plan if nothing can be written, and no metric if nothing was measured', () => {

@@ -14,8 +14,8 @@ export interface PickItem {
 const mostListed = 60
 
 /**
- * Items that contain every typed word in their name or sentence. Names that start with the text come first, then
- * names and sentences with words that do, then those with it inside a word; otherwise in the given order.
+ * Items that contain every typed word in their name, sentence or group. Names that start with the text come first,
+ * then names, sentences and groups with words that do, then those with it inside a word; otherwise in the given order.
  */
 export function filterItems(items: readonly PickItem[], query: string): readonly PickItem[] {
   const text = query.trim().toLowerCase()
@@ -23,7 +23,7 @@ export function filterItems(items: readonly PickItem[], query: string): readonly
   const words = text.split(/\s+/)
   const rank = (item: PickItem): number | undefined => {
     const names = `${item.label} ${item.id} ${item.detail ?? ''}`.toLowerCase()
-    const all = `${names} ${item.help ?? ''}`.toLowerCase()
+    const all = `${names} ${item.help ?? ''} ${item.group ?? ''}`.toLowerCase()
     if (!words.every((word) => all.includes(word))) return undefined
     if ([item.label, item.id, item.detail ?? ''].some((name) => name.toLowerCase().startsWith(text))) return 0
     const place = [names, all].findIndex((within) => words.every((word) => beginsAWord(within, word)))
