@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createLocalHost } from '../../src/bench/hosts/local-host'
 import { startRun } from '../../src/bench/runner/execute/start-run'
 import { thisProcess } from '../../src/bench/store/process-identity'
+import { quickStart, unhurried } from '../integration/runner/fio-plan'
 import { enginePid, runProcesses } from '../integration/runner/processes'
 import { axeFaults, loadAxe } from './axe-faults'
 import { enterRoom } from './hosts-room'
@@ -45,7 +46,9 @@ async function orphan(runName: string): Promise<void> {
     '--size=1G',
     '--time_based',
     '--runtime=600',
-    '--thinktime=20000',
+    `--thinktime=${unhurried.thinktime}`,
+    `--thinktime_blocks=${unhurried.thinktime_blocks}`,
+    `--clocksource=${quickStart.clocksource}`,
     '--rw=randread',
   ]
   const steps = oneStep('measure', { program: 'fio', args }, 'output.json', [])

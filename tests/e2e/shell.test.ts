@@ -3,31 +3,19 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { launchApp, startAgain, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
 let folder: string
-let settings: string
-let test: AppUnderTest | undefined
-/** Of the tests that need no start of their own. */
+/** After the first test, which needs two starts. */
 let shared: AppUnderTest | undefined
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'benchwright-e2e-shell-'))))
 afterAll(async () => {
   await shared?.close()
   await rm(folder, { recursive: true, force: true })
 })
-beforeEach(async () => (settings = await mkdtemp(join(folder, 'settings-'))))
-afterEach(async () => {
-  await test?.close()
-  test = undefined
-})
-
-async function started(...args: readonly string[]): Promise<AppUnderTest> {
-  test = await launchApp({ args, userDataDir: settings })
-  return test
-}
 
 async function newReview(under: AppUnderTest, name: string): Promise<string> {
   const path = join(folder, `${name}.benchwright`)
@@ -37,11 +25,17 @@ async function newReview(under: AppUnderTest, name: string): Promise<string> {
   return path
 }
 
-const isVisible = ({ app }: AppUnderTest) =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
-
 const normalBounds = ({ app }: AppUnderTest) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
+
+async function moveTo(place: Electron.Rectangle, under: AppUnderTest): Promise<void> {
+  const isVisible = () =>
+    under.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+  // The display answers later than the call; until then the window may still report its first place.
+  await vi.waitFor(async () => expect(await isVisible()).toBe(true))
+  await under.app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), place)
+  await vi.waitFor(async () => expect(await normalBounds(under)).toEqual(place))
+}
 
 const titles = ({ app }: AppUnderTest) =>
   app.evaluate(({ BrowserWindow }) =>
@@ -51,30 +45,20 @@ const titles = ({ app }: AppUnderTest) =>
   )
 
 describe('a review', () => {
-  it('is created where the person chose, named after its file, and listed at the next start', async () => {
-    const under = await started()
+  it('is created where the person chose, saves what is typed just before the end, and is listed at the next start', async () => {
+    const settings = await mkdtemp(join(folder, 'settings-'))
+    const under = await launchApp({ userDataDir: settings })
     const path = await newReview(under, 'Two drives')
-    expect(await under.window.getByLabel('Title of the review').inputValue()).toBe('Two drives')
-    expect(await titles(under)).toEqual(['Two drives.benchwright — Benchwright'])
-    expect(under.problems).toEqual([])
-    await under.close()
-
-    const again = await started()
-    await again.window
-      .getByRole('button', { name: /Two drives/ })
-      .first()
-      .click()
-    await again.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
-    expect(await again.window.getByText(path).count()).toBe(1)
-  })
-
-  it('saves title and notes automatically, also what was typed just before the window closed', async () => {
-    const under = await started()
-    const path = await newReview(under, 'notes')
     const { window } = under
-    await window.getByLabel('Title of the review').fill('Three drives & a "virtual" one')
-    await window.getByLabel('Title of the review').press('Enter')
+    const title = window.getByLabel('Title of the review')
+    expect(await title.inputValue()).toBe('Two drives')
+    expect(await titles(under)).toEqual(['Two drives.benchwright — Benchwright'])
+    const place = { x: 60, y: 40, width: 1111, height: 777 }
+    await moveTo(place, under)
+    await title.fill('Three drives & a "virtual" one')
+    await title.press('Enter')
     await window.getByRole('textbox', { name: 'Notes' }).fill('Firmware 2B2Q\n<b>not bold</b>')
+    expect(under.problems).toEqual([])
     // No save command, no blur: the last key, then the end.
     await under.close()
     const review = openReview(path, { mode: 'read' })
@@ -83,6 +67,16 @@ describe('a review', () => {
       notes: 'Firmware 2B2Q\n<b>not bold</b>',
     })
     review.close()
+
+    const again = (shared = await launchApp({ userDataDir: settings }))
+    // The window is at its previous place.
+    await vi.waitFor(async () => expect(await normalBounds(again)).toEqual(place))
+    await again.window
+      .getByRole('button', { name: /Two drives/ })
+      .first()
+      .click()
+    await again.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
+    expect(await again.window.getByText(path).count()).toBe(1)
   })
 
   it('is opened by a second start in the first one’s process, once', async () => {
@@ -91,7 +85,7 @@ describe('a review', () => {
     const other = join(folder, 'other.benchwright')
     await openAnother(under, other)
     await vi.waitFor(async () => expect(await titles(under)).toHaveLength(2))
-    for (const file of [path, other, path]) await startWith(under, file)
+    for (const file of [other, path]) await startWith(under, file)
     expect(await titles(under)).toEqual([
       'other.benchwright — Benchwright',
       'second.benchwright — Benchwright',
@@ -121,21 +115,6 @@ describe('a review', () => {
 })
 
 describe('the app', () => {
-  it('opens its window at its previous place', async () => {
-    const place = { x: 60, y: 40, width: 1111, height: 777 }
-    const under = await started()
-    // The display answers later than the call; until then the window may still report its first place.
-    await vi.waitFor(async () => expect(await isVisible(under)).toBe(true))
-    await under.app.evaluate(
-      ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
-      place,
-    )
-    await vi.waitFor(async () => expect(await normalBounds(under)).toEqual(place))
-    await under.close()
-    const again = await started()
-    await vi.waitFor(async () => expect(await normalBounds(again)).toEqual(place))
-  })
-
   it('has a menu whose entries reach the window', async () => {
     const under = (shared = await startAgain(shared))
     await newReview(under, 'menu')

@@ -43,6 +43,17 @@ const stopNextBench = () =>
 const focused = () =>
   test.window.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid)
 
+it('a file that is no results file, named on the command line, leaves the start screen with the reason', async () => {
+  const path = join(folder, 'named.benchwright')
+  await writeFile(path, 'no database')
+  test = app = await launchApp({ args: [path] })
+  await note().getByText('“named.benchwright” could not be opened').waitFor()
+  expect(await note().innerText()).toContain('not a Benchwright results file')
+  await note().getByRole('button', { name: 'Close this message' }).click()
+  await vi.waitFor(async () => expect(await note().count()).toBe(0))
+  expect(test.problems).toEqual([])
+})
+
 describe('on a fresh machine', () => {
   beforeEach(async () => {
     test = app = await startAgain(app)
@@ -161,18 +172,6 @@ describe('a file named from outside', () => {
   })
 })
 
-describe('a window closed while its file is being opened', () => {
-  it('ends the app, and opens no other window', async () => {
-    test = await launchApp({ args: [sound] })
-    const ended = test.app.waitForEvent('close')
-    await test.app.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.close()
-    })
-    await ended
-    await test.close()
-  })
-})
-
 describe('a file that is not a sound results file', () => {
   const kinds: readonly (readonly [string, (path: string) => Promise<void>, RegExp, RegExp])[] = [
     [
@@ -241,16 +240,13 @@ describe('a file that is not a sound results file', () => {
     })
     expect(test.problems).toEqual([])
   })
+})
 
-  it('named on the command line leaves the start screen with the reason', async () => {
-    const path = join(folder, 'named.benchwright')
-    await writeFile(path, 'no database')
-    test = await launchApp({ args: [path] })
-    await note().getByText('“named.benchwright” could not be opened').waitFor()
-    expect(await note().innerText()).toContain('not a Benchwright results file')
-    await note().getByRole('button', { name: 'Close this message' }).click()
-    await vi.waitFor(async () => expect(await note().count()).toBe(0))
-    expect(test.problems).toEqual([])
-    await test.close()
+it('a window closed while its file is being opened ends the app, and opens no other window', async () => {
+  test = app = await startAgain(app, { args: [sound] })
+  const ended = test.app.waitForEvent('close')
+  await test.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.close()
   })
+  await ended
 })

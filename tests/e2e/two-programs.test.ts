@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { designUnderTest, type DesignUnderTest } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { benchPid } from './running-review'
+import { skipAfterFailure } from './skip-after-failure'
 import { newPlan } from '../../src/core/plan/edit-plan'
+
+skipAfterFailure()
 
 let first: DesignUnderTest
 let second: AppUnderTest
 
 /** The same file in two programs, each with its own settings, both in the Design room. */
-beforeEach(async () => {
+beforeAll(async () => {
   first = await designUnderTest((path) => [
     { ...newPlan({ id: 'plan-1', seed: 1, target: { kind: 'folder', path } }), name: 'Mix', repetitions: 10 },
   ])
@@ -17,12 +20,12 @@ beforeEach(async () => {
   await second.window.getByTestId('repetitions').waitFor()
   await first.part('repetitions').waitFor()
 })
-afterEach(async () => {
-  expect([...first.problems, ...second.problems]).toEqual([])
+afterAll(async () => {
   await second.close()
   await first.close()
 })
 
+const expectNoProblems = () => expect([...first.problems, ...second.problems]).toEqual([])
 const saved = (app: AppUnderTest, words: string) =>
   vi.waitFor(async () => expect(await app.window.getByTestId('save-state').textContent()).toContain(words))
 
@@ -75,6 +78,7 @@ it("the second program is notified of the first one's changes, and loses neither
   })
   await saved(first, 'Saved')
   expect(first.savedPlans()[0]).toMatchObject({ name: 'Mix of the second', repetitions: 3 })
+  expectNoProblems()
 })
 
 /**
@@ -103,17 +107,13 @@ it('a window shows what another program saved when it gets the focus', async () 
   await vi.waitFor(() => expect(first.savedTitle()).toBe('Drive of the week'))
   await second.window.evaluate(() => window.dispatchEvent(new Event('focus')))
   await vi.waitFor(async () => expect(await titled(second).inputValue()).toBe('Drive of the week'))
+  expectNoProblems()
 })
 
 it('the second program is notified of another title, and takes it over or keeps its own', async () => {
   const titled = (app: AppUnderTest) => app.window.getByLabel('Title of the review')
-  const room = { name: 'Rooms' }
   // Leaving the field retries once typing has paused; the first notice fades then.
   const way = (name: string) => second.window.getByRole('button', { name }).last()
-  for (const app of [first, second]) {
-    await app.window.getByRole('navigation', room).getByText('Review').click()
-    await titled(app).waitFor()
-  }
   const renameBoth = (theirs: string) =>
     unheard(async () => {
       await titled(first).fill(theirs)
@@ -124,7 +124,7 @@ it('the second program is notified of another title, and takes it over or keeps 
     })
   await renameBoth('Drive of the month')
   const { window } = second
-  await window.getByText('title: “review” → “Drive of the month”').last().waitFor()
+  await window.getByText('title: “Drive of the week” → “Drive of the month”').last().waitFor()
   expect(first.savedTitle()).toBe('Drive of the month')
   if (process.env.BENCHWRIGHT_SHOTS)
     await window.screenshot({ path: `${process.env.BENCHWRIGHT_SHOTS}/title-conflict.png` })
@@ -135,4 +135,5 @@ it('the second program is notified of another title, and takes it over or keeps 
   await window.getByText('title: “Drive of the month” → “Drive of the year”').last().waitFor()
   await way('Keep mine').click()
   await vi.waitFor(() => expect(first.savedTitle()).toBe('My drive'))
+  expectNoProblems()
 })

@@ -74,10 +74,8 @@ it('zooms into a run by dragging, moves by keys, reads values, and shows everyth
 })
 
 it.skipIf(!hasTool('fio'))('shows the recorded values of a real run', async () => {
-  const real = await designUnderTest((target) => {
-    const plan = fioPlan(target, { series: 0.1 }, { pattern: 'random-read', rate_iops: 2000, runtime: 4 })
-    return [plan]
-  })
+  const plan = { pattern: 'random-read', rate_iops: 2000, runtime: 4 }
+  const real = await designUnderTest((target) => [fioPlan(target, { series: 0.1 }, plan)], test)
   try {
     const { window } = real
     await real.part('start-campaign').click()
