@@ -9,9 +9,15 @@ const lightRooms = [
   ...benchRooms.map((room) => join('bench', room)),
 ]
 
-/** Changes a test file can make to its whole process: other modules, another clock, changed variables. */
+/**
+ * Changes a test file can make to its whole process: another clock, changed variables. Vitest itself takes back spies,
+ * tests/fresh-document.ts what stands in for a global.
+ */
 const marks =
-  /\bvi\.(mock|doMock|stubGlobal|spyOn|setSystemTime|resetModules)|\bprocess\.(chdir|umask|on)\b|\bprocess\.env(\.\w+)? = |\bprocess\.env\[|\bdelete process\.env|\bglobalThis\b/
+  /\bvi\.setSystemTime|\bprocess\.(chdir|umask|on)\b|\bprocess\.env(\.\w+)? = |\bprocess\.env\[|\bdelete process\.env|\bglobalThis\b/
+
+/** Other modules than the program's; after a test of mounted parts all are loaded anew. */
+const mocks = /\bvi\.(mock|doMock|resetModules)\b/
 
 /** What it may do, because it reverts it. */
 const undone = [
@@ -24,7 +30,9 @@ const needsDocument = (text) => text.includes('@vitest-environment happy-dom')
 
 /** Whether the tests of a file with this text leave their process unchanged. */
 export const isLight = (text) =>
-  !marks.test(text) && undone.every(([does, undoes]) => !does.test(text) || undoes.test(text))
+  !marks.test(text) &&
+  (!mocks.test(text) || needsDocument(text)) &&
+  undone.every(([does, undoes]) => !does.test(text) || undoes.test(text))
 
 /**
  * Unit test files that can share a process, as paths in the project: those without a document, and those of mounted

@@ -15,16 +15,23 @@ test('tests that share a process are in folders that do not change it, and exist
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
+/** The mark of a test of mounted parts, in pieces, because this is none. */
+const mounted = ['// @vitest-environment', 'happy-dom'].join(' ')
+
 test('tests that change their process have their own', () => {
   for (const text of [
     "import { expect } from 'vitest'\nexpect(1).toBe(1)",
     'vi.useFakeTimers()\nvi.useRealTimers()',
     "vi.stubEnv('HOME', folder)\nvi.unstubAllEnvs()",
     'const tries = process.env.BENCHWRIGHT_TRIES ?? 10',
+    "vi.stubGlobal('fonts', fonts)",
+    "vi.spyOn(console, 'error')",
+    `${mounted}\nvi.mock('./bench')`,
   ])
     expect(isLight(text), text).toBe(true)
   for (const text of [
     "vi.mock('./bench')",
+    `${mounted}\nvi.useFakeTimers()`,
     'vi.useFakeTimers()',
     "vi.stubEnv('HOME', folder)",
     'process.env.HOME = folder',
