@@ -7,13 +7,24 @@ bw_boot() {
   { read -r boot < /proc/sys/kernel/random/boot_id; } 2>/dev/null || boot=$(sysctl -n kern.bootsessionuuid 2>/dev/null)
   [ -n "$boot" ] || boot=unknown
 }
+# Puts what follows the command name in a line of a 'stat' file into 'bw_fields'. '##' does the same with the line's
+# length squared.
+bw_after_name() {
+  bw_fields=${1#*") "}
+  while :; do
+    case $bw_fields in *") "*) bw_fields=${bw_fields#*") "} ;; *) return 0 ;; esac
+  done
+}
 bw_start() {
   start=
   if [ -r /proc/self/stat ]; then
     bw_stat=
-    { read -r bw_stat < "/proc/$1/stat"; } 2>/dev/null
+    # A command name may contain ends of lines.
+    { while read -r bw_line; do bw_stat="$bw_stat$bw_line "; done < "/proc/$1/stat"; } 2>/dev/null
     [ -n "$bw_stat" ] || return 0
-    set -- ${bw_stat##*") "}
+    bw_after_name "$bw_stat"
+    # shellcheck disable=SC2086
+    set -- $bw_fields
     case $1 in Z | X) return 0 ;; esac
     start=${20}
   else

@@ -7,31 +7,40 @@
 # A process belongs to the run when it is the supervisor or an engine on record, descends from one of them, carries
 # BENCHWRIGHT_RUN=<name> in its environment (forked workers keep it even after setsid), is the engine's program with the
 # run name in its arguments, works in the run directory, or has the run's limit (stray-functions).
+
+# Prints PID:PARENT:START of every process.
 table() {
   if [ -r /proc/self/stat ]; then
-    for folder in /proc/[0-9]*; do
-      bw_stat=
-      { read -r bw_stat < "$folder/stat"; } 2>/dev/null
-      [ -n "$bw_stat" ] || continue
-      set -- ${bw_stat##*") "}
+    # One program reads all files; the shell would read each byte by byte. The file's name in front of every line says whose it
+    # is, whatever a command name contains: if that has several lines, only the last has a start time.
+    stats=$(cd /proc && grep '' [0-9]*/stat /dev/null 2>/dev/null)
+    IFS='
+'
+    set -f
+    for line in $stats; do
+      unset IFS
+      bw_after_name "$line"
+      # shellcheck disable=SC2086
+      set -- $bw_fields
       case $1 in Z | X) continue ;; esac
-      printf '%s %s %s\n' "${folder#/proc/}" "$2" "${20}"
+      [ -z "${20-}" ] || printf '%s:%s:%s\n' "${line%%/*}" "$2" "${20}"
     done
   else
     ps -A -o pid=,ppid=,stat= | while read -r pid ppid state; do
       case $state in Z*) continue ;; esac
       bw_start "$pid"
-      printf '%s %s %s\n' "$pid" "$ppid" "$start"
+      printf '%s:%s:%s\n' "$pid" "$ppid" "$start"
     done
   fi
 }
-# Prints the files (NUL between entries) that contain the word. busybox grep stops at the first NUL of a line.
+# Prints the files (NUL between entries) that contain the word. busybox grep stops at the first NUL of a line
+# ('grep_reads_on').
 holders() {
   word=$1
   shift
-  if printf 'a\0b\n' | grep -qF b; then
+  if [ "$grep_reads_on" = yes ]; then
     printf '%s\n' "$word" | grep -lwFf - "$@" 2>/dev/null
-  else
+  elif cat "$@" 2>/dev/null | tr '\0' '\n' | grep -qF -e "$word"; then
     for file in "$@"; do
       if tr '\0' '\n' 2>/dev/null < "$file" | grep -qwF -e "$word"; then printf '%s\n' "$file"; fi
     done
@@ -70,7 +79,12 @@ engines_on_record() {
     if is_alive; then engine="${engine:+$engine }$pid"; fi
   done < "$run/engine"
 }
+grep_reads_on=
 collect() {
+  if [ -z "$grep_reads_on" ]; then
+    grep_reads_on=no
+    if printf 'a\0b\n' | grep -qF b; then grep_reads_on=yes; fi
+  fi
   bw_boot
   now=' '
   start_then=
@@ -86,17 +100,17 @@ collect() {
   grew=yes
   while [ -n "$grew" ]; do
     grew=
-    while read -r pid ppid start; do
+    for one in $all; do
+      pid=${one%%:*}
       case $now in *" $pid "*) continue ;; esac
-      case $now in *" $ppid "*) now="$now$pid "; grew=yes ;; esac
-    done <<TABLE
-$all
-TABLE
+      one=${one#*:}
+      case $now in *" ${one%%:*} "*) now="$now$pid "; grew=yes ;; esac
+    done
   done
-  while read -r pid ppid start; do
+  for one in $all; do
+    pid=${one%%:*}
     case $now in *" $pid "*) ;; *) continue ;; esac
+    start=${one#*:*:}
     case $seen in *" $pid:$start "*) ;; *) seen="$seen$pid:$start " ;; esac
-  done <<TABLE
-$all
-TABLE
+  done
 }

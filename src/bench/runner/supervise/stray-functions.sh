@@ -63,8 +63,10 @@ bw_leave_out() {
     for bw_pid in $bw_suspects; do
       bw_stat=
       { read -r bw_stat < "/proc/$bw_pid/stat"; } 2>/dev/null
+      bw_after_name "$bw_stat"
       # State and parent; nothing if it has ended.
-      set -- ${bw_stat##*") "}
+      # shellcheck disable=SC2086
+      set -- $bw_fields
       case ${1:-Z} in Z | X) continue ;; esac
       case $bw_family in
         *" $bw_pid "*) ;;
@@ -105,7 +107,9 @@ bw_find_strays() {
     bw_stat=
     { read -r bw_stat < "/proc/$bw_pid/stat"; } 2>/dev/null
     [ -n "$bw_stat" ] || continue
-    set -- ${bw_stat##*") "}
+    bw_after_name "$bw_stat"
+    # shellcheck disable=SC2086
+    set -- $bw_fields
     # State, parent, group, session, terminal; the 20th is the start time.
     case $1 in Z | X) continue ;; esac
     [ "$5" = 0 ] && [ "${20}" -ge "$bw_since" ] || continue
