@@ -8,7 +8,20 @@ path=$2
 writes=$3
 shift 3
 protected_paths=$(printf '%s\n' "$@")
-say() { printf '@%s %s %s\n' "$nonce" "$1" "$(printf '%s' "$2" | tr '\n' ' ')"; }
+# In one line; without starting a program, because it is called dozens of times.
+say() {
+  said=$2
+  while :; do
+    case $said in
+      *"
+"*) said="${said%%"
+"*} ${said#*"
+"}" ;;
+      *) break ;;
+    esac
+  done
+  printf '@%s %s %s\n' "$nonce" "$1" "$said"
+}
 say_contents() {
   if bw_signatures "$1"; then
     while IFS= read -r content; do

@@ -120,9 +120,10 @@ bw_table_id() {
 }
 # Whether the kernel grants a program exclusive use of the device: 0 yes, 1 no, 2 no tool to find out.
 bw_exclusive() {
-  if perl -MFcntl -e 1 2>/dev/null; then
-    perl -MFcntl -e 'exit(sysopen(my $device, $ARGV[0], O_RDONLY | O_EXCL) ? 0 : 1)' -- "$1" 2>/dev/null
-  elif python3 -c '' 2>/dev/null; then
+  # Without perl or its module the status is another one.
+  perl -MFcntl -e 'exit(sysopen(my $device, $ARGV[0], O_RDONLY | O_EXCL) ? 0 : 42)' -- "$1" 2>/dev/null
+  case $? in 0) return 0 ;; 42) return 1 ;; esac
+  if python3 -c '' 2>/dev/null; then
     python3 -c 'import os, sys; os.open(sys.argv[1], os.O_RDONLY | os.O_EXCL)' "$1" 2>/dev/null
   elif command -v wipefs >/dev/null 2>&1; then
     # With -n nothing is erased, but the device is opened as for erasing.
