@@ -183,7 +183,7 @@ start_server() {
   fi
   daemon_pid=$!
   turns=0
-  until ask 'SELECT 1' > /dev/null 2>&1; do
+  until listens && ask 'SELECT 1' > /dev/null 2>&1; do
     kill -0 "$daemon_pid" 2>/dev/null || server_ended
     turns=$((turns + 1))
     [ "$turns" -lt 1200 ] || give_up 'server-not-ready within two minutes'
@@ -191,6 +191,8 @@ start_server() {
   done
   let_tool_in
 }
+# Before its socket exists there is no reason to start a client.
+listens() { [ -S "$data/s.sock" ] || [ -S "$data/.s.PGSQL.5432" ]; }
 # A dying server closes its connections before its process ends, so it is asked, too.
 check_server() {
   [ "$is_own" = yes ] && return
@@ -301,7 +303,9 @@ restore() {
   else
     rm -rf -- "$data"
     restored=reflink
-    cp -a --reflink=always -- "$copy" "$data" 2>/dev/null || {
+    # One file first: if the file system cannot share blocks, cp would create and remove a file for every other one.
+    for one in "$copy"/*; do [ ! -f "$one" ] || break; done
+    { cp --reflink=always -- "$one" "$data" && rm -- "$data" && cp -a --reflink=always -- "$copy" "$data"; } 2>/dev/null || {
       restored=copy
       rm -rf -- "$data"
       cp -pR "$copy" "$data" || give_up 'restore'
