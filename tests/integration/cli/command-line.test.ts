@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { quickStart } from '../runner/fio-plan'
 
 let folder: string
 beforeEach(() => {
@@ -40,7 +41,7 @@ async function plan(...options: string[]): Promise<string> {
   const made = await benchwright(
     ...['plan', 'new', '--template', 'mix-sweep', '--target', folder, '--out', out],
     ...['--set', 'block_size=4k', '--set', 'read_percent=100,0', '--repetitions', '2'],
-    ...['--runtime', '1s', '--size', '1M', ...options],
+    ...['--runtime', '1s', '--size', '1M', '--set', `clocksource=${quickStart.clocksource}`, ...options],
   )
   expect(made).toMatchObject({ status: 0, stderr: '' })
   return out
