@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
+import { openForWriting } from '../../src/bench/store/open-review'
 import { startAgain, type AppUnderTest } from './launch-app'
 import { runningReview, startCampaign } from './running-review'
 
@@ -115,6 +116,30 @@ describe.each(['full', 'empty'] as const)('a window of 900 px with a review that
       expect((await window.getByTestId('plan-name').boundingBox())?.width).toBeGreaterThan(250)
     },
   )
+})
+
+it('shows the names of plans and campaigns in full', async () => {
+  const file = join(folder, 'names.benchwright')
+  await copyFile('resources/samples/fio-read-write-mix.benchwright', file)
+  const review = openForWriting(file)
+  const [plan] = review.summary().plans.map(({ id }) => review.plan(id))
+  if (!plan) throw new Error('The sample has no plan.')
+  const long =
+    'A name of a plan that is longer than three lines of the list, because it states all of its settings'
+  for (const last of ['A', 'B']) review.savePlan({ ...plan, id: last, name: `${long}, drive ${last}` })
+  review.close()
+  const { window } = (app = await startAgain(app, { args: [file] }))
+  const isCut = (names: readonly Element[]) =>
+    names.map((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth)
+  for (const [room, names] of [
+    ['Design', '[data-testid^=plan-] span'],
+    ['Review', 'td .name'],
+  ] as const) {
+    await window.getByRole('navigation', { name: 'Rooms' }).getByText(room).click()
+    const shown = window.locator(names).filter({ hasText: long })
+    await shown.nth(1).waitFor()
+    expect(await shown.evaluateAll(isCut), room).toEqual([false, false])
+  }
 })
 
 /** Whether the middle of each part is free of other parts. */
