@@ -1,5 +1,5 @@
-// The linters: `npm run lint`. oxlint reads TypeScript, with types from the native compiler (.oxlintrc.json); eslint
-// reads templates of .vue files and plain scripts (eslint.config.mjs).
+// The linters: `npm run lint`. oxlint reads TypeScript, with types from the native compiler, and reports its errors
+// (.oxlintrc.json); eslint reads templates of .vue files and plain scripts (eslint.config.mjs).
 import { join } from 'node:path'
 import { parse } from 'vue/compiler-sfc'
 import { run } from './setup/command.mjs'
@@ -18,11 +18,11 @@ await runMain(async () => {
   // Several threads, and Go's eager collection of garbage, take a fifth more processor time.
   const config = ['--config', inRoot('.oxlintrc.json'), '--format', 'unix', '--threads', '1']
   const env = { ...process.env, GOGC: '400' }
-  // Not for the scripts of .vue files, which may turn off a rule of eslint.
-  const unused = ['--report-unused-disable-directives-severity', 'error']
+  // Neither is for the scripts of .vue files, which may turn off a rule of eslint, and lack what their template uses.
+  const whole = ['--type-check', '--report-unused-disable-directives-severity', 'error']
   const runs = [
     await run(toolNode(), [eslint, '--max-warnings', '0', '.'], { cwd: inRoot() }),
-    await run(toolNode(), [oxlint, ...config, ...unused, 'src', 'tests', '*.config.ts'], {
+    await run(toolNode(), [oxlint, ...config, ...whole, 'src', 'tests', '*.config.ts'], {
       cwd: inRoot(),
       env,
     }),
