@@ -33,12 +33,25 @@ export const npmPackagesInstalled = () => places.every(isInstalled)
 /** Whether installing requires compiling: node-pty has binaries for macOS and Windows, not for Linux. */
 export const mustCompile = () => process.platform === 'linux' && !isInstalled(places[1])
 
-/** Installs the contents of the lock files, if they changed since the last time. */
-export async function ensureNpmPackages() {
-  for (const place of places.filter((each) => !isInstalled(each))) {
-    step(`Installing npm packages for ${place.name}`)
-    await installPackages(place.folder)
-  }
+/**
+ * Installs the contents of the lock files, if they changed since the last time: all at the same time, unless the app
+ * needs Node's headers from the packages of the project.
+ */
+export async function ensureNpmPackages(wanted = places) {
+  const due = wanted.filter((place) => !isInstalled(place))
+  const together = !mustCompile() || findNodeHeaders() !== undefined
+  for (const group of together ? [due] : due.map((place) => [place]))
+    if (group.length > 0) await installTogether(group)
+}
+
+/** Both end before a failure is reported, so that neither is cut off in the middle. */
+async function installTogether(group) {
+  step(`Installing npm packages for ${group.map(({ name }) => name).join(' and ')}`)
+  const ends = await Promise.allSettled(group.map(({ folder }) => installPackages(folder)))
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  const other = reasons.find((reason) => !(reason instanceof SetupError))
+  if (other) throw other
+  if (reasons.length > 0) throw new SetupError(reasons.map(({ message }) => message).join('\n'))
 }
 
 /**

@@ -11,7 +11,7 @@ import { ensureSystemPackages } from './system-packages.mjs'
 export async function setUp(purpose) {
   await ensureSystemPackages(needsOf(purpose, { mustCompile: mustCompile() }))
   if (npmPackagesInstalled()) return
-  await withLock('installation of npm packages', ensureNpmPackages)
+  await withLock('installation of npm packages', () => ensureNpmPackages())
 }
 
 /** Builds the app if sources changed since the last build. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { installPackages } from '../../scripts/setup/npm-packages.mjs'
+import { ensureNpmPackages, installPackages } from '../../scripts/setup/npm-packages.mjs'
 import { inRoot } from '../../scripts/setup/paths.mjs'
 
 let parent: string
@@ -51,12 +51,42 @@ test.skipIf(process.platform === 'win32')('a failed installation leaves the inst
   expect(readdirSync(folder).sort()).toEqual(['node_modules', 'package-lock.json', 'package.json'])
 })
 
+/** A second package beside the first, and the two as set-up sees them. */
+function twoPackages() {
+  const other = join(parent, 'other')
+  mkdirSync(other)
+  for (const name of ['package.json', 'package-lock.json']) writeFileSync(join(other, name), '{}')
+  return [folder, other].map((each) => ({ name: each, folder: each, proof: 'fetched' }))
+}
+
+/** Ends when both installations have begun. */
+const meet = 'touch ../../../begun-$$; until [ $(ls ../../.. | grep -c begun-) = 2 ]; do sleep 0.01; done'
+
+test.skipIf(process.platform === 'win32')('two packages are installed at the same time, once', async () => {
+  standInForNpm(meet)
+  const places = twoPackages()
+  await ensureNpmPackages(places)
+  await ensureNpmPackages(places)
+  for (const place of places)
+    expect(readdirSync(join(place.folder, 'node_modules'))).toContain('.benchwright-installed')
+  expect(readdirSync(parent).filter((name) => name.startsWith('begun-'))).toHaveLength(2)
+})
+
+test.skipIf(process.platform === 'win32')('if both installations fail, both are named', async () => {
+  standInForNpm(`${meet}; exit 1`)
+  const places = twoPackages()
+  const named = places.map((place) => `npm ci failed for ${place.folder} (exit 1).`)
+  const failure = await ensureNpmPackages(places).catch(String)
+  for (const each of named) expect(failure).toContain(each)
+  expect(readdirSync(join(parent, 'other')).sort()).toEqual(['package-lock.json', 'package.json'])
+})
+
 test.skipIf(process.platform === 'win32')(
   'an interrupted installation ends npm and leaves the packages',
   async () => {
     standInForNpm('echo $$ >../../../npm-pid; exec sleep 600')
     const module = pathToFileURL(inRoot('scripts/setup/npm-packages.mjs')).href
-    const script = `import { installPackages } from ${JSON.stringify(module)}
+    const script = `import { ensureNpmPackages, installPackages } from ${JSON.stringify(module)}
     await installPackages(${JSON.stringify(folder)})`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' })
     const pid = await vi.waitFor(() => {
