@@ -1,21 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { axesOf, designUnderTest, focusOf, levelsOf, type DesignUnderTest } from './design-review'
 
 const thin = '\u202f'
-// One app with its own review, and a window on a new one for each test: a start screen would be taken for the first.
-let running: DesignUnderTest
+// One review for all tests; each begins with a new page and without plans.
 let design: DesignUnderTest
 beforeAll(async () => {
-  running = await designUnderTest()
+  design = await designUnderTest()
 })
-afterAll(() => running.close())
-beforeEach(async () => {
-  design = await designUnderTest(() => [], running)
-})
+afterAll(() => design.close())
 afterEach(async () => {
   expect(design.problems).toEqual([])
-  await design.close()
+  await design.window.reload()
+  await enterDesign()
+  const plans = design.window
+    .getByRole('navigation', { name: 'Plans' })
+    .locator('[data-testid^="plan-"].open')
+  while ((await plans.count()) > 0) {
+    const plan = (await plans.first().getAttribute('data-testid')) ?? ''
+    await design.part(plan).press('Delete')
+    await design.part(plan).waitFor({ state: 'detached' })
+  }
 })
+
+async function enterDesign(): Promise<void> {
+  await design.window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
+  await design.part('design-view').waitFor()
+}
 
 /** Waits until this many cases and runs are shown. */
 const expectCounts = (cases: string, runs: string) =>
@@ -39,6 +49,24 @@ async function drag(from: string, to: string, edge: 'start' | 'end'): Promise<vo
 }
 
 describe('the matrix builder', () => {
+  it('deletes a plan and brings it back', async () => {
+    const { window, part } = design
+    await part('template-quick-look').click()
+    await expectCounts('8', '24')
+    await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(1))
+    await window
+      .getByRole('navigation', { name: 'Plans' })
+      .getByRole('button', { name: 'Quick look' })
+      .first()
+      .focus()
+    await window.keyboard.press('Delete')
+    await part('deleted-notice').waitFor()
+    await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(0))
+    await part('undo-delete').click()
+    await expectCounts('8', '24')
+    await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(1))
+  })
+
   it('accepts repetitions as rounds until the drive is steady', async () => {
     const { window, part } = design
     await part('template-snia-iops').click()
@@ -185,31 +213,16 @@ describe('the matrix builder', () => {
   })
 
   it('keeps a change that was made just before the window closes', async () => {
-    const { part } = design
+    const another = await designUnderTest(() => [], design)
+    const { part } = another
     await part('template-mix-sweep').click()
-    await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(1))
+    await vi.waitFor(() => expect(another.savedPlans()).toHaveLength(1))
     await part('plan-name').fill('Last words')
-    await design.closeWindow()
+    await another.closeWindow()
     // The app continues to run, and its bench may still be writing.
-    await vi.waitFor(() => expect(design.savedPlans()).toMatchObject([{ name: 'Last words' }]))
-  })
-
-  it('deletes a plan and brings it back', async () => {
-    const { window, part } = design
-    await part('template-quick-look').click()
-    await expectCounts('8', '24')
-    await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(1))
-    await window
-      .getByRole('navigation', { name: 'Plans' })
-      .getByRole('button', { name: 'Quick look' })
-      .first()
-      .focus()
-    await window.keyboard.press('Delete')
-    await part('deleted-notice').waitFor()
-    await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(0))
-    await part('undo-delete').click()
-    await expectCounts('8', '24')
-    await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(1))
+    await vi.waitFor(() => expect(another.savedPlans()).toMatchObject([{ name: 'Last words' }]))
+    expect(another.problems).toEqual([])
+    await another.close()
   })
 
   it('shows the command and job file of the case in focus, and copies them', async () => {

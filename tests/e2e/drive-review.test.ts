@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { openArticle, pageCount } from './article-window'
 import { axeFaults, loadAxe } from './axe-faults'
-import { limitRate } from './design-review'
+import { keepLevels, limitRate } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
@@ -68,6 +68,7 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
 
   // A small matrix, measured with fio on a file.
   await part('run-all-cancel').click()
+  await keepLevels(window, 'pattern', ['Sequential read', 'Random write'])
   await part('repetitions').fill('2')
   await part('value-file_size').fill('16M')
   await part('value-runtime').fill('1 s')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
-import { limitRate } from './design-review'
+import { keepLevels, limitRate } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
@@ -29,6 +29,7 @@ it('leads from an empty start screen through the plans of a suite to their summa
   await part('run-all-form').waitFor()
   await part('run-all-cancel').click()
 
+  await keepLevels(window, 'pattern', ['Sequential read', 'Random write'])
   await part('repetitions').fill('1')
   await part('value-file_size').fill('16M')
   await part('value-runtime').fill('1 s')
@@ -40,7 +41,7 @@ it('leads from an empty start screen through the plans of a suite to their summa
   expect(await part('run-all-start').isDisabled()).toBe(true)
   await part('run-all-folder').fill(folder)
   await part('run-all-configuration').fill('as shipped')
-  expect(await part('run-all-cost').textContent()).toMatch(/Together: 16 runs, about .+ on the target/)
+  expect(await part('run-all-cost').textContent()).toMatch(/Together: 8 runs, about .+ on the target/)
   await part('run-all-start').click()
 
   // The room goes from the first plan to the second one.
@@ -53,7 +54,7 @@ it('leads from an empty start screen through the plans of a suite to their summa
   await part('suite-place').getByText('2 plans: 2 done').waitFor({ timeout: 120_000 })
   await part('campaign-state').getByText('Done').waitFor()
   await part('campaign-summary')
-    .getByText(/measured 8 cases in 8 runs on/)
+    .getByText(/measured 4 cases in 4 runs on/)
     .waitFor()
   await window.getByRole('button', { name: 'Open the draft' }).click()
   await part('report-page').waitFor()
@@ -61,7 +62,7 @@ it('leads from an empty start screen through the plans of a suite to their summa
   await vi.waitFor(() => {
     const review = openReview(file, { mode: 'read' })
     try {
-      const ended = { state: 'done', configuration: 'as shipped', runsByState: { done: 8 } }
+      const ended = { state: 'done', configuration: 'as shipped', runsByState: { done: 4 } }
       expect(review.campaigns()).toMatchObject([ended, ended])
       expect(review.documents.list()).toMatchObject([{ name: 'Drive review' }])
     } finally {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
-import { keepLevels } from './design-review'
+import { keepLevels, limitRate } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 
 const run = promisify(execFile)
@@ -43,6 +43,7 @@ it('leads from an empty start screen through a real fio campaign to an exported 
   await part('value-file_size').fill('32M')
   await part('value-runtime').fill('1 s')
   await part('value-ramp_time').fill('0')
+  await limitRate(window)
   await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe('12'))
 
   await part('start-campaign').click()
