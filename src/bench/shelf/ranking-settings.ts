@@ -5,29 +5,31 @@ import { rankedCampaigns } from '../../core/figures/ranking/ranked-campaigns'
 import { usualMetricOf } from '../../core/engines/registry'
 import type { CampaignSummary } from '../../core/results/campaign'
 import { finish } from '../../core/statistics/comparison/settle-family'
+import { groupBy } from '../../core/units/iterables'
 import type { ReviewReader } from '../store/review-store'
 
 /**
- * A ranking of these campaigns and the newest of the review's own that has a place among them. That one is the device
- * under review and is highlighted. Of the shared metrics, the main one of the engine is ranked. Throws a RequestFailure if
- * they share none.
+ * A ranking of these campaigns and the newest of the review's own that has a place among them, or if a drive was measured
+ * by several plans the newest of each. That is the device under review and is highlighted. Of the shared metrics, the
+ * main one of the engine is ranked. Throws a RequestFailure if they share none.
  */
 export function rankingSettings(review: ReviewReader, campaignIds: readonly number[]): FigureSettings {
   const all = review.campaigns()
   const chosen = all.filter(({ id }) => campaignIds.includes(id))
-  const measured = (campaign: CampaignSummary) => measuredBy(review, campaign.id)
-  const shared = chosen.map(measured).reduce((some, other) => intersection(some, other))
+  const measuredByAny = (campaigns: readonly CampaignSummary[]): ReadonlySet<string> =>
+    new Set(campaigns.flatMap(({ id }) => [...measuredBy(review, id)]))
+  const drives = [...groupBy(chosen, driveOf).values()]
+  const shared = drives.map(measuredByAny).reduce((some, other) => intersection(some, other))
   if (shared.size === 0) throw nothingShared(chosen)
-  const settingsWith = (own?: CampaignSummary): FigureSettings => {
-    const ranked = own && !chosen.includes(own) ? [...chosen, own] : chosen
-    const metrics = new Set(
-      [...(own ? intersection(measured(own), shared) : shared)].map((key) => key.split('\0')[1] ?? ''),
-    )
+  const settingsWith = (own: readonly CampaignSummary[]): FigureSettings => {
+    const ranked = [...chosen, ...own.filter((one) => !chosen.includes(one))]
+    const keys = own.length > 0 ? intersection(measuredByAny(own), shared) : shared
+    const metrics = new Set([...keys].map((key) => key.split('\0')[1] ?? ''))
     const metric = usualMetricOf(
       chosen.map(({ engine }) => engine),
       metrics,
     )
-    const reviewed = own && nameOf(own, ranked)
+    const reviewed = nameOf(own, ranked)
     return {
       kind: 'ranking',
       campaignIds: ranked.map(({ id }) => id).sort((one, other) => one - other),
@@ -37,9 +39,23 @@ export function rankingSettings(review: ReviewReader, campaignIds: readonly numb
   }
   const newestFirst = all
     .filter(({ id, leaderId }) => leaderId === undefined && isOwn(review, id))
-    .filter((campaign) => intersection(measured(campaign), shared).size > 0)
+    .filter((campaign) => intersection(measuredByAny([campaign]), shared).size > 0)
     .reverse()
-  return settingsWith(newestFirst.find((own) => placedIds(review, settingsWith(own)).includes(own.id)))
+  const candidates = drives.every((plans) => plans.length === 1)
+    ? newestFirst.map((own) => [own])
+    : [...groupBy(newestFirst, driveOf).values()].map((campaigns) =>
+        campaigns.filter(({ planId }, at) => campaigns.findIndex((one) => one.planId === planId) === at),
+      )
+  const placed = candidates.find((own) => {
+    const places = placedIds(review, settingsWith(own))
+    return own.some(({ id }) => places.includes(id))
+  })
+  return settingsWith(placed ?? [])
+}
+
+/** The same for all plans that measured one drive in one configuration. */
+function driveOf({ id, device, host, configuration, engine }: CampaignSummary): string | number {
+  return ['', 'unknown'].includes(device) ? id : JSON.stringify([device, host, configuration, engine])
 }
 
 /** The campaigns that have a place in a ranking: those with a case that all of them have. */
@@ -68,11 +84,11 @@ function isOwn(review: ReviewReader, campaignId: number): boolean {
   return takenFrom.length === 0
 }
 
-/** A name of the campaign that none of the others has; undefined if there is none. */
-function nameOf(own: CampaignSummary, ranked: readonly CampaignSummary[]): string | undefined {
+/** A name of these campaigns that none of the others has; undefined if there is none. */
+function nameOf(own: readonly CampaignSummary[], ranked: readonly CampaignSummary[]): string | undefined {
   const namesOf = ({ device, configuration, name }: CampaignSummary) => [device, configuration, name]
-  const others = new Set(ranked.filter((one) => one !== own).flatMap(namesOf))
-  return namesOf(own).find((name) => name !== '' && name !== 'unknown' && !others.has(name))
+  const others = new Set(ranked.filter((one) => !own.includes(one)).flatMap(namesOf))
+  return own.flatMap(namesOf).find((name) => name !== '' && name !== 'unknown' && !others.has(name))
 }
 
 function nothingShared(chosen: readonly CampaignSummary[]): RequestFailure {

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import type { Plan } from '../../../src/core/plan/plan'
 import { rankingSettings } from '../../../src/bench/shelf/ranking-settings'
 import { readShelf, type Shelf } from '../../../src/bench/shelf/shelf'
 import { takeFromShelf } from '../../../src/bench/shelf/take-from-shelf'
@@ -36,9 +38,14 @@ async function makeReview(path: string, device: string, configuration = ''): Pro
 }
 
 /** Adds a measured campaign with two runs for each percentage of reads. */
-function measure(into: ReviewWriter, configuration: string, readPercents: readonly number[]): void {
+function measure(
+  into: ReviewWriter,
+  configuration: string,
+  readPercents: readonly number[],
+  plan: Plan = samplePlan,
+): void {
   const axes = [{ key: 'read_percent', levels: [...readPercents] }]
-  const campaignId = into.createCampaign(sampleCampaign({ ...samplePlan, axes, excluded: [] }, configuration))
+  const campaignId = into.createCampaign(sampleCampaign({ ...plan, axes, excluded: [] }, configuration))
   into.finishRuns(into.runs(campaignId).map(({ id }) => [id, { ...sampleResult(id), rawOutputs: [] }]))
   into.setCampaignState(campaignId, 'done')
 }
@@ -160,6 +167,38 @@ describe('the ranking of campaigns from the shelf', () => {
     const id = await takeZeta()
     const { reviewed, campaignIds } = rankingSettings(review, [id])
     expect({ reviewed, campaignIds }).toEqual({ campaignIds: [id] })
+  })
+
+  it('ranks all plans of a suite as one drive, the own and those of others', async () => {
+    const other = createReview(join(folder, 'g.benchwright'))
+    for (const [into, configuration] of [
+      [review, 'Own drive'],
+      [other, 'Drive Eta'],
+    ] as const)
+      for (const [name, shares] of [
+        ['Mix', [100, 50]],
+        ['Writes', [20, 10]],
+      ] as const) {
+        measure(into, configuration, shares, { ...samplePlan, id: name, name })
+        const { id = 0 } = into.campaigns().at(-1) ?? {}
+        into.setHostRecord(
+          id,
+          { name: 'lab', device: { name: 'sda', model: configuration }, raw: {} },
+          undefined,
+        )
+      }
+    other.close()
+    await takeFromShelf(review, await readShelf(folder), [{ file: 'g.benchwright', campaignIds: [1, 2] }])
+    const idsOf = (configuration: string) =>
+      review.campaigns().flatMap((one) => (one.configuration === configuration ? [one.id] : []))
+    const settings = rankingSettings(review, idsOf('Drive Eta'))
+    expect(settings).toMatchObject({
+      campaignIds: [...idsOf('Own drive'), ...idsOf('Drive Eta')],
+      reviewed: expect.stringContaining('Own drive') as string,
+    })
+    const { x, series } = figureOfReview(review, settings)
+    expect(x.ticks).toHaveLength(2)
+    expect(series[0]?.label).toBe('Own drive')
   })
 
   it('highlights nothing by an ambiguous name', async () => {

@@ -207,6 +207,37 @@ it('ranks campaigns that share cases when another one shares none, and says so',
   )
 })
 
+it('ranks the plans of a suite together, by drive', () => {
+  const rows = ['Mix', 'Depth'].flatMap((plan, at) =>
+    [1, 2].flatMap((drive) =>
+      [1, 2].map((run) =>
+        row({
+          ...{ campaignId: 10 * drive + at, runId: 100 * drive + 10 * at + run, campaign: plan },
+          ...{ test: plan, levels: { queue_depth: 32 }, device: `vd${'ab'[drive - 1] ?? ''}` },
+          ...{ configuration: `drive ${String(drive)}`, value: (at + 1) * 1e6 * drive + run },
+        }),
+      ),
+    ),
+  )
+  const campaigns = [10, 11, 20, 21].map((campaignId) => ({
+    ...{ campaignId, label: `drive ${String(campaignId).charAt(0)}`, failedRuns: [] },
+  }))
+  const built = (given: typeof rows) =>
+    rankingFigure.build(
+      { measured: measuredCasesOf(given), published: [] },
+      { kind: 'ranking', campaignIds: [], metric: 'bandwidth', reviewed: 'Depth' },
+      { campaigns: campaigns as never },
+    )
+  const { x, subtitle, series, notes } = built(rows)
+  expect(x.ticks?.map(({ label }) => label)).toEqual(['1. drive 2', '2. drive 1'])
+  expect(subtitle).toBe('Geometric mean over 2 shared cases')
+  expect(series[0]?.points[0]?.y).toBeCloseTo(Math.SQRT2 * 2, 4)
+  expect(notes.map(({ text }) => text).join()).not.toContain('no place')
+  // Of the same plan run again, each campaign is ranked by itself.
+  const [again] = built(rows.map((one) => ({ ...one, campaign: 'Mix' }))).notes
+  expect(again?.text).toContain('No case of Bandwidth was measured in every campaign.')
+})
+
 describe('the names of ranked campaigns', () => {
   /** The names on the axis, without places, of campaigns with these devices and configurations. */
   function names(all: readonly (readonly [device: string, configuration: string])[]) {

@@ -7,8 +7,8 @@ import { joinRuns, matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers
 import { printedCases } from '../printed-cases'
 import { printedMoments } from '../printed-point'
 import type { CampaignProvenance, FigureProvenance } from '../provenance'
-import { campaignLabel } from '../sweep-lines'
 import { caseName, leftOutNotes } from './left-out-notes'
+import { labelsOf, shortLabel } from './ranked-names'
 import { isChosen, metricOf, type UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
 import type { LevelValue } from '../../plan/plan'
@@ -28,6 +28,7 @@ export interface RankedCase {
 
 /** A campaign with the cases it is ranked by, in the order of `RankedCampaigns.cases`. */
 export interface RankedCampaign {
+  /** The first one, if campaigns of several plans are ranked together. */
   readonly campaignId: number
   readonly label: string
   /** All names by which it may be requested, in lower case. */
@@ -64,9 +65,10 @@ export const casesSetting = choiceSetting(
 
 /**
  * Campaigns with the cases that all of them have. A case is a test with the levels of every axis that varies within some
- * campaign. If there is none, campaigns that share no case with any other are left out with a note, so that one result of
- * another kind does not prevent a ranking of the rest. `onlyFirst`: the first shared case alone. Throws a RangeError for
- * a metric that does not exist.
+ * campaign. If there is none, the plans that measured one drive in one configuration, such as those of a suite, are ranked
+ * together. If there still is none, campaigns that share no case with any other are left out with a note, so that one
+ * result of another kind does not prevent a ranking of the rest. `onlyFirst`: the first shared case alone. Throws a
+ * RangeError for a metric that does not exist.
  */
 export function rankedCampaigns(
   { measured, published }: FigureInputs['runs'],
@@ -85,26 +87,32 @@ export function rankedCampaigns(
   const caseOf = ({ test, levels }: MeasuredCase) =>
     JSON.stringify([test, ...keys.map((key) => levelText(levels[key]))])
   const few = fewIos(held, metric, caseOf)
-  const byCampaign = new Map(
+  const single = new Map(
     [...groupBy(own, ({ campaignId }) => campaignId)].map(([id, all]) => [id, groupBy(all, caseOf)]),
   )
-  const totals = new Map(
-    [...byCampaign].map(([id, cases]) => [
-      id,
-      new Map(
-        [...cases].flatMap(([name, all]) => {
-          const total = totalOf(all)
-          return total.length === 0 || few.has(`${String(id)} ${name}`) ? [] : [[name, total] as const]
-        }),
-      ),
-    ]),
-  )
-  const all = new Set([...byCampaign.values()].flatMap((cases) => [...cases.keys()]))
-  const shared = [...all].filter((name) => [...totals.values()].every((cases) => cases.has(name)))
+  const totalsOf = (cases: CampaignCases) =>
+    new Map(
+      [...cases].flatMap(([name, all]) => {
+        const total = totalOf(all)
+        const hasFew = all.some(({ campaignId }) => few.has(`${String(campaignId)} ${name}`))
+        return total.length === 0 || hasFew ? [] : [[name, total] as const]
+      }),
+    )
+  const sharedBy = (totals: ReadonlyMap<number, ReadonlyMap<string, unknown>>) =>
+    [...all].filter((name) => [...totals.values()].every((cases) => cases.has(name)))
+  const all = new Set([...single.values()].flatMap((cases) => [...cases.keys()]))
+  const singleTotals = new Map([...single].map(([id, cases]) => [id, totalsOf(cases)]))
+  const isShared = sharedBy(singleTotals).length > 0
+  const byCampaign = isShared ? single : joinedPlans(single)
+  const totals = isShared
+    ? singleTotals
+    : new Map([...byCampaign].map(([id, cases]) => [id, totalsOf(cases)]))
+  const shared = sharedBy(totals)
   const lone = shared.length > 0 ? [] : withoutCommonCase(totals)
   if (lone.length > 0 && totals.size - lone.length > 1) {
     const known = [...origin.campaigns.map((one) => one.campaignId), ...totals.keys()]
-    const campaignIds = known.filter((id) => isChosen(id, asked) && !lone.includes(id))
+    const loneIds = lone.flatMap((id) => idsOf(byCampaign.get(id)))
+    const campaignIds = known.filter((id) => isChosen(id, asked) && !loneIds.includes(id))
     const rest = rankedCampaigns({ measured, published }, { ...asked, campaignIds }, origin, onlyFirst)
     const left = lone.map((id) => leftCampaign(id, own, origin))
     return {
@@ -121,25 +129,28 @@ export function rankedCampaigns(
   }
   const used = onlyFirst ? shared.slice(0, 1) : shared
   const shown = [...totals.values()].flatMap((cases) => used.flatMap((name) => cases.get(name) ?? []))
-  const provenance = { campaigns: origin.campaigns.filter((one) => byCampaign.has(one.campaignId)) }
+  const provenance = { campaigns: origin.campaigns.filter((one) => single.has(one.campaignId)) }
   const names = new Map(own.map((one) => [caseOf(one), one] as const))
-  const labels = labelsOf(byCampaign, provenance)
+  const labels = labelsOf(byCampaign, {
+    campaigns: provenance.campaigns.filter((one) => byCampaign.has(one.campaignId)),
+  })
   return {
     ...{ metric, leftNames: new Set<string>() },
     campaigns: [...totals].map(([campaignId, cases]) => {
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
-      const ofCampaign = [...cases.values()].flat()
-      const [first] = ofCampaign
+      const ids = idsOf(byCampaign.get(campaignId))
+      const [first] = [...cases.values()].flat()
       const label = shortLabel(labels.get(campaignId) ?? '')
       return {
         ...{ campaignId, label, device: campaign?.device ?? first?.device ?? '' },
         names: new Set(
-          [label, campaign?.device, first?.device, first?.configuration, first?.campaign].flatMap((name) =>
-            name === undefined ? [] : [name.trim().toLowerCase()],
-          ),
+          [
+            ...[label, campaign?.device, first?.device, first?.configuration],
+            ...own.flatMap((one) => (ids.includes(one.campaignId) ? one.campaign : [])),
+          ].flatMap((name) => (name === undefined ? [] : [name.trim().toLowerCase()])),
         ),
         failedRuns: failedRuns(
-          campaign,
+          provenance.campaigns.filter((one) => ids.includes(one.campaignId)),
           fixed,
           used.length === 1 ? names.get(used[0] ?? '') : undefined,
           keys,
@@ -152,7 +163,7 @@ export function rankedCampaigns(
     notes: [
       ...leftOutNotes({ metric, used, shared, all, names, keys, few: few.size, differences }),
       ...origin.campaigns
-        .filter((one) => isChosen(one.campaignId, asked) && !byCampaign.has(one.campaignId))
+        .filter((one) => isChosen(one.campaignId, asked) && !single.has(one.campaignId))
         .map((one) => ({
           severity: 'warning' as const,
           text: `${one.label} has no ${metric.label} and no place.`,
@@ -160,6 +171,35 @@ export function rankedCampaigns(
       ...confounders(shown, '', undefined, { ...fixed, ...Object.fromEntries(keys.map((key) => [key, ''])) }),
     ],
   }
+}
+
+/** What was measured of each case. */
+type CampaignCases = ReadonlyMap<string, readonly [MeasuredCase, ...MeasuredCase[]]>
+
+/**
+ * Campaigns of one drive, machine and configuration as one, unless two of them are of one plan. Of a case that several
+ * plans measured, the first counts.
+ */
+function joinedPlans(byCampaign: ReadonlyMap<number, CampaignCases>): ReadonlyMap<number, CampaignCases> {
+  const bySubject = groupBy(byCampaign, ([id, cases]) => {
+    const [[first] = []] = cases.values()
+    return first === undefined || ['', 'unknown'].includes(first.device)
+      ? id
+      : JSON.stringify([first.device, first.host, first.configuration, first.engine])
+  })
+  return new Map(
+    [...bySubject.values()].flatMap((group): readonly (readonly [number, CampaignCases])[] => {
+      const plans = group.flatMap(([, cases]) => [...cases.values()][0]?.[0].campaign ?? [])
+      if (new Set(plans).size < group.length) return group
+      const firstLast = [...group].reverse().flatMap(([, cases]) => [...cases])
+      return [[group[0][0], new Map(firstLast)]]
+    }),
+  )
+}
+
+/** The campaigns of these cases. */
+function idsOf(cases: CampaignCases | undefined): readonly number[] {
+  return [...new Set([...(cases?.values() ?? [])].flat().map(({ campaignId }) => campaignId))]
 }
 
 /** Ids of the campaigns none of whose cases any other campaign has. */
@@ -183,52 +223,6 @@ function leftCampaign(id: number, own: readonly MeasuredCase[], origin: FigurePr
     label: cleanText(device === '' ? named : `${named} (${device})`, textLimits.label),
     names: all.map((name) => name.trim().toLowerCase()),
   }
-}
-
-/**
- * Names of bars: by device if there are several known by more than the kernel's name, with the configuration of those
- * that share one; otherwise as campaigns are named in other figures.
- */
-function labelsOf(
-  byCampaign: ReadonlyMap<number, ReadonlyMap<string, readonly MeasuredCase[]>>,
-  provenance: FigureProvenance,
-): ReadonlyMap<number, string> {
-  const campaigns = [...byCampaign].map(([id, cases]) => {
-    const all = [...cases.values()].flat()
-    const known = provenance.campaigns.find(({ campaignId }) => campaignId === id)
-    const full = known?.device ?? all[0]?.device ?? ''
-    const own = [known?.label, all[0]?.configuration, all[0]?.campaign].find((label) => label?.trim())
-    return { id, usual: campaignLabel(id, all, provenance), device: modelOf(full), full, own: own ?? '' }
-  })
-  const models = new Set(campaigns.map(({ device }) => device))
-  if (models.size < 2 || models.has('')) return new Map(campaigns.map(({ id, usual }) => [id, usual]))
-  return new Map(
-    campaigns.map(({ id, device, full, own }) => {
-      const twins = campaigns.filter((one) => one.id !== id && one.device === device)
-      if (twins.length === 0) return [id, device]
-      if (twins.every((one) => one.full !== full)) return [id, full]
-      const isAlone = own !== '' && twins.every((one) => one.own !== own)
-      return [id, `${device} \u00b7 ${isAlone ? own : `campaign ${String(id)}`}`]
-    }),
-  )
-}
-
-/** Long names often differ only at their ends, so a shortened one keeps both. */
-function shortLabel(name: string): string {
-  const letters = Array.from(cleanText(name, 3 * textLimits.label))
-  if (letters.length <= textLimits.label) return letters.join('')
-  const [head, tail] = [letters.slice(0, textLimits.label - 31), letters.slice(-30)]
-  return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`
-}
-
-/** Kernel name after a model, as in "Samsung 990 PRO (nvme0n1)". */
-const kernelName = /^(nvme\d+n\d+|[svh]d[a-z]+|xvd[a-z]+|mmcblk\d+|md\d+|dm-\d+|loop\d+|zram\d+|pmem\d+)$/
-
-/** The device without the kernel's name for it; empty if nothing else is known. */
-function modelOf(device: string): string {
-  const [, model, name = ''] = /^(.*) \(([^()]*)\)$/.exec(device) ?? []
-  const known = model !== undefined && kernelName.test(name) ? model : device
-  return known === 'unknown' || kernelName.test(known) ? '' : known
 }
 
 /** The total of each run, otherwise its only direction. A case of several directions without a total has no single number. */
@@ -269,7 +263,7 @@ function rankedCase(
 
 /** Failed runs of the ranked cases, and of one case if only one is shown. */
 function failedRuns(
-  campaign: CampaignProvenance | undefined,
+  campaigns: readonly CampaignProvenance[],
   fixed: Readonly<Record<string, LevelValue>>,
   only: MeasuredCase | undefined,
   keys: readonly string[],
@@ -281,5 +275,5 @@ function failedRuns(
   }
   const agrees = (run: Readonly<Record<string, LevelValue>>) =>
     Object.entries(levels).every(([key, level]) => run[key] === undefined || run[key] === level)
-  return (campaign?.failedRuns ?? []).filter(agrees).length
+  return campaigns.flatMap((campaign) => campaign.failedRuns).filter(agrees).length
 }
