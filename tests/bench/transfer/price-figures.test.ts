@@ -325,6 +325,25 @@ describe('the specification against the measurement', () => {
   it('is written by the command line in every format', () =>
     expectExports(promising().path, ['--figure', 'specification']))
 
+  it('states the best of all plans that measured a device in one configuration', () => {
+    const promises = [{ metric: 'iops', value: 600_000, workload: { pattern: 'random-read' } }] as const
+    const review = drives(
+      [
+        ['Mix', 400_000, undefined],
+        ['Depth', 548_000, undefined],
+      ],
+      'as shipped',
+    )
+    const card = { standsFor: ['Mix', 'Depth'], promises: [...promises] }
+    review.cards.saveDevice({ name: 'Drive A', card })
+    const { printed } = figureOfReview(review, {
+      ...{ kind: 'specification', campaignIds: [], metric: 'iops' },
+    })
+    const rows = Array.from(printed?.rows ?? [], (row) => row.map((cell) => String(cell)))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.join(' ')).toContain('(best of 4: QD 32) 600,000\u202fIOPS 548,000\u202fIOPS')
+  })
+
   it('names in its small print only campaigns that it has numbers of, whatever they are called', () => {
     const promises = [{ metric: 'iops', value: 600_000, workload: { pattern: 'random-read' } }] as const
     const review = drives(

@@ -6,6 +6,7 @@ import { namedLevel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import type { Metric } from '../../results/metrics'
 import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
+import { groupBy } from '../../units/iterables'
 import { formatByInterval, formatShort, withUnit } from '../../units/number-format'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote } from '../figure'
@@ -25,6 +26,7 @@ interface Held {
   readonly metric: Metric
   readonly campaign: string
   readonly campaignId: number
+  readonly plan: string
   readonly best: RankedCase
   readonly caseName: string
   /** Cases that agree with the workload of the promise. */
@@ -58,7 +60,7 @@ function heldBy(
 ): Held | undefined {
   for (const fixed of workloadsOf(promise)) {
     const asked = { kind: 'specification', metric: promise.metric, campaignIds: [campaignId], fixed }
-    const { campaigns, cases, metric } = rankedCampaigns(input, asked, origin, false)
+    const { campaigns, cases, metric, shown } = rankedCampaigns(input, asked, origin, false)
     const [campaign] = campaigns
     const sign = metric.better === 'lower' ? -1 : 1
     const [first, ...others] = (campaign?.cases ?? []).map((one, at) => ({ one, name: cases[at] ?? '' }))
@@ -69,10 +71,25 @@ function heldBy(
     )
     return {
       ...{ device, promise, metric, campaign: campaign.label, campaignId, best: best.one },
-      ...{ caseName: best.name, cases: others.length + 1 },
+      ...{ plan: shown[0]?.campaign ?? '', caseName: best.name, cases: others.length + 1 },
     }
   }
   return undefined
+}
+
+/** The best of the plans that measured a device in one configuration. */
+function bestOf(held: readonly [Held, ...Held[]]): Held {
+  const best = held.reduce((found, other) => (isBetter(other, found) ? other : found), held[0])
+  return {
+    ...best,
+    caseName: best.caseName === '' && held.length > 1 ? best.plan : best.caseName,
+    cases: held.reduce((sum, one) => sum + one.cases, 0),
+  }
+}
+
+function isBetter(one: Held, other: Held): boolean {
+  const [value, against] = [one.best.moments.mean, other.best.moments.mean]
+  return one.metric.better === 'lower' ? value < against : value > against
 }
 
 function build(input: FigureInputs['runs'], asked: UsualSettings, origin: FigureProvenance): Figure {
@@ -86,7 +103,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, origin: Figure
     const found = campaigns.flatMap((id) => heldBy(device, promise, id, input, origin) ?? [])
     if (campaigns.length > 0 && found.length === 0)
       notes.push(`${device.name}: nothing was measured that agrees with ${promiseText(promise)}.`)
-    return found
+    return [...groupBy(found, ({ campaign }) => campaign).values()].map(bestOf)
   })
   if (promised.length === 0)
     notes.push(
@@ -234,7 +251,7 @@ function workloadName({ workload }: DevicePromise): string {
 function differenceText(held: Held): string {
   const { difference, differenceEnds } = measuredOf(held)
   const half = differenceEnds && (differenceEnds.high - differenceEnds.low) / 2
-  const amount = `${formatByInterval(Math.abs(difference), half, 2)} %`
+  const amount = withUnit(formatByInterval(Math.abs(difference), half, 2), '%')
   const word = difference < 0 ? 'less' : 'more'
   if (differenceEnds === undefined) return `${amount} ${word}, no interval`
   return differenceEnds.low <= 0 && differenceEnds.high >= 0
