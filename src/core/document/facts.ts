@@ -65,7 +65,7 @@ function transposed(
   })
   const [first] = all
   if (first === undefined) return `Nothing is recorded of the ${name.toLowerCase()}.`
-  const heads = all.length === 1 ? ['Recorded'] : all.map((one) => one.labels.join(', '))
+  const heads = all.length === 1 ? ['Recorded'] : headsOf(all)
   const rows = first.facts.flatMap(([fact], at) => {
     const values = all.map(({ facts }) => facts[at]?.[1])
     return values.some((value) => value !== undefined) ? [[fact, ...values.map((value) => value ?? '–')]] : []
@@ -75,6 +75,15 @@ function transposed(
     [name, ...rows.map(([fact = '']) => fact)],
     heads.map((head, at) => [head, ...rows.map((row) => row[at + 1] ?? '–')]),
   )
+}
+
+/** What names the drives or machines of a table: their first fact if all differ, otherwise their campaigns. */
+function headsOf(
+  all: readonly { readonly facts: readonly Fact[]; readonly labels: readonly string[] }[],
+): readonly string[] {
+  const names = all.flatMap(({ facts }) => facts.find(([, value]) => value !== undefined)?.[1] ?? [])
+  const isLong = all.some(({ labels }) => labels.length > 1)
+  return isLong && new Set(names).size === all.length ? names : all.map(({ labels }) => labels.join(', '))
 }
 
 /** What is known about the campaigns; those with the same facts share an entry with all of their labels. */

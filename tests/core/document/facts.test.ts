@@ -157,6 +157,13 @@ describe('the method section', () => {
   })
 })
 
+it('names the drives of a table after themselves, if several plans measured one of them', () => {
+  const other = { ...hostRecord, device: { name: 'sda', model: 'Other SSD', sizeBytes: 5e11 } }
+  const plans = ['Mix', 'Depth'].map((name, at) => origin({ id: at + 1, planId: name, name }))
+  const text = facts('drive', source([...plans, origin({ id: 3, name: 'Mix', hostRecord: other })]))
+  expect(text).toContain('| Drive | Example SSD | Other SSD |')
+})
+
 describe('facts', () => {
   it('give the drives of several campaigns columns with different headings, and a row each if there are many', () => {
     const drive = (id: number, firmware: string) =>

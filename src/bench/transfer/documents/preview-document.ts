@@ -118,17 +118,20 @@ export function goneText(review: ReviewReader, figureId: number): string {
     : 'The saved figure was deleted.'
 }
 
-/** The source for facts of these campaigns; of all if none is named. Those of single hosts go with theirs. */
+/**
+ * The source for facts of these campaigns. If none is named, of the review's own, or of all if it has only taken ones.
+ * Those of single hosts go with theirs.
+ */
 export function factsSource(
   review: ReviewReader,
   { about, campaignIds }: Pick<Extract<StoredBlock, { type: 'facts' }>, 'about' | 'campaignIds'>,
 ): FactsSource {
-  const chosen = review
-    .campaigns()
-    .filter(({ id, leaderId }) =>
-      campaignIds.length === 0 ? leaderId === undefined : campaignIds.includes(id),
-    )
-    .map(({ id }) => id)
+  const all = review.campaigns().filter(({ leaderId }) => leaderId === undefined)
+  const untaken = all.filter(({ id }) => (review.campaignFacts(id)?.hostRecord.takenFrom ?? []).length === 0)
+  const subjects = untaken.length > 0 ? untaken : all
+  const chosen = (
+    campaignIds.length === 0 ? subjects : review.campaigns().filter(({ id }) => campaignIds.includes(id))
+  ).map(({ id }) => id)
   const excluded = review.excludedRuns()
   const own = new Set(
     review

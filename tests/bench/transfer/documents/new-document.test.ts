@@ -1,3 +1,4 @@
+import { factsSource } from '../../../../src/bench/transfer/documents/preview-document'
 import { expect, it } from 'vitest'
 import type { ReviewWriter } from '../../../../src/bench/store/review-store'
 import {
@@ -206,6 +207,21 @@ it('writes about the drive under review, and ranks it against drives that were t
   expect(outline(draft)['Against others']).toEqual(['text', 'ranking'])
   const ranking = draft.figures.find(({ settings }) => settings.kind === 'ranking')?.settings
   expect(ranking).toMatchObject({ campaignIds: review.campaigns().map(({ id }) => id) })
+})
+
+it("keeps a draft's facts to the review's own drive when others are taken later", () => {
+  const review = oneDrive()
+  const { blocks } = draftDocument(review, 'drive-review').document
+  const [facts] = blocks.flatMap((block) => (block.type === 'facts' ? [block] : []))
+  if (facts === undefined) throw new Error('The draft has no facts.')
+  const other = oneDrive()
+  other.renameCampaign(other.campaigns()[0]?.id ?? 0, 'Drive B')
+  review.takeCampaigns(other)
+  const told = factsSource(review, facts).campaigns.map(({ campaign }) => campaign.id)
+  expect(told).toEqual([review.campaigns()[0]?.id])
+  const collection = newReview()
+  collection.takeCampaigns(other)
+  expect(factsSource(collection, facts).campaigns).toHaveLength(1)
 })
 
 it('draws nothing twice: a sweep over whatever was varied leaves out what another section shows', () => {
