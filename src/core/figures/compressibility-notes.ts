@@ -1,4 +1,5 @@
 import type { LevelValue } from '../plan/plan'
+import { formatByInterval, formatNumber, withUnit } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
 import type { Metric } from '../results/metrics'
 import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
@@ -118,22 +119,21 @@ export function contentDrop(
   return { ...places, percent, low: dropOf(found.high), high: dropOf(found.low) }
 }
 
-/** The drop in words: "63.0 % lower at 2 % than at 98 % (95 % interval 61.2 to 64.8 %)." */
-function dropNote(name: string, drop: ContentDrop): FigureNote {
-  const sign = drop.percent < 0 ? -1 : 1
-  const size = (value: number) => {
-    const text = value.toFixed(1).replace('-', '−')
-    return text === '−0.0' ? '0.0' : text
-  }
-  const [low, high] = [drop.low, drop.high]
-    .flatMap((end) => (end === undefined ? [] : [sign * end]))
-    .sort((a, b) => a - b)
+/** The drop in words: "63.0 % lower at 2 % than at 98 % (95 % interval 61.2 to 64.8 %)". */
+function dropNote(name: string, { percent, low, high, from, to }: ContentDrop): FigureNote {
+  const sign = percent < 0 ? -1 : 1
+  const half = low === undefined || high === undefined ? undefined : (high - low) / 2
+  const size = (value: number) =>
+    half === undefined ? formatNumber(sign * value) : formatByInterval(sign * value, half)
+  const [first, last] = sign < 0 ? [high, low] : [low, high]
   const interval =
-    low === undefined || high === undefined ? 'no interval' : `95 % interval ${size(low)} to ${size(high)} %`
+    first === undefined || last === undefined
+      ? 'no interval'
+      : `95\u202f% interval ${size(first)} to ${withUnit(size(last), '%')}`
   const word = sign < 0 ? 'higher' : 'lower'
   return {
     severity: 'note',
-    text: `${name}: ${size(sign * drop.percent)} % ${word} at ${drop.to} % than at ${drop.from} % (${interval}).`,
+    text: `${name}: ${withUnit(size(percent), '%')} ${word} at ${withUnit(String(to), '%')} than at ${withUnit(String(from), '%')} (${interval}).`,
   }
 }
 

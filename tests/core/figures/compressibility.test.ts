@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Figure } from '../../../src/core/figures/figure'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 import { fiellerRatio } from '../../../src/core/statistics/comparison/welch-fieller'
+import { formatByInterval } from '../../../src/core/units/number-format'
 import { momentsOf } from '../../../src/core/statistics/summary/moments'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
@@ -84,13 +85,20 @@ describe('the compressibility curve', () => {
   it('reports the drop from the most to the least compressible with its interval', () => {
     const [a, b] = [momentsOf(valuesOf(65_536, 98)), momentsOf(valuesOf(65_536, 2))]
     const ratio = a && b && fiellerRatio(a, b)
-    const drop = (value = 0) => (100 * (1 - value)).toFixed(1)
+    const half = 50 * ((ratio?.high ?? 0) - (ratio?.low ?? 0))
+    const drop = (value = 0) => formatByInterval(100 * (1 - value), half)
     expect(figureOf().notes.map(({ text }) => text)).toContain(
       `Write, 64 KiB: ${drop(ratio?.ratio)} % lower at 2 % than at 98 % (95 % interval ${drop(ratio?.high)} to ${drop(ratio?.low)} %).`.replaceAll(
         / (?=[%K])/g,
         '\u202f',
       ),
     )
+  })
+
+  it('gives a drop no more digits than its interval justifies', () => {
+    const wild = write.map((one) => ({ ...one, value: one.value * (one.repetition % 2 === 0 ? 12 : 1) }))
+    const [note] = figureOf({}, wild).notes.filter(({ text }) => text.includes('than at 98\u202f%'))
+    expect(note?.text).toMatch(/: \d+\u202f% (?:lower|higher) .* interval \d+ to \d+\u202f%\)/)
   })
 
   it('calls a rise higher, with ends in rising order', () => {
