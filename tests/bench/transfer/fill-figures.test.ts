@@ -130,6 +130,15 @@ describe('fill levels of runs', () => {
     expect(figure.caption).toContain('Shaded: where the lines change places.')
   })
 
+  it('do not change places where their intervals overlap', () => {
+    const axes: readonly Axis[] = [fillAxis, { key: 'pattern', levels: ['randread', 'randwrite'] }]
+    const figure = drawn({ seriesKey: 'pattern' }, axes, ({ pattern, fill_percent: level }) =>
+      pattern === 'randread' ? 70 : 70.1 - Number(level) / 500,
+    )
+    expect(figure.series.some(({ id }) => id.startsWith('crossover'))).toBe(false)
+    expect(figure.notes.map(({ text }) => text).join()).not.toContain('change places')
+  })
+
   it('explain that GiB are unknown without the capacity of the drive', () => {
     const figure = drawn({ amount: 'gib' })
     expect(figure.notes.map(({ text }) => text).join()).toContain('The capacity of the drive is not known')

@@ -125,9 +125,12 @@ function pairOf(a: FillLine, b: FillLine) {
   const levels = [...new Set([...a.points, ...b.points].map(({ level }) => level))].sort(
     (one, other) => one - other,
   )
-  const at = (line: FillLine, level: number) =>
-    line.points.find((point) => point.level === level)?.value.value
-  const [left, right] = [a, b].map((line) => levels.map((level) => at(line, level)))
+  const estimateAt = (line: FillLine, level: number) =>
+    line.points.find((point) => point.level === level)?.value
+  const at = (line: FillLine, level: number) => estimateAt(line, level)?.value
+  // The order of means whose intervals overlap is not known.
+  const clear = levels.filter((level) => !overlap(estimateAt(a, level), estimateAt(b, level)))
+  const [left, right] = [a, b].map((line) => clear.map((level) => at(line, level)))
   return {
     ...{ a, b },
     levels: levels.map((level) => {
@@ -138,6 +141,13 @@ function pairOf(a: FillLine, b: FillLine) {
       }
     }),
     /** The levels between which they cross. */
-    crossovers: crossovers(levels, left ?? [], right ?? []),
+    crossovers: crossovers(clear, left ?? [], right ?? []),
   }
+}
+
+/** False if one has no interval, as printed means. */
+function overlap(one: Estimate | undefined, other: Estimate | undefined): boolean {
+  if (one?.low === undefined || one.high === undefined) return false
+  if (other?.low === undefined || other.high === undefined) return false
+  return one.low <= other.high && other.low <= one.high
 }
