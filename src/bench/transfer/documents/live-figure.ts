@@ -113,6 +113,9 @@ function pointText(
 ): string | undefined {
   if (point?.y === undefined) return undefined
   const { y, low, high, n, facts = [] } = point
+  const place = point.name ?? [name, placeText(figure, point.x)].filter((part) => part !== '').join(', ')
+  // Compared cases are fully described by their facts.
+  if (point.cell !== undefined && facts.length > 0) return [place, ...facts].join('\n')
   const unit = unitOf(figure, series)
   const half = low !== undefined && high !== undefined && high > low ? (high - low) / 2 : undefined
   // What was entered rather than measured is exact.
@@ -123,7 +126,7 @@ function pointText(
       ? []
       : [`95\u202f% interval ${withUnit(`${value(low)} to ${value(high)}`, unit)}`]
   return [
-    point.name ?? [name, placeText(figure, point.x)].filter((part) => part !== '').join(', '),
+    place,
     withUnit(value(y), unit),
     ...interval,
     ...(n === undefined ? [] : [`n = ${String(n)}`]),

@@ -57,7 +57,11 @@ export function pointFacts({
   facts.push(fewIos === undefined ? verdictText(verdict) : fewIosText(fewIos))
   if (p !== undefined)
     facts.push(`p ${pText(p)}${adjustedP === undefined ? '' : `, adjusted ${pText(adjustedP)}`}`)
-  facts.push(`n ${n.baseline ?? 'not printed'} and ${n.candidate ?? 'not printed'}`)
+  facts.push(
+    n.baseline === undefined && n.candidate === undefined
+      ? 'numbers of runs not printed'
+      : `n ${n.baseline ?? 'not printed'} and ${n.candidate ?? 'not printed'}`,
+  )
   for (const note of notes) facts.push(noteText(note))
   if (excluded !== undefined) facts.push(`${excluded.runIds.length} left out by hand`)
   if (source !== undefined && source !== '') facts.push(`printed in ${source}`)

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openReview } from '../../../../src/bench/store/open-review'
 import { liveFigure } from '../../../../src/bench/transfer/documents/live-figure'
+import { figureOfReview } from '../../../../src/bench/transfer/figure-of-review'
 import { ranking } from '../../../../src/core/figures/ranking/ranking'
 import { buildMixSweep, measuredCasesOf } from '../../../core/figures/figures-of-rows'
 import { mixRows, row, type MixLine } from '../../../core/figures/mix-rows'
@@ -48,4 +51,23 @@ it('draws a long ranking with names in one line, so that it fits on a page', asy
   expect(few.width).toBe(600)
   expect(many.width).toBe(736)
   expect(many.height / many.width).toBeLessThan(1.6)
+})
+
+it('states a difference once, as printed, and that the numbers of runs were not', async () => {
+  const path = join(import.meta.dirname, '../../../../resources/samples/tpcc-servers.benchwright')
+  const review = openReview(path, { mode: 'read' })
+  const side = (value: string) => [{ key: 'configuration', value }]
+  const comparison = { baseline: side('MySQL 5.5.8'), candidates: [side('Percona Server')] }
+  const { live } = await liveFigure(
+    figureOfReview(review, {
+      ...{ kind: 'percent-difference', campaignIds: [], metric: 'new_order_rate', comparison },
+    }),
+  )
+  review.close()
+  expect(live?.marks[0]?.text.split('\n').slice(0, 4)).toEqual([
+    'Buffer pool 13\u202fGiB',
+    '+29.44\u202f%, ratio of means',
+    'runs were not published',
+    'numbers of runs not printed',
+  ])
 })
