@@ -50,6 +50,23 @@ describe('parseWithBins', () => {
   })
 
   it.each([
+    ['é', ', "note": "é"'],
+    ['digits that are not ASCII', ', "note": "٣３𝟛", "x\ud800": "\udfff"'],
+    ['more than fits into a megabyte', `, "note": "${'x'.repeat(400_000)}ü"`],
+  ])('reads bins beside %s', (_, more) => {
+    const text = document('{ "1" : 2, "30": 4 }', more)
+    const parsed = parseWithBins(text)
+    expect(parsed).toBeDefined()
+    expect(read(parsed)).toEqual(read(JSON.parse(text)))
+  })
+
+  it('reads nothing behind the end of a text that was cut off', () => {
+    const text = document('{ "1" : 2, "30": 4 }')
+    expect(parseWithBins(text)).toBeDefined()
+    expect(parseWithBins(text.slice(0, text.indexOf(' 4 }')))).toBeUndefined()
+  })
+
+  it.each([
     ['descending keys', document('{"30":2,"1":4}')],
     ['the same key twice', document('{"1":2,"1":4}')],
     ['a count with a fraction', document('{"1":2.5}')],
@@ -59,6 +76,8 @@ describe('parseWithBins', () => {
     ['more digits than a double holds', document('{"1":1234567890123456789}')],
     ['a number', document('5')],
     ['a trailing comma', document('{"1":2,}')],
+    ['a key in digits that are not ASCII', document('{"1":2,"３":2}')],
+    ['a digit whose code ends like one of ASCII', document('{"\u0131":2}')],
     ['a value named bins', document('{"1":2}', ', "x": "bins"')],
     ['an escaped name', document('{"1":2}', String.raw`, "\u0062ins": 0`)],
     ['an escaped quote before the name', document('{"1":2}', String.raw`, "a\"bins": {"1":2}`)],
