@@ -23,7 +23,7 @@ export const calc: Command = {
     const turns = new Turns()
     const results: CalcAnswer[] = []
     for (const one of document.cases) {
-      results.push(...calculate([one], tables).results)
+      for (const answer of calculate([one], tables).results) results.push(answer)
       await turns.take()
       refuseCancelled(context.signal)
     }
