@@ -6,6 +6,9 @@ import { HostsWorkshop } from './hosts-workshop'
 
 let shop: HostsWorkshop
 
+/** Bursts of 8 MiB with pauses: at full speed three jobs leave no processor to those who sample them. */
+const inBursts = { thinktime: 200_000, thinktime_blocks: 2000 }
+
 beforeEach(async () => {
   shop = new HostsWorkshop()
   await shop.serve()
@@ -29,7 +32,7 @@ function sumOf(series: Series | undefined): number {
 describe('a synchronised campaign on this machine and two others', () => {
   it('measures all hosts at the same time, and stores them together and individually', async () => {
     const observe = ['disk', 'cpu'] as const
-    const id = await shop.start(shop.plan({ series: 0.5, observe }, { runtime: 3 }))
+    const id = await shop.start(shop.plan({ series: 0.5, observe }, { ...inBursts, runtime: 3 }))
     const ended = shop.runner.ended(id)
     await shop.serving()
     expect(await shop.loadedTogether(ended)).toBe(true)

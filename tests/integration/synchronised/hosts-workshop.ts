@@ -128,9 +128,9 @@ export class HostsWorkshop {
       )
     let before = moved()
     while (!over.signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, 400))
       const now = moved()
-      // A job moves megabytes in this time; client and server exchange far less.
+      // A job moves megabytes in this time, whatever pauses it makes; client and server exchange far less.
       if (now.every((bytes, place) => bytes - (before[place] ?? bytes) > 1_000_000)) return true
       before = now
     }
