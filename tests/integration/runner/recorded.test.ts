@@ -11,8 +11,8 @@ import { FioWorkshop } from './fio-workshop'
 import { noneLeft } from './processes'
 
 const recorded: Partial<Plan> = { series: 0.1, observe: ['disk', 'cpu'] }
-/** Pauses that leave requests in every interval. */
-const steady = { thinktime: 20_000 }
+/** Pauses that leave requests in every interval, and time for samples on a busy machine. */
+const steady = { thinktime: 40_000, thinktime_blocks: 2, runtime: 2 }
 
 /** The one series of the measured run. */
 function seriesOf(store: ReviewReader, runId: number) {
@@ -43,15 +43,17 @@ function expectRecorded(store: ReviewReader, runId: number): void {
     ({ metric, direction }) => metric === 'iops' && direction === 'total',
   )?.value
   expect(iops.values.length).toBeGreaterThanOrEqual(8)
-  expect(iops.seconds[0]).toBeCloseTo(0.1)
+  // An interval without requests on a busy machine is not in the log.
+  for (const end of iops.seconds) expect(end).toBeCloseTo(Math.round(end * 10) / 10)
+  expect(iops.seconds[0]).toBeLessThan(1)
   expect(mean(iops.values) / (whole ?? NaN)).toBeGreaterThan(0.5)
   expect(mean(iops.values) / (whole ?? NaN)).toBeLessThan(2)
   expect(series('engine', 'latency_mean', 'read').values.every((value) => value > 0)).toBe(true)
   const idle = series('cpu', 'cpu_idle')
   // Sampled throughout the engine's measurement, on the same clock.
   expect(idle.startedAtMs).toBe(iops.startedAtMs)
-  expect(idle.seconds[0]).toBeLessThan(0.7)
-  expect(idle.seconds.at(-1)).toBeGreaterThan(0.9)
+  expect(idle.seconds[0]).toBeLessThan(1)
+  expect(idle.seconds.at(-1)).toBeGreaterThan(1.5)
   expect(series('disk', 'bandwidth').device).toBeTruthy()
   // What became series is not also kept as text.
   expect(run?.rawOutputs.map(({ name }) => name).filter((name) => /series|samples|\.sh$/.test(name))).toEqual(
@@ -70,7 +72,7 @@ describe('a campaign that records its runs', () => {
   })
 
   it("stores fio's series and the host's of every measured run, and leaves no sampler", async () => {
-    const plan = fioPlan(shop.target, { ...recorded, repetitions: 2 }, { ...steady, jobs: 2, runtime: 1 })
+    const plan = fioPlan(shop.target, { ...recorded, repetitions: 2 }, { ...steady, jobs: 2 })
     const campaignId = await shop.start(plan)
     expect(await shop.runner.ended(campaignId)).toBe('done')
     const [layout, ...measured] = shop.store.runs(campaignId)
