@@ -7,7 +7,7 @@ import {
   type ReviewDocument,
   type TableContent,
 } from './document'
-import { firstRows } from '../units/iterables'
+import { firstRows, mapRows } from '../units/iterables'
 import { withoutBreaks } from '../units/number-format'
 import type { PrintedTable } from './printed-table'
 import { latexHeading, latexText, richToLatex, tableSize } from './rich-latex'
@@ -81,10 +81,18 @@ function* contentToLatex(
   const isLong = document.table.rows.length > longestFloat
   if (picture !== undefined) yield `${figure(document, picture)}\n`
   const under = picture === undefined ? document : numbersOnly(document)
-  const { before, after } = isLong ? longTable(under) : shortTable(under)
-  yield `${before.join('\n')}\n`
-  for (const row of document.table.rows) yield `${row.map(latexText).join(' & ')} \\\\\n`
-  yield `${after.join('\n')}\n`
+  const { before, after } = isLong ? aroundLong(under) : aroundShort(under)
+  yield before.map((line) => `${line}\n`).join('')
+  for (const [at, part] of legibleParts(under.table).entries()) {
+    if (at > 0) yield '\\par\\medskip\n'
+    const { before: begin, after: end } = isLong
+      ? longTable(part, at === 0 ? captionOfLong(under) : undefined)
+      : shortTable(part)
+    yield `${begin.join('\n')}\n`
+    for (const row of part.rows) yield `${row.map(latexText).join(' & ')} \\\\\n`
+    yield `${end.join('\n')}\n`
+  }
+  yield after.map((line) => `${line}\n`).join('')
 }
 
 /** The table under a picture: what the picture or the lines below it say is not repeated. */
@@ -117,22 +125,24 @@ function inPlace(lines: readonly string[]): readonly string[] {
   return ['\\par\\noindent\\begin{minipage}{\\linewidth}', '\\centering', ...lines, '\\end{minipage}\\par']
 }
 
-/** What surrounds the rows. */
+/** What surrounds a table or its rows. */
 interface Surroundings {
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
 
-function shortTable(document: TableContent & Numbered): Surroundings {
-  const { table } = document
+function aroundShort(document: TableContent & Numbered): Surroundings {
   const isFloating = document.label === undefined && document.heading === undefined
   const [begin, end] = isFloating
     ? [['\\begin{table}[htbp]', '\\centering'], ['\\end{table}']]
     : [['\\par\\noindent\\begin{minipage}{\\linewidth}', '\\centering'], ['\\end{minipage}\\par\\medskip']]
+  // The standard classes leave no space below a caption.
+  const caption = [captionLatex(document), ...(isFloating ? ['\\smallskip'] : [])]
+  return { before: [...begin, ...caption, ...tableSize], after: [...foot(document), ...end] }
+}
+
+function shortTable(table: TablePart): Surroundings {
   const before = [
-    ...begin,
-    captionLatex(document),
-    ...tableSize,
     // Natural width, but never wider than the column of text.
     '\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%',
     `\\begin{tabular}{${alignments(table)}}`,
@@ -140,18 +150,23 @@ function shortTable(document: TableContent & Numbered): Surroundings {
     shortHeader(table),
     '\\midrule',
   ]
-  return { before, after: ['\\bottomrule', '\\end{tabular}}', ...foot(document), ...end] }
+  return { before, after: ['\\bottomrule', '\\end{tabular}}'] }
 }
 
-function longTable(document: TableContent & Numbered): Surroundings {
-  const { table } = document
+function aroundLong(document: TableContent & Numbered): Surroundings {
+  return { before: ['\\begingroup'], after: [...foot(document), '\\endgroup'] }
+}
+
+function captionOfLong(document: TableContent & Numbered): string {
+  const command = document.label === undefined && document.heading === undefined ? 'caption' : 'caption*'
+  return `\\${command}{${heading(document)}}\\\\`
+}
+
+function longTable(table: TablePart, caption: string | undefined): Surroundings {
   const before = [
-    '\\begingroup',
     ...fittingSize(table),
     `\\begin{longtable}{${alignments(table)}}`,
-    document.label === undefined && document.heading === undefined
-      ? `\\caption{${heading(document)}}\\\\`
-      : `\\caption*{${heading(document)}}\\\\`,
+    ...(caption === undefined ? [] : [caption]),
     '\\toprule',
     stackedHeader(table),
     '\\midrule',
@@ -163,15 +178,70 @@ function longTable(document: TableContent & Numbered): Surroundings {
     '\\bottomrule',
     '\\endfoot',
   ]
-  return { before, after: ['\\end{longtable}', ...foot(document), '\\endgroup'] }
+  return { before, after: ['\\end{longtable}'] }
 }
+
+/** A table, or some of its columns, with the longest text of each. */
+interface TablePart extends PrintedTable {
+  readonly cells: readonly string[]
+}
+
+/** Letters next to each other in a column of text in type of 7 pt, which is the smallest that is legible. */
+const mostLegible = 90
+
+/**
+ * The table, or if it were too small to read in the column of text, some of its columns after the others, each time
+ * with the first ones, which name the rows.
+ */
+function legibleParts({ columns, rows }: PrintedTable): readonly TablePart[] {
+  const cells = widestCells(rows)
+  const widths = columns.map(({ heading: text }, at) => {
+    const cell = cells[at] ?? ''
+    return [...stacked(text, cell.length), cell].reduce(longer).length + 2
+  })
+  if (sum(widths) <= mostLegible) return [{ columns, rows, cells }]
+  let named = 1
+  while (columns[named]?.align === 'left' && sum(widths.slice(0, named + 1)) <= mostLegible / 2) named++
+  const others = widths.slice(named)
+  const room = Math.max(mostLegible - sum(widths.slice(0, named)), ...others)
+  const count = filled(others, room).length
+  // Equally wide parts: the least room that needs no more of them.
+  let least = Math.max(Math.ceil(sum(others) / count), ...others)
+  while (filled(others, least).length > count) least++
+  let next = named
+  return filled(others, least).map((length) => {
+    const shown = [...columns.keys()].filter((at) => at < named || (at >= next && at < next + length))
+    next += length
+    return {
+      columns: columns.filter((_, at) => shown.includes(at)),
+      cells: cells.filter((_, at) => shown.includes(at)),
+      rows: mapRows(rows, (row) => shown.map((at) => row[at] ?? '')),
+    }
+  })
+}
+
+/** How many widths each part has if they are filled in order. */
+function filled(widths: readonly number[], room: number): readonly number[] {
+  const lengths: number[] = []
+  let used = Infinity
+  for (const width of widths) {
+    if (used + width > room) {
+      lengths.push(0)
+      used = 0
+    }
+    lengths.push((lengths.pop() ?? 0) + 1)
+    used += width
+  }
+  return lengths
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** Maximum rows of a long table whose widths are examined. */
 const mostMeasured = 500
 
 /** The largest type in which the widest cells of a table, side by side, are no wider than the column of text. */
-function fittingSize({ columns, rows }: PrintedTable): readonly string[] {
-  const cells = widestCells(rows)
+function fittingSize({ columns, cells }: TablePart): readonly string[] {
   const widest = columns.map(({ heading: text }, at) => [...stacked(text), cells[at] ?? ''].reduce(longer))
   const line = `\\begin{tabular}{${'l'.repeat(columns.length)}}${widest.map(latexText).join(' & ')}\\end{tabular}`
   const smaller = ['{7}{8.5}', '{6}{7.5}', '{5}{6}'].map(
@@ -207,8 +277,8 @@ function stacked(text: string, width = Infinity): readonly string[] {
 const mostLetters = 80
 
 /** The header of a short table; that of a wide one takes no more room than the cells below it. */
-function shortHeader(table: PrintedTable): string {
-  const cells = widestCells(table.rows)
+function shortHeader(table: TablePart): string {
+  const { cells } = table
   const letters = table.columns.map(({ heading: text }, at) => longer(text, cells[at] ?? '').length)
   const isWide = letters.reduce((sum, one) => sum + one + 2, 0) > mostLetters
   return isWide ? stackedHeader(table, cells) : header(table)

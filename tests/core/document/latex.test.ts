@@ -69,6 +69,43 @@ describe('LaTeX', () => {
     )
   })
 
+  it('prints a table in parts, each with the names of its rows, where it would be less than 7 pt high', () => {
+    const columns = [
+      'Device',
+      'Price (USD)',
+      'Date',
+      'Source',
+      'Sold (GB)',
+      'Usable (GB)',
+      'Bandwidth (MB/s)',
+    ]
+    const wide = columns.map((heading, at) => ({ heading, align: at === 0 ? 'left' : 'right' }) as const)
+    const row = [
+      'Fusion-io 160 GB SLC, 25 % reserved',
+      '6,308.99',
+      '2010-06-14',
+      'a long price list',
+      '160',
+      '120',
+      '759.1',
+    ]
+    const printed = (rowCount: number) => {
+      const table = { columns: wide, rows: Array.from({ length: rowCount }, () => row) }
+      return joined(documentToLatex({ title: '', blocks: [{ type: 'table', ...content(1), table }] }))
+    }
+    for (const text of [printed(1), printed(50)]) {
+      expect(text.match(/\\begin\{(tabular|longtable)\}\{lr/g)).toHaveLength(2)
+      expect(text.match(/\\caption\{/g)).toHaveLength(1)
+      expect(text.match(/One failed/g)).toHaveLength(1)
+    }
+    expect(printed(1)).toContain(
+      'Fusion-io 160 GB SLC, 25 \\% reserved & 6,308.99 & 2010-06-14 & a long price list \\\\\n\\bottomrule',
+    )
+    expect(printed(1)).toContain(
+      'Fusion-io 160 GB SLC, 25 \\% reserved & 160 & 120 & 759.1 \\\\\n\\bottomrule',
+    )
+  })
+
   it('states once what the picture of a numbered figure shows, but keeps its notes', () => {
     const { blocks } = document(2, '01-mix.pdf')
     const numbered = blocks.map((block) => ({ ...block, label: 'Figure 1' }))
