@@ -49,10 +49,10 @@ export function chooseAxes(
     const level = levels.find((one) => isInEveryCampaign(key, one, shown)) ?? levels[0]
     if (level === undefined) continue
     fixed[key] = level
-    const names = levels.map((one) => levelLabel(key, one))
+    const others = levels.filter((one) => one !== level).map((one) => levelLabel(key, one))
     notes.push({
       severity: 'warning',
-      text: `${axisName(key)} varies (${names.join(', ')}): only ${levelLabel(key, level)} is shown.`,
+      text: `Only ${levelLabel(key, level)} is shown; the data also hold ${others.join(', ')}.`,
     })
   }
   return { xKey, seriesKey, fixed, notes: [...notes, ...confounders(shown, xKey, seriesKey, fixed)] }

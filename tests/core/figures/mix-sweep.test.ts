@@ -289,7 +289,7 @@ describe('missing and failed runs', () => {
     it('in notes', () => {
       const figure = buildFigure(rows, { ...settings, seriesKey: 'block_size' }, origin)
       const said = figure.notes.map(({ text }) => text)
-      expect(said).toContain('Pattern varies (Random read, Random write): only Random read is shown.')
+      expect(said).toContain('Only Random read is shown; the data also hold Random write.')
     })
   })
 
@@ -330,7 +330,7 @@ describe('axes', () => {
     const figure = buildMixSweep(rows, settings, { campaigns: [] })
     expect(figure.notes[0]).toEqual({
       severity: 'warning',
-      text: 'Queue depth varies (QD 1, QD 64): only QD 1 is shown.',
+      text: 'Only QD 1 is shown; the data also hold QD 64.',
     })
     expect(seriesOf(figure, 'block_size=4096/total').points[0]!.n).toBe(10)
     const chosen = buildMixSweep(rows, { ...settings, fixed: { queue_depth: 64 } }, { campaigns: [] })
