@@ -3,25 +3,26 @@ import { copyFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { axeFaults, loadAxe } from './axe-faults'
-import { startAgain, type AppUnderTest } from './launch-app'
+import { launchApp, type AppUnderTest } from './launch-app'
 
 let folder: string
 let file: string
-let app: AppUnderTest | undefined
 let test: AppUnderTest
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-cards-'))
   file = join(folder, 'review.benchwright')
   copyFileSync('resources/samples/fio-read-write-mix.benchwright', file)
-  test = app = await startAgain(app, { args: [file] })
+  test = await launchApp({ args: [file] })
   await loadAxe(test.window)
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
-afterAll(() => app?.close())
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const part = (testid: string) => test.window.getByTestId(testid)
 
@@ -107,6 +108,7 @@ it('describes a device with its price, and shows the figure of its price', async
 })
 
 it('fills in a scorecard by keyboard, counts the wins, and shows its table', async () => {
+  await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Review', { exact: true }).click()
   await part('scorecard-add').click()
   await part('candidate-0').fill('vCache <i>')
   await part('candidate-1').fill('FlashCache')

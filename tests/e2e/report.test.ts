@@ -30,7 +30,6 @@ beforeEach(async () => {
   file = join(folder, `review-${++reviews}.benchwright`)
   copyFileSync(sample, file)
   test = await openWindow(app, file)
-  await loadAxe(test.window)
 })
 afterEach(() => test.close())
 
@@ -145,6 +144,7 @@ it('makes a drive review by mouse and keyboard, with a number from the data, and
     expect(text?.type === 'text' ? text.markdown : '').toMatch(/^The drive reaches \{\{value .*\}\}\.$/)
   })
   await shoot('page')
+  await loadAxe(test.window)
   expect(await axeFaults(test.window)).toEqual([])
 
   // By keyboard: move it up, undo that; remove it, undo that.

@@ -31,7 +31,6 @@ beforeEach(async () => {
   file = join(folder, 'review.benchwright')
   await makeReview(file, 'Drive under test')
   test = app = await startAgain(app, { args: [file] })
-  await loadAxe(test.window)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 afterAll(() => app?.close())
@@ -98,6 +97,7 @@ it('lists a folder, searches as one types, and ranks against the drive under tes
     ),
   )
   await shoot('selected')
+  await loadAxe(test.window)
   expect(await axeFaults(test.window)).toEqual([])
   await part('shelf-rank').click()
   await part('figure-canvas').waitFor()
