@@ -1,6 +1,7 @@
 // Bundles the app into app/dist: `node scripts/build.mjs`. The new build replaces the old one only if it succeeded.
 import { build as bundle } from 'esbuild'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build as buildWindow } from 'vite'
 import { inRoot } from './setup/paths.mjs'
@@ -20,6 +21,22 @@ const entries = {
 
 /** Resolved at run time: Electron itself, and what is in app/node_modules: native modules, and a WebAssembly file. */
 const external = ['electron', 'node-pty', '@photostructure/sqlite', '@napi-rs/canvas', 'subset-font']
+
+/** The library that draws pictures takes a fifth of a program's start: it is loaded when the first is drawn. */
+const lateCanvas = {
+  name: 'late-canvas',
+  setup({ onResolve, onLoad }) {
+    const canvas = '@napi-rs/canvas'
+    onResolve({ filter: /^@napi-rs\/canvas$/ }, ({ namespace }) =>
+      namespace === canvas ? { path: canvas, external: true } : { path: canvas, namespace: canvas },
+    )
+    onLoad({ filter: /.*/, namespace: canvas }, () => {
+      const names = Object.keys(createRequire(inRoot('app', 'package.json'))(canvas))
+      const getters = names.map((name) => `get ${name}() { return require('${canvas}').${name} }`)
+      return { contents: `module.exports = { ${getters.join(', ')} }`, loader: 'js' }
+    })
+  },
+}
 
 await runMain(async () => {
   const started = Date.now()
@@ -43,6 +60,7 @@ function bundleForNode(source, outfile) {
     format: 'cjs',
     target: 'node20.18',
     external,
+    plugins: [lateCanvas],
     loader: { '.sh': 'text' },
     sourcemap: 'linked',
     legalComments: 'linked',
