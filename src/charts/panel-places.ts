@@ -79,17 +79,24 @@ export function spreadX(figure: Figure): Spread {
     }))
     return { ...ends, ticks: own.sort((a, b) => a.value - b.value) }
   }
-  const columns = Array.from(
-    { length: Math.min(panels.columns, panels.titles.length) },
-    (_, column) => column,
-  )
+  const count = Math.min(panels.columns, panels.titles.length)
+  // Panels above an empty place have theirs drawn below them.
+  const named = Array.from({ length: count - emptyPlaces(figure).length }, (_, column) => column)
   return {
     min: ends.min,
-    max: (ends.max ?? 0) + (columns.length - 1) * panelWidth(figure) * (1 + panelGap.x),
-    ticks: columns.flatMap((panel) =>
+    max: (ends.max ?? 0) + (count - 1) * panelWidth(figure) * (1 + panelGap.x),
+    ticks: named.flatMap((panel) =>
       ticks.map(({ value, label }) => ({ value: placeX(figure, { panel }, value), label })),
     ),
   }
+}
+
+/** The places beside the panels of the last row, numbered as panels are. */
+export function emptyPlaces(figure: Figure): readonly number[] {
+  const { panels } = figure
+  if (!panels || panels.titles.length < panels.columns || hasOwnX(figure)) return []
+  const { length } = panels.titles
+  return Array.from({ length: panelRows(figure) * panels.columns - length }, (_, at) => length + at)
 }
 
 /** Whether some panel has its own x axis: each panel then has its ticks below it. */

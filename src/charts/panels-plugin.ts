@@ -4,7 +4,7 @@ import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import type { Palette } from './palette'
-import { hasOwnX, panelEnds, panelGap, placeX, placeY, xAxisOf } from './panel-places'
+import { emptyPlaces, hasOwnX, panelEnds, panelGap, placeX, placeY, xAxisOf } from './panel-places'
 import { fontOf, shortened, textWidth, type TextStyle } from './text'
 
 /**
@@ -40,6 +40,7 @@ export function panelsPlugin(
       if (!xScale || !yScale) return
       const ink: Ink = chart.ctx
       ink.save()
+      clearEmptyPlaces(ink, chart, figure, layout, palette)
       ink.strokeStyle = palette.axis
       ink.lineWidth = 1.2 * scale
       if (figure.y.zeroLine === true) {
@@ -78,6 +79,49 @@ export function panelsPlugin(
       drawLevel(ink, chart, figure, lineAt)
       ink.restore()
     },
+  }
+}
+
+/** Clears the places beside the panels of the last row, and draws the axis of the panels above those places. */
+function clearEmptyPlaces(
+  ink: Ink,
+  { scales: { x: xScale, y: yScale }, chartArea }: Chart<FigureChartType>,
+  figure: Figure,
+  { scale, styles }: FigureLayout,
+  palette: Palette,
+): void {
+  const empty = emptyPlaces(figure)
+  const [first] = empty
+  if (!xScale || !yScale || first === undefined) return
+  const last = panelEnds(figure, first - 1)
+  const left = xScale.getPixelForValue(last.right) + scale
+  const top = yScale.getPixelForValue(last.top) - 2 * scale
+  ink.fillStyle = palette.ground
+  // As far as the ends of the tick marks, above the labels.
+  ink.fillRect(left, top, chartArea.right + scale - left, chartArea.bottom + 5 * scale - top)
+  ink.font = fontOf(styles.axis)
+  ink.textAlign = 'center'
+  ink.textBaseline = 'top'
+  ink.fillStyle = palette.quietText
+  ink.strokeStyle = palette.axis
+  ink.lineWidth = scale
+  const own = panelEnds(figure, 0)
+  const ticks = xScale.ticks.filter(
+    ({ value }) => value >= Math.min(own.left, own.right) && value <= Math.max(own.left, own.right),
+  )
+  for (const place of empty) {
+    const ends = panelEnds(figure, place - (figure.panels?.columns ?? 1))
+    const foot = yScale.getPixelForValue(ends.bottom)
+    ink.beginPath()
+    ink.moveTo(xScale.getPixelForValue(ends.left), foot)
+    ink.lineTo(xScale.getPixelForValue(ends.right), foot)
+    for (const { value, label } of ticks) {
+      const x = xScale.getPixelForValue(value - own.left + ends.left)
+      ink.moveTo(x, foot)
+      ink.lineTo(x, foot + 4 * scale)
+      ink.fillText(String(label ?? ''), x, foot + 9 * scale)
+    }
+    ink.stroke()
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { exportFigure } from '../../../src/bench/transfer/export-figure'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import { exportCommand } from '../../../src/cli/commands/export'
 import { runCaptured } from '../../cli/capture-output'
@@ -6,6 +7,7 @@ import { mixRows, provenanceOf } from '../../core/figures/mix-rows'
 import { expectExports, expectPicture } from './figure-pictures'
 import { latencyReview } from './latency-review'
 import { loadReview } from './load-review'
+import { svgElements } from './svg-elements'
 import { buildFigure } from '../../core/figures/figures-of-rows'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
@@ -66,6 +68,26 @@ describe('small multiples', () => {
     const highest = Math.max(...figure.series.flatMap(({ points }) => points.map(({ y = 0 }) => y)))
     expect(figure.y.max ?? 0).toBeGreaterThanOrEqual(highest)
     expect(figure.unit).toBe('GB/s')
+  })
+
+  it('leave the place beside a lone last panel empty, and name the levels below the panel above it', async () => {
+    const rows = [4096, 16_384, 65_536].flatMap((blockSize) =>
+      mixRows({ lines: [{ blockSize, read: 1e9, write: 1e8, penalty: 0, scatter: 1 }] }),
+    )
+    const settings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth', showReference: false }
+    const figure = buildFigure(
+      rows,
+      { ...settings, facet: 'block_size', panelColumns: 2 },
+      { campaigns: [provenanceOf()] },
+    )
+    expect(figure.panels).toMatchObject({ columns: 2, titles: { length: 3 } })
+    const elements = svgElements(new TextDecoder().decode(await exportFigure(figure, { format: 'svg' })))
+    const [{ label } = { label: '' }] = figure.x.ticks?.slice(1) ?? []
+    const levels = elements.filter(({ tag, text }) => tag === 'text' && text === label)
+    const places = levels.map(({ attributes: { x, y } }) => ({ x: Number(x), y: Number(y) }))
+    const [below, above] = [...places].sort((one, other) => one.x - other.x)
+    expect(places).toHaveLength(2)
+    expect(above?.y).toBeLessThan((below?.y ?? 0) - 50)
   })
 
   it('have a panel for each level of an axis that was held at one before', () => {
