@@ -193,13 +193,15 @@ export interface NumberToPlace {
   readonly height: number
   /** Direction of further lines: 1 down, -1 up. */
   readonly inwards: 1 | -1
-  /** Omitted if neither side of the mark is free; any other is also tried further away. */
+  /** Omitted if no place next to the mark is free; any other is also tried further away. */
   readonly isOptional: boolean
 }
 
 /** A number is tried at most this many lines away, and this many steps to the side. */
 const mostLines = 5
 const mostSteps = 8
+/** One that may be omitted has no place further away than this, in heights of its line. */
+const nearby = 2
 
 /** Space between two numbers next to each other, in heights of their lines. */
 const numberGap = 0.35
@@ -218,7 +220,7 @@ export function placeNumbers(
   const isInside = (box: Box) => box.x >= left && box.x + box.width <= right
   return numbers.map((number) => {
     const around = placesAround(number)
-    const inside = (number.isOptional ? around.slice(0, 2) : around).filter(isInside)
+    const inside = around.filter(isInside)
     const { x, y, gap, width, height } = number
     const beside = { x: Math.max(left, Math.min(x + gap, right - width)), y: y - height / 2, width, height }
     const isApart = (box: Box) => {
@@ -235,7 +237,7 @@ export function placeNumbers(
 }
 
 /** Positions for a number, the nearest first. */
-function placesAround({ x, y, gap, width, height, inwards }: NumberToPlace): readonly Box[] {
+function placesAround({ x, y, gap, width, height, inwards, isOptional }: NumberToPlace): readonly Box[] {
   const tried = Array.from({ length: mostLines * mostSteps }, (_, at) => {
     const down = Math.floor(at / mostSteps) * height
     const aside = ((at % mostSteps) * height) / 2
@@ -245,5 +247,9 @@ function placesAround({ x, y, gap, width, height, inwards }: NumberToPlace): rea
       { box: { x: x - gap - width - aside, ...box }, distance: Math.hypot(aside, down) },
     ]
   }).flat()
-  return tried.sort((a, b) => a.distance - b.distance).map(({ box }) => box)
+  const farthest = isOptional ? nearby * height : Infinity
+  return tried
+    .filter(({ distance }) => distance <= farthest)
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ box }) => box)
 }

@@ -36,6 +36,13 @@ describe('numbers next to marks at the edge of a plot', () => {
     }
   })
 
+  it('of lines stand nearby, further into the plot, if both sides are taken', () => {
+    const line = { ...at(50), isOptional: true }
+    const beside = { x: 0, y: 5, width: 100, height: 10 }
+    expect(placeNumbers([line], [beside], plot)).toEqual([{ x: 54, y: 15, width: 30, height: 10 }])
+    expect(placeNumbers([line], [{ ...beside, height: 40 }], plot)).toEqual([undefined])
+  })
+
   it('stay within the plot if nothing is free', () => {
     const full = { x: 0, y: -100, width: 100, height: 300 }
     expect(placeNumbers([at(95)], [full], plot)).toEqual([{ x: 61, y: 5, width: 30, height: 10 }])

@@ -65,17 +65,24 @@ function differenceEnds({ min = 0, max = 0 }: FigureAxis): string {
   return `\u2212${formatShort(-min)} and +${formatShort(max)}`
 }
 
-/** Small print on the arrow heads of intervals that leave the axis of runs and means; no line if none does. */
-export function cutIntervalLines(
+/** Small print on the arrows of marks and intervals that leave the axis of runs and means; no line if none does. */
+export function cutLines(
   axis: FigureAxis,
   points: readonly FigurePoint[],
   showsIntervals: boolean,
 ): readonly string[] {
-  const { intervals } = countBeyond(axis, points)
-  if (intervals === 0 || !showsIntervals) return []
-  return [
-    `${countText(intervals)} wider than the axis and cut at its end (${headText(intervals)}). Tables hold all numbers whole.`,
+  const { marks, intervals } = countBeyond(axis, points)
+  const parts = [
+    ...(marks > 0
+      ? [
+          `${formatCount(marks)} ${marks === 1 ? 'mark is' : 'marks are'} beyond the axis (${marks === 1 ? 'arrow' : 'arrows'} at its end, numbers where there is room).`,
+        ]
+      : []),
+    ...(intervals > 0 && showsIntervals
+      ? [`${countText(intervals)} wider than the axis and cut at its end (${headText(intervals)}).`]
+      : []),
   ]
+  return parts.length === 0 ? [] : [`${parts.join(' ')} Tables hold all numbers whole.`]
 }
 
 function countText(intervals: number): string {

@@ -1,4 +1,4 @@
-import { cutIntervalLines, drawnPoints } from './beyond-axis'
+import { cutLines, drawnPoints } from './beyond-axis'
 import { cleanText, textLimits } from './clean-text'
 import { categoryAxis, sideBySide } from './comparison/cell-series'
 import { compressibilityData, contentKeys, type CompressibilityData } from './compressibility-data'
@@ -85,10 +85,7 @@ export function buildCompressibility(
     ),
     show,
     caption: contentCaption({ cells, data, metric, statistic, show, failedRuns, isTrueScale }),
-    smallPrint: [
-      ...cutIntervalLines(y, drawnPoints(series), show.intervals),
-      ...smallPrint(origin, statistic),
-    ],
+    smallPrint: [...cutLines(y, drawnPoints(series), show.intervals), ...smallPrint(origin, statistic)],
     notes: contentNotes(lines, { data, metric, statistic, isTrueScale, provenance: origin }),
   }
 }

@@ -2,7 +2,7 @@ import { findMetric } from '../results/metrics'
 import { formatShort } from '../units/number-format'
 import { configurationSentence } from './caption'
 import { cleanText, textLimits } from './clean-text'
-import { beyondLines, cutIntervalLines, drawnPoints } from './beyond-axis'
+import { beyondLines, cutLines, drawnPoints } from './beyond-axis'
 import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from './figure'
 import type { UsualSettings } from './usual-settings'
 import type { KeptStyles } from './figure-look'
@@ -132,7 +132,7 @@ function axisLines(
 ): readonly string[] {
   return axis.zeroLine === true || axis.lineAt !== undefined
     ? beyondLines(axis, points, showsIntervals)
-    : cutIntervalLines(axis, points, showsIntervals)
+    : cutLines(axis, points, showsIntervals)
 }
 
 /** A bar has no length on an axis without 0. */

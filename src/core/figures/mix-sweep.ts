@@ -1,7 +1,7 @@
 import { findMetric, type Metric } from '../results/metrics'
 import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../results/percentiles'
 import { type AxisChoice, chooseAxes } from './axis-choice'
-import { cutIntervalLines, drawnPoints } from './beyond-axis'
+import { cutLines, drawnPoints } from './beyond-axis'
 import { sweepCaption } from './caption'
 import type { Figure, FigureNote, FigurePart } from './figure'
 import { isChosen, metricOf, type UsualSettings } from './usual-settings'
@@ -123,10 +123,7 @@ export function buildMixSweep(
       ...runCounts(ofRuns, parts),
       fixedDepth: shown.every(({ levels }) => isAtFixedDepth(levels)),
     }),
-    smallPrint: [
-      ...cutIntervalLines(y, drawnPoints(series), show.intervals),
-      ...smallPrint(origin, statistic),
-    ],
+    smallPrint: [...cutLines(y, drawnPoints(series), show.intervals), ...smallPrint(origin, statistic)],
     notes,
   }
 }

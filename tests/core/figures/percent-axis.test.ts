@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beyondLines } from '../../../src/core/figures/beyond-axis'
+import { beyondLines, cutLines } from '../../../src/core/figures/beyond-axis'
 import { percentAxis, ratioAxis } from '../../../src/core/figures/comparison/percent-axis'
 import type { FigurePoint } from '../../../src/core/figures/figure'
 
@@ -85,4 +85,15 @@ describe('the axis of percent differences', () => {
     expect(axis([...usual.map(() => point(0.01)), point(4.9)]).max).toBeGreaterThanOrEqual(4.9)
     expect(axis(usual.map(() => point(0))).max).toBeGreaterThanOrEqual(0.5)
   })
+})
+
+test('an axis of means counts the marks beyond it', () => {
+  const limited = { label: '', kind: 'linear', min: 0, max: 1 } as const
+  expect(cutLines(limited, [point(0.5), point(2), point(3)], true)).toEqual([
+    '2 marks are beyond the axis (arrows at its end, numbers where there is room). Tables hold all numbers whole.',
+  ])
+  expect(cutLines(limited, [point(2), point(0.9, 0.3)], true)).toEqual([
+    '1 mark is beyond the axis (arrow at its end, numbers where there is room). 1 interval is wider than the axis and cut at its end (arrow head). Tables hold all numbers whole.',
+  ])
+  expect(cutLines(limited, [point(0.5, 0.1)], true)).toEqual([])
 })

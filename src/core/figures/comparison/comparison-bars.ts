@@ -7,7 +7,7 @@ import { findMetric } from '../../results/metrics'
 import { middleLabel } from '../../results/percentiles'
 import type { Steps } from '../../statistics/comparison/settle-family'
 import { cleanText, textLimits } from '../clean-text'
-import { cutIntervalLines } from '../beyond-axis'
+import { cutLines } from '../beyond-axis'
 import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure'
 import { choiceSetting, setting } from '../own-setting'
 import type { UsualSettings } from '../usual-settings'
@@ -110,10 +110,7 @@ function* comparisonBarSteps(
       show: { ...show, intervals: show.intervals && visible.some((point) => point.low !== undefined) },
       factors: settings.showFactors === true,
     }),
-    smallPrint: [
-      ...cutIntervalLines(y, visible, show.intervals),
-      ...comparisonSmallPrint(comparison, provenance),
-    ],
+    smallPrint: [...cutLines(y, visible, show.intervals), ...comparisonSmallPrint(comparison, provenance)],
     notes: [...unitNote(comparison, shown), ...comparisonNotes(shown, arrangement, settings)],
   }
 }
