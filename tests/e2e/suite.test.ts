@@ -77,8 +77,10 @@ it('says what is wrong with a folder at once, and takes back that plans have end
   const { window } = test
   await window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
   await part('duplicate-plan').first().dispatchEvent('click')
+  await window.locator('.open[aria-current=true]').getByText('copy (2)').waitFor()
   await part('target-path').fill('')
   await part('repetitions').fill('20')
+  await vi.waitFor(async () => expect(await part('save-state').textContent()).toContain('Saved'))
   await part('run-all').click()
   await part('run-all-folder').fill(join(folder, 'nowhere'))
   await part('run-all-folder-problem').getByText('does not exist').waitFor()
