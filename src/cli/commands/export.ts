@@ -148,7 +148,8 @@ export const exportCommand: Command = {
       const advice = await exportAdvice(figure, choice)
       if (advice !== undefined) context.stderr.line(`note: ${advice}`)
       for (const note of figure.notes)
-        if (note.severity === 'warning') context.stderr.line(`note: ${note.text}`)
+        if (note.severity === 'warning')
+          context.stderr.line(`note: ${[note.text, note.advice ?? ''].join(' ').trim()}`)
       return exitStatus.done
     }),
 }

@@ -138,6 +138,8 @@ export interface FigureSeries {
 
 export interface FigureNote {
   readonly text: string
+  /** What whoever makes the figure can do about it; not for readers of an exported one. */
+  readonly advice?: string
   readonly severity: 'note' | 'warning'
 }
 

@@ -120,7 +120,8 @@ export function histogramLines(
   if (lines.length > mostLines)
     notes.push({
       severity: 'warning',
-      text: `${formatCount(lines.length)} curves are too many to be told apart; ${String(mostLines)} of them are shown, the first and the last included. Choose campaigns or levels for others.`,
+      text: `${formatCount(lines.length)} curves are too many to be told apart; ${String(mostLines)} of them are shown, the first and the last included.`,
+      advice: 'Choose campaigns or levels for others.',
     })
   return { lines: spread(lines), family, notes }
 }

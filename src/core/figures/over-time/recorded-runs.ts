@@ -116,8 +116,9 @@ export function chosenRuns(
     return { run, line, name: cleanText(name, textLimits.label) }
   })
   const left = wanted.length - shown.length
-  const text = `${formatCount(wanted.length)} runs were recorded; ${formatCount(shown.length)} are shown, of every case its first. Choose campaigns, levels or runs for others.`
-  return { runs, notes: left > 0 ? [{ severity: 'warning', text }] : [] }
+  const text = `${formatCount(wanted.length)} runs were recorded; ${formatCount(shown.length)} are shown, of every case its first.`
+  const advice = 'Choose campaigns, levels or runs for others.'
+  return { runs, notes: left > 0 ? [{ severity: 'warning', text, advice }] : [] }
 }
 
 /** This many runs, repetition by repetition, in the order given. */

@@ -188,7 +188,8 @@ function notesOf(panels: readonly Panel[], count: number): readonly FigureNote[]
   if (count > panels.length)
     notes.push({
       severity: 'warning',
-      text: `${formatCount(count)} cases have rounds; the first ${String(mostPanels)} are shown. Choose levels for others.`,
+      text: `${formatCount(count)} cases have rounds; the first ${String(mostPanels)} are shown.`,
+      advice: 'Choose levels for others.',
     })
   return notes
 }
