@@ -6,7 +6,7 @@ import { markerRadius, type FigureChartType } from './datasets'
 import { largestOf, smallestOf } from '../core/units/iterables'
 import type { Ink } from './ink'
 import { seriesColor, withAlpha, type Palette } from './palette'
-import { scalesOf, turnedStrokes, type Strokes } from './lying-bars'
+import { scalesOf, swappedStrokes, turnedStrokes, type Strokes } from './lying-bars'
 import { placeX, placeY, yAxisOf } from './panel-places'
 
 /** One interval in CSS pixels; for a horizontal bar along x, with `x` its position on y. */
@@ -44,7 +44,8 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
             : withAlpha(seriesColor(palette, series.group), isTotal ? 0.75 : 0.45)
         ink.lineWidth = (isTotal ? 1.4 : 1) * scale
         for (const point of series.points) {
-          drawAcross(ink, figure, series, point, scale, places)
+          const across = placeAcross(figure, series, point, scale, places)
+          if (across) drawInterval(swappedStrokes(ink), across, scale)
           const isFew = figure.show.fewRuns === true && isOfFewRuns(point)
           const interval = placeInterval(figure, series, point, scale, places)
           if (!interval) continue
@@ -133,33 +134,25 @@ export function placeInterval(
   }
 }
 
-/** The interval of x, if a point has one: horizontal, with a whisker at each end. */
-function drawAcross(
-  ink: Ink,
+/** The interval of x as far as it is on the axis, with `x` its position on y; undefined if a point has none. */
+export function placeAcross(
   figure: Figure,
-  series: FigureSeries,
+  series: Pick<FigureSeries, 'part' | 'marker' | 'mark' | 'panel'>,
   { y, xLow, xHigh }: FigurePoint,
   scale: number,
   places: Places,
-): void {
-  if (y === undefined || xLow === undefined || xHigh === undefined) return
-  const axis = yAxisOf(figure, series)
-  if (sideBeyond(axis, y) !== 0) return
-  const { min = -Infinity, max = Infinity } = figure.x
-  const [left, right] = [xLow, xHigh].map((value) =>
-    places.x(placeX(figure, series, Math.min(Math.max(value, min), max))),
+): DrawnInterval | undefined {
+  if (y === undefined || xLow === undefined || xHigh === undefined) return undefined
+  if (sideBeyond(yAxisOf(figure, series), y) !== 0) return undefined
+  const [bottom, top] = [xLow, xHigh].map((value) =>
+    places.x(placeX(figure, series, withinAxis(figure.x, value))),
   )
-  const level = places.y(placeY(figure, series, y))
-  if (left === undefined || right === undefined) return
-  const half = right - left < 2 * markerRadius(series, scale) + 1 ? 0 : 4.5 * scale
-  ink.beginPath()
-  ink.moveTo(left, level)
-  ink.lineTo(right, level)
-  for (const end of half === 0 ? [] : [left, right]) {
-    ink.moveTo(end, level - half)
-    ink.lineTo(end, level + half)
+  if (bottom === undefined || top === undefined) return undefined
+  return {
+    ...{ x: places.y(placeY(figure, series, y)), top, bottom },
+    whisker: top - bottom < 2 * markerRadius(series, scale) + 1 ? 0 : 4.5 * scale,
+    goesOn: { up: sideBeyond(figure.x, xHigh) === 1, down: sideBeyond(figure.x, xLow) === -1 },
   }
-  ink.stroke()
 }
 
 function drawInterval(ink: Strokes, { x, top, bottom, whisker, goesOn }: DrawnInterval, scale: number): void {

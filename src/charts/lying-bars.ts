@@ -87,7 +87,11 @@ export type Strokes = Pick<Ink, 'beginPath' | 'moveTo' | 'lineTo' | 'stroke'>
 
 /** Draws strokes given as (level, value): for horizontal bars the value is on x. */
 export function turnedStrokes(figure: Figure, ink: Strokes): Strokes {
-  if (!barsLie(figure)) return ink
+  return barsLie(figure) ? swappedStrokes(ink) : ink
+}
+
+/** Draws strokes given as (y, x). */
+export function swappedStrokes(ink: Strokes): Strokes {
   return {
     beginPath: () => {
       ink.beginPath()

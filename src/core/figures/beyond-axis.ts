@@ -65,13 +65,23 @@ function differenceEnds({ min = 0, max = 0 }: FigureAxis): string {
   return `\u2212${formatShort(-min)} and +${formatShort(max)}`
 }
 
-/** Small print on the arrows of marks and intervals that leave the axis of runs and means; no line if none does. */
+/**
+ * Small print on the arrows of marks and intervals that leave the axis of runs and means; no line if none does.
+ * `across`: the x axis, if points have intervals along it.
+ */
 export function cutLines(
   axis: FigureAxis,
   points: readonly FigurePoint[],
   showsIntervals: boolean,
+  across?: FigureAxis,
 ): readonly string[] {
-  const { marks, intervals } = countBeyond(axis, points)
+  const { marks, intervals: upright } = countBeyond(axis, points)
+  const lying = points.map(({ x, xLow, xHigh, y: _y, low: _low, high: _high, ...point }): FigurePoint => ({
+    ...{ ...point, x, y: x },
+    ...(xLow !== undefined && { low: xLow }),
+    ...(xHigh !== undefined && { high: xHigh }),
+  }))
+  const intervals = upright + (across ? countBeyond(across, lying).intervals : 0)
   const parts = [
     ...(marks > 0
       ? [

@@ -50,8 +50,8 @@ export function dressFigure(
     ...(settings.jitter === false && { jitter: false }),
     ...(settings.valueLabels === true && { valueLabels: settings.movedLabels ?? {} }),
   }
-  const before = axisLines(built.y, drawnPoints(built.series), built.show.intervals)
-  const lines = axisLines(y, points, show.intervals)
+  const before = axisLines(built.y, drawnPoints(built.series), built.show.intervals, built.x)
+  const lines = axisLines(y, points, show.intervals, styled.x)
   const provenanceLines = built.smallPrint.filter((line) => !before.includes(line))
   const caption = [
     styled.caption,
@@ -129,10 +129,11 @@ function axisLines(
   axis: FigureAxis,
   points: readonly FigurePoint[],
   showsIntervals: boolean,
+  across: FigureAxis,
 ): readonly string[] {
   return axis.zeroLine === true || axis.lineAt !== undefined
     ? beyondLines(axis, points, showsIntervals)
-    : cutLines(axis, points, showsIntervals)
+    : cutLines(axis, points, showsIntervals, across)
 }
 
 /** A bar has no length on an axis without 0. */

@@ -5,8 +5,8 @@ import type { UsualSettings } from './usual-settings'
 import { linearTicks, logTicks } from './ticks'
 import { largestOf, smallestOf } from '../units/iterables'
 
-/** An interval that reaches further than this many times the largest run leaves the axis instead of flattening the rest. */
-const furthestInterval = 1.5
+/** An interval that reaches further than this many times the largest value leaves the axis instead of flattening the rest. */
+export const furthestInterval = 1.5
 
 /** Levels whose names all fit on a narrow figure, turned if necessary. */
 const mostNamed = 12

@@ -21,6 +21,7 @@ import type { FigureProvenance } from '../provenance'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { withUnsteadyCounts } from '../steadiness'
+import { furthestInterval } from '../sweep-axes'
 import { linearTicks, logTicks } from '../ticks'
 import { averageOf, type UsualSettings } from '../usual-settings'
 import { formatLevel, namedLevel, usualKind, axisName } from '../../plan/format-level'
@@ -72,13 +73,18 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const { lines, loadKey } = data
   const latency = firstMeasured(lines, [...chosen, ...(chosen.length > 0 ? [] : usualLatencies)])
   const rate = firstMeasured(lines, [rateId])
-  const ends = (id: string) =>
-    lines.flatMap(({ points }) =>
-      points.flatMap((point) => {
-        const middle = middleAt(point, id, asked.statistic)
-        return middle === undefined ? [] : [middle.value, middle.high ?? middle.value]
-      }),
+  const ends = (id: string) => {
+    const middles = lines.flatMap(({ points }) =>
+      points.flatMap((point) => middleAt(point, id, asked.statistic) ?? []),
     )
+    const reach =
+      furthestInterval *
+      largestOf(
+        middles.map(({ value }) => value),
+        0,
+      )
+    return middles.flatMap(({ value, high = value }) => [value, Math.min(high, reach)])
+  }
   const [rates, latencies] = [ends(rateId), ends(latency?.id ?? '')]
   const xUnit = chooseUnit(rate?.unit ?? 'IOPS', largestOf(rates, 0))
   const yUnit = chooseUnit('ns', largestOf(latencies, 0), asked.unit)
