@@ -22,9 +22,14 @@ export function timeAgo(thenMs: number, nowMs: number): string {
   })
 }
 
-/** Date and time in full, for a tooltip. */
+/** Date and time to the minute: "12 Nov 2024, 14:32". */
 export function fullTime(ms: number): string {
   return new Date(ms).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** Date and time to the second: "12 Nov 2024, 14:32:05". */
+export function exactTime(ms: number): string {
+  return new Date(ms).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 }
 
 function startOfDay(date: Date): number {

@@ -25,14 +25,3 @@ test.each([
   expect(part.text().match(/Interrupted/g)).toHaveLength(3)
   part.unmount()
 })
-
-test('the table of the review gives no duration of imported results, whose files have only their times', () => {
-  const times = { createdAtMs: 0, finishedAtMs: 3 * 86_400_000 }
-  const took = (source: 'imported' | 'measured') => {
-    const part = mounted(CampaignTable, { campaigns: [campaign({ source, ...times })] })
-    const text = part.text()
-    part.unmount()
-    return /3\sd/.test(text)
-  }
-  expect([took('measured'), took('imported')]).toEqual([true, false])
-})

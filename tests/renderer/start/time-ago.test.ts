@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileNameOf, folderOf } from '../../../src/renderer/components/file-name'
-import { timeAgo } from '../../../src/renderer/components/time-ago'
+import { exactTime, fullTime, timeAgo } from '../../../src/renderer/components/time-ago'
 
 const at = (...parts: [number, number, number, number?, number?, number?]) => new Date(...parts).getTime()
 const now = at(2026, 10, 20, 15, 30)
@@ -21,6 +21,11 @@ describe('timeAgo', () => {
   it('does not call an hour before midnight yesterday', () => {
     expect(timeAgo(at(2026, 10, 19, 23, 30), at(2026, 10, 20, 0, 30))).toBe('1 h ago')
   })
+})
+
+it('gives dates and times in one form, whatever the language of the desktop', () => {
+  expect(fullTime(at(2026, 10, 20, 19, 47))).toBe('20 Nov 2026, 19:47')
+  expect(exactTime(at(2026, 10, 20, 19, 47, 5))).toBe('20 Nov 2026, 19:47:05')
 })
 
 describe('names of files', () => {
