@@ -1,4 +1,4 @@
-import { firstRows, mapRows } from '../units/iterables'
+import { firstRows, largestOf, mapRows } from '../units/iterables'
 import type { PrintedTable } from './printed-table'
 import { latexText } from './rich-latex'
 
@@ -61,10 +61,10 @@ export function legibleParts({ columns, rows }: PrintedTable): readonly TablePar
   let named = 1
   while (columns[named]?.align === 'left' && sum(widths.slice(0, named + 1)) <= mostLegible / 2) named++
   const others = widths.slice(named)
-  const room = Math.max(mostLegible - sum(widths.slice(0, named)), ...others)
+  const room = largestOf(others, mostLegible - sum(widths.slice(0, named)))
   const count = filled(others, room).length
   // Equally wide parts: the least room that needs no more of them.
-  let least = Math.max(Math.ceil(sum(others) / count), ...others)
+  let least = largestOf(others, Math.ceil(sum(others) / count))
   while (filled(others, least).length > count) least++
   let next = named
   return filled(others, least).map((length) => {
