@@ -34,8 +34,8 @@ const lanes = [
     const options = { tries: 2, aside: true, inMemory: true }
     return [
       await tests('unit', { ...options, files: light.plain, share: true }, 'light unit'),
-      await tests('unit', { ...options, files: light.mounted, share: true }, 'mounted unit'),
-      await tests('unit', { ...options, except: [...light.plain, ...light.mounted] }, 'other unit'),
+      await tests('unit', { ...options, files: light.fresh, share: true }, 'fresh unit'),
+      await tests('unit', { ...options, except: [...light.plain, ...light.fresh] }, 'other unit'),
     ]
   },
   () => inTurn([shell, lint, types, format], { aside: true }),

@@ -11,13 +11,13 @@ const lightRooms = [
 
 /**
  * Changes a test file can make to its whole process: another clock, changed variables. Vitest itself takes back spies,
- * tests/fresh-document.ts what stands in for a global.
+ * tests/fresh-start.ts what stands in for a global.
  */
 const marks =
-  /\bvi\.setSystemTime|\bprocess\.(chdir|umask|on)\b|\bprocess\.env(\.\w+)? = |\bprocess\.env\[|\bdelete process\.env|\bglobalThis\b/
+  /\bvi\.setSystemTime|\bprocess\.(chdir|umask|on)\b|\bprocess\.env(\.\w+|\[[^\]]+\])? = |\bdelete process\.env|\bglobalThis\b/
 
-/** Other modules than the program's; after a test of mounted parts all are loaded anew. */
-const mocks = /\bvi\.(mock|doMock|resetModules)\b/
+/** Whether a test file with this text puts other modules in the place of the program's. */
+const mocksModules = (text) => /\bvi\.(mock|doMock|resetModules)\b/.test(text)
 
 /** What it may do, because it reverts it. */
 const undone = [
@@ -25,19 +25,21 @@ const undone = [
   [/\bvi\.stubEnv/, /\bvi\.unstubAllEnvs/],
 ]
 
-/** Tests of mounted parts need a document, which files can share with each other (tests/fresh-document.ts). */
+/** Tests of mounted parts need a document, which files can share with each other (tests/fresh-start.ts). */
 const needsDocument = (text) => text.includes('@vitest-environment happy-dom')
+
+/** Whether the program's modules are loaded anew for and after a test file (tests/fresh-start.ts). */
+const needsFreshModules = (text) => needsDocument(text) || mocksModules(text)
 
 /** Whether the tests of a file with this text leave their process unchanged. */
 export const isLight = (text) =>
-  !marks.test(text) &&
-  (!mocks.test(text) || needsDocument(text)) &&
-  undone.every(([does, undoes]) => !does.test(text) || undoes.test(text))
+  !marks.test(text) && undone.every(([does, undoes]) => !does.test(text) || undoes.test(text))
 
 /**
- * Unit test files that can share a process, as paths in the project: those without a document, and those of mounted
- * parts. Starting a process and reloading the program for each file takes most of their time: a third of a second of
- * processor time instead of 0.1 s, and a whole second instead of 0.3 s with a document.
+ * Unit test files that can share a process, as paths in the project: those that can share the program's modules too,
+ * and those that need them afresh, because they mock some or mount parts. Starting a process and reloading the program
+ * for each file takes most of their time: a third of a second of processor time instead of 0.1 s, and a whole second
+ * instead of 0.3 s with a document.
  */
 export function lightTests() {
   // The Node that starts the checks may be 20, which has no globSync.
@@ -50,7 +52,7 @@ export function lightTests() {
   const texts = new Map(files.map((file) => [file, readFileSync(inRoot(file), 'utf8')]))
   const light = files.filter((file) => isLight(texts.get(file)))
   return {
-    plain: light.filter((file) => !needsDocument(texts.get(file))),
-    mounted: light.filter((file) => needsDocument(texts.get(file))),
+    plain: light.filter((file) => !needsFreshModules(texts.get(file))),
+    fresh: light.filter((file) => needsFreshModules(texts.get(file))),
   }
 }

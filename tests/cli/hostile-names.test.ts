@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { finish } from '../../src/core/statistics/comparison/settle-family'
 import { createReview } from '../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../src/bench/store/review-store'
@@ -108,8 +108,8 @@ function addEverywhere(path: string): void {
 }
 
 beforeAll(() => {
-  process.env.BENCHWRIGHT_SETTINGS = join(folder, 'settings')
-  process.env.BENCHWRIGHT_STATE = join(folder, 'state')
+  vi.stubEnv('BENCHWRIGHT_SETTINGS', join(folder, 'settings'))
+  vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
   mkdirSync(inside)
   for (const path of [results, edited]) {
     const review = createReview(path)
@@ -132,8 +132,7 @@ beforeAll(() => {
   writeFileSync(output, JSON.stringify({ 'fio version': hostile, jobs: [{ jobname: hostile, error: 0 }] }))
 })
 afterAll(() => {
-  delete process.env.BENCHWRIGHT_SETTINGS
-  delete process.env.BENCHWRIGHT_STATE
+  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true, force: true })
 })
 

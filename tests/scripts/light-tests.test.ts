@@ -6,17 +6,15 @@ import { isLight, lightTests } from '../../scripts/check/light-tests.mjs'
 const root = join(import.meta.dirname, '../..')
 
 test('tests that share a process are in folders that do not change it, and exist', () => {
-  const { plain, mounted } = lightTests()
+  const { plain, fresh } = lightTests()
   expect(plain).toContain('tests/core/units/bytes.test.ts')
-  expect(mounted).toContain('tests/renderer/components/field/draft-input.test.ts')
-  expect(plain.filter((file) => mounted.includes(file))).toEqual([])
-  const files = [...plain, ...mounted]
+  expect(fresh).toContain('tests/renderer/components/field/draft-input.test.ts')
+  expect(fresh).toContain('tests/main/windows/notify-person.test.ts')
+  expect(plain.filter((file) => fresh.includes(file))).toEqual([])
+  const files = [...plain, ...fresh]
   expect(files.filter((file) => /^tests\/(bench\/runner|scripts|integration|e2e)\//.test(file))).toEqual([])
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
-
-/** The mark of a test of mounted parts, in pieces, because this is none. */
-const mounted = ['// @vitest-environment', 'happy-dom'].join(' ')
 
 test('tests that change their process have their own', () => {
   for (const text of [
@@ -26,15 +24,15 @@ test('tests that change their process have their own', () => {
     'const tries = process.env.BENCHWRIGHT_TRIES ?? 10',
     "vi.stubGlobal('fonts', fonts)",
     "vi.spyOn(console, 'error')",
-    `${mounted}\nvi.mock('./bench')`,
+    "vi.mock('./bench')",
+    'expect(process.env[variable]).toBeUndefined()',
   ])
     expect(isLight(text), text).toBe(true)
   for (const text of [
-    "vi.mock('./bench')",
-    `${mounted}\nvi.useFakeTimers()`,
     'vi.useFakeTimers()',
     "vi.stubEnv('HOME', folder)",
     'process.env.HOME = folder',
+    'process.env[variable] = folder',
     'process.env = before',
     'delete process.env.HOME',
     'process.chdir(folder)',

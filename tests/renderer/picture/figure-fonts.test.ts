@@ -12,8 +12,8 @@ interface AskedFace {
   readonly weight: string
 }
 
-/** Replaces the browser's fonts; `isMissing` says which cannot be read. */
-function fakeFaces(isMissing: (face: AskedFace) => boolean = () => false): readonly AskedFace[] {
+/** Stands in for the browser's fonts; `isMissing` says which cannot be read. */
+function fakeFonts(isMissing: (face: AskedFace) => boolean = () => false) {
   const added: AskedFace[] = []
   vi.stubGlobal(
     'FontFace',
@@ -27,15 +27,13 @@ function fakeFaces(isMissing: (face: AskedFace) => boolean = () => false): reado
       }
     },
   )
-  vi.stubGlobal('fonts', { add: (face: AskedFace) => added.push(face) })
-  return added
+  const fonts = { add: (face: AskedFace) => added.push(face) } as unknown as FontFaceSet
+  return { added, fonts }
 }
 
-const fonts = () => (globalThis as unknown as { fonts: FontFaceSet }).fonts
-
 it('loads the fonts that pictures are drawn with, from files that exist', async () => {
-  const added = fakeFaces()
-  await loadFigureFonts(fonts())
+  const { added, fonts } = fakeFonts()
+  await loadFigureFonts(fonts)
   expect(added.map(({ family, weight }) => `${weight} ${family}`)).toEqual(
     [figureFont, serifFont].flatMap((family) => [400, 500, 600].map((weight) => `${weight} ${family}`)),
   )
@@ -46,7 +44,7 @@ it('loads the fonts that pictures are drawn with, from files that exist', async 
 })
 
 it('continues without a font that cannot be read', async () => {
-  const added = fakeFaces(({ family }) => family === serifFont)
-  await loadFigureFonts(fonts())
+  const { added, fonts } = fakeFonts(({ family }) => family === serifFont)
+  await loadFigureFonts(fonts)
   expect(added.map(({ family }) => family)).toEqual([figureFont, figureFont, figureFont])
 })

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { campaignSentences } from '../../../../src/core/document/campaign-summary'
 import { measuredCases } from '../../../../src/bench/transfer/documents/measured-cases'
 import { resultCard } from '../../../../src/core/document/result-card'
@@ -76,12 +76,8 @@ it('summarises in five sentences the findings, their certainty, and that all wen
 })
 
 it('gives the day in UTC, as figures do', () => {
-  const { TZ } = process.env
-  onTestFinished(() => {
-    if (TZ === undefined) delete process.env.TZ
-    else process.env.TZ = TZ
-  })
-  process.env.TZ = 'Pacific/Auckland'
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('TZ', 'Pacific/Auckland')
   const one = { ...campaign(runs), finishedAtMs: Date.UTC(2026, 10, 22, 20) }
   expect(campaignSentences(one, measuredCases(one))[0]).toMatch(/ on 22 November 2026\.$/)
 })
