@@ -1,5 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import { isChangedElsewhere, requestError, RequestFailure } from '../../../core/contract/request-failure'
+import { isChangedElsewhere, RequestFailure } from '../../../core/contract/request-failure'
 import {
   knownDocument,
   type DocumentContent,
@@ -18,13 +18,7 @@ export interface OpenedDocument {
   readonly document: Readonly<ShallowRef<KnownDocument | undefined>>
   readonly history: ActionHistory
   readonly fileState: ComputedRef<FileState>
-  /** The document that is being read. */
-  readonly opening: Readonly<ShallowRef<number | undefined>>
-  /** Why the document that was last asked for is not open. */
-  readonly failure: Readonly<ShallowRef<OpeningFailure | undefined>>
   open(documentId: number): Promise<void>
-  /** Closes the message of `failure`. */
-  dismiss(): void
   /** Creates a document from a template and opens it. */
   create(template: TemplateName): Promise<void>
   /** `part` names the part being edited, so that typing is one undo step. */
@@ -35,18 +29,11 @@ export interface OpenedDocument {
   saveNow(): Promise<void>
 }
 
-interface OpeningFailure {
-  readonly documentId: number
-  readonly error: RequestFailure
-}
-
 export function useDocument(): OpenedDocument {
   const bench = useBench()
   const notices = useNotices()
   const history = createActionHistory()
   const document = shallowRef<KnownDocument>()
-  const opening = shallowRef<number>()
-  const failure = shallowRef<OpeningFailure>()
   /** As last saved, to this window's knowledge. */
   let saved: KnownDocument | undefined
   const autosave = useAutosave<KnownDocument>(save)
@@ -71,22 +58,14 @@ export function useDocument(): OpenedDocument {
   function show(opened: KnownDocument | undefined): void {
     saved = opened
     document.value = opened
-    failure.value = undefined
     history.clear()
   }
 
   async function reload(documentId: number): Promise<void> {
     await autosave.forget(documentId)
-    opening.value = documentId
-    try {
-      const found = knownDocument(await bench.request('document.get', { documentId }))
-      if (opening.value === documentId) show(found)
-    } catch (error) {
-      if (opening.value === documentId)
-        failure.value = { documentId, error: new RequestFailure(requestError(error)) }
-    } finally {
-      if (opening.value === documentId) opening.value = undefined
-    }
+    await notices.attempt('The document could not be opened', async () =>
+      show(knownDocument(await bench.request('document.get', { documentId }))),
+    )
   }
 
   /** Closes the document if theirs is that there is none. */
@@ -131,7 +110,7 @@ export function useDocument(): OpenedDocument {
   const saveNow = () => autosave.flush().catch(() => undefined)
 
   return {
-    ...{ document, history, saveNow, opening, failure },
+    ...{ document, history, saveNow },
     fileState: computed(() => {
       const { kind } = autosave.state.value
       if (kind === 'saved') return 'saved'
@@ -141,9 +120,6 @@ export function useDocument(): OpenedDocument {
       if (document.value?.id === documentId) return
       await saveNow()
       await reload(documentId)
-    },
-    dismiss() {
-      failure.value = undefined
     },
     async create(template) {
       await saveNow()

@@ -1,6 +1,5 @@
-import { onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
+import { onScopeDispose, ref, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
 import type { BenchEvent, CampaignProgress } from '../../../core/contract/bench-requests'
-import { RequestFailure, requestError } from '../../../core/contract/request-failure'
 import { progressValues } from '../../../core/engines/progress'
 import type { CampaignFacts, LogEntry } from '../../../core/results/campaign'
 import type { RunSummary } from '../../../core/results/run'
@@ -41,7 +40,7 @@ export interface CampaignView {
   readonly log: ShallowRef<LogEntry[]>
   readonly progress: ShallowRef<CampaignProgress | undefined>
   readonly samples: ShallowRef<LiveSample[]>
-  readonly error: ShallowRef<RequestFailure | undefined>
+  readonly error: Ref<string | undefined>
   reload(): Promise<void>
 }
 
@@ -54,7 +53,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
   const log = shallowRef<LogEntry[]>([])
   const progress = shallowRef<CampaignProgress>()
   const samples = shallowRef<LiveSample[]>([])
-  const error = shallowRef<RequestFailure>()
+  const error = ref<string>()
   /** What is being loaded as a replacement for what is shown; changes in the meantime are applied to both. */
   let loading: KeptRuns | undefined
   let newestLoad = 0
@@ -103,7 +102,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
       log.value = [...answer.log]
       error.value = undefined
     } catch (reason) {
-      if (isNewest()) error.value = new RequestFailure(requestError(reason))
+      if (isNewest()) error.value = reason instanceof Error ? reason.message : String(reason)
     } finally {
       if (isNewest()) {
         loading = undefined
