@@ -34,7 +34,7 @@ it('the style of a device is shown, changed and undone in another figure than th
   const shows = (word: string) => vi.waitFor(async () => expect(await emphasis.inputValue()).toBe(word))
   const says = (text: string) => vi.waitFor(async () => expect(await origin.textContent()).toBe(text))
   const undo = () => window.getByRole('button', { name: 'Undo' }).click()
-  const open = (name: string) => window.locator('.figures .name', { hasText: name }).click()
+  const open = (name: string) => window.locator('.figures').getByRole('button', { name, exact: true }).click()
   try {
     await window.getByRole('navigation', { name: 'Rooms' }).getByText('Results', { exact: true }).click()
     await open('Second figure')
