@@ -32,9 +32,10 @@ const lanes = [
   ],
   async () => {
     const options = { tries: 2, aside: true, inMemory: true }
+    const afresh = { ...process.env, BENCHWRIGHT_FRESH_MODULES: 'yes' }
     return [
       await tests('unit', { ...options, files: light.plain, share: true }, 'light unit'),
-      await tests('unit', { ...options, files: light.fresh, share: true }, 'fresh unit'),
+      await tests('unit', { ...options, files: light.fresh, share: true, env: afresh }, 'fresh unit'),
       await tests('unit', { ...options, except: [...light.plain, ...light.fresh] }, 'other unit'),
     ]
   },

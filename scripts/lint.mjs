@@ -18,7 +18,7 @@ await runMain(async () => {
   // Several threads, and Go's eager collection of garbage, take a fifth more processor time.
   const config = ['--config', inRoot('.oxlintrc.json'), '--format', 'unix', '--threads', '1']
   const env = { ...process.env, GOGC: '400' }
-  // Neither is for the scripts of .vue files, which may turn off a rule of eslint, and lack what their template uses.
+  // Not for scripts of .vue files: they may turn off a rule of eslint, and do not see what their template uses.
   const whole = ['--type-check', '--report-unused-disable-directives-severity', 'error']
   const runs = [
     await run(toolNode(), [eslint, '--max-warnings', '0', '.'], { cwd: inRoot() }),

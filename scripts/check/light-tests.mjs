@@ -16,20 +16,18 @@ const lightRooms = [
 const marks =
   /\bvi\.setSystemTime|\bprocess\.(chdir|umask|on)\b|\bprocess\.env(\.\w+|\[[^\]]+\])? = |\bdelete process\.env|\bglobalThis\b/
 
-/** Whether a test file with this text puts other modules in the place of the program's. */
-const mocksModules = (text) => /\bvi\.(mock|doMock|resetModules)\b/.test(text)
-
 /** What it may do, because it reverts it. */
 const undone = [
   [/\bvi\.useFakeTimers/, /\bvi\.useRealTimers/],
   [/\bvi\.stubEnv/, /\bvi\.unstubAllEnvs/],
 ]
 
-/** Tests of mounted parts need a document, which files can share with each other (tests/fresh-start.ts). */
-const needsDocument = (text) => text.includes('@vitest-environment happy-dom')
-
-/** Whether the program's modules are loaded anew for and after a test file (tests/fresh-start.ts). */
-const needsFreshModules = (text) => needsDocument(text) || mocksModules(text)
+/**
+ * Whether a test file with this text cannot share the program's modules (tests/fresh-start.ts): it mounts parts, which
+ * need a document, or replaces some modules.
+ */
+const needsFreshModules = (text) =>
+  /@vitest-environment happy-dom|\bvi\.(mock|doMock|resetModules)\b/.test(text)
 
 /** Whether the tests of a file with this text leave their process unchanged. */
 export const isLight = (text) =>
@@ -37,7 +35,7 @@ export const isLight = (text) =>
 
 /**
  * Unit test files that can share a process, as paths in the project: those that can share the program's modules too,
- * and those that need them afresh, because they mock some or mount parts. Starting a process and reloading the program
+ * and those that need them afresh. Starting a process and reloading the program
  * for each file takes most of their time: a third of a second of processor time instead of 0.1 s, and a whole second
  * instead of 0.3 s with a document.
  */
