@@ -1,7 +1,7 @@
 import { RequestFailure } from '../../core/contract/request-failure'
 import { figureMetrics } from '../../core/figures/build-figure'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
-import { rankedCampaigns } from '../../core/figures/ranking/ranked-campaigns'
+import { rankedCampaigns, rankedTogether } from '../../core/figures/ranking/ranked-campaigns'
 import { usualMetricOf } from '../../core/engines/registry'
 import type { CampaignSummary } from '../../core/results/campaign'
 import { finish } from '../../core/statistics/comparison/settle-family'
@@ -18,7 +18,7 @@ export function rankingSettings(review: ReviewReader, campaignIds: readonly numb
   const chosen = all.filter(({ id }) => campaignIds.includes(id))
   const measuredByAny = (campaigns: readonly CampaignSummary[]): ReadonlySet<string> =>
     new Set(campaigns.flatMap(({ id }) => [...measuredBy(review, id)]))
-  const drives = [...groupBy(chosen, driveOf).values()]
+  const drives = [...groupBy(chosen, rankedTogether).values()]
   const shared = drives.map(measuredByAny).reduce((some, other) => intersection(some, other))
   if (shared.size === 0) throw nothingShared(chosen)
   const settingsWith = (own: readonly CampaignSummary[]): FigureSettings => {
@@ -43,7 +43,7 @@ export function rankingSettings(review: ReviewReader, campaignIds: readonly numb
     .reverse()
   const candidates = drives.every((plans) => plans.length === 1)
     ? newestFirst.map((own) => [own])
-    : [...groupBy(newestFirst, driveOf).values()].map((campaigns) =>
+    : [...groupBy(newestFirst, rankedTogether).values()].map((campaigns) =>
         campaigns.filter(({ planId }, at) => campaigns.findIndex((one) => one.planId === planId) === at),
       )
   const placed = candidates.find((own) => {
@@ -51,11 +51,6 @@ export function rankingSettings(review: ReviewReader, campaignIds: readonly numb
     return own.some(({ id }) => places.includes(id))
   })
   return settingsWith(placed ?? [])
-}
-
-/** The same for all plans that measured one drive in one configuration. */
-function driveOf({ id, device, host, configuration, engine }: CampaignSummary): string | number {
-  return ['', 'unknown'].includes(device) ? id : JSON.stringify([device, host, configuration, engine])
 }
 
 /** The campaigns that have a place in a ranking: those with a case that all of them have. */

@@ -161,9 +161,10 @@ function placeOf(key: string): number {
 const by = (key: string, value: string): Selection => [{ key, value }]
 
 /**
- * The last campaign that shares cases with another, against the one it ran in turn with or shares most with; of several, one that differs
- * in its name, and of these the one whose plan differs least. A synchronised campaign counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or the two levels of one axis
- * that share most cases.
+ * The last campaign that shares cases with another, against the one it ran in turn with or shares most with; of several,
+ * one that differs in its name, and of these the one whose plan differs least. A synchronised campaign counts as one. If
+ * there is no such pair: two of its hosts, a campaign against printed results, or the two levels of one axis that share
+ * most cases.
  */
 function suggestion(data: ComparableData, baselines: readonly string[]): ComparisonChoices['suggestion'] {
   const all = data.campaigns

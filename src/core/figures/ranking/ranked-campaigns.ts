@@ -12,6 +12,7 @@ import { labelsOf, shortLabel } from './ranked-names'
 import { isChosen, metricOf, type UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
 import type { LevelValue } from '../../plan/plan'
+import type { CampaignSummary } from '../../results/campaign'
 import { type Metric } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
@@ -183,9 +184,7 @@ type CampaignCases = ReadonlyMap<string, readonly [MeasuredCase, ...MeasuredCase
 function joinedPlans(byCampaign: ReadonlyMap<number, CampaignCases>): ReadonlyMap<number, CampaignCases> {
   const bySubject = groupBy(byCampaign, ([id, cases]) => {
     const [[first] = []] = cases.values()
-    return first === undefined || ['', 'unknown'].includes(first.device)
-      ? id
-      : JSON.stringify([first.device, first.host, first.configuration, first.engine])
+    return first === undefined ? id : rankedTogether({ ...first, id })
   })
   return new Map(
     [...bySubject.values()].flatMap((group): readonly (readonly [number, CampaignCases])[] => {
@@ -195,6 +194,17 @@ function joinedPlans(byCampaign: ReadonlyMap<number, CampaignCases>): ReadonlyMa
       return [[group[0][0], new Map(firstLast)]]
     }),
   )
+}
+
+/** The same for all campaigns of one drive, machine, configuration and engine; the campaign's id if its drive is unknown. */
+export function rankedTogether({
+  id,
+  device,
+  host,
+  configuration,
+  engine,
+}: Pick<CampaignSummary, 'id' | 'device' | 'host' | 'configuration' | 'engine'>): string | number {
+  return ['', 'unknown'].includes(device) ? id : JSON.stringify([device, host, configuration, engine])
 }
 
 /** The campaigns of these cases. */
