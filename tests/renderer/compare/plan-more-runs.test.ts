@@ -86,6 +86,6 @@ test('long counting can be cancelled and asked for again, and an earlier answer 
   part.set({ settings: settings(), cells: [2], place: 'case' })
   await nextTick()
   part.unmount()
-  // What nobody sees any more is not counted.
+  // Counting stops when its panel is closed.
   expect(cancelled).toHaveLength(2)
 })
