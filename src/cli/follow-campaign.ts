@@ -190,6 +190,8 @@ function report(
       `failed: ${run.caseKey} run ${run.repetition}: ${run.failure?.text ?? 'no reason was stored'} ${run.failure?.remedy ?? ''}`,
     )
   }
+  if (failed.length > 0)
+    context.stderr.line("'benchwright resume --retry-failed' measures the failed runs again.")
   return campaign.state === 'done' && failed.length === 0 ? exitStatus.done : exitStatus.failed
 }
 

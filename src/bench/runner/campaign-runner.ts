@@ -378,6 +378,21 @@ export class CampaignRunner {
     this.#setRun(campaignId, runId, 'waiting')
   }
 
+  /**
+   * Sets every failed run of a campaign that is not being executed, and of those it alternates with, back to waiting,
+   * and resumes them. Rejects as `resume` does, and with `is-running`.
+   */
+  async retryFailed(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
+    const together = scheduleOf(this.#parts.store, campaignId)
+    if (together.some((id) => this.#running.get(id)))
+      throw new RunnerError('is-running', 'The campaign is running.', 'Retry single runs, or pause it first.')
+    const failed = together
+      .flatMap((id) => campaignOf(this.#parts, id).runs)
+      .filter(({ state }) => state === 'failed')
+    for (const { id } of failed) this.retry(id)
+    await this.resume(campaignId, options)
+  }
+
   #setRun(campaignId: number, runId: number, state: 'skipped' | 'waiting'): void {
     const { store, journal } = this.#parts
     store.setRunState(runId, state)

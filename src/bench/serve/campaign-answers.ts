@@ -14,7 +14,7 @@ import { keptSeries } from './kept-series'
 import type { Session } from './session'
 
 type Names =
-  | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
+  | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'retry-failed' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
   | `run.${'skip' | 'retry' | 'list' | 'get' | 'output' | 'series-window'}`
   | 'password.give'
   | `terminal.${'attach' | 'resize'}`
@@ -65,6 +65,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
   'campaign.live': ({ runner }, { campaignId }) => runner?.liveRun(campaignId) ?? null,
   'campaign.pause': (session, { campaignId }) => session.writingRunner().pause(campaignId),
   'campaign.resume': (session, { campaignId }) => session.writingRunner().resume(campaignId),
+  'campaign.retry-failed': (session, { campaignId }) => session.writingRunner().retryFailed(campaignId),
   'campaign.queue': ({ runner }) => runner?.queue.queued() ?? [],
   'campaign.move-queued': (session, { campaignId, direction }) =>
     session.writingRunner().queue.moveQueued(campaignId, direction),

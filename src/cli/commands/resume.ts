@@ -1,4 +1,4 @@
-import type { CampaignState } from '../../core/results/campaign'
+import type { CampaignState, CampaignSummary } from '../../core/results/campaign'
 import { HostError } from '../../bench/hosts/host-error'
 import { untilAborted } from '../../bench/hosts/host-limits'
 import { CommandError, exitStatus, printJson, type Command, type CommandContext } from '../command'
@@ -12,6 +12,9 @@ export const resume: Command = {
   summary: 'Collect what an interrupted campaign has finished and continue with the rest.',
   options: {
     campaign: { value: 'ID', help: 'Which campaign, if several are unfinished.' },
+    'retry-failed': {
+      help: 'Measure the runs that failed again as well, also those of a campaign that is done.',
+    },
     'take-over': { help: 'The other machine that was running this file is gone for good.' },
   },
   async run(parsed, context) {
@@ -37,9 +40,13 @@ export const resume: Command = {
         )
       // Another one may have started since.
       refuseHeld(bench, path, parsed.flag('take-over'))
-      const unfinished = bench.review
+      const retries = parsed.flag('retry-failed')
+      const whole = bench.review
         .campaigns()
-        .filter(({ state, leaderId }) => isUnfinished(state) && leaderId === undefined)
+        .filter(({ source, leaderId }) => source === 'measured' && leaderId === undefined)
+      const unfinished = whole.filter(
+        (campaign) => isUnfinished(campaign.state) || (retries && failedOf(campaign) > 0),
+      )
       const asked = parsed.text('campaign')
       const chosen =
         asked === undefined ? unfinished : unfinished.filter((campaign) => String(campaign.id) === asked)
@@ -47,11 +54,14 @@ export const resume: Command = {
       if (only === undefined) {
         if (asked !== undefined)
           throw new CommandError(
-            `${path}: campaign ${asked} is not unfinished.`,
+            `${path}: campaign ${asked} is ${retries ? 'done without a failed run' : 'not unfinished'}.`,
             "See 'benchwright show' for the campaigns and their states.",
           )
+        const failed = whole.reduce((sum, campaign) => sum + failedOf(campaign), 0)
+        const hint =
+          failed > 0 ? ` Runs that failed: ${String(failed)}; --retry-failed measures them again.` : ''
         if (parsed.json) printJson(context, { file: path, campaign: null, state: 'nothing to resume' })
-        else context.stdout.line(`${path}: every campaign is done; there is nothing to resume.`)
+        else context.stdout.line(`${path}: every campaign is done; there is nothing to resume.${hint}`)
         return exitStatus.done
       }
       const together = new Set(scheduleOf(bench.review, only.id))
@@ -62,7 +72,10 @@ export const resume: Command = {
         )
       }
       await connectHosts(bench.hosts, bench.review.campaign(only.id)?.plan, context)
-      const resuming = bench.runner.resume(only.id, { takeOver: parsed.flag('take-over') })
+      const takeOver = parsed.flag('take-over')
+      const resuming = retries
+        ? bench.runner.retryFailed(only.id, { takeOver })
+        : bench.runner.resume(only.id, { takeOver })
       await untilAborted(resuming, context.signal, 'the host of the campaign')
       return await followCampaigns(
         bench.runner,
@@ -80,6 +93,8 @@ export const resume: Command = {
 function isUnfinished(state: CampaignState): boolean {
   return state !== 'done'
 }
+
+const failedOf = ({ runsByState }: CampaignSummary) => runsByState.failed ?? 0
 
 /** Another Benchwright that is running from the file, or may be if this one cannot check. */
 function refuseHeld({ review }: RunningBench, path: string, takesOver: boolean): void {

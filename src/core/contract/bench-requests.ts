@@ -139,6 +139,8 @@ export const benchRequests = {
   'run.skip': command(run),
   /** Put a failed, skipped, stopped or interrupted run back to waiting. */
   'run.retry': command(run),
+  /** Put all failed runs of a campaign that is not running back to waiting, and resume it. */
+  'campaign.retry-failed': command(campaign),
   /** Some runs in list form; deleted ones are left out. */
   'run.list': request<{ runs: readonly RunSummary[] }>()({
     runIds: v.pipe(v.array(rowId), v.maxLength(mostWholeRuns)),

@@ -186,6 +186,20 @@ describe('a failed run', () => {
   })
 })
 
+describe('retrying all failed runs', () => {
+  it('measures them again, also after the end, and leaves the finished ones', async () => {
+    host.onStart = (at) => at.finish({ exitCode: at.startedNames.length <= 2 ? 1 : 0 })
+    const campaignId = await shop.start(scriptPlan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed', 'failed', 'done'])
+    await shop.runner.retryFailed(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(host.startedNames).toHaveLength(5)
+    await expect(shop.runner.retryFailed(campaignId)).rejects.toMatchObject({ id: 'nothing-to-resume' })
+  })
+})
+
 describe('pause, skip and stop', () => {
   it('pauses after the current run and continues where it left off', async () => {
     const campaignId = await shop.start(scriptPlan())

@@ -69,5 +69,22 @@ describe('benchwright resume', () => {
     const outcome = await runCaptured(resume, path)
     expect(outcome).toMatchObject({ status: 0 })
     expect(outcome.stdout).toContain('every campaign is done')
+    expect(outcome.stdout).not.toContain('--retry-failed')
+  })
+
+  it('says how failed runs of a campaign that is done are measured again', async () => {
+    const review = createReview(path)
+    const id = review.createCampaign(sampleCampaign())
+    const failed = review.runs(id).find(({ phase }) => phase === 'measure')?.id ?? 0
+    review.setRunState(failed, 'failed')
+    review.setCampaignState(id, 'done')
+    review.close()
+    const outcome = await runCaptured(resume, path)
+    expect(outcome).toMatchObject({ status: 0 })
+    expect(outcome.stdout).toContain('Runs that failed: 1; --retry-failed measures them again.')
+    // Started on another machine, which only a resume asks about.
+    const again = await runCaptured(resume, path, '--retry-failed')
+    expect(again).toMatchObject({ status: 2, stdout: '' })
+    expect(again.stderr).toContain('was started on')
   })
 })
