@@ -106,10 +106,7 @@ function findFiles(root: string): readonly FoundFile[] {
       if (entry.name.startsWith('.')) continue
       const path = join(folder, entry.name)
       if (entry.isDirectory()) folders.push(path)
-      else if (entry.name.endsWith('.benchwright')) {
-        const mark = markOf(join(root, path))
-        if (mark !== undefined) files.push({ path, mark })
-      }
+      else if (entry.name.endsWith('.benchwright')) files.push({ path, mark: markOf(join(root, path)) })
     }
   }
   return files.sort((one, other) => collator.compare(one.path, other.path))
@@ -125,13 +122,13 @@ function entriesOf(folder: string) {
   }
 }
 
-/** A mark that changes with every write to a file and survives a move; undefined if it is not a file. */
-function markOf(path: string): string | undefined {
+/** A mark that changes with every write to a file and survives a move; empty if there is none, as of a link to nowhere. */
+function markOf(path: string): string {
   try {
-    const status = statSync(path)
-    return status.isFile() ? [status.dev, status.ino, status.size, status.mtimeMs].join(' ') : undefined
+    const { dev, ino, size, mtimeMs } = statSync(path)
+    return [dev, ino, size, mtimeMs].join(' ')
   } catch {
-    return undefined
+    return ''
   }
 }
 
@@ -163,9 +160,10 @@ export function problemText(
   error: unknown,
   { whole, path }: { readonly whole: string; readonly path: string },
 ): string {
-  const message = (error instanceof Error ? error.message : String(error)).replaceAll(whole, path)
+  if (!(error instanceof AppError))
+    return `${path} cannot be read: ${systemErrorText(error)}. Check the path and its permissions.`
+  const message = error.message.replaceAll(whole, path)
   const named = message.includes(path) ? message : `${path}: ${message}`
-  if (!(error instanceof AppError)) return named
   const isGone = error instanceof ReviewFileError && error.id === 'missing'
   const remedy = isGone ? 'Read the folder again: a file that was moved within it is found.' : error.remedy
   return [named, remedy ?? ''].join(' ').trim()

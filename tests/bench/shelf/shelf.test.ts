@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readShelf } from '../../../src/bench/shelf/shelf'
@@ -96,6 +96,24 @@ describe('the shelf', () => {
     expect(found(shelf)).toEqual(['Drive Gamma', 'Drive Alpha'])
     writeFileSync(join(folder, 'b.benchwright'), whole)
     expect(found(await readShelf(folder), 'beta')).toEqual(['Drive Beta'])
+  })
+
+  it('names links to nowhere, folders and links that loop by their reason, and lists the others', async () => {
+    const folder = await threeDrives()
+    symlinkSync('gone.benchwright', join(folder, 'nowhere.benchwright'))
+    symlinkSync('loop.benchwright', join(folder, 'loop.benchwright'))
+    symlinkSync('2024', join(folder, 'years.benchwright'))
+    symlinkSync('a.benchwright', join(folder, 'other.benchwright'))
+    const shelf = await readShelf(folder)
+    const problems = shelf.files.flatMap(({ path, problem }) =>
+      problem === undefined ? [] : [[path, problem]],
+    )
+    expect(problems).toEqual([
+      ['loop.benchwright', expect.stringContaining('links form a loop')],
+      ['nowhere.benchwright', expect.stringContaining('no file nowhere.benchwright')],
+      ['years.benchwright', expect.stringContaining('is not a file')],
+    ])
+    expect(found(shelf)).toEqual(['Drive Gamma', 'Drive Alpha', 'Drive Beta', 'Drive Alpha'])
   })
 
   it('names a file that another program has locked, and reads it once it is free', async () => {
