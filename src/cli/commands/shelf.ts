@@ -75,7 +75,7 @@ async function listEntries(
 
 function rowOf({ file, campaign }: ShelfEntry): readonly string[] {
   const { device, name, configuration, engine, createdAtMs, runs, publishedResults, id } = campaign
-  const results = runs > 0 ? `${formatCount(runs)} runs` : `${formatCount(publishedResults)} printed`
+  const results = runs > 0 ? counted(runs, 'run') : `${formatCount(publishedResults)} printed`
   const date = new Date(createdAtMs).toISOString().slice(0, 10)
   return [device, name, configuration, engine, date, results, file.path, String(id)]
 }

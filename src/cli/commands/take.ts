@@ -1,5 +1,5 @@
 import type { TakenRest, TakeReport } from '../../core/contract/shelf-requests'
-import { formatCount } from '../../core/units/number-format'
+import { counted, formatCount } from '../../core/units/number-format'
 import type { TakeOptions } from '../../bench/store/take-campaigns'
 import { takeInto } from '../../bench/transfer/take-into'
 import {
@@ -89,9 +89,8 @@ function reportLines({ taken, known, left, rest }: TakeReport, where: 'here' | '
     `campaign ${from}, "${name}"${configuration === '' ? '' : ` (${configuration})`}`
   const lines = [
     ...taken.map((one) => {
-      const published =
-        one.publishedResults > 0 ? [`${formatCount(one.publishedResults)} published results`] : []
-      const runs = one.runs > 0 ? [`${formatCount(one.runs)} runs`] : []
+      const published = one.publishedResults > 0 ? [counted(one.publishedResults, 'published result')] : []
+      const runs = one.runs > 0 ? [counted(one.runs, 'run')] : []
       return `took   ${named({ ...one })}: campaign ${one.id} ${where}, ${[...runs, ...published].join(', ')}`
     }),
     ...known.map((one) => `known  ${named(one)}: is campaign ${one.id} ${where} already`),

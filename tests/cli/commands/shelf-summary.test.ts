@@ -2,7 +2,9 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { shelfIndex } from '../../../src/cli/commands/shelf'
+import { createReview } from '../../../src/bench/store/create-review'
+import { importFiles } from '../../../src/bench/transfer/import/import-files'
+import { shelfIndex, shelfList } from '../../../src/cli/commands/shelf'
 import { summary } from '../../../src/cli/commands/summary'
 import { take } from '../../../src/cli/commands/take'
 import { runCaptured } from '../capture-output'
@@ -29,6 +31,17 @@ it('shelf index counts what it read separately from what cannot be read', async 
   )
   const again = await runCaptured(shelfIndex, folder)
   expect(again.stdout).toContain('; 0 files new or changed, 1 not readable.')
+})
+
+it('shelf list says one run of a campaign that has one', async () => {
+  const one = join(folder, 'one.benchwright')
+  const review = createReview(one)
+  await importFiles(review, ['tests/fixtures/fio-3.33/mix.out'], {})
+  review.close()
+  expect((await runCaptured(shelfList, folder)).stdout).toMatch(/ 1 run  /)
+  expect((await runCaptured(take, join(folder, 'two.benchwright'), '--from', one)).stdout).toMatch(
+    /, 1 run$/m,
+  )
 })
 
 it('summary names the one of several campaigns that it describes', async () => {
