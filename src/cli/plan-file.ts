@@ -55,16 +55,18 @@ export function targetOf(path: string): Target {
  * Applies one `--set KEY=LEVELS`. An axis of the plan gets these levels; another parameter is fixed by one level and
  * becomes an axis with several. KEY is a field id (`block_size`) or the engine's own option (`bs`).
  */
-export function applySetting(plan: Plan, setting: string, engine: EngineDescription): Plan {
+export function applySetting(
+  plan: Plan,
+  setting: string,
+  engine: EngineDescription,
+  given = `--set ${setting}`,
+): Plan {
   const equals = setting.indexOf('=')
   if (equals < 1)
-    throw new CommandError(
-      `--set ${setting}: there is no KEY=LEVELS.`,
-      'Write it like --set block_size=4k,64k.',
-    )
+    throw new CommandError(`${given}: there is no KEY=LEVELS.`, 'Write it like --set block_size=4k,64k.')
   const known = findParameter(setting.slice(0, equals).trim(), engine)
   const levels = parseLevels(setting.slice(equals + 1), known.kind)
-  if (!levels.ok) throw new CommandError(`--set ${setting}: ${levels.error}`)
+  if (!levels.ok) throw new CommandError(`${given}: ${levels.error}`)
   if (plan.axes.some((axis) => axis.key === known.key)) return setLevels(plan, known.key, levels.value)
   const [first, ...more] = levels.value
   if (more.length === 0) return setBase(plan, known.key, first)

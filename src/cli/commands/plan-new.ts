@@ -100,9 +100,11 @@ export function withLengths(template: Plan, parsed: ParsedCommand): Plan {
   if (engine === undefined) throw new Error(`The plan ${template.name} names an engine that does not exist.`)
   let plan = template
   const runtime = parsed.text('runtime')
-  if (runtime !== undefined) plan = withRuntime(applySetting(plan, `runtime=${runtime}`, engine), plan)
+  if (runtime !== undefined)
+    plan = withRuntime(applySetting(plan, `runtime=${runtime}`, engine, `--runtime ${runtime}`), plan)
   const size = parsed.text('size')
-  if (size !== undefined) plan = { ...applySetting(plan, `file_size=${size}`, engine), notes: '' }
+  if (size !== undefined)
+    plan = { ...applySetting(plan, `file_size=${size}`, engine, `--size ${size}`), notes: '' }
   for (const setting of parsed.texts('set')) plan = applySetting(plan, setting, engine)
   plan = withTrackedLevels(plan)
   const repetitions = wholeOption(parsed, 'repetitions', 1, 10_000)

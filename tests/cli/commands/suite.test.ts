@@ -35,6 +35,12 @@ it('numbers the plans of a suite that is added a second time', async () => {
   review.close()
 })
 
+it.each(['runtime', 'size'])('names --%s if its value cannot be read', async (option) => {
+  const file = join(folder, 'drive.benchwright')
+  const given = [file, '--suite', 'quick-look', '--target', folder, `--${option}`, '1x']
+  expect((await runCaptured(suiteNew, ...given)).stderr).toContain(`--${option} 1x: `)
+})
+
 it('reports the total cost of all plans of a suite, and at once which of them cannot run', async () => {
   const file = join(folder, 'drive.benchwright')
   const full = ['--suite', 'full-drive', '--size', '64M', '--runtime', '1s', '--repetitions', '1']
