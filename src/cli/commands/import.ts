@@ -36,7 +36,8 @@ function importLines(file: string, report: ImportReport): readonly string[] {
       `${file}: campaign ${campaign.id}, "${campaign.name}"${label === '' ? '' : ` (${label})`}: ${amount(campaign.runs, campaign.publishedResults)}`,
     )
   }
-  if (report.campaigns.length === 0) lines.push(`${file}: nothing was imported.`)
+  if (report.campaigns.length === 0)
+    lines.push(`${file}: nothing was imported. 'benchwright import --help' names what is read.`)
   return lines
 }
 
@@ -58,7 +59,7 @@ export const importCommand: Command = {
   words: ['import'],
   positionals: ['FILE.benchwright', 'PATH…'],
   summary:
-    'Take results of other programs into a results file: output of fio, IOzone, sysbench, TPC-C programs, CrystalDiskMark, KDiskMark, AS SSD, diskspd, elbencho, vdbench, Phoronix and ezFIO, and printed tables (CSV). PATH is a file or a folder.',
+    'Take results of other programs into a results file: output of fio, IOzone, sysbench, TPC-C programs, CrystalDiskMark, KDiskMark, AS SSD, diskspd, elbencho, vdbench, Phoronix, ezFIO and TKperf, and printed tables (CSV). PATH is a file or a folder.',
   options: {
     configuration: { value: 'NAME', help: 'What was measured, e.g. "kernel 6.18".' },
     device: { value: 'NAME', help: 'The drive, if the files do not name it.' },

@@ -156,7 +156,7 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
   }
 }
 
-const tooLarge = 'The file is larger than 64 MiB.'
+const tooLarge = 'The file is larger than 64 MiB, the most that is read. Split it.'
 
 /**
  * The bytes of a file, or why there are none. Since the files were collected, it may have become a pipe or a

@@ -95,7 +95,7 @@ function phasesOfObjects(text: string): Phases | undefined {
       const phase: unknown = JSON.parse(json)
       phases.push({ part, value: (name) => valueAt(phase, placesInJson[name]) })
     } catch {
-      skipped.push({ part, reason: 'It is not whole.' })
+      skipped.push({ part, reason: 'It is cut off. Copy the file again.' })
     }
   }
   return { phases, skipped }

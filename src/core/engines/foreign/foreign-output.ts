@@ -65,7 +65,8 @@ const mostCharacters = 10_000
 
 /**
  * The output without runs that have excessively long names: no results file could store them, and they would prevent
- * the rest of an import from being stored. They are skipped with the reason.
+ * the rest of an import from being stored. They are skipped with the reason. An output in which nothing was found, as
+ * when it ends after its header, is skipped as a whole.
  */
 export function leaveUnsoundRuns(output: ForeignOutput): ForeignOutput {
   const reasons = output.runs.map(unsoundness)
@@ -73,6 +74,11 @@ export function leaveUnsoundRuns(output: ForeignOutput): ForeignOutput {
     const reason = reasons[at]
     return reason === undefined ? [] : [{ part: run.label, reason }]
   })
+  if (output.runs.length === 0 && output.skipped.length === 0)
+    return {
+      ...output,
+      skipped: [{ part: '', reason: 'It has no result. If it was cut off, copy the file again.' }],
+    }
   return {
     ...output,
     runs: output.runs.filter((_, at) => reasons[at] === undefined),

@@ -63,7 +63,7 @@ function metricOf(scale: string): 'bandwidth' | 'iops' | undefined {
 }
 
 function unitReason(scale: string): string {
-  return `Its unit is ${scale === '' ? 'not stated' : `"${scale}"`}, not MB/s or IOPS.`
+  return scale === '' ? 'Its unit is not stated.' : `Its unit is "${scale}", not MB/s or IOPS.`
 }
 
 /** Why a system has no value, with the error that the test suite recorded: a sentence for each attempt. */

@@ -178,7 +178,7 @@ it("reads elbencho's JSON, an object a line", () => {
     skipped,
   })
   const cut = text('elbencho/json-lines.json').slice(0, -200)
-  expect(read(cut).skipped).toEqual([{ part: 'line 3', reason: 'It is not whole.' }])
+  expect(read(cut).skipped).toEqual([{ part: 'line 3', reason: 'It is cut off. Copy the file again.' }])
 })
 
 it("reads elbencho's JSON of files in folders, which has no date and no latency", () => {
@@ -572,3 +572,13 @@ it('handles any truncation of any of these files without an error', () => {
     }
   }
 })
+
+it.each(['elbencho/2.1-four-hosts.csv', 'vdbench/50407-rd1.txt'])(
+  'says of %s that it has no result if it ends before its first one',
+  (name) => {
+    const [header = ''] = /^.*?interval +i\/o +MB\/sec.*?\n|^ISO date,.*?\n/s.exec(text(name)) ?? []
+    const { runs, skipped } = read(header)
+    expect(runs).toEqual([])
+    expect(skipped).toMatchObject([{ reason: expect.any(String) as string }])
+  },
+)

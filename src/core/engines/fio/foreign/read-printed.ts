@@ -59,7 +59,7 @@ function readTerse(
   const length = version === '5' ? fieldsOf[5] : fieldsOf[3]
   const sides = version === '3' ? (['read', 'write'] as const) : (['read', 'write', 'trim'] as const)
   if (fields.length < 5 + sides.length * length + 2) {
-    skipped.push({ part: name, reason: 'The line is cut off.' })
+    skipped.push({ part: name, reason: 'The line is cut off. Copy the file again.' })
     return []
   }
   if (Number(error) !== 0) {
