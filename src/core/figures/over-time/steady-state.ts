@@ -183,7 +183,8 @@ function notesOf(panels: readonly Panel[], count: number): readonly FigureNote[]
   if (count === 0)
     notes.push({
       severity: 'warning',
-      text: 'No campaign ran rounds until its drive was steady. Set "until steady" in the plan.',
+      text: 'No campaign ran rounds until its drive was steady.',
+      advice: 'Set "until steady" in the plan.',
     })
   if (count > panels.length)
     notes.push({
