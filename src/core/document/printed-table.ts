@@ -1,11 +1,4 @@
-import {
-  absentText,
-  formatAmount,
-  formatByInterval,
-  formatCount,
-  formatNumber,
-  withUnit,
-} from '../units/number-format'
+import { absentText, formatAmount, formatNumber, formatPrinted, withUnit } from '../units/number-format'
 import { mapRows, type Rows } from '../units/iterables'
 import type { Cell, Table, TableColumn } from '../figures/tables/table'
 import { cleanText } from '../figures/clean-text'
@@ -63,9 +56,7 @@ export function printedTable({ columns, rows }: Table): PrintedTable {
             ? formatMeasured(cell, metric.unit).replace(/^-/, '\u2212')
             : withUnit(cellText(cell, column), String(row[unitAt] ?? ''))
         const half = halfWidthOf(column.key)
-        return half === undefined
-          ? cellText(cell, column)
-          : formatByInterval(cell, half).replace(/^-/, '\u2212')
+        return half === undefined ? cellText(cell, column) : formatPrinted(cell, half)
       })
     }),
   }
@@ -156,9 +147,6 @@ function saysSomething(key: string, found: Contents, hasUnits: boolean): boolean
 /** Longest text of a cell that is printed; longer ones are cut with an ellipsis. */
 const longestCell = 300
 
-/** Digits of a printed number; the CSV has all of them. */
-const digits = 4
-
 /**
  * A cell for readers: sizes with their unit ("4 KiB"), tests and other coded words by name, numbers with four digits and a real minus, an
  * absent one as a dash, text without control and direction characters. Not escaped for any format.
@@ -181,10 +169,7 @@ function numberText(value: number, { key }: TableColumn): string {
   if (kind !== undefined) return formatLevel(value, kind)
   if (key === 'p' || key === 'adjusted_p') return pText(value)
   if (key === 'price') return formatAmount(value)
-  if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? formatCount(value) : value.toExponential(4)
-  const magnitude = Math.abs(value)
-  if (magnitude < 1e-4) return value.toExponential(2)
-  return magnitude < 1e15 ? formatNumber(value, digits) : value.toExponential(digits - 1)
+  return formatPrinted(value)
 }
 
 /** Heading of a column with its unit. */

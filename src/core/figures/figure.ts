@@ -232,6 +232,8 @@ export interface PanelAxes {
   readonly unit: string
   /** Height relative to the other panels; 1 if unset. */
   readonly height?: number
+  /** Most digits of its values without an interval; `formatPrinted`. */
+  readonly digits?: number
 }
 
 /**

@@ -50,6 +50,24 @@ export function formatByInterval(
 }
 
 /**
+ * A number as tables and the figures above them print it: with as many digits as its interval justifies. Without one
+ * it has at most `most` digits, or, if that is unset, all digits of a whole number and four of any other. With a real
+ * minus.
+ */
+export function formatPrinted(value: number, half?: number, most?: number): string {
+  return printedDigits(value, half, most).replace(/^-/, '\u2212')
+}
+
+function printedDigits(value: number, half: number | undefined, most: number | undefined): string {
+  if (half !== undefined) return formatByInterval(value, half)
+  if (most !== undefined) return formatShort(value, most)
+  const magnitude = Math.abs(value)
+  if (Number.isInteger(value)) return magnitude < 1e15 ? formatCount(value) : value.toExponential(4)
+  if (magnitude < 1e-4) return value.toExponential(2)
+  return magnitude < 1e15 ? formatNumber(value, 4) : value.toExponential(3)
+}
+
+/**
  * A standard deviation after its mean ("0.9 ± 0.5"): two significant digits, but no more decimals than the mean,
  * which has as many as its interval justifies.
  */

@@ -73,7 +73,7 @@ it.each([
   const { columns = [], rows: drawn = [] } = figure.numbers ?? {}
   const number = (column: string, row: number) =>
     Array.from(drawn)[row]?.[columns.findIndex(({ key }) => key === column)]
-  expect([number('is_saturated', 1), number('reached_percent', 1)]).toEqual([
+  expect([number('is_saturated', 1), number('reached_of_offered_percent', 1)]).toEqual([
     true,
     expect.closeTo(valueOf('offered_reached', 400), 6),
   ])

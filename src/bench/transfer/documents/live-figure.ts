@@ -2,7 +2,7 @@ import { barsLie } from '../../../charts/lying-bars'
 import { seriesColor } from '../../../charts/palette'
 import type { LiveMarks, PagePicture } from '../../../core/document/document'
 import type { Figure, FigurePoint, FigureSeries } from '../../../core/figures/figure'
-import { formatByInterval, formatNumber, formatShort, withUnit } from '../../../core/units/number-format'
+import { formatPrinted, formatShort, withUnit } from '../../../core/units/number-format'
 import { drawLiveSvg, type DrawnMarks } from '../draw-figure'
 import { exportLook, type ExportPreset } from '../export-look'
 
@@ -118,9 +118,7 @@ function pointText(
   if (point.cell !== undefined && facts.length > 0) return [place, ...facts].join('\n')
   const unit = unitOf(figure, series)
   const half = low !== undefined && high !== undefined && high > low ? (high - low) / 2 : undefined
-  // What was entered rather than measured is exact.
-  const value = (number: number) =>
-    (n === undefined ? formatShort(number, 4) : formatByInterval(number, half)).replace(/^-/, '\u2212')
+  const value = (number: number) => formatPrinted(number, half, axesOf(figure, series)?.digits)
   const interval =
     half === undefined || low === undefined || high === undefined
       ? []
@@ -137,11 +135,15 @@ function pointText(
 function columnText(figure: Figure, series: FigureSeries, at: number, name: string): string | undefined {
   const [x, y] = [series.columns?.x?.[at], series.columns?.y?.[at]]
   if (x === undefined || y === undefined || !Number.isFinite(y)) return undefined
-  return `${name}, ${placeText(figure, x)}\n${withUnit(formatNumber(y, 4), unitOf(figure, series))}`
+  return `${name}, ${placeText(figure, x)}\n${withUnit(formatPrinted(y), unitOf(figure, series))}`
 }
 
-function unitOf(figure: Figure, { panel = 0 }: FigureSeries): string {
-  return figure.panels?.axes?.[panel]?.unit ?? figure.unit
+function unitOf(figure: Figure, series: FigureSeries): string {
+  return axesOf(figure, series)?.unit ?? figure.unit
+}
+
+function axesOf(figure: Figure, { panel = 0 }: FigureSeries) {
+  return figure.panels?.axes?.[panel]
 }
 
 /** A place on the x axis in words: the label of its tick if it has one. */

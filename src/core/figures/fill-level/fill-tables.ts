@@ -1,10 +1,13 @@
-import { formatByInterval, formatNumber, formatShort } from '../../units/number-format'
+import { formatNumber, formatPrinted, formatShort } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { FigureNumbers } from '../figure'
 import type { Estimate } from '../../statistics/summary/summarize'
 import type { FillLevels, FillPoint } from './fill-levels'
 
 const gibibyte = 1024 ** 3
+
+/** Most digits of a throughput without an interval: those of printed reviews. */
+export const printedDigits = 5
 
 /** One row per drive and level: throughput with its interval, and relative to the reference level and the first drive. */
 export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: ScaledUnit): FigureNumbers {
@@ -65,11 +68,9 @@ export function printedFillTable(
     : { key: 'fill', label: 'Data on the drive (GB)', align: 'right' as const }
   const levelOf = (value: number) => formatShort(isShare ? value : value / 1e9, 6)
   const name = unit.label === '' ? metric.label : `${metric.label} (${unit.label})`
-  // With the digits justified by the interval, otherwise as printed in reviews.
   const shown = ({ value, low, high }: Estimate) => {
     const half = low === undefined || high === undefined || high <= low ? undefined : (high - low) / 2
-    const scaled = value / unit.factor
-    return half === undefined ? formatShort(scaled, 5) : formatByInterval(scaled, half / unit.factor)
+    return formatPrinted(value / unit.factor, half && half / unit.factor, printedDigits)
   }
   const [only] = lines
   if (only === undefined) return { columns: [level], rows: [] }
@@ -88,7 +89,7 @@ export function printedFillTable(
           ? [undefined, undefined, undefined]
           : [
               formatNumber(point.slowDown, 3),
-              formatNumber(point.retainedPercent, 3),
+              point.retainedPercent === undefined ? undefined : formatPrinted(point.retainedPercent),
               formatNumber(point.slowerPercent, 3),
             ]),
       ]),

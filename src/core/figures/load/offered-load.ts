@@ -1,5 +1,6 @@
 import { sentences } from '../../units/plain-text'
 import { findMetric } from '../../results/metrics'
+import type { Estimate } from '../../statistics/summary/summarize'
 import { isLatencyMetric } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
 import { axisName } from '../../plan/format-level'
@@ -125,7 +126,9 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
           { key: 'n', label: 'n' },
           { key: 'offered', label: 'Offered', unit: unitText },
           { key: 'reached', label: 'Reached', unit: unitText },
-          { key: 'reached_percent', label: 'Reached', unit: '%' },
+          { key: 'reached_low', label: 'Low', unit: unitText },
+          { key: 'reached_high', label: 'High', unit: unitText },
+          { key: 'reached_of_offered_percent', label: 'Reached', unit: '%' },
           { key: 'is_saturated', label: 'Saturated' },
           { key: 'latency', label: latency?.label ?? 'Latency', unit: yUnit.label },
           { key: 'latency_low', label: 'Low', unit: yUnit.label },
@@ -134,13 +137,12 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
         rows: placed.flatMap(({ line, places }) =>
           places.map(({ point, offered, reached, isShort }) => {
             const middle = middleAt(point, latency?.id ?? '', asked.statistic)
+            const served = middleAt(point, rate, asked.statistic)
             return [
               ...[line.label, point.load, runsAt(point, rate).values.length || undefined],
-              ...[offered / xUnit.factor, reached === undefined ? undefined : reached / xUnit.factor],
+              ...[offered / xUnit.factor, ...scaled(served, xUnit.factor)],
               ...[reached === undefined ? undefined : (100 * reached) / offered, isShort],
-              ...[middle?.value, middle?.low, middle?.high].map((value) =>
-                value === undefined ? undefined : value / yUnit.factor,
-              ),
+              ...scaled(middle, yUnit.factor),
             ]
           }),
         ),
@@ -175,6 +177,13 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
         : []),
     ],
   }
+}
+
+/** A value and the ends of its interval in the unit of a table. */
+function scaled(middle: Estimate | undefined, factor: number): readonly (number | undefined)[] {
+  return [middle?.value, middle?.low, middle?.high].map((value) =>
+    value === undefined ? undefined : value / factor,
+  )
 }
 
 function seriesOf(

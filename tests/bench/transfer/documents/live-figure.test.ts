@@ -3,8 +3,11 @@ import { expect, it } from 'vitest'
 import { openReview } from '../../../../src/bench/store/open-review'
 import { liveFigure } from '../../../../src/bench/transfer/documents/live-figure'
 import { figureOfReview } from '../../../../src/bench/transfer/figure-of-review'
+import type { Figure } from '../../../../src/core/figures/figure'
+import { printedTable } from '../../../../src/core/document/printed-table'
 import { ranking } from '../../../../src/core/figures/ranking/ranking'
 import { buildMixSweep, measuredCasesOf } from '../../../core/figures/figures-of-rows'
+import { loadReview } from '../load-review'
 import { mixRows, row, type MixLine } from '../../../core/figures/mix-rows'
 
 const line = (blockSize: number): MixLine => ({
@@ -71,3 +74,32 @@ it('states a difference once, as printed, and that the numbers of runs were not'
     'numbers of runs not printed',
   ])
 })
+
+it.each([
+  ['offered-load', 'latency_p99'],
+  ['latency-throughput', 'latency_mean'],
+] as const)('prints every measured value of %s as its table does', async (kind, metric) => {
+  const { review, rateId, depthId } = loadReview()
+  const campaignIds = [kind === 'offered-load' ? rateId : depthId]
+  await expectTipsInTable(figureOfReview(review, { kind, campaignIds, metric }))
+})
+
+it.each(['tachion-fill-level', 'flash-cards-used-capacity'])(
+  'prints every value of the sample %s as its table does',
+  async (sample) => {
+    const path = join(import.meta.dirname, `../../../../resources/samples/${sample}.benchwright`)
+    const review = openReview(path, { mode: 'read' })
+    const figure = figureOfReview(review, { kind: 'fill-level', campaignIds: [], metric: 'bandwidth' })
+    review.close()
+    await expectTipsInTable({ ...figure, series: figure.series.filter(({ panel }) => panel === 0) })
+  },
+)
+
+/** The values that readers see in a picture are cells of the table beneath it. */
+async function expectTipsInTable(figure: Figure): Promise<void> {
+  const { live } = await liveFigure(figure)
+  const tips = live?.marks.map(({ text }) => text.split('\n')[1]?.split('\u202f')[0]) ?? []
+  const cells = [...printedTable(figure.printed ?? figure.numbers ?? { columns: [], rows: [] }).rows].flat()
+  expect(tips.length).toBeGreaterThan(0)
+  expect(cells).toEqual(expect.arrayContaining(tips))
+}
