@@ -8,5 +8,5 @@ import { afterAll, vi } from 'vitest'
 afterAll(() => {
   vi.unstubAllGlobals()
   if (typeof document !== 'undefined') document.body.replaceChildren()
-  if (process.env['BENCHWRIGHT_FRESH_MODULES'] !== undefined) vi.resetModules()
+  if (process.env.BENCHWRIGHT_FRESH_MODULES !== undefined) vi.resetModules()
 })
