@@ -105,3 +105,11 @@ export function noticesWith(
     }),
   }
 }
+
+/** An answer that the test gives or refuses when it wants to. */
+export function promised<T>() {
+  let resolve: (answer: T) => void = () => undefined
+  let reject: (reason: Error) => void = () => undefined
+  const promise = new Promise<T>((...ways) => ([resolve, reject] = ways))
+  return { promise, resolve, reject }
+}

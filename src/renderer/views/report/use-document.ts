@@ -10,6 +10,7 @@ import { createActionHistory, type ActionHistory } from '../../composables/actio
 import { useAutosave } from '../../composables/use-autosave'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
+import { useReading, type Reading } from '../../composables/use-reading'
 import type { FileState } from '../../composables/use-save-state'
 
 /** The open document, saved automatically; edits can be undone. */
@@ -18,6 +19,8 @@ export interface OpenedDocument {
   readonly document: Readonly<ShallowRef<KnownDocument | undefined>>
   readonly history: ActionHistory
   readonly fileState: ComputedRef<FileState>
+  /** Of the document with this id, that was asked for last. */
+  readonly reading: Reading<number>
   open(documentId: number): Promise<void>
   /** Creates a document from a template and opens it. */
   create(template: TemplateName): Promise<void>
@@ -34,6 +37,7 @@ export function useDocument(): OpenedDocument {
   const notices = useNotices()
   const history = createActionHistory()
   const document = shallowRef<KnownDocument>()
+  const reading = useReading<number>()
   /** As last saved, to this window's knowledge. */
   let saved: KnownDocument | undefined
   const autosave = useAutosave<KnownDocument>(save)
@@ -58,14 +62,8 @@ export function useDocument(): OpenedDocument {
   function show(opened: KnownDocument | undefined): void {
     saved = opened
     document.value = opened
+    reading.stop()
     history.clear()
-  }
-
-  async function reload(documentId: number): Promise<void> {
-    await autosave.forget(documentId)
-    await notices.attempt('The document could not be opened', async () =>
-      show(knownDocument(await bench.request('document.get', { documentId }))),
-    )
   }
 
   /** Closes the document if theirs is that there is none. */
@@ -110,16 +108,23 @@ export function useDocument(): OpenedDocument {
   const saveNow = () => autosave.flush().catch(() => undefined)
 
   return {
-    ...{ document, history, saveNow },
+    ...{ document, history, saveNow, reading },
     fileState: computed(() => {
       const { kind } = autosave.state.value
       if (kind === 'saved') return 'saved'
       return kind === 'failed' ? 'not-saved' : 'saving'
     }),
     async open(documentId) {
-      if (document.value?.id === documentId) return
-      await saveNow()
-      await reload(documentId)
+      if (document.value?.id === documentId) {
+        reading.stop()
+        return
+      }
+      const found = await reading.read(documentId, async () => {
+        await saveNow()
+        await autosave.forget(documentId)
+        return knownDocument(await bench.request('document.get', { documentId }))
+      })
+      if (found) show(found)
     },
     async create(template) {
       await saveNow()

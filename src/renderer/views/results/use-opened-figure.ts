@@ -12,6 +12,7 @@ import type { CampaignSummary } from '../../../core/results/campaign'
 import { savedText } from '../../components/names-apart'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
+import { useReading, type Reading } from '../../composables/use-reading'
 import { useReview } from '../../composables/use-review'
 import { useRooms } from '../../composables/use-rooms'
 import { startingSettings } from './starting-settings'
@@ -32,7 +33,9 @@ export interface OpenedFigure {
   readonly dirty: ComputedRef<boolean>
   /** There is a figure that is in no file: open, or changed and left for a saved one. */
   readonly hasUnsaved: ComputedRef<boolean>
-  /** Starts with the default figure of a campaign. */
+  /** Of the campaign with this id, whose default figure was asked for last. */
+  readonly reading: Reading<number>
+  /** Starts with the default figure of a campaign; if that cannot be read, an open figure stays. */
   start(campaign: CampaignSummary): Promise<void>
   /** Shows an unsaved figure. */
   show(settings: FigureSettings): void
@@ -56,6 +59,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
   const { go } = useRooms()
   const history = createActionHistory()
   const settings = shallowRef<FigureSettings>()
+  const reading = useReading<number>()
   const savedId = ref<number>()
   /** Settings of the open saved figure, as opened or last saved. */
   const openedWith = shallowRef<FigureSettings>()
@@ -65,6 +69,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
 
   /** Switches to another figure; there is nothing to undo then. */
   function show(next: FigureSettings): void {
+    reading.stop()
     settings.value = next
     history.clear()
   }
@@ -82,11 +87,12 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
   }
 
   async function start(campaign: CampaignSummary): Promise<void> {
-    let first: FigureSettings = { kind: 'mix-sweep', campaignIds: [campaign.id], metric: 'bandwidth' }
-    await notices.attempt('The campaign could not be read', async () => {
-      first = await startingSettings(bench, campaign, campaigns.value)
-    })
-    showUnsaved(first)
+    const first = await reading.read(campaign.id, () => startingSettings(bench, campaign, campaigns.value))
+    if (first) showUnsaved(first)
+    const failed = reading.failure.value
+    if (!settings.value || failed?.what !== campaign.id) return
+    notices.failure(failed.error, 'The campaign could not be read')
+    reading.stop()
   }
 
   function showUnsaved(first: FigureSettings): void {
@@ -129,6 +135,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
         saved.value !== undefined && JSON.stringify(saved.value.settings) !== JSON.stringify(settings.value),
     ),
     hasUnsaved: computed(() => savedId.value === undefined || unsaved.value !== undefined),
+    reading,
     start,
     show: showUnsaved,
     open(choice) {

@@ -1,5 +1,6 @@
-import { onScopeDispose, ref, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
+import { onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
 import type { BenchEvent, CampaignProgress } from '../../../core/contract/bench-requests'
+import { RequestFailure, requestError } from '../../../core/contract/request-failure'
 import { progressValues } from '../../../core/engines/progress'
 import type { CampaignFacts, LogEntry } from '../../../core/results/campaign'
 import type { RunSummary } from '../../../core/results/run'
@@ -40,7 +41,9 @@ export interface CampaignView {
   readonly log: ShallowRef<LogEntry[]>
   readonly progress: ShallowRef<CampaignProgress | undefined>
   readonly samples: ShallowRef<LiveSample[]>
-  readonly error: Ref<string | undefined>
+  readonly error: ShallowRef<RequestFailure | undefined>
+  /** The campaign is being read. */
+  readonly loadsNow: ShallowRef<boolean>
   reload(): Promise<void>
 }
 
@@ -53,7 +56,8 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
   const log = shallowRef<LogEntry[]>([])
   const progress = shallowRef<CampaignProgress>()
   const samples = shallowRef<LiveSample[]>([])
-  const error = ref<string>()
+  const error = shallowRef<RequestFailure>()
+  const loadsNow = shallowRef(false)
   /** What is being loaded as a replacement for what is shown; changes in the meantime are applied to both. */
   let loading: KeptRuns | undefined
   let newestLoad = 0
@@ -70,6 +74,13 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
     })
   }
 
+  function clear(): void {
+    detail.value = undefined
+    shown = noRuns()
+    runs.value = viewOf(shown)
+    log.value = []
+  }
+
   async function reload(): Promise<void> {
     const id = campaignId.value
     const load = ++newestLoad
@@ -77,12 +88,11 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
     loading = undefined
     if (id === undefined) {
       finishedLoad = load
-      detail.value = undefined
-      shown = noRuns()
-      runs.value = viewOf(shown)
-      log.value = []
+      loadsNow.value = false
+      clear()
       return
     }
+    loadsNow.value = true
     try {
       const whole = new WholeRuns(bench, refresh)
       const kept = { columns: emptyRunColumns(0, []), whole }
@@ -102,11 +112,15 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
       log.value = [...answer.log]
       error.value = undefined
     } catch (reason) {
-      if (isNewest()) error.value = reason instanceof Error ? reason.message : String(reason)
+      if (!isNewest()) return
+      error.value = new RequestFailure(requestError(reason))
+      // The previous campaign would be mistaken for this one.
+      if (detail.value?.id !== id) clear()
     } finally {
       if (isNewest()) {
         loading = undefined
         finishedLoad = load
+        loadsNow.value = false
       }
     }
   }
@@ -149,11 +163,12 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
     () => {
       progress.value = undefined
       samples.value = []
+      error.value = undefined
       void reload()
     },
     { immediate: true },
   )
-  return { detail, runs, log, progress, samples, error, reload }
+  return { detail, runs, log, progress, samples, error, loadsNow, reload }
 }
 
 function noRuns(): KeptRuns {

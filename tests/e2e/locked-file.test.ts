@@ -1,0 +1,69 @@
+import { copyFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openForWriting } from '../../src/bench/store/open-review'
+import { axeFaults, loadAxe } from './axe-faults'
+import { launchApp, type AppUnderTest } from './launch-app'
+
+let test: AppUnderTest
+let folder: string
+let holder: DatabaseSync
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-locked-'))
+  const file = join(folder, 'locked.benchwright')
+  copyFileSync('resources/samples/fio-read-write-mix.benchwright', file)
+  const review = openForWriting(file)
+  review.documents.save({ name: 'Words', title: '', author: '', template: 'empty', blocks: [] }, undefined)
+  review.close()
+  test = await launchApp({ args: [file] })
+  await test.window.getByLabel('Title of the review').waitFor()
+  holder = new DatabaseSync(file)
+})
+afterAll(async () => {
+  holder.close()
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const enter = (room: string) =>
+  test.window.getByRole('navigation', { name: 'Rooms' }).getByText(room, { exact: true }).click()
+
+it.each([
+  ['Design', 'The plan could not be opened', 'plan-name'],
+  ['Run', 'This campaign could not be read', 'campaign-state'],
+  ['Results', 'The campaign could not be read', 'figure-save'],
+  ['Report', 'The document could not be opened', 'report-page'],
+])(
+  '%s says why it cannot read a locked file, and reads it when asked again',
+  async (room, title, content) => {
+    const { window } = test
+    holder.exec('BEGIN EXCLUSIVE')
+    try {
+      await enter(room)
+      await window.getByRole('heading', { name: title }).waitFor()
+      expect(await window.getByRole('alert').allInnerTexts()).toEqual([
+        expect.stringMatching(/is being written by another program\. Close the other program/),
+      ])
+      expect(await window.getByRole('button', { name: 'Try again' }).count()).toBe(1)
+      if (process.env.BENCHWRIGHT_SHOTS)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await window.screenshot({
+            path: join(process.env.BENCHWRIGHT_SHOTS, `locked-${room}-${colorScheme}.png`),
+          })
+        }
+      await loadAxe(window)
+      expect(await axeFaults(window, '.empty')).toEqual([])
+    } finally {
+      holder.exec('ROLLBACK')
+    }
+    await window.getByRole('button', { name: 'Try again' }).click()
+    await window.getByTestId(content).waitFor()
+    expect(await window.getByRole('heading', { name: title }).count()).toBe(0)
+    expect(test.problems).toEqual([])
+  },
+)
