@@ -6,7 +6,7 @@ import { scheduleOf } from '../runner/start/start-interleaved'
 import type { ReviewReader } from '../store/review-store'
 import { casesOfCampaign } from '../transfer/documents/measured-cases'
 import type { BenchAnswers } from './answers'
-import { startPlans } from './start-plans'
+import { resumeCampaign, startPlans } from './start-plans'
 import type { BenchArguments, SeriesWindow } from '../../core/contract/bench-requests'
 import type { Series } from '../../core/results/observation'
 import { MinMaxPyramid } from '../../core/statistics/series/min-max-pyramid'
@@ -64,7 +64,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
   'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),
   'campaign.live': ({ runner }, { campaignId }) => runner?.liveRun(campaignId) ?? null,
   'campaign.pause': (session, { campaignId }) => session.writingRunner().pause(campaignId),
-  'campaign.resume': (session, { campaignId }) => session.writingRunner().resume(campaignId),
+  'campaign.resume': (session, { campaignId }) => resumeCampaign(session, campaignId),
   'campaign.retry-failed': (session, { campaignId }) => session.writingRunner().retryFailed(campaignId),
   'campaign.queue': ({ runner }) => runner?.queue.queued() ?? [],
   'campaign.move-queued': (session, { campaignId, direction }) =>

@@ -46,6 +46,20 @@ export async function startPlans(session: Session, { starts, draft }: PlansStart
   return { campaignIds, refused }
 }
 
+/**
+ * Resumes a campaign. If the plans it was started with had all ended, their end is reported again; the draft that was
+ * made at the first end stays the only one.
+ */
+export async function resumeCampaign(session: Session, campaignId: number): Promise<void> {
+  const runner = session.writingRunner()
+  const key = ({ campaignIds }: SuiteNote) => campaignIds.join()
+  const awaited = new Set(runner.openSuites().map(key))
+  await runner.resume(campaignId)
+  const hasDocument = session.review.documents.list().length > 0
+  for (const suite of runner.openSuites())
+    if (!awaited.has(key(suite))) draftAtTheEnd(session, hasDocument ? { ...suite, draft: 'none' } : suite)
+}
+
 /** After a restart: suites whose campaigns have not all ended get their draft as if this process had started them. */
 export function awaitSuites(session: Session): void {
   for (const suite of session.runner?.openSuites() ?? []) draftAtTheEnd(session, suite)

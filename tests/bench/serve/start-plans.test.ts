@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Session } from '../../../src/bench/serve/session'
-import { awaitSuites, startPlans } from '../../../src/bench/serve/start-plans'
+import { awaitSuites, resumeCampaign, startPlans } from '../../../src/bench/serve/start-plans'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import type { Advice } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
@@ -104,6 +104,26 @@ it('drafts the review again at the end of plans that were stopped and continued'
   await startPlans(session, { starts, draft: 'drive-review' })
   await ended()
   expect(told).toMatchObject([{ document: { name: 'Drive review (2)' } }])
+})
+
+it('reports the end again if a stopped campaign is resumed, with one draft', async () => {
+  host.onStart = () => undefined
+  const { campaignIds } = await startPlans(session, {
+    starts: [saved('plan-a'), saved('plan-b')],
+    draft: 'drive-review',
+  })
+  const [first = 0, second = 0] = campaignIds
+  for (const id of [second, first]) await shop.runner.stop(id)
+  await ended()
+  expect(shop.store.documents.list()).toEqual([])
+  host.onStart = (at) => at.finish()
+  for (const id of [first, second]) {
+    told = []
+    await resumeCampaign(session, id)
+    await ended()
+    expect(shop.store.documents.list()).toHaveLength(1)
+  }
+  expect(shop.store.campaigns(campaignIds).map(({ state }) => state)).toEqual(['done', 'done'])
 })
 
 it('makes no draft if none is requested, and rejects if no plan can run', async () => {
