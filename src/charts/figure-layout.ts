@@ -14,6 +14,8 @@ import { largestOf } from '../core/units/iterables'
 
 export interface PlacedEntry extends LegendEntry {
   readonly x: number
+  /** Its text; a name wider than the picture has several, each in the room of a row. */
+  readonly lines: readonly string[]
 }
 
 export interface LayoutChoice {
@@ -140,7 +142,7 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     headHeight,
     /** Position of the logo; a watermark is in the plot. */
     ...(logo && { logo }),
-    /** Rows of keys, each with its x. */
+    /** Rows of keys, each with its x; rows into which a long name continues are empty. */
     legend,
     /** What the value axis shows; above it, so that it can be read without turning the head. */
     valueLabel,
@@ -207,14 +209,26 @@ function placeLegend(
   let row: PlacedEntry[] = []
   let x = 0
   for (const entry of entries) {
-    const own = keyWidth(entry, scale) + keyGap * scale + textWidth(measure, entry.text, styles.legend)
+    const key = keyWidth(entry, scale) + keyGap * scale
+    const lines = wrapText(measure, entry.text, styles.legend, width - key)
+    const own =
+      key +
+      largestOf(
+        lines.map((line) => textWidth(measure, line, styles.legend)),
+        0,
+      )
     if (row.length > 0 && x + own > width) {
       rows.push(row)
       row = []
       x = 0
     }
-    row.push({ ...entry, x: margin + x })
+    row.push({ ...entry, x: margin + x, lines })
     x += own + entryGap * scale
+    if (lines.length > 1) {
+      rows.push(row, ...lines.slice(1).map(() => []))
+      row = []
+      x = 0
+    }
   }
   return row.length > 0 ? [...rows, row] : rows
 }

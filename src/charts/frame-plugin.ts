@@ -9,7 +9,7 @@ import { drawMarker } from './markers'
 import { lineDash, seriesColor, type Palette } from './palette'
 import { panelEnds, placeOn, placeX } from './panel-places'
 import { endLabels, spreadLabels } from './end-labels'
-import { baselineOf, capHeight, drawLines, fontOf, shortened, type TextRegion } from './text'
+import { capHeight, drawLines, shortened, type TextRegion } from './text'
 
 /** A picture being drawn. */
 interface Frame {
@@ -78,8 +78,8 @@ function addRegions(chart: Chart<FigureChartType>, { figure, layout, regions }: 
         part: { line: entry.line },
         x: left,
         y,
-        width: entry.text.length * legend.size * 0.6,
-        height: legend.lineHeight,
+        width: Math.min(entry.text.length * legend.size * 0.6, width - margin - left),
+        height: entry.lines.length * legend.lineHeight,
         text: entry.text,
         size: legend.size,
       })
@@ -190,9 +190,7 @@ function drawKey(ink: Ink, entry: PlacedEntry, top: number, layout: FigureLayout
     const box = { x: entry.x, y: y - 4.5 * scale, width, height: 9 * scale }
     fillBar(ink, palette, entry.group, box, scale)
   } else drawMarker(ink, entry.marker, entry.x + width / 2, y, markerRadius(entry, scale))
-  ink.font = fontOf(styles.legend)
-  ink.fillStyle = palette.text
-  ink.fillText(entry.text, entry.x + width + keyGap * scale, baselineOf(styles.legend, top))
+  drawLines(ink, entry.lines, entry.x + width + keyGap * scale, top, styles.legend, palette.text)
 }
 
 /** A cross on the axis where a line has no data, so that a gap is not mistaken for a straight section. */

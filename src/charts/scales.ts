@@ -3,7 +3,7 @@ import type { ScaleChartOptions, ScaleOptionsByType } from 'chart.js'
 import type { Figure, FigureAxis } from '../core/figures/figure'
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
-import { barsLie } from './lying-bars'
+import { barsLie, withoutMiddle } from './lying-bars'
 import type { Palette } from './palette'
 import { hasOwnX, panelGap, placeOn, type Spread, spreadX, spreadY, xAxisOf } from './panel-places'
 import type { RadialLayout } from './radial-places'
@@ -170,10 +170,13 @@ function common(
   keepsLabels = false,
   barNames: FigureLayout['barNames'] = [],
 ): ScaleOptions {
-  const labels = new Map(ticks.map(({ value, label: name }, at) => [value, barNames[at] ?? name]))
-  const font = { family: styles.axis.family ?? fontFamily, size: styles.axis.size, weight: 400 }
   // Names next to horizontal bars have one line each.
   const mayTurn = keepsLabels && barNames.length === 0
+  const turn = mayTurn && areCrowded(ticks, width / styles.axis.size)
+  const labels = new Map(
+    ticks.map(({ value, label: name }, at) => [value, barNames[at] ?? (turn ? turnedName(name) : name)]),
+  )
+  const font = { family: styles.axis.family ?? fontFamily, size: styles.axis.size, weight: 400 }
   return {
     min,
     max,
@@ -189,7 +192,7 @@ function common(
       font,
       maxRotation: mayTurn ? 90 : 0,
       // Chart.js assumes one gap less than centred labels have, and rotates some too late.
-      minRotation: mayTurn && areCrowded(ticks, width / styles.axis.size) ? 30 : 0,
+      minRotation: turn ? 30 : 0,
       autoSkip: skips && !keepsLabels,
       autoSkipPadding: 5 * scale,
       padding: 5 * scale,
@@ -199,6 +202,14 @@ function common(
       built.ticks = ticks.map(({ value }) => ({ value }))
     },
   } as unknown as ScaleOptions
+}
+
+/** Letters of a rotated name; a longer one would take the plot's room and still be cut off. */
+const turnedLetters = 24
+
+function turnedName(name: string): string {
+  if (name.length <= turnedLetters) return name
+  return withoutMiddle(name, (shorter) => shorter.length <= turnedLetters)
 }
 
 /**

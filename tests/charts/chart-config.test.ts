@@ -88,4 +88,17 @@ describe('the configuration of a figure', () => {
     expect(named.layout.namesAtEnds).toBe(false)
     expect(named.layout.legend.flat().map((entry) => entry.text)).toContain(long['block_size=4096'])
   })
+
+  it('continues a name wider than the picture below its key', () => {
+    const name = 'Enterprise drive with firmware OPPA4B5Q on kernel 6.18.0, mq-deadline'
+    const long = { 'block_size=4096': name }
+    const { legend } = chart(buildMixSweep(rows, { ...settings, seriesLabels: long }, { campaigns: [] }), {
+      width: 321,
+    }).layout
+    const row = legend.findIndex((entries) => entries.some(({ text }) => text.startsWith('Enterprise')))
+    const lines = legend[row]?.[0]?.lines ?? []
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines.join(' ')).toBe(name)
+    expect(legend.slice(row + 1, row + lines.length)).toEqual(lines.slice(1).map(() => []))
+  })
 })

@@ -103,3 +103,24 @@ describe('ticks of panels', () => {
     expect(labels(300, 1400)).toBe(7)
   })
 })
+
+describe('rotated names', () => {
+  const nameOf = (label: string, count: number) => {
+    const ticks = Array.from({ length: count }, (_, value) => ({ value, label }))
+    const x = { label: '', kind: 'category' as const, min: -0.5, max: count - 0.5, ticks, keepsLabels: true }
+    const { panels: _, ...one } = panelFigure
+    const figure: Figure = { ...one, x }
+    const layout = layOutFigure(figure, { width: 600, scale: 1 }, new Monospace())
+    const axis = figureScales(figure, layout, palettes.light).x as unknown as {
+      ticks: { callback: (value: number) => string }
+    }
+    return axis.ticks.callback(0)
+  }
+
+  it('are shortened in the middle, because longer ones are cut off', () => {
+    const name = 'QD 16, enterprise drive of a long name, firmware B5Q'
+    expect(nameOf(name, 4)).toBe('QD 16, enterpr…mware B5Q')
+    expect(nameOf(name, 1)).toBe(name)
+    expect(nameOf('QD 16, drive A', 9)).toBe('QD 16, drive A')
+  })
+})
