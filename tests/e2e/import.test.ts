@@ -30,6 +30,27 @@ afterAll(async () => {
 
 const part = (testid: string) => test.window.getByTestId(testid)
 
+it('offers to import in every room', async () => {
+  const { window } = test
+  const rooms = window.getByRole('navigation', { name: 'Rooms' })
+  const opensFrom = async (button: string) => {
+    await window.getByRole('button', { name: button, exact: true }).click()
+    await part('import-dialog').waitFor()
+    await window.keyboard.press('Escape')
+    await part('import-dialog').waitFor({ state: 'detached' })
+  }
+  for (const room of ['Run', 'Results', 'Compare']) {
+    await rooms.getByText(room).click()
+    await opensFrom('Import results')
+  }
+  for (const room of await rooms.getByRole('button').allInnerTexts()) {
+    await rooms.getByText(room).click()
+    await window.getByRole('banner').getByRole('button', { name: 'Import results…' }).waitFor()
+  }
+  await opensFrom('Import results…')
+  await rooms.getByText('Review').click()
+})
+
 it('imports a folder of results from an empty review, and reports what it skipped', async () => {
   await part('import-door').click()
   await part('import-configuration').fill('kernel 6.18')
