@@ -178,6 +178,20 @@ describe('published summaries', () => {
     expect(figure.notes.map(({ text }) => text).join()).not.toContain('Single runs')
   })
 
+  it('state nothing of a level that was not printed', () => {
+    const { columns, rows } = figureOf({}, [], [printed(1, 98)]).numbers ?? { columns: [], rows: [] }
+    const at = (key: string) => columns.findIndex((column) => column.key === key)
+    const stated = [...rows].map((row) => ['source', 'n', 'failed_runs'].map((key) => row[at(key)]))
+    expect(stated.length).toBeGreaterThan(1)
+    expect(stated[0]).toEqual(['published', 10, 0])
+    expect(
+      stated
+        .slice(1)
+        .flat()
+        .every((cell) => cell === undefined),
+    ).toBe(true)
+  })
+
   it('have no interval if no number of runs was printed, and differences are left to the comparison', () => {
     const bare = printed(1, 98, { value: { kind: 'summary', mean: 1e8 } })
     const difference = printed(2, 50, {
