@@ -2,11 +2,13 @@
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import FigureData from '../../../src/renderer/views/results/FigureData.vue'
+import FigureFailure from '../../../src/renderer/views/results/FigureFailure.vue'
 import FigureList from '../../../src/renderer/views/results/FigureList.vue'
 import FigureMarks from '../../../src/renderer/views/results/FigureMarks.vue'
 import FigureTip from '../../../src/renderer/views/results/FigureTip.vue'
 import FigureTable from '../../../src/renderer/views/results/FigureTable.vue'
 import { mixRows, row } from '../../core/figures/mix-rows'
+import { RequestFailure } from '../../../src/core/contract/request-failure'
 import type { FigureSeries } from '../../../src/core/figures/figure'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mounted } from '../mounted'
@@ -34,6 +36,18 @@ const depths = [1, 4, 16].flatMap((depth, place) =>
     }),
   ),
 )
+
+test('whatever kept a figure from being drawn, it can be drawn again', () => {
+  const again = vi.fn()
+  const error = new RequestFailure({ message: 'The disk does not answer.', remedy: 'Plug it in.' })
+  const part = mounted(FigureFailure, { error, onAgain: again })
+  expect(part.text()).toContain('The figure could not be drawn')
+  expect(part.text()).toContain('The disk does not answer.Plug it in.')
+  part.find('[data-testid=figure-again]').click()
+  expect(again).toHaveBeenCalledOnce()
+  expect(part.element.querySelector('[aria-label="Close this message"]')).toBeNull()
+  part.unmount()
+})
 
 test('a mix offers its parts and its ideal mix, a depth sweep of pure reads neither', () => {
   const mix = mixRows({
