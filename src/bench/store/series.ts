@@ -127,6 +127,8 @@ export class SeriesUnpacking {
 export interface CampaignSeries extends RecordedSeries {
   /** Sources that recorded series of each run, by run id, including runs that were ended early. */
   readonly sources: ReadonlyMap<number, readonly Source[]>
+  /** Finished runs with histograms over time. */
+  readonly histogramRunIds: ReadonlySet<number>
 }
 
 /** Finished measured runs of a campaign that have series, in the order of execution, and their quantities. */
@@ -150,6 +152,11 @@ export function listCampaignSeries(connection: Connection, campaignId: number): 
       .all(`SELECT DISTINCT q.source, q.metric ${from} ORDER BY q.metric, q.source`, id)
       .map((row) => ({ source: wordOf(row, 'source', allSources), metric: textOf(row, 'metric') })),
     sources: sourcesByRun,
+    histogramRunIds: new Set(
+      connection
+        .all(`SELECT DISTINCT r.id ${from} AND s.bin_ns IS NOT NULL`, id)
+        .map((row) => integerOf(row, 'id')),
+    ),
   }
 }
 

@@ -173,8 +173,17 @@ function* recordedRuns(
   campaignIds: readonly number[],
   seriesOf = (runId: number) => review.series(runId),
 ): Steps<readonly RecordedRun[]> {
-  const runs = yield* observedRuns(review, campaignIds, (id) => review.campaignSeries(id).runIds)
-  return runs.map((run) => ({ ...run, series: () => seriesOf(run.id) }))
+  const withHistograms = new Set<number>()
+  const runs = yield* observedRuns(review, campaignIds, (id) => {
+    const { runIds, histogramRunIds } = review.campaignSeries(id)
+    for (const runId of histogramRunIds) withHistograms.add(runId)
+    return runIds
+  })
+  return runs.map((run) => ({
+    ...run,
+    hasHistograms: withHistograms.has(run.id),
+    series: () => seriesOf(run.id),
+  }))
 }
 
 /** Finished runs with histograms, without excluded ones; one campaign per step. */
@@ -191,9 +200,9 @@ function* observedRuns(
   review: ReviewReader,
   campaignIds: readonly number[],
   idsOf: (campaignId: number) => readonly number[],
-): Steps<readonly Omit<RecordedRun, 'series'>[]> {
+): Steps<readonly Omit<RecordedRun, 'hasHistograms' | 'series'>[]> {
   const excluded = excludedIds(review)
-  const found: Omit<RecordedRun, 'series'>[] = []
+  const found: Omit<RecordedRun, 'hasHistograms' | 'series'>[] = []
   for (const campaignId of campaignIds) {
     yield
     const ids = idsOf(campaignId).filter((id) => !excluded.has(id))

@@ -45,7 +45,12 @@ interface Panel {
 }
 
 function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance: FigureProvenance): Figure {
-  const { runs, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostPanels)
+  const { runs, notes: choiceNotes } = chosenRuns(
+    input.runs.filter(({ hasHistograms }) => hasHistograms),
+    asked,
+    provenance,
+    mostPanels,
+  )
   const warmUp = asked.warmUpSeconds ?? 0
   const panels = runs.flatMap((named) => panelOf(named, asked, warmUp) ?? [])
   const cells = panels.flatMap((panel) => panel.cells)
@@ -105,17 +110,15 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
             isFixed ? fixedDepthSentence('Completion latency') : '',
           ]),
     smallPrint: smallPrint(provenanceOf(provenance, runs), 'mean', 'statistics: histograms added up by bin'),
-    notes: [
-      ...choiceNotes,
-      ...(panels.length === 0
-        ? [
+    notes:
+      panels.length > 0
+        ? choiceNotes
+        : [
             {
               severity: 'warning' as const,
-              text: 'No latency histograms were recorded over time. Switch series on in the plan with fixed block sizes, or import fio\u2019s histogram logs.',
+              text: 'No latency histograms were recorded over time. Let the plan record its series as latency histograms, with fixed block sizes, or import fio\u2019s histogram logs.',
             },
-          ]
-        : []),
-    ],
+          ],
   }
 }
 

@@ -17,6 +17,8 @@ export interface RecordedRun extends Pick<
 > {
   /** Every parameter of its case, those of the plan's base included. */
   readonly parameters: Readonly<Record<string, LevelValue>>
+  /** Whether any of its series holds histograms over time. */
+  readonly hasHistograms: boolean
   /** Reads its series; each call reads them again. */
   series(): readonly Series[]
 }

@@ -82,5 +82,17 @@ describe('a heat map of latency over time', () => {
 
   test('reports that there are no histograms', () => {
     expect(build().notes[0]?.text).toContain('No latency histograms were recorded')
+    expect(build(seriesOf([1, 2])).notes).toHaveLength(1)
+  })
+
+  test('shows the runs that have histograms, however many others were recorded before them', () => {
+    const averages = Array.from({ length: 5 }, (_, at) => runOf([seriesOf([1, 2])], { id: at + 1 }))
+    const figure = heatMap.build(
+      { runs: [...averages, runOf([histogram([1], [1000], [900])], { id: 6 })] },
+      { kind: 'heat-map', campaignIds: [], metric: 'bandwidth', binSeconds: 1 },
+      { campaigns: [provenanceOf()] },
+    )
+    expect(figure.panels?.axes).toHaveLength(1)
+    expect(figure.notes).toEqual([])
   })
 })

@@ -53,6 +53,7 @@ export function runOf(series: readonly Series[], own: Partial<RecordedRun> = {})
     levels,
     parameters: levels,
     repetition: 1,
+    hasHistograms: series.some(({ binsNs }) => binsNs !== undefined),
     series: () => series,
     ...own,
   }
