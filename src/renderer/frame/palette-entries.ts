@@ -10,6 +10,7 @@ import { formatCount } from '../../core/units/number-format'
 import type { PickItem } from '../components/pick-list/filter-items'
 import { hostStateLabel } from '../components/host-state'
 import { campaignNames, figureNames, planNames } from '../components/names-apart'
+import type { RoomAction } from '../composables/use-room-actions'
 import type { Room, RoomId, RoomTarget } from '../composables/use-rooms'
 
 /** One entry of the palette, and what picking it does. */
@@ -47,7 +48,7 @@ const themes: readonly (readonly [Theme, string])[] = [
 
 /**
  * Everything that can be found by name in a review: running campaigns first, then rooms, plans, campaigns, figures,
- * hosts, actions, templates, metrics and settings.
+ * hosts, actions (those of the room in view first), templates, metrics and settings.
  */
 export function paletteEntries(
   rooms: readonly Pick<Room, 'id' | 'label'>[],
@@ -55,6 +56,7 @@ export function paletteEntries(
   actions: PaletteActions,
   hosts: readonly Pick<HostSummary, 'id' | 'name' | 'status' | 'loggingIn'>[] = [],
   settings?: PaletteSettings,
+  ofRoom: readonly RoomAction[] = [],
 ): readonly PaletteEntry[] {
   const campaigns = [...(review?.campaigns ?? [])].reverse()
   const names = campaignNames(review?.campaigns ?? [])
@@ -100,6 +102,7 @@ export function paletteEntries(
       group: 'Hosts',
       act: () => actions.go('hosts', { hostId: host.id }),
     })),
+    ...ofRoom.map((action) => ({ ...action, group: 'Actions' })),
     { id: 'create', label: 'New review…', group: 'Actions', act: actions.create },
     { id: 'open', label: 'Open…', group: 'Actions', act: actions.open },
     { id: 'folder', label: 'Show this file in its folder', group: 'Actions', act: actions.showInFolder },
