@@ -38,7 +38,7 @@ it('shelf list says one run of a campaign that has one', async () => {
   const review = createReview(one)
   await importFiles(review, ['tests/fixtures/fio-3.33/mix.out'], {})
   review.close()
-  expect((await runCaptured(shelfList, folder)).stdout).toMatch(/ 1 run  /)
+  expect((await runCaptured(shelfList, folder)).stdout).toMatch(/ 1 run {2}/)
   expect((await runCaptured(take, join(folder, 'two.benchwright'), '--from', one)).stdout).toMatch(
     /, 1 run$/m,
   )
