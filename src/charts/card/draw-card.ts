@@ -61,9 +61,11 @@ interface LaidTile extends CardTile {
   readonly below: number
 }
 
-/** At most two lines; the second is cut off if even that is too long. */
+/** At most two lines; the second is cut off if even that is too long. A number stays with the word next to it. */
 function labelLines(ink: Ink, text: string, width: number): readonly string[] {
-  const [first = '', ...others] = wrapText(ink, text, label, width)
+  const bound = text.replaceAll(/ (?<!· )(?=\d)|(?<=\d) (?!·)/g, '\u00a0')
+  const lines = wrapText(ink, bound, label, width).map((line) => line.replaceAll('\u00a0', ' '))
+  const [first = '', ...others] = lines
   return others.length === 0 ? [first] : [first, others.join(' ')]
 }
 

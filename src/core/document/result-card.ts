@@ -51,11 +51,11 @@ export function resultCard(
     }),
     /** The number of runs behind the numbers, the kind of intervals, and failures. */
     statistics: statisticsOf(shown, cases.length, campaign.runs),
-    /** Machine, then program and date. */
+    /** Machine, if known, then program and date. */
     lines: [
       clean(machine, ' · '),
       clean([`${engine} ${engineVersion ?? ''}`.trim(), day, 'Benchwright'], ' · '),
-    ],
+    ].filter((line) => line !== ''),
   }
 }
 

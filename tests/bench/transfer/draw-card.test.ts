@@ -50,3 +50,15 @@ it('writes long names of cases in two lines, with the end that tells them apart'
   const four = await drawCardSvg({ ...card, title: 'A drive', tiles: named(4) }, 'light')
   expect(four).toContain('Sequential write · 1 MiB · QD 8 · 3 jobs</text>')
 })
+
+it('keeps a number of a long name with its word', async () => {
+  const [tile] = card.tiles
+  const labels = [
+    'Sequential read · 1\u202fMiB · QD 8',
+    'Random read · 4\u202fKiB · 32 jobs',
+    'Random read · 512 B · 1 job',
+  ]
+  const tiles = Array.from({ length: 6 }, (_, at) => ({ ...tile!, label: labels[at % 3] ?? '' }))
+  const svg = await drawCardSvg({ ...card, tiles }, 'light')
+  for (const words of ['QD 8', '32 jobs', '1 job']) expect(svg).toMatch(new RegExp(`[^\\d]${words}</text>`))
+})

@@ -138,3 +138,8 @@ it('uses IOPS if every request was small, and reports where runs scatter too wid
     'The runs scatter so widely that the 95\u202f% interval of the mean reaches down to zero. Repeat the runs more often, or make them longer.',
   ])
 })
+
+it('a card leaves no line empty if nothing is known of the machine', () => {
+  const one = { ...campaign(runs), hostRecord: { name: 'lab', raw: {} } }
+  expect(resultCard(one, measuredCases(one)).lines).toEqual(['fio 3.33 · 2026-11-22 · Benchwright'])
+})
