@@ -27,3 +27,11 @@ export function cleanText(text: string, limit: number): string {
   const kept = read.slice(0, limit - 1).join('')
   return `${kept.trimEnd()}…`
 }
+
+/** The same for the name of a line, bar or run: long ones often differ only at their ends, so both are kept. */
+export function cleanLabel(name: string): string {
+  const letters = Array.from(cleanText(name, 3 * textLimits.label))
+  if (letters.length <= textLimits.label) return letters.join('')
+  const [head, tail] = [letters.slice(0, textLimits.label - 31), letters.slice(-30)]
+  return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`
+}

@@ -1,7 +1,7 @@
 import { findMetric } from '../results/metrics'
 import { formatShort } from '../units/number-format'
 import { configurationSentence } from './caption'
-import { cleanText, textLimits } from './clean-text'
+import { cleanLabel, cleanText, textLimits } from './clean-text'
 import { beyondLines, cutLines, drawnPoints } from './beyond-axis'
 import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from './figure'
 import type { UsualSettings } from './usual-settings'
@@ -121,7 +121,7 @@ function isSameScale(one: FigureAxis | undefined, other: FigureAxis | undefined)
 /** The user's text, otherwise the generated one. */
 function nameOf(own: string | undefined, usual: string): string {
   const text = own?.trim() ?? ''
-  return cleanText(text === '' ? usual : text, textLimits.label)
+  return cleanLabel(text === '' ? usual : text)
 }
 
 /** Small print on what is beyond the value axis. */

@@ -2,7 +2,7 @@ import { caseKey, levelText } from '../plan/cases'
 import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { orderedLevels, type AxisChoice } from './axis-choice'
-import { cleanText, textLimits } from './clean-text'
+import { cleanLabel } from './clean-text'
 import type { FewIos } from '../comparison/run-buckets'
 import { isPercentileMeaningful } from '../statistics/latency/histogram'
 import type { FigurePart } from './figure'
@@ -105,7 +105,7 @@ export function sweepLines(
           },
         }
       })
-      const label = cleanText(names.join(', '), textLimits.label)
+      const label = cleanLabel(names.join(', '))
       lines.push({ id: ids.join(',') || 'all', label, campaignId, cells })
     }
   }

@@ -1,5 +1,5 @@
 import { harmonicMix, mixPenaltyPercent } from '../statistics/sweep/mix-shape'
-import { cleanText, textLimits } from './clean-text'
+import { cleanLabel } from './clean-text'
 import {
   lineMarker,
   type FigurePart,
@@ -136,7 +136,7 @@ function canHave(cell: SweepCell, part: FigurePart, { xKey = 'read_percent' }: U
 
 function label(settings: UsualSettings, id: string, found: string): string {
   const own = settings.seriesLabels?.[id]
-  return own === undefined || own.trim() === '' ? found : cleanText(own, textLimits.label)
+  return own === undefined || own.trim() === '' ? found : cleanLabel(own)
 }
 
 /** Step in percent at which the computed curve is drawn between the measured ratios. */

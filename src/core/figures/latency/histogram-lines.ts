@@ -1,5 +1,5 @@
 import { byLevel } from '../axis-choice'
-import { cleanText, textLimits } from '../clean-text'
+import { cleanLabel } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import { isChosen, type UsualSettings } from '../usual-settings'
@@ -139,7 +139,7 @@ const partNames = { total: 'reads and writes', read: 'reads', write: 'writes' } 
 
 function ownLabel({ seriesLabels }: UsualSettings, id: string, found: string): string {
   const own = seriesLabels?.[id]?.trim() ?? ''
-  return cleanText(own === '' ? found : own, textLimits.label)
+  return cleanLabel(own === '' ? found : own)
 }
 
 function lineLabel(

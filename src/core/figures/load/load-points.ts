@@ -1,4 +1,4 @@
-import { cleanText, textLimits } from '../clean-text'
+import { cleanLabel } from '../clean-text'
 import { lineMarker, type FigurePoint, type FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import { type LoadLine, type LoadPoint, middleAt, runsAt } from './load-lines'
@@ -6,7 +6,7 @@ import { type LoadLine, type LoadPoint, middleAt, runsAt } from './load-lines'
 /** What all series of a line share. */
 export function lineLook({ id, label }: LoadLine, group: number, asked: UsualSettings) {
   const own = asked.seriesLabels?.[id]?.trim() ?? ''
-  const name = cleanText(own === '' ? label : own, textLimits.label)
+  const name = cleanLabel(own === '' ? label : own)
   return {
     ...{ line: id, lineLabel: name, label: name, part: 'total', partLabel: 'total', group },
     ...{ dash: 'solid', marker: lineMarker(group) },

@@ -1,6 +1,6 @@
 import { choiceSetting } from '../own-setting'
 import { confounders, varyingKeys } from '../axis-choice'
-import { cleanText, textLimits } from '../clean-text'
+import { cleanLabel, cleanText, textLimits } from '../clean-text'
 import type { FigureInputs } from '../define-figure'
 import type { FigureNote } from '../figure'
 import { joinRuns, matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
@@ -8,7 +8,7 @@ import { printedCases } from '../printed-cases'
 import { printedMoments } from '../printed-point'
 import type { CampaignProvenance, FigureProvenance } from '../provenance'
 import { caseName, leftOutNotes } from './left-out-notes'
-import { labelsOf, shortLabel } from './ranked-names'
+import { labelsOf } from './ranked-names'
 import { isChosen, metricOf, type UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
 import type { LevelValue } from '../../plan/plan'
@@ -141,7 +141,7 @@ export function rankedCampaigns(
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
       const ids = idsOf(byCampaign.get(campaignId))
       const [first] = [...cases.values()].flat()
-      const label = shortLabel(labels.get(campaignId) ?? '')
+      const label = cleanLabel(labels.get(campaignId) ?? '')
       return {
         ...{ campaignId, label, device: campaign?.device ?? first?.device ?? '' },
         names: new Set(

@@ -1,4 +1,3 @@
-import { cleanText, textLimits } from '../clean-text'
 import type { MeasuredCase } from '../measured-cases'
 import type { FigureProvenance } from '../provenance'
 import { campaignLabel } from '../sweep-lines'
@@ -29,14 +28,6 @@ export function labelsOf(
       return [id, `${device} \u00b7 ${isAlone ? own : `campaign ${String(id)}`}`]
     }),
   )
-}
-
-/** Long names often differ only at their ends, so a shortened one keeps both. */
-export function shortLabel(name: string): string {
-  const letters = Array.from(cleanText(name, 3 * textLimits.label))
-  if (letters.length <= textLimits.label) return letters.join('')
-  const [head, tail] = [letters.slice(0, textLimits.label - 31), letters.slice(-30)]
-  return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`
 }
 
 /** Kernel name after a model, as in "Samsung 990 PRO (nvme0n1)". */
