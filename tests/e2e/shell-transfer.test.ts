@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {} from '../../src/renderer/bridge'
 import { createReview } from '../../src/bench/store/create-review'
+import { openReview } from '../../src/bench/store/open-review'
 import type { ShellArguments, ShellRequestName } from '../../src/core/contract/shell-requests'
 import { findTemplate, planFromTemplate } from '../../src/core/plan/templates'
 import { sampleCampaign, sampleResult, sampleStart } from '../bench/store/sample-results'
@@ -127,5 +128,41 @@ describe('a plan', () => {
         remedy: expect.stringMatching(/./) as string,
       },
     })
+  })
+})
+
+describe('a copy of the review', () => {
+  const copyFromMenu = () =>
+    test.app.evaluate(({ Menu }) => {
+      const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+      entries.find(({ label }) => label === 'Save a Copy…')?.click()
+    })
+
+  it('is saved from the menu whole and sound, and never over another file', async () => {
+    await answerSave(test.app, at('copy'))
+    await copyFromMenu()
+    await test.window.getByText(`A copy was saved to ${at('copy.benchwright')}`).waitFor()
+    const [original, copy] = ['review', 'copy'].map((name) =>
+      openReview(at(`${name}.benchwright`), { mode: 'read' }),
+    )
+    expect([...(copy?.rows({}) ?? [])]).toEqual([...(original?.rows({}) ?? [])])
+    expect(copy?.check()).toEqual([])
+    copy?.close()
+    original?.close()
+
+    await copyFromMenu()
+    await test.window.getByText(`${at('copy.benchwright')} exists already.`).waitFor()
+  })
+
+  it('is saved from the palette when the file itself was moved away', async () => {
+    await rename(at('review.benchwright'), at('elsewhere.benchwright'))
+    await answerSave(test.app, at('rescue'))
+    await test.window.keyboard.press('Control+k')
+    await test.window.getByTestId('palette').fill('save a copy')
+    await test.window.keyboard.press('Enter')
+    await test.window.getByText(`A copy was saved to ${at('rescue.benchwright')}`).waitFor()
+    const rescued = openReview(at('rescue.benchwright'), { mode: 'read' })
+    expect(rescued.summary().campaigns).toHaveLength(1)
+    rescued.close()
   })
 })

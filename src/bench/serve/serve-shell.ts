@@ -76,6 +76,9 @@ export const shellAnswers: Answers = {
     session.undoMerge = undo
     return report
   },
+  'review.copy': ({ review }, { path }) => {
+    review.copyTo(path)
+  },
   'campaign.copy': ({ review }, { campaignIds, path, isNew }) => {
     if (isNew && existsSync(path)) throw alreadyThere(path)
     return takeInto(path, review, { campaignIds })

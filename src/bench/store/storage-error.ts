@@ -96,7 +96,7 @@ function fromCode(
       'moved',
       path,
       `${path} was moved, deleted or replaced while it was open, so nothing was saved to it.`,
-      'Save the review under a new name, or put the file back and open it again.',
+      'Save a copy of the review (File, Save a Copy), or put the file back and open it again.',
       error,
     )
   }

@@ -56,5 +56,14 @@ export const roomIds = [
 export type RoomId = (typeof roomIds)[number]
 
 /** Menu entries handled by the window. */
-export const shellCommands = ['undo', 'redo', 'palette', 'import', 'merge', ...roomIds, 'shortcuts'] as const
+export const shellCommands = [
+  'undo',
+  'redo',
+  'palette',
+  'import',
+  'merge',
+  'save-copy',
+  ...roomIds,
+  'shortcuts',
+] as const
 export type ShellCommand = (typeof shellCommands)[number]

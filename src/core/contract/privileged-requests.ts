@@ -56,6 +56,8 @@ export interface PrivilegedRequests {
   'shelf.path': { arguments: { file: string }; answer: { path: string } }
   /** Merges another results file: campaigns, plans, saved figures. */
   'review.merge': { arguments: { path: string }; answer: TakeReport }
+  /** Writes a copy of the whole results file to an unused path, complete or not at all. */
+  'review.copy': { arguments: { path: string }; answer: null }
   /** Copies campaigns into a new or another results file. */
   'campaign.copy': {
     arguments: { campaignIds: readonly number[]; path: string; isNew: boolean }

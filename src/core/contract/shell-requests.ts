@@ -110,6 +110,8 @@ export const shellRequests = {
   /** Cancels the opening in progress for this window; that request is answered with the error `cancelled`. */
   'review.cancel-opening': command({}),
   'review.show-in-folder': command({}),
+  /** Asks for an unused name and writes a copy of the whole results file there; also one of a read-only or moved file. */
+  'review.save-copy': opened({}),
   'target.choose-folder': opened({ startAt: v.optional(path) }),
   /**
    * Has the user confirm what a plan does to its raw device, in a separate window of the shell. Without an id in the

@@ -56,6 +56,7 @@ function fileMenu({ recent }: MenuState, actions: MenuActions): MenuItemConstruc
           { label: 'Clear List', click: () => actions.clearRecent() },
         ],
       },
+      { label: 'Save a Copy…', click: () => actions.command('save-copy') },
       { type: 'separator' },
       { label: 'Import Results…', accelerator: 'CmdOrCtrl+I', click: () => actions.command('import') },
       { label: 'Merge a Review…', click: () => actions.command('merge') },

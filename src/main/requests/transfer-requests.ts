@@ -1,12 +1,12 @@
 import { clipboard, ClipboardItem, nativeImage, shell, type SaveDialogOptions } from 'electron'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { reportEndings, type ReportFormat } from '../../core/contract/document-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ExportFormat } from '../../core/contract/shell-requests'
 import { confirmDevice } from '../confirmation/confirm-device'
 import { fileNameFrom } from '../state/file-names'
 import type { AppWindow, DroppedPaths, OpenReview } from '../windows/app-window'
-import { askWhatToOpen, askWhereToSave } from './ask-path'
+import { askWhatToOpen, askWhereToSave, resultsFiles } from './ask-path'
 import type { ShellHandlers } from './handlers'
 
 const planFiles = [{ name: 'Benchwright plan', extensions: ['json'] }]
@@ -32,6 +32,7 @@ type Names =
   | 'plan.export'
   | 'plan.import'
   | 'review.import'
+  | 'review.save-copy'
   | 'campaign.save-card'
   | 'document.export'
   | 'figure.export'
@@ -84,6 +85,12 @@ export function transferRequests(): ShellHandlers<Names> {
               properties: [from === 'folder' ? 'openDirectory' : 'openFile', 'multiSelections'],
             })
       return paths.length === 0 ? null : bench.request('import.files', { paths, ...labels })
+    },
+    'review.save-copy': (_given, window) => {
+      const { bench, path: review } = reviewOf(window)
+      const name = `${basename(review, extname(review))} copy.benchwright`
+      const options = { title: 'Save a Copy of the Review', filters: resultsFiles }
+      return save(window, name, options, (path) => bench.request('review.copy', { path }))
     },
     'campaign.save-card': async (choice, window) => {
       const { bench } = reviewOf(window)

@@ -30,7 +30,7 @@ export interface PaletteActions {
   readonly importPlan: () => unknown
   readonly setNotifications: (shown: boolean) => unknown
   readonly setRedactSerials: (redact: boolean) => unknown
-  readonly command: (command: 'undo' | 'redo' | 'import' | 'merge') => unknown
+  readonly command: (command: 'undo' | 'redo' | 'import' | 'merge' | 'save-copy') => unknown
   readonly setTheme: (theme: Theme) => unknown
   readonly showShortcuts: () => unknown
 }
@@ -106,6 +106,10 @@ export function paletteEntries(
     { id: 'create', label: 'New review…', group: 'Actions', act: actions.create },
     { id: 'open', label: 'Open…', group: 'Actions', act: actions.open },
     { id: 'folder', label: 'Show this file in its folder', group: 'Actions', act: actions.showInFolder },
+    {
+      ...{ id: 'save-copy', label: 'Save a copy of this review…', group: 'Actions' },
+      act: () => actions.command('save-copy'),
+    },
     ...(review === undefined || review.readOnly ? [] : [importAction(actions), mergeAction(actions)]),
     ...(review === undefined ? [] : exportActions(review, hasResults, actions)),
     { id: 'undo', label: 'Undo', group: 'Actions', act: () => actions.command('undo') },

@@ -69,6 +69,14 @@ describe('paletteEntries', () => {
     expect(find({ ...summary, readOnly: true })).toBeUndefined()
   })
 
+  it('saves a copy of any open review, also of one that cannot be written', () => {
+    const act = actions()
+    paletteEntries(rooms, { ...review(), readOnly: true }, act)
+      .find(({ label }) => label === 'Save a copy of this review…')
+      ?.act()
+    expect(act.command).toHaveBeenCalledExactlyOnceWith('save-copy')
+  })
+
   it('finds the exports by name, only where something can be exported', () => {
     const act = actions()
     const settings = { kind: 'mix-sweep', campaignIds: [1], metric: 'iops' } as const
