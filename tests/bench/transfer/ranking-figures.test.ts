@@ -233,6 +233,18 @@ it('ranks the plans of a suite together, by drive', () => {
   expect(subtitle).toBe('Geometric mean over 2 shared cases')
   expect(series[0]?.points[0]?.y).toBeCloseTo(Math.SQRT2 * 2, 4)
   expect(notes.map(({ text }) => text).join()).not.toContain('no place')
+  expect(notes.map(({ text }) => text).join()).not.toContain('several plans')
+  // A case in two plans of a drive counts from the first, and the figure says so.
+  const repeated = rows
+    .filter(({ campaignId }) => campaignId === 10)
+    .map((one) => ({ ...one, campaignId: 11, campaign: 'Depth', runId: one.runId + 1000, value: 9e6 }))
+  const twice = built([...rows, ...repeated])
+  expect(twice.series[0]?.points.map(({ y }) => y)).toEqual(series[0]?.points.map(({ y }) => y))
+  expect(twice.notes.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(
+      / was measured by several plans of one drive; only the runs of the first plan count\.$/,
+    ),
+  )
   // Of the same plan run again, each campaign is ranked by itself.
   const [again] = built(rows.map((one) => ({ ...one, campaign: 'Mix' }))).notes
   expect(again?.text).toContain('No case of Bandwidth was measured in every campaign.')

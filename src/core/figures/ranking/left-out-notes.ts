@@ -17,6 +17,8 @@ export function caseName(one: MeasuredCase | undefined, keys: readonly string[])
 interface LeftOut {
   readonly metric: Metric
   readonly used: readonly string[]
+  /** Of the ranked ones, those that several plans of one drive measured. */
+  readonly repeated: readonly string[]
   readonly shared: readonly string[]
   readonly all: ReadonlySet<string>
   readonly names: ReadonlyMap<string, MeasuredCase>
@@ -29,6 +31,7 @@ interface LeftOut {
 export function leftOutNotes({
   metric,
   used,
+  repeated,
   shared,
   all,
   names,
@@ -51,6 +54,14 @@ export function leftOutNotes({
     warn(
       `Only ${which} is shown, of ${String(shared.length)} shared cases${axes === '' ? '' : ` (${axes})`}.`,
     )
+  }
+  const [again, ...others] = repeated
+  if (again !== undefined) {
+    const what =
+      others.length === 0
+        ? `${caseName(names.get(again), keys)} was`
+        : `${String(repeated.length)} cases were each`
+    warn(`${what} measured by several plans of one drive; only the runs of the first plan count.`)
   }
   if (few > 0)
     warn(`A percentile needs 10 I/Os beyond it: ${String(few)} cases have too few and are left out.`)

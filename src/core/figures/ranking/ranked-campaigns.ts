@@ -129,6 +129,9 @@ export function rankedCampaigns(
     }
   }
   const used = onlyFirst ? shared.slice(0, 1) : shared
+  const campaignsWith = (name: string, of: ReadonlyMap<number, CampaignCases>) =>
+    [...of.values()].filter((cases) => cases.has(name)).length
+  const repeated = used.filter((name) => campaignsWith(name, single) > campaignsWith(name, byCampaign))
   const shown = [...totals.values()].flatMap((cases) => used.flatMap((name) => cases.get(name) ?? []))
   const provenance = { campaigns: origin.campaigns.filter((one) => single.has(one.campaignId)) }
   const names = new Map(own.map((one) => [caseOf(one), one] as const))
@@ -162,7 +165,7 @@ export function rankedCampaigns(
     cases: used.map((name) => caseName(names.get(name), keys)),
     ...{ shown, provenance },
     notes: [
-      ...leftOutNotes({ metric, used, shared, all, names, keys, few: few.size, differences }),
+      ...leftOutNotes({ metric, used, repeated, shared, all, names, keys, few: few.size, differences }),
       ...origin.campaigns
         .filter((one) => isChosen(one.campaignId, asked) && !single.has(one.campaignId))
         .map((one) => ({
