@@ -225,7 +225,8 @@ function placeLegend(
     row.push({ ...entry, x: margin + x, lines })
     x += own + entryGap * scale
     if (lines.length > 1) {
-      rows.push(row, ...lines.slice(1).map(() => []))
+      rows.push(row)
+      for (let line = 1; line < lines.length; line++) rows.push([])
       row = []
       x = 0
     }
