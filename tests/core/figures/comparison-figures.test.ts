@@ -294,6 +294,7 @@ describe('percent differences', () => {
       ['pattern=random-read', 'Random read'],
       ['pattern=random-write', 'Random write'],
     ])
+    expect(built({ xKey: 'queue_depth' }).x.ticks?.map((tick) => tick.label)).toEqual(['1', '32'])
     const onX = built({ xKey: 'pattern' })
     expect(onX.x.ticks?.map((tick) => tick.label)).toEqual(['Random read', 'Random write'])
     expect(onX.series.flatMap(({ points }) => points.map(({ name }) => name))).toContain('Random read · QD 1')

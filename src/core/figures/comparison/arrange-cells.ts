@@ -135,7 +135,7 @@ export function* arrangeCells(
   const candidates = comparison.candidates.map((one) => one.candidate.label)
   return {
     xKey,
-    xLabels: xs.values.map((value) => shortLabel(xKey, value)),
+    xLabels: xs.values.map((value) => tickLabel(xKey, value)),
     seriesKey,
     seriesLabels: series?.values.map((value) => seriesLabel(seriesKey, value)) ?? candidates,
     seriesIds: series?.values.map((value) => seriesId(seriesKey, value)) ?? candidates,
@@ -219,7 +219,14 @@ function panelTitle(one: Case, keys: readonly string[]): string {
   return keys.map((key) => longLabel(key, valueOf(one, key))).join(' · ')
 }
 
-/** A level above a named axis: a percentage as its number, a size with its unit. */
+/** A level above its named axis: a percentage, depth or count of jobs as its number, a size with its unit. */
+function tickLabel(key: string, value: LevelValue | undefined): string {
+  return typeof value === 'number' && ['queue_depth', 'jobs'].includes(key)
+    ? String(value)
+    : shortLabel(key, value)
+}
+
+/** A level whose parameter is named elsewhere if it is unclear without: "70", "QD 64", "on". */
 function shortLabel(key: string, value: LevelValue | undefined): string {
   if (value === undefined) return 'not set'
   if (typeof value === 'boolean' || (typeof value === 'number' && key.endsWith('_percent')))
