@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openForWriting } from '../../src/bench/store/open-review'
 import { axeFaults, loadAxe } from './axe-faults'
-import { launchApp, type AppUnderTest } from './launch-app'
+import { launchApp, openWindow, type AppUnderTest } from './launch-app'
 
 let test: AppUnderTest
 let folder: string
@@ -36,6 +36,7 @@ it.each([
   ['Design', 'The plan could not be opened', 'plan-name'],
   ['Run', 'This campaign could not be read', 'campaign-state'],
   ['Results', 'The campaign could not be read', 'figure-save'],
+  ['Compare', 'The comparison could not be read', 'compare-undo'],
   ['Report', 'The document could not be opened', 'report-page'],
 ])(
   '%s says why it cannot read a locked file, and reads it when asked again',
@@ -67,3 +68,26 @@ it.each([
     expect(test.problems).toEqual([])
   },
 )
+
+it('keeps the metric that was asked for while the file was locked', async () => {
+  const file = join(folder, 'metric.benchwright')
+  copyFileSync('resources/samples/fio-read-write-mix.benchwright', file)
+  const other = await openWindow(test, file)
+  const lock = new DatabaseSync(file)
+  try {
+    const { window } = other
+    await window.getByLabel('Title of the review').waitFor()
+    lock.exec('BEGIN EXCLUSIVE')
+    await window.keyboard.press('Control+k')
+    await window.getByTestId('palette').fill('Median completion latency')
+    await window.getByRole('option', { name: 'Median completion latency' }).first().click()
+    await window.getByRole('heading', { name: 'The campaign could not be read' }).waitFor()
+    lock.exec('ROLLBACK')
+    await window.getByRole('button', { name: 'Try again' }).click()
+    await window.getByRole('heading', { name: /median completion latency/i, level: 1 }).waitFor()
+    expect(other.problems).toEqual([])
+  } finally {
+    lock.close()
+    await other.close()
+  }
+})

@@ -1,11 +1,12 @@
-import { onScopeDispose, shallowRef, type ShallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { ComparisonChoices } from '../../../core/comparison/comparison-choices'
 import type { ComparisonReport } from '../../../core/comparison/comparison-report'
 import type { ComparisonSettings } from '../../../core/comparison/comparison-settings'
 import type { BenchEvent } from '../../../core/contract/bench-requests'
-import { RequestFailure } from '../../../core/contract/request-failure'
+import type { RequestFailure } from '../../../core/contract/request-failure'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
+import { useReading } from '../../composables/use-reading'
 import { noteLeftOutChange } from '../../composables/left-out-changes'
 import { createActionHistory, type ActionHistory } from '../../composables/action-history'
 
@@ -21,9 +22,11 @@ export interface ComparisonRoom {
   readonly settings: Readonly<ShallowRef<ComparisonSettings | undefined>>
   /** The last comparison that succeeded. */
   readonly reported: Readonly<ShallowRef<ReportedComparison | undefined>>
+  /** Why the choices could not be read, when they were last asked for. */
+  readonly unread: ComputedRef<RequestFailure | undefined>
   /** Why the current settings could not be compared. */
-  readonly failure: Readonly<ShallowRef<RequestFailure | undefined>>
-  readonly busy: Readonly<ShallowRef<boolean>>
+  readonly failure: ComputedRef<RequestFailure | undefined>
+  readonly busy: ComputedRef<boolean>
   readonly history: ActionHistory
   /** Replaces parts of the settings; one undo step. */
   change(parts: Partial<ComparisonSettings>): void
@@ -46,11 +49,10 @@ export function useComparison(): ComparisonRoom {
   const choices = shallowRef<ComparisonChoices>()
   const settings = shallowRef<ComparisonSettings>()
   const reported = shallowRef<ReportedComparison>()
-  const failure = shallowRef<RequestFailure>()
-  const busy = shallowRef(false)
+  const choosing = useReading<'choices'>()
+  const comparing = useReading<ComparisonSettings>()
   const history = createActionHistory()
   let suggested: ComparisonSettings | undefined
-  let newest = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function set(next: ComparisonSettings): void {
@@ -60,19 +62,14 @@ export function useComparison(): ComparisonRoom {
 
   async function report(): Promise<void> {
     const wanted = settings.value
-    const sequence = ++newest
-    if (wanted === undefined) return
-    busy.value = true
-    try {
-      const answer = await bench.request('comparison.report', { settings: wanted })
-      if (sequence !== newest) return
-      reported.value = { settings: wanted, report: answer }
-      failure.value = undefined
-    } catch (reason) {
-      if (sequence === newest) failure.value = asFailure(reason)
-    } finally {
-      if (sequence === newest) busy.value = false
+    if (wanted === undefined) {
+      comparing.stop()
+      return
     }
+    const answer = await comparing.read(wanted, () =>
+      bench.request('comparison.report', { settings: wanted }),
+    )
+    if (answer) reported.value = { settings: wanted, report: answer }
   }
 
   /** Settings that nobody has chosen yet follow the suggestion: with a second campaign there is a better one. */
@@ -84,14 +81,12 @@ export function useComparison(): ComparisonRoom {
   }
 
   async function refresh(): Promise<void> {
-    try {
-      const answer = await bench.request('comparison.choices', {})
+    const answer = await choosing.read('choices', () => bench.request('comparison.choices', {}))
+    if (answer) {
       choices.value = answer
       takeSuggestion(answer)
-      await report()
-    } catch (reason) {
-      failure.value = asFailure(reason)
     }
+    await report()
   }
 
   /** With a reason the run is excluded, without one it is included. */
@@ -118,8 +113,9 @@ export function useComparison(): ComparisonRoom {
     choices,
     settings,
     reported,
-    failure,
-    busy,
+    unread: computed(() => choosing.failure.value?.error),
+    failure: computed(() => comparing.failure.value?.error),
+    busy: computed(() => (choosing.pending.value ?? comparing.pending.value) !== undefined),
     history,
     change(parts) {
       const before = settings.value
@@ -148,9 +144,4 @@ export function useComparison(): ComparisonRoom {
 function mayChangeNumbers(event: BenchEvent): boolean {
   if (event.type === 'review-changed') return true
   return event.type === 'run-changed' && event.run.state !== 'running' && event.run.state !== 'waiting'
-}
-
-function asFailure(reason: unknown): RequestFailure {
-  if (reason instanceof RequestFailure) return reason
-  return new RequestFailure({ message: reason instanceof Error ? reason.message : String(reason) })
 }
