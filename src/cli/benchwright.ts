@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { sweepUnfinished } from '../bench/store/unfinished'
 import type { CommandContext } from './command'
 import { commands } from './commands'
-import { runCommand } from './run-command'
+import { namedCommand, runCommand } from './run-command'
 
 /** Version of the app this command belongs to: app/package.json is one folder above the bundle. */
 function readVersion(): string {
@@ -37,9 +37,11 @@ function askAtTerminal(): CommandContext['ask'] {
     })
 }
 
+const args = process.argv.slice(2)
 const interrupted = new AbortController()
 let asked = 0
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+const heard = namedCommand(commands, args)?.endsAtOnce === true ? [] : (['SIGINT', 'SIGTERM'] as const)
+for (const signal of heard) {
   process.on(signal, () => {
     asked += 1
     // The second Ctrl-C ends the command at once; its run continues detached and 'benchwright resume' finds it.
@@ -56,7 +58,7 @@ sweepUnfinished()
 
 void runCommand(
   commands,
-  process.argv.slice(2),
+  args,
   { stdout: process.stdout, stderr: process.stderr, signal: interrupted.signal, ask: askAtTerminal() },
   readVersion(),
 ).then((status) => {

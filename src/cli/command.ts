@@ -54,6 +54,8 @@ export interface Command {
   readonly optionalPositionals?: number
   readonly summary: string
   readonly options: Readonly<Record<string, OptionSpec>>
+  /** Ctrl-C and SIGTERM may kill it at any moment, even in long computations: it changes nothing before its end. */
+  readonly endsAtOnce?: boolean
   run(parsed: ParsedCommand, context: CommandContext): Promise<ExitStatus>
 }
 

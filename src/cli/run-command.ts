@@ -44,6 +44,11 @@ export async function runCommand(
   }
 }
 
+/** The command that the first arguments name; undefined if there is none. */
+export function namedCommand(commands: readonly Command[], args: readonly string[]): Command | undefined {
+  return commands.find((candidate) => candidate.words.every((word, index) => args[index] === word))
+}
+
 async function dispatch(
   commands: readonly Command[],
   args: readonly string[],
@@ -60,7 +65,7 @@ async function dispatch(
     for (const line of overview(commands)) out.line(line)
     return first === undefined ? exitStatus.badInput : exitStatus.done
   }
-  const command = commands.find((candidate) => candidate.words.every((word, index) => args[index] === word))
+  const command = namedCommand(commands, args)
   if (command === undefined) {
     const group = commands.filter((candidate) => candidate.words.length > 1 && candidate.words[0] === first)
     if (group.length > 0 && (args[1] === '--help' || args[1] === undefined)) {

@@ -1,11 +1,10 @@
 import { calculate } from '../../core/statistics/calc/calculate'
-import { readCalcCases, type CalcAnswer } from '../../core/statistics/calc/calc-case'
+import { readCalcCases } from '../../core/statistics/calc/calc-case'
 import { type Command, CommandError, exitStatus, printJson } from '../command'
 import { readNamedFile } from '../plan-file'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resourcePath } from '../../bench/resources'
-import { refuseCancelled, Turns } from '../../bench/turns'
 
 const shape = 'Give {"cases": [{"id": …, "method": …, "inputs": {…}}]}.'
 
@@ -15,18 +14,12 @@ export const calc: Command = {
   summary:
     'Answer cases of the statistics by method: {"cases": [{"id", "method", "inputs"}]} in, results as JSON out.',
   options: {},
+  endsAtOnce: true,
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
     const document = readCalcCases(await readJson(file, context.signal))
     if ('problem' in document) throw new CommandError(`${file}: ${document.problem}`, shape)
-    const tables = readPublishedTables()
-    const turns = new Turns()
-    const results: CalcAnswer[] = []
-    for (const one of document.cases) {
-      for (const answer of calculate([one], tables).results) results.push(answer)
-      await turns.take()
-      refuseCancelled(context.signal)
-    }
+    const { results } = calculate(document.cases, readPublishedTables())
     printJson(context, { results })
     const errors = results.flatMap((answer) => ('error' in answer ? [answer.error] : []))
     for (const { message, remedy } of errors) {

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Turns } from '../../../src/bench/turns'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calc } from '../../../src/cli/commands/calc'
-import { runCaptured, runSurrounded } from '../capture-output'
+import { runCaptured } from '../capture-output'
 
 const publicCases = join(__dirname, '../../fixtures/statistics/stat-cases.json')
 
@@ -55,17 +54,6 @@ describe('benchwright calc', () => {
     expect(results[2]).toMatchObject({ id: 'case 3', error: { message: 'Case case 3: it names no method' } })
     expect(stderr).toContain('Case b: there is no method "tea_leaves"')
     expect(stderr).toContain('Use one of: ')
-  })
-
-  test('ends with the case at hand once it is cancelled', async () => {
-    const cancel = new AbortController()
-    const take = vi.spyOn(Turns.prototype, 'take').mockImplementation(async () => cancel.abort())
-    const surroundings = { ask: undefined, signal: cancel.signal }
-    const { status, stdout, stderr } = await runSurrounded(calc, surroundings, publicCases)
-    expect(take).toHaveBeenCalledOnce()
-    take.mockRestore()
-    expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('Cancelled')
   })
 
   test.each([
