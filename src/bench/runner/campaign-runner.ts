@@ -4,6 +4,7 @@ import type { LeftCampaign } from '../../core/contract/privileged-requests'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import type { CampaignDetail, CampaignSummary } from '../../core/results/campaign'
+import type { RunState } from '../../core/results/run'
 import { HostError } from '../hosts/host-error'
 import { BenchEvents } from './bench-events'
 import { leaveInterrupted } from './resume/begun-elsewhere'
@@ -143,8 +144,13 @@ export class CampaignRunner {
    * the file's lock, and no longer responds, is gone.
    */
   async resume(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
+    await this.#resumeTogether(campaignId, options.takeOver ?? false, ['stopped'])
+  }
+
+  /** `again`: runs in these states return to waiting, but only if nothing refuses the resume. */
+  async #resumeTogether(campaignId: number, takeOver: boolean, again: readonly RunState[]): Promise<void> {
     const others = scheduleOf(this.#parts.store, campaignId).filter(
-      (id) => id !== campaignId && this.#parts.store.campaignFacts(id)?.state !== 'done',
+      (id) => id !== campaignId && isResumable(campaignOf(this.#parts, id), again),
     )
     const resting = [campaignId, ...others].filter((id) => !this.#goOn(id))
     if (resting.length === 0) return
@@ -152,10 +158,17 @@ export class CampaignRunner {
     // Ask now, so that nothing else waits for the person.
     const asking = askingOnce(this.#parts)
     const loggedIn: (readonly [id: number, parts: RunnerParts])[] = []
-    for (const id of resting) loggedIn.push([id, await logIn(asking, this.#resumable(id).plan, undefined)])
+    for (const id of resting) {
+      const { plan } = this.#resumable(id, again)
+      loggedIn.push([id, await logIn(asking, plan, undefined)])
+    }
     await this.#running.gather(() =>
-      this.#running.begin(options.takeOver ?? false, async () => {
-        const tries = await Promise.allSettled(loggedIn.map(([id, parts]) => this.#resume(id, parts)))
+      this.#running.begin(takeOver, async () => {
+        const resuming = loggedIn.map(async ([id, parts]) => {
+          this.#resumable(id, again)
+          return resumeCampaign(parts, id, 'run', again)
+        })
+        const tries = await Promise.allSettled(resuming)
         this.#placeTogether(tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
         const broken = tries.find((one) => one.status === 'rejected')
         if (broken) throw broken.reason
@@ -183,20 +196,14 @@ export class CampaignRunner {
     contexts.forEach((context, place) => this.#running.place(context, resumed[place]?.laidOut))
   }
 
-  #resumable(campaignId: number): CampaignDetail {
+  #resumable(campaignId: number, again: readonly RunState[]): CampaignDetail {
     const campaign = campaignOf(this.#parts, campaignId)
-    if (campaign.state !== 'done') return campaign
+    if (isResumable(campaign, again)) return campaign
     throw new RunnerError(
       'nothing-to-resume',
       'The campaign is done.',
       'Retry single runs, or start a new campaign.',
     )
-  }
-
-  async #resume(campaignId: number, parts: RunnerParts): Promise<ResumedCampaign> {
-    for (const run of this.#resumable(campaignId).runs)
-      if (run.state === 'stopped') parts.store.setRunState(run.id, 'waiting')
-    return resumeCampaign(parts, campaignId, 'run')
   }
 
   /** Finishes the current run, then pauses; so do the campaigns it alternates with. */
@@ -379,18 +386,17 @@ export class CampaignRunner {
   }
 
   /**
-   * Sets every failed run of a campaign that is not being executed, and of those it alternates with, back to waiting,
-   * and resumes them. Rejects as `resume` does, and with `is-running`.
+   * Resumes a campaign that is neither being executed nor about to be, and those it alternates with, and measures their
+   * failed runs again. Rejects as `resume` does, and with `is-running`; a refusal changes nothing.
    */
   async retryFailed(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
-    const together = scheduleOf(this.#parts.store, campaignId)
-    if (together.some((id) => this.#running.get(id)))
+    const isBusy = (id: number) =>
+      this.#running.get(id) !== undefined ||
+      this.#running.isQueued(id) ||
+      this.#running.awaited().includes(id)
+    if (scheduleOf(this.#parts.store, campaignId).some(isBusy))
       throw new RunnerError('is-running', 'The campaign is running.', 'Retry single runs, or pause it first.')
-    const failed = together
-      .flatMap((id) => campaignOf(this.#parts, id).runs)
-      .filter(({ state }) => state === 'failed')
-    for (const { id } of failed) this.retry(id)
-    await this.resume(campaignId, options)
+    await this.#resumeTogether(campaignId, options.takeOver ?? false, ['stopped', 'failed'])
   }
 
   #setRun(campaignId: number, runId: number, state: 'skipped' | 'waiting'): void {
@@ -554,4 +560,9 @@ export class CampaignRunner {
     this.#parts.journal.log(campaignId, 'warning', `The campaign could not be resumed: ${messageOf(error)}`)
     this.#parts.journal.setCampaignState(campaignId, 'interrupted')
   }
+}
+
+/** A finished campaign can be resumed only for runs that are to be measured again. */
+function isResumable({ state, runs }: CampaignDetail, again: readonly RunState[]): boolean {
+  return state !== 'done' || runs.some((run) => again.includes(run.state))
 }

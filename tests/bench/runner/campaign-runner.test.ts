@@ -198,6 +198,27 @@ describe('retrying all failed runs', () => {
     expect(host.startedNames).toHaveLength(5)
     await expect(shop.runner.retryFailed(campaignId)).rejects.toMatchObject({ id: 'nothing-to-resume' })
   })
+
+  it('changes nothing if it is refused', async () => {
+    host.onStart = (at) => at.finish({ exitCode: 1 })
+    const campaignId = await shop.start(scriptPlan())
+    await shop.runner.ended(campaignId)
+    shop.store.close()
+    shop.reopen(new FakeHost('other-machine'))
+    await expect(shop.runner.retryFailed(campaignId)).rejects.toMatchObject({ id: 'other-host' })
+    expect(shop.state(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed', 'failed', 'failed'])
+  })
+
+  it('is refused for a campaign that waits for its device', async () => {
+    const first = await shop.start(scriptPlan())
+    await host.started(1)
+    const second = await shop.start(scriptPlan({ id: 'second', name: 'second' }))
+    await expect(shop.runner.retryFailed(second)).rejects.toMatchObject({ id: 'is-running' })
+    finishAll()
+    host.finish()
+    await Promise.all([first, second].map((id) => shop.runner.ended(id)))
+  })
 })
 
 describe('pause, skip and stop', () => {

@@ -1,4 +1,4 @@
-import type { RunFailure } from '../../../core/results/run'
+import type { RunFailure, RunState } from '../../../core/results/run'
 import { planWrites } from '../../../core/engines/case-groups'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
@@ -21,12 +21,14 @@ import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
  * Resumes a stored campaign on all its machines: ends unneeded runs, removes run directories whose results
  * are stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start.
  * A campaign that was started on another machine is checked as at a start and continues without what it left
- * there. Rejects with `other-host` if one of its machines is not the same as before.
+ * there. Runs in one of the states `again` return to waiting. Rejects with `other-host` if one of its machines is not
+ * the same as before; a refusal changes nothing.
  */
 export async function resumeCampaign(
   parts: RunnerParts,
   campaignId: number,
   intent: Intent,
+  again: readonly RunState[] = [],
 ): Promise<ResumedCampaign> {
   const { store, started } = parts
   const campaign = campaignOf(parts, campaignId)
@@ -46,6 +48,7 @@ export async function resumeCampaign(
   // Only now, when all machines answer.
   else takeBackGivenUp(store, campaignId)
   const tag = earlierTag ?? beginHere(parts, campaignId)
+  returnToWaiting(parts, campaign, again)
   const execution = store.execution(campaignId)
   if (!execution) throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)}.`)
   const context = campaignContext(parts, survey, {
@@ -60,6 +63,19 @@ export async function resumeCampaign(
   }
   const isSameDevice = client.inventory.guard?.device?.sequence === hostRecord.confirmedDevice?.sequence
   return takeUp(context, intent, isSameDevice)
+}
+
+function returnToWaiting(
+  { store, journal }: RunnerParts,
+  { id, state, runs }: CampaignDetail,
+  states: readonly RunState[],
+): void {
+  const returning = runs.filter((run) => states.includes(run.state))
+  if (state === 'done' && returning.length > 0) journal.setCampaignState(id, 'paused')
+  for (const run of returning) {
+    store.setRunState(run.id, 'waiting')
+    journal.runChanged(run.id)
+  }
 }
 
 function refuseOtherNames(parts: RunnerParts, { host, plan }: CampaignDetail): void {
