@@ -1,5 +1,6 @@
 import type { CampaignRunner } from '../../bench/runner/campaign-runner'
 import { RunnerError } from '../../bench/runner/runner-error'
+import { refuseProblems } from '../../bench/runner/runner-parts'
 import type { StartOptions } from '../../bench/runner/start/start-campaign'
 import type { InterleavedStart } from '../../bench/runner/start/start-interleaved'
 import type { ReviewReader, ReviewWriter } from '../../bench/store/review-store'
@@ -17,7 +18,8 @@ import { onHosts, problemLines, refusalStatus, readPlanFile, withRating } from '
 
 /**
  * Has a destructive plan confirmed: by `--confirm-device` or by a person at the terminal. Returns the confirmation,
- * or undefined if none is needed. Throws with exit status 3 if it is not confirmed.
+ * or undefined if none is needed. Throws with exit status 3 if it is not confirmed, and before anyone is asked a
+ * RunnerError `plan-problems` if the plan cannot run.
  */
 export async function confirmDevice(
   runner: CampaignRunner,
@@ -28,6 +30,8 @@ export async function confirmDevice(
   const { confirmations } = runner
   const asked = await confirmations.ask(planId)
   if (!asked) return undefined
+  // Nobody should have to agree to a plan that cannot run.
+  refuseProblems(await runner.check(planId, context.signal))
   if (given.some((text) => confirmations.give(asked.id, text))) return asked.id
   if (given.length > 0) throw notConfirmed('--confirm-device names another device.', asked)
   if (!context.ask) throw notConfirmed('There is no terminal to ask on.', asked)

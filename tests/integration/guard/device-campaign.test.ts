@@ -239,4 +239,23 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     expect(lab.checksums()).not.toEqual(before)
     vi.unstubAllEnvs()
   })
+
+  it('the command line asks nobody about a plan that cannot run', async () => {
+    const device = lab.loop()
+    const before = lab.checksums()
+    const file = lab.path('too-large.json')
+    writeFileSync(file, writePlan(plan(device, {}, { file_size: 64 * 1024 * 1024 })))
+    const questions: string[] = []
+    const ask = (question: string) => {
+      questions.push(question)
+      return Promise.resolve(undefined)
+    }
+    const into = join(lab.folder, 'refused.benchwright')
+    const called = await runAnswered(run, ask, file, '--into', into)
+    expect(called).toMatchObject({ status: 2 })
+    expect(called.stderr).toContain('the plan cannot run:')
+    expect(called.stderr).not.toContain('will be lost')
+    expect(questions).toEqual([])
+    expect(lab.checksums()).toEqual(before)
+  })
 })
