@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { type Dirent, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { headlinesOf } from '../../core/engines/registry'
 import type { CampaignSummary } from '../../core/results/campaign'
 import { findMetric } from '../../core/results/metrics'
-import { type ShelvedCampaign, type ShelvedFile, shelvedFileSchema } from '../../core/results/shelf'
+import {
+  type ShelvedCampaign,
+  type ShelvedFile,
+  shelvedFileSchema,
+  type UnreadFolder,
+} from '../../core/results/shelf'
 import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { finish } from '../../core/statistics/comparison/settle-family'
 import { AppError } from '../../core/units/app-error'
@@ -22,6 +27,8 @@ export interface Shelf {
   /** The folder without links. */
   readonly folder: string
   readonly files: readonly ShelvedFile[]
+  /** Folders below it whose files are missing from the shelf. */
+  readonly unreadFolders: readonly UnreadFolder[]
   /** Number of files that were opened; all others are unchanged. */
   readonly read: number
 }
@@ -37,7 +44,7 @@ export interface ShelfWatch {
 /**
  * The results files of a folder and all folders below it. Their index is kept in this user's state folder,
  * never among the files; only changed files are opened, for reading. An unreadable file is listed with its
- * problem and tried again the next time. Rejects with a ShelfError if the folder cannot be read.
+ * problem and tried again the next time; so is a folder. Rejects with a ShelfError if the folder cannot be read.
  */
 export async function readShelf(given: string, watch: ShelfWatch = {}): Promise<Shelf> {
   const folder = realFolder(given)
@@ -48,7 +55,7 @@ export async function readShelf(given: string, watch: ShelfWatch = {}): Promise<
   )
   const before = readIndex(indexPath)
   const known = new Map(before.flatMap((file) => (file.problem === undefined ? [[file.mark, file]] : [])))
-  const found = findFiles(folder)
+  const { found, unreadFolders } = findFiles(folder)
   const files: ShelvedFile[] = []
   let read = 0
   for (const { path, mark } of found) {
@@ -65,7 +72,7 @@ export async function readShelf(given: string, watch: ShelfWatch = {}): Promise<
     watch.onProgress?.(files.length, found.length)
   }
   if (JSON.stringify(files) !== JSON.stringify(before)) await writeIndex(indexPath, files)
-  return { folder, files, read }
+  return { folder, files, unreadFolders, read }
 }
 
 /** Why there is no shelf. */
@@ -95,30 +102,41 @@ interface FoundFile {
 }
 
 /**
- * Results files by their path; hidden and unreadable folders are skipped, links to folders are not followed.
+ * Results files by their path; hidden folders are skipped, links to folders are not followed. Throws a ShelfError if
+ * the root itself cannot be read.
  */
-function findFiles(root: string): readonly FoundFile[] {
-  const files: FoundFile[] = []
+function findFiles(root: string) {
+  const found: FoundFile[] = []
+  const unreadFolders: UnreadFolder[] = []
   const folders = ['']
   for (let at = 0; at < folders.length && at < mostFolders; at += 1) {
     const folder = folders[at] ?? ''
-    for (const entry of entriesOf(join(root, folder))) {
+    const entries = entriesOf(join(root, folder))
+    if (typeof entries === 'string') {
+      const remedy = 'Check its permissions, then read the folder again.'
+      if (folder === '') throw new ShelfError(`${root} cannot be read: ${entries}.`, remedy)
+      unreadFolders.push({ path: folder, problem: `${folder} cannot be read: ${entries}. ${remedy}` })
+      continue
+    }
+    for (const entry of entries) {
       if (entry.name.startsWith('.')) continue
       const path = join(folder, entry.name)
       if (entry.isDirectory()) folders.push(path)
-      else if (entry.name.endsWith('.benchwright')) files.push({ path, mark: markOf(join(root, path)) })
+      else if (entry.name.endsWith('.benchwright')) found.push({ path, mark: markOf(join(root, path)) })
     }
   }
-  return files.sort((one, other) => collator.compare(one.path, other.path))
+  found.sort((one, other) => collator.compare(one.path, other.path))
+  return { found, unreadFolders }
 }
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-function entriesOf(folder: string) {
+/** What a folder holds, or why it cannot be read. */
+function entriesOf(folder: string): readonly Dirent[] | string {
   try {
     return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
+  } catch (error) {
+    return systemErrorText(error)
   }
 }
 

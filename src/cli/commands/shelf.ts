@@ -22,9 +22,10 @@ export const shelfIndex: Command = {
     const campaigns = shelf.files.reduce((sum, file) => sum + file.campaigns.length, 0)
     if (parsed.json) printJson(context, { ...overview(shelf), campaigns, read: shelf.read })
     else {
-      const unread = overview(shelf).problems.length
+      const { problems } = overview(shelf)
+      const unread = problems.length - shelf.unreadFolders.length
       context.stdout.line(
-        `${shelf.folder}: ${counted(shelf.files.length, 'file')}, ${counted(campaigns, 'campaign')}; ${counted(shelf.read - unread, 'file')} new or changed, ${formatCount(unread)} not readable.`,
+        `${shelf.folder}: ${counted(shelf.files.length, 'file')}, ${counted(campaigns, 'campaign')}; ${counted(shelf.read - unread, 'file')} new or changed, ${formatCount(problems.length)} not readable.`,
       )
     }
     return statusOf(shelf, parsed, context)
@@ -84,14 +85,14 @@ function openShelf(parsed: ParsedCommand, { signal }: CommandContext): Promise<S
   return readShelf(parsed.positionals[0] ?? '', { signal })
 }
 
-function overview({ folder, files }: Shelf) {
-  const problems = files.flatMap(({ path, problem }) =>
+function overview({ folder, files, unreadFolders }: Shelf) {
+  const problems = [...unreadFolders, ...files].flatMap(({ path, problem }) =>
     problem === undefined ? [] : [{ file: path, problem }],
   )
   return { folder, files: files.length, problems }
 }
 
-/** Files that could not be read are reported; the others are listed anyway. */
+/** Files and folders that could not be read are reported; the others are listed anyway. */
 function statusOf(shelf: Shelf, parsed: ParsedCommand, context: CommandContext): ExitStatus {
   const { problems } = overview(shelf)
   if (!parsed.json) for (const { problem } of problems) context.stderr.line(`not read: ${problem}`)

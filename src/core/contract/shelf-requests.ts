@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { FigureSettings } from '../figures/figure-kinds'
-import type { ShelvedFile } from '../results/shelf'
+import type { ShelvedFile, UnreadFolder } from '../results/shelf'
 import { command, request, rowId } from './request'
 
 /** The results files in the folder chosen as the shelf. */
 export interface ShelfListing {
   readonly folder: string
   readonly files: readonly ShelvedFile[]
+  readonly unreadFolders: readonly UnreadFolder[]
   /** Files that had to be opened; the others were already indexed. */
   readonly read: number
   /** The file of this review, if it is on the shelf. */

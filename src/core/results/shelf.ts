@@ -35,6 +35,12 @@ export type ShelvedCampaign = v.InferOutput<typeof shelvedCampaignSchema>
 /** A results file on the shelf. */
 export type ShelvedFile = v.InferOutput<typeof shelvedFileSchema>
 
+/** A folder below the shelf that could not be read, by its path within the shelf, and why, with the remedy. */
+export interface UnreadFolder {
+  readonly path: string
+  readonly problem: string
+}
+
 /** A campaign with its file. */
 export interface ShelfEntry {
   readonly file: ShelvedFile

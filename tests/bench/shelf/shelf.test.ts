@@ -1,4 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
+import type * as fs from 'node:fs'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +8,23 @@ import { createReview } from '../../../src/bench/store/create-review'
 import { importFiles } from '../../../src/bench/transfer/import/import-files'
 import { searchShelf } from '../../../src/core/results/shelf'
 import { afterwards, temporaryFolder } from '../store/sample-review'
+
+vi.mock('node:fs', async (load) => {
+  const real = await load<typeof fs>()
+  return { ...real, readdirSync: vi.fn(real.readdirSync) }
+})
+
+/** Root may read everything, so an unreadable folder can only be feigned. */
+function denyReading(folder: string): void {
+  const real = vi.mocked(readdirSync).getMockImplementation()
+  if (!real) throw new Error('There is nothing to read folders with.')
+  vi.mocked(readdirSync).mockImplementation((...given: Parameters<typeof readdirSync>) => {
+    if (given[0] === folder)
+      throw Object.assign(new Error(`EACCES: permission denied, scandir '${folder}'`), { code: 'EACCES' })
+    return real(...given)
+  })
+  afterwards(() => vi.mocked(readdirSync).mockImplementation(real))
+}
 
 let state: string
 beforeEach(() => {
@@ -127,6 +145,28 @@ describe('the shelf', () => {
     expect(found(shelf)).toEqual(['Drive Gamma', 'Drive Alpha'])
     holder.close()
     expect(found(await readShelf(folder), 'beta')).toEqual(['Drive Beta'])
+  })
+
+  it('names a folder that cannot be read, and lists the rest', async () => {
+    const folder = await threeDrives()
+    denyReading(join(folder, '2024'))
+    const shelf = await readShelf(folder)
+    expect(shelf.unreadFolders).toEqual([
+      {
+        path: '2024',
+        problem: '2024 cannot be read: permission denied. Check its permissions, then read the folder again.',
+      },
+    ])
+    expect(found(shelf)).toEqual(['Drive Alpha', 'Drive Beta'])
+  })
+
+  it('refuses a folder that cannot be read', async () => {
+    const folder = await threeDrives()
+    denyReading(folder)
+    await expect(readShelf(folder)).rejects.toMatchObject({
+      message: `${folder} cannot be read: permission denied.`,
+      remedy: 'Check its permissions, then read the folder again.',
+    })
   })
 
   it('is rebuilt if its index is damaged', async () => {
