@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { ref } from 'vue'
+import CampaignHeader from '../../../src/renderer/views/run/CampaignHeader.vue'
+import { mounted } from '../mounted'
+import { campaign } from '../review/campaign-fixture'
+
+vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({}) }))
+vi.mock('../../../src/renderer/composables/use-notices', async () =>
+  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
+)
+vi.mock('../../../src/renderer/composables/use-rooms', () => ({ useRooms: () => ({ go: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/use-names', () => ({
+  useNames: () => ({ campaignName: () => 'Cards' }),
+}))
+vi.mock('../../../src/renderer/composables/use-room-undo', () => ({ useRoomUndo: vi.fn() }))
+vi.mock('../../../src/renderer/views/run/use-campaign-hosts', () => ({
+  useCampaignHosts: () => ({ away: ref([]) }),
+}))
+
+test('a printed campaign leaves out what its source does not name', () => {
+  const printed = campaign({
+    ...{ source: 'published', state: 'done', configuration: '', target: { kind: 'none' } },
+    ...{ host: 'unknown', device: 'Card A', engine: 'unknown', engineVersion: undefined },
+  })
+  const part = mounted(CampaignHeader, { campaign: printed, readOnly: true, terminalOpen: false })
+  expect(part.find('.facts').textContent).toBe('Card A')
+  part.unmount()
+})
