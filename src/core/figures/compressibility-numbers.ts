@@ -50,16 +50,15 @@ export function compressibilityNumbers(
     cells.map((cell, at): readonly (string | number | boolean | undefined)[] => {
       const point = contentPoint(cell, at, statistic, unit.factor)
       const drop = contentDrop(cells.slice(0, at + 1), statistic)
-      const isMissing = cell.printed === undefined && point.n === 0 && point.failedRuns === 0
       const own = drop?.to === cell.level ? drop : undefined
       return [
         test,
         plainSpaces(line.label || 'all runs'),
         cell.level,
         label,
-        cell.printed === undefined ? (isMissing ? undefined : 'runs') : 'published',
-        cell.printed === undefined ? (isMissing ? undefined : point.n) : cell.printed.n,
-        isMissing ? undefined : point.failedRuns,
+        cell.isUnprinted ? undefined : cell.printed === undefined ? 'runs' : 'published',
+        point.n,
+        point.failedRuns,
         point.mean,
         ...(statistic !== 'mean' ? [cell.printed === undefined ? point.y : undefined] : []),
         point.sd,

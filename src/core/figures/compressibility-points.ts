@@ -3,7 +3,7 @@ import type { PublishedSummary } from '../results/published-result'
 import { type Moments, momentsOf } from '../statistics/summary/moments'
 import type { FigurePoint, FigureStatistic } from './figure'
 import { pickRuns, type RunNumbers } from './measured-cases'
-import { printedMoments, printedPoint } from './printed-point'
+import { printedMoments, printedPoint, unprintedPoint } from './printed-point'
 import type { SweepCell, SweepLine } from './sweep-lines'
 import { sweepPoint } from './sweep-points'
 
@@ -13,6 +13,8 @@ export interface ContentCell {
   readonly cell: SweepCell
   readonly runs: RunNumbers
   readonly printed: PublishedSummary | undefined
+  /** A level of a line of printed means that was not printed. */
+  readonly isUnprinted?: true
 }
 
 /** Separates the runs of a cell from a printed mean; runs come first if a cell has both. */
@@ -24,6 +26,16 @@ export function contentCell(
   const runs = pickRuns(cell.runs.total, (runId) => !printed.has(runId))
   const [found] = cell.runs.total.runIds.flatMap((runId) => printed.get(runId) ?? [])
   return { level, cell, runs, printed: runs.values.length > 0 ? undefined : found }
+}
+
+/** The cells of one line; where means were printed, levels that were not are marked. */
+export function contentCells(cells: readonly ContentCell[]): readonly ContentCell[] {
+  if (cells.every(({ printed }) => printed === undefined)) return cells
+  return cells.map((one) =>
+    one.printed === undefined && one.runs.values.length === 0 && one.cell.failedRuns === 0
+      ? { ...one, isUnprinted: true }
+      : one,
+  )
 }
 
 /** Mean, deviation and number of the runs or of the printed summary; undefined if there is nothing. */
@@ -38,7 +50,8 @@ export function contentPoint(
   statistic: FigureStatistic,
   factor: number,
 ): FigurePoint {
-  const { cell, runs, printed } = content
+  const { cell, runs, printed, isUnprinted } = content
+  if (isUnprinted) return unprintedPoint(x)
   if (printed === undefined) {
     const measured = { ...cell, runs: { ...cell.runs, total: runs } }
     return { ...sweepPoint(measured, 'total', statistic, factor), x }

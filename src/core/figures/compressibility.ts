@@ -4,7 +4,13 @@ import { categoryAxis, sideBySide } from './comparison/cell-series'
 import { compressibilityData, contentKeys, type CompressibilityData } from './compressibility-data'
 import { contentNotes } from './compressibility-notes'
 import { compressibilityNumbers } from './compressibility-numbers'
-import { contentCell, contentPoint, type ContentCell, type ContentLine } from './compressibility-points'
+import {
+  contentCell,
+  contentCells,
+  contentPoint,
+  type ContentCell,
+  type ContentLine,
+} from './compressibility-points'
 import { contentCaption, contentTitle, contentXLabel, testName } from './compressibility-titles'
 import { defineFigure } from './define-figure'
 import {
@@ -120,10 +126,12 @@ function contentLines(data: CompressibilityData): readonly ContentLine[] {
       test,
       panel,
       line,
-      cells: line.cells.flatMap((cell, at) => {
-        const level = data.levels[at]
-        return level === undefined ? [] : [contentCell(cell, level, data.printed)]
-      }),
+      cells: contentCells(
+        line.cells.flatMap((cell, at) => {
+          const level = data.levels[at]
+          return level === undefined ? [] : [contentCell(cell, level, data.printed)]
+        }),
+      ),
     })),
   )
 }

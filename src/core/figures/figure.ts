@@ -63,7 +63,8 @@ export interface FigurePoint {
   readonly cvPercent?: number
   /** Runs behind the point; undefined if not printed. */
   readonly n: number | undefined
-  readonly failedRuns: number
+  /** Undefined for a level of printed means that was not printed. */
+  readonly failedRuns: number | undefined
   /** Runs of a drive that never became steady although the plan waits for it; absent if there are none. */
   readonly unsteadyRuns?: number
   readonly dots: readonly FigureDot[]

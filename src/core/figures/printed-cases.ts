@@ -1,8 +1,8 @@
 import type { Metric } from '../results/metrics'
 import type { PublishedSummary, StoredPublishedResult } from '../results/published-result'
-import type { FigurePoint, FigureSeries } from './figure'
+import type { FigureSeries } from './figure'
 import type { MeasuredCase } from './measured-cases'
-import { printedPoint } from './printed-point'
+import { printedPoint, unprintedPoint } from './printed-point'
 import type { SweepLine } from './sweep-lines'
 
 /**
@@ -48,11 +48,14 @@ export function isPrinted(line: SweepLine, printed: Printed): boolean {
 /** The series with its printed means shown as such: with their own deviation and number of runs, and without dots. */
 export function withPrinted(series: FigureSeries, printed: Printed, factor: number): FigureSeries {
   if (printed.size === 0 || series.role !== 'measured') return series
-  return { ...series, points: series.points.map((point) => pointOf(point, printed, factor)) }
-}
-
-function pointOf(point: FigurePoint, printed: Printed, factor: number): FigurePoint {
-  const [dot] = point.dots
-  const summary = dot && printed.get(dot.runId)
-  return summary ? printedPoint(summary, point, point.x, factor) : point
+  const summaries = series.points.map(({ dots: [dot] }) => dot && printed.get(dot.runId))
+  if (summaries.every((summary) => summary === undefined)) return series
+  return {
+    ...series,
+    points: series.points.map((point, at) => {
+      const summary = summaries[at]
+      if (summary) return printedPoint(summary, point, point.x, factor)
+      return point.n === 0 && point.failedRuns === 0 ? unprintedPoint(point.x) : point
+    }),
+  }
 }

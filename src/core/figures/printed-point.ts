@@ -3,7 +3,6 @@ import type { PublishedSummary } from '../results/published-result'
 import type { Moments } from '../statistics/summary/moments'
 import { meanHalfWidth, possibleEnds } from '../statistics/summary/summarize'
 import type { FigurePoint } from './figure'
-import type { SweepCell } from './sweep-lines'
 import { plainZero } from './sweep-points'
 
 /** The reliability of a printed mean. Without a printed number of runs there is no interval, as for a single run. */
@@ -14,7 +13,7 @@ export function printedMoments({ mean, standardDeviation, n }: PublishedSummary)
 /** A printed mean at its position on x, converted to the figure's unit. It has no runs to show as dots. */
 export function printedPoint(
   summary: PublishedSummary,
-  cell: Pick<SweepCell, 'failedRuns'>,
+  cell: Pick<FigurePoint, 'failedRuns'>,
   x: number,
   factor: number,
 ): FigurePoint {
@@ -37,6 +36,11 @@ export function printedPoint(
       ...(note === undefined ? [] : [note]),
     ],
   }
+}
+
+/** A level of a line of printed means that was not printed: nothing is known of its runs. */
+export function unprintedPoint(x: number): FigurePoint {
+  return { x, y: undefined, n: undefined, failedRuns: undefined, dots: [] }
 }
 
 /** The caption's sentence about printed means; empty if there are none. */

@@ -63,7 +63,9 @@ describe('a sweep of printed means', () => {
     expect(first?.high).toBeCloseTo(900 + 10 * 2.306, 2)
     expect(second).toMatchObject({ y: 600, n: undefined, dots: [] })
     expect(second).not.toHaveProperty('low')
-    expect(figure.series[1]?.points[1]).toMatchObject({ x: 60, y: undefined })
+    expect(figure.series[1]?.points[1]).toMatchObject({
+      ...{ x: 60, y: undefined, n: undefined, failedRuns: undefined },
+    })
     expect(figure.caption).toBe(
       'Published means of 9 runs, without their single runs; intervals are 95 % (Student t), from the printed deviation. Higher is better.',
     )

@@ -106,7 +106,7 @@ function* comparisonBarSteps(
     caption: barsCaption({
       comparison: shown,
       arrangement,
-      failedRuns: visible.reduce((sum, point) => sum + point.failedRuns, 0),
+      failedRuns: visible.reduce((sum, point) => sum + (point.failedRuns ?? 0), 0),
       show: { ...show, intervals: show.intervals && visible.some((point) => point.low !== undefined) },
       factors: settings.showFactors === true,
     }),

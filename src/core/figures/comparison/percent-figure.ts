@@ -64,7 +64,7 @@ export function percentFigure<const K extends string>(own: PercentFigure<K>) {
     const hasIntervals = own.hidesMissingIntervals !== true || visible.some(({ low }) => low !== undefined)
     const show = { dots: false, intervals: settings.showIntervals !== false && hasIntervals }
     const y = own.axis(visible, titles.yLabel, show.intervals)
-    const failedRuns = visible.reduce((sum, point) => sum + point.failedRuns, 0)
+    const failedRuns = visible.reduce((sum, point) => sum + (point.failedRuns ?? 0), 0)
     return {
       kind: own.kind,
       title: settings.title ?? own.title?.(titles.title) ?? titles.title,
