@@ -21,7 +21,7 @@ import {
   type FigureSeries,
   type FigureStatistic,
 } from './figure'
-import { chooseUnit } from './figure-unit'
+import { axisUnit } from './figure-unit'
 import type { MeasuredCase } from './measured-cases'
 import { usualFields } from './own-setting'
 import type { FigureProvenance } from './provenance'
@@ -35,7 +35,7 @@ import { formatLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { type Metric } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
-import { largestOf } from '../units/iterables'
+import { largestOf, present } from '../units/iterables'
 import type { ScaledUnit } from '../units/unit-scale'
 
 /** With more marks than this, single runs are hidden by default; with bars, which are narrow, always. */
@@ -117,7 +117,7 @@ export function contentNumbers(
   const data = compressibilityData(measured, published, metric, settings, origin)
   const lines = contentLines(data)
   const cells = lines.flatMap((line) => line.cells)
-  return { metric, origin, data, lines, unit: chooseUnit(metric.unit, largestValue(cells), settings.unit) }
+  return { metric, origin, data, lines, unit: axisUnit(metric.unit, runValues(cells), settings) }
 }
 
 function contentLines(data: CompressibilityData): readonly ContentLine[] {
@@ -164,9 +164,8 @@ function panels({ tests }: CompressibilityData): Pick<Figure, 'panels'> {
   return { panels: { columns, titles: tests.map(({ test }) => testName(test)) } }
 }
 
-function largestValue(cells: readonly ContentCell[]): number {
-  const values = cells.flatMap(({ runs, printed }) => [printed?.mean ?? 0, ...runs.values])
-  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+function runValues(cells: readonly ContentCell[]): readonly number[] {
+  return cells.flatMap(({ runs, printed }) => [...present(printed?.mean), ...runs.values])
 }
 
 /** A failed run failed for all of its tests; it is counted once. */

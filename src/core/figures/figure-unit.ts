@@ -1,4 +1,5 @@
 import type { Unit } from '../results/observation'
+import { largestOf, smallestOf } from '../units/iterables'
 import {
   binaryRateUnits,
   decimalRateUnits,
@@ -7,6 +8,7 @@ import {
   pickUnit,
   type ScaledUnit,
 } from '../units/unit-scale'
+import type { UsualSettings } from './usual-settings'
 
 const powersOf1000 = (labels: readonly string[]): readonly ScaledUnit[] =>
   labels.map((label, power) => ({ label, factor: 1000 ** power }))
@@ -43,6 +45,21 @@ export function figureUnits(unit: Unit): readonly string[] {
 /** The requested unit if it fits the measurement, otherwise the largest that keeps `magnitude` at 1 or more. */
 export function chooseUnit(unit: Unit, magnitude: number, asked?: string): ScaledUnit {
   return choices(unit).find((choice) => choice.label === asked) ?? pickUnit(automatic[unit], magnitude)
+}
+
+/**
+ * The unit of a value axis: the requested one if it fits, otherwise the one that fits the largest value. On a logarithmic
+ * axis it fits the geometric middle, because the smallest values must be readable too.
+ */
+export function axisUnit(
+  unit: Unit,
+  values: Iterable<number>,
+  asked: Pick<UsualSettings, 'unit' | 'yScale'>,
+): ScaledUnit {
+  const sizes = Array.from(values, Math.abs)
+  const [smallest, largest] = [smallestOf(sizes), largestOf(sizes, 0)]
+  const isLog = asked.yScale === 'log' && smallest > 0 && largest > 0
+  return chooseUnit(unit, isLog ? Math.sqrt(smallest * largest) : largest, asked.unit)
 }
 
 /** Base units per unit of a figure; 1 for a unit that does not fit the measurement. */

@@ -6,7 +6,7 @@ import { sweepCaption } from './caption'
 import type { Figure, FigureNote, FigurePart } from './figure'
 import { isChosen, metricOf, type UsualSettings } from './usual-settings'
 import { matches, type MeasuredCase } from './measured-cases'
-import { chooseUnit } from './figure-unit'
+import { axisUnit } from './figure-unit'
 import { defineFigure, type FigureInputs } from './define-figure'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
@@ -61,7 +61,7 @@ export function buildMixSweep(
   const isMixed = available.includes('read') && available.includes('write')
   const offered = available.filter((part) => part === 'total' || isMixed)
 
-  const unit = chooseUnit(metric.unit, largestValue(lines, parts), settings.unit)
+  const unit = axisUnit(metric.unit, runValues(lines, parts), settings)
   const showReference = settings.showReference ?? lines.length <= mostLinesWithReference
   const isCategory = levels.some((level) => typeof level !== 'number')
   const isRate = metric.unit === 'B/s' || metric.unit === 'IOPS'
@@ -140,15 +140,10 @@ function isIoCount({ metric, campaignId }: MeasuredCase, settings: UsualSettings
   return metric === 'io_count' && isChosen(campaignId, settings)
 }
 
-function largestValue(lines: readonly SweepLine[], parts: readonly FigurePart[]): number {
-  let largest = 0
-  for (const line of lines) {
-    for (const cell of line.cells) {
-      for (const part of parts)
-        for (const value of cell.runs[part].values) largest = Math.max(largest, Math.abs(value))
-    }
-  }
-  return largest
+function runValues(lines: readonly SweepLine[], parts: readonly FigurePart[]): readonly number[] {
+  return lines.flatMap(({ cells }) =>
+    cells.flatMap((cell) => parts.flatMap((part) => [...cell.runs[part].values])),
+  )
 }
 
 function runCounts(

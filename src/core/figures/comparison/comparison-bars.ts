@@ -11,7 +11,8 @@ import { cutLines } from '../beyond-axis'
 import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure'
 import { choiceSetting, setting } from '../own-setting'
 import type { UsualSettings } from '../usual-settings'
-import { chooseUnit } from '../figure-unit'
+import { axisUnit } from '../figure-unit'
+import { present } from '../../units/iterables'
 import type { FigureProvenance } from '../provenance'
 import { linearTicks } from '../ticks'
 import { barPoint, onePerX } from './bar-point'
@@ -59,17 +60,10 @@ function* comparisonBarSteps(
   const arrangement = yield* arrangeCells(shown, settings, 'apart')
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const metric = findMetric(cells[0]?.metric ?? settings.metric)
-  const largest = arrangement.placed.reduce(
-    (most, { cell, unmatched }) =>
-      Math.max(
-        most,
-        cell?.comparison.baseline?.mean ?? 0,
-        cell?.comparison.candidate?.mean ?? 0,
-        unmatched?.one.moments?.mean ?? 0,
-      ),
-    0,
+  const means = arrangement.placed.flatMap(({ cell, unmatched }) =>
+    present(cell?.comparison.baseline?.mean, cell?.comparison.candidate?.mean, unmatched?.one.moments?.mean),
   )
-  const unit = chooseUnit(metric?.unit ?? 'ratio', largest, settings.unit)
+  const unit = axisUnit(metric?.unit ?? 'ratio', means, settings)
   const label = metric
     ? middleLabel(metric.id, comparison.mode === 'robust' ? 'median' : 'mean')
     : settings.metric

@@ -16,7 +16,7 @@ import {
   type FigureSeries,
   type PanelAxes,
 } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { axisUnit } from '../figure-unit'
 import { setting, choiceSetting } from '../own-setting'
 import { printedPoint, printedSentence } from '../printed-point'
 import type { FigureProvenance } from '../provenance'
@@ -55,8 +55,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const placeOf = ({ percent, bytes }: FillPoint) =>
     inGib ? (bytes === undefined ? undefined : bytes / gibibyte) : percent
   const points = lines.flatMap((line) => line.points)
-  const values = points.flatMap(({ value }) => [value.value, Math.min(value.high ?? 0, 1.5 * value.value)])
-  const unit = chooseUnit(metric.unit, largestOf(values, 0), asked.unit)
+  const values = points.flatMap(({ value: { value, high = value } }) => [value, Math.min(high, 1.5 * value)])
+  const unit = axisUnit(metric.unit, values, asked)
   const places = [...new Set(points.flatMap((point) => placeOf(point) ?? []))].sort((a, b) => a - b)
   const unplaced = points.length > 0 && places.length === 0
   const top = largestOf(values, 0) / unit.factor

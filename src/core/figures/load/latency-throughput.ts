@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { axisUnit, chooseUnit } from '../figure-unit'
 import {
   depthKeys,
   firstMeasured,
@@ -87,7 +87,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   }
   const [rates, latencies] = [ends(rateId), ends(latency?.id ?? '')]
   const xUnit = chooseUnit(rate?.unit ?? 'IOPS', largestOf(rates, 0))
-  const yUnit = chooseUnit('ns', largestOf(latencies, 0), asked.unit)
+  const yUnit = axisUnit('ns', latencies, asked)
   const series = lines.flatMap((line, group) =>
     curveOf(line, group, { loadKey, rate: rateId, latency: latency?.id ?? '', xUnit, yUnit, asked }),
   )

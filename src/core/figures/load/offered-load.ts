@@ -7,7 +7,7 @@ import { axisName } from '../../plan/format-level'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureAxis, FigureSeries, PanelAxes } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { axisUnit, chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
@@ -63,8 +63,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   })
   // A saturated drive's queue grows without bounds: the axis is logarithmic by default.
   const isLog = asked.yScale !== 'linear' && values.length > 0
-  const middle = isLog ? Math.sqrt(smallestOf(values) * largestOf(values)) : largestOf(values, 0)
-  const yUnit = chooseUnit('ns', middle, asked.unit)
+  const yUnit = axisUnit('ns', values, { ...asked, yScale: isLog ? 'log' : 'linear' })
   const top = largestOf(values, 0) / yUnit.factor
   const label = latency?.label ?? 'Response time'
   const y: FigureAxis = {

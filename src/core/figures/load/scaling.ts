@@ -6,7 +6,7 @@ import { axisName } from '../../plan/format-level'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureAxis, FigureSeries, PanelAxes } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { axisUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { setting } from '../own-setting'
 import { sharedCase } from '../shared-case'
@@ -156,7 +156,9 @@ function panelOf(
   const values = lines.flatMap(({ points }) =>
     points.flatMap((point) => {
       const middle = middleAt(point, metric.id, asked.statistic)
-      return middle === undefined ? [] : [middle.value, Math.min(middle.high ?? 0, 1.5 * middle.value)]
+      if (middle === undefined) return []
+      const { value, high = value } = middle
+      return [value, Math.min(high, 1.5 * value)]
     }),
   )
   const fitted =
@@ -165,8 +167,9 @@ function panelOf(
           fit === undefined ? [] : line.points.map(({ load }) => uslThroughput(fit, load)),
         )
       : []
-  const top = largestOf([...values, ...fitted], 0)
-  const unit = chooseUnit(metric.unit, top, at === 0 ? asked.unit : undefined)
+  const shown = [...values, ...fitted]
+  const top = largestOf(shown, 0)
+  const unit = axisUnit(metric.unit, shown, at === 0 ? asked : {})
   // The caption says that these are averages of runs; a longer title would lose its unit in a printed column.
   const { label } = metric
   const name = unit.label === '' || unit.label === 'IOPS' ? label : `${label} (${unit.label})`

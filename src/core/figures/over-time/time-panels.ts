@@ -4,7 +4,7 @@ import { groupBy, largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureAxis, FigureNote, FigurePart } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { axisUnit } from '../figure-unit'
 import { limitedAxis } from '../limited-axis'
 import type { FigureProvenance } from '../provenance'
 import { logTicks } from '../ticks'
@@ -185,13 +185,13 @@ export function panelOf(
   const found = read.flatMap((run) => linesOfRun(run, { source, metric }, binning, asked))
   const lines = asked.lines === 'mean' ? meanLines(found) : found
   if (lines.length === 0) return undefined
-  const largest = largestOf(
-    lines.flatMap(({ binned, droppedX }) => [
-      largestOf(binned.values.filter(Number.isFinite), 0),
-      droppedX.length === 0 ? 0 : largestOf(binned.dropped.values.filter(Number.isFinite), 0),
-    ]),
+  const ends = lines.flatMap(({ binned, droppedX }) =>
+    [binned.values, droppedX.length === 0 ? [] : binned.dropped.values].flatMap((column) => {
+      const known = Array.from(column).filter(Number.isFinite)
+      return known.length === 0 ? [] : [smallestOf(known), largestOf(known)]
+    }),
   )
-  const unit = chooseUnit(metric.unit, largest, isMain ? asked.unit : undefined)
+  const unit = axisUnit(metric.unit, ends, isMain ? asked : {})
   const own = isMain ? (asked.yLabel?.trim() ?? '') : ''
   const label = quantityLabel({ source, metric })
   const title = own === '' ? (unit.label === '' ? label : `${label} (${unit.label})`) : own

@@ -5,7 +5,7 @@ import { cleanText, textLimits } from '../clean-text'
 import { categoryAxis, sideBySide } from '../comparison/cell-series'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { axisUnit } from '../figure-unit'
 import { setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase } from '../shared-case'
@@ -53,13 +53,10 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
   const { placed, placing, refused } = placedCampaigns(data, reference)
   const unit =
     reference === undefined
-      ? chooseUnit(
+      ? axisUnit(
           metric.unit,
-          largestOf(
-            placed.map(({ estimate }) => estimate.value),
-            0,
-          ),
-          asked.unit,
+          placed.map(({ estimate }) => estimate.value),
+          asked,
         )
       : { label: '%', factor: 1 }
   const unsteady = unsteadyRunsIn(data.provenance)
