@@ -57,7 +57,7 @@ export interface SkippedSource {
   /** Job, row or column within the file; empty for the whole file. */
   readonly part: string
   readonly kind: SkipKind
-  /** One sentence. */
+  /** The cause, and what to do. */
   readonly reason: string
 }
 

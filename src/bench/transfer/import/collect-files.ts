@@ -59,7 +59,7 @@ export function collectFiles(
       for (const name of namesIn(path, most.files).sort(naturally))
         if (!name.startsWith('.')) visit(join(path, name))
     } catch (error) {
-      skip(path, `The folder cannot be read: ${systemErrorText(error)}.`)
+      skip(path, `The folder cannot be read: ${systemErrorText(error)}. Check its permissions.`)
     }
   }
   for (const path of paths) visit(resolve(path))
@@ -96,7 +96,7 @@ function statusOf(path: string): Stats | string {
   try {
     return statSync(path)
   } catch (error) {
-    return `It cannot be read: ${systemErrorText(error)}.`
+    return `It cannot be read: ${systemErrorText(error)}. Check the path and its permissions.`
   }
 }
 

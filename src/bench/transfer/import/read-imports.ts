@@ -137,7 +137,8 @@ function takeNew(pile: Pile, read: ReadSource, seen: Map<string, string>, knownF
       path,
       part: '',
       kind: 'unknown',
-      reason: 'It is neither the output of a known program nor a table (.csv, .tsv).',
+      reason:
+        'It is neither the output of a known program nor a table (.csv, .tsv). If it is a table, rename it to end in .csv; if it is output, save it again, whole.',
     })
   else {
     seen.set(sha256, path)

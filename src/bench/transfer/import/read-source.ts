@@ -83,13 +83,14 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
       const bytes = readWhole(path)
       const text = typeof bytes === 'string' ? undefined : textOf(bytes)
       if (typeof bytes === 'string') leave(bytes)
-      else if (text === undefined) leave('The file is not a text file.')
+      else if (text === undefined)
+        leave('The file is not a text file. Copy the log again from where the benchmark ran.')
       else {
         read.push({ name: basename(path), text })
         sources.push(sourceFile(path, bytes))
       }
     } catch (error) {
-      leave(`The file cannot be read: ${systemErrorText(error)}.`)
+      leave(`The file cannot be read: ${systemErrorText(error)}. Check its permissions.`)
     }
   }
   const { series, problems } = readForeignLogs(read, logs)
@@ -139,7 +140,11 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     const bytes = readWhole(path)
     if (typeof bytes === 'string') return skip('damaged', bytes)
     const text = textOf(bytes)
-    if (text === undefined) return skip('unknown', 'The file is not a text file.')
+    if (text === undefined)
+      return skip(
+        'unknown',
+        'The file is not a text file. Import the text, JSON or CSV that the program wrote; save a spreadsheet as CSV first.',
+      )
     const output = readForeignOutput(text)
     if (output)
       return {
@@ -152,7 +157,7 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     return { kind: 'unknown', path, sha256: sha256Hex(bytes) }
   } catch (error) {
     if (error instanceof InvalidValueError) return skip('damaged', error.message)
-    return skip('damaged', `The file cannot be read: ${systemErrorText(error)}.`)
+    return skip('damaged', `The file cannot be read: ${systemErrorText(error)}. Check its permissions.`)
   }
 }
 

@@ -70,7 +70,14 @@ export function tableCampaigns(
   if (campaigns.length > 0 || left.length > 0) return { campaigns, skipped: left }
   return {
     campaigns,
-    skipped: [{ path: source.path, part: '', kind: 'failed', reason: 'It holds no results.' }],
+    skipped: [
+      {
+        path: source.path,
+        part: '',
+        kind: 'failed',
+        reason: 'It holds no results. Check that its rows hold numbers below a line of headings.',
+      },
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ForeignOutput } from './foreign-output'
+import { askAgain, type ForeignOutput } from './foreign-output'
 import { localTime, partName, partsAt, readParts, type PrintedNumbers, type PrintedRun } from './program-run'
 
 /** Its tests by section heading. It uses a file of 1 GiB; sequential requests are 16 MiB. */
@@ -23,7 +23,7 @@ export function readAsSsd(text: string): ForeignOutput | undefined {
   if (parts.length === 0) return undefined
   return readParts('AS SSD', parts, readPart, (_, at) => ({
     part: partName('result', at, parts.length),
-    reason: 'It has no result.',
+    reason: `It has no result. ${askAgain}`,
   }))
 }
 

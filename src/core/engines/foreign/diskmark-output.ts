@@ -1,5 +1,5 @@
 import { parseBytes } from '../../units/bytes'
-import type { ForeignOutput } from './foreign-output'
+import { askAgain, type ForeignOutput } from './foreign-output'
 import { localTime, numberIn, partName, partsAt, readParts, type PrintedRun } from './program-run'
 
 /**
@@ -13,7 +13,7 @@ export function readDiskMark(text: string): ForeignOutput | undefined {
   const engine = /CrystalDiskMark \d/.test(text) ? 'CrystalDiskMark' : 'KDiskMark'
   return readParts(engine, parts, readPart, (_, at) => ({
     part: partName('result', at, parts.length),
-    reason: 'It has no line with a result.',
+    reason: `It has no line with a result. ${askAgain}`,
   }))
 }
 

@@ -1,6 +1,6 @@
 import { parseBytes } from '../../units/bytes'
 import { present } from '../../units/iterables'
-import type { ForeignOutput } from './foreign-output'
+import { askAgain, type ForeignOutput } from './foreign-output'
 import {
   nothingRead,
   numberIn,
@@ -35,7 +35,7 @@ function readText(text: string): ForeignOutput {
     partsAt(text, /^[ \t>]*Results for timespan \d+:/),
     (part, at) =>
       present(readSpan(part, inputs[at] ?? inputs.at(-1) ?? '')).map((run) => ({ ...run, finishedAtMs })),
-    (_, at) => ({ part: `time span ${at + 1}`, reason: 'It has no totals.' }),
+    (_, at) => ({ part: `time span ${at + 1}`, reason: `It has no totals. ${askAgain}` }),
   )
 }
 

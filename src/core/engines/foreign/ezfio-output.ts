@@ -1,7 +1,7 @@
 import { readTextTable } from '../../results/published/read-csv'
 import type { ResultWarning } from '../../results/run'
 import { present } from '../../units/iterables'
-import type { ForeignOutput } from './foreign-output'
+import { askAgain, type ForeignOutput, type SkippedPart } from './foreign-output'
 import { nothingRead, numberIn, readParts, scaled, type PrintedNumbers, type PrintedRun } from './program-run'
 
 /**
@@ -9,14 +9,24 @@ import { nothingRead, numberIn, readParts, scaled, type PrintedNumbers, type Pri
  * Undefined for any other text. Format: ezfio.py, and the printed outputs in tests/fixtures/foreign/ezfio.
  */
 export function readEzFio(text: string): ForeignOutput | undefined {
-  return readTests(text) ?? readPrintedTests(text)
+  const output = readTests(text) ?? readPrintedTests(text)
+  return output && { ...output, skipped: summedUp(output) }
+}
+
+/** The tests that ezFIO left out in one line, and whatever else is skipped. */
+function summedUp({ runs, skipped }: ForeignOutput): readonly SkippedPart[] {
+  const others = skipped.filter(({ reason }) => reason !== leftOut)
+  const count = skipped.length - others.length
+  const part = `${count} of ${runs.length + skipped.length} tests`
+  return count === 0 ? others : [{ part, reason: leftOut }, ...others]
 }
 
 /** The other tables in its folder of results begin with the same lines. */
 const otherTable = 'It is a table of ezFIO over time or of latencies; ezfio_tests_*.csv holds its results.'
 
 /** ezFIO prints a result of 0 for a test that it left out: the drive's blocks are larger, or it may not write. */
-const leftOut = 'ezFIO did not run this test.'
+const leftOut =
+  'ezFIO did not run them: the drive does not take blocks this small, or is read-only. If they should be there, run ezFIO on a drive that allows them.'
 
 /** Seconds that ezFIO runs a test. Only its time distinguishes the stability test from the last test of a mix. */
 const runtimes = { point: 120, stability: 1200 }
@@ -96,7 +106,8 @@ function readTests(text: string): ForeignOutput | undefined {
     },
     ({ line, cells: [kind, , , , , iops] }) => ({
       part: `line ${linesBefore + line}`,
-      reason: kind !== 'ERROR' && iops !== '' && Number(iops) === 0 ? leftOut : 'It has no result.',
+      reason:
+        kind !== 'ERROR' && iops !== '' && Number(iops) === 0 ? leftOut : `It has no result. ${askAgain}`,
     }),
   )
 }
@@ -188,7 +199,7 @@ function readPrintedTests(text: string): ForeignOutput | undefined {
     },
     ({ title, test }) => ({ part: title, reason: test ? leftOut : 'It is not a test of ezFIO.' }),
   )
-  return tests.length > 0 ? output : nothingRead('ezFIO', 'It has no result.')
+  return tests.length > 0 ? output : nothingRead('ezFIO', `It has no result. ${askAgain}`)
 }
 
 function numberOf(digits: string | undefined): number {

@@ -45,7 +45,7 @@ export interface ForeignLogs {
 export interface SkippedPart {
   /** Name of the job or row; empty for the file as a whole. */
   readonly part: string
-  /** One sentence. */
+  /** The cause, and what to do. */
   readonly reason: string
 }
 
@@ -59,6 +59,9 @@ export interface ForeignOutput {
 
 /** Reads an output file; undefined if another program wrote it. Never throws. */
 export type ReadForeignOutput = (text: string) => ForeignOutput | undefined
+
+/** What to do about an output that lacks what it should hold. */
+export const askAgain = 'If it was cut off, copy it again; otherwise run the test again.'
 
 /** Maximum length of a name: far more than that of an engine, a drive or an option. */
 const mostCharacters = 10_000
@@ -77,7 +80,7 @@ export function leaveUnsoundRuns(output: ForeignOutput): ForeignOutput {
   if (output.runs.length === 0 && output.skipped.length === 0)
     return {
       ...output,
-      skipped: [{ part: '', reason: 'It has no result. If it was cut off, copy the file again.' }],
+      skipped: [{ part: '', reason: `It has no result. ${askAgain}` }],
     }
   return {
     ...output,

@@ -1,5 +1,5 @@
 import { present } from '../../units/iterables'
-import type { ForeignOutput } from './foreign-output'
+import { askAgain, type ForeignOutput } from './foreign-output'
 import { partsAt, readParts, scaled, type PrintedRun } from './program-run'
 
 /**
@@ -21,7 +21,7 @@ export function readVdbench(text: string): ForeignOutput | undefined {
     ({ part, name }) => present(readPart(part, name)).map((run) => ({ ...run, version })),
     ({ name }) => ({
       part: name,
-      reason: 'It has no line of averages, so the run did not come to its end.',
+      reason: `It has no line of averages, so the run did not come to its end. ${askAgain}`,
     }),
   )
 }

@@ -9,7 +9,8 @@ const iozone = readFileSync('tests/fixtures/iozone-3.489/all-16m.out', 'utf8')
 const million = 1_000_000
 const inJob = (json: string) => sound.replace('"jobname" :', `"bomb" : ${json}, "jobname" :`)
 
-const unknown = 'It is neither the output of a known program nor a table (.csv, .tsv).'
+const unknown =
+  'It is neither the output of a known program nor a table (.csv, .tsv). If it is a table, rename it to end in .csv; if it is output, save it again, whole.'
 /** Reason: what is not imported, and why. Undefined: the fault is in nothing that is read. */
 const files: readonly [
   what: string,

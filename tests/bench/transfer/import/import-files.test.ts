@@ -190,7 +190,7 @@ describe('importing files', () => {
     })
     expect(reasons.get('nowhere.json')).toMatchObject({
       kind: 'damaged',
-      reason: 'It cannot be read: there is no such file or folder.',
+      reason: 'It cannot be read: there is no such file or folder. Check the path and its permissions.',
     })
     const warnings = review.log(1).filter((entry) => entry.level === 'warning')
     expect(warnings.map((entry) => entry.text).join('\n')).toMatch(/interrupted\.json.*ended before/)
