@@ -28,9 +28,14 @@ export function cleanText(text: string, limit: number): string {
   return `${kept.trimEnd()}…`
 }
 
+/** Longer names are examined at both ends only. */
+const examined = 2000
+
 /** The same for the name of a line, bar or run: long ones often differ only at their ends, so both are kept. */
 export function cleanLabel(name: string): string {
-  const letters = Array.from(cleanText(name, 3 * textLimits.label))
+  const half = examined / 2
+  const ends = name.length > examined ? `${name.slice(0, half)} ${name.slice(-half)}` : name
+  const letters = Array.from(characters.segment(cleanText(ends, examined + 1)), (one) => one.segment)
   if (letters.length <= textLimits.label) return letters.join('')
   const [head, tail] = [letters.slice(0, textLimits.label - 31), letters.slice(-30)]
   return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`

@@ -34,5 +34,7 @@ describe('text in a figure', () => {
     expect(names[0]).toMatch(/^Enterprise drive .*….*, QD 1, repetition 1$/)
     expect(names[1]).toMatch(/repetition 2$/)
     expect(cleanLabel('drive A')).toBe('drive A')
+    for (const longer of [300, 1_000_000])
+      expect(cleanLabel(`${'x'.repeat(longer)}, firmware B`)).toMatch(/^x{49}…x+, firmware B$/)
   })
 })
