@@ -59,8 +59,11 @@ export async function readShelf(given: string, watch: ShelfWatch = {}): Promise<
   const files: ShelvedFile[] = []
   let read = 0
   for (const { path, mark } of found) {
-    if (watch.signal?.aborted === true)
+    if (watch.signal?.aborted === true) {
+      const marks = new Set(files.map((file) => file.mark))
+      await writeIndex(indexPath, [...files, ...before.filter((file) => !marks.has(file.mark))])
       throw new ShelfError('The reading of the shelf was cancelled.', undefined, 'cancelled')
+    }
     const same = known.get(mark)
     if (same) files.push({ ...same, path })
     else {

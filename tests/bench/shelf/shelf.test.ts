@@ -169,6 +169,19 @@ describe('the shelf', () => {
     })
   })
 
+  it('keeps what was read before it was cancelled, and what was known', async () => {
+    const folder = await threeDrives()
+    const cancelAfterOne = async () => {
+      const stop = new AbortController()
+      const reading = readShelf(folder, { signal: stop.signal, onProgress: () => stop.abort() })
+      await expect(reading).rejects.toMatchObject({ id: 'cancelled' })
+    }
+    await cancelAfterOne()
+    expect((await readShelf(folder)).read).toBe(2)
+    await cancelAfterOne()
+    expect((await readShelf(folder)).read).toBe(0)
+  })
+
   it('is rebuilt if its index is damaged', async () => {
     const folder = await threeDrives()
     await readShelf(folder)
