@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { newPlan } from '../../src/core/plan/edit-plan'
-import { quickStart, unhurried } from '../integration/runner/fio-plan'
+import { fioPlan, quickStart, unhurried } from '../integration/runner/fio-plan'
 import { descendants, signal } from '../integration/ssh/ssh-workshop'
 import { addAndLogIn, enterRoom, lockedHost, useHost } from './hosts-room'
 import { launchApp } from './launch-app'
@@ -67,6 +68,33 @@ it('a desktop notification reports that a campaign has ended, and a click leads 
   } finally {
     await close()
     await review.remove()
+  }
+})
+
+it('a desktop notification counts the runs that failed once their target was removed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchwright-failing-'))
+  const target = join(folder, 'target')
+  mkdirSync(target)
+  const file = join(folder, 'failing.benchwright')
+  const review = createReview(file)
+  review.savePlan({ ...fioPlan(target, {}, unhurried), repetitions: 3 })
+  review.close()
+  const { app, window, close, problems } = await launchApp({ args: [file] })
+  try {
+    await keepNotifications(app)
+    await startCampaign(window)
+    rmSync(target, { recursive: true })
+    await vi.waitFor(async () => expect(await notifications(app)).toHaveLength(1))
+    const [shown] = await notifications(app)
+    expect(shown?.title).toMatch(/^“Short mix” has ended: [23] runs failed$/)
+    expect(shown?.body).toMatch(/^[01] of 3 runs done\.$/)
+    await enterRoom(window, 'Results')
+    await clickNotification(app)
+    await window.getByTestId('campaign-state').getByText('Done').waitFor()
+    expect(problems).toEqual([])
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true, force: true })
   }
 })
 
