@@ -1,5 +1,5 @@
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
-import { formatShort } from '../../units/number-format'
+import { formatByInterval, formatShort } from '../../units/number-format'
 import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
@@ -97,6 +97,12 @@ export function iosBelow(count: number, view: Exclude<LatencyView, 'box'>): numb
 /** Position of a percentile on the axis: 1/(1 − p). */
 export function place(percent: number): number {
   return 100 / (100 - percent)
+}
+
+/** The percentile at a position of the axis, such as "99.93 %", with two digits of the share beyond it. */
+export function percentileAt(position: number): string {
+  const beyond = 100 / position
+  return `${formatByInterval(100 - beyond, beyond)}\u202f%`
 }
 
 /** Latencies between which the line is drawn. A bin at 0, of I/Os faster than the clock, cannot be on a logarithmic axis. */

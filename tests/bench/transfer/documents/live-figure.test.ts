@@ -7,6 +7,7 @@ import type { Figure } from '../../../../src/core/figures/figure'
 import { printedTable } from '../../../../src/core/document/printed-table'
 import { ranking } from '../../../../src/core/figures/ranking/ranking'
 import { buildMixSweep, measuredCasesOf } from '../../../core/figures/figures-of-rows'
+import { latencyReview } from '../latency-review'
 import { loadReview } from '../load-review'
 import { mixRows, row, type MixLine } from '../../../core/figures/mix-rows'
 
@@ -94,6 +95,16 @@ it.each(['tachion-fill-level', 'flash-cards-used-capacity'])(
     await expectTipsInTable({ ...figure, series: figure.series.filter(({ panel }) => panel === 0) })
   },
 )
+
+it('names places between the ticks of a percentile axis as percentiles', async () => {
+  const { review } = latencyReview()
+  const figure = figureOfReview(review, { kind: 'latency-percentiles', campaignIds: [], metric: 'bandwidth' })
+  const { live } = await liveFigure(figure)
+  const places = live?.marks.map(({ text }) => / of all I\/Os: (.*)/.exec(text)?.[1]) ?? []
+  expect(places.length).toBeGreaterThan(100)
+  for (const place of places) expect(place).toMatch(/^(Median|\d\d?(\.\d+)?\u202f%)$/)
+  expect(places[0]).toBe('1\u202f%')
+})
 
 /** The values that readers see in a picture are cells of the table beneath it. */
 async function expectTipsInTable(figure: Figure): Promise<void> {
