@@ -32,6 +32,7 @@ export async function takePhoto(
   bytes: Uint8Array,
   { longestSide, mostBytes, keepsWebp } = onPage,
 ): Promise<NewPicture> {
+  if (bytes.length === 0) throw refused(`${name} is empty.`, 'Copy it again, or choose another file.')
   const header = readPhotoHeader(bytes)
   if (header === undefined)
     throw refused(
@@ -83,7 +84,10 @@ async function decoded(name: string, bytes: Uint8Array): Promise<Image> {
   try {
     return await loadImage(Buffer.from(bytes))
   } catch {
-    throw refused(`${name} cannot be read as a picture.`, 'Choose another file.')
+    throw refused(
+      `${name} is damaged or cut off: it cannot be drawn.`,
+      'Save it again in a picture program, or choose another file.',
+    )
   }
 }
 

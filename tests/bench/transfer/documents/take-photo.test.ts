@@ -56,4 +56,15 @@ describe('an imported picture', () => {
       takePhoto('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     ).rejects.toThrow('x.svg is not a PNG, JPEG or WebP.')
   })
+
+  it('is refused with the reason if it is empty or damaged', async () => {
+    const png = picture().toBuffer('image/png')
+    const wrongLength = Buffer.from(png)
+    wrongLength.writeUInt32BE(0x7fffffff, 33)
+    await expect(takePhoto('x.png', new Uint8Array())).rejects.toThrow('x.png is empty.')
+    for (const bytes of [wrongLength, png.subarray(0, 60)])
+      await expect(takePhoto('x.png', bytes)).rejects.toThrow(
+        'x.png is damaged or cut off: it cannot be drawn.',
+      )
+  })
 })
