@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { defineComponent, h, nextTick, ref } from 'vue'
+import { defineComponent, h, nextTick, ref, shallowRef, type VNode } from 'vue'
 import ClickPopover from '../../../src/renderer/components/ClickPopover.vue'
 import { mounted } from '../mounted'
 
 const shown = ref(false)
+const fields = shallowRef<VNode[]>([])
 const host = defineComponent(
   () => () =>
     h(
@@ -12,7 +13,7 @@ const host = defineComponent(
       { label: 'Save', shown: shown.value, 'onUpdate:shown': (now: boolean) => (shown.value = now) },
       {
         trigger: () => h('button', { class: 'opener' }, 'Save…'),
-        default: () => [h('input', { disabled: true }), h('input', { class: 'name' })],
+        default: () => fields.value,
       },
     ),
 )
@@ -20,6 +21,7 @@ const panel = () => document.querySelector<HTMLElement>('[role=dialog][aria-labe
 afterEach(() => (shown.value = false))
 
 test('focus goes to the first usable field, and back to the button with Escape', async () => {
+  fields.value = [h('input', { disabled: true }), h('input', { class: 'name' })]
   const part = mounted(host)
   const opener = part.find('.opener')
   opener.focus()
@@ -31,6 +33,17 @@ test('focus goes to the first usable field, and back to the button with Escape',
   await nextTick()
   expect(shown.value).toBe(false)
   expect(document.activeElement).toBe(opener)
+  part.unmount()
+})
+
+test('of radio buttons the chosen one gets the focus', async () => {
+  const radio = (name: string, checked: boolean) => h('input', { type: 'radio', class: name, checked })
+  fields.value = [radio('png', false), radio('svg', true), h('button', 'Save')]
+  const part = mounted(host)
+  shown.value = true
+  await nextTick()
+  await nextTick()
+  expect(document.activeElement?.className).toBe('svg')
   part.unmount()
 })
 
