@@ -123,8 +123,8 @@ interface Contents {
 }
 
 function note(found: Contents, cell: Cell): void {
-  if (cell !== 0) found.hasCount = true
   if (cell === undefined) return
+  if (cell !== 0) found.hasCount = true
   found.isKnown = true
   if (typeof cell !== 'number') found.hasOther = true
 }
