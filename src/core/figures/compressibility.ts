@@ -21,7 +21,7 @@ import {
   type FigureSeries,
   type FigureStatistic,
 } from './figure'
-import { axisUnit } from './figure-unit'
+import { axisUnit, printedUnit } from './figure-unit'
 import type { MeasuredCase } from './measured-cases'
 import { usualFields } from './own-setting'
 import type { FigureProvenance } from './provenance'
@@ -117,7 +117,10 @@ export function contentNumbers(
   const data = compressibilityData(measured, published, metric, settings, origin)
   const lines = contentLines(data)
   const cells = lines.flatMap((line) => line.cells)
-  return { metric, origin, data, lines, unit: axisUnit(metric.unit, runValues(cells), settings) }
+  const isPrinted = cells.every(({ runs }) => runs.values.length === 0)
+  const means = isPrinted ? cells.flatMap(({ printed }) => printed?.mean ?? []) : []
+  const asked = { ...settings, unit: settings.unit ?? printedUnit(metric.unit, means) }
+  return { metric, origin, data, lines, unit: axisUnit(metric.unit, runValues(cells), asked) }
 }
 
 function contentLines(data: CompressibilityData): readonly ContentLine[] {

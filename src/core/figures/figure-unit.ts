@@ -62,6 +62,32 @@ export function axisUnit(
   return chooseUnit(unit, isLog ? Math.sqrt(smallest * largest) : largest, asked.unit)
 }
 
+/**
+ * The unit in which means were printed if none of the automatic ones shows them with as few digits: 260 MiB/s of an
+ * article is not 272.6 MB/s. Undefined without means.
+ */
+export function printedUnit(unit: Unit, means: readonly number[]): string | undefined {
+  const digits = ({ factor }: ScaledUnit) =>
+    largestOf(
+      means.map((mean) => significantDigits(mean / factor)),
+      0,
+    )
+  let fewest = smallestOf(automatic[unit].map(digits))
+  let found: string | undefined
+  for (const choice of choices(unit)) {
+    if (digits(choice) >= fewest) continue
+    fewest = digits(choice)
+    found = choice.label
+  }
+  return found
+}
+
+/** Digits that a number needs, without leading and trailing zeros; the last bits of a quotient do not count. */
+function significantDigits(value: number): number {
+  const [digits = ''] = Math.abs(value).toExponential(11).split('e')
+  return digits.replace('.', '').replace(/0+$/, '').length
+}
+
 /** Base units per unit of a figure; 1 for a unit that does not fit the measurement. */
 export function unitFactor(unit: Unit, label: string): number {
   return choices(unit).find((choice) => choice.label === label)?.factor ?? 1

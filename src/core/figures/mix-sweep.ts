@@ -6,7 +6,7 @@ import { sweepCaption } from './caption'
 import type { Figure, FigureNote, FigurePart } from './figure'
 import { isChosen, metricOf, type UsualSettings } from './usual-settings'
 import { matches, type MeasuredCase } from './measured-cases'
-import { axisUnit } from './figure-unit'
+import { axisUnit, printedUnit } from './figure-unit'
 import { defineFigure, type FigureInputs } from './define-figure'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
@@ -61,7 +61,11 @@ export function buildMixSweep(
   const isMixed = available.includes('read') && available.includes('write')
   const offered = available.filter((part) => part === 'total' || isMixed)
 
-  const unit = axisUnit(metric.unit, runValues(lines, parts), settings)
+  const ofPrint = shown.length > shownMeans.length ? [] : shownMeans.flatMap(({ values }) => values)
+  const unit = axisUnit(metric.unit, runValues(lines, parts), {
+    ...settings,
+    unit: settings.unit ?? printedUnit(metric.unit, ofPrint),
+  })
   const showReference = settings.showReference ?? lines.length <= mostLinesWithReference
   const isCategory = levels.some((level) => typeof level !== 'number')
   const isRate = metric.unit === 'B/s' || metric.unit === 'IOPS'

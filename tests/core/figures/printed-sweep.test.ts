@@ -71,6 +71,25 @@ describe('a sweep of printed means', () => {
     )
   })
 
+  it('keeps the unit of print, in which numbers have fewest digits', () => {
+    const unitOf = (means: readonly number[], unit?: string) =>
+      buildFigure(
+        [],
+        { ...settings, unit },
+        provenance,
+        means.map((mean, at) => printed(1, 'Card A', at, summary(mean))),
+      ).unit
+    expect(figure.unit).toBe('MB/s')
+    expect(unitOf([260, 128, 97].map((mean) => mean * 1024 ** 2))).toBe('MiB/s')
+    expect(
+      unitOf(
+        [260, 128, 97].map((mean) => mean * 1024 ** 2),
+        'MB/s',
+      ),
+    ).toBe('MB/s')
+    expect(unitOf([260e6, 128e6])).toBe('MB/s')
+  })
+
   it('does not mention single runs, as there are none', () => {
     expect(figure.notes).toEqual([])
   })
