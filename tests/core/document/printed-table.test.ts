@@ -32,6 +32,24 @@ test('a page has no single runs, no columns without information, and units in th
   ])
 })
 
+test('a column of failed runs is left out if none failed as far as is known', () => {
+  const columns = ['block_size', 'failed_runs'].map((key) => ({ key, label: key }))
+  const headings = (rows: readonly (readonly Cell[])[]) =>
+    printedTable({ columns, rows }).columns.map(({ heading }) => heading)
+  expect(
+    headings([
+      [4096, 0],
+      [8192, undefined],
+    ]),
+  ).toEqual(['block_size'])
+  expect(
+    headings([
+      [4096, 1],
+      [8192, undefined],
+    ]),
+  ).toEqual(['block_size', 'failed_runs'])
+})
+
 test('values derived from a mean have no more digits than its interval justifies', () => {
   const printed = printedTable({
     columns: ['mean', 'sd', 'cv_percent', 'low', 'high', 'ideal', 'penalty_percent'].map((key) => ({
