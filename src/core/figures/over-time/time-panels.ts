@@ -182,7 +182,7 @@ export function panelOf(
   asked: PanelSettings,
   isMain: boolean,
 ): Panel | undefined {
-  const found = read.flatMap((run) => linesOfRun(run, { source, metric }, binning, asked))
+  const found = withOneLook(read.flatMap((run) => linesOfRun(run, { source, metric }, binning, asked)))
   const lines = asked.lines === 'mean' ? meanLines(found) : found
   if (lines.length === 0) return undefined
   const ends = lines.flatMap(({ binned, droppedX }) =>
@@ -235,6 +235,15 @@ function linesOfRun(
         numbers: lineNumbers(one),
       }
     })
+  })
+}
+
+/** Beside runs that read and write, those that only read look like the reads of the others. */
+function withOneLook(lines: readonly PanelLine[]): readonly PanelLine[] {
+  if (lines.every(({ part }) => part === 'total')) return lines
+  return lines.map((line) => {
+    const { direction } = line.binned
+    return direction === 'trim' ? line : { ...line, part: direction }
   })
 }
 

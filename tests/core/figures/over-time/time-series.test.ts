@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { legendEntries } from '../../../../src/charts/legend'
 import { figureDefinition } from '../../../../src/core/figures/figure-kinds'
 import type { RecordedRun } from '../../../../src/core/figures/over-time/recorded-runs'
 import { timeSeries } from '../../../../src/core/figures/over-time/time-series'
@@ -27,6 +28,16 @@ test('a panel without a value is left out unless it was asked for', () => {
   expect(figureOf(series).panels?.titles).toEqual(['IOPS (IOPS)'])
   const asked = figureOf(series, { panels: ['engine/completion_latency_p99'] })
   expect(asked.panels?.titles).toHaveLength(2)
+})
+
+test('reads look alike, whether or not their run writes too, and the legend names them once', () => {
+  const reads = seriesOf([100, 100], { test: 'random-read', direction: 'read' })
+  const mixed = (['read', 'write'] as const).map((direction) =>
+    seriesOf([50, 50], { test: 'random-mixed', direction }),
+  )
+  const figure = build([runOf([reads]), runOf(mixed, { id: 8 })])
+  expect(legendEntries(figure, true).map(({ text }) => text)).toEqual(['reads', 'writes'])
+  expect(legendEntries(build([runOf([reads])]), true)).toEqual([])
 })
 
 describe('a time series gives the answers of calc', () => {
