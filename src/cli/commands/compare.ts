@@ -3,6 +3,7 @@ import type { ComparisonSettings } from '../../core/comparison/comparison-settin
 import { confounderTexts, openConfounders } from '../../core/comparison/percent-refusal'
 import { differenceText } from '../../core/comparison/percent-text'
 import { summaryText } from '../../core/comparison/summary-text'
+import { findMetric, formatMeasured } from '../../core/results/metrics'
 import { comparisonRowSteps, type ComparisonRows } from '../../core/comparison/comparison-rows'
 import { casesPerStep, type Steps } from '../../core/statistics/comparison/settle-family'
 import { Turns } from '../../bench/turns'
@@ -74,7 +75,7 @@ const columns = [
   'notes',
 ]
 
-/** Fewer columns than in a file, differences with their signs, and the summary below. */
+/** Fewer columns than in a file, means with their units, differences with their signs, and the summary below. */
 function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iterable<string>> {
   const place = (key: string) => table.columns.findIndex((column) => column.key === key)
   const axes = table.columns.slice(place('unit') + 1, place('baseline_n')).map((column) => column.key)
@@ -109,6 +110,8 @@ function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iter
           ? differenceText(cell, low, high)
           : differenceText(cell)
       }
+      if (key === 'baseline_mean' || key === 'candidate_mean')
+        return formatMeasured(cell, findMetric(String(row[place('metric')]))?.unit)
       return key === 'adjusted_p' ? cell.toPrecision(2) : Number(cell.toPrecision(6))
     })
     rows.push(cells)

@@ -227,6 +227,7 @@ describe('benchwright compare', () => {
     )
     expect(stdout).toContain('block_size')
     expect(stdout).toContain('+9.')
+    expect(stdout).toMatch(/ \d+(\.\d+)?\u202f[kMG]B\/s /)
     expect(stdout).toContain(
       'kernel 6.18 against kernel 6.1 (= 0\u202f%), bandwidth, 5 cases: 2 better by more than 1\u202f%, 1 worse',
     )
