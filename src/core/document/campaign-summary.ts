@@ -79,13 +79,14 @@ function extremes(sorted: readonly MeasuredCase[]): readonly string[] {
   const [most] = sorted
   const least = sorted.at(-1)
   if (!most || !least) return []
-  const label = withinSentence(most.metric.label)
-  if (most === least) return [`The mean ${label} was ${withInterval(most)}, in the case ${caseName(most)}.`]
+  // The unit IOPS says it already.
+  const subject = most.metric.id === 'iops' ? 'mean' : `mean ${withinSentence(most.metric.label)}`
+  if (most === least) return [`The ${subject} was ${withInterval(most)}, in the case ${caseName(most)}.`]
   const isLower = most.metric.better === 'lower'
   const [best, worst] = isLower ? [least, most] : [most, least]
   const [first, last] = isLower ? ['lowest', 'highest'] : ['highest', 'lowest']
   return [
-    `The ${first} mean ${label} was ${withInterval(best)}, in the case ${caseName(best)}.`,
+    `The ${first} ${subject} was ${withInterval(best)}, in the case ${caseName(best)}.`,
     `The ${last} was ${withInterval(worst)}, in the case ${caseName(worst)}.`,
   ]
 }

@@ -43,11 +43,11 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
   ],
   'system-disk': ({ path, detail }) => [
     `${path} is on the disk that holds ${detail}.`,
-    `The disk of the system is never written. ${otherDevice}`,
+    `The disk of the system is never used raw. ${otherDevice}`,
   ],
   'own-disk': ({ path, detail }) => [
     `${path} is on the disk that holds ${detail}.`,
-    `The disk of the results file and of the app is never written. ${otherDevice}`,
+    `The disk of the results file and of the app is never used raw. ${otherDevice}`,
   ],
   'maybe-system-disk': ({ path, first, rest }) => [
     `${path} shares a disk with ${first}${rest === '' ? '' : ` (${rest})`}, and which disk holds the system cannot be told here.`,

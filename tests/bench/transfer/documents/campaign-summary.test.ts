@@ -134,7 +134,7 @@ it('uses IOPS if every request was small, and reports where runs scatter too wid
   const wild = [400, 1600, 1000].map((iops) => run('random-read', 4096, iops))
   const one = campaign(wild)
   expect(campaignSentences(one, measuredCases(one)).slice(1, 3)).toEqual([
-    'The mean IOPS was 1.0\u202fk IOPS (95\u202f% interval 0.0 to 2.5\u202fk IOPS), in the case “Random read, 4\u202fKiB”.',
+    'The mean was 1.0\u202fk IOPS (95\u202f% interval 0.0 to 2.5\u202fk IOPS), in the case “Random read, 4\u202fKiB”.',
     'The runs scatter so widely that the 95\u202f% interval of the mean reaches down to zero. Repeat the runs more often, or make them longer.',
   ])
 })
