@@ -3,16 +3,14 @@ import { type Series, type Source, sources } from '../../results/observation'
 import { groupBy, largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
-import type { FigureAxis, FigureNote, FigurePart } from '../figure'
+import type { FigureNote, FigurePart } from '../figure'
 import { axisUnit } from '../figure-unit'
-import { limitedAxis } from '../limited-axis'
 import type { FigureProvenance } from '../provenance'
-import { logTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
 import { type BinnedLine, binnedLine, type Binning, bytesWrittenOf, percentileLine } from './binned-line'
 import { type LineNumbers, lineNumbers } from './line-numbers'
 import type { NamedRun } from './recorded-runs'
-import { type ProgressKey, valueTicks } from './time-axis'
+import type { ProgressKey } from './time-axis'
 
 /** Settings that determine the lines of a panel. */
 export interface PanelSettings extends UsualSettings {
@@ -240,11 +238,10 @@ function linesOfRun(
 
 /** Beside runs that read and write, those that only read look like the reads of the others. */
 function withOneLook(lines: readonly PanelLine[]): readonly PanelLine[] {
-  if (lines.every(({ part }) => part === 'total')) return lines
-  return lines.map((line) => {
-    const { direction } = line.binned
-    return direction === 'trim' ? line : { ...line, part: direction }
-  })
+  const split = lines.some(({ part }) => part !== 'total')
+  return lines.map((line) =>
+    split && line.binned.direction !== 'trim' ? { ...line, part: line.binned.direction } : line,
+  )
 }
 
 /** The mean of each case's repetitions with their range, bin by bin as far as any of them reaches. */
@@ -276,29 +273,4 @@ function meanLines(lines: readonly PanelLine[]): readonly PanelLine[] {
       range: { low: column((all) => smallestOf(all)), high: column((all) => largestOf(all)) },
     }
   })
-}
-
-/** `headroom`: room above the largest value for texts, as a share of it. */
-export function valueAxis(
-  { lines, unit, metric }: Panel,
-  asked: UsualSettings | undefined,
-  headroom = 0,
-): FigureAxis {
-  const values = lines.flatMap(({ binned, range }) =>
-    [binned.values, binned.dropped.values, range?.high ?? [], range?.low ?? []].flatMap((column) => {
-      const known = Array.from(column).filter(Number.isFinite)
-      return known.length === 0 ? [] : [smallestOf(known), largestOf(known)]
-    }),
-  )
-  const low = smallestOf(values, Infinity) / unit.factor
-  const high = (largestOf(values, 0) / unit.factor) * (1 + headroom)
-  const fromZero = metric.unit !== '°C' && asked?.yFromZero !== false
-  if (asked?.yScale === 'log' && low > 0 && Number.isFinite(low))
-    return limitedAxis({ label: '', kind: 'log10', ...logTicks(low, high) }, [], asked, unit.factor)
-  const axis = {
-    label: '',
-    kind: 'linear' as const,
-    ...valueTicks(Number.isFinite(low) ? low : 0, high, fromZero, asked ? 4 : 2),
-  }
-  return asked === undefined ? axis : limitedAxis(axis, [], asked, unit.factor)
 }

@@ -18,8 +18,8 @@ import {
   progressKey,
   readRun,
   usualPanels,
-  valueAxis,
 } from './time-panels'
+import { valueAxis } from './value-axis'
 import { binTable, captionOf, numbersText, sharedLevels, summaryTable, warmUpNotes } from './time-texts'
 
 const settings = {

@@ -16,15 +16,8 @@ import { leastFall, type WriteCourse, writeCourse } from './cache-end'
 import { chosenRuns, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis, progressChoices, secondsText } from './time-axis'
 import { lineSeries, plainMark } from './time-marks'
-import {
-  type Panel,
-  type PanelLine,
-  panelOf,
-  progressKey,
-  type ReadRun,
-  readRun,
-  valueAxis,
-} from './time-panels'
+import { type Panel, type PanelLine, panelOf, progressKey, type ReadRun, readRun } from './time-panels'
+import { valueAxis } from './value-axis'
 import { binTable, sharedLevels } from './time-texts'
 
 const { runIds, binSeconds } = overTimeSettings
