@@ -109,7 +109,7 @@ it('opens a file with bombs in its runs and presets, names each row, and shows t
   await window.getByTestId('figure-canvas').waitFor()
   await error(/picture of preset 1 has 30000 by 30000 dots/)
   await window.getByTestId('figure-save').click()
-  await window.locator('form.save input').fill('Curves')
+  await window.getByLabel('Name of the figure').fill('Curves')
   await window.getByRole('button', { name: 'Save in this review' }).click()
   await enterRoom(window, 'Figures')
   await window.getByTestId('preset').selectOption({ label: 'SVG' })

@@ -50,7 +50,7 @@ it('saves a figure from Results, and lists it in the gallery with a live picture
   await enter('Results')
   await part('figure-canvas').waitFor()
   await part('figure-save').click()
-  await test.window.locator('form.save input').fill('Curves')
+  await test.window.getByLabel('Name of the figure').fill('Curves')
   await test.window.getByRole('button', { name: 'Save in this review' }).click()
   await enter('Figures')
   await cards(['Bars <b>&', 'Means', 'Curves'])
