@@ -32,7 +32,10 @@ export interface TakenFile {
   readonly publishedResults: number
 }
 
-/** Why something was not taken. All but `unknown`, `known-already` and `left-log` are results that are now missing. */
+/**
+ * Why something was not taken. All but `unknown`, `known-already`, `left-log` and `left-columns` are results that are
+ * now missing.
+ */
 type SkipKind =
   /** No result of a known engine and no known table; files such as job files, logs, notes. */
   | 'unknown'
@@ -44,12 +47,14 @@ type SkipKind =
   | 'failed'
   /** A log of values over time that belongs to none of the results read, or to no known result. */
   | 'left-log'
+  /** Columns of a table whose headings do not say what they hold, named in `part`; the rest of the table was taken. */
+  | 'left-columns'
   /** A table with a column of ambiguous numbers: `part` names the column, and the user has to choose. */
   | 'ambiguous'
 
 /** True for something that should have been a result. */
 export function isMissingResult({ kind }: SkippedSource): boolean {
-  return kind !== 'unknown' && kind !== 'known-already' && kind !== 'left-log'
+  return !['unknown', 'known-already', 'left-log', 'left-columns'].includes(kind)
 }
 
 export interface SkippedSource {

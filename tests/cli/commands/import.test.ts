@@ -69,6 +69,19 @@ describe('benchwright import', () => {
     review.close()
   })
 
+  test('names the columns of a table that it leaves out, except those ignored by request', async () => {
+    const table = join(folder, 'mine.csv')
+    writeFileSync(table, 'test,iops,colour,shelf,empty\nwrite,610,red,3,\n')
+    const { status, stdout } = await runCaptured(importCommand, file, table)
+    expect(status).toBe(0)
+    expect(stdout).toContain(
+      'mine.csv, columns colour, shelf: Their headings do not say what they hold, so they were left out. Say what each holds with --map COLUMN=ROLE, or leave it out with --map COLUMN=ignore.',
+    )
+    rmSync(file)
+    const asked = await imported(table, '--map', 'Colour=ignore', '--map', '#4=level:queue_depth')
+    expect(asked.report.skipped).toEqual([])
+  })
+
   test('does not list every file of a folder that contains no result', async () => {
     copyFileSync(fio('mix'), join(folder, 'a.json'))
     for (let at = 0; at < 10; at += 1) writeFileSync(join(folder, `note-${at}.txt`), `note ${at}`)

@@ -37,7 +37,31 @@ export function readTableSource(source: Source, options: ImportOptions, imported
   const facts = { ...factsOf(known?.facts ?? unknownTable, options, path), numbers: numbers.value }
   if (facts.test === '' && !mapping.some((role) => role.kind === 'test'))
     return none('unknown', 'It does not say which test it is of: no column does, and no test was named.')
-  return tableCampaigns(source, table, mapping, facts, known, importedAtMs)
+  const { campaigns, skipped } = tableCampaigns(source, table, mapping, facts, known, importedAtMs)
+  const isSuggested = asked.mapping === undefined && known === undefined
+  const left = isSuggested && campaigns.length > 0 ? leftColumns(table, mapping, asked.mappings ?? []) : []
+  if (left.length === 0) return { campaigns, skipped }
+  const [part, reason] =
+    left.length === 1
+      ? ['column', 'Its heading does not say what it holds, so it was left out.']
+      : ['columns', 'Their headings do not say what they hold, so they were left out.']
+  const columns: SkippedSource = { path, part: `${part} ${left.join(', ')}`, kind: 'left-columns', reason }
+  return { campaigns, skipped: [...skipped, columns] }
+}
+
+/** Headings of columns with numbers or words that have no role, except those ignored by request. */
+function leftColumns(
+  { columns, lines }: TextTable,
+  mapping: TableMapping,
+  texts: readonly string[],
+): readonly string[] {
+  const named = applyMappings(columns, [], texts)
+  return columns.filter(
+    (_, at) =>
+      mapping[at]?.kind === 'ignore' &&
+      !(named.ok && named.value[at]?.kind === 'ignore') &&
+      lines.some(({ cells }) => (cells[at] ?? '').trim() !== ''),
+  )
 }
 
 /** The campaigns of a table whose columns are known, one per drive and condition. */

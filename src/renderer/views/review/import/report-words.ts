@@ -1,4 +1,8 @@
-import { isMissingResult, type ImportReport } from '../../../../core/contract/import-requests'
+import {
+  isMissingResult,
+  type ImportReport,
+  type SkippedSource,
+} from '../../../../core/contract/import-requests'
 import { formatCount } from '../../../../core/units/number-format'
 
 /** What an import added, in one sentence. */
@@ -33,20 +37,22 @@ export interface SkippedLine {
 
 const mostLines = 500
 
+const remedies: Partial<Record<SkippedSource['kind'], string>> = {
+  ambiguous: ' Paste it under “A printed table” and say which there.',
+  'left-columns': ' To take them, paste the table under “A printed table” and say there what each holds.',
+}
+
 /** What was left out, starting with what should have been a result. Many other files are summed up in one line. */
 export function skippedLines({ skipped }: ImportReport): readonly SkippedLine[] {
   const missing = skipped.filter(isMissingResult)
   const known = skipped.filter(({ kind }) => kind === 'known-already')
   const others = skipped.filter(({ kind }) => kind === 'unknown')
-  const logs = skipped.filter(({ kind }) => kind === 'left-log')
-  const listed = [...missing, ...known, ...logs, ...(others.length > 5 ? [] : others)]
+  const parts = skipped.filter(({ kind }) => kind === 'left-log' || kind === 'left-columns')
+  const listed = [...missing, ...known, ...parts, ...(others.length > 5 ? [] : others)]
   const lines = listed.slice(0, mostLines).map((one) => ({
     path: one.path,
     part: one.part,
-    reason:
-      one.kind === 'ambiguous'
-        ? `${one.reason} Paste it under “A printed table” and say which there.`
-        : one.reason,
+    reason: `${one.reason}${remedies[one.kind] ?? ''}`,
     isMissing: isMissingResult(one),
   }))
   const uncounted = listed.length - lines.length
