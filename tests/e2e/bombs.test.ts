@@ -102,7 +102,7 @@ it('opens a file with bombs in its runs and presets, names each row, and shows t
   await answerOpen(under.app, fileWith('rows', 'output', 'histogram', 'png', 'svg'))
   await window.getByRole('button', { name: 'Open…' }).click()
   await enterRoom(window, 'Run')
-  await window.locator('.n-tabs-tab').getByText('Runs').click()
+  await window.getByTestId('tab-runs').click()
   await window.getByTestId('run-row-2').click()
   await error(/The output "out.json" of run 2 claims 2147483648 bytes/)
   await enterRoom(window, 'Results')

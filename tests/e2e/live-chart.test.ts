@@ -32,7 +32,7 @@ describe.skipIf(!hasTool('fio'))('a long run in the Run room', () => {
     await part('start-campaign').click()
     await part('confirm-start').click()
     await part('campaign-state').getByText('Running').waitFor()
-    await window.locator('.n-tabs-tab').getByText('Live', { exact: true }).click()
+    await part('tab-live').click()
     const canvas = part('live-chart').getByTestId('figure-canvas')
     await canvas.waitFor()
     // Engine lines and the host's counters, which the sampler writes during the run.
