@@ -3,6 +3,7 @@ import { computed, h } from 'vue'
 import { isCancelled, RequestFailure } from '../../core/contract/request-failure'
 import PushButton from '../components/PushButton.vue'
 import { naiveConfiguration } from '../styles/naive-configuration'
+import { confirm, type Question } from './use-question'
 import { messagePlace } from './message-place'
 import { useDarkColors } from './use-dark-colors'
 import { useShell } from './use-shell'
@@ -24,8 +25,8 @@ export interface Notices {
   ready(title: string, ways: readonly Way[], options?: { readonly forMs?: number }): ShownNotice
   /** Information about what was done; stays for a while, or until closed. */
   warn(text: string): void
-  /** Asks before something that cannot be undone; `danger` labels the confirming button. Resolves with the choice. */
-  confirm(question: { title: string; text: string; danger: string }): Promise<boolean>
+  /** Asks before something that cannot be undone. Resolves with the choice. */
+  confirm(question: Question): Promise<boolean>
 }
 
 /** A message on the screen; `close` removes it as soon as it is no longer true. */
@@ -46,7 +47,7 @@ const shown = new Map<string, NotificationReactive>()
 /** Messages that belong to no view. */
 export function useNotices(): Notices {
   api ??= createApi()
-  const { message, notification, dialog } = api
+  const { message, notification } = api
   const notices: Notices = {
     async attempt(title, act) {
       for (const [whole, notice] of shown) if (whole.startsWith(`${title}\n`)) notice.destroy()
@@ -109,22 +110,7 @@ export function useNotices(): Notices {
     warn(text) {
       message.warning(text, { duration: 15_000, closable: true })
     },
-    confirm({ title, text, danger }) {
-      return new Promise((resolve) => {
-        dialog.warning({
-          title,
-          content: text,
-          positiveText: danger,
-          negativeText: 'Cancel',
-          autoFocus: false,
-          onPositiveClick: () => resolve(true),
-          onNegativeClick: () => resolve(false),
-          onClose: () => resolve(false),
-          onMaskClick: () => resolve(false),
-          onEsc: () => resolve(false),
-        })
-      })
-    },
+    confirm,
   }
   return notices
 }
@@ -133,12 +119,15 @@ function button(label: string, tone: 'quiet' | undefined, onClick: () => void) {
   return h(PushButton, { small: true, tone, onClick }, { default: () => label })
 }
 
+/** Messages leave the status strip free, which can stop what is running. */
+const aboveStrip = { bottom: '40px' }
+
 function createApi() {
   const dark = useDarkColors()
   const place = messagePlace()
-  return createDiscreteApi(['message', 'notification', 'dialog'], {
+  return createDiscreteApi(['message', 'notification'], {
     configProviderProps: computed<ConfigProviderProps>(() => naiveConfiguration(dark.value)),
-    notificationProviderProps: { placement: 'bottom-right', max: 4, to: place },
-    messageProviderProps: { placement: 'bottom', to: place },
+    notificationProviderProps: { placement: 'bottom-right', max: 4, to: place, containerStyle: aboveStrip },
+    messageProviderProps: { placement: 'bottom', to: place, containerStyle: aboveStrip },
   })
 }

@@ -1,0 +1,98 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enterRoom } from './hosts-room'
+import { launchApp, type AppUnderTest } from './launch-app'
+import { answerOpen } from './native-dialogs'
+
+let folder: string
+let test: AppUnderTest
+let window: Page
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-keyboard-'))
+  const file = join(folder, 'mix.benchwright')
+  copyFileSync('resources/samples/fio-read-write-mix.benchwright', file)
+  test = await launchApp({ args: [file], env: { BENCHWRIGHT_SETTINGS: join(folder, 'settings') } })
+  window = test.window
+  await window.getByLabel('Title of the review').waitFor()
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const part = (testid: string) => window.getByTestId(testid).first()
+const press = async (...keys: readonly string[]) => {
+  for (const key of keys) await window.keyboard.press(key)
+}
+/** Waits until this part has the focus. */
+const hasFocus = (testid: string) => window.locator(`[data-testid="${testid}"]:focus`).waitFor()
+
+it('opens the tabs of a campaign and of a run with the arrow keys', async () => {
+  await enterRoom(window, 'Run')
+  await part('run-grid').waitFor()
+  await part('run-shading').focus()
+  await press('Shift+Tab')
+  await hasFocus('tab-grid')
+  await press('ArrowRight')
+  await hasFocus('tab-runs')
+  await part('run-row-1').waitFor()
+  await press('End')
+  await hasFocus('tab-log')
+  await window.getByRole('list', { name: 'Log of events' }).waitFor()
+  await press('ArrowRight')
+  await hasFocus('tab-grid')
+
+  await press('Tab', 'Tab', 'ArrowDown', 'Enter')
+  await part('run-drawer').waitFor()
+  await part('tab-numbers').focus()
+  await press('ArrowLeft')
+  await hasFocus('tab-output')
+  await press('Escape')
+  await part('run-drawer').waitFor({ state: 'hidden' })
+})
+
+it('asks before a campaign is deleted, with the focus on Cancel, and returns the focus', async () => {
+  const remove = window.getByRole('button', { name: 'Delete campaign' })
+  await remove.focus()
+  await press('Enter')
+  await hasFocus('question-cancel')
+  await press('Tab')
+  await hasFocus('question-confirm')
+  await press('Escape')
+  await part('question').waitFor({ state: 'detached' })
+  await window.locator('button[aria-label="Delete campaign"]:focus').waitFor()
+  await press('Enter')
+  await hasFocus('question-cancel')
+  await press('Enter')
+  await part('question').waitFor({ state: 'detached' })
+  expect(await part('campaign-1').count()).toBe(1)
+})
+
+it('shows a failure above the status strip; F6 goes to it, and Escape closes it and returns the focus', async () => {
+  const bad = join(folder, 'bad.benchwright')
+  writeFileSync(bad, 'nothing')
+  await answerOpen(test.app, bad)
+  await part('campaign-rename').focus()
+  await press('Control+k')
+  await part('palette').fill('Merge a review')
+  await press('Enter')
+  const notice = window.locator('.n-notification')
+  await notice.getByText('is not a Benchwright results file').waitFor()
+  const [box, strip] = await Promise.all([
+    notice.boundingBox(),
+    window.getByRole('contentinfo').boundingBox(),
+  ])
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(strip?.y ?? 0)
+  await hasFocus('campaign-rename')
+  await press('F6')
+  await window.locator('.n-notification button[aria-label="close"]:focus').waitFor()
+  await press('Escape')
+  await notice.waitFor({ state: 'detached' })
+  await hasFocus('campaign-rename')
+  expect(test.problems).toEqual([])
+})
