@@ -1,7 +1,7 @@
 import type { Ink } from '../ink'
 import type { Palette } from '../palette'
 import { drawLines, type TextStyle } from '../text'
-import type { TableLayout, TablePage } from './lay-out-table'
+import type { TableLayout, TablePage, TableRow } from './lay-out-table'
 
 /** Draws one page of a table: background, title, rules above and below, heading, rows, caption and small print. */
 export function drawTablePage(ink: Ink, layout: TableLayout, page: TablePage, palette: Palette): void {
@@ -34,19 +34,35 @@ export function drawTablePage(ink: Ink, layout: TableLayout, page: TablePage, pa
 }
 
 function drawRows(ink: Ink, layout: TableLayout, page: TablePage, palette: Palette, top: number): number {
-  const { scale, columns, heading, headingHeight, head, cell } = layout
-  let y = top
-  drawRule(ink, layout, y, palette.axis, 1.4 * scale)
-  drawCells(ink, layout, heading, y + 5 * scale, head, palette.text)
-  y += headingHeight
-  drawRule(ink, layout, y, palette.axis, 0.9 * scale)
+  let y = drawTableHead(ink, layout, palette, top)
   page.rows.forEach((row, at) => {
-    if (at > 0) drawRule(ink, layout, y, palette.grid, 0.7 * scale)
-    drawCells(ink, layout, row.cells, y + 2.5 * scale, cell, palette.text)
-    y += row.height
+    y = drawTableRow(ink, layout, row, palette, { top: y, isLast: at === page.rows.length - 1 })
   })
-  if (columns.length > 0) drawRule(ink, layout, y, palette.axis, 1.4 * scale)
   return y
+}
+
+/** The headings of the columns between two rules, and where the first row begins. */
+export function drawTableHead(ink: Ink, layout: TableLayout, palette: Palette, top: number): number {
+  const { scale, heading, headingHeight, head } = layout
+  drawRule(ink, layout, top, palette.axis, 1.4 * scale)
+  drawCells(ink, layout, heading, top + 5 * scale, head, palette.text)
+  drawRule(ink, layout, top + headingHeight, palette.axis, 0.9 * scale)
+  return top + headingHeight
+}
+
+/** A row with the rule below it, and where the next one begins. */
+export function drawTableRow(
+  ink: Ink,
+  layout: TableLayout,
+  row: TableRow,
+  palette: Palette,
+  { top, isLast }: { readonly top: number; readonly isLast: boolean },
+): number {
+  const { scale, cell } = layout
+  const bottom = top + row.height
+  drawCells(ink, layout, row.cells, top + 2.5 * scale, cell, palette.text)
+  drawRule(ink, layout, bottom, isLast ? palette.axis : palette.grid, (isLast ? 1.4 : 0.7) * scale)
+  return bottom
 }
 
 function drawCells(

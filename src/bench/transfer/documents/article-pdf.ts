@@ -1,8 +1,4 @@
 import { loadImage } from '@napi-rs/canvas'
-import type { Ink } from '../../../charts/ink'
-import { palettes } from '../../../charts/palette'
-import { drawTablePage } from '../../../charts/table/draw-table'
-import { layOutTable } from '../../../charts/table/lay-out-table'
 import { codeFamily, fontOf, type TextStyle } from '../../../charts/text'
 import {
   blockTitle,
@@ -12,17 +8,17 @@ import {
   type PictureBlock,
   type ReviewDocument,
   type TableBlock,
-  type TableContent,
 } from '../../../core/document/document'
 import { inlineText, type Inline, type RichBlock } from '../../../core/document/rich-text'
 import { formatCount } from '../../../core/units/number-format'
-import { figurePart, textMeasure } from '../draw-figure'
+import { figurePart } from '../draw-figure'
 import { exportLook, type ExportPreset } from '../export-look'
-import { writePdf, type PdfPage, type PdfPart } from '../pdf/write-pdf'
-import { column, room, sheet, textPieces, type Piece } from './set-text'
+import { writePdf } from '../pdf/write-pdf'
+import { onPages } from './set-pages'
+import { tablePieces } from './set-table'
+import { column, room, small, textPieces, type Piece } from './set-text'
 
 const body: TextStyle = { size: 14, weight: 400, lineHeight: 21 }
-const small: TextStyle = { size: 12, weight: 400, lineHeight: 17 }
 const code: TextStyle = { size: 11, weight: 400, lineHeight: 17, family: codeFamily }
 const headings: readonly TextStyle[] = [
   { size: 26, weight: 600, lineHeight: 32 },
@@ -34,6 +30,9 @@ const headings: readonly TextStyle[] = [
 /** Kept free on a page filled by a tall figure or table, for its heading. */
 const headingRoom = 90
 
+/** A figure may be drawn down to this share of its height to fit on the page that it begins on. */
+const lowest = 0.75
+
 /** An article as a PDF on sheets of A4, with vectors and real text. */
 export async function articlePdf(
   { title, author = '', blocks }: ReviewDocument,
@@ -44,57 +43,7 @@ export async function articlePdf(
     ...(author === '' ? [] : textPieces([{ type: 'text', text: author }], small, 4)),
   ]
   for (const block of blocks) for (const piece of await piecesOf(block, preset)) pieces.push(piece)
-  return writePdf(paged(pieces), { title, subject: '' })
-}
-
-/** Pieces from top to bottom on as many sheets as they need. */
-function paged(pieces: readonly Piece[]): readonly PdfPage[] {
-  const sheets: PdfPart[][] = [[]]
-  let used = 0
-  const place = ({ draw, left = 0, scale = 1, height }: Piece) => {
-    if (draw) sheets.at(-1)?.push({ x: sheet.margin + left, y: sheet.margin + used, scale, draw })
-    used += height
-  }
-  pieces.forEach((piece, at) => {
-    const parts = sheets.at(-1)
-    const gap = parts?.length === 0 ? 0 : piece.gap
-    // A heading is not left alone at the foot of a page, nor a figure without its caption.
-    let wanted = gap + piece.height
-    for (let next = at; pieces[next]?.keepsWithNext === true; next++)
-      wanted += (pieces[next + 1]?.gap ?? 0) + (pieces[next + 1]?.height ?? 0)
-    const isNew = piece.breaks === true || used + wanted > room
-    if (isNew && parts?.length !== 0) {
-      sheets.push([])
-      used = 0
-      const head = piece.head ?? []
-      const wantedAbove = piece.gap + head.reduce((sum, { height }) => sum + height, 0)
-      if (head.length > 0 && wantedAbove + piece.height <= room) {
-        for (const line of head) place(line)
-        used += piece.gap
-      }
-    } else used += gap
-    place(piece)
-  })
-  return sheets.map((parts, at) => ({
-    ...{ width: sheet.width, height: sheet.height, ground: '#ffffff' },
-    parts: [
-      ...parts,
-      {
-        x: sheet.width - sheet.margin - 60,
-        y: sheet.height - sheet.margin / 2,
-        scale: 1,
-        draw(ink: Ink) {
-          Object.assign(ink, {
-            font: fontOf(small),
-            fillStyle: '#5c6370',
-            textAlign: 'right',
-            textBaseline: 'alphabetic',
-          })
-          ink.fillText(`${String(at + 1)} / ${String(sheets.length)}`, 60, 0)
-        },
-      },
-    ],
-  }))
+  return writePdf(onPages(pieces), { title, subject: '' })
 }
 
 async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise<readonly Piece[]> {
@@ -127,30 +76,32 @@ async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise
         6,
       )
       if (block.type !== 'figure' || block.figure === undefined)
-        return [
-          ...name.map((piece, at) => ({ ...piece, gap: at === 0 ? 18 : piece.gap, keepsWithNext: true })),
-          ...table({ ...block, title: '' }),
-        ]
+        return tablePieces(
+          { ...block, title: '' },
+          name.map((piece, at) => (at === 0 ? { ...piece, gap: 18 } : piece)),
+        )
       const look = await exportLook('light', preset)
       // Texts keep the size they have on a page, whatever an article preset sets for single pictures.
-      const page = figurePart(block.figure, {
-        look,
-        width: column,
-        ...(preset === undefined && { textScale: 0.9 }),
-      })
-      const notes = block.notes.flatMap((text) => textPieces([{ type: 'text', text }], small, 4))
-      const below = [...name, ...notes].reduce((sum, { gap, height }) => sum + gap + height, 0)
+      const size = { look, width: column, ...(preset === undefined && { textScale: 0.9 }) }
+      const { figure } = block
+      const page = figurePart(figure, size)
+      const [first = [], ...others] = block.notes.map((text) =>
+        textPieces([{ type: 'text', text }], small, 4),
+      )
+      const under = [...name, ...first]
+      const below = under.reduce((sum, { gap, height }) => sum + gap + height, 0)
       const scale = Math.min(1, Math.max(room / 3, room - headingRoom - below) / page.height)
+      const low = figurePart(figure, { ...size, height: page.height * lowest })
       const picture: Piece = {
         ...{ height: page.height * scale, gap: 18, keepsWithNext: true },
         draw: page.draw,
         scale,
+        ...(scale === 1 && {
+          least: low.height,
+          drawnAs: (height: number) => figurePart(figure, { ...size, height }).draw,
+        }),
       }
-      return [
-        picture,
-        ...kept([...name, ...notes]),
-        ...numbersOf(block).map((piece) => ({ ...piece, head: name })),
-      ]
+      return [picture, ...kept(under), ...others.flat(), ...numbersOf(block, name)]
     }
   }
 }
@@ -160,11 +111,16 @@ function kept(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece, at) => (at < pieces.length - 1 ? { ...piece, keepsWithNext: true } : piece))
 }
 
-function numbersOf(content: FigureBlock | TableBlock): readonly Piece[] {
+/** The numbers of a figure; `name` is repeated above those on further pages. */
+function numbersOf(content: FigureBlock | TableBlock, name: readonly Piece[]): readonly Piece[] {
   if (content.type === 'figure' && content.withTable === false) return []
   const { length } = content.table.rows
   if (length <= mostPrintedRows)
-    return table({ ...content, title: '', subtitle: '', caption: '', notes: [], smallPrint: [] })
+    return tablePieces(
+      { ...content, title: '', subtitle: '', caption: '', notes: [], smallPrint: [] },
+      [],
+      name,
+    )
   const text = `Its ${formatCount(length)} rows of numbers are in the HTML form of this article.`
   return textPieces([{ type: 'text', text }], small, 4)
 }
@@ -227,7 +183,7 @@ function richPieces(block: RichBlock, left: number): readonly Piece[] {
     case 'code':
       return moved(codePieces(block.text, width))
     case 'table':
-      return table({
+      return tablePieces({
         ...{ title: '', subtitle: '', caption: '', notes: [], smallPrint: [] },
         table: {
           columns: block.head.map((cell, at) => ({
@@ -269,17 +225,6 @@ function codePieces(text: string, width: number): readonly Piece[] {
 
 function indented(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece) => ({ ...piece, left: (piece.left ?? 0) + 24 }))
-}
-
-/** A table in as many stretches as it needs. */
-function table(content: TableContent): readonly Piece[] {
-  const pageHeight = room - headingRoom
-  const layout = layOutTable(content, { width: column, scale: 0.95, pageHeight }, textMeasure())
-  return layout.pages.map((page) => {
-    const scale = Math.min(1, column / layout.width)
-    const draw = (ink: Ink) => drawTablePage(ink, layout, page, palettes.light)
-    return { height: page.height * scale, gap: 6, draw, scale }
-  })
 }
 
 async function photo(block: PictureBlock): Promise<readonly Piece[]> {

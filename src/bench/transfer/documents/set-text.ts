@@ -10,6 +10,11 @@ export const column = sheet.width - 2 * sheet.margin
 /** Height of a page without its margins. */
 export const room = sheet.height - 2 * sheet.margin
 
+/** Names and notes of figures and tables. */
+export const small: TextStyle = { size: 12, weight: 400, lineHeight: 17 }
+
+type Drawing = (ink: Ink) => void
+
 /** The content of one stretch of a page; never broken. */
 export interface Piece {
   readonly height: number
@@ -22,7 +27,11 @@ export interface Piece {
   /** Begins a page. */
   readonly breaks?: boolean
   /** Undefined: nothing is drawn. */
-  readonly draw?: (ink: Ink) => void
+  readonly draw?: Drawing
+  /** The least height that it can be drawn with, to fit on the page. */
+  readonly least?: number
+  /** How it is drawn with less than its height, down to the least. */
+  readonly drawnAs?: (height: number) => Drawing
   /** From the left edge of the column. */
   readonly left?: number
   /** Scale at which it is drawn to fit the page. */

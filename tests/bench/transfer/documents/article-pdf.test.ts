@@ -118,6 +118,42 @@ test.each([0, 14, 18, 22, 26])(
   },
 )
 
+test('a table fills the page that it begins on and repeats its headings on the next ones', async () => {
+  const numbers = {
+    columns: [{ heading: 'Case', align: 'left' as const }],
+    rows: Array.from({ length: 90 }, (_, at) => [`case ${at + 1}`]),
+  }
+  await articlePdf({
+    title: 'Drive A',
+    isArticle: true,
+    blocks: [
+      { type: 'text', content: Array.from({ length: 8 }, () => plainParagraph('A line.')) },
+      { type: 'table', ...figureContent(panelFigure), table: numbers, label: 'Table 2' },
+    ],
+  })
+  const rows = pageTexts().map((page) => [...page.matchAll(/case \d+/g)].length)
+  expect(rows).toHaveLength(3)
+  expect(rows.reduce((sum, count) => sum + count, 0)).toBe(90)
+  expect(rows[0]).toBeGreaterThan(25)
+  for (const page of pageTexts()) {
+    expect(page).toMatch(/Table\s+2/)
+    expect(page).toContain('Case')
+  }
+})
+
+test('rows too high to be on one page are not kept together', async () => {
+  const numbers = {
+    columns: [{ heading: 'Remark', align: 'left' as const }],
+    rows: Array.from({ length: 4 }, (_, at) => [`row ${at + 1} ${'has words in it, '.repeat(60)}`]),
+  }
+  await articlePdf({
+    title: 'Drive A',
+    isArticle: true,
+    blocks: [{ type: 'table', ...figureContent(panelFigure), table: numbers, label: 'Table 2' }],
+  })
+  expect(pageTexts().map((page) => [...page.matchAll(/row \d/g)].length)).toEqual([2, 2])
+})
+
 /** Pages on which a text was set. */
 const pagesWith = (word: string) => pageTexts().flatMap((page, at) => (page.includes(word) ? [at] : []))
 
