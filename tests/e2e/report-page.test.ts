@@ -44,6 +44,10 @@ beforeAll(async () => {
         ...{ id: 'photo', type: 'picture' as const, pictureId: photo.id, alt: hostile },
         ...{ caption: hostile, widthPercent: 40 },
       },
+      {
+        ...{ id: 'wide', type: 'text' as const },
+        markdown: `|${'throughput measured|'.repeat(9)}\n|${'---|'.repeat(9)}\n|${'compressibility level|'.repeat(9)}`,
+      },
       { id: 'quote', type: 'quote' as const, text: hostile, source: hostile },
     ],
   }
@@ -134,6 +138,27 @@ describe('a report as a page', () => {
     expect(await axeFaults(page, undefined, colorScheme === 'dark')).toEqual([])
     await keep(`report-${colorScheme}.png`)
     await page.emulateMedia({ colorScheme: null })
+  })
+
+  it('breaks lines of tables between words on paper', async () => {
+    await page.emulateMedia({ media: 'print' })
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 718, height: 1047 })
+    const broken = await page.locator('article th, article td:not(.long)').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()
+        if (text === null) return []
+        return [...(text.textContent ?? '').matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          return range.getClientRects().length > 1 ? [word] : []
+        })
+      }),
+    )
+    expect(broken).toEqual([])
+    await page.emulateMedia({ media: null })
+    if (size) await page.setViewportSize(size)
   })
 
   it('prints on several pages', async () => {

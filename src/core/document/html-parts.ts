@@ -32,10 +32,10 @@ export function inlineSvg(svg: string, ground?: 'light' | 'dark'): string {
 }
 
 /** Maximum rows of a table that is kept on one page. */
-const mostUnbroken = 24
+const mostUnbroken = 6
 
 /** Cells of more letters than this may be broken into lines. */
-const longestOnOneLine = 28
+export const longestOnOneLine = 28
 
 /** The table with caption, notes and small print, row by row. `label`: makes it focusable, with this name. */
 export function* tableToHtml(

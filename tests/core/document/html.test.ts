@@ -47,6 +47,16 @@ describe('HTML', () => {
     expect(page('right')).toContain('class="table short"')
   })
 
+  it('keeps only a table of few rows on one page', () => {
+    const page = (count: number) => {
+      const table = { ...document.table, rows: Array.from({ length: count }, () => ['quiet']) }
+      const block = { ...document, type: 'table', table, label: 'Table 1' } as const
+      return joined(documentToHtml({ title: '', blocks: [block], isArticle: true }))
+    }
+    expect(page(6)).toContain('class="table short')
+    expect(page(7)).not.toContain('class="table short')
+  })
+
   it('keeps every label plain text', () => {
     const page = pageOf()
     expect(page).not.toMatch(/<script|<img/)
