@@ -35,6 +35,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['invalidate', 'Drop cached pages first'],
   ['io_engine', 'I/O engine'],
   ['io_size', 'Amount of I/O'],
+  ['job', 'Job'],
   ['jobs', 'Jobs'],
   ['jobs_from', 'Fewest jobs'],
   ['jobs_to', 'Most jobs'],
