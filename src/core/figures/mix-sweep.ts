@@ -1,4 +1,4 @@
-import { findMetric, type Metric } from '../results/metrics'
+import { addsUp, findMetric, type Metric } from '../results/metrics'
 import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../results/percentiles'
 import { type AxisChoice, chooseAxes } from './axis-choice'
 import { cutLines, drawnPoints } from './beyond-axis'
@@ -70,7 +70,7 @@ export function buildMixSweep(
   const isCategory = levels.some((level) => typeof level !== 'number')
   const isRate = metric.unit === 'B/s' || metric.unit === 'IOPS'
   const isRateMix = choice.xKey === 'read_percent' && isRate
-  const isSum = isRate || metric.unit === 'count' || metric.unit === 'B'
+  const isSum = addsUp(metric)
   const options = {
     settings,
     parts,

@@ -16,6 +16,11 @@ export interface Metric {
   readonly meaning?: string
 }
 
+/** Whether the values of reads and writes add up to the total: rates and counts, but not latencies. */
+export function addsUp({ unit }: Pick<Metric, 'unit'>): boolean {
+  return unit === 'B/s' || unit === 'IOPS' || unit === 'count' || unit === 'B'
+}
+
 /** "Higher is better."; empty for a metric without a better direction. */
 export function betterSentence({ better }: Pick<Metric, 'better'>): string {
   return better === 'neither' ? '' : `${better === 'higher' ? 'Higher' : 'Lower'} is better.`

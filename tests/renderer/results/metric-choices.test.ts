@@ -24,6 +24,21 @@ test('only what was measured is offered, and a percentile of reads is distinguis
   expect(metricChoices(mixed)[2]).toMatchObject({ metric: 'latency_p99', directions: ['read'] })
 })
 
+test('percentiles of reads and of writes are distinguished next to totals of pure patterns', () => {
+  const pure = [
+    ...of('latency_p99', 'total', 'read').map((one) => ({ ...one, test: 'random-read' })),
+    ...of('latency_p99', 'total', 'write').map((one) => ({ ...one, test: 'random-write' })),
+  ]
+  const labels = (quantities: readonly CampaignQuantity[]) =>
+    metricChoices(quantities).map(({ label }) => label)
+  expect(labels(pure)).toEqual(['99th percentile latency'])
+  expect(labels([...pure, ...of('latency_p99', 'read', 'write')])).toEqual([
+    '99th percentile latency, reads and writes',
+    '99th percentile latency, reads',
+    '99th percentile latency, writes',
+  ])
+})
+
 test('the entry that is shown is that of metric and direction, by id or alias, measured or not', () => {
   const choices = metricChoices(mixed)
   const shown = (metric: string, ...directions: ('read' | 'write' | 'total')[]) =>

@@ -1,7 +1,7 @@
 import type { CampaignQuantity } from '../../../core/results/campaign'
 import type { FigurePart } from '../../../core/figures/figure'
 import { usualMetricOf } from '../../../core/engines/registry'
-import { findMetric, metrics, usualMetrics } from '../../../core/results/metrics'
+import { addsUp, findMetric, metrics, usualMetrics } from '../../../core/results/metrics'
 import type { CampaignChoices } from './use-campaign-choices'
 import type { FigureSettings } from '../../../core/figures/figure-kinds'
 
@@ -16,8 +16,9 @@ export interface MetricChoice {
 }
 
 /**
- * The metrics that were measured or printed, in their usual order. One without a total, such as a percentile, is
- * listed once for reads and once for writes.
+ * The metrics that were measured or printed, in their usual order. One whose reads and writes do not add up, such as a
+ * percentile, is listed for reads and for writes, too, unless no test did both: pure reads and writes are their own
+ * total.
  */
 export function metricChoices(quantities: readonly CampaignQuantity[]): readonly MetricChoice[] {
   const order = metrics.map(({ id }) => id)
@@ -25,16 +26,21 @@ export function metricChoices(quantities: readonly CampaignQuantity[]): readonly
     (a, b) => (order.indexOf(a) + 1 || Infinity) - (order.indexOf(b) + 1 || Infinity),
   )
   return found.flatMap((metric): readonly MetricChoice[] => {
-    const label = findMetric(metric)?.label ?? metric
-    const directions = new Set(
-      quantities.filter((one) => one.metric === metric).map(({ direction }) => direction),
-    )
-    const [read, write] = [directions.has('read'), directions.has('write')]
-    if (directions.has('total') || (!read && !write)) return [{ value: metric, label, metric }]
+    const known = findMetric(metric)
+    const label = known?.label ?? metric
+    const own = quantities.filter((one) => one.metric === metric)
+    const testsOf = (part: FigurePart) => own.filter((one) => one.direction === part).map(({ test }) => test)
+    const [total, read, write] = [testsOf('total'), testsOf('read'), testsOf('write')]
+    const areApart = !known || !addsUp(known)
+    const isMixed = read.some((test) => write.includes(test))
+    if (read.length + write.length === 0 || (total.length > 0 && !(areApart && isMixed)))
+      return [{ value: metric, label, metric }]
     return [
-      ...(read && write ? [{ value: metric, label: `${label}, reads and writes`, metric }] : []),
-      ...(read ? [onlyOf(metric, 'read', `${label}, reads`)] : []),
-      ...(write ? [onlyOf(metric, 'write', `${label}, writes`)] : []),
+      ...(read.length > 0 && write.length > 0
+        ? [{ value: metric, label: `${label}, reads and writes`, metric }]
+        : []),
+      ...(read.length > 0 ? [onlyOf(metric, 'read', `${label}, reads`)] : []),
+      ...(write.length > 0 ? [onlyOf(metric, 'write', `${label}, writes`)] : []),
     ]
   })
 }
