@@ -11,7 +11,10 @@ import { mixRows, row } from '../../core/figures/mix-rows'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
 import type { FigureSeries } from '../../../src/core/figures/figure'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import type { CampaignSummary } from '../../../src/core/results/campaign'
+import type { CampaignChoices } from '../../../src/renderer/views/results/use-campaign-choices'
 import { mounted } from '../mounted'
+import { campaign } from '../review/campaign-fixture'
 import { buildMixSweep } from '../../core/figures/figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
@@ -25,6 +28,12 @@ function marks(xKey: string, rows: Parameters<typeof buildMixSweep>[0]) {
   const labels = labelsOf(part.element)
   part.unmount()
   return labels
+}
+
+const noChoices: CampaignChoices = {
+  ...{ axes: [], campaigns: [], scorecards: [], engines: [], quantities: [] },
+  ...{ records: { recorded: [], hasRounds: false, hasHistograms: false } },
+  recorded: { runIds: [], quantities: [] },
 }
 
 /** Pure random reads at three queue depths. */
@@ -219,11 +228,32 @@ test('the tip of points that a person entered gives them exactly, without a coun
   part.unmount()
 })
 
+test('only statistics that exist are offered: printed results have the printed mean', () => {
+  const printed = {
+    id: 1,
+    source: 'published',
+    engine: 'iozone',
+    runsByState: {},
+    publishedResults: 9,
+  } as const
+  const offered = (chosen: Partial<FigureSettings>, more: Partial<CampaignSummary>) => {
+    const campaigns = [campaign({ ...printed, ...more })]
+    const changed = { ...settings, campaignIds: [1], ...chosen }
+    const part = mounted(FigureData, { settings: changed, figure: undefined, campaigns, choices: noChoices })
+    const options = [...part.element.querySelectorAll('[data-testid=figure-statistic] option')]
+    part.unmount()
+    return options.map(({ textContent }) => textContent.trim())
+  }
+  expect(offered({}, {})).toEqual([])
+  expect(offered({ statistic: 'median' }, {})).toEqual(['Mean', 'Median'])
+  const measured = { source: 'measured', runsByState: { done: 3 } } as const
+  expect(offered({}, measured)).toEqual(['Mean', 'Median', 'Harmonic mean'])
+  expect(offered({ metric: 'latency_mean' }, measured)).toEqual(['Mean', 'Median'])
+  expect(offered({}, { ...measured, engine: 'fio' })).toEqual(['Mean', 'Median'])
+})
+
 test('a figure of all campaigns says so instead of asking for a choice', () => {
-  const none = { axes: [], campaigns: [], scorecards: [], engines: [], quantities: [] }
-  const records = { recorded: [], hasRounds: false, hasHistograms: false }
-  const choices = { ...none, records, recorded: { runIds: [], quantities: [] } }
-  const part = mounted(FigureData, { settings, figure: undefined, campaigns: [], choices })
+  const part = mounted(FigureData, { settings, figure: undefined, campaigns: [], choices: noChoices })
   expect(part.find('[data-testid=figure-campaigns]').textContent).toContain('All campaigns')
   part.unmount()
 })
