@@ -85,6 +85,15 @@ it('keeps the metric that was asked for while the file was locked', async () => 
     lock.exec('ROLLBACK')
     await window.getByRole('button', { name: 'Try again' }).click()
     await window.getByRole('heading', { name: /median completion latency/i, level: 1 }).waitFor()
+
+    lock.exec('BEGIN EXCLUSIVE')
+    await window.keyboard.press('Control+k')
+    await window.getByTestId('palette').fill('99th percentile latency')
+    await window.getByRole('dialog').getByRole('option', { name: '99th percentile latency' }).first().click()
+    await window.getByText('The campaigns could not be read').waitFor()
+    lock.exec('ROLLBACK')
+    await window.getByRole('button', { name: 'Try again' }).click()
+    await window.getByRole('heading', { name: /99th percentile latency/i, level: 1 }).waitFor()
     expect(other.problems).toEqual([])
   } finally {
     lock.close()
