@@ -39,10 +39,20 @@ export function pictureProblem(
   if (header === undefined)
     return {
       text: 'is neither a PNG nor a JPEG',
-      remedy: 'Convert it to PNG; SVG files may hold scripts and are not taken.',
+      remedy: conversionRemedy(bytes),
     }
   return dotsProblem(header)
 }
+
+/** What to do with a file that is no picture of the types taken. */
+export function conversionRemedy(bytes: Uint8Array): string {
+  return /<svg[\s:>]/i.test(textOf(bytes.subarray(0, svgSearchBytes)))
+    ? 'Convert it to PNG first; SVG files may hold scripts and are not taken.'
+    : 'Choose a picture, or convert it to PNG or JPEG first.'
+}
+
+/** An SVG may begin with a declaration and comments. */
+const svgSearchBytes = 4096
 
 /** Why a picture has too many pixels to be unpacked, or none; undefined if it is acceptable. */
 export function dotsProblem(
@@ -81,8 +91,7 @@ function readJpegHeader(view: DataView): PictureHeader<PictureType> | undefined 
 /** The first chunk of a WebP file gives its size (RFC 9649, section 2). */
 function readWebpHeader(bytes: Uint8Array): PictureHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const word = (at: number) =>
-    Array.from(bytes.subarray(at, at + 4), (one) => String.fromCharCode(one)).join('')
+  const word = (at: number) => textOf(bytes.subarray(at, at + 4))
   if (bytes.length < 30 || word(0) !== 'RIFF' || word(8) !== 'WEBP') return undefined
   const size = (width: number, height: number) => ({ type: 'image/webp' as const, width, height })
   switch (word(12)) {
@@ -101,3 +110,6 @@ function readWebpHeader(bytes: Uint8Array): PictureHeader | undefined {
       return undefined
   }
 }
+
+/** One letter for each byte. */
+const textOf = (bytes: Uint8Array) => Array.from(bytes, (one) => String.fromCharCode(one)).join('')

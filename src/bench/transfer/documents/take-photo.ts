@@ -1,6 +1,7 @@
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import {
+  conversionRemedy,
   dotsProblem,
   mostPictureBytes,
   readPhotoHeader,
@@ -34,11 +35,7 @@ export async function takePhoto(
 ): Promise<NewPicture> {
   if (bytes.length === 0) throw refused(`${name} is empty.`, 'Copy it again, or choose another file.')
   const header = readPhotoHeader(bytes)
-  if (header === undefined)
-    throw refused(
-      `${name} is not a PNG, JPEG or WebP.`,
-      'Convert it first; SVG files may hold scripts and are not taken.',
-    )
+  if (header === undefined) throw refused(`${name} is not a PNG, JPEG or WebP.`, conversionRemedy(bytes))
   const problem = dotsProblem(header)
   if (problem) throw refused(`${name} ${problem.text}.`, problem.remedy)
   const image = await decoded(name, bytes)

@@ -51,10 +51,18 @@ describe('an imported picture', () => {
     expect(green).toBeLessThan(70)
   })
 
-  it('is refused if it is not a picture, or an SVG', async () => {
-    await expect(
-      takePhoto('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-    ).rejects.toThrow('x.svg is not a PNG, JPEG or WebP.')
+  it.each([
+    ['notes.png', 'no picture', 'Choose a picture, or convert it to PNG or JPEG first.'],
+    [
+      'x.svg',
+      '<?xml version="1.0"?>\n<!-- <b> -->\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'Convert it to PNG first; SVG files may hold scripts and are not taken.',
+    ],
+  ])('is refused if it is not one, such as %s, with its own remedy', async (name, text, remedy) => {
+    await expect(takePhoto(name, Buffer.from(text))).rejects.toMatchObject({
+      message: `${name} is not a PNG, JPEG or WebP.`,
+      remedy,
+    })
   })
 
   it('is refused with the reason if it is empty or damaged', async () => {
