@@ -290,13 +290,20 @@ it('adds a picture, undoes and redoes it from the Edit menu, and restores what w
   await storedSoon((document) => caption(document) === 'The front')
   await picture.locator('img').waitFor()
 
-  // A file that is no picture is refused by its name.
-  await part('picture-file').setInputFiles({
-    ...{ name: 'notes.png', mimeType: 'image/png' },
-    buffer: Buffer.from('no picture'),
-  })
-  await test.window.getByText('“notes.png” could not be added').waitFor()
+  // Files that are no pictures are refused by name, one message for the last of them.
+  const choose = (name: string, buffer: Buffer) =>
+    part('picture-file').setInputFiles({ name, mimeType: 'image/png', buffer })
+  const refusals = test.window.getByText('The picture could not be added')
+  await choose('notes.png', Buffer.from('no picture'))
+  await test.window.getByText('notes.png is not a PNG').waitFor()
+  await choose('drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await test.window.getByText('drawing.png is not a PNG').waitFor()
+  await vi.waitFor(async () => expect(await refusals.count()).toBe(1))
   expect(stored()?.blocks).toHaveLength(added.length)
+  // A picture that is accepted closes it.
+  await choose('back.png', createCanvas(80, 40).toBuffer('image/png'))
+  await storedSoon(({ blocks }) => blocks.length === added.length + 1)
+  await vi.waitFor(async () => expect(await refusals.count()).toBe(0))
   expect(test.problems).toEqual([])
 })
 
@@ -333,5 +340,23 @@ it('refuses to replace what another program saved, says what that was, and offer
   await test.window.getByRole('button', { name: 'Take theirs' }).click()
   await part('new-document-empty').waitFor()
   expect(stored()).toBeUndefined()
+  expect(test.problems).toEqual([])
+})
+
+it('saves a copy with what was just typed in it', async () => {
+  await enter('Report')
+  await part('new-document-empty').click()
+  await part('report-page').waitFor()
+  await storedSoon(() => true)
+  const copy = join(folder, 'copied.benchwright')
+  await answerSave(test.app, copy)
+  await part('document-title').fill('Typed a moment ago')
+  await clickMenu('Save a Copy…')
+  await test.window.getByText(`A copy was saved to ${copy}`).waitFor()
+  const review = openReview(copy, { mode: 'read' })
+  expect(review.documents.list().map(({ id }) => review.documents.read(id)?.title)).toEqual([
+    'Typed a moment ago',
+  ])
+  review.close()
   expect(test.problems).toEqual([])
 })

@@ -4,16 +4,27 @@ import { computed, onScopeDispose, shallowReactive } from 'vue'
 const saveStates = ['not-saved', 'saving', 'saved'] as const
 export type FileState = (typeof saveStates)[number]
 
-const parts = shallowReactive(new Set<() => FileState>())
+interface Part {
+  readonly state: () => FileState
+  readonly saveNow: () => Promise<unknown>
+}
+
+const parts = shallowReactive(new Set<Part>())
 
 /** The state of the whole window: that of its worst part. */
 export const fileState = computed<FileState>(() => {
-  const states = [...parts].map((part) => part())
+  const states = [...parts].map((part) => part.state())
   return saveStates.find((state) => states.includes(state)) ?? 'saved'
 })
 
-/** Registers a part that holds changes before they are in the file, for as long as it exists. */
-export function useSaveState(state: () => FileState): void {
-  parts.add(state)
-  onScopeDispose(() => parts.delete(state))
+/** Registers a part that holds changes before `saveNow` puts them in the file, for as long as it exists. */
+export function useSaveState(state: () => FileState, saveNow: () => Promise<unknown>): void {
+  const part = { state, saveNow }
+  parts.add(part)
+  onScopeDispose(() => parts.delete(part))
+}
+
+/** Puts what was typed in the file without waiting for a pause. Never rejects: each part reports its own failure. */
+export async function saveAll(): Promise<void> {
+  await Promise.allSettled([...parts].map(({ saveNow }) => saveNow()))
 }

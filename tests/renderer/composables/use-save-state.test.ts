@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { effectScope, shallowRef } from 'vue'
-import { fileState, useSaveState, type FileState } from '../../../src/renderer/composables/use-save-state'
+import {
+  fileState,
+  saveAll,
+  useSaveState,
+  type FileState,
+} from '../../../src/renderer/composables/use-save-state'
 
 test('the file is saved once every part is, and as bad as its worst part', () => {
   const [plan, notes] = [shallowRef<FileState>('saved'), shallowRef<FileState>('saved')]
   const scope = effectScope()
-  scope.run(() => [plan, notes].forEach((part) => useSaveState(() => part.value)))
+  scope.run(() => [plan, notes].forEach((part) => useSaveState(() => part.value, vi.fn())))
   expect(fileState.value).toBe('saved')
   plan.value = 'saving'
   expect(fileState.value).toBe('saving')
@@ -13,4 +18,13 @@ test('the file is saved once every part is, and as bad as its worst part', () =>
   expect(fileState.value).toBe('not-saved')
   scope.stop()
   expect(fileState.value).toBe('saved')
+})
+
+test('all parts are saved at once, whichever of them fails', async () => {
+  const saves = [vi.fn(() => Promise.reject(new Error('The disk is full.'))), vi.fn(() => Promise.resolve())]
+  const scope = effectScope()
+  scope.run(() => saves.forEach((save) => useSaveState(() => 'saving', save)))
+  await saveAll()
+  expect(saves.map((save) => save.mock.calls.length)).toEqual([1, 1])
+  scope.stop()
 })
