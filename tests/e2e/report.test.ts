@@ -360,3 +360,46 @@ it('saves a copy with what was just typed in it', async () => {
   review.close()
   expect(test.problems).toEqual([])
 })
+
+it('duplicates blocks by mouse and keyboard, and the document with them', async () => {
+  await enter('Report')
+  await part('new-document-empty').click()
+  await part('report-page').waitFor()
+  await part('add-block').click()
+  await part('add-quote').click()
+  await test.window.getByRole('textbox', { name: 'Quote', exact: true }).fill('Fast')
+  await test.window.keyboard.press('Escape')
+  const quotes = ({ blocks }: StoredDocument) => blocks.filter(({ type }) => type === 'quote')
+  await test.window.keyboard.press('Control+d')
+  await storedSoon((document) => quotes(document).length === 2)
+  await part('report-block').last().hover()
+  await part('report-block').last().getByTestId('block-duplicate').click()
+  const three = await storedSoon((document) => quotes(document).length === 3)
+  expect(new Set(three.blocks.map(({ id }) => id)).size).toBe(three.blocks.length)
+  expect(quotes(three)).toEqual(Array(3).fill(expect.objectContaining({ text: 'Fast' })))
+  await part('report-undo').click()
+  await storedSoon((document) => quotes(document).length === 2)
+
+  // A page break has nothing to edit, and the keys act on it at once.
+  await part('add-block').click()
+  await part('add-page-break').click()
+  await storedSoon(({ blocks }) => blocks.at(-1)?.type === 'page-break')
+  expect(await part('block-editor').count()).toBe(0)
+  await test.window.keyboard.press('Delete')
+  await storedSoon((document) => quotes(document).length === 2 && document.blocks.length === 3)
+
+  await part('document-entry').hover()
+  await part('document-duplicate').click()
+  await vi.waitFor(async () => expect(await part('document-name').inputValue()).toBe('Empty copy'))
+  await part('document-title').fill('Another')
+  await vi.waitFor(() => {
+    const review = openReview(file, { mode: 'read' })
+    const all = review.documents.list().map(({ id }) => review.documents.read(id))
+    review.close()
+    expect(all.map((one) => [one?.name, one?.title, one?.blocks.length])).toEqual([
+      ['Empty', '', 3],
+      ['Empty copy', 'Another', 3],
+    ])
+  })
+  expect(test.problems).toEqual([])
+})

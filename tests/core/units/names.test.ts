@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freeName } from '../../../src/core/units/names'
+import { copyName, freeName } from '../../../src/core/units/names'
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }))
 
@@ -17,4 +17,10 @@ it('shortens a long name to make room for the number', () => {
   const long = 'x'.repeat(500)
   const [second, third] = [freeName(long, named(long)), freeName(long, named(long, `${'x'.repeat(190)} (2)`))]
   expect([second.length, third.endsWith('x (3)')]).toEqual([194, true])
+})
+
+it('names copies, and copies of copies, after the original', () => {
+  expect(copyName('Mix', named('Mix'))).toBe('Mix copy')
+  expect(copyName('Mix copy', named('Mix', 'Mix copy'))).toBe('Mix copy (2)')
+  expect(copyName('x'.repeat(200), []).length).toBe(200)
 })

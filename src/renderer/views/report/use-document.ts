@@ -24,6 +24,8 @@ export interface OpenedDocument {
   open(documentId: number): Promise<void>
   /** Creates a document from a template and opens it. */
   create(template: TemplateName): Promise<void>
+  /** Stores a copy of a document under this name and opens it. */
+  duplicate(documentId: number, name: string): Promise<void>
   /** `part` names the part being edited, so that typing is one undo step. */
   change(parts: Partial<DocumentContent>, label: string, part?: string): void
   /** Deletes the open document; undo restores it with another id. */
@@ -131,6 +133,14 @@ export function useDocument(): OpenedDocument {
       await notices.attempt('The document could not be made', async () =>
         show(knownDocument(await bench.request('document.new', { template }))),
       )
+    },
+    async duplicate(documentId, name) {
+      await saveNow()
+      await notices.attempt('The document could not be duplicated', async () => {
+        const original = knownDocument(await bench.request('document.get', { documentId }))
+        const copy = { base: null, document: { ...contentOf(original), name } }
+        show(knownDocument(await bench.request('document.save', copy)))
+      })
     },
     change(parts, label, part) {
       const before = document.value

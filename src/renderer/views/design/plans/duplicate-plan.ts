@@ -1,7 +1,7 @@
 import type { Plan } from '../../../../core/plan/plan'
-import { freeName } from '../../../../core/units/names'
+import { copyName } from '../../../../core/units/names'
 
 /** A copy of a plan with its own id and a unique name: "Mix copy", "Mix copy (2)". */
 export function duplicatePlan(plan: Plan, id: string, others: readonly { readonly name: string }[]): Plan {
-  return { ...plan, id, name: freeName(`${plan.name.replace(/ copy( \(\d+\))?$/, '')} copy`, others) }
+  return { ...plan, id, name: copyName(plan.name, others) }
 }
