@@ -28,6 +28,7 @@ export const databaseTemplates: readonly PlanTemplate[] = [
   {
     id: 'sysbench-threads',
     title: 'sysbench file I/O, 16 KiB, 1 to 256 threads',
+    name: 'sysbench file I/O by threads',
     description:
       'Random reads and writes of 16 KiB, the page size of InnoDB, with 1 to 256 threads and the 95th percentile of latency.',
     engine: 'sysbench-fileio',
@@ -44,6 +45,7 @@ export const databaseTemplates: readonly PlanTemplate[] = [
   {
     id: 'oltp-configurations',
     title: 'OLTP, four server configurations, two hours each',
+    name: 'OLTP by server configuration',
     description:
       'Transactions and response time over time of four configurations of the server side by side; the figures drop the first hour.',
     engine: 'sysbench-oltp',
@@ -68,6 +70,7 @@ export const databaseTemplates: readonly PlanTemplate[] = [
   {
     id: 'oltp-quick',
     title: 'OLTP quick look, five minutes',
+    name: 'OLTP quick look',
     description:
       'Three runs of a minute and a half on a small database: does everything work, and roughly how fast is this drive?',
     engine: 'sysbench-oltp',
@@ -81,6 +84,7 @@ export const databaseTemplates: readonly PlanTemplate[] = [
   {
     id: 'oltp-offered-load',
     title: 'OLTP response time under offered load, 10 to 110 % of the capacity',
+    name: 'OLTP response time under offered load',
     description:
       'Finds how many transactions a second the server takes, then offers 10 to 110 % of that with random arrivals.',
     engine: 'sysbench-oltp',
@@ -95,6 +99,7 @@ export const databaseTemplates: readonly PlanTemplate[] = [
   {
     id: 'oltp-buffer-pool',
     title: 'OLTP, buffer pool of a tenth, a third and nine tenths of the data',
+    name: 'OLTP by buffer pool',
     description:
       'The printed reviews gave the server 13, 52 and 144 GB. Here the largest pool is three quarters of the memory of this machine, at most the printed one.',
     engine: 'sysbench-oltp',

@@ -21,6 +21,7 @@ export const driveTemplates: readonly PlanTemplate[] = [
   {
     id: 'snia-iops',
     title: 'IOPS in steady state, 7 mixes by 8 block sizes (SNIA-style)',
+    name: 'IOPS in steady state (SNIA-style)',
     description:
       'Rounds of 56 cases, one minute each, until 4 KiB random writes are steady over five rounds; at most 25 rounds, 23 hours.',
     base: { ...minute, pattern: 'random-mix', queue_depth: 32, jobs: 4 },
@@ -38,6 +39,7 @@ export const driveTemplates: readonly PlanTemplate[] = [
   {
     id: 'snia-throughput',
     title: 'Throughput in steady state, sequential 1 MiB and 128 KiB (SNIA-style)',
+    name: 'Throughput in steady state (SNIA-style)',
     description:
       'Sequential reads and writes, one minute each, every case until its own five rounds are steady.',
     base: { ...minute, queue_depth: 32 },
@@ -53,6 +55,7 @@ export const driveTemplates: readonly PlanTemplate[] = [
   {
     id: 'snia-latency',
     title: 'Latency in steady state, one request at a time (SNIA-style)',
+    name: 'Latency in steady state (SNIA-style)',
     description:
       'Reads, a 65/35 mix and writes of 512 B, 4 KiB and 8 KiB, until the latency of 4 KiB writes is steady over five rounds.',
     base: { ...minute, pattern: 'random-mix', queue_depth: 1, jobs: 1 },
@@ -67,6 +70,7 @@ export const driveTemplates: readonly PlanTemplate[] = [
   {
     id: 'write-saturation',
     title: 'Write saturation, 4 KiB random writes for 6 hours (SNIA-style)',
+    name: 'Write saturation (SNIA-style)',
     description: 'One long run from a fresh drive into the state where every write needs garbage collection.',
     base: { ...common, pattern: 'random-write', block_size: 4 * kibibyte, runtime: 6 * 3600, ramp_time: 0 },
     axes: [],
@@ -76,6 +80,7 @@ export const driveTemplates: readonly PlanTemplate[] = [
   {
     id: 'warm-up',
     title: 'Warm-up to equilibrium, asynchronous random writes for 2 hours',
+    name: 'Warm-up to equilibrium',
     description:
       'How long a drive takes to settle, and where: 16 KiB random writes with 32 requests outstanding.',
     base: {
@@ -92,6 +97,7 @@ export const driveTemplates: readonly PlanTemplate[] = [
   {
     id: 'whole-drive',
     title: 'Whole drive, sequential write from end to end',
+    name: 'Whole drive',
     description:
       'Bandwidth against what has been written: the size of the cache, and the speed after it. Set the file size to all of the drive.',
     base: {

@@ -4,6 +4,8 @@ import type { Axis, LevelValue, PreparationStep, RunOrder, UntilSteady } from '.
 export interface PlanTemplate {
   readonly id: string
   readonly title: string
+  /** Of its plans: nothing in it can be changed in the plan, so that it stays true. */
+  readonly name: string
   readonly description: string
   /** Id of an engine; `fio` when unset. */
   readonly engine?: string

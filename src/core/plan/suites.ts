@@ -18,8 +18,6 @@ interface SuitePart {
   readonly template: string
   readonly base?: Readonly<Record<string, LevelValue>>
   readonly repetitions?: number
-  /** Replaces the template's name if that implies more runs. */
-  readonly name?: string
 }
 
 /** Ready-made suites, the shortest first. */
@@ -40,10 +38,7 @@ export const suites: readonly Suite[] = [
       { template: 'mix-sweep', repetitions: 5 },
       { template: 'queue-depth-sweep', repetitions: 5 },
       { template: 'block-size-sweep', repetitions: 3 },
-      {
-        ...{ template: 'fio-iops', name: '4 KB IOPS by compressibility', repetitions: 3 },
-        base: { runtime: 30, file_size: 8 * 1024 ** 3 },
-      },
+      { template: 'fio-iops', base: { runtime: 30, file_size: 8 * 1024 ** 3 }, repetitions: 3 },
       { template: 'offered-load', repetitions: 3 },
       { template: 'used-capacity', repetitions: 3 },
     ],
@@ -73,13 +68,13 @@ export function suitePlans(
   identity: () => PlanIdentity,
   memoryBytes?: number,
 ): readonly Plan[] {
-  return suite.parts.map(({ template: id, base, repetitions, name: own }) => {
+  return suite.parts.map(({ template: id, base, repetitions }) => {
     const template = findTemplate(id)
     if (!template) throw new RangeError(`The suite ${suite.id} names an unknown template: ${id}.`)
     const plan = planFromTemplate(template, identity(), memoryBytes)
     return {
       ...plan,
-      name: suite.parts.length === 1 ? plan.name : `${suite.title}: ${own ?? plan.name}`,
+      name: suite.parts.length === 1 ? plan.name : `${suite.title}: ${plan.name}`,
       base: { ...plan.base, ...base },
       repetitions: repetitions ?? plan.repetitions,
     }

@@ -62,6 +62,7 @@ const contentTemplates: readonly PlanTemplate[] = [
   {
     id: 'iozone-compressibility',
     title: 'Compressibility throughput (IOzone, 13 tests, 5 record sizes, 6 levels, 10 runs)',
+    name: 'Throughput by compressibility (IOzone)',
     description:
       'The classic review of a compressing SSD: every IOzone test from 98 % repeated data down to 2 % and random.',
     engine: 'iozone',
@@ -76,6 +77,7 @@ const contentTemplates: readonly PlanTemplate[] = [
   {
     id: 'iozone-iops',
     title: '4 KB IOPS by compressibility (IOzone, 4 tests, 6 levels, 10 runs)',
+    name: 'IOPS by compressibility (IOzone)',
     description: 'Operations a second of the same review: write, read, random read and random write of 4 KB.',
     engine: 'iozone',
     base: {
@@ -93,6 +95,7 @@ const contentTemplates: readonly PlanTemplate[] = [
   {
     id: 'fio-compressibility',
     title: 'Compressibility throughput (fio, 4 patterns, 5 block sizes, 6 levels, 10 runs)',
+    name: 'Throughput by compressibility (fio)',
     description:
       'The same review with fio, whose data really compresses by the level: sequential and random, from 98 % down to 0 %.',
     base: fioBase,
@@ -109,6 +112,7 @@ const contentTemplates: readonly PlanTemplate[] = [
   {
     id: 'fio-iops',
     title: '4 KB IOPS by compressibility (fio, 4 patterns, 6 levels, 10 runs)',
+    name: 'IOPS by compressibility (fio)',
     description: 'Operations a second of 4 KB with fio, sequential and random, one request at a time.',
     base: { ...fioBase, block_size: 4 * kibibyte },
     axes: [
@@ -125,6 +129,7 @@ export const templates: readonly PlanTemplate[] = [
   {
     id: 'mix-sweep',
     title: 'Read/write mix, 4 KB and 64 KB, 64 outstanding, 100/0 to 0/100',
+    name: 'Read/write mix',
     description:
       'Random I/O from all reads to all writes in steps of 10 %, as printed reviews of flash cards show it.',
     base: omit(startingWorkload, ['read_percent', 'block_size']),
@@ -137,6 +142,7 @@ export const templates: readonly PlanTemplate[] = [
   {
     id: 'queue-depth-sweep',
     title: 'Queue depth, 1 to 256, 4 KB random reads and writes',
+    name: 'Queue depth',
     description: 'How throughput and latency grow with the number of requests in flight.',
     base: omit(startingWorkload, ['pattern', 'read_percent', 'queue_depth']),
     axes: [
@@ -148,6 +154,7 @@ export const templates: readonly PlanTemplate[] = [
   {
     id: 'threads-sweep',
     title: 'Threads 1, 2, 4 … 256, 16 KiB, with 95th percentile',
+    name: 'Threads',
     description:
       'How random reads and writes scale with the number of threads, each with one request in flight, as database reviews print it.',
     base: {
@@ -163,6 +170,7 @@ export const templates: readonly PlanTemplate[] = [
   {
     id: 'offered-load',
     title: 'Latency under offered load, 10 to 110 % of the capacity, 4 KB random reads',
+    name: 'Latency under offered load',
     description:
       'Finds what the drive takes, then offers 10 to 110 % of it with random arrivals: response time as users would see it.',
     base: {
@@ -176,6 +184,7 @@ export const templates: readonly PlanTemplate[] = [
   {
     id: 'used-capacity',
     title: 'Used capacity, 20 to 100 %, 4 KB random writes and reads',
+    name: 'Used capacity',
     description:
       'The same small test while random data fills the drive further and further: a second file beside the data file, which goes with it, or the raw device from its front.',
     base: { ...omit(startingWorkload, ['pattern', 'read_percent']), block_size: 4096, queue_depth: 32 },
@@ -189,6 +198,7 @@ export const templates: readonly PlanTemplate[] = [
   {
     id: 'reserved-space',
     title: 'Reserved space, 0, 7 and 25 %, 4 KB random writes',
+    name: 'Reserved space',
     description:
       'Random writes to a drive that is full but for a share of it, which is left unwritten for the drive to work with.',
     base: {
@@ -202,6 +212,7 @@ export const templates: readonly PlanTemplate[] = [
   {
     id: 'block-size-sweep',
     title: 'Block size, 512 B to 4 MB, sequential and random',
+    name: 'Block size',
     description: 'Bandwidth against block size in the four basic patterns, 32 outstanding.',
     base: { ...omit(startingWorkload, ['pattern', 'read_percent', 'block_size']), queue_depth: 32 },
     axes: [
@@ -213,6 +224,7 @@ export const templates: readonly PlanTemplate[] = [
   {
     id: 'quick-look',
     title: 'Quick look, about five minutes',
+    name: 'Quick look',
     description:
       'Four patterns at two block sizes, three short runs each: enough for a first impression, not for print.',
     base: {
@@ -240,7 +252,7 @@ export function findTemplate(id: string): PlanTemplate | undefined {
 
 /** Creates a plan from a template. `memoryBytes` of the target machine, if known, sizes the file of some templates. */
 export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity, memoryBytes?: number): Plan {
-  const { title, engine, repetitions, order, preparation, untilSteady } = template
+  const { name, engine, repetitions, order, preparation, untilSteady } = template
   const scaled = memoryBytes !== undefined && memoryBytes > 0 ? template.byMemory?.(memoryBytes) : undefined
   const { base, axes } = scaled ?? template
   const isDevice = identity.target.kind === 'device'
@@ -248,7 +260,7 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
   // Only devices can be discarded.
   const steps = preparation?.filter(({ kind }) => isDevice || !purgeKinds.some((one) => one === kind))
   const plan = newPlan(identity, {
-    name: title,
+    name,
     ...(engine !== undefined && { engine }),
     base: size ? { ...base, file_size: size.bytes } : base,
     axes,

@@ -31,13 +31,10 @@ describe('openSession', () => {
     expect(created().review.summary().plans).toEqual([])
   })
 
-  it.each(templates.map(({ id, title }) => [id, title]))(
-    'puts the plan of %s into a new file',
-    (id, title) => {
-      const [plan] = created(id).review.summary().plans
-      expect(plan?.name).toBe(title)
-    },
-  )
+  it.each(templates.map(({ id, name }) => [id, name]))('puts the plan of %s into a new file', (id, name) => {
+    const [plan] = created(id).review.summary().plans
+    expect(plan?.name).toBe(name)
+  })
 
   it('puts the plans of a suite into a new file, in their order', () => {
     session = openSession({ path: at('review.benchwright'), mode: 'create', suiteId: 'full-drive' })

@@ -16,9 +16,14 @@ function fromTemplate(id: string) {
 }
 
 describe('templates', () => {
+  it('name plans by what no change of a level, a size or a count makes untrue', () => {
+    expect(templates.map(({ name }) => name).filter((name) => /\d/.test(name))).toEqual([])
+    expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length)
+  })
+
   it('offer the printed read/write mix', () => {
     const plan = fromTemplate('mix-sweep')
-    expect(plan.name).toBe('Read/write mix, 4 KB and 64 KB, 64 outstanding, 100/0 to 0/100')
+    expect(plan.name).toBe('Read/write mix')
     expect(plan.axes).toEqual([
       { key: 'block_size', levels: [4096, 65_536] },
       { key: 'read_percent', levels: [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0] },
@@ -49,7 +54,7 @@ describe('templates', () => {
     const template = findTemplate('iozone-compressibility')
     if (!template) throw new Error('There is no such template.')
     const plan = planFromTemplate(template, identity, 24e9)
-    expect(plan.name).toBe('Compressibility throughput (IOzone, 13 tests, 5 record sizes, 6 levels, 10 runs)')
+    expect(plan.name).toBe('Throughput by compressibility (IOzone)')
     expect(plan).toMatchObject({ engine: 'iozone', repetitions: 10, order: { kind: 'interleaved' } })
     expect(plan.axes).toEqual([
       { key: 'block_size', levels: [64, 1024, 4096, 8192, 16_384].map((kib) => kib * 1024) },
