@@ -10,18 +10,16 @@ vi.mock('../../../src/core/figures/registry', async (original) => {
   const { figureDefinitions } = await original<typeof registry>()
   return { figureDefinitions: [...figureDefinitions, meansOfTests] }
 })
-/** The kit's list with a menu: its properties, and a choice as it emits it. */
-interface Menu {
-  readonly value: readonly unknown[]
-  readonly options: readonly unknown[]
-  readonly choose: (chosen: readonly unknown[]) => void
+/** A list of which several can be chosen: its properties, and a choice as it emits it. */
+interface Several {
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly chosen: readonly string[]
+  readonly onToggle: (value: string, on: boolean) => void
+  readonly onClear: () => void
 }
-const menus: Menu[] = []
-vi.mock('naive-ui', async (original) => ({
-  ...(await original<object>()),
-  NSelect: (given: Menu & { readonly 'onUpdate:value': Menu['choose'] }) => {
-    menus.push({ ...given, choose: given['onUpdate:value'] })
-  },
+const lists: Several[] = []
+vi.mock('../../../src/renderer/components/field/SeveralField.vue', () => ({
+  default: (_: object, { attrs }: { attrs: Several }) => void lists.push({ ...attrs }),
 }))
 const asked = vi.fn((_name: string, { runIds }: { runIds: readonly number[] }) =>
   Promise.resolve({
@@ -148,24 +146,26 @@ test('runs and panels are chosen among what was recorded, and passed back to the
   const { part, changes } = fieldsOf({ ...overTime, panels: [] })
   await nextTick()
   await nextTick()
-  const [runs, panels] = [2, 4].map((count) => menus.filter(({ options }) => options.length === count).at(-1))
+  const [runs, panels] = [2, 4].map((count) => lists.filter(({ options }) => options.length === count).at(-1))
   expect(runs?.options).toEqual([
-    { value: 7, label: 'Run 7 · 4\u202fKiB · repetition 1' },
-    { value: 8, label: 'Run 8 · 4\u202fKiB · repetition 2' },
+    { value: '7', label: 'Run 7 · 4\u202fKiB · repetition 1' },
+    { value: '8', label: 'Run 8 · 4\u202fKiB · repetition 2' },
   ])
   expect(panels?.options).toEqual([
-    { value: '', label: 'No further panel' },
+    { value: '', label: 'No further panel', apart: true },
     { value: 'engine/iops', label: 'IOPS' },
     { value: 'disk/bandwidth', label: 'Drive: bandwidth' },
     { value: 'cpu/cpu_iowait', label: 'CPU, waiting for I/O' },
   ])
-  expect(panels?.value).toEqual([''])
-  runs?.choose([8])
-  panels?.choose(['', 'disk/bandwidth'])
-  panels?.choose(['disk/bandwidth', ''])
-  panels?.choose([])
+  expect(panels?.chosen).toEqual([''])
+  runs?.onToggle('8', true)
+  panels?.onToggle('disk/bandwidth', true)
+  panels?.onToggle('', true)
+  panels?.onToggle('', false)
+  panels?.onClear()
   expect(changes).toEqual([
-    ...[{ runIds: [8] }, { panels: ['disk/bandwidth'] }, { panels: [] }, { panels: undefined }],
+    ...[{ runIds: [8] }, { panels: ['disk/bandwidth'] }, { panels: [] }],
+    ...[{ panels: undefined }, { panels: undefined }],
   ])
   part.unmount()
 })
