@@ -1,12 +1,14 @@
+const stop = ':is(button, input[type=checkbox]):not(:disabled, [data-beside])'
+
 /**
- * Lets the arrow keys move the focus among the buttons of a list: use it as the list's `keydown` handler. Home and
+ * Lets the arrow keys move the focus among the buttons or boxes of a list: use it as the list's `keydown` handler. Home and
  * End go to the first and last. Buttons that only act on an entry carry `data-beside` and are reached with Tab.
  */
 export function moveFocusByArrows(event: KeyboardEvent): void {
   const list = event.currentTarget
   if (!(list instanceof HTMLElement)) return
-  const stops = [...list.querySelectorAll<HTMLElement>('button:not(:disabled, [data-beside])')]
-  const at = stops.findIndex((stop) => stop === document.activeElement)
+  const stops = [...list.querySelectorAll<HTMLElement>(stop)]
+  const at = stops.findIndex((one) => one === document.activeElement)
   const goals: Readonly<Record<string, number>> = {
     ArrowDown: Math.min(at + 1, stops.length - 1),
     ArrowUp: Math.max(at - 1, 0),
