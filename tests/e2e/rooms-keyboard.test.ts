@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { axeFaults, loadAxe } from './axe-faults'
 import { enterRoom } from './hosts-room'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerOpen } from './native-dialogs'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   test = await launchApp({ args: [file], env: { BENCHWRIGHT_SETTINGS: join(folder, 'settings') } })
   window = test.window
   await window.getByLabel('Title of the review').waitFor()
+  await loadAxe(window)
 })
 afterAll(async () => {
   await test.close()
@@ -61,6 +63,7 @@ it('asks before a campaign is deleted, with the focus on Cancel, and returns the
   await remove.focus()
   await press('Enter')
   await hasFocus('question-cancel')
+  expect(await axeFaults(window, '[data-testid=question]')).toEqual([])
   await press('Tab')
   await hasFocus('question-confirm')
   await press('Escape')
@@ -94,5 +97,66 @@ it('shows a failure above the status strip; F6 goes to it, and Escape closes it 
   await press('Escape')
   await notice.waitFor({ state: 'detached' })
   await hasFocus('campaign-rename')
+})
+
+it('opens menus with the keyboard, moves in them with the arrow keys, and returns the focus', async () => {
+  await enterRoom(window, 'Design')
+  await part('new-plan').focus()
+  await press('Enter')
+  const menu = window.getByRole('menu', { name: 'New' })
+  await menu.waitFor()
+  expect(await axeFaults(window, '[role=menu]')).toEqual([])
+  await press('End', 'ArrowUp')
+  await hasFocus('new-empty')
+  await press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await hasFocus('new-plan')
+  await press('Enter', 'End', 'ArrowUp', 'Enter')
+  const plans = window.locator('[data-testid=plan-menu]')
+  await plans.nth(1).waitFor({ state: 'attached' })
+  await window.getByTestId('plan-name').waitFor()
+
+  await window.locator('[aria-current=true][data-testid^=plan-]').focus()
+  await press('Tab', 'Tab')
+  await hasFocus('plan-menu')
+  await press('Enter', 'Enter')
+  await hasFocus('plan-rename')
+  await press('Escape')
+  await window.locator('[aria-current=true][data-testid^=plan-]:focus').waitFor()
+  await press('Tab', 'Tab', 'Enter', 'End', 'Enter')
+  await part('deleted-notice').waitFor()
+  expect(await plans.count()).toBe(1)
+})
+
+it('keeps the focus in the panel of a button, and chooses several campaigns there', async () => {
+  await enterRoom(window, 'Results')
+  const field = window.getByRole('button', { name: /^Campaigns/ })
+  await field.focus()
+  await press('Enter')
+  const panel = window.getByRole('dialog', { name: 'Campaigns' })
+  await panel.waitFor()
+  expect(await axeFaults(window, '.figure-controls')).toEqual([])
+  await press('Escape')
+  await hasFocus('figure-campaigns')
+  await part('figure-export').focus()
+  await press('Enter')
+  await hasFocus('export-png')
+  await press('Shift+Tab')
+  await hasFocus('export-save')
+  await press('Tab')
+  await hasFocus('export-png')
+  await press('Escape')
+  await hasFocus('figure-export')
+})
+
+it('keeps the focus on a figure that was renamed', async () => {
+  await enterRoom(window, 'Figures')
+  for (const end of ['Escape', 'Enter']) {
+    await part('figure-rename').focus()
+    await press('Enter')
+    await hasFocus('figure-name')
+    await press(end)
+    await hasFocus('figure-rename')
+  }
   expect(test.problems).toEqual([])
 })
