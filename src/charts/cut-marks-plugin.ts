@@ -1,7 +1,7 @@
 import type { Plugin } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
-import { formatNumber, signedDigits } from '../core/units/number-format'
+import { formatAtMark, signedDigits } from '../core/units/number-format'
 import { overlap, type Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
@@ -90,7 +90,7 @@ function cutMarks(figure: Figure, series: FigureSeries, scale: number, places: P
       {
         series,
         isFilled: filled !== false,
-        text: figure.y.zeroLine === true ? signedDigits(y) : formatNumber(y, 3),
+        text: figure.y.zeroLine === true ? signedDigits(y) : formatAtMark(y),
         side,
         x: places.x(placeX(figure, series, x)),
         edge,

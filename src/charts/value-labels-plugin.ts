@@ -2,7 +2,7 @@ import type { Plugin } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import { valueLabelKey } from '../core/figures/figure-look'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
-import { formatByInterval, formatNumber, signedDigits } from '../core/units/number-format'
+import { formatAtMark, signedDigits } from '../core/units/number-format'
 import { overlap, type Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
@@ -134,13 +134,11 @@ function labelledSeries({ series }: Figure): readonly FigureSeries[] {
   return shown.filter(({ part, line }) => part === 'total' || !totals.has(line))
 }
 
-/** Its own label; otherwise its number with as many digits as the interval justifies, three if there is none. */
+/** Its own label; otherwise its number. */
 function labelOf({ y: axis }: Figure, { y = 0, low, high, label }: FigurePoint): string {
   if (label !== undefined) return label
   if (axis.zeroLine === true) return signedDigits(y)
-  return low !== undefined && high !== undefined && high > low
-    ? formatByInterval(y, (high - low) / 2)
-    : formatNumber(y, 3)
+  return formatAtMark(y, low !== undefined && high !== undefined && high > low ? (high - low) / 2 : undefined)
 }
 
 /** The upright interval of a mark that is not a bar, which would strike out a number on it. */

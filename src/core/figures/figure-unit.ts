@@ -1,5 +1,6 @@
 import type { Unit } from '../results/observation'
 import { largestOf, smallestOf } from '../units/iterables'
+import { significantDigits } from '../units/number-format'
 import {
   binaryRateUnits,
   decimalRateUnits,
@@ -80,12 +81,6 @@ export function printedUnit(unit: Unit, means: readonly number[]): string | unde
     found = choice.label
   }
   return found
-}
-
-/** Digits that a number needs, without leading and trailing zeros; the last bits of a quotient do not count. */
-function significantDigits(value: number): number {
-  const [digits = ''] = Math.abs(value).toExponential(11).split('e')
-  return digits.replace('.', '').replace(/0+$/, '').length
 }
 
 /** Base units per unit of a figure; 1 for a unit that does not fit the measurement. */

@@ -49,10 +49,13 @@ export function formatByInterval(
   return withSign(value, groupThousands(Math.abs(value).toFixed(decimals)))
 }
 
+/** Most digits of a throughput without an interval that a review prints. */
+export const mostPrintedDigits = 5
+
 /**
  * A number as tables and the figures above them print it: with as many digits as its interval justifies. Without one
- * it has at most `most` digits, or, if that is unset, all digits of a whole number and four of any other. With a real
- * minus.
+ * it has at most `most` digits, or, if that is unset, all digits of a whole number and four of any other, but no zeros
+ * that it has not itself: a printed 260 is not "260.0". With a real minus.
  */
 export function formatPrinted(value: number, half?: number, most?: number): string {
   return printedDigits(value, half, most).replace(/^-/, '\u2212')
@@ -62,9 +65,21 @@ function printedDigits(value: number, half: number | undefined, most: number | u
   if (half !== undefined) return formatByInterval(value, half)
   if (most !== undefined) return formatShort(value, most)
   const magnitude = Math.abs(value)
-  if (Number.isInteger(value)) return magnitude < 1e15 ? formatCount(value) : value.toExponential(4)
-  if (magnitude < 1e-4) return value.toExponential(2)
-  return magnitude < 1e15 ? formatNumber(value, 4) : value.toExponential(3)
+  if (magnitude >= 1e15) return value.toExponential(4)
+  if (magnitude > 0 && magnitude < 1e-4) return value.toExponential(2)
+  return significantDigits(value) <= 4 ? formatShort(value, 4) : formatNumber(value, 4)
+}
+
+/** The number at a mark of a figure: by its interval; without one three digits, or up to four that are all it has. */
+export function formatAtMark(value: number, half?: number): string {
+  if (half !== undefined) return formatByInterval(value, half)
+  return significantDigits(value) <= 4 ? formatShort(value, 4) : formatNumber(value, 3)
+}
+
+/** Digits that a number needs, without leading and trailing zeros; the last bits of a quotient do not count. */
+export function significantDigits(value: number): number {
+  const [digits = ''] = Math.abs(value).toExponential(11).split('e')
+  return digits.replace('.', '').replace(/0+$/, '').length
 }
 
 /**

@@ -38,6 +38,14 @@ describe('compressibility as a picture', () => {
 })
 
 describe('the printed SandForce review', () => {
+  it('is a table of the numbers as printed, without zeros added', async () => {
+    const path = join(__dirname, '../../../resources/samples/sandforce-throughput.benchwright')
+    const review = closing(openReview(path, { mode: 'read' }))
+    const settings = { kind: 'compressibility-table', campaignIds: [], metric: 'bandwidth' } as const
+    const printed = await text(exportFigure(figureOfReview(review, settings), { format: 'md' }))
+    expect(printed).toContain('| 260 | 128 | 97 |')
+  })
+
   it('is drawn from its sample, four tests with intervals and no dots', () => {
     const path = join(__dirname, '../../../resources/samples/sandforce-iops.benchwright')
     const review = closing(openReview(path, { mode: 'read' }))

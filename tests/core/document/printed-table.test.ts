@@ -28,7 +28,7 @@ test('a page has no single runs, no columns without information, and units in th
   ])
   expect([...printed.rows]).toEqual([
     ['4\u202fKiB', '10', '1,235', 'better'],
-    ['64\u202fKiB', '10', '−0.5000', '–'],
+    ['64\u202fKiB', '10', '−0.5', '–'],
   ])
 })
 
@@ -76,7 +76,7 @@ test('single measurements are printed with the name of their metric and their ow
     ['read', 'Bandwidth', '206\u202fMB/s'],
     ['read', 'Bytes moved', '197\u202fMiB'],
     ['read', '99.9th percentile completion latency', '14.5\u202fms'],
-    ['read', 'of_another_program', '2.500\u202fwidgets'],
+    ['read', 'of_another_program', '2.5\u202fwidgets'],
   ])
 })
 

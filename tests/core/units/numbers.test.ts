@@ -14,6 +14,8 @@ import {
   formatDeviation,
   formatNumber,
   formatPercent,
+  formatAtMark,
+  formatPrinted,
   formatShort,
   withoutBreaks,
 } from '../../../src/core/units/number-format'
@@ -131,4 +133,24 @@ describe('a standard deviation after its mean', () => {
   ])('%s ± %f has no more decimals than the mean', (mean, deviation, text) => {
     expect(formatDeviation(deviation, mean)).toBe(text)
   })
+})
+
+it('adds no zeros to a number without an interval that has fewer digits', () => {
+  expect([260, 97, 49.5, 35.97, 0, -0.5].map((one) => formatPrinted(one))).toEqual([
+    '260',
+    '97',
+    '49.5',
+    '35.97',
+    '0',
+    '\u22120.5',
+  ])
+  // A converted number has all the digits that a table allows, even if they round to zeros.
+  expect([272.62976, 50.0004, 123_456.7].map((one) => formatPrinted(one))).toEqual([
+    '272.6',
+    '50.00',
+    '123,457',
+  ])
+  expect(formatPrinted(97, 0.5)).toBe('97.00')
+  expect([97, 35.97, 272.62976].map((one) => formatAtMark(one))).toEqual(['97', '35.97', '273'])
+  expect(formatAtMark(97, 0.5)).toBe('97.00')
 })

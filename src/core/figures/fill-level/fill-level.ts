@@ -3,7 +3,7 @@ import { runsSentence } from '../caption'
 import { sentences, withinSentence } from '../../units/plain-text'
 import * as v from 'valibot'
 import { formatBytes } from '../../units/bytes'
-import { formatShort, withUnit } from '../../units/number-format'
+import { formatShort, mostPrintedDigits, withUnit } from '../../units/number-format'
 import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
@@ -27,7 +27,7 @@ import { linearTicks } from '../ticks'
 import { sweepPoint } from '../sweep-points'
 import { averageOf, metricOf, type UsualSettings } from '../usual-settings'
 import { fillKeys, type FillLevels, fillLevels, type FillLine, type FillPoint } from './fill-levels'
-import { fillTable, printedDigits, printedFillTable } from './fill-tables'
+import { fillTable, printedFillTable } from './fill-tables'
 
 const settings = {
   /** The reference level for the others, in the unit of the axis; the emptiest if unset. */
@@ -96,7 +96,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         `Retained (% of ${referenceName(data)})`,
       ],
       axes: [
-        { y, unit: unit.label, height: 1.6, digits: printedDigits },
+        { y, unit: unit.label, height: 1.6, digits: mostPrintedDigits },
         { y: retained, unit: '%', height: 0.8 },
       ] satisfies readonly PanelAxes[],
     },

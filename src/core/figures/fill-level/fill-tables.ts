@@ -1,13 +1,10 @@
-import { formatNumber, formatPrinted, formatShort } from '../../units/number-format'
+import { formatNumber, formatPrinted, formatShort, mostPrintedDigits } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { FigureNumbers } from '../figure'
 import type { Estimate } from '../../statistics/summary/summarize'
 import type { FillLevels, FillPoint } from './fill-levels'
 
 const gibibyte = 1024 ** 3
-
-/** Most digits of a throughput without an interval: those of printed reviews. */
-export const printedDigits = 5
 
 /** One row per drive and level: throughput with its interval, and relative to the reference level and the first drive. */
 export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: ScaledUnit): FigureNumbers {
@@ -70,7 +67,7 @@ export function printedFillTable(
   const name = unit.label === '' ? metric.label : `${metric.label} (${unit.label})`
   const shown = ({ value, low, high }: Estimate) => {
     const half = low === undefined || high === undefined || high <= low ? undefined : (high - low) / 2
-    return formatPrinted(value / unit.factor, half && half / unit.factor, printedDigits)
+    return formatPrinted(value / unit.factor, half && half / unit.factor, mostPrintedDigits)
   }
   const [only] = lines
   if (only === undefined) return { columns: [level], rows: [] }

@@ -11,7 +11,7 @@ import { smallPrint } from '../small-print'
 import type { StoredPublishedResult } from '../../results/published-result'
 import { type ContentLine, contentMoments } from '../compressibility-points'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
-import { formatByInterval, formatCount } from '../../units/number-format'
+import { formatCount, formatPrinted, mostPrintedDigits } from '../../units/number-format'
 import type { Table, TableColumn } from './table'
 import { unsteadyByCampaign } from '../steadiness'
 import { tidyTableSteps } from './tidy-table'
@@ -94,7 +94,8 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
           const content = lineOfRow[line]?.cells.at(at - row.length)
           const moments = content && contentMoments(content)
           const half = moments && meanHalfWidth(moments)
-          return formatByInterval(cell, half === undefined ? undefined : half / factor)
+          const most = content?.printed === undefined ? undefined : mostPrintedDigits
+          return formatPrinted(cell, half === undefined ? undefined : half / factor, most)
         }
         if (at === statistic) return isDeviation ? '±' : 'mean'
         // The test is named once, in the row of the mean.
