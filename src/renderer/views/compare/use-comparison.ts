@@ -129,11 +129,19 @@ export function useComparison(): ComparisonRoom {
       set(next)
     },
     exclude(runId, reason) {
-      history.push({ undo: () => store(runId, undefined), redo: () => store(runId, reason) })
+      history.push({
+        label: 'leave a run out',
+        undo: () => store(runId, undefined),
+        redo: () => store(runId, reason),
+      })
       return store(runId, reason)
     },
     include(runId, reason) {
-      history.push({ undo: () => store(runId, reason), redo: () => store(runId, undefined) })
+      history.push({
+        label: 'include a run again',
+        undo: () => store(runId, reason),
+        redo: () => store(runId, undefined),
+      })
       return store(runId, undefined)
     },
     refresh,

@@ -36,8 +36,8 @@ export function useGallery(): Gallery {
   const attempt = (act: () => Promise<void>) => notices.attempt('The figures could not be changed', act)
 
   /** Performs an action, and records how to undo it. */
-  async function act(redo: () => Promise<void>, undo: () => Promise<void>): Promise<void> {
-    if (await attempt(redo)) history.push({ undo: () => attempt(undo), redo: () => attempt(redo) })
+  async function act(label: string, redo: () => Promise<void>, undo: () => Promise<void>): Promise<void> {
+    if (await attempt(redo)) history.push({ label, undo: () => attempt(undo), redo: () => attempt(redo) })
   }
 
   /** `base`: the order that it replaces. */
@@ -85,12 +85,13 @@ export function useGallery(): Gallery {
         const base = known(figure)
         await save(base, { ...base, name: text })
       }
-      await act(call(after), call(before))
+      await act(`rename “${before}”`, call(after), call(before))
     },
     async duplicate(figure) {
       const place = figures().findIndex(({ id }) => id === figure.id) + 1
       let copy = figure
       await act(
+        `duplicate “${figure.name}”`,
         async () => {
           copy = await insert({ ...figure, name: `${figure.name}, copy` }, place)
         },
@@ -100,6 +101,7 @@ export function useGallery(): Gallery {
     async remove(figure) {
       const place = figures().findIndex(({ id }) => id === figure.id)
       await act(
+        `delete “${figure.name}”`,
         () => remove(figure),
         async () => {
           const gone = now(figure.id)
@@ -112,7 +114,7 @@ export function useGallery(): Gallery {
       const after = moveItem(before, from, to)
       const put = (list: readonly number[], base: readonly number[]) => () =>
         order(list.map(now), base.map(now))
-      await act(put(after, before), put(before, after))
+      await act('move a figure', put(after, before), put(before, after))
     },
   }
 }

@@ -103,6 +103,7 @@ test('a card is added for the measured drive, filled in, and undone step by step
 
   part.find('[data-testid=device-delete]').click()
   await vi.waitFor(() => expect(cards()).toEqual([]))
+  await vi.waitFor(() => expect(history.nextUndo.value?.label).toBe('delete Drive A (nvme0n1)'))
   await history.undo()
   expect(cards()[0]?.card).toMatchObject({ vendor: 'Samsung', soldBytes: 2e12 })
   await history.undo()

@@ -29,8 +29,8 @@ export interface CardEditing<T> {
    */
   change(cardId: number, edit: (now: CardContent<T>) => CardContent<T>): Promise<boolean>
   remove(cardId: number): Promise<boolean>
-  /** Another change of a card, with its undo. */
-  act(redo: () => Promise<unknown>, undo: () => Promise<unknown>): Promise<boolean>
+  /** Another change of a card, with its undo; `label` as it reads after "Undo". */
+  act(label: string, redo: () => Promise<unknown>, undo: () => Promise<unknown>): Promise<boolean>
   /** Current id of a card; a restored one has another. */
   now(cardId: number): number
 }
@@ -69,9 +69,13 @@ export function useCardEditing<T>(history: ActionHistory, what: string, room: Ca
     return done
   }
 
-  async function act(redo: () => Promise<unknown>, undo: () => Promise<unknown>): Promise<boolean> {
+  async function act(
+    label: string,
+    redo: () => Promise<unknown>,
+    undo: () => Promise<unknown>,
+  ): Promise<boolean> {
     const done = await attempt(redo)
-    if (done) history.push({ undo: () => attempt(undo), redo: () => attempt(redo) })
+    if (done) history.push({ label, undo: () => attempt(undo), redo: () => attempt(redo) })
     return done
   }
 
@@ -81,6 +85,7 @@ export function useCardEditing<T>(history: ActionHistory, what: string, room: Ca
     async add(content) {
       let first: number | undefined
       const done = await act(
+        `add ${content.name}`,
         async () => {
           const { id } = await save(null, content)
           if (first === undefined) first = id
@@ -96,6 +101,7 @@ export function useCardEditing<T>(history: ActionHistory, what: string, room: Ca
     change(cardId, edit) {
       let versions: { readonly from: CardContent<T>; readonly to: CardContent<T> } | undefined
       return act(
+        `change ${known(cardId)?.name ?? what}`,
         async () => {
           const card = known(cardId)
           if (versions === undefined && card) versions = { from: card, to: edit(card) }
@@ -110,6 +116,7 @@ export function useCardEditing<T>(history: ActionHistory, what: string, room: Ca
       let gone: CardContent<T> | undefined
       let giveBack: ((back: Card<T>) => Promise<unknown>) | undefined
       return act(
+        `delete ${known(cardId)?.name ?? what}`,
         async () => {
           const card = known(cardId)
           if (!card) return
