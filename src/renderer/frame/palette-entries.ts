@@ -67,7 +67,9 @@ export function paletteEntries(
     ({ runsByState, publishedResults }) => (runsByState.done ?? 0) > 0 || publishedResults > 0,
   )
   return [
-    ...campaigns.flatMap((campaign) => campaignActions(campaign, nameOf(campaign), actions)),
+    ...campaigns.flatMap((campaign) =>
+      campaignActions(campaign, nameOf(campaign), review?.readOnly === true, actions),
+    ),
     ...rooms.map(({ id, label }) => ({ id: `room-${id}`, label, group: 'Rooms', act: () => actions.go(id) })),
     ...(review?.plans ?? []).map(({ id, name, runCount }) => ({
       id: `plan-${id}`,
@@ -229,12 +231,15 @@ function settingActions(
   ]
 }
 
+/** The part of one host is paused, stopped and resumed with the whole. */
 function campaignActions(
   campaign: CampaignSummary,
   name: string,
+  readOnly: boolean,
   actions: PaletteActions,
 ): readonly PaletteEntry[] {
-  const { id, state, source } = campaign
+  const { id, state, source, leaderId } = campaign
+  if (leaderId !== undefined) return []
   const group = 'Now'
   if (state === 'running') {
     return [
@@ -248,6 +253,6 @@ function campaignActions(
     ]
   }
   const waits = source === 'measured' && (campaign.runsByState.waiting ?? 0) > 0
-  if (!waits || state === 'stopping' || state === 'pausing') return []
+  if (!waits || readOnly || state === 'stopping' || state === 'pausing') return []
   return [{ id: `resume-${id}`, label: `Resume “${name}”`, group, act: () => actions.resume(id) }]
 }

@@ -117,9 +117,16 @@ describe('paletteEntries', () => {
     [{ state: 'stopped', runsByState: { done: 2 } }, []],
     [{ state: 'pausing', runsByState: { waiting: 2 } }, []],
     [{ state: 'done', source: 'imported', runsByState: { waiting: 1 } }, []],
+    [{ state: 'running', leaderId: 3 }, []],
   ] as const)('offers what can be done now with %j', (more, ids) => {
     const entries = paletteEntries([], review({ campaigns: [campaign(more)] }), actions())
     expect(entries.filter(({ group }) => group === 'Now').map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('resumes nothing in a file that is read-only', () => {
+    const left = campaign({ state: 'paused', runsByState: { waiting: 2 } })
+    const entries = paletteEntries([], review({ readOnly: true, campaigns: [left] }), actions())
+    expect(entries.map(({ group }) => group)).not.toContain('Now')
   })
 
   it('is useful before the file has been read', () => {
