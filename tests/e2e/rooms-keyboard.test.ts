@@ -125,7 +125,7 @@ it('opens menus with the keyboard, moves in them with the arrow keys, and return
   await window.locator('[aria-current=true][data-testid^=plan-]:focus').waitFor()
   await press('Tab', 'Tab', 'Enter', 'End', 'Enter')
   await part('deleted-notice').waitFor()
-  expect(await plans.count()).toBe(1)
+  await plans.nth(1).waitFor({ state: 'detached' })
 })
 
 it('keeps the focus in the panel of a button, and chooses several campaigns there', async () => {
@@ -147,6 +147,26 @@ it('keeps the focus in the panel of a button, and chooses several campaigns ther
   await hasFocus('export-png')
   await press('Escape')
   await hasFocus('figure-export')
+})
+
+it('opens a device card with the focus on its name, and the import by its key', async () => {
+  await enterRoom(window, 'Review')
+  await part('device-card-add').focus()
+  await press('Enter')
+  await hasFocus('device-name')
+  await press('Escape')
+  await hasFocus('device-card-add')
+  await press('Control+i')
+  await window.getByRole('dialog', { name: /^Import/ }).waitFor()
+  await press('Escape')
+  await hasFocus('device-card-add')
+})
+
+it('keeps the focus on a button that starts something which takes a while', async () => {
+  await enterRoom(window, 'Hosts')
+  await part('inspect-host').focus()
+  await press('Enter')
+  await hasFocus('inspect-host')
 })
 
 it('keeps the focus on a figure that was renamed', async () => {

@@ -12,6 +12,7 @@ export interface KeyPress {
 const commandByKey: ReadonlyMap<string, ShellCommand> = new Map([
   ['k', 'palette'],
   ['/', 'shortcuts'],
+  ['i', 'import'],
   ...roomIds.map((room, index) => [String(index + 1), room] as const),
 ])
 

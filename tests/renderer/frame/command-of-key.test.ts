@@ -15,6 +15,7 @@ describe('commandOfKey', () => {
     ['k', 'palette'],
     ['K', 'palette'],
     ['/', 'shortcuts'],
+    ['i', 'import'],
     ['1', 'review'],
     ['2', 'shelf'],
     ['5', 'results'],
