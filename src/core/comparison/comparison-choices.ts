@@ -69,7 +69,8 @@ function hasCase(
   if (printed.some((one) => one.caseKey === result.caseKey && quantityText(one) === quantity)) return true
   return (
     measured.has(quantity) &&
-    Object.entries(result.levels).every(([key, level]) => levelsOf(campaign, key).has(levelText(level)))
+    Object.entries(result.levels).every(([key, level]) => levelsOf(campaign, key).has(levelText(level))) &&
+    campaign.axes.every(({ key, levels }) => levels.length < 2 || result.levels[key] !== undefined)
   )
 }
 

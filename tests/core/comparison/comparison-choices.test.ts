@@ -13,6 +13,7 @@ import {
 } from './sample-data'
 
 const runs = () => tenRuns(100)
+const twoSizes = { axes: [{ key: 'block_size', levels: [4096, 65_536] }] } as const
 const oneBlockSize = { axes: [{ key: 'block_size', levels: [4096] }] } as const
 
 /** Cells of the comparison that the room opens with. */
@@ -162,6 +163,30 @@ describe('the suggested comparison', () => {
       ['new_order_rate', 144],
     ])
     expect(comparisonChoices(data).metrics).toEqual(['iops', 'new_order_rate'])
+  })
+
+  test('prefers two printed campaigns to runs that differ from each printed case in another parameter', () => {
+    const printed = [1, 32].flatMap((depth, at) =>
+      [1, 2].map((campaignId) => ({
+        ...printedLevels(2 * at + campaignId, iops.test, { queue_depth: depth }),
+        ...{ ...iops, campaignId, configuration: `printed ${campaignId}` },
+      })),
+    )
+    const data = comparisonData(
+      [
+        { id: 1, configuration: 'printed 1', runs: () => undefined },
+        { id: 2, configuration: 'printed 2', runs: () => undefined },
+        { id: 3, base: { queue_depth: 1 }, ...twoSizes, runs },
+      ],
+      printed,
+    )
+    const columns = data.columns.filter(({ campaignId }) => campaignId === 3)
+    const { baseline, candidate, cells } = opened({ ...data, columns })
+    expect([baseline, candidate]).toEqual([
+      selection('configuration=printed 1'),
+      selection('configuration=printed 2'),
+    ])
+    expect(cells).toHaveLength(2)
   })
 
   test('does not take a metric that one side has in three directions for a shared one', () => {
