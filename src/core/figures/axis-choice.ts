@@ -1,5 +1,5 @@
 import { levelText } from '../plan/cases'
-import { levelLabel, axisName } from '../plan/format-level'
+import { namedLevel, axisName } from '../plan/format-level'
 import { testLabel } from '../plan/level-words'
 import type { LevelValue } from '../plan/plan'
 import type { FigureNote } from './figure'
@@ -49,10 +49,10 @@ export function chooseAxes(
     const level = levels.find((one) => isInEveryCampaign(key, one, shown)) ?? levels[0]
     if (level === undefined) continue
     fixed[key] = level
-    const others = levels.filter((one) => one !== level).map((one) => levelLabel(key, one))
+    const others = levels.filter((one) => one !== level).map((one) => namedLevel(key, one))
     notes.push({
       severity: 'warning',
-      text: `Only ${levelLabel(key, level)} is shown; the data also hold ${others.join(', ')}.`,
+      text: `Only ${namedLevel(key, level)} is shown; the data also hold ${others.join(', ')}.`,
     })
   }
   return { xKey, seriesKey, fixed, notes: [...notes, ...confounders(shown, xKey, seriesKey, fixed)] }
@@ -149,6 +149,6 @@ export function confounders(
     .filter(([, values]) => values.size > 1)
     .map(([key, values]) => ({
       severity: 'warning',
-      text: `The campaigns differ in ${axisName(key).toLowerCase()}: ${[...values.values()].map((one) => levelLabel(key, one)).join(', ')}.`,
+      text: `The campaigns differ in ${axisName(key).toLowerCase()}: ${[...values.values()].map((one) => namedLevel(key, one)).join(', ')}.`,
     }))
 }

@@ -16,7 +16,7 @@ import { smallPrint } from './small-print'
 import { statisticFor } from './sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
 import { type SweepLine, sweepLines, xLevels } from './sweep-lines'
-import { lineSeries, measuredParts, mostLinesWithReference, shownParts } from './sweep-series'
+import { canHave, lineSeries, measuredParts, mostLinesWithReference, shownParts } from './sweep-series'
 import { sweepTitles } from './sweep-titles'
 import { littleMisses, missedReadShares } from '../comparison/measured-contradictions'
 import { axisName, namedLevel } from '../plan/format-level'
@@ -85,6 +85,10 @@ export function buildMixSweep(
     .flatMap((line, group) => lineSeries(line, group, options))
     .map((one) => withPrinted(one, printed, unit.factor))
   const ofRuns = lines.filter((line) => !isPrinted(line, printed))
+  const possible = ofRuns.map(({ cells, ...line }) => ({
+    ...line,
+    cells: cells.filter((cell) => parts.some((part) => canHave(cell, part, settings))),
+  }))
   const named = { ...metric, label: middleLabel(metric.id, statistic) }
   const titles = sweepTitles(shown, settings, choice, named, unit.label)
   const y = sweepYAxis(series, titles.yLabel, settings)
@@ -96,7 +100,7 @@ export function buildMixSweep(
       metric.id,
       choice,
     ),
-    ...runNotes(ofRuns, parts, (x) => xName(choice.xKey, levels, x), origin),
+    ...runNotes(possible, parts, (x) => xName(choice.xKey, levels, x), origin),
   ]
   if (parts.includes('total') && choice.xKey === 'read_percent') {
     for (const line of ofRuns) for (const note of mixNotes(line, metric, statistic, unit)) notes.push(note)

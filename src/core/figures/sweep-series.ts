@@ -127,7 +127,11 @@ function lineHas({ cells }: SweepLine, part: FigurePart): boolean {
  * Pure reads have no write part and pure writes no read part: there is no point, while a missing one would be a gap. On
  * an axis of patterns, a part that was not measured along with the others does not exist.
  */
-function canHave(cell: SweepCell, part: FigurePart, { xKey = 'read_percent' }: UsualSettings): boolean {
+export function canHave(
+  cell: SweepCell,
+  part: FigurePart,
+  { xKey = 'read_percent' }: UsualSettings,
+): boolean {
   if (xKey === 'pattern') return has(cell, part) || !figureParts.some((one) => has(cell, one))
   return (
     xKey !== 'read_percent' || !((cell.x === 100 && part === 'write') || (cell.x === 0 && part === 'read'))

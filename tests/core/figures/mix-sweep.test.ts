@@ -293,6 +293,28 @@ describe('missing and failed runs', () => {
     })
   })
 
+  it('give a level that is held with the name of its axis', () => {
+    const sizes = [16, 32].flatMap((mebibytes) =>
+      [4096, 65_536].map((block_size) =>
+        row({
+          runId: mebibytes + block_size,
+          value: 1e8,
+          levels: { queue_depth: 1, block_size, file_size: mebibytes * 1024 ** 2 },
+        }),
+      ),
+    )
+    const held = { ...settings, xKey: 'queue_depth', seriesKey: 'block_size' }
+    expect(buildMixSweep(sizes, held, { campaigns: [] }).notes[0]?.text).toBe(
+      'Only File size 16\u202fMiB is shown; the data also hold File size 32\u202fMiB.',
+    )
+  })
+
+  it('lack no reads of pure writes', () => {
+    const reads = buildMixSweep(mixRows({ lines: nvme }), { ...settings, directions: ['read'] }, origin)
+    expect(reads.series.every(({ points }) => points.every(({ x }) => x > 0))).toBe(true)
+    expect(reads.notes.filter(({ text }) => text.startsWith('No data'))).toEqual([])
+  })
+
   it('give an empty figure that says so', () => {
     const empty = buildMixSweep([], settings, { campaigns: [] })
     expect(empty.series).toEqual([])

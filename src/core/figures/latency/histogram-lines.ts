@@ -4,7 +4,7 @@ import type { FigureNote, FigurePart } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import { isChosen, type UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
-import { levelLabel, namedLevel } from '../../plan/format-level'
+import { namedLevel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import type { Histogram } from '../../results/observation'
 import type { RunSummary } from '../../results/run'
@@ -202,10 +202,10 @@ function heldAtFirst(
     const levels = new Map(shown.flatMap((run) => levelEntry(run.levels[key])))
     const [first] = [...levels.values()].sort(byLevel)
     if (first === undefined || levels.size < 2) continue
-    const others = [...levels.values()].filter((one) => one !== first).map((one) => levelLabel(key, one))
+    const others = [...levels.values()].filter((one) => one !== first).map((one) => namedLevel(key, one))
     notes.push({
       severity: 'warning',
-      text: `Only ${levelLabel(key, first)} is shown; the data also hold ${others.join(', ')}.`,
+      text: `Only ${namedLevel(key, first)} is shown; the data also hold ${others.join(', ')}.`,
     })
     shown = shown.filter((run) => run.levels[key] === first)
   }
