@@ -1,5 +1,5 @@
 import type { LevelValue } from '../plan/plan'
-import { formatByInterval, formatNumber, withUnit } from '../units/number-format'
+import { formatNumber, formatPrinted, withUnit } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
 import type { Metric } from '../results/metrics'
 import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
@@ -124,7 +124,7 @@ function dropNote(name: string, { percent, low, high, from, to }: ContentDrop): 
   const sign = percent < 0 ? -1 : 1
   const half = low === undefined || high === undefined ? undefined : (high - low) / 2
   const size = (value: number) =>
-    half === undefined ? formatNumber(sign * value) : formatByInterval(sign * value, half)
+    half === undefined ? formatNumber(sign * value) : formatPrinted(sign * value, half)
   const [first, last] = sign < 0 ? [high, low] : [low, high]
   const interval =
     first === undefined || last === undefined

@@ -149,7 +149,9 @@ export function isOfFewRuns({ n, dots }: FigurePoint): boolean {
 
 function fewRunsSentence(points: readonly FigurePoint[]): string {
   const whole = points.every((point) => point.y === undefined || isOfFewRuns(point))
-  return `${whole ? 'Fewer' : 'Where there are fewer'} than ${fewestForInterval} runs: the thick line is their range, the thin one behind it the interval.`
+  const hasInterval = points.some((point) => isOfFewRuns(point) && point.low !== undefined)
+  const thin = hasInterval ? ', the thin one behind it the interval' : ''
+  return `${whole ? 'Fewer' : 'Where there are fewer'} than ${fewestForInterval} runs: the thick line is their range${thin}.`
 }
 
 /** More names than this are only counted. */

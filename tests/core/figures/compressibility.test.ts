@@ -101,6 +101,13 @@ describe('the compressibility curve', () => {
     expect(note?.text).toMatch(/: \d+\u202f% (?:lower|higher) .* interval \d+ to \d+\u202f%\)/)
   })
 
+  it('writes an end below zero with a real minus', () => {
+    const unsure = write.map((one) => ({ ...one, value: 1e8 * (1 + (one.repetition % 3)) }))
+    const texts = figureOf({}, unsure).notes.map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringMatching(/interval \u2212\d+ to \d+/))
+    expect(texts.join(' ')).not.toMatch(/ -\d/)
+  })
+
   it('calls a rise higher, with ends in rising order', () => {
     const rising = write.map((one) => ({ ...one, value: 1e16 / one.value }))
     const [note] = figureOf({}, rising).notes.filter(({ text }) => text.includes('than at 98\u202f%'))

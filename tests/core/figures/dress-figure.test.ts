@@ -61,7 +61,10 @@ describe('points of few runs', () => {
   it('draw runs and range in front of the interval', () => {
     const figure = built({}, few)
     expect(figure.show.fewRuns).toBe(true)
-    expect(figure.caption).toContain('Fewer than 5 runs: the thick line is their range')
+    expect(figure.caption).toContain('Fewer than 5 runs: the thick line is their range, the thin one behind')
+    const harmonic = built({ statistic: 'harmonic' }, few).caption
+    expect(harmonic).toContain('the harmonic mean has no interval')
+    expect(harmonic).toContain('Fewer than 5 runs: the thick line is their range.')
     expect(built().show.fewRuns).toBeUndefined()
     expect(built({ showDots: false }, few).show.fewRuns).toBeUndefined()
   })
