@@ -58,6 +58,16 @@ it('opens the tabs of a campaign and of a run with the arrow keys', async () => 
   await part('run-drawer').waitFor({ state: 'hidden' })
 })
 
+it('lets the focus through the terminal', async () => {
+  await part('toggle-terminal').focus()
+  await press('Enter')
+  await part('terminal').locator('textarea').focus()
+  await press('Shift+Tab')
+  await window.locator('button[aria-label="Close the terminal"]:focus').waitFor()
+  await press('Tab', 'Control+`')
+  await part('terminal').waitFor({ state: 'detached' })
+})
+
 it('asks before a campaign is deleted, with the focus on Cancel, and returns the focus', async () => {
   const remove = window.getByRole('button', { name: 'Delete campaign' })
   await remove.focus()

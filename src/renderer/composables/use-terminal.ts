@@ -44,6 +44,8 @@ export function useTerminal(
     linkHandler: { activate: () => undefined },
     theme: terminalTheme(source.type !== undefined),
   })
+  // The Tab key moves on; nothing that is asked here is answered with it.
+  terminal.attachCustomKeyEventHandler(({ key }) => key !== 'Tab')
   const fit = new FitAddon()
   terminal.loadAddon(fit)
   watch(dark, () => {
