@@ -1,4 +1,11 @@
-import { absentText, formatAmount, formatNumber, formatPrinted, withUnit } from '../units/number-format'
+import {
+  absentText,
+  formatAmount,
+  formatNumber,
+  formatPrinted,
+  mostPrintedDigits,
+  withUnit,
+} from '../units/number-format'
 import { mapRows, type Rows } from '../units/iterables'
 import type { Cell, Table, TableColumn } from '../figures/tables/table'
 import { cleanText } from '../figures/clean-text'
@@ -56,10 +63,25 @@ export function printedTable({ columns, rows }: Table): PrintedTable {
             ? formatMeasured(cell, metric.unit).replace(/^-/, '\u2212')
             : withUnit(cellText(cell, column), String(row[unitAt] ?? ''))
         const half = halfWidthOf(column.key)
-        return half === undefined ? cellText(cell, column) : formatPrinted(cell, half)
+        const most = mostDigitsOf(columns, row, column.key)
+        return half === undefined && most === undefined
+          ? cellText(cell, column)
+          : formatPrinted(cell, half, most)
       })
     }),
   }
+}
+
+/** Most digits of a number without an interval if it is a printed mean, which keeps its own; otherwise undefined. */
+export function mostDigitsOf(
+  columns: Table['columns'],
+  row: readonly Cell[],
+  key: string,
+): number | undefined {
+  if (key !== 'mean') return undefined
+  return row[columns.findIndex((column) => column.key === 'source')] === 'published'
+    ? mostPrintedDigits
+    : undefined
 }
 
 /**

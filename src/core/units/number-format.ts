@@ -54,8 +54,8 @@ export const mostPrintedDigits = 5
 
 /**
  * A number as tables and the figures above them print it: with as many digits as its interval justifies. Without one
- * it has at most `most` digits, or, if that is unset, all digits of a whole number and four of any other, but no zeros
- * that it has not itself: a printed 260 is not "260.0". With a real minus.
+ * it has at most `most` digits, or, if that is unset, all digits of a whole number and four of any other. With a real
+ * minus.
  */
 export function formatPrinted(value: number, half?: number, most?: number): string {
   return printedDigits(value, half, most).replace(/^-/, '\u2212')
@@ -65,9 +65,9 @@ function printedDigits(value: number, half: number | undefined, most: number | u
   if (half !== undefined) return formatByInterval(value, half)
   if (most !== undefined) return formatShort(value, most)
   const magnitude = Math.abs(value)
-  if (magnitude >= 1e15) return value.toExponential(4)
-  if (magnitude > 0 && magnitude < 1e-4) return value.toExponential(2)
-  return significantDigits(value) <= 4 ? formatShort(value, 4) : formatNumber(value, 4)
+  if (Number.isInteger(value)) return magnitude < 1e15 ? formatCount(value) : value.toExponential(4)
+  if (magnitude < 1e-4) return value.toExponential(2)
+  return magnitude < 1e15 ? formatNumber(value, 4) : value.toExponential(3)
 }
 
 /** The number at a mark of a figure: by its interval; without one three digits, or up to four that are all it has. */

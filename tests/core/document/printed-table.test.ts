@@ -2,6 +2,22 @@ import { expect, test } from 'vitest'
 import { cellText, printedTable } from '../../../src/core/document/printed-table'
 import type { Cell } from '../../../src/core/figures/tables/table'
 
+test('a printed mean keeps its digits, a measured one has four', () => {
+  const rows = ['published', 'runs'].map((source) => [source, 49.5, 49.5])
+  const printed = printedTable({
+    columns: [
+      { key: 'source', label: 'Source' },
+      { key: 'mean', label: 'Mean', unit: 'MB/s' },
+      { key: 'drop_percent', label: 'Drop', unit: '%' },
+    ],
+    rows,
+  })
+  expect([...printed.rows]).toEqual([
+    ['published', '49.5', '49.50'],
+    ['runs', '49.50', '49.50'],
+  ])
+})
+
 test('a page has no single runs, no columns without information, and units in the headings', () => {
   const printed = printedTable({
     columns: [
@@ -28,7 +44,7 @@ test('a page has no single runs, no columns without information, and units in th
   ])
   expect([...printed.rows]).toEqual([
     ['4\u202fKiB', '10', '1,235', 'better'],
-    ['64\u202fKiB', '10', '−0.5', '–'],
+    ['64\u202fKiB', '10', '−0.5000', '–'],
   ])
 })
 
@@ -76,7 +92,7 @@ test('single measurements are printed with the name of their metric and their ow
     ['read', 'Bandwidth', '206\u202fMB/s'],
     ['read', 'Bytes moved', '197\u202fMiB'],
     ['read', '99.9th percentile completion latency', '14.5\u202fms'],
-    ['read', 'of_another_program', '2.5\u202fwidgets'],
+    ['read', 'of_another_program', '2.500\u202fwidgets'],
   ])
 })
 

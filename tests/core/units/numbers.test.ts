@@ -135,22 +135,13 @@ describe('a standard deviation after its mean', () => {
   })
 })
 
-it('adds no zeros to a number without an interval that has fewer digits', () => {
-  expect([260, 97, 49.5, 35.97, 0, -0.5].map((one) => formatPrinted(one))).toEqual([
-    '260',
-    '97',
-    '49.5',
-    '35.97',
-    '0',
-    '\u22120.5',
+it('adds no zeros to whole and to printed numbers without an interval', () => {
+  expect([260, 97, 0, 49.5, 272.62976].map((one) => formatPrinted(one))).toEqual([
+    ...['260', '97', '0', '49.50', '272.6'],
   ])
-  // A converted number has all the digits that a table allows, even if they round to zeros.
-  expect([272.62976, 50.0004, 123_456.7].map((one) => formatPrinted(one))).toEqual([
-    '272.6',
-    '50.00',
-    '123,457',
+  expect([260, 49.5, -1.1482].map((one) => formatPrinted(one, undefined, 5))).toEqual([
+    ...['260', '49.5', '\u22121.1482'],
   ])
-  expect(formatPrinted(97, 0.5)).toBe('97.00')
   expect([97, 35.97, 272.62976].map((one) => formatAtMark(one))).toEqual(['97', '35.97', '273'])
-  expect(formatAtMark(97, 0.5)).toBe('97.00')
+  expect([formatPrinted(97, 0.5), formatAtMark(97, 0.5)]).toEqual(['97.00', '97.00'])
 })
