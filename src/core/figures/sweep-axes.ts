@@ -11,6 +11,9 @@ export const furthestInterval = 1.5
 /** Levels whose names all fit on a narrow figure, turned if necessary. */
 const mostNamed = 12
 
+/** Percentages read in rising order; a mix is read from all reads to all writes. */
+const ascending: ReadonlySet<string> = new Set(['fill_percent', 'offered_percent'])
+
 /** The x axis of a sweep: true position for numbers (binary logarithm for sizes, depths and counts), otherwise categories. */
 export function sweepXAxis(key: string, levels: readonly LevelValue[], label: string): FigureAxis {
   const numbers = levels.filter((level) => typeof level === 'number')
@@ -24,8 +27,11 @@ export function sweepXAxis(key: string, levels: readonly LevelValue[], label: st
   }
   const isShare = key.endsWith('_percent')
   const ticks = numbers.map((value) => ({ value, label: isShare ? String(value) : tickLabel(key, value) }))
-  // A mix is read from all reads to all writes; fill levels are read ascending.
-  if (isShare) return { label, kind: 'linear', reverse: key !== 'fill_percent', min: 0, max: 100, ticks }
+  if (isShare) {
+    // More than all of the capacity can be offered. A tick beyond the axis would leave the plot no width.
+    const max = largestOf(numbers, 100)
+    return { label, kind: 'linear', reverse: !ascending.has(key), min: 0, max, ticks }
+  }
   const isDoubling =
     numbers.length > 2 && numbers.every((value) => value > 0 && Number.isInteger(Math.log2(value)))
   const [min, max] = [smallestOf(numbers), largestOf(numbers)]
