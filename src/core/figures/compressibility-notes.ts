@@ -10,7 +10,7 @@ import { type ContentCell, type ContentLine, contentMoments } from './compressib
 import { testName } from './compressibility-titles'
 import type { FigureNote, FigureStatistic } from './figure'
 import type { FigureProvenance } from './provenance'
-import { runNotes } from './run-notes'
+import { harmonicNotes, runNotes } from './run-notes'
 import type { SweepLine } from './sweep-lines'
 
 /** With more lines than this, each test names only its largest change. */
@@ -50,12 +50,11 @@ export function contentNotes(
   const measured = lines.filter(({ cells }) => cells.every(({ printed }) => printed === undefined))
   const name = (at: number) =>
     typeof data.levels[at] === 'number' ? `${data.levels[at]} %` : String(data.levels[at])
-  const ofRuns = runNotes(
-    measured.map((one) => placed(one, data)),
-    ['total'],
-    name,
-    provenance,
-  )
+  const placedLines = measured.map((one) => placed(one, data))
+  const ofRuns = [
+    ...runNotes(placedLines, ['total'], name, provenance),
+    ...harmonicNotes(placedLines, ['total'], name, { cases: data.drawn, metric, statistic }),
+  ]
   return [...notes, ...ofRuns, ...dropNotes(lines, data, statistic)]
 }
 

@@ -11,7 +11,7 @@ import { defineFigure, type FigureInputs } from './define-figure'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
 import { isPrinted, printedCases, withPrinted } from './printed-cases'
-import { runNotes } from './run-notes'
+import { harmonicNotes, runNotes } from './run-notes'
 import { smallPrint } from './small-print'
 import { statisticFor } from './sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
@@ -89,6 +89,7 @@ export function buildMixSweep(
     ...line,
     cells: cells.filter((cell) => parts.some((part) => canHave(cell, part, settings))),
   }))
+  const nameOfX = (x: number) => xName(choice.xKey, levels, x)
   const named = { ...metric, label: middleLabel(metric.id, statistic) }
   const titles = sweepTitles(shown, settings, choice, named, unit.label)
   const y = sweepYAxis(series, titles.yLabel, settings)
@@ -100,7 +101,8 @@ export function buildMixSweep(
       metric.id,
       choice,
     ),
-    ...runNotes(possible, parts, (x) => xName(choice.xKey, levels, x), origin),
+    ...runNotes(possible, parts, nameOfX, origin),
+    ...harmonicNotes(possible, parts, nameOfX, { cases: shown, metric, statistic }),
   ]
   if (parts.includes('total') && choice.xKey === 'read_percent') {
     for (const line of ofRuns) for (const note of mixNotes(line, metric, statistic, unit)) notes.push(note)

@@ -1,7 +1,11 @@
 import { fewIosText } from '../comparison/run-buckets'
 import { cvLevel, summarize } from '../statistics/summary/summarize'
-import type { FigureNote, FigurePart } from './figure'
+import { harmonicMeanDiffers } from '../statistics/summary/moments'
+import type { Metric } from '../results/metrics'
+import type { FigureNote, FigurePart, FigureStatistic } from './figure'
+import type { MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
+import { statisticFor } from './sweep-points'
 import type { SweepCell, SweepLine } from './sweep-lines'
 import { counted, formatNumber } from '../units/number-format'
 import { largestOf } from '../units/iterables'
@@ -18,11 +22,9 @@ export function runNotes(
   xName: (x: number) => string,
   provenance: FigureProvenance,
 ): readonly FigureNote[] {
-  const places = lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })))
-  const name = ({ line, cell }: Place) => (line.id === 'all' ? '' : `${line.label}, `) + xName(cell.x)
+  const places = placesOf(lines)
+  const name = (place: Place) => placeName(place, xName)
   const runsOf = ({ cell }: Place) => largestOf(parts.map((part) => cell.runs[part].values.length))
-  const values = ({ cell }: Place) =>
-    parts.map((part) => cell.runs[part].values).find((values) => values.length > 0) ?? []
   const notes: FigureNote[] = []
 
   const failed = places.filter(({ cell }) => cell.failedRuns > 0)
@@ -54,7 +56,7 @@ export function runNotes(
   }
 
   const noisy = places.flatMap((place) => {
-    const cv = summarize(values(place))?.cvPercent
+    const cv = summarize(valuesOf(place, parts))?.cvPercent
     return cv === undefined || cvLevel(cv) === 'calm' ? [] : [{ place, cv }]
   })
   if (noisy.length > 0) {
@@ -76,9 +78,51 @@ export function runNotes(
   return notes
 }
 
+/**
+ * Where the rate of all runs together, the harmonic mean of runs that each move a fixed amount of data, is not their
+ * mean. `cases`: those shown, of which IOzone's are such runs. Nothing for other statistics, and for metrics that are no
+ * rates.
+ */
+export function harmonicNotes(
+  lines: readonly SweepLine[],
+  parts: readonly FigurePart[],
+  xName: (x: number) => string,
+  drawn: {
+    readonly cases: readonly Pick<MeasuredCase, 'campaignId' | 'engine'>[]
+    readonly metric: Pick<Metric, 'unit'>
+    readonly statistic: FigureStatistic
+  },
+): readonly FigureNote[] {
+  if (drawn.statistic !== 'mean' || statisticFor('harmonic', drawn.metric) !== 'harmonic') return []
+  const ofIozone = new Set(
+    drawn.cases.flatMap(({ campaignId, engine }) => (engine === 'iozone' ? [campaignId] : [])),
+  )
+  const where = placesOf(lines.filter(({ campaignId }) => ofIozone.has(campaignId))).flatMap((place) => {
+    const { harmonicMean: harmonic, mean } = summarize(valuesOf(place, parts)) ?? {}
+    if (harmonic === undefined || mean === undefined || !harmonicMeanDiffers(harmonic, mean)) return []
+    return [`${placeName(place, xName)} (${formatNumber(100 * (1 - harmonic / mean), 2)} %)`]
+  })
+  if (where.length === 0) return []
+  const text = `The harmonic mean, the rate of all runs of a fixed amount of data together, is below the mean by more than 0.5 %: ${listed(where)}.`
+  return [{ severity: 'note', text }]
+}
+
 interface Place {
   readonly line: SweepLine
   readonly cell: SweepCell
+}
+
+function placesOf(lines: readonly SweepLine[]): readonly Place[] {
+  return lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })))
+}
+
+function placeName({ line, cell }: Place, xName: (x: number) => string): string {
+  return (line.id === 'all' ? '' : `${line.label}, `) + xName(cell.x)
+}
+
+/** The runs of the first part that has any. */
+function valuesOf({ cell }: Place, parts: readonly FigurePart[]): ArrayLike<number> {
+  return parts.map((part) => cell.runs[part].values).find((values) => values.length > 0) ?? []
 }
 
 function listed(names: readonly string[]): string {

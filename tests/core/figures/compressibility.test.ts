@@ -95,6 +95,24 @@ describe('the compressibility curve', () => {
     )
   })
 
+  it('says where the harmonic mean of runs of a fixed amount differs from the mean', () => {
+    const wild = write.map((one) => ({ ...one, value: one.value * (one.repetition % 2 === 0 ? 2 : 1) }))
+    const harmonic = (settings: Partial<FigureSettings>, rows: typeof write) =>
+      figureOf(settings, rows).notes.filter(({ text }) => text.startsWith('The harmonic mean'))
+    expect(harmonic({}, wild).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/together, is below the mean by more than 0.5\s%: 64\sKiB, 98\s% \(11\s%\)/),
+    ])
+    expect(harmonic({}, write)).toEqual([])
+    expect(harmonic({ statistic: 'harmonic' }, wild)).toEqual([])
+    expect(
+      harmonic(
+        {},
+        wild.map((one) => ({ ...one, engine: 'fio' })),
+      ),
+    ).toEqual([])
+    expect(harmonic({ kind: 'mix-sweep', xKey: 'dedupe_percent' }, wild)).toHaveLength(1)
+  })
+
   it('gives a drop no more digits than its interval justifies', () => {
     const wild = write.map((one) => ({ ...one, value: one.value * (one.repetition % 2 === 0 ? 12 : 1) }))
     const [note] = figureOf({}, wild).notes.filter(({ text }) => text.includes('than at 98\u202f%'))
