@@ -96,7 +96,7 @@ describe('a drive of known behaviour', () => {
   it('is recovered: the parameters of the law lie within their intervals', () => {
     const { figure } = rowsOf(scaling)
     const [line = ''] = figure.smallPrint.filter((text) => text.startsWith('USL fit'))
-    const plain = line.replaceAll(',', '')
+    const plain = line.replaceAll(',', '').replaceAll('\u2212', '-')
     const ends = (name: string) => {
       const found = new RegExp(`${name} = [^()]*\\(([\\d.e-]+) to ([\\d.e-]+)\\)`).exec(plain)
       return [Number(found?.[1]), Number(found?.[2])] as const

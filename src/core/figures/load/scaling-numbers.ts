@@ -9,7 +9,7 @@ import {
   uslThroughput,
 } from '../../statistics/sweep/scaling'
 import { uslIntervals } from '../../statistics/sweep/usl-interval'
-import { formatShort, withUnit } from '../../units/number-format'
+import { formatPrinted, withUnit } from '../../units/number-format'
 import { withinSentence } from '../../units/plain-text'
 import { formatLatency, type ScaledUnit } from '../../units/unit-scale'
 import { axisName } from '../../plan/format-level'
@@ -91,14 +91,23 @@ export function uslText(
 ): readonly string[] {
   if (fit === undefined || rate === undefined || unit === undefined) return []
   const ends = (of: { readonly low: number; readonly high: number } | undefined, factor = 1) =>
-    of === undefined ? '' : ` (${formatShort(of.low / factor, 3)} to ${formatShort(of.high / factor, 3)})`
+    of === undefined ? '' : ` (${inWords(of.low / factor)} to ${inWords(of.high / factor)})`
   const peak =
     fit.peakThreads === undefined
       ? 'no peak'
-      : `peak at N = ${formatShort(fit.peakThreads, 3)}${ends(intervals?.peakThreads)}`
+      : `peak at N = ${inWords(fit.peakThreads)}${ends(intervals?.peakThreads)}`
   return [
-    `USL fit of ${line.label}: \u03bb = ${withUnit(formatShort(fit.lambda / unit.factor, 3), unit.label)}${ends(intervals?.lambda, unit.factor)}, \u03c3 = ${formatShort(fit.sigma, 3)}${ends(intervals?.sigma)}, \u03ba = ${formatShort(fit.kappa, 3)}${ends(intervals?.kappa)}, ${peak}; ${intervals === undefined ? 'no interval, which takes three runs at each point' : '95 % intervals by parametric bootstrap'}.`,
+    `USL fit of ${line.label}: \u03bb = ${withUnit(inWords(fit.lambda / unit.factor), unit.label)}${ends(intervals?.lambda, unit.factor)}, \u03c3 = ${share(fit.sigma)}${ends(intervals?.sigma)}, \u03ba = ${share(fit.kappa)}${ends(intervals?.kappa)}, ${peak}; ${intervals === undefined ? 'no interval, which takes three runs at each point' : '95 % intervals by parametric bootstrap'}.`,
   ]
+}
+
+function inWords(value: number): string {
+  return formatPrinted(value, undefined, 3)
+}
+
+/** Contention and crosstalk of a straight line are 0 but for rounding. */
+function share(value: number): string {
+  return inWords(Math.abs(value) < 1e-14 ? 0 : value)
 }
 
 interface TableChoice {
