@@ -158,6 +158,17 @@ test('a run is named by its number in the table of a figure over time', () => {
   part.unmount()
 })
 
+test('a finding is written as yes or no in the table of a figure', () => {
+  const columns = [{ key: 'is_knee', label: 'Knee' }]
+  const numbers = { columns, rows: [[false], [true]] }
+  const part = mounted(FigureTable, { figure: { ...buildMixSweep([], settings, origin), numbers } })
+  expect([...part.element.querySelectorAll('td')].map((cell) => cell.textContent.trim())).toEqual([
+    'no',
+    'yes',
+  ])
+  part.unmount()
+})
+
 test('numbers have the digits that the interval of their row justifies', () => {
   const columns = ['mean', 'sd', 'low', 'high'].map((key) => ({ key, label: key, unit: 'GB/s' }))
   const rows = [[-0.19912, 0.02143, -0.22573, -0.17251]]
