@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import FigureToolbar from '../../../src/renderer/views/compare/figure/FigureToolbar.vue'
+import {
+  buildComparisonFigure,
+  compareCampaigns,
+  comparisonData,
+  selection,
+  tenRuns,
+} from '../../core/comparison/sample-data'
+import { mounted } from '../mounted'
+
+test.each([
+  [true, tenRuns(100)],
+  [false, [100]],
+])('offers to show intervals if there are some: %s', (isOffered, values) => {
+  const data = comparisonData([1, 2].map((id) => ({ id, runs: () => values })))
+  const sides = {
+    baseline: selection('configuration=configuration 1'),
+    candidates: [selection('configuration=configuration 2')],
+  }
+  const settings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' } as const
+  const figure = buildComparisonFigure(compareCampaigns(data, sides), settings, { campaigns: [] })
+  // A narrow window hides them behind a button.
+  window.resizeTo(1280, 800)
+  const part = mounted(FigureToolbar, { options: {}, dimensions: [], figure, kind: 'percent-difference' })
+  expect(part.text().includes('Intervals')).toBe(isOffered)
+  part.unmount()
+})
