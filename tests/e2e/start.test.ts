@@ -93,6 +93,20 @@ describe('on a fresh machine', () => {
     await test.window.getByText('18 cases, 180 runs').waitFor()
   })
 
+  it('finds what it offers by name with Ctrl K', async () => {
+    const { window } = test
+    await window.getByRole('button', { name: /New review/ }).focus()
+    await window.keyboard.press('Control+k')
+    await window.getByTestId('palette').fill('queue depth')
+    await window
+      .getByRole('option', { name: /Queue depth/ })
+      .first()
+      .waitFor()
+    await window.getByTestId('palette').fill('Dark theme')
+    await window.keyboard.press('Enter')
+    await vi.waitFor(async () => expect(await window.getByTestId('theme-dark').isChecked()).toBe(true))
+  })
+
   it('turns light and dark, and remembers it', async () => {
     const themeOf = () => test.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)
     await test.window.getByTestId('theme-dark').check({ force: true })
