@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import FigureToolbar from '../../../src/renderer/views/compare/figure/FigureToolbar.vue'
 import {
   buildComparisonFigure,
@@ -22,8 +22,9 @@ test.each([
   const settings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' } as const
   const figure = buildComparisonFigure(compareCampaigns(data, sides), settings, { campaigns: [] })
   // A narrow window hides them behind a button.
-  window.resizeTo(1280, 800)
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   const part = mounted(FigureToolbar, { options: {}, dimensions: [], figure, kind: 'percent-difference' })
   expect(part.text().includes('Intervals')).toBe(isOffered)
   part.unmount()
+  vi.unstubAllGlobals()
 })
