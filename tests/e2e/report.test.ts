@@ -391,13 +391,17 @@ it('duplicates blocks by mouse and keyboard, and the document with them', async 
   await part('document-entry').hover()
   await part('document-duplicate').click()
   await vi.waitFor(async () => expect(await part('document-name').inputValue()).toBe('Empty copy'))
+  // An empty name is not taken; the field shows the one that the document keeps.
+  await part('document-name').fill('')
+  await part('document-name').press('Enter')
+  expect(await part('document-name').inputValue()).toBe('Empty copy')
   await part('document-title').fill('Another')
   await vi.waitFor(() => {
     const review = openReview(file, { mode: 'read' })
     const all = review.documents.list().map(({ id }) => review.documents.read(id))
     review.close()
     expect(all.map((one) => [one?.name, one?.title, one?.blocks.length])).toEqual([
-      ['Empty', '', 3],
+      ['Empty', expect.not.stringMatching('Another'), 3],
       ['Empty copy', 'Another', 3],
     ])
   })
