@@ -1,9 +1,9 @@
-// Creates docs/pictures from the real app: `xvfb-run -a -s "-screen 0 1920x1200x24" node scripts/make-pictures.mjs
-// FILE.benchwright`. FILE contains a finished read/write-mix campaign. A short campaign is run for the picture of a
-// running one.
+// Creates docs/pictures from the real app and its samples, as an ordinary user, so that it keeps its sandbox:
+// `xvfb-run -a -s "-screen 0 1920x1200x24" node scripts/make-pictures.mjs FOLDER`. FOLDER is the target of the plan in
+// the picture of Design; nothing is written to it.
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { _electron } from 'playwright-core'
 import { resolveElectron } from './setup/electron-runtime.mjs'
 import { inRoot } from './setup/paths.mjs'
@@ -12,85 +12,73 @@ import { runMain, say } from './setup/say.mjs'
 const size = { width: 1280, height: 800 }
 
 await runMain(async () => {
-  const [given] = process.argv.slice(2)
-  if (!given) throw new Error('Name a results file with a finished read/write-mix campaign.')
+  const [target] = process.argv.slice(2)
+  if (!target) throw new Error('Name a folder on the drive that the plan is to measure.')
+  if (process.getuid?.() === 0)
+    throw new Error('Run it as an ordinary user: the pictures would show an app without sandbox.')
   const folder = await mkdtemp(join(tmpdir(), 'benchwright-pictures-'))
   try {
     await mkdir(inRoot('docs', 'pictures'), { recursive: true })
-    const file = join(folder, 'NVMe drives 2026.benchwright')
-    await copyFile(resolve(given), file)
-    const printed = join(folder, 'SandForce kernels.benchwright')
-    await copyFile(inRoot('resources', 'samples', 'sandforce-kernel.benchwright'), printed)
-    for (const colors of ['light', 'dark']) {
-      await picture(file, folder, colors)
-      await pictureOfComparison(printed, folder, colors)
-    }
+    await withSample('fio-read-write-mix', folder, (app) => picturesOfMix(app, target))
+    await withSample('sandforce-kernel', folder, pictureOfComparison)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
   return 0
 })
 
-/** Opens a file in a window of the usual size. */
-async function open(file, folder, colors) {
+/** Opens a copy of a sample in a window of the usual size. */
+async function withSample(name, folder, draw) {
+  const file = join(folder, `${name}.benchwright`)
+  await copyFile(inRoot('resources', 'samples', `${name}.benchwright`), file)
   const { executable } = await resolveElectron()
-  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const settings = join(folder, `settings-${colors}`)
   const app = await _electron.launch({
     executablePath: executable,
-    args: [...flags, `--user-data-dir=${settings}`, inRoot('app'), file],
+    chromiumSandbox: true,
+    args: [`--user-data-dir=${join(folder, 'settings')}`, inRoot('app'), file],
   })
-  const window = await app.firstWindow()
-  await window.emulateMedia({ colorScheme: colors })
-  await app.evaluate(({ BrowserWindow }, { width, height }) => {
-    BrowserWindow.getAllWindows()[0].setContentSize(width, height)
-  }, size)
-  return {
-    app,
-    window,
-    part: (id) => window.getByTestId(id),
-    room: (name) =>
-      window.getByRole('navigation', { name: 'Rooms' }).getByText(name, { exact: true }).click(),
-    save: async (name) => {
-      await window.evaluate(() => new Promise((done) => setTimeout(done, 600)))
-      await window.screenshot({ path: inRoot('docs', 'pictures', `${name}-${colors}.png`) })
-      say(`docs/pictures/${name}-${colors}.png`)
-    },
+  try {
+    const window = await app.firstWindow()
+    await window.emulateMedia({ colorScheme: 'light' })
+    await app.evaluate(({ BrowserWindow }, { width, height }) => {
+      BrowserWindow.getAllWindows()[0].setContentSize(width, height)
+    }, size)
+    await draw({
+      part: (id) => window.getByTestId(id),
+      room: (room) =>
+        window.getByRole('navigation', { name: 'Rooms' }).getByText(room, { exact: true }).click(),
+      save: async (picture) => {
+        await window.mouse.move(0, 0)
+        await window.locator(':focus').evaluateAll((focused) => focused.forEach((field) => field.blur()))
+        await window.evaluate(() => new Promise((done) => setTimeout(done, 1000)))
+        await window.screenshot({ path: inRoot('docs', 'pictures', `${picture}-light.png`) })
+        say(`docs/pictures/${picture}-light.png`)
+      },
+    })
+  } finally {
+    await app.close()
   }
 }
 
-async function pictureOfComparison(file, folder, colors) {
-  const { app, window, part, room, save } = await open(file, folder, colors)
-  await room('Compare')
-  await part('mode-sigma').check({ force: true })
-  await part('compare-summary').getByText('235 meaningful', { exact: false }).waitFor()
-  await window.mouse.move(0, 0)
-  await save('compare')
-  await app.close()
-}
-
-async function picture(file, folder, colors) {
-  const { app, window, part, room, save } = await open(file, folder, colors)
-  await room('Review')
-  await save('review')
+async function picturesOfMix({ part, room, save }, target) {
   await room('Results')
   await part('figure-canvas').waitFor()
   await save('results')
-  await room('Design')
-  await part('design-view').waitFor()
-  await part('target-path').fill(folder)
-  await save('design')
-  await part('value-file_size').fill('64M')
-  await part('value-runtime').fill('3 s')
-  await part('value-ramp_time').fill('0')
-  await part('repetitions').fill('5')
-  await part('start-campaign').click()
-  await part('configuration-name').locator('input').fill('firmware B')
-  await part('confirm-start').click()
-  await part('toggle-terminal').click()
-  await window.getByTestId('finished-runs').getByText('8', { exact: true }).waitFor({ timeout: 180_000 })
+  await room('Run')
+  await part('campaign-state').waitFor()
   await save('run')
-  await part('campaign-stop').click()
-  await part('campaign-state').getByText('Stopped').waitFor()
-  await app.close()
+  await room('Design')
+  await part('value-runtime').fill('30 s')
+  await part('value-runtime').press('Enter')
+  await part('target-path').fill(target)
+  // The form from its beginning.
+  await part('target-path').evaluate((field) => field.scrollIntoView({ block: 'end' }))
+  await save('design')
+}
+
+async function pictureOfComparison({ part, room, save }) {
+  await room('Compare')
+  await part('mode-sigma').check({ force: true })
+  await part('compare-summary').getByText('235 meaningful', { exact: false }).waitFor()
+  await save('compare')
 }

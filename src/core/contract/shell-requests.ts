@@ -27,8 +27,8 @@ export interface SampleReview {
 export interface AppFacts {
   readonly version: string
   readonly electron: string
-  /** Chromium's sandbox is off, as required for root. */
-  readonly unconfined: boolean
+  /** Why Chromium's sandbox is off: unavoidable for root, asked for by `--no-sandbox` otherwise. */
+  readonly unconfined?: 'root' | 'option'
   /** Electron is the fallback for machines that only reach package registries; never part of a release. */
   readonly testRuntime: boolean
   readonly platform: string

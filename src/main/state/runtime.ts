@@ -4,8 +4,11 @@ import { dirname, join } from 'node:path'
 
 /** What is unusual about the Electron runtime of this app. */
 export interface RuntimeFacts {
-  /** Chromium's sandbox is off: a compromised page would have this account's rights. Unavoidable for root. */
-  readonly unconfined: boolean
+  /**
+   * Why Chromium's sandbox is off, so that a compromised page would have this account's rights: unavoidable for root,
+   * asked for by `--no-sandbox` otherwise. Unset if it is on.
+   */
+  readonly unconfined?: 'root' | 'option'
   /**
    * The fallback runtime of `scripts/setup/electron-fallback.mjs`, which marks its folder; never part of a release.
    */
@@ -14,7 +17,9 @@ export interface RuntimeFacts {
 
 export function runtimeFacts(): RuntimeFacts {
   return {
-    unconfined: app.commandLine.hasSwitch('no-sandbox'),
+    ...(app.commandLine.hasSwitch('no-sandbox') && {
+      unconfined: process.getuid?.() === 0 ? 'root' : 'option',
+    }),
     testRuntime: existsSync(join(dirname(process.execPath), 'benchwright-fallback-runtime')),
   }
 }
