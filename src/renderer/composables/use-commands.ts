@@ -40,7 +40,8 @@ export function carryOut(command: ShellCommand): void {
   handlers.get(command)?.at(-1)?.()
 }
 
-function isTextField(element: Element | null): boolean {
+/** Whether this has its own undo. */
+export function isTextField(element: EventTarget | null): boolean {
   if (element instanceof HTMLTextAreaElement) return true
   return (
     element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(element.type)

@@ -1,6 +1,6 @@
 import { onActivated, onBeforeUnmount, onDeactivated, onMounted } from 'vue'
-import { onCommand } from './use-commands'
-import { isTyping, useRoomKeys } from './use-room-keys'
+import { isTextField, onCommand } from './use-commands'
+import { useRoomKeys } from './use-room-keys'
 import { useRooms, type RoomId } from './use-rooms'
 
 /**
@@ -29,7 +29,7 @@ export function useRoomUndo(
     () => current.value.id === room,
     (event) => {
       const key = event.key.toLowerCase()
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return false
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTextField(event.target)) return false
       if (key === 'z' && !event.shiftKey) undo()
       else if (key === 'y' || key === 'z') redo()
       else return false

@@ -11,7 +11,7 @@ const done: string[] = []
 const room = (id: RoomId) =>
   defineComponent(() => {
     useRoomUndo(id, { undo: () => done.push(`${id} undo`), redo: () => done.push(`${id} redo`) })
-    return () => h('input', { type: 'text' })
+    return () => [h('input', { type: 'text' }), h('select')]
   })
 const rooms: Partial<Record<RoomId, ReturnType<typeof room>>> = {
   results: room('results'),
@@ -38,7 +38,8 @@ test('the front room handles undo and redo by menu and keys, also if another one
   press('z')
   press('z', { shiftKey: true })
   press('y')
-  part.find('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+  for (const field of ['input', 'select'])
+    part.find(field).dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
   go('compare')
   await nextTick()
   choose('redo')
@@ -47,7 +48,7 @@ test('the front room handles undo and redo by menu and keys, also if another one
   choose('undo')
   press('z')
   expect(done).toEqual([
-    ...['results undo', 'results undo', 'results redo', 'results redo'],
+    ...['results undo', 'results undo', 'results redo', 'results redo', 'results undo'],
     ...['compare redo', 'compare undo'],
   ])
 })
