@@ -21,7 +21,8 @@ beforeAll(async () => {
   review.close()
   test = await launchApp({ args: [file] })
   await test.window.getByLabel('Title of the review').waitFor()
-  holder = new DatabaseSync(file)
+  // The app may still be reading for the room before.
+  holder = new DatabaseSync(file, { timeout: 10_000 })
 })
 afterAll(async () => {
   holder.close()
