@@ -27,7 +27,7 @@ export interface SampleReview {
 export interface AppFacts {
   readonly version: string
   readonly electron: string
-  /** Why Chromium's sandbox is off: unavoidable for root, asked for by `--no-sandbox` otherwise. */
+  /** Why Chromium's sandbox is off: unavoidable for root, asked for by an option otherwise. */
   readonly unconfined?: 'root' | 'option'
   /** Electron is the fallback for machines that only reach package registries; never part of a release. */
   readonly testRuntime: boolean

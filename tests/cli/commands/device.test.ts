@@ -47,7 +47,7 @@ it.each([
   [['Drive', 'price=13,600'], 'is not a price', 'For example price="13,600 USD"'],
   [['Drive', 'sold=1 GB', 'usable=2 GB'], 'larger than the capacity as sold', 'Nothing was stored'],
   [['Drive', '--remove'], 'there is no device card “Drive”', 'device list'],
-  [['Drive', '--photo', 'no-picture.txt'], 'not a PNG, JPEG or WebP', 'Convert it'],
+  [['Drive', '--photo', 'no-picture.txt'], 'not a PNG, JPEG or WebP', 'convert it to PNG'],
 ] as const)('device set refuses %j and stores nothing', async (settings, message, remedy) => {
   const review = newReview()
   const folder = join(review.path, '..')
