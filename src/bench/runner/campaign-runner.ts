@@ -402,7 +402,7 @@ export class CampaignRunner {
   #setRun(campaignId: number, runId: number, state: 'skipped' | 'waiting'): void {
     const { store, journal } = this.#parts
     store.setRunState(runId, state)
-    this.#running.get(campaignId)?.context.queue.setState(runId, state)
+    this.#running.contextOf(campaignId)?.queue.setState(runId, state)
     journal.runChanged(runId)
     journal.campaignChanged(campaignId)
   }

@@ -398,6 +398,20 @@ describe('two campaigns on one device', () => {
     expect(shop.runner.queue.queued()).toEqual([])
   })
 
+  it('measure a run of the waiting one that was skipped and retried before its turn', async () => {
+    const first = await shop.start(scriptPlan({ axes: [] }))
+    const { campaignId: retried } = await shop.runner.start('plan-1', 'retried')
+    const { campaignId: skipped } = await shop.runner.start('plan-1', 'skipped')
+    for (const id of [retried, skipped]) await shop.runner.skip(shop.runId(id, 0))
+    shop.runner.retry(shop.runId(retried, 0))
+    const ends = [retried, skipped].map((id) => shop.runner.ended(id))
+    finishAll()
+    host.finish()
+    await shop.runner.ended(first)
+    await Promise.all(ends)
+    expect([retried, skipped].map((id) => shop.states(id))).toEqual([['done'], ['skipped']])
+  })
+
   it('allow the waiting one to be paused, stopped or deleted without a run', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
     const others: number[] = []

@@ -55,6 +55,12 @@ export class RunningCampaigns {
     return this.#active.get(campaignId)
   }
 
+  /** The context of a campaign that is executed or queued by this process. */
+  contextOf(campaignId: number): CampaignContext | undefined {
+    const queued = this.#queue.find((one) => one.context.campaignId === campaignId)
+    return (this.#active.get(campaignId) ?? queued)?.context
+  }
+
   all(): readonly Active[] {
     return [...this.#active.values()]
   }
