@@ -43,10 +43,11 @@ export async function confirmDevice(
 
 /**
  * Has a person agree to plans that together write more than half of a drive's endurance, on any of their machines: at
- * the terminal, or beforehand by `--accept-wear`. Throws with exit status 3 if nobody agrees.
+ * the terminal, or beforehand by `--accept-wear`. Plans that cannot run are left out: their start says why. Throws with
+ * exit status 3 if nobody agrees.
  */
 export async function agreeToWear(
-  runner: Pick<CampaignRunner, 'environment'>,
+  runner: Pick<CampaignRunner, 'environment' | 'check'>,
   plans: readonly Plan[],
   context: Pick<CommandContext, 'ask' | 'stderr' | 'signal'>,
 ): Promise<void> {
@@ -57,7 +58,10 @@ export async function agreeToWear(
     }),
   )
   const subject = plans.length > 1 ? 'The plans were' : `The plan “${plans[0]?.name ?? ''}” was`
-  for (const question of wearQuestions(looked)) {
+  if (wearQuestions(looked).length === 0) return
+  const problems = await Promise.all(plans.map(({ id }) => runner.check(id, context.signal)))
+  const able = new Set(plans.flatMap(({ id }, at) => (problems[at]?.length === 0 ? id : [])))
+  for (const question of wearQuestions(looked.filter(({ plan }) => able.has(plan.id)))) {
     const refused = (why: string) =>
       new CommandError(
         `${subject} not started: the wear was not agreed to. ${question} ${why}`.trim(),
@@ -167,8 +171,8 @@ export const run: Command = {
         await connectHosts(bench.hosts, plan, context)
         if (!parsed.flag('replace-plan')) refuseUnknownPlan(bench.review, plan, file, into)
       }
-      if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, plans, context)
       const ids = await withPlans(bench.review, plans, async () => {
+        if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, plans, context)
         const starts: InterleavedStart[] = []
         for (const [at, { id: planId }] of plans.entries()) {
           const serials = parsed.texts('confirm-device')

@@ -133,7 +133,8 @@ describe('a start that would wear the drive out', () => {
     ...{ path: '/mnt/drive', kind: 'folder', parentExists: true, writable: true, createdByApp: false },
     drive: { sizeBytes: terabyte },
   }
-  const runner = { environment: () => Promise.resolve({ target }) }
+  const check = () => Promise.resolve([])
+  const runner = { environment: () => Promise.resolve({ target }), check }
   /** 600 TB are assumed for a terabyte, so half of the rating is 300 TB. */
   const writing = (bytes: number) => ({
     ...plan,
@@ -176,6 +177,7 @@ describe('a start that would wear the drive out', () => {
   it('asks about every machine of the plan', async () => {
     const worn: string[] = []
     const several = {
+      check,
       environment: ({ hosts }: Plan) => {
         worn.push(...hosts)
         return Promise.resolve({ target: { ...target, drive: { sizeBytes: 100 * terabyte } } })
@@ -190,6 +192,7 @@ describe('a start that would wear the drive out', () => {
   it('sums what several plans write to one drive, and asks about its wear', async () => {
     const looks: unknown[] = []
     const disk = {
+      check,
       environment: (_: Plan, _signal?: AbortSignal, options?: unknown) => {
         looks.push(options)
         return Promise.resolve({ target: { ...target, device: 'nvme0n1' } })
@@ -203,6 +206,18 @@ describe('a start that would wear the drive out', () => {
     })
     expect(looks).toEqual([{ health: true }, { health: true }])
     await agreeToWear(disk, plans.slice(0, 1), terminal(undefined))
+  })
+
+  it('is not asked about for a plan that cannot run', async () => {
+    const problem = { id: 'no-engine', severity: 'error', text: 'fio is not installed.' } as const
+    const broken = { ...runner, check: () => Promise.resolve([problem]) }
+    await agreeToWear(broken, [writing(301 * terabyte)], terminal(undefined))
+    const [one, other] = ['A', 'B'].map((id) => ({ ...writing(301 * terabyte), id, name: id }))
+    const half = { ...runner, check: (id: string) => Promise.resolve(id === 'A' ? [problem] : []) }
+    if (one && other)
+      await expect(agreeToWear(half, [one, other], terminal(undefined))).rejects.toMatchObject({
+        message: expect.stringMatching(/about 301.TB/) as string,
+      })
   })
 
   it('uses the rating that the plan states', async () => {
