@@ -168,8 +168,8 @@ export interface Figure {
   readonly numbers?: FigureNumbers
   /** The printed table, if it is not `numbers` without its runs. */
   readonly printed?: FigureNumbers
-  /** Measured parts that may be drawn, if there is a choice. */
-  readonly parts?: readonly FigurePart[]
+  /** Measured parts that may be drawn, if there is a choice, with the names that the legend has for them. */
+  readonly parts?: readonly { readonly part: FigurePart; readonly label: string }[]
   /** Which marks are drawn; the numbers behind them are always included. */
   readonly show: FigureMarks
   /** Base units per unit of y. */

@@ -16,7 +16,14 @@ import { smallPrint } from './small-print'
 import { statisticFor } from './sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
 import { type SweepLine, sweepLines, xLevels } from './sweep-lines'
-import { canHave, lineSeries, measuredParts, mostLinesWithReference, shownParts } from './sweep-series'
+import {
+  canHave,
+  lineSeries,
+  measuredParts,
+  mostLinesWithReference,
+  partLabelOf,
+  shownParts,
+} from './sweep-series'
 import { sweepTitles } from './sweep-titles'
 import { littleMisses, missedReadShares } from '../comparison/measured-contradictions'
 import { axisName, namedLevel } from '../plan/format-level'
@@ -120,7 +127,9 @@ export function buildMixSweep(
     y,
     unit: unit.label,
     series,
-    ...(offered.length > 1 && { parts: offered }),
+    ...(offered.length > 1 && {
+      parts: offered.map((part) => ({ part, label: partLabelOf(part, isSum) })),
+    }),
     show,
     caption: sweepCaption({
       ...{

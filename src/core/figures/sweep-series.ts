@@ -14,9 +14,13 @@ import type { UsualSettings } from './usual-settings'
 
 /** Shapes distinguish the parts if there are several, otherwise the lines: colour is never the only code. */
 const partMarkers = { total: 'circle', read: 'triangle', write: 'square' } as const
-/** Parts of a sum, and sides of something that does not add up, such as a latency. */
 const addends = { total: 'total', read: 'read part', write: 'write part' } as const
 const sides = { total: 'reads and writes', read: 'reads', write: 'writes' } as const
+
+/** What a legend calls a part: of a sum, or a side of something that does not add up, such as a latency. */
+export function partLabelOf(part: FigurePart, isSum: boolean): string {
+  return (isSum ? addends : sides)[part]
+}
 
 /** More lines than this are drawn without their ideal mix by default. */
 export const mostLinesWithReference = 3
@@ -83,7 +87,7 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
     .filter((part) => lineHas(line, part))
     .map((part): FigureSeries => {
       const id = `${line.id}/${part}`
-      const partLabel = (options.isSum ? addends : sides)[part]
+      const partLabel = partLabelOf(part, options.isSum)
       const points = line.cells
         .filter((cell) => canHave(cell, part, settings))
         .map((cell) => sweepPoint(cell, part, options.statistic, options.factor))
