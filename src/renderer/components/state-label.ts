@@ -1,5 +1,6 @@
-import type { CampaignState } from '../../core/results/campaign'
+import type { CampaignState, CampaignSummary } from '../../core/results/campaign'
 import type { RunState } from '../../core/results/run'
+import { formatCount } from '../../core/units/number-format'
 
 /** The label of a state and the colour token that marks it. */
 export interface StateLabel {
@@ -25,4 +26,17 @@ export const stateLabels: Readonly<Record<RunState | CampaignState, StateLabel>>
   failed: { text: 'Failed', tone: 'danger' },
   skipped: { text: 'Skipped', tone: 'quiet' },
   unknown: { text: 'Host not reached', tone: 'warning' },
+}
+
+/** The label of a run's or a campaign's state; runs that failed come before the state of their campaign. */
+export function stateLabelOf({
+  state,
+  runsByState,
+}: {
+  readonly state: RunState | CampaignState
+  readonly runsByState?: CampaignSummary['runsByState']
+}): StateLabel {
+  const failed = runsByState?.failed ?? 0
+  const own = stateLabels[state]
+  return failed === 0 ? own : { text: `${own.text}, ${formatCount(failed)} failed`, tone: 'danger' }
 }

@@ -68,7 +68,7 @@ test('says which plan runs, how the others ended, and the time left for all', as
   expect(line.find('[data-testid=suite-place]').textContent).toBe('Plan 2 of 3')
   // What the running one says, and half of the third: ten minutes, and 20 s to lay out its data file.
   await vi.waitFor(() => expect(line.text()).toContain('about 35 min 10 s left for all'))
-  expect(line.find('[data-testid=suite-part-1]').title).toBe('Suite: plan 1: Done, 1 run failed')
+  expect(line.find('[data-testid=suite-part-1]').title).toBe('Suite: plan 1: Done, 1 failed')
   expect(line.find('[data-testid=suite-part-1]').style.borderColor).toBe('var(--danger)')
   expect(line.find('[data-testid=suite-part-2]').getAttribute('aria-label')).toContain('Running')
   line.unmount()
