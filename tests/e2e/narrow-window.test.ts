@@ -14,7 +14,7 @@ const width = 900
 const rooms = [
   ['Review', 'main h1'],
   ['Design', '[data-testid=figure-time]'],
-  ['Run', '[data-testid^=run-], [role=grid]'],
+  ['Run', '[data-testid=run-grid]'],
   ['Results', '[data-testid=figure-canvas]'],
   ['Compare', '[data-testid=figure-canvas]'],
   ['Figures', 'main img, main canvas'],

@@ -54,7 +54,12 @@ const dialogs: readonly Step[] = [
   ['palette-typed', (page) => page.keyboard.type('lat')],
   ['shortcuts', press('Escape'), press('Control+/')],
   ['design-start', press('Escape'), room('Design'), click('start-campaign')],
-  ['run-drawer', press('Escape'), room('Run'), (page) => page.locator('[data-testid^=run-]').first().click()],
+  [
+    'run-drawer',
+    press('Escape'),
+    room('Run'),
+    (page) => page.getByTestId('run-grid').click({ position: { x: 270, y: 30 } }),
+  ],
   ['results-export', press('Escape'), room('Results'), click('figure-export')],
   ['compare-table', press('Escape'), room('Compare'), check('view-table')],
   ['compare-highlights', check('view-highlights')],
