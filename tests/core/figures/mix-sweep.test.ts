@@ -65,6 +65,20 @@ describe('the worked mix of the method', () => {
   })
 })
 
+it('names the parts of a sum and the sides of a latency as the legend does', () => {
+  const labels = (figure: Figure) => figure.parts?.map(({ label }) => label)
+  expect(labels(buildMixSweep(mixRows({ lines: nvme }), settings, origin))).toEqual([
+    'total',
+    'read part',
+    'write part',
+  ])
+  const latencies = mixRows({ lines: nvme, metric: 'latency_mean', unit: 'ns' })
+  const sides = buildMixSweep(latencies, { ...settings, metric: 'latency_mean' }, origin)
+  expect(labels(sides)).toEqual(['reads and writes', 'reads', 'writes'])
+  const shown = new Set(sides.series.map(({ partLabel }) => partLabel))
+  expect(labels(sides)).toEqual(expect.arrayContaining([...shown]))
+})
+
 describe('a mix sweep of harmonic means', () => {
   const rows = mixRows({ lines: nvme })
 
