@@ -28,13 +28,13 @@ export const stateLabels: Readonly<Record<RunState | CampaignState, StateLabel>>
   unknown: { text: 'Host not reached', tone: 'warning' },
 }
 
-/** The label of a run's or a campaign's state; runs that failed come before the state of their campaign. */
+/** The label of a run's or a campaign's state. A campaign with failed runs says how many, in the colour of failures. */
 export function stateLabelOf({
   state,
   runsByState,
 }: {
   readonly state: RunState | CampaignState
-  readonly runsByState?: CampaignSummary['runsByState']
+  readonly runsByState?: CampaignSummary['runsByState'] | undefined
 }): StateLabel {
   const failed = runsByState?.failed ?? 0
   const own = stateLabels[state]

@@ -212,12 +212,11 @@ describe('a start that would wear the drive out', () => {
     const problem = { id: 'no-engine', severity: 'error', text: 'fio is not installed.' } as const
     const broken = { ...runner, check: () => Promise.resolve([problem]) }
     await agreeToWear(broken, [writing(301 * terabyte)], terminal(undefined))
-    const [one, other] = ['A', 'B'].map((id) => ({ ...writing(301 * terabyte), id, name: id }))
+    const both = ['A', 'B'].map((id) => ({ ...writing(301 * terabyte), id, name: id }))
     const half = { ...runner, check: (id: string) => Promise.resolve(id === 'A' ? [problem] : []) }
-    if (one && other)
-      await expect(agreeToWear(half, [one, other], terminal(undefined))).rejects.toMatchObject({
-        message: expect.stringMatching(/about 301.TB/) as string,
-      })
+    await expect(agreeToWear(half, both, terminal(undefined))).rejects.toMatchObject({
+      message: expect.stringMatching(/about 301.TB/) as string,
+    })
   })
 
   it('uses the rating that the plan states', async () => {

@@ -34,6 +34,6 @@ test('the start and the end of a campaign are read aloud once, an import is not'
   await tell({ state: 'done' }, { id: 2, state: 'running', configuration: 'B' })
   await tell({ state: 'done' }, { id: 2, state: 'stopping', configuration: 'B', runsByState: { failed: 1 } })
   await tell({ state: 'done' }, { id: 2, state: 'stopped', configuration: 'B', runsByState: { failed: 1 } })
-  expect(told).toEqual(['', '', 'B: Running', 'B: Running', 'B: Stopped, 1 run failed'])
+  expect(told).toEqual(['', '', 'B: Running', 'B: Running', 'B: Stopped, 1 failed'])
   part.unmount()
 })
