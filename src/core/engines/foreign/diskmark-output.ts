@@ -11,10 +11,15 @@ export function readDiskMark(text: string): ForeignOutput | undefined {
   const parts = partsAt(text, /^[ \t>*/]*(?:CrystalDiskMark \d[\w.]* |KDiskMark \()/)
   if (parts.length === 0) return undefined
   const engine = /CrystalDiskMark \d/.test(text) ? 'CrystalDiskMark' : 'KDiskMark'
-  return readParts(engine, parts, readPart, (_, at) => ({
+  const output = readParts(engine, parts, readPart, (_, at) => ({
     part: partName('result', at, parts.length),
     reason: `It has no line with a result. ${askAgain}`,
   }))
+  const cut = parts.flatMap((part, at) => {
+    const reason = cutReason(part)
+    return reason === undefined ? [] : [{ part: partName('result', at, parts.length), reason }]
+  })
+  return { ...output, skipped: [...output.skipped, ...cut] }
 }
 
 /** One result: its lines, and the facts below that apply to all of them. */
@@ -33,15 +38,45 @@ function readPart(part: string): readonly PrintedRun[] {
     profile: /^[ \t>*/]*Profile ?: (.+?)\s*$/m.exec(part)?.[1],
   }
   const rate = isKDiskMark ? kDiskMarkRate(part) : { bytes: 1e6, warnings: [] }
+  const lacking = lackingFacts(part)
+  const text = `The text of this result has no ${lacking.join(' or ')}: it may have been cut off.`
+  const warnings = [...rate.warnings, ...(lacking.length > 0 ? [{ id: 'diskmark-incomplete', text }] : [])]
   let section: 'read' | 'write' | 'mix' | undefined
   const runs: PrintedRun[] = []
   for (const line of part.split('\n')) {
     section = sectionOf(line) ?? section
     const found = readLine(line, section, rate.bytes)
-    if (found)
-      runs.push({ ...found, ...all, levels: { ...found.levels, ...levels }, warnings: rate.warnings })
+    if (found) runs.push({ ...found, ...all, levels: { ...found.levels, ...levels }, warnings })
   }
   return runs
+}
+
+/** Which of the facts below the results a text does not have; a complete one has all of them. */
+function lackingFacts(part: string): readonly string[] {
+  return [
+    ...(/^[ \t>*/]*Test ?: /m.test(part) ? [] : ['size of the test file']),
+    ...(/^[ \t>*/]*Date ?: /m.test(part) ? [] : ['date']),
+  ]
+}
+
+/** Why tests may be missing from a text that was cut off among its results; undefined if it seems to have all. */
+function cutReason(part: string): string | undefined {
+  if (lackingFacts(part).length < 2) return undefined
+  let section: ReturnType<typeof sectionOf>
+  const count = { read: 0, write: 0, mix: 0 }
+  const unfinished: string[] = []
+  for (const line of part.split('\n')) {
+    section = sectionOf(line) ?? section
+    const side = oldLine.exec(line)?.groups?.side
+    const of = side === undefined ? section : side === 'Read' ? 'read' : 'write'
+    const isTest = /^[ \t>*/]*(?:SEQ|RND|Sequential|Random) /.test(line)
+    if (of !== undefined && (side !== undefined || newLine.test(line))) count[of] += 1
+    else if (isTest) unfinished.push(`the line “${line.trim().replaceAll(/ +/g, ' ')}” has no result`)
+  }
+  const total = count.read + count.write + count.mix
+  if (total === 0 || (count.read === count.write && unfinished.length === 0)) return undefined
+  const tests = `it has ${count.read} ${count.read === 1 ? 'test' : 'tests'} of reads and ${count.write} of writes`
+  return `Tests are missing: ${[tests, ...unfinished].join(', and ')}. ${askAgain}`
 }
 
 function sectionOf(line: string): 'read' | 'write' | 'mix' | undefined {

@@ -52,6 +52,34 @@ it('takes every result of a text with several, and times of version 8', () => {
   expect(value(runs[8], 'bandwidth')).toBe(2_470_084_000)
 })
 
+it('reports what a text that was cut off does not say', () => {
+  const whole = text('diskmark/cdm-8.0.0-twice.txt')
+  const noted = ({ runs }: ReturnType<typeof read>) =>
+    runs.map(({ warnings }) => warnings.map((one) => one.text).join())
+  expect([new Set(noted(read(whole))), read(whole).skipped]).toEqual([new Set(['']), []])
+
+  // The second result ends within a line of its writes.
+  const cut = read(whole.slice(0, whole.lastIndexOf('MB/s [  62430.7')))
+  const lacking = 'The text of this result has no size of the test file or date: it may have been cut off.'
+  expect(noted(cut)).toEqual([...Array<string>(8).fill(''), ...Array<string>(6).fill(lacking)])
+  expect(cut.skipped).toEqual([
+    {
+      part: 'result 2 of 2',
+      reason:
+        'Tests are missing: it has 4 tests of reads and 2 of writes, and the line “RND 4KiB (Q= 32, T= 1): 255.716” has no result. If it was cut off, copy it again; otherwise run the test again.',
+    },
+  ])
+
+  // Between the tests and the lines below them, as its owner published it.
+  const published = read(text('diskmark/cdm-5.1.0.txt'))
+  expect([new Set(noted(published)), published.skipped]).toEqual([new Set([lacking]), []])
+  // An older text has reads and writes in turn.
+  const older = text('diskmark/cdm-3.0.1.txt')
+  expect(read(older.slice(0, older.indexOf('  Random Write 4KB (QD=32)'))).skipped).toMatchObject([
+    { part: '', reason: expect.stringContaining('4 tests of reads and 3 of writes') as string },
+  ])
+})
+
 it("counts KDiskMark's megabytes as its IOPS imply, and reports it", () => {
   const { runs } = read(text('diskmark/kdiskmark-3.2.0.txt'))
   const write = runs[6]
