@@ -277,6 +277,17 @@ it('adds a picture, undoes and redoes it from the Edit menu, and restores what w
   const { blocks: added } = await storedSoon((document) => caption(document) === '')
   await test.window.getByRole('textbox', { name: 'Caption' }).fill('The front')
   await storedSoon((document) => caption(document) === 'The front')
+  // A width that can be written: the nearest of those the arrows go through.
+  await part('picture-width').fill('33')
+  await part('picture-width').press('Enter')
+  expect(await part('picture-width').inputValue()).toBe('35')
+  await storedSoon(({ blocks }) => {
+    const last = blocks.at(-1)
+    return last?.type === 'picture' && last.widthPercent === 35
+  })
+  await part('picture-width').fill('')
+  await part('picture-width').press('Enter')
+  expect(await part('picture-width').inputValue()).toBe('35')
   const picture = part('report-block').last()
   await picture.locator('img').waitFor()
   await test.window.keyboard.press('Escape')

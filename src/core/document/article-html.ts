@@ -176,9 +176,8 @@ function photoToHtml({
   file,
 }: PictureBlock): string {
   const source = file === undefined ? `data:${mime};base64,${base64(bytes)}` : addressOf(file)
-  const wide = Math.round(widthPercent / 10) * 10
   const under = text === '' ? '' : `<figcaption>${proseText(text)}</figcaption>\n`
-  return `<figure class="photo">\n<img class="w${String(wide)}" src="${source}" width="${String(width)}" height="${String(height)}" alt="${htmlText(alt)}">\n${under}</figure>\n`
+  return `<figure class="photo">\n<img class="w${String(widthPercent)}" src="${source}" width="${String(width)}" height="${String(height)}" alt="${htmlText(alt)}">\n${under}</figure>\n`
 }
 
 /** Base64 without Node, which core does not use. */

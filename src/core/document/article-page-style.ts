@@ -1,3 +1,5 @@
+import { everyPictureWidth } from './stored-document'
+
 /** The style of an article, in addition to that of every page. */
 export const articleStyle = [
   ':root{--shade:#0003}@media(prefers-color-scheme:dark){:root{--shade:#fff4}}article{max-width:46rem;margin:0 auto}article>*{max-width:46rem}h1{font-size:1.9rem}h2{font-size:1.35rem;margin:2.2rem 0 .4rem}',
@@ -25,9 +27,7 @@ export const articleStyle = [
   'linear-gradient(to right,var(--shade),transparent) 0 0/.8rem 100% no-repeat scroll,linear-gradient(to left,var(--shade),transparent) 100% 0/.8rem 100% no-repeat scroll}}',
   '.center{text-align:center}',
   '.field-problem{border-bottom:2px dotted currentColor}.page-break{break-after:page;height:0}',
-  ...[10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map(
-    (percent) => `.w${String(percent)}{width:${String(percent)}%}`,
-  ),
+  ...everyPictureWidth().map((percent) => `.w${String(percent)}{width:${String(percent)}%}`),
   '@media print{article,article>*{max-width:none}figure.plot,figure.data{break-inside:auto}.stage{break-inside:avoid;max-width:14cm}nav,.tip,.live fieldset.series{display:none}h2,h3,h4{break-after:avoid}',
   'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}thead{display:table-header-group;break-inside:avoid}div.short{break-inside:avoid}.stage.tall{max-width:none}.stage:not(.long)>svg{max-height:21cm}.stage.tall>svg{max-height:23cm}',
   // A figure keeps its name and the first of its notes, and a table its name; both go on over pages.

@@ -43,6 +43,7 @@ export interface PictureBlock {
   readonly file?: string | undefined
   readonly alt: string
   readonly caption: string
+  /** One of `pictureWidths`. */
   readonly widthPercent: number
 }
 

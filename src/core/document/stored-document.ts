@@ -61,6 +61,7 @@ const storedBlockSchema = v.variant('type', [
     /** Description for readers who cannot see it. */
     alt: line,
     caption: line,
+    /** Written as the nearest of `pictureWidths`. */
     widthPercent: v.pipe(v.number(), v.minValue(10), v.maxValue(100)),
   }),
   v.strictObject({ id: blockId, type: v.literal('quote'), text, source: line }),
@@ -77,6 +78,20 @@ export const storedBlocksSchema = v.pipe(
     'two blocks have the same id',
   ),
 )
+
+/** Widths of a picture in percent of the column; every format and the page in the window have the same. */
+export const pictureWidths = { least: 10, most: 100, step: 5 } as const
+
+/** The nearest width that a picture can have. */
+export function pictureWidth(percent: number): number {
+  const { least, most, step } = pictureWidths
+  return Math.min(most, Math.max(least, Math.round(percent / step) * step))
+}
+
+export function everyPictureWidth(): readonly number[] {
+  const { least, most, step } = pictureWidths
+  return Array.from({ length: (most - least) / step + 1 }, (_, at) => least + at * step)
+}
 
 /** The editable parts of a document. */
 const content = {

@@ -9,7 +9,7 @@ import { factsMarkdown, factsTitles } from '../../../core/document/facts'
 import type { FactsSource } from '../../../core/document/method-text'
 import { blockLabels, countWords, headingsOf, type OutlineEntry } from '../../../core/document/outline'
 import { fieldProblems, richText } from '../../../core/document/rich-text'
-import type { DocumentContent, StoredBlock } from '../../../core/document/stored-document'
+import { pictureWidth, type DocumentContent, type StoredBlock } from '../../../core/document/stored-document'
 import { thinSpace } from '../../../core/units/number-format'
 import type { ReviewReader } from '../../store/review-store'
 import { FieldReader } from './field-reader'
@@ -74,7 +74,8 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
       }
       case 'picture': {
         const picture = pictures.get(block.pictureId) ?? null
-        const { alt, caption, widthPercent } = block
+        const { alt, caption } = block
+        const widthPercent = pictureWidth(block.widthPercent)
         return of(
           { type: 'picture', picture, alt, caption, widthPercent },
           picture === null ? ['The picture is no longer in the file.'] : [],

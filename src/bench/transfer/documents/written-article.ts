@@ -9,7 +9,12 @@ import {
 import { factsMarkdown } from '../../../core/document/facts'
 import { blockLabels } from '../../../core/document/outline'
 import { fieldProblems, plainParagraph, richText } from '../../../core/document/rich-text'
-import type { DocumentContent, StoredBlock, StoredPicture } from '../../../core/document/stored-document'
+import {
+  pictureWidth,
+  type DocumentContent,
+  type StoredBlock,
+  type StoredPicture,
+} from '../../../core/document/stored-document'
 import { holdsNothing, nothingText } from '../../../core/figures/build-figure'
 import type { Figure } from '../../../core/figures/figure'
 import { figureParts, partText } from '../../../core/figures/figure-parts'
@@ -231,7 +236,7 @@ class ArticleWriter {
     const facts = this.#pictures.get(block.pictureId)
     const found = facts && this.#review.documents.picture(block.pictureId)
     if (!facts || !found) return this.#missing('', 'The picture is no longer in the file.')
-    const { alt, caption, widthPercent } = block
+    const { alt, caption } = block
     const isConverted = this.#choice.withoutWebp === true && found.type === 'image/webp'
     const bytes = isConverted ? await asPng(found.bytes) : found.bytes
     const mime = isConverted ? 'image/png' : found.type
@@ -243,7 +248,7 @@ class ArticleWriter {
     return [
       {
         ...{ type: 'picture', mime, bytes, width: facts.width, height: facts.height },
-        ...{ alt, caption, widthPercent },
+        ...{ alt, caption, widthPercent: pictureWidth(block.widthPercent) },
         ...(isFile && { file: `${folder ?? ''}${name}` }),
       },
     ]

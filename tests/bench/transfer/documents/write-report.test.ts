@@ -9,6 +9,7 @@ import { FieldReader } from '../../../../src/bench/transfer/documents/field-read
 import { writePdf } from '../../../../src/bench/transfer/pdf/write-pdf'
 import type { Ink } from '../../../../src/charts/ink'
 import { openReview } from '../../../../src/bench/store/open-review'
+import { previewDocument } from '../../../../src/bench/transfer/documents/preview-document'
 import { writeReport } from '../../../../src/bench/transfer/documents/write-report'
 import { withoutSerials } from '../../../../src/bench/transfer/without-serials'
 import type { ReportFormat } from '../../../../src/core/contract/document-requests'
@@ -216,6 +217,35 @@ it('an article as a PDF has every title, text and caption as text, and nothing t
   expect(times).toBeGreaterThanOrEqual(7)
   const pdf = readFileSync(path, 'latin1')
   expect(pdf).not.toMatch(/\/(?:JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile)\b/)
+})
+
+it('a picture is as wide in every format, whatever width the file has', async () => {
+  const { review } = hostileArticle()
+  const [picture] = review.documents.pictures()
+  const blocks = [10, 33, 75, 98].map((widthPercent, at) => ({
+    ...({
+      id: `p${String(at)}`,
+      type: 'picture',
+      pictureId: picture?.id ?? 0,
+      alt: '',
+      caption: '',
+    } as const),
+    widthPercent,
+  }))
+  const document: DocumentContent = { name: 'D', title: 'T', author: '', template: 'empty', blocks }
+  const widths = async (format: ReportFormat, pattern: RegExp) => {
+    const { path } = await report(review, document, format, `a.${format}`)
+    return Array.from(readFileSync(path, 'utf8').matchAll(pattern), ([, width]) => Number(width))
+  }
+  const own = [10, 35, 75, 100]
+  expect(await widths('html', /<img class="w(\d+)"/g)).toEqual(own)
+  expect(await widths('html', /\.w(\d+)\{width:\1%\}/g)).toEqual(expect.arrayContaining(own))
+  expect(await widths('cms', /<img class="w(\d+)"/g)).toEqual(own)
+  expect(await widths('tex', /\\includegraphics\[width=([\d.]+)\\linewidth/g)).toEqual(
+    own.map((percent) => percent / 100),
+  )
+  const { blocks: shown } = previewDocument(review, document)
+  expect(shown.map((one) => one.type === 'picture' && one.widthPercent)).toEqual(own)
 })
 
 it.each(['md', 'tex', 'odt'] as const)(
