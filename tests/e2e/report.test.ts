@@ -250,6 +250,28 @@ it('drags a block, deletes the document and restores it', async () => {
         .slice(0, 2),
     ).toEqual([before[1], before[0]]),
   )
+  // To the end of the page, which scrolls at its edge as long as the pointer stays there.
+  const scroller = part('report-page').locator('..')
+  const view = await scroller.boundingBox()
+  if (!view) throw new Error('The page is not in view.')
+  await boxes.first().hover()
+  await grip.hover()
+  await test.window.mouse.down()
+  await test.window.mouse.move(view.x + view.width / 2, view.y + view.height - 10, { steps: 6 })
+  await vi.waitFor(
+    async () =>
+      expect(
+        await scroller.evaluate(({ scrollTop, clientHeight, scrollHeight }) => {
+          return scrollHeight - clientHeight - scrollTop
+        }),
+      ).toBeLessThan(1),
+    30_000,
+  )
+  await test.window.mouse.up()
+  await storedSoon(({ blocks }) => blocks.at(-1)?.id === before[1])
+  await part('report-undo').click()
+  await storedSoon(({ blocks }) => blocks[0]?.id === before[1])
+
   await part('document-delete').click()
   await part('document-undelete').click()
   await part('report-page').waitFor()

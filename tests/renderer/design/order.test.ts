@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { insertionGap, placeAfterDrop } from '../../../src/renderer/components/order/insertion-gap'
+import {
+  insertionGap,
+  placeAfterDrop,
+  scrollSpeed,
+} from '../../../src/renderer/components/order/insertion-gap'
 import { moveItem } from '../../../src/renderer/components/order/move-item'
 
 const line = (count: number) =>
@@ -31,6 +35,21 @@ describe('insertionGap', () => {
     expect(placeAfterDrop(2, 0)).toBe(0)
     expect(placeAfterDrop(1, 1)).toBe(1)
     expect(placeAfterDrop(1, 2)).toBe(1)
+  })
+})
+
+describe('scrollSpeed', () => {
+  const list = { top: 100, bottom: 700 }
+  it('is zero except at the edges, and grows towards them', () => {
+    expect([148, 400, 652].map((y) => scrollSpeed(list, y))).toEqual([0, 0, 0])
+    expect(scrollSpeed(list, 676)).toBe(600)
+    expect(scrollSpeed(list, 124)).toBe(-600)
+    expect([700, 900].map((y) => scrollSpeed(list, y))).toEqual([1200, 1200])
+    expect([100, -50].map((y) => scrollSpeed(list, y))).toEqual([-1200, -1200])
+  })
+
+  it('leaves a place in a low list where it stands still', () => {
+    expect(scrollSpeed({ top: 0, bottom: 40 }, 20)).toBe(0)
   })
 })
 

@@ -22,6 +22,17 @@ export function insertionGap(boxes: readonly Box[], point: { x: number; y: numbe
   return gap < 0 ? boxes.length : gap
 }
 
+/** Distance to the edge of a list, in CSS pixels, from which a dragged item scrolls it. */
+const edge = 48
+const mostPixelsPerSecond = 1200
+
+/** How fast a list scrolls, in CSS pixels per second, down if positive: faster the closer the pointer is to its edge, or beyond. */
+export function scrollSpeed({ top, bottom }: Pick<Box, 'top' | 'bottom'>, y: number): number {
+  const reach = Math.min(edge, (bottom - top) / 4)
+  const share = (depth: number) => Math.min(1, Math.max(0, depth / reach))
+  return mostPixelsPerSecond * (share(y - (bottom - reach)) - share(top + reach - y))
+}
+
 /** The index of an item after it is removed at `from` and inserted into `gap`. */
 export function placeAfterDrop(from: number, gap: number): number {
   return gap > from ? gap - 1 : gap

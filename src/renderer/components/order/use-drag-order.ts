@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, type Ref, type ShallowRef } from 'vue'
-import { insertionGap, placeAfterDrop, type Flow } from './insertion-gap'
+import { insertionGap, placeAfterDrop, scrollSpeed, type Flow } from './insertion-gap'
 
 export interface DragOrder {
   /** Index of the item being dragged; undefined if none is. */
@@ -22,9 +22,18 @@ function swallowClick(): void {
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
 }
 
+/** The part of the window that an element scrolls with; undefined if all of it is in view. */
+function scrollerOf(element: HTMLElement): HTMLElement | undefined {
+  for (let part = element.parentElement; part; part = part.parentElement)
+    if (part.scrollHeight > part.clientHeight && /auto|scroll/.test(getComputedStyle(part).overflowY))
+      return part
+  return undefined
+}
+
 /**
  * Reordering of items by dragging with the pointer. The items are the children of `container` that are marked
- * `data-order-item`. Escape cancels; `move` is called once, on drop.
+ * `data-order-item`. The list scrolls while the pointer is at its upper or
+ * lower edge. Escape cancels; `move` is called once, on drop.
  */
 export function useDragOrder(
   container: Ref<HTMLElement | null>,
@@ -34,8 +43,10 @@ export function useDragOrder(
   const dragged = shallowRef<number>()
   const gap = shallowRef<number>()
   let listening: AbortController | undefined
+  let frame = 0
 
   function end(): void {
+    cancelAnimationFrame(frame)
     listening?.abort()
     listening = undefined
     dragged.value = undefined
@@ -49,16 +60,33 @@ export function useDragOrder(
     listening = new AbortController()
     const { signal } = listening
     const origin = { x: event.clientX, y: event.clientY }
+    const scroller = scrollerOf(container.value)
+    let point = origin
 
     const follow = (moved: PointerEvent) => {
-      const point = { x: moved.clientX, y: moved.clientY }
+      point = { x: moved.clientX, y: moved.clientY }
       if (dragged.value === undefined) {
         if (Math.hypot(point.x - origin.x, point.y - origin.y) < threshold) return
         dragged.value = from
+        frame = requestAnimationFrame(scroll)
       }
+      mark()
+    }
+    const mark = () => {
       // Measured each time, because the list may scroll under the pointer.
       const boxes = items.map((item) => item.getBoundingClientRect())
       gap.value = insertionGap(boxes, point, flow)
+    }
+    let before: number | undefined
+    const scroll = (nowMs: number) => {
+      const seconds = Math.min(0.1, (nowMs - (before ?? nowMs)) / 1000)
+      before = nowMs
+      const top = scroller ? scrollSpeed(scroller.getBoundingClientRect(), point.y) * seconds : 0
+      if (top !== 0) {
+        scroller?.scrollBy({ top, behavior: 'instant' })
+        mark()
+      }
+      frame = requestAnimationFrame(scroll)
     }
     const drop = () => {
       const target = gap.value
