@@ -225,6 +225,60 @@ it('undoes a picked number with the keys of its text, and the choice of a figure
   expect(test.problems).toEqual([])
 })
 
+it('adds a block after the one that had the focus last, shows where, and brings it into view', async () => {
+  await enter('Report')
+  await part('new-document-drive-review').click()
+  await part('report-block').nth(8).waitFor()
+  const { blocks } = await storedSoon(() => true)
+  const types = (document: StoredDocument, from: number) =>
+    document.blocks.slice(from, from + 3).map(({ type }) => type)
+  const boxes = part('report-block')
+
+  // Chosen by a click and no longer edited.
+  await boxes.nth(2).locator('.content').click()
+  await test.window.keyboard.press('Escape')
+  await part('add-block').click()
+  await part('add-quote').waitFor()
+  expect(await boxes.evaluateAll((all) => all.map((one) => one.classList.contains('after')))).toEqual(
+    blocks.map((_, place) => place === 2),
+  )
+  await part('add-quote').click()
+  await test.window.getByRole('textbox', { name: 'Quote', exact: true }).waitFor()
+  await storedSoon(
+    (document) => types(document, 2).join() === `${blocks[2]?.type ?? ''},quote,${blocks[3]?.type ?? ''}`,
+  )
+  await test.window.keyboard.press('Escape')
+
+  // Chosen in the outline, at the end of the page: the new block is in view, whole, and has the focus.
+  await part('report-outline').getByText('Latency').click()
+  const at = await boxes.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement))
+  await part('report-page')
+    .locator('..')
+    .evaluate((page) => page.scrollTo({ top: 0, behavior: 'instant' }))
+  await part('add-block').click()
+  await part('add-figure').click()
+  await storedSoon((document) => document.blocks[at + 1]?.id.startsWith('block-') === true)
+  const added = boxes.nth(at + 1)
+  await vi.waitFor(async () => {
+    expect(await added.evaluate((box) => box === document.activeElement)).toBe(true)
+    const [box, view] = await Promise.all([
+      added.boundingBox(),
+      part('report-page').locator('..').boundingBox(),
+    ])
+    expect(box?.height).toBeGreaterThan(200)
+    expect(box?.y).toBeLessThan((view?.y ?? 0) + (view?.height ?? 0) - 100)
+    expect(box?.y).toBeGreaterThanOrEqual((view?.y ?? 0) - 1)
+  })
+  await test.window.keyboard.press('Escape')
+
+  // With the title chosen instead, at the end.
+  await part('document-title').focus()
+  await part('add-block').click()
+  await part('add-page-break').click()
+  await storedSoon((document) => document.blocks.at(-1)?.type === 'page-break')
+  expect(test.problems).toEqual([])
+})
+
 it('drags a block, deletes the document and restores it', async () => {
   await enter('Report')
   await part('new-document-drive-review').click()
