@@ -161,6 +161,40 @@ describe('a report as a page', () => {
     if (size) await page.setViewportSize(size)
   })
 
+  it('has room on paper for two figures with their headings', async () => {
+    await page.emulateMedia({ media: 'print' })
+    const size = page.viewportSize()
+    // A4 within margins of 1 cm.
+    const paper = { width: 718, height: 1047 }
+    await page.setViewportSize(paper)
+    const boxOf = async (selector: string, place: number) => {
+      const box = await page.locator(selector).nth(place).boundingBox()
+      if (!box) throw new Error(`There is no ${selector} ${String(place)}.`)
+      return box
+    }
+    const plot = 'figure.plot:has(.stage)'
+    const [heading, stage, caption, second] = await Promise.all([
+      boxOf(`h2:has(+ ${plot})`, 0),
+      boxOf(`${plot} .stage > svg.light`, 0),
+      boxOf(`${plot} figcaption`, 0),
+      boxOf(`${plot} .stage > svg.light`, 1),
+    ])
+    expect(second.y + second.height - heading.y).toBeLessThan(paper.height - heading.height)
+    // The caption is beside the picture, from its top.
+    expect(caption.x).toBeGreaterThan(stage.x + stage.width)
+    expect(Math.abs(caption.y - stage.y)).toBeLessThan(5)
+    expect(caption.x + caption.width).toBeLessThanOrEqual(paper.width)
+    // The smallest text, 12 units high, stays above 4.8 points.
+    const [, , viewWidth = 0] = (
+      (await page.locator(`${plot} .stage > svg.light`).first().getAttribute('viewBox')) ?? ''
+    )
+      .split(' ')
+      .map(Number)
+    expect(((12 * stage.width) / viewWidth) * 0.75).toBeGreaterThan(4.8)
+    await page.emulateMedia({ media: null })
+    if (size) await page.setViewportSize(size)
+  })
+
   it('prints on several pages', async () => {
     const pdf = await article.print()
     await keep('report-print.pdf', pdf)
