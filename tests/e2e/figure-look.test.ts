@@ -70,9 +70,9 @@ it('changes the title on the figure, and adds a note on a double click in the pl
 })
 
 it('undoes and redoes each of them', async () => {
-  await test.window.getByRole('button', { name: 'Undo' }).click()
+  await test.window.getByRole('button', { name: 'Undo: change notes' }).click()
   await test.window.getByLabel('Note 1').waitFor({ state: 'detached' })
-  await test.window.getByRole('button', { name: 'Redo' }).click()
+  await test.window.getByRole('button', { name: 'Redo: change notes' }).click()
   await test.window.getByLabel('Note 1').waitFor()
 })
 

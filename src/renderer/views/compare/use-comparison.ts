@@ -121,7 +121,8 @@ export function useComparison(): ComparisonRoom {
       const before = settings.value
       if (before === undefined) return
       const after = { ...before, ...parts }
-      history.push({ undo: () => set(before), redo: () => set(after) })
+      const label = changeLabel(before, after)
+      history.push({ label, undo: () => set(before), redo: () => set(after) })
       set(after)
     },
     open(next) {
@@ -146,6 +147,26 @@ export function useComparison(): ComparisonRoom {
     },
     refresh,
   }
+}
+
+/** The most important first: what follows from it, such as factors that other sides do not have, does not name the change. */
+const changeLabels: Readonly<Record<Exclude<keyof ComparisonSettings, 'tests' | 'excludedRuns'>, string>> = {
+  baseline: 'change baseline',
+  candidates: 'change candidates',
+  names: 'rename side',
+  metric: 'change metric',
+  primaryMetric: 'change primary metric',
+  direction: 'change direction',
+  mode: 'change statistics',
+  marginPercent: 'set margin',
+  factors: 'change compared factors',
+  acceptance: 'accept differences',
+}
+
+function changeLabel(before: ComparisonSettings, after: ComparisonSettings): string | undefined {
+  const keys = Object.keys(changeLabels) as (keyof typeof changeLabels)[]
+  const changed = keys.find((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  return changed && changeLabels[changed]
 }
 
 /** Events after which other runs or campaigns may be in the file. */

@@ -9,6 +9,7 @@ import {
 } from '../../../core/figures/figure-kinds'
 import { deviceStyle, keptStyles } from '../../../core/figures/figure-look'
 import type { CampaignSummary } from '../../../core/results/campaign'
+import { figureChangeLabel } from '../../components/figure-change-label'
 import { savedText } from '../../components/names-apart'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
@@ -125,7 +126,8 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
       if (before === undefined) return
       const after = changedSettings(before, parts)
       const put = (version: FigureSettings) => () => (settings.value = version)
-      history.push({ undo: put(before), redo: put(after) }, part)
+      const label = figureChangeLabel(after.kind, before, after)
+      history.push({ label, undo: put(before), redo: put(after) }, part)
       settings.value = after
     },
     savedId,
