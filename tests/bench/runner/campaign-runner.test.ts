@@ -114,7 +114,7 @@ describe('a failed run', () => {
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['failed', 'done', 'done'])
     expect(shop.store.runs(campaignId)[0]?.failure).toMatchObject({ id: 'script-failed' })
-    expect(shop.logOf(campaignId)).toContain('Repetition 1 (queue_depth=1) failed. It ended with status 1.')
+    expect(shop.logOf(campaignId)).toContain('Run 1 of “QD 1” failed. It ended with status 1.')
   })
 
   it('stops the campaign if the plan says so, and can be retried', async () => {
@@ -476,6 +476,7 @@ describe('the data file', () => {
     expect(host.dataFiles.size).toBe(0)
     expect(shop.createdFiles()).toEqual([])
     expect([...shop.store.rows({})]).toHaveLength(3)
+    expect(shop.logOf(campaignId)).toContain('The campaign is finished: 3 done.')
   })
 
   it('is laid out again for content that differs', async () => {

@@ -293,7 +293,7 @@ export class RunSteps {
       journal.log(
         campaignId,
         'warning',
-        `${runWords(run)} had a result already; it was not stored again.`,
+        `${runWords(run, context.engine)} had a result already; it was not stored again.`,
         run.runId,
       )
     this.#noteUnreported(result)
@@ -458,7 +458,7 @@ export class RunSteps {
     // In one go: an app killed between two changes would leave the run interrupted for good.
     if (queue.stateOf(run.runId) === 'running') store.setRunState(run.runId, 'waiting', failure)
     queue.setState(run.runId, 'waiting')
-    const text = `${runWords(run)} was interrupted and waits again. ${failure.text}`
+    const text = `${runWords(run, context.engine)} was interrupted and waits again. ${failure.text}`
     journal.log(campaignId, 'warning', text, run.runId)
     journal.runChanged(run.runId)
     return 'waiting'
@@ -490,9 +490,9 @@ export class RunSteps {
   }
 
   #announce(run: QueuedRun, state: RunState, failure: RunFailure | undefined): void {
-    const { campaignId, journal } = this.tools.context
+    const { campaignId, engine, journal } = this.tools.context
     if (state === 'failed') {
-      journal.log(campaignId, 'error', `${runWords(run)} failed. ${failureWords(failure)}`, run.runId)
+      journal.log(campaignId, 'error', `${runWords(run, engine)} failed. ${failureWords(failure)}`, run.runId)
     }
     journal.runChanged(run.runId)
     journal.campaignChanged(campaignId)

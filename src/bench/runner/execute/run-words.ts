@@ -1,13 +1,20 @@
-import type { RunFailure } from '../../../core/results/run'
+import type { Engine } from '../../../core/engines/engine'
+import { caseLabel } from '../../../core/plan/levels'
+import type { RunFailure, RunState } from '../../../core/results/run'
 import { stepName } from '../../../core/engines/preparation/preparation-run'
 import type { QueuedRun, RunQueue } from '../schedule/run-queue'
 import type { StopProof } from '../supervise/stop-run'
 
 /** A run as the log names it. */
-export function runWords(run: QueuedRun): string {
-  const levels = run.case.key === '' ? '' : ` (${run.case.key.replaceAll(',', ', ')})`
+export function runWords(run: QueuedRun, engine: Engine): string {
   if (run.phase === 'prepare') return `The preparation “${stepName(run.preparation)}”`
-  return run.phase === 'layout' ? `The layout run${levels}` : `Repetition ${String(run.repetition)}${levels}`
+  const what = run.phase === 'layout' ? 'The layout run' : `Run ${String(run.repetition)}`
+  return run.case.key === '' ? what : `${what} of ${caseWords(run, engine)}`
+}
+
+/** The case of a run as the log names it. */
+export function caseWords({ case: { levels } }: QueuedRun, engine: Engine): string {
+  return `“${caseLabel({ levels }, engine.description.fields)}”`
 }
 
 export function failureWords(failure: RunFailure | undefined): string {
@@ -55,11 +62,15 @@ export function notWritten(what: string, failure: RunFailure | undefined): RunFa
   }
 }
 
-/** The last line of a finished campaign's log. */
+/** The last line of a finished campaign's log: what became of its measured runs. */
 export function endWords(queue: RunQueue): string {
   const counts = (['done', 'failed', 'skipped', 'stopped'] as const)
-    .map((state) => [queue.inState(state).length, state] as const)
+    .map((state) => [measuredIn(queue, state), state] as const)
     .filter(([count]) => count > 0)
     .map(([count, state]) => `${String(count)} ${state}`)
   return `The campaign is finished: ${counts.join(', ') || 'no runs'}.`
+}
+
+function measuredIn(queue: RunQueue, state: RunState): number {
+  return queue.inState(state).filter(({ phase }) => phase === 'measure').length
 }

@@ -134,12 +134,12 @@ export class CampaignLoop {
   }
 
   async #endCurrent(asked: 'stopped' | 'skipped'): Promise<StopProof> {
-    const { campaignId, journal } = this.context
+    const { campaignId, engine, journal } = this.context
     const run = this.#steps.current
     const proof = (await this.#steps.end(asked)) ?? { endedPids: [], leftPids: [] }
     if (run) {
       const level = proof.leftPids.length === 0 ? 'info' : 'error'
-      journal.log(campaignId, level, `${runWords(run)} was ${asked}. ${proofWords(proof)}`, run.runId)
+      journal.log(campaignId, level, `${runWords(run, engine)} was ${asked}. ${proofWords(proof)}`, run.runId)
     }
     return proof
   }

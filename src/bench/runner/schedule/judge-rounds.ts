@@ -1,8 +1,12 @@
 import { smallestOf } from '../../../core/units/iterables'
+import type { Plan } from '../../../core/plan/plan'
 import { trackedCase } from '../../../core/plan/until-steady'
+import { findMetric } from '../../../core/results/metrics'
 import { roundValues } from '../../../core/results/rounds'
 import { firstSteadyWindow } from '../../../core/statistics/series/steady-window'
+import { withinSentence } from '../../../core/units/plain-text'
 import type { CampaignContext } from '../campaign-context'
+import { caseWords } from '../execute/run-words'
 import type { QueuedRun } from './run-queue'
 import { groupBy } from '../../../core/units/iterables'
 
@@ -32,7 +36,7 @@ function judge(
   runs: readonly QueuedRun[],
   ended: QueuedRun | undefined,
 ): void {
-  const { queue, store, journal, campaignId, plan } = context
+  const { queue, store, journal, campaignId, plan, engine } = context
   const unfinished = runs.filter(({ runId }) => ['waiting', 'running'].includes(queue.stateOf(runId) ?? ''))
   const rounds = smallestOf(
     unfinished.map(({ repetition }) => repetition - 1),
@@ -41,7 +45,8 @@ function judge(
   // In the middle of a round there is nothing new to judge.
   if (ended !== undefined && ended.repetition > rounds) return
   const found = firstSteadyWindow(valuesOf(context, caseIndex, runs, rounds), undefined, plan.repetitions)
-  const what = trackedCase(plan) === undefined ? `${runs[0]?.case.key ?? ''}: the` : 'The'
+  const [first] = runs
+  const what = trackedCase(plan) === undefined && first ? `${caseWords(first, engine)}: the` : 'The'
   if (found === undefined) {
     if (unfinished.length > 0 || rounds === 0) return
     const text = `${what} drive was not steady after ${String(rounds)} rounds. The results are of a drive that still changes.`
@@ -59,8 +64,13 @@ function judge(
     if (repetition >= found.firstRound || known.has(runId) || queue.stateOf(runId) !== 'done') continue
     store.excludeRun(runId, `Before steady state: the drive was ${when}.`)
   }
-  journal.log(campaignId, 'info', `${what} drive was ${when} (${plan.untilSteady?.metric ?? ''}).`)
+  journal.log(campaignId, 'info', `${what} drive was ${when} (${metricLabel(plan)}).`)
   journal.campaignChanged(campaignId)
+}
+
+/** "IOPS", "bandwidth". */
+function metricLabel({ untilSteady }: Plan): string {
+  return withinSentence(findMetric(untilSteady?.metric ?? '')?.label ?? '')
 }
 
 function valuesOf(

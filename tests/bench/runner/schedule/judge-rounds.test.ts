@@ -48,7 +48,7 @@ describe('rounds until the drive is steady', () => {
       runs.filter(({ repetition }) => repetition < 3).map(({ id }) => id),
     )
     expect(leftOut[0]?.reason).toBe('Before steady state: the drive was steady in rounds 3 to 7.')
-    expect(shop.logOf(campaignId)).toContain('The drive was steady in rounds 3 to 7 (iops).')
+    expect(shop.logOf(campaignId)).toContain('The drive was steady in rounds 3 to 7 (IOPS).')
     const skipped = shop.store.run(runs.at(-1)?.id ?? 0)
     expect(skipped?.failure?.text).toBe('Not needed: the drive was steady in rounds 3 to 7.')
     expect(shop.store.check()).toEqual([])
@@ -77,7 +77,7 @@ describe('rounds until the drive is steady', () => {
     expect(states.slice(9).filter((state) => state === 'done')).toHaveLength(7)
     const first = shop.store.runs(campaignId)[9]?.id ?? 0
     expect(shop.store.excludedRuns().map(({ runId }) => runId)).toEqual([first, first + 1])
-    expect(shop.logOf(campaignId)).toContain('queue_depth=2: the drive was steady in rounds 3 to 7 (iops).')
+    expect(shop.logOf(campaignId)).toContain('“QD 2”: the drive was steady in rounds 3 to 7 (IOPS).')
   })
 
   it('do not bridge a round with a failed run', async () => {
@@ -90,7 +90,7 @@ describe('rounds until the drive is steady', () => {
     }
     const campaignId = await shop.start(tracked)
     expect(await shop.runner.ended(campaignId)).toBe('done')
-    expect(shop.logOf(campaignId)).toContain('The drive was steady in rounds 4 to 8 (iops).')
+    expect(shop.logOf(campaignId)).toContain('The drive was steady in rounds 4 to 8 (IOPS).')
   })
 
   it('have the same outcome if the program ends between a round and its judgement', async () => {
