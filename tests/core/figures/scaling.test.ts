@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { StoredPublishedResult } from '../../../src/core/results/published-result'
+import { figureTable } from '../../../src/core/figures/tables/figure-table'
 import { buildFigure } from './figures-of-rows'
-import { row } from './mix-rows'
+import { provenanceOf, row } from './mix-rows'
 
 const depths = [1, 2, 4, 8, 16, 32]
 
@@ -25,4 +27,49 @@ it('a straight line has no contention, no crosstalk and no peak, whatever roundi
 it('a line that bends upwards has a negative contention with a real minus', () => {
   const fit = fitOf([1000, 2100, 4600, 10_000, 21_000, 45_000])
   expect(fit).toMatch(/\u03c3 = \u22120\.01/)
+})
+
+describe('printed means over a load', () => {
+  const printed = depths.map((depth, at): StoredPublishedResult => ({
+    ...{ id: at + 1, campaignId: 1, campaign: 'Printed', configuration: 'A', host: '', device: 'Drive' },
+    ...{ engine: 'unknown', caseKey: '', source: 'A journal', test: 'random-read', direction: 'total' },
+    ...{ metric: 'iops', unit: 'IOPS', levels: { queue_depth: depth } },
+    value: {
+      ...{ kind: 'summary', mean: 9000 * depth },
+      ...(at < 5 && { standardDeviation: 90 * depth, n: 10 }),
+    },
+  }))
+  const provenance = { campaigns: [provenanceOf({ axes: [{ key: 'queue_depth', levels: depths }] })] }
+
+  it.each(['scaling', 'latency-throughput', 'offered-load'] as const)(
+    'keep their number of runs and their deviation in a %s figure and its table',
+    (kind) => {
+      const isOffered = kind === 'offered-load'
+      const results = printed.flatMap((one): readonly StoredPublishedResult[] => [
+        { ...one, levels: isOffered ? { offered_iops: 9000 * Number(one.levels.queue_depth) } : one.levels },
+        {
+          ...{ ...one, id: one.id + 100, metric: 'latency_mean', unit: 'ns' },
+          levels: isOffered ? { offered_iops: 9000 * Number(one.levels.queue_depth) } : one.levels,
+        },
+      ])
+      const settings = {
+        kind,
+        campaignIds: [],
+        metric: kind === 'scaling' ? 'iops' : 'latency_mean',
+      } as const
+      const figure = buildFigure([], settings, provenance, results)
+      const points = figure.series.filter(({ role }) => role === 'measured').flatMap((one) => one.points)
+      expect(points.map(({ n }) => n)).toEqual(
+        [10, 10, 10, 10, 10, undefined, 10, 10, 10, 10, 10, undefined].slice(0, points.length),
+      )
+      const [first] = points
+      expect(first?.sd).toBeGreaterThan(0)
+      expect(first?.low).toBeLessThan(first?.y ?? 0)
+      expect(points[5]).not.toHaveProperty('low')
+      expect(figure.caption).toContain('of 10 runs, without their single runs; intervals are 95 %')
+      const { columns, rows } = figureTable(figure)
+      const at = columns.findIndex(({ key }) => key === 'n')
+      expect(Array.from(rows, (one) => one[at])).toEqual([10, 10, 10, 10, 10, undefined])
+    },
+  )
 })

@@ -4,14 +4,14 @@ import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure'
 import { axisUnit, chooseUnit } from '../figure-unit'
 import {
+  countAt,
   depthKeys,
+  deviationAt,
   firstMeasured,
   loadLines,
   middleAt,
   offeredKeys,
   runIdsAt,
-  runsAt,
-  spreadAt,
   type LoadLine,
 } from './load-lines'
 import { lineLook, pointAt } from './load-points'
@@ -144,10 +144,10 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
             const over = (value: number | undefined, factor: number) =>
               value === undefined ? undefined : value / factor
             return [
-              ...[line.label, point.load, runsAt(point, rateId).values.length || undefined],
+              ...[line.label, point.load, countAt(point, rateId) ?? countAt(point, latency?.id ?? '')],
               ...[over(x?.value, xUnit.factor), over(x?.low, xUnit.factor), over(x?.high, xUnit.factor)],
               ...[over(y?.value, yUnit.factor), over(y?.low, yUnit.factor), over(y?.high, yUnit.factor)],
-              over(spreadAt(point, latency?.id ?? '')?.sd, yUnit.factor),
+              over(deviationAt(point, latency?.id ?? ''), yUnit.factor),
               point.load === knee,
             ]
           })
@@ -244,6 +244,7 @@ export const latencyThroughput = defineFigure({
   needs: 'runs',
   form: 'picture',
   usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
+  takesPart: true,
   xKeys: [...depthKeys, ...offeredKeys],
   settings,
   metrics: ({ metric, throughput }) =>

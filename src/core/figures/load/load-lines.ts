@@ -2,13 +2,20 @@ import { findMetric, type Metric } from '../../results/metrics'
 import { isAtFixedDepth, percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
 import type { LevelValue } from '../../plan/plan'
-import { estimate, summarize, type Estimate } from '../../statistics/summary/summarize'
+import {
+  estimate,
+  meanHalfWidth,
+  possibleEnds,
+  summarize,
+  type Estimate,
+} from '../../statistics/summary/summarize'
 import { chooseAxes } from '../axis-choice'
 import type { FigureNote, FigurePart } from '../figure'
 import type { FigureInputs } from '../define-figure'
 import { matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
 import type { FigureProvenance } from '../provenance'
 import { printedCases } from '../printed-cases'
+import { printedMoments } from '../printed-point'
 import { sweepLines, type SweepCell } from '../sweep-lines'
 import { averageOf, isChosen, type UsualSettings } from '../usual-settings'
 
@@ -24,6 +31,8 @@ export interface LoadPoint {
   /** Every parameter of the case. */
   readonly parameters: Readonly<Record<string, LevelValue>>
   readonly runs: ReadonlyMap<string, RunNumbers>
+  /** Metrics of which there is a printed mean instead of runs. */
+  readonly printed: ReadonlyMap<string, PublishedSummary>
 }
 
 /** One curve: the loads of a campaign at one level of the series axis, ascending. */
@@ -47,18 +56,23 @@ export interface LoadLines {
   readonly isFixedDepth: boolean
 }
 
-/** The curves that the settings describe, with the runs of each of these metrics at each load. */
+/**
+ * The curves that the settings describe, with the runs of each of these metrics at each load. `parts`: metrics of which
+ * another part than the settings' is shown.
+ */
 export function loadLines(
   { measured, published }: FigureInputs['runs'],
   asked: UsualSettings,
   provenance: FigureProvenance,
   metrics: readonly string[],
   keys: readonly string[],
+  parts: ReadonlyMap<string, FigurePart> = new Map(),
 ): LoadLines {
   const print = metrics.flatMap((id) => {
     const metric = findMetric(id)
     return metric === undefined ? [] : [printedCases(published, metric, asked.campaignIds)]
   })
+  const printedMeans = new Map(print.flatMap(({ printed }) => [...printed]))
   const chosen = [...measured, ...print.flatMap(({ cases }) => cases)].filter(({ campaignId }) =>
     isChosen(campaignId, asked),
   )
@@ -85,9 +99,12 @@ export function loadLines(
       const points = line.cells.map((cell): LoadPoint => {
         const before = known.find(({ load }) => load === cell.x)
         const runs = new Map(before?.runs)
-        if (cell.runs[part].values.length > 0) runs.set(id, cell.runs[part])
+        const own = cell.runs[parts.get(id) ?? part]
+        if (own.values.length > 0) runs.set(id, own)
+        const [mean] = own.runIds.flatMap((runId) => printedMeans.get(runId) ?? [])
+        const printed = new Map([...(before?.printed ?? []), ...(mean ? ([[id, mean]] as const) : [])])
         const parameters = before?.parameters ?? parametersOf(shown, line.campaignId, loadKey, cell)
-        return { load: cell.x, cell: before?.cell ?? cell, parameters, runs }
+        return { load: cell.x, cell: before?.cell ?? cell, parameters, runs, printed }
       })
       const others = known.filter(({ load }) => points.every((one) => one.load !== load))
       lines.set(line.id, {
@@ -102,7 +119,7 @@ export function loadLines(
   }))
   return {
     ...{ loadKey, part, shown, provenance: own },
-    printed: new Map(print.flatMap(({ printed }) => [...printed])),
+    printed: printedMeans,
     lines: drawn.filter(({ points }) => points.length > 0),
     notes: choice.notes,
     isFixedDepth: shown.length > 0 && shown.every(({ levels }) => isAtFixedDepth(levels)),
@@ -142,13 +159,22 @@ function parametersOf(
   return own?.levels ?? { [loadKey]: cell.x }
 }
 
-/** The average of the runs of a metric at a load, in base units; undefined if there are none. */
+/** How many runs a metric has at a load; undefined for none, and for a printed mean that does not say. */
+export function countAt(point: LoadPoint, metric: string): number | undefined {
+  const printed = point.printed.get(metric)
+  return printed === undefined ? runsAt(point, metric).values.length || undefined : printed.n
+}
+
+/** The average of the runs of a metric at a load, or its printed mean, in base units; undefined if there is none. */
 export function middleAt(
   point: LoadPoint,
   metric: string,
   statistic: UsualSettings['statistic'],
 ): Estimate | undefined {
-  return estimate(point.runs.get(metric)?.values ?? [], averageOf({ statistic }))
+  const printed = point.printed.get(metric)
+  if (printed === undefined) return estimate(point.runs.get(metric)?.values ?? [], averageOf({ statistic }))
+  const half = meanHalfWidth(printedMoments(printed))
+  return { value: printed.mean, ...(half !== undefined && possibleEnds(printed.mean, half)) }
 }
 
 /** The first of these metrics that any line has. */
@@ -175,7 +201,10 @@ export function outstandingOf({ parameters }: LoadPoint): number | undefined {
   return jobs * depth
 }
 
-/** Mean with deviation, for tables. */
-export function spreadAt(point: LoadPoint, metric: string) {
-  return summarize(point.runs.get(metric)?.values ?? [])
+/** The standard deviation of the runs of a metric at a load, as computed or printed. */
+export function deviationAt(point: LoadPoint, metric: string): number | undefined {
+  const printed = point.printed.get(metric)
+  return printed === undefined
+    ? summarize(point.runs.get(metric)?.values ?? [])?.sd
+    : printed.standardDeviation
 }

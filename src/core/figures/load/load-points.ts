@@ -1,4 +1,5 @@
 import { cleanLabel } from '../clean-text'
+import { printedPoint } from '../printed-point'
 import { lineMarker, type FigurePoint, type FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import { type LoadLine, type LoadPoint, middleAt, runsAt } from './load-lines'
@@ -22,12 +23,17 @@ export function pointAt(
   factor: number,
   { statistic }: UsualSettings,
 ): FigurePoint | undefined {
+  const printed = point.printed.get(metric)
+  if (printed !== undefined) {
+    const { caseKey } = point.cell
+    return { ...printedPoint(printed, point.cell, x, factor), ...(caseKey !== undefined && { caseKey }) }
+  }
   const middle = middleAt(point, metric, statistic)
   if (middle === undefined) return undefined
   const { runIds, repetitions, values } = runsAt(point, metric)
   return {
     ...{ x, y: middle.value / factor, failedRuns: point.cell.failedRuns },
-    ...(values.length > 0 ? { n: values.length } : { n: undefined, facts: ['printed mean'] }),
+    n: values.length,
     ...(middle.low !== undefined && { low: middle.low / factor }),
     ...(middle.high !== undefined && { high: middle.high / factor }),
     ...(point.cell.caseKey !== undefined && { caseKey: point.cell.caseKey }),

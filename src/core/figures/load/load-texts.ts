@@ -33,7 +33,7 @@ export function loadCaption(
       : statistic === 'median'
         ? '; bars are order-statistic intervals of the median'
         : '; bars are 95 % confidence intervals of the mean (Student t)'
-  return sentences([runsSentence(counts, statistic, bars), printedSentence(means, false)])
+  return sentences([runsSentence(counts, statistic, bars), printedSentence(means, showIntervals !== false)])
 }
 
 /** What is missing, and failed runs. */

@@ -15,13 +15,13 @@ import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks, logTicks } from '../ticks'
 import { averageOf, type UsualSettings } from '../usual-settings'
 import {
+  countAt,
   firstMeasured,
   type LoadLine,
   loadLines,
   middleAt,
   offeredKeys,
   runIdsAt,
-  runsAt,
   type LoadPoint,
 } from './load-lines'
 import { lineLook, pointAt } from './load-points'
@@ -138,7 +138,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
             const middle = middleAt(point, latency?.id ?? '', asked.statistic)
             const served = middleAt(point, rate, asked.statistic)
             return [
-              ...[line.label, point.load, runsAt(point, rate).values.length || undefined],
+              ...[line.label, point.load, countAt(point, rate) ?? countAt(point, latency?.id ?? '')],
               ...[offered / xUnit.factor, ...scaled(served, xUnit.factor)],
               ...[reached === undefined ? undefined : (100 * reached) / offered, isShort],
               ...scaled(middle, yUnit.factor),
@@ -229,6 +229,7 @@ export const offeredLoad = defineFigure({
   needs: 'runs',
   form: 'picture',
   usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
+  takesPart: true,
   xKeys: offeredKeys,
   settings: {},
   metrics: () => [...rates, ...Object.values(offeredMetrics), ...latencies, 'io_count'],

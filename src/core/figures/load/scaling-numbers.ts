@@ -15,7 +15,7 @@ import { formatLatency, type ScaledUnit } from '../../units/unit-scale'
 import { axisName } from '../../plan/format-level'
 import type { FigureNote, FigureNumbers } from '../figure'
 import type { UsualSettings } from '../usual-settings'
-import { type LoadLine, type LoadPoint, middleAt, outstandingOf, runsAt } from './load-lines'
+import { countAt, type LoadLine, type LoadPoint, middleAt, outstandingOf } from './load-lines'
 
 /** The numbers computed for a line, in base units. */
 export type ScaledLine = ReturnType<typeof scaledLine>
@@ -144,8 +144,9 @@ export function scalingTable(
       line.points.map((point, at) => {
         const { expectedNs, measuredNs } = little[at] ?? {}
         const share = efficiency[at]
+        const counts = panels.map(({ metric }) => countAt(point, metric.id))
         return [
-          ...[line.label, point.load, runsAt(point, panels[0]?.metric.id ?? '').values.length || undefined],
+          ...[line.label, point.load, counts.find((n) => n !== undefined)],
           ...panels.flatMap(({ metric, unit }) => {
             const middle = middleAt(point, metric.id, statistic)
             return [middle?.value, middle?.low, middle?.high].map((value) =>
