@@ -20,7 +20,7 @@ import type { KeptStyles } from './figure-look'
 import type { FigureProvenance } from './provenance'
 import { withSecondPanel } from './second-panel'
 import { withSteadiness } from './steadiness'
-import type { UsualSettings } from './usual-settings'
+import { secondMetricOf, type UsualSettings } from './usual-settings'
 
 /**
  * The figure that `settings` describe: of its kind, with small multiples, a second panel and the user's look. `devices`:
@@ -38,7 +38,7 @@ export function buildFigure<N extends FigureNeed>(
   const single = (one: UsualSettings) =>
     withSteadiness(withOwnTitles(definition.build(input, one, provenance), one), provenance)
   const build = (one: UsualSettings) =>
-    takesSecondMetric(definition) ? withSecondPanel(one, single) : single(one)
+    takesSecondMetric(definition) ? withSecondPanel(definition, one, single) : single(one)
   const splits = splitsFigures(definition)
   const faceted = splits ? facetedFigure(settings, recordsOf(input), build) : undefined
   const figure = faceted ?? build(settings)
@@ -123,7 +123,7 @@ export function* comparisonFigureSteps(
 export function figureMetrics(settings: UsualSettings): readonly string[] {
   const definition = figureDefinition(settings.kind)
   const { metric, secondMetric } = settings
-  const shown = secondMetric === undefined ? [metric] : [metric, secondMetric]
+  const shown = secondMetric === undefined ? [metric] : [metric, secondMetricOf(secondMetric).name]
   const further = shown.flatMap((one) => definition.metrics?.({ ...settings, metric: one }) ?? [])
   const metrics = [...shown, ...further].flatMap((name) => findMetric(name)?.id ?? [])
   // A run without a percentile may have made too few I/Os for it.

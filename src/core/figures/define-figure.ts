@@ -77,6 +77,8 @@ export interface FigureDefinition<
   readonly isOffered?: (campaigns: CampaignRecords) => boolean
   /** It also uses device cards; only for kinds that need runs. */
   readonly usesDevices?: boolean
+  /** It can show the reads or the writes alone. */
+  readonly takesPart?: boolean
   /** Its value axis is always linear. */
   readonly isLinear?: boolean
   /** For a picture of a comparison: the numbers behind it, and the table printed with it. */

@@ -208,6 +208,7 @@ export const mixSweep = defineFigure({
   name: 'Sweep',
   needs: 'runs',
   form: 'picture',
+  takesPart: true,
   settings: {},
   metrics: ({ metric }) => contradictionMetrics(findMetric(metric)?.id ?? ''),
   build: buildMixSweep,

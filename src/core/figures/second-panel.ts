@@ -1,9 +1,11 @@
-import { findMetric } from '../results/metrics'
+import { addsUp, findMetric } from '../results/metrics'
 import { withinSentence } from '../units/plain-text'
 import { cleanText, textLimits } from './clean-text'
-import { columnLength, type Figure, type FigureNote } from './figure'
+import type { FigureDefinition } from './define-figure'
+import { columnLength, type Figure, type FigureNote, type FigurePart } from './figure'
 import { joinPanels, type Part } from './join-panels'
-import type { UsualSettings } from './usual-settings'
+import { partLabelOf } from './sweep-series'
+import { secondMetricOf, type UsualSettings } from './usual-settings'
 
 /** Settings of the first panel that would be wrong for another metric. */
 const ofFirstPanel = {
@@ -16,9 +18,10 @@ const heights = [1.6, 1] as const
 
 /**
  * A figure with the same picture of a second metric below it, on one x axis. `build` makes the figure of some
- * settings. If there is nothing to see of the second metric, the figure is unchanged except for a note.
+ * settings of a kind. If there is nothing to see of the second metric, the figure is unchanged except for a note.
  */
 export function withSecondPanel<S extends UsualSettings>(
+  { takesPart = false }: Pick<FigureDefinition, 'takesPart'>,
   settings: S,
   build: (settings: S) => Figure,
 ): Figure {
@@ -26,27 +29,34 @@ export function withSecondPanel<S extends UsualSettings>(
   if (asked === undefined) return build(settings)
   const alone = { ...settings, ...rest, secondMetric: undefined }
   const first = build(alone)
-  const metric = findMetric(asked)
+  const { name, part } = secondMetricOf(asked)
+  const metric = findMetric(name)
   if (metric === undefined)
     return withNote(
       first,
       `There is no metric “${cleanText(asked, textLimits.label)}”: there is no second panel.`,
     )
-  const { label } = metric
-  if (metric.id === first.metric) return withNote(first, `The second panel would show ${label} once more.`)
-  const second = build({ ...alone, ...ofFirstPanel, metric: metric.id })
-  if (second.metric !== metric.id || !hasValues(second))
+  const { id } = metric
+  const directions = part === undefined ? undefined : [part]
+  const label = labelOf(id, directions)
+  if (part !== undefined && !takesPart)
+    return withNote(first, 'This kind of figure shows no reads or writes alone: there is no second panel.')
+  const firstPart = takesPart ? settings.directions : undefined
+  if (id === first.metric && onlyPart(directions) === onlyPart(firstPart))
+    return withNote(first, `The second panel would show ${label} once more.`)
+  const second = build({ ...alone, ...ofFirstPanel, metric: id, directions })
+  // A sweep shows what was measured if the part was not.
+  const isOther =
+    second.kind === 'mix-sweep' && part !== undefined && second.series.every((series) => series.part !== part)
+  if (second.metric !== id || !hasValues(second) || isOther)
     return withNote(first, `No finished run has ${withinSentence(label)}: there is no second panel.`)
-  const parts = [first, withoutRepeated(second, first)].map((figure): Part => ({
-    name: panelName(figure),
-    figure,
-  }))
+  const parts = [partOf(first, firstPart), partOf(withoutRepeated(second, first), directions)] as const
   const joined = joinPanels(parts, { key: 'metric', label: 'Metric', sharesScales: false })
   if (joined?.panels === undefined) return first
   const { panels } = joined
   return {
     ...joined,
-    title: settings.title === undefined ? titleOfBoth(first, label) : first.title,
+    title: settings.title === undefined && id !== first.metric ? titleOfBoth(first, label) : first.title,
     subtitle: first.subtitle,
     y: { ...joined.y, label: '' },
     panels: {
@@ -99,39 +109,62 @@ function contentOf({ panels, series }: Figure, panel: number): string {
   return JSON.stringify([panels?.titles[panel], own.map(({ points, columns }) => [points, columns])])
 }
 
+/** One of the two figures with the names of its panel and of its metric. */
+interface NamedPart extends Part {
+  readonly label: string
+}
+
+function partOf(figure: Figure, directions: UsualSettings['directions']): NamedPart {
+  return { name: panelName(figure, directions), label: labelOf(figure.metric, directions), figure }
+}
+
+/** The part that settings limit a figure to; undefined for none and for the total, which is all. */
+function onlyPart(directions: UsualSettings['directions']): FigurePart | undefined {
+  const [part, ...others] = directions ?? []
+  return others.length > 0 || part === 'total' ? undefined : part
+}
+
+/** What is shown of a metric: "IOPS, read part", "99th percentile latency, reads". */
+function labelOf(id: string, directions: UsualSettings['directions']): string {
+  const metric = findMetric(id)
+  const part = onlyPart(directions)
+  const label = metric?.label ?? id
+  return part === undefined ? label : `${label}, ${partLabelOf(part, metric !== undefined && addsUp(metric))}`
+}
+
 /** Titles of all panels; those that both figures have include their metric. */
-function panelTitles(parts: readonly Part[]): readonly string[] {
+function panelTitles(parts: readonly NamedPart[]): readonly string[] {
   const titles = parts.map(({ name, figure }) => figure.panels?.titles ?? [name])
   const isShared = (title: string) => titles.every((one) => one.includes(title))
-  return parts.flatMap(({ figure: { metric } }, at) =>
-    (titles[at] ?? []).map((title) =>
-      isShared(title) ? `${findMetric(metric)?.label ?? metric}: ${withinSentence(title)}` : title,
-    ),
+  return parts.flatMap(({ label }, at) =>
+    (titles[at] ?? []).map((title) => (isShared(title) ? `${label}: ${withinSentence(title)}` : title)),
   )
 }
 
 /** There is no room for the name of the value axis next to a second one, so it is above the panel. */
-function panelName({ y, metric, unit }: Figure): string {
-  if (y.label !== '') return y.label
+function panelName({ y, metric, unit }: Figure, directions: UsualSettings['directions']): string {
   const label = findMetric(metric)?.label ?? metric
-  return unit === '' || unit === label ? label : `${label} (${unit})`
+  const name = y.label !== '' ? y.label : unit === '' || unit === label ? label : `${label} (${unit})`
+  const part = labelOf(metric, directions).slice(label.length)
+  return name.replace(/(?: \([^()]*\))?$/, (inUnit) => `${part}${inUnit}`)
 }
 
 function titleOfBoth({ title, metric }: Figure, second: string): string {
   const first = findMetric(metric)?.label ?? metric
-  const both = title.startsWith(first)
-    ? `${first} and ${withinSentence(second)}${title.slice(first.length)}`
-    : title
-  return cleanText(both, textLimits.title)
+  const added = ` and ${withinSentence(second)}`
+  if (title.startsWith(first))
+    return cleanText(`${first}${added}${title.slice(first.length)}`, textLimits.title)
+  const isLast = title.endsWith(`: ${withinSentence(first)}`)
+  return isLast ? cleanText(`${title}${added}`, textLimits.title) : title
 }
 
 /** The common parts of the captions once, and the parts of one panel with its name. */
-function captionOfBoth(parts: readonly Part[]): string {
+function captionOfBoth(parts: readonly NamedPart[]): string {
   const sentences = parts.map(({ figure }) => figure.caption.split(/(?<=\.) /))
   const isCommon = (sentence: string) => sentences.every((one) => one.includes(sentence))
-  const own = parts.flatMap(({ figure: { metric } }, at) => {
+  const own = parts.flatMap(({ label }, at) => {
     const only = (sentences[at] ?? []).filter((sentence) => !isCommon(sentence))
-    return only.length === 0 ? [] : [`${findMetric(metric)?.label ?? metric}: ${only.join(' ')}`]
+    return only.length === 0 ? [] : [`${label}: ${only.join(' ')}`]
   })
   return [...(sentences[0] ?? []).filter(isCommon), ...own].join(' ')
 }

@@ -1,5 +1,5 @@
 import { averages } from '../statistics/summary/summarize'
-import { figureParts } from './figure'
+import { type FigurePart, figureParts } from './figure'
 import * as v from 'valibot'
 import { findMetric, type Metric } from '../results/metrics'
 import { cleanText, textLimits } from './clean-text'
@@ -73,7 +73,7 @@ export const usualSettings = {
     ...{ type: 'axis', label: 'Panels', unset: 'One panel' },
     help: 'A panel for each level of this axis, on shared scales',
   }),
-  /** Metric of a second panel below the first, id or alias; see `takesSecondMetric`. */
+  /** Metric of a second panel below the first, id or alias; see `takesSecondMetric` and `secondMetricOf`. */
   secondMetric: setting(v.pipe(v.string(), v.maxLength(64)), {
     ...{ type: 'metric', label: 'Second panel', unset: 'No second panel' },
     help: 'Another metric of the same runs, below on the same x axis',
@@ -119,6 +119,12 @@ export function metricOf({ metric: name }: Pick<UsualSettings, 'metric'>): Metri
   const metric = findMetric(name)
   if (metric) return metric
   throw new RangeError(`There is no metric "${cleanText(name, textLimits.label)}".`)
+}
+
+/** A second metric by its name, and the one part of it that is shown if it is set as `latency_p99/read`. */
+export function secondMetricOf(asked: string): { readonly name: string; readonly part?: FigurePart } {
+  const part = figureParts.find((one) => asked.endsWith(`/${one}`))
+  return part === undefined ? { name: asked } : { name: asked.slice(0, -part.length - 1), part }
 }
 
 /** The average of a figure that has no harmonic mean. */

@@ -1,7 +1,12 @@
 import { addEngine } from '../../../src/core/engines/registry'
 import { expect, test } from 'vitest'
 import type { CampaignQuantity } from '../../../src/core/results/campaign'
-import { chosenMetric, firstMetric, metricChoices } from '../../../src/renderer/views/results/metric-choices'
+import {
+  chosenMetric,
+  chosenSecondMetric,
+  firstMetric,
+  metricChoices,
+} from '../../../src/renderer/views/results/metric-choices'
 import { exampleEngine } from '../../integration/example-engine/example-engine'
 
 const of = (metric: string, ...directions: CampaignQuantity['direction'][]): readonly CampaignQuantity[] =>
@@ -37,6 +42,25 @@ test('percentiles of reads and of writes are distinguished next to totals of pur
     '99th percentile latency, reads',
     '99th percentile latency, writes',
   ])
+})
+
+test('a kind of figure that shows no part alone has only what is a total or one direction', () => {
+  const labels = (quantities: readonly CampaignQuantity[], takesPart: boolean) =>
+    metricChoices(quantities, { takesPart }).map(({ label }) => label)
+  expect(labels(mixed, false)).toEqual(['IOPS', 'Maximum latency'])
+  expect(labels(mixed, true)).toHaveLength(5)
+})
+
+test('the entry of a second metric is that of metric and part, by id or alias, measured or not', () => {
+  const choices = metricChoices(mixed)
+  const shown = (asked: string) => chosenSecondMetric(choices, asked)
+  expect(shown('p99').value).toBe('latency_p99')
+  expect(shown('p99/write')).toMatchObject({ value: 'latency_p99/write', directions: ['write'] })
+  expect(shown('latency_max').value).toBe('latency_max/write')
+  expect(shown('latency_max/read')).toMatchObject({
+    ...{ value: 'latency_max/read', label: 'Maximum latency, reads' },
+  })
+  expect(shown('tps').label).toBe('Transactions')
 })
 
 test('the entry that is shown is that of metric and direction, by id or alias, measured or not', () => {

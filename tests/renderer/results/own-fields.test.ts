@@ -182,8 +182,26 @@ test('campaigns and metrics are chosen from those there are, and what was set by
   ranking.part.unmount()
 
   const scaling = fieldsOf({ kind: 'scaling', campaignIds: [1], metric: 'iops' })
-  expect(texts(scaling, 'secondMetric')).toEqual(['99th percentile', 'IOPS', '95th percentile latency'])
+  const latency = '95th percentile latency'
+  const parts = [`${latency}, reads and writes`, `${latency}, reads`, `${latency}, writes`]
+  expect(texts(scaling, 'secondMetric')).toEqual(['99th percentile', ...parts])
+  chooseOption(scaling.part.findList('[data-testid=figure-own-secondMetric]'), `${latency}, writes`)
+  expect(scaling.changes).toEqual([{ secondMetric: 'latency_p95/write' }])
   scaling.part.unmount()
+
+  // The same metric is no second one, but its other side is.
+  const sweep = fieldsOf({
+    ...{ kind: 'mix-sweep', campaignIds: [1], metric: 'p95', directions: ['read'] },
+    secondMetric: 'p95/write',
+  })
+  expect(texts(sweep, 'secondMetric')).toEqual(['No second panel', 'IOPS', `${latency}, writes`])
+  expect(sweep.part.findList('[data-testid=figure-own-secondMetric]').value).toBe('latency_p95/write')
+  sweep.part.unmount()
+
+  // This kind shows totals only.
+  const fill = fieldsOf({ kind: 'fill-level', campaignIds: [1], metric: 'bandwidth' })
+  expect(texts(fill, 'secondMetric')).toEqual(['No second panel', 'IOPS'])
+  fill.part.unmount()
 })
 
 test('a scorecard is chosen among those of the review, and one that was renamed stays', () => {

@@ -1,19 +1,20 @@
 import * as v from 'valibot'
-import { findMetric, type Metric } from '../../results/metrics'
+import { addsUp, findMetric, type Metric } from '../../results/metrics'
 import { fixedDepthSentence, isLatencyMetric, latencyName } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
 import { axisName } from '../../plan/format-level'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
-import type { Figure, FigureAxis, FigureSeries, PanelAxes } from '../figure'
+import type { Figure, FigureAxis, FigurePart, FigureSeries, PanelAxes } from '../figure'
 import { axisUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { setting } from '../own-setting'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
+import { partLabelOf } from '../sweep-series'
 import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks } from '../ticks'
-import { averageOf, type UsualSettings } from '../usual-settings'
+import { averageOf, secondMetricOf, type UsualSettings } from '../usual-settings'
 import { sentences, withinSentence } from '../../units/plain-text'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { uslThroughput } from '../../statistics/sweep/scaling'
@@ -57,13 +58,18 @@ interface Panel {
 
 function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureProvenance): Figure {
   const wanted = findMetric(asked.metric)
-  const second = asked.secondMetric === undefined ? [] : [findMetric(asked.secondMetric)?.id ?? '']
+  const below = asked.secondMetric === undefined ? undefined : secondMetricOf(asked.secondMetric)
+  const second = below === undefined ? [] : [findMetric(below.name)?.id ?? '']
   const first = wanted !== undefined && isRate(wanted) ? [wanted.id] : []
   const metrics = [...new Set([...first, ...rates, ...second, ...latencies])]
-  const data = loadLines(input, asked, provenance, metrics, depthKeys)
+  const part = second[0] === first[0] ? undefined : below?.part
+  const parts = new Map(part === undefined ? [] : second.map((id) => [id, part] as const))
+  const data = loadLines(input, asked, provenance, metrics, depthKeys, parts)
   const { lines, loadKey } = data
   const rate = firstMeasured(lines, [...first, ...rates])
-  const latency = firstMeasured(lines, [...second, ...(second.length > 0 ? [] : latencies)])
+  const found = firstMeasured(lines, second.length > 0 ? second : latencies)
+  const isTwice = found !== undefined && found.id === rate?.id
+  const latency = found === undefined || isTwice ? undefined : ofPart(found, parts.get(found.id))
   const mean = firstMeasured(lines, means)
   const scaled = lines.map((line) => scaledLine(line, rate?.id ?? '', mean?.id, asked.statistic))
   const panels = [rate, latency].flatMap((metric, at) =>
@@ -78,13 +84,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ...data.notes,
     ...loadNotes(data, rate === undefined ? ['iops'] : []),
     ...scaled.flatMap((one) => littleNotes(one, loadKey)),
-    ...(asked.secondMetric !== undefined && latency === undefined && lines.length > 0
-      ? [
-          {
-            severity: 'warning' as const,
-            text: `No finished run has ${withinSentence(findMetric(asked.secondMetric)?.label ?? `a metric “${cleanText(asked.secondMetric, textLimits.label)}”`)}: there is no second panel.`,
-          },
-        ]
+    ...(below !== undefined && latency === undefined && lines.length > 0
+      ? [{ severity: 'warning' as const, text: noPanelText(below, isTwice) }]
       : []),
   ]
   return {
@@ -144,6 +145,20 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ],
     notes,
   }
+}
+
+/** The metric with the part of it that is shown in its name. */
+function ofPart(metric: Metric, part: FigurePart | undefined): Metric {
+  if (part === undefined || part === 'total') return metric
+  return { ...metric, label: `${metric.label}, ${partLabelOf(part, addsUp(metric))}` }
+}
+
+function noPanelText({ name, part }: ReturnType<typeof secondMetricOf>, isTwice: boolean): string {
+  const metric = findMetric(name)
+  const label = metric && ofPart(metric, part).label
+  if (isTwice) return `The second panel would show ${label ?? name} once more.`
+  const what = label === undefined ? `a metric “${cleanText(name, textLimits.label)}”` : withinSentence(label)
+  return `No finished run has ${what}: there is no second panel.`
 }
 
 function panelOf(
@@ -215,10 +230,11 @@ export const scaling = defineFigure({
   needs: 'runs',
   form: 'picture',
   usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
+  takesPart: true,
   xKeys: depthKeys,
   settings,
   metrics: ({ secondMetric }) => [
-    ...(typeof secondMetric === 'string' ? [secondMetric] : []),
+    ...(typeof secondMetric === 'string' ? [secondMetricOf(secondMetric).name] : []),
     ...rates,
     ...latencies,
     'io_count',

@@ -3,7 +3,9 @@ import type { FigurePart } from '../../../core/figures/figure'
 import { usualMetricOf } from '../../../core/engines/registry'
 import { addsUp, findMetric, metrics, usualMetrics } from '../../../core/results/metrics'
 import type { CampaignChoices } from './use-campaign-choices'
-import type { FigureSettings } from '../../../core/figures/figure-kinds'
+import type { AnyFigureDefinition, FigureSettings } from '../../../core/figures/figure-kinds'
+import { partLabelOf } from '../../../core/figures/sweep-series'
+import { secondMetricOf } from '../../../core/figures/usual-settings'
 
 /** One entry of the list of metrics. */
 export interface MetricChoice {
@@ -18,9 +20,12 @@ export interface MetricChoice {
 /**
  * The metrics that were measured or printed, in their usual order. One whose reads and writes do not add up, such as a
  * percentile, is listed for reads and for writes, too, unless no test did both: pure reads and writes are their own
- * total.
+ * total. A kind of figure that shows no part alone has only metrics with a total or with one direction.
  */
-export function metricChoices(quantities: readonly CampaignQuantity[]): readonly MetricChoice[] {
+export function metricChoices(
+  quantities: readonly CampaignQuantity[],
+  { takesPart = false }: Pick<AnyFigureDefinition, 'takesPart'> = { takesPart: true },
+): readonly MetricChoice[] {
   const order = metrics.map(({ id }) => id)
   const found = [...new Set(quantities.map(({ metric }) => metric))].sort(
     (a, b) => (order.indexOf(a) + 1 || Infinity) - (order.indexOf(b) + 1 || Infinity),
@@ -33,6 +38,10 @@ export function metricChoices(quantities: readonly CampaignQuantity[]): readonly
     const [total, read, write] = [testsOf('total'), testsOf('read'), testsOf('write')]
     const areApart = !known || !addsUp(known)
     const isMixed = read.some((test) => write.includes(test))
+    const hasTotal = own.some(
+      ({ test }) => total.includes(test) || !(read.includes(test) && write.includes(test)),
+    )
+    if (!takesPart) return hasTotal ? [{ value: metric, label, metric }] : []
     if (read.length + write.length === 0 || (total.length > 0 && !(areApart && isMixed)))
       return [{ value: metric, label, metric }]
     return [
@@ -63,6 +72,17 @@ export function chosenMetric(
     own.find((choice) => choice.directions === undefined) ??
     own[0] ?? { value: metric, label: known?.label ?? metric, metric }
   )
+}
+
+/** The entry of a second metric, see `secondMetricOf`; a separate one if it is not in the list. */
+export function chosenSecondMetric(choices: readonly MetricChoice[], asked: string): MetricChoice {
+  const { name, part } = secondMetricOf(asked)
+  const known = findMetric(name)
+  const metric = known?.id ?? name
+  const own = choices.filter((choice) => choice.metric === metric)
+  const exact = own.find(({ directions }) => directions?.join() === part)
+  const label = `${known?.label ?? name}${part === undefined ? '' : `, ${partLabelOf(part, false)}`}`
+  return exact ?? (part === undefined ? own[0] : undefined) ?? { value: asked, label, metric }
 }
 
 /**
