@@ -14,7 +14,7 @@ import {
 } from './define-figure'
 import { dressFigure } from './dress-figure'
 import { facetedFigure, unsplitNote, type Faceted } from './facets'
-import { columnLength, type Figure } from './figure'
+import { columnLength, type Figure, type FigureNote } from './figure'
 import { figureDefinition, isTableKind } from './figure-kinds'
 import type { KeptStyles } from './figure-look'
 import type { FigureProvenance } from './provenance'
@@ -43,7 +43,7 @@ export function buildFigure<N extends FigureNeed>(
   const faceted = splits ? facetedFigure(settings, recordsOf(input), build) : undefined
   const figure = faceted ?? build(settings)
   const unsplit = splits && facet !== undefined && faceted === undefined ? [unsplitNote(facet)] : []
-  const noted = { ...figure, notes: [...unsplit, ...figure.notes] }
+  const noted = { ...figure, notes: [...unsplit, ...statisticNotes(definition, settings), ...figure.notes] }
   return dressed(definition, noted, settings, provenance, devices)
 }
 
@@ -58,6 +58,17 @@ export function* buildInSteps<N extends FigureNeed>(
   if (definition.steps === undefined) return buildFigure(definition, input, settings, provenance, devices)
   const figure = withOwnTitles(yield* definition.steps(input, settings, provenance), settings)
   return dressed(definition, figure, settings, provenance, devices)
+}
+
+/** A harmonic mean that was chosen for another kind of figure. */
+function statisticNotes(
+  { hasHarmonicMean, usualFields }: Pick<FigureDefinition, 'hasHarmonicMean' | 'usualFields'>,
+  { statistic }: UsualSettings,
+): readonly FigureNote[] {
+  const averages = usualFields === undefined || usualFields.includes('statistic')
+  return statistic === 'harmonic' && averages && hasHarmonicMean !== true
+    ? [{ severity: 'warning', text: 'This kind of figure has no harmonic mean: it shows the mean.' }]
+    : []
 }
 
 /** The user's titles, otherwise those of the kind. */

@@ -186,6 +186,7 @@ export const compressibility = defineFigure({
   name: 'Compressibility curve',
   needs: 'runs',
   form: 'picture',
+  hasHarmonicMean: true,
   settings: {},
   xKeys: contentKeys,
   build: ({ measured, published }, settings, provenance) =>
@@ -198,6 +199,7 @@ export const compressibilityBars = defineFigure({
   name: 'Compressibility bars',
   needs: 'runs',
   form: 'picture',
+  hasHarmonicMean: true,
   settings: {},
   usualFields: usualFields.filter((field) => field !== 'zero' && field !== 'reference'),
   xKeys: contentKeys,

@@ -79,6 +79,8 @@ export interface FigureDefinition<
   readonly usesDevices?: boolean
   /** It can show the reads or the writes alone. */
   readonly takesPart?: boolean
+  /** Its runs can be averaged by the harmonic mean; a kind without it shows the mean instead. */
+  readonly hasHarmonicMean?: boolean
   /** Its value axis is always linear. */
   readonly isLinear?: boolean
   /** For a picture of a comparison: the numbers behind it, and the table printed with it. */

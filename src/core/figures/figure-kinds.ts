@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { findMetric } from '../results/metrics'
 import {
   type FigureDefinition,
   type FigureForm,
@@ -6,13 +7,27 @@ import {
   takesFacet,
   takesSecondMetric,
 } from './define-figure'
+import type { FigureStatistic } from './figure'
 import type { SettingEntries, SettingField } from './own-setting'
 import { figureDefinitions } from './registry'
-import { usualSettings, type UsualSettings } from './usual-settings'
+import { statisticFor } from './sweep-points'
+import { averageOf, usualSettings, type UsualSettings } from './usual-settings'
 
 type Definition = (typeof figureDefinitions)[number]
 
 export type FigureKind = Definition['kind']
+
+/** The average that a figure shows: the harmonic mean only in kinds that have it, and only of rates. */
+export function shownStatistic({
+  kind,
+  metric: name,
+  statistic,
+}: Pick<FigureSettings, 'kind' | 'metric' | 'statistic'>): FigureStatistic {
+  const metric = findMetric(name)
+  return figureDefinition(kind).hasHarmonicMean === true && metric !== undefined
+    ? statisticFor(statistic, metric)
+    : averageOf({ statistic })
+}
 
 /** Kinds made of a comparison of campaigns, as pictures and as tables. */
 export type ComparisonFigureKind = KindOf<'comparison', 'picture'>

@@ -209,6 +209,7 @@ export const mixSweep = defineFigure({
   needs: 'runs',
   form: 'picture',
   takesPart: true,
+  hasHarmonicMean: true,
   settings: {},
   metrics: ({ metric }) => contradictionMetrics(findMetric(metric)?.id ?? ''),
   build: buildMixSweep,

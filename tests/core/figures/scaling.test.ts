@@ -29,6 +29,19 @@ it('a line that bends upwards has a negative contention with a real minus', () =
   expect(fit).toMatch(/\u03c3 = \u22120\.01/)
 })
 
+it('says that it has no harmonic mean where one was chosen for another figure', () => {
+  const rows = depths.map((depth, at) =>
+    row({ runId: at + 1, metric: 'iops', unit: 'IOPS', value: depth, levels: { queue_depth: depth } }),
+  )
+  const settings = { kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const
+  const textsOf = (more: object) =>
+    buildFigure(rows, { ...settings, ...more }, { campaigns: [] }).notes.map(({ text }) => text)
+  expect(textsOf({ statistic: 'harmonic' })).toContain(
+    'This kind of figure has no harmonic mean: it shows the mean.',
+  )
+  expect(textsOf({ statistic: 'median' }).join()).not.toContain('harmonic')
+})
+
 describe('printed means over a load', () => {
   const printed = depths.map((depth, at): StoredPublishedResult => ({
     ...{ id: at + 1, campaignId: 1, campaign: 'Printed', configuration: 'A', host: '', device: 'Drive' },

@@ -261,6 +261,8 @@ test('only statistics that exist are offered: printed results have the printed m
   expect(offered({}, measured)).toEqual(['Mean', 'Median', 'Harmonic mean'])
   expect(offered({ metric: 'latency_mean' }, measured)).toEqual(['Mean', 'Median'])
   expect(offered({}, { ...measured, engine: 'fio' })).toEqual(['Mean', 'Median'])
+  expect(offered({ kind: 'scaling' }, measured)).toEqual(['Mean', 'Median'])
+  expect(offered({ kind: 'scaling', statistic: 'harmonic' }, measured)).toEqual(['Mean', 'Median'])
 })
 
 test('a figure of all campaigns says so instead of asking for a choice', () => {
