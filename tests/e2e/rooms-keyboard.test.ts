@@ -188,5 +188,48 @@ it('keeps the focus on a figure that was renamed', async () => {
     await press(end)
     await hasFocus('figure-rename')
   }
+})
+
+it('gives the focus to a neighbour of what is deleted', async () => {
+  await part('figure-delete').focus()
+  await press('Enter')
+  await window.locator('[data-testid=figure-card]:first-child button[aria-label^="Open "]:focus').waitFor()
+
+  await enterRoom(window, 'Design')
+  await part('remove-axis-read_percent').focus()
+  await press('Enter')
+  await hasFocus('axis-handle-block_size')
+  await part('remove-axis-block_size').focus()
+  await press('Enter')
+  await hasFocus('add-axis')
+
+  await enterRoom(window, 'Report')
+  await part('new-document-empty').click()
+  await part('document-delete').focus()
+  await press('Enter')
+  await hasFocus('document-undelete')
+  await press('Enter')
+  // Not in the name of the document, where undo is that of the text.
+  await hasFocus('report-redo')
+})
+
+it('gives the focus to redo when there is nothing more to undo', async () => {
+  await enterRoom(window, 'Results')
+  await part('figure-metric').selectOption({ label: 'IOPS' })
+  await window.getByRole('button', { name: 'Undo: change metric' }).focus()
+  await press('Enter')
+  await hasFocus('results-redo')
+  await press('Enter')
+  await hasFocus('results-undo')
+})
+
+it('gives the focus back when the panel that has it closes', async () => {
+  await enterRoom(window, 'Run')
+  await part('tab-grid').click()
+  await part('run-grid').focus()
+  await press('ArrowDown', 'Enter')
+  await part('tab-numbers').focus()
+  await press('Escape')
+  await hasFocus('run-grid')
   expect(test.problems).toEqual([])
 })
