@@ -2,7 +2,7 @@ import { openForWriting } from '../bench/store/open-review'
 import { existsSync } from 'node:fs'
 import { HostPool } from '../bench/hosts/host-pool'
 import { createReview } from '../bench/store/create-review'
-import type { ReviewWriter } from '../bench/store/review-store'
+import type { ReviewReader, ReviewWriter } from '../bench/store/review-store'
 import { CampaignRunner } from '../bench/runner/campaign-runner'
 import { findEngine } from '../core/engines/registry'
 import { caseLabel } from '../core/plan/levels'
@@ -155,8 +155,12 @@ export async function followCampaign(
   return report(review, campaignId, context, json)
 }
 
-function report(
-  review: ReviewWriter,
+/**
+ * Prints how a campaign ended. Laying out the data file is no run of a case and is not counted, but the reason why it
+ * failed is printed.
+ */
+export function report(
+  review: ReviewReader,
   campaignId: number,
   context: CommandContext,
   json: boolean,
@@ -166,6 +170,7 @@ function report(
   const failed = campaign.runs.filter((run) => run.state === 'failed')
   const measured = campaign.runs.filter((run) => run.phase === 'measure')
   const done = measured.filter((run) => run.state === 'done').length
+  const failedRuns = measured.filter((run) => run.state === 'failed').length
   if (json) {
     printJson(context, {
       file: review.path,
@@ -180,17 +185,18 @@ function report(
       })),
     })
   } else {
-    const failures = failed.length === 0 ? '' : `, ${formatCount(failed.length)} failed`
+    const failures = failedRuns === 0 ? '' : `, ${formatCount(failedRuns)} failed`
     context.stdout.line(
       `${review.path}: ${stateWords(campaign)}, ${formatCount(done)} of ${formatCount(measured.length)} runs done${failures}.`,
     )
   }
   for (const run of failed.slice(0, 20)) {
+    const what = run.phase === 'measure' ? `${run.caseKey} run ${run.repetition}` : 'preparation'
     context.stderr.line(
-      `failed: ${run.caseKey} run ${run.repetition}: ${run.failure?.text ?? 'no reason was stored'} ${run.failure?.remedy ?? ''}`,
+      `failed: ${what}: ${run.failure?.text ?? 'no reason was stored'} ${run.failure?.remedy ?? ''}`,
     )
   }
-  if (failed.length > 0)
+  if (failedRuns > 0)
     context.stderr.line("'benchwright resume --retry-failed' measures the failed runs again.")
   return campaign.state === 'done' && failed.length === 0 ? exitStatus.done : exitStatus.failed
 }

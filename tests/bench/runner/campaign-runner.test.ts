@@ -515,6 +515,7 @@ describe('the data file', () => {
     await shop.runner.ended(campaignId)
     expect(shop.states(campaignId)).toEqual(['failed', 'failed', 'failed', 'failed'])
     expect(shop.store.runs(campaignId)[1]?.failure?.text).toContain('not enough space')
+    expect(shop.logOf(campaignId)).toContain('The campaign is finished: 3 failed.')
   })
 
   it('is left alone if another file replaced it', async () => {

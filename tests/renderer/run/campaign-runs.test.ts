@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import {
-  countFailed,
   countStates,
   hasRunLeftOnHost,
   isWarned,
@@ -27,7 +26,6 @@ it('counts measured runs by state, in the order in which the states occur', () =
     ['failed', 1],
     ['waiting', 1],
   ])
-  expect(countFailed(runs)).toBe(1)
 })
 
 it('finds the measured run that was done last, and the range of a number', () => {

@@ -40,12 +40,6 @@ export const hasRunLeftOnHost = remembered(({ remarks }: RunColumns): boolean =>
 /** Whether a run is being executed, for whatever purpose. */
 export const hasRunning = remembered(({ state }: RunColumns): boolean => state.includes(stateCode('running')))
 
-/** Failed runs, for whatever purpose. */
-export const countFailed = remembered(({ state }: RunColumns): number => {
-  const failed = stateCode('failed')
-  return state.reduce((count, one) => (one === failed ? count + 1 : count), 0)
-})
-
 /** Measured runs per state, only states that occur, by their first occurrence. */
 export const countStates = remembered((columns: RunColumns): ReadonlyMap<RunState, number> => {
   const counts = new Uint32Array(runStates.length)

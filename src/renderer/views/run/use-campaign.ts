@@ -13,7 +13,7 @@ import {
   type RunColumns,
 } from '../../../core/results/run-columns'
 import { type Bench, useBench } from '../../composables/use-bench'
-import { type CampaignRuns, countFailed, countStates, lastDone, rangesOf } from './campaign-runs'
+import { type CampaignRuns, countStates, lastDone, rangesOf } from './campaign-runs'
 import { nextTask } from '../../composables/next-task'
 import { layOutRuns } from './grid-layout'
 
@@ -197,7 +197,7 @@ function takeRun(kept: KeptRuns, run: RunSummary): boolean {
 
 /** Computes what the room shows of all runs, one part per task, before it is shown. */
 async function prepareRuns(columns: RunColumns): Promise<void> {
-  const works = [layOutRuns, countStates, lastDone, countFailed, rangesOf]
+  const works = [layOutRuns, countStates, lastDone, rangesOf]
   for (const work of works) {
     work(columns)
     if (columns.id.length > mostColumnRuns) await nextTask()
