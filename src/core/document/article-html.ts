@@ -14,9 +14,19 @@ import { inlineText, type Inline, type RichBlock } from './rich-text'
 const longestOpen = 12
 /** On paper a picture shrinks to fit below a heading; a longer one, by height to width, would have illegible text and runs over pages. */
 const longestRatio = 4
-/** The class of a picture's place; on paper one that is much higher than wide takes the width of the page. */
-const stageOf = (ratio: number) =>
-  ratio > longestRatio ? 'stage long' : ratio > 1.5 ? 'stage tall' : 'stage'
+/** On paper: letters of a line beside a picture, and such lines beside one as high as wide. */
+const [lineBeside, linesBeside] = [46, 24]
+
+/**
+ * The class of a picture's place. On paper one that is much higher than wide takes the width of the page; another has
+ * its caption beside it if that is no longer than the picture.
+ */
+function stageOf(ratio: number, caption: readonly string[]): string {
+  if (ratio > longestRatio) return 'stage long'
+  if (ratio > 1.5) return 'stage tall'
+  const lines = caption.reduce((sum, text) => sum + Math.ceil(text.length / lineBeside), 0)
+  return lines <= linesBeside * ratio ? 'stage aside' : 'stage'
+}
 
 /** An article as the body of a page, in pieces: figures respond to the mouse if they have marks and the page has its script. */
 export function* articleToHtml({ title, author, blocks }: ReviewDocument): Iterable<string> {
@@ -93,7 +103,7 @@ function* dataToHtml(block: DataBlock, place: number): Iterable<string> {
     yield `<figure class="plot" id="block-${String(place)}">\n`
     if (block.picture === undefined) yield filesToHtml(block)
     else if (block.picture.live === undefined) yield pictureToHtml(block.picture)
-    else yield liveToHtml(block.picture, block.picture.live, blockTitle(block))
+    else yield liveToHtml(block.picture, block.picture.live, [blockTitle(block), ...block.notes])
     const notes = block.notes.map((note) => `\n<p class="notes">${proseText(note)}</p>`).join('')
     yield `<figcaption>${name}${notes}</figcaption>\n`
     if (block.withTable !== false) {
@@ -133,7 +143,8 @@ function caption(title: string): string {
 function liveToHtml(
   { light, dark }: { readonly light: string; readonly dark?: string },
   { width, height, series, marks }: LiveMarks,
-  title: string,
+  /** Title and notes. */
+  caption: readonly string[],
 ): string {
   const hits = marks.map(
     ({ series: of, x, y, box, text }) =>
@@ -141,7 +152,7 @@ function liveToHtml(
   )
   const pictures =
     dark === undefined ? inlineSvg(light) : `${inlineSvg(light, 'light')}\n${inlineSvg(dark, 'dark')}`
-  const label = htmlText(`${title}. Arrow keys go from value to value.`)
+  const label = htmlText(`${caption[0] ?? ''}. Arrow keys go from value to value.`)
   const swatch = (color: string, ground: string) =>
     `<svg class="${ground}" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${htmlText(color)}"/></svg>`
   const toggles = series.map(
@@ -149,7 +160,7 @@ function liveToHtml(
       `<label><input type="checkbox" checked data-series="${one.numbers.join(' ')}">${swatch(one.light, 'light')}${swatch(one.dark, 'dark')}${htmlText(one.label)}</label>\n`,
   )
   return [
-    `<div class="${stageOf(height / width)}" tabindex="0" role="group" aria-label="${label}">\n${pictures}\n`,
+    `<div class="${stageOf(height / width, caption)}" tabindex="0" role="group" aria-label="${label}">\n${pictures}\n`,
     `<svg class="hits" viewBox="0 0 ${shortNumber(width)} ${shortNumber(height)}" aria-hidden="true">\n${hits.join('')}</svg>\n</div>\n`,
     series.length > 1
       ? `<fieldset class="series"><legend>Series shown</legend>\n${toggles.join('')}</fieldset>\n`

@@ -147,13 +147,17 @@ describe('HTML', () => {
   })
 
   it('shrinks a picture on paper until it would be illegible', () => {
-    const stageOf = (height: number) => {
+    const stageOf = (height: number, notes: readonly string[] = []) => {
       const live = { width: 600, height, series: [], marks: [] }
-      const figure = { ...document, type: 'figure' as const, picture: { light: '<svg></svg>', live } }
+      const picture = { light: '<svg></svg>', live }
+      const figure = { ...document, notes, type: 'figure' as const, picture }
       const page = joined(documentToHtml({ title: 'Review', blocks: [figure], isArticle: true }))
       return /<div class="(stage[^"]*)"/.exec(page)?.[1]
     }
-    expect(stageOf(500)).toBe('stage')
+    expect(stageOf(500)).toBe('stage aside')
+    expect(stageOf(600, Array<string>(20).fill('x'))).toBe('stage aside')
+    // A caption longer than the picture stays below it, where it may go on over pages.
+    expect(stageOf(600, Array<string>(24).fill('x'))).toBe('stage')
     expect(stageOf(2000)).toBe('stage tall')
     expect(stageOf(3000)).toBe('stage long')
   })
