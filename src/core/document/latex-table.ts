@@ -58,8 +58,7 @@ export function legibleParts({ columns, rows }: PrintedTable): readonly TablePar
     return [...stacked(text, cell.length), cell].reduce(longer).length + 2
   })
   if (sum(widths) <= mostLegible) return [{ columns, rows, cells }]
-  let named = 1
-  while (columns[named]?.align === 'left' && sum(widths.slice(0, named + 1)) <= mostLegible / 2) named++
+  const named = namingColumns({ columns, rows }, widths)
   const others = widths.slice(named)
   const room = largestOf(others, mostLegible - sum(widths.slice(0, named)))
   const count = filled(others, room).length
@@ -76,6 +75,23 @@ export function legibleParts({ columns, rows }: PrintedTable): readonly TablePar
       rows: mapRows(rows, (row) => shown.map((at) => row[at] ?? '')),
     }
   })
+}
+
+/**
+ * How many of the first columns name the rows: those with words, and as many numbers after them as it takes to tell
+ * the rows apart, such as a queue depth; no more than half a part has room for.
+ */
+function namingColumns({ columns, rows }: PrintedTable, widths: readonly number[]): number {
+  let words = 1
+  while (columns[words]?.align === 'left') words++
+  let most = 1
+  while (most < columns.length && sum(widths.slice(0, most + 1)) <= mostLegible / 2) most++
+  const measured = firstRows(rows, mostMeasured)
+  for (let count = words; count <= most; count++) {
+    const names = new Set(measured.map((row) => JSON.stringify(row.slice(0, count))))
+    if (names.size === measured.length) return count
+  }
+  return Math.min(words, most)
 }
 
 /** How many widths each part has if they are filled in order. */

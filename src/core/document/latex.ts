@@ -27,9 +27,11 @@ export function* documentToLatex({ title, author, blocks, isArticle }: ReviewDoc
     'booktabs',
     'graphicx',
     ...(isLong ? ['longtable'] : []),
-    ...(isWhole ? ['hyperref', 'ulem'] : []),
+    ...(isWhole ? ['hyperref'] : []),
   ]
-  yield `% Needs \\usepackage{${packages.join(',')}}.\n`
+  // Without its option it would underline what is emphasised.
+  const strikes = isWhole ? ' \\usepackage[normalem]{ulem}' : ''
+  yield `% Needs \\usepackage{${packages.join(',')}}${strikes}.\n`
   yield '% Names in other scripts than the Latin one need LuaLaTeX or XeLaTeX with a font that has them.\n'
   if (isWhole) yield `\\section*{${latexText(title)}}\n`
   if (author !== undefined && author !== '') yield `\\noindent\\emph{${latexText(author)}}\n\n`

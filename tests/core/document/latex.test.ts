@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReviewDocument, TableContent } from '../../../src/core/document/document'
 import { documentToLatex } from '../../../src/core/document/latex'
 import { latexText } from '../../../src/core/document/rich-latex'
+import { richText } from '../../../src/core/document/rich-text'
 import { joined } from './joined'
 
 const content = (rowCount: number): TableContent => ({
@@ -104,6 +105,29 @@ describe('LaTeX', () => {
     expect(printed(1)).toContain(
       'Fusion-io 160 GB SLC, 25 \\% reserved & 160 & 120 & 759.1 \\\\\n\\bottomrule',
     )
+  })
+
+  it('names the rows of each part by numbers, too, where words are not enough', () => {
+    const words = ['Line', 'Queue depth', 'Mean latency (ms)', 'Lowest of all (ms)', 'Highest of all (ms)']
+    const wide = [...words, 'Standard deviation', 'IOPS reached', 'Knee of it']
+    const columns = wide.map((heading, at) => ({ heading, align: at === 0 ? 'left' : 'right' }) as const)
+    const rows = [1, 2, 4].map((depth) => [
+      'Random read and write',
+      String(depth),
+      ...Array<string>(6).fill('1,234,567.8901'),
+    ])
+    const table = { columns, rows }
+    const text = joined(documentToLatex({ title: '', blocks: [{ type: 'table', ...content(1), table }] }))
+    const parts = text.split('\\midrule').slice(1)
+    expect(parts.length).toBeGreaterThan(1)
+    for (const part of parts) expect(part.match(/Random read and write & [124] &/g)).toHaveLength(3)
+  })
+
+  it('asks for a package that strikes text through without underlining what is emphasised', () => {
+    const text = { type: 'text' as const, content: richText('~~old~~ *new*', () => ({ text: '' })) }
+    const whole = joined(documentToLatex({ title: 'Review', blocks: [text], isArticle: true }))
+    expect(whole).toContain('\\usepackage[normalem]{ulem}.')
+    expect(whole).toContain('\\sout{old} \\emph{new}')
   })
 
   it('states once what the picture of a numbered figure shows, but keeps its notes', () => {
