@@ -25,6 +25,8 @@ export const odtType = 'application/vnd.oasis.opendocument.text'
 /** Width of the text on A4, and the maximum height of a picture that leaves room for its caption, in cm. */
 const column = 17
 const highest = 22
+/** Width of a figure that is not much higher than wide, so that its texts and numbers fit on the same page. */
+const figureWidth = 12.5
 
 /**
  * An article as an OpenDocument text; every text in it is escaped. `pictures`: dots of each file that the blocks name, a
@@ -117,7 +119,7 @@ class OdtWriter {
     const files = [block.file, ...(block.file.endsWith('.svg') ? [block.file.replace(/svg$/, 'png')] : [])]
     const notes = block.notes.map((note) => paragraph('Small', proseXml(note)))
     const picture =
-      paragraph('PictureAbove', this.#frame(files, column, name, block.caption)) +
+      paragraph('PictureAbove', this.#frame(files, this.#widthOf(files), name, block.caption)) +
       [paragraph('Caption', labelled(name)), ...notes].join('')
     if (block.withTable === false) return picture
     const { length } = block.table.rows
@@ -125,6 +127,11 @@ class OdtWriter {
       return `${picture}${paragraph('Small', `Its ${String(length)} rows of numbers are in the HTML form of this article.`)}`
     // Text that is already in the picture is not repeated.
     return picture + this.#tableWithTexts({ ...block, caption: '', notes: [], smallPrint: [] })
+  }
+
+  #widthOf(files: readonly string[]): number {
+    const { width, height } = this.#pictures.get(files.at(-1) ?? '') ?? { width: 1, height: 1 }
+    return height > 1.5 * width ? column : figureWidth
   }
 
   /** A picture in a line; the first file that the program supports is shown. */
@@ -249,8 +256,8 @@ interface TableCell {
 }
 
 /**
- * Widths of columns, in centimetres, that together are as wide as the text: each has room for its longest word, and the
- * rest goes to those with longer texts. `texts`: those of each column, with its heading. About 95 letters fit next to
+ * Widths of columns, in centimetres, that together are as wide as the text: each has room for its longest word, the rest
+ * goes to those with longer texts, and to those of the rows before headings, because a heading is broken only once. `texts`: those of each column, with its heading. About 95 letters fit next to
  * each other, 120 of the smaller type.
  */
 function columnWidths(texts: readonly (readonly string[])[]): readonly number[] {
@@ -261,12 +268,15 @@ function columnWidths(texts: readonly (readonly string[])[]): readonly number[] 
       3,
     )
   const words = texts.map((own) => longest(own.flatMap((text) => text.split(/[^\S\u202f]|-/))))
-  const wanted = texts.map((own, at) => Math.max(words[at] ?? 0, longest(own)))
+  const cells = texts.map(([, ...own], at) => Math.max(words[at] ?? 0, longest(own)))
+  const whole = texts.map((own, at) => Math.max(words[at] ?? 0, longest(own)))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-  const [least, most] = [sum(words), sum(wanted)]
-  const room = Math.max(least, Math.min(most, texts.length > mostWide ? 120 : 95))
+  const letters = texts.length > mostWide ? 120 : 95
+  const [narrow, wide] = sum(cells) <= letters ? [cells, whole] : [words, cells]
+  const [least, most] = [sum(narrow), sum(wide)]
+  const room = Math.max(least, Math.min(most, letters))
   const share = most === least ? 0 : (room - least) / (most - least)
-  return words.map((word, at) => (column * (word + share * ((wanted[at] ?? word) - word))) / room)
+  return narrow.map((own, at) => (column * (own + share * ((wide[at] ?? own) - own))) / room)
 }
 
 function cm(value: number): string {

@@ -95,7 +95,7 @@ it('keeps numbers and their units on one line, but leaves commands as they are',
   expect([text?.text, command?.text]).toEqual(['In 5\u202fs, -t 5 s, 8\u202fMiB:', 'fio 5 s'])
 })
 
-it('a picture is a drawing with a PNG next to it, no wider than the text and no higher than a page', () => {
+it('a picture is a drawing with a PNG next to it, which leaves room on its page, or fills it if it is tall', () => {
   const figure: Block = {
     ...{ type: 'figure', label: 'Figure 1', title: hostile, subtitle: '', caption: hostile, notes: [] },
     ...{ smallPrint: [], table: { columns: [], rows: [] }, file: 'Pictures/figure-1.svg', withTable: false },
@@ -115,7 +115,8 @@ it('a picture is a drawing with a PNG next to it, no wider than the text and no 
   const found = frame(1700, 1000)
   const size = (elements: ReturnType<typeof frame>) =>
     elements.find(({ name }) => name === 'draw:frame')?.attributes
-  expect(size(found)).toMatchObject({ 'svg:width': '17cm', 'svg:height': '10cm' })
+  expect(size(found)).toMatchObject({ 'svg:width': '12.5cm', 'svg:height': '7.353cm' })
+  expect(size(frame(600, 660))).toMatchObject({ 'svg:width': '12.5cm', 'svg:height': '13.75cm' })
   expect(size(frame(100, 220))).toMatchObject({ 'svg:width': '10cm', 'svg:height': '22cm' })
   const files = found.filter(({ name }) => name === 'draw:image')
   expect(files.map(({ attributes }) => Reflect.get(attributes, 'xlink:href') as unknown)).toEqual([
@@ -175,4 +176,22 @@ it('makes tables as wide as the text, with room for the longest word of each col
   expect(widths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(17, 1)
   // A letter of the bold heading is 1.8 mm wide.
   expect(widths[2]).toBeGreaterThan(12 * 0.18 + 0.16)
+})
+
+it('breaks headings of a wide table rather than the texts of its rows', () => {
+  const numbers = Array.from({ length: 9 }, (_, at) => `Mean of it ${String(at)} (k IOPS)`)
+  const table = {
+    columns: ['Line', ...numbers].map(
+      (heading, at) => ({ heading, align: at === 0 ? 'left' : 'right' }) as const,
+    ),
+    rows: [['4 KiB, second firmware', ...numbers.map(() => '1.23')]],
+  }
+  const about = { title: 'Mix', subtitle: '', caption: '', notes: [], smallPrint: [], label: 'Table 1' }
+  const found = content([{ type: 'table', ...about, table }])
+  const widths = found
+    .filter(({ name }) => name === 'style:table-column-properties')
+    .map(({ attributes }) => Number.parseFloat(String(Reflect.get(attributes, 'style:column-width'))))
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(17, 1)
+  // 120 letters of the smaller type fit next to each other: its 22, and 3 between columns.
+  expect(widths[0]).toBeGreaterThanOrEqual((25 / 120) * 17 - 0.001)
 })
