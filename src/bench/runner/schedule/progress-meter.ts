@@ -73,8 +73,10 @@ export class ProgressMeter {
     }
   }
 
+  /** A run that begins still waits until its engine has started. */
   #count(): void {
-    this.#waiting = waitingTotals(this.queue.inState('waiting'))
+    const current = this.#current?.run.runId
+    this.#waiting = waitingTotals(this.queue.inState('waiting').filter(({ runId }) => runId !== current))
   }
 
   #reportSoon(): void {

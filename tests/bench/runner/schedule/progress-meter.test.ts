@@ -65,6 +65,19 @@ describe('ProgressMeter', () => {
     meter.close()
   })
 
+  it('counts a run once that begins and still waits for its engine', () => {
+    const { queue, meter } = meterOf([run(1), run(2)])
+    meter.begin(run(1), Date.now())
+    queue.setState(1, 'running')
+    expect(meter.now()).toMatchObject({ runSecondsLeft: 10, secondsLeft: 20 })
+    meter.idle()
+    queue.setState(1, 'done')
+    meter.begin(run(2), Date.now())
+    vi.advanceTimersByTime(4000)
+    expect(meter.now()).toMatchObject({ runSecondsLeft: 6, secondsLeft: 6 })
+    meter.close()
+  })
+
   it('relies on the engine if the plan knows no duration', () => {
     const { queue, meter } = meterOf([{ ...run(1), expectedSeconds: undefined }])
     queue.setState(1, 'running')
