@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Host } from './host'
 import { HostError } from './host-error'
 import { cancelled, tookTooLong } from './host-limits'
@@ -9,6 +10,8 @@ import { cancelled, tookTooLong } from './host-limits'
  * other than `let-go`.
  */
 export function leavableHost(host: Host, signal: AbortSignal): Host {
+  // A run's files are read all at once, and each request listens until it is answered.
+  setMaxListeners(0, signal)
   return {
     id: host.id,
     name: host.name,
