@@ -7,7 +7,7 @@ import { openReview } from '../../../src/bench/store/open-review'
 import { bundleChild, childModules } from '../runner/child-bundle'
 import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
 import { expectSeries } from '../runner/expect-series'
-import { noneLeft, runProcesses } from '../runner/processes'
+import { everyProcess, noneLeft } from '../runner/processes'
 import { serveAs } from './serve-as'
 import { descendants, signal, SshWorkshop } from './ssh-workshop'
 
@@ -76,8 +76,11 @@ function commandLine(pid: number): readonly string[] {
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 /** A restarted machine is another boot with the same ids, which only root can simulate. */
 const faults = [
-  ...(['ssh killed', 'server restarted', 'master killed', 'frozen', 'app killed'] as const),
-  ...(isRoot ? (['machine restarted'] as const) : []),
+  ...(['ssh killed', 'server restarted', 'master killed', 'frozen'] as const),
+  // Apart, and with another app: a run that lost its machine twice under the same one fails.
+  ...(isRoot
+    ? (['machine shut down', 'app killed', 'machine without power'] as const)
+    : ['app killed' as const]),
 ]
 let boots = 0
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
@@ -97,15 +100,22 @@ async function commit(fault: (typeof faults)[number], app: App): Promise<void> {
       await pause(random() * 1500)
       await shop.serve()
       return
-    case 'machine restarted': {
+    case 'machine shut down':
       await shop.stopServer()
-      // Supervisor, engine and samplers alike: a power failure spares nothing. Frozen first, so that none sees another end.
-      const pids = runProcesses(shop.folder)
-      for (const name of ['SIGSTOP', 'SIGKILL'] as const) for (const pid of pids) signal(pid, name)
-      boots += 1
-      const machineId = readFileSync('/etc/machine-id', 'utf8').trim()
-      await serveAs(shop, { machineId, bootId: `boot-${String(boots)}` }, [])
-      return
+      for (const pid of everyProcess(shop.folder)) signal(pid, 'SIGTERM')
+      return bootAgain()
+    case 'machine without power': {
+      await shop.stopServer()
+      // A power failure spares nothing. Frozen first, so that none sees the end of another or starts one.
+      const frozen = new Set<number>()
+      const isNew = (pid: number) => !frozen.has(pid)
+      for (let pids = everyProcess(shop.folder); pids.some(isNew); pids = everyProcess(shop.folder))
+        for (const pid of pids) {
+          signal(pid, 'SIGSTOP')
+          frozen.add(pid)
+        }
+      for (const pid of frozen) signal(pid, 'SIGKILL')
+      return bootAgain()
     }
     case 'frozen': {
       // Either end of the connection freezes, and comes back.
@@ -119,6 +129,14 @@ async function commit(fault: (typeof faults)[number], app: App): Promise<void> {
       app.child.kill('SIGKILL')
       await app.ended
   }
+}
+
+/** The same machine, without any process of before. */
+async function bootAgain(): Promise<void> {
+  await noneLeft(shop.folder)
+  boots += 1
+  const machineId = readFileSync('/etc/machine-id', 'utf8').trim()
+  await serveAs(shop, { machineId, bootId: `boot-${String(boots)}` }, [])
 }
 
 /** When each finished run was finished, by run id, as recorded in the file. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { fioPlan, quickPlan, unhurried } from '../runner/fio-plan'
-import { enginePid, noneLeft, runProcesses, supervisorPid } from '../runner/processes'
+import { enginePid, everyProcess, noneLeft, runProcesses } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { becomes, watchLogin } from './login-screen'
 import { signal } from './ssh-workshop'
@@ -45,7 +45,12 @@ describe('a campaign on another machine', () => {
     expect(readdirSync(lab.shop.target)).toEqual([])
   })
 
-  it('repeats exactly the run that was running when the machine was restarted', async () => {
+  it.each<[string, readonly NodeJS.Signals[]]>([
+    // Frozen first, so that none sees the end of another.
+    ['lost its power', ['SIGSTOP', 'SIGKILL']],
+    // In good order: the supervisor outlives fio, and commits.
+    ['was shut down', ['SIGTERM']],
+  ])('repeats exactly the run that was running when the machine %s', async (_, signals) => {
     const pool = lab.openRunner()
     lab.store.savePlan({
       ...fioPlan(lab.shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
@@ -53,10 +58,12 @@ describe('a campaign on another machine', () => {
     })
     const { campaignId } = await lab.runner.start('fio-plan', '')
     const directory = await lab.measuring()
-    for (const pid of [supervisorPid(directory), enginePid(directory)]) signal(pid, 'SIGSTOP')
     await lab.shop.stopServer()
+    const pids = everyProcess(lab.shop.folder)
+    for (const name of signals) for (const pid of pids) signal(pid, name)
+    await noneLeft(lab.shop.folder)
+    expect(existsSync(join(directory, 'rc'))).toBe(signals.includes('SIGTERM'))
     // What a restart leaves: no process, and a supervisor of another boot on record.
-    for (const pid of runProcesses(lab.shop.folder)) signal(pid, 'SIGKILL')
     const supervisor = join(directory, 'supervisor')
     const [pid = '', start = '', , clock = ''] = readFileSync(supervisor, 'utf8').trim().split(' ')
     writeFileSync(supervisor, `${pid} ${start} another-boot ${clock}\n`)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { thisMachine } from '../../../core/plan/destination'
 import { collectedNames, mainProcess, outputNames } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { CampaignContext } from '../campaign-context'
@@ -167,7 +168,10 @@ export class RunExecution {
     const isClean = collected.strayPids.length === 0 && this.#isCleanEnd(collected, judged)
     if (!collected.refusal && !this.#asked && !isClean) this.#logStrays(collected, await this.#endProcesses())
     if (collected.created) recordCreatedFile(this.context, this.run.guard?.path, collected.created)
-    return this.#lostAfterAll(judged, how) ?? { kind: 'result', result: judged.result }
+    return (
+      this.#lostAfterAll(judged, how) ??
+      (await this.#endedByRestart(judged, collected, how)) ?? { kind: 'result', result: judged.result }
+    )
   }
 
   /** IOzone exits with 0 even after an interrupt, and may leave children behind; its output shows that. */
@@ -192,6 +196,23 @@ export class RunExecution {
       return { kind: 'interrupted', where: 'host-lost', ...(failure && { failure }) }
     // Ended while it was not watched, by a shutdown or by hand, which is not a failure of the run.
     return how === 'adopt' ? { kind: 'interrupted', where: 'gone' } : undefined
+  }
+
+  /**
+   * A machine that shuts down ends engine and supervisor in its own order, so the supervisor may have committed before
+   * its end. Such a run is repeated like one without a commit. This machine cannot restart under this process.
+   */
+  async #endedByRestart(
+    { outcome }: JudgedRun,
+    { bootId }: CollectedRun,
+    how: 'perform' | 'adopt',
+  ): Promise<RunEnding | undefined> {
+    const { host, sameMachine } = this.context
+    if (this.#asked || this.#ended || outcome === 'done' || bootId === undefined) return undefined
+    if (how === 'perform' && host.id === thisMachine) return undefined
+    return (await sameMachine.hasRestartedSince(bootId))
+      ? { kind: 'interrupted', where: 'rebooted' }
+      : undefined
   }
 
   #logStrays({ strayPids }: CollectedRun, { leftPids }: StopProof): void {

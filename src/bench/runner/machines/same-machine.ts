@@ -33,6 +33,12 @@ export class SameMachine {
     refuseOtherMachine(this.record, record, this.host)
     this.#bootId = record.bootId
   }
+
+  /** True if the machine has been restarted since the boot of this id. Rejects like `verify`. */
+  async hasRestartedSince(bootId: string): Promise<boolean> {
+    await this.verify()
+    return this.#bootId !== undefined && this.#bootId !== bootId
+  }
 }
 
 /**

@@ -185,6 +185,20 @@ describe('after the end of the app', () => {
     expect(host.startedNames).toHaveLength(4)
   })
 
+  it.each([
+    ['of another boot is repeated', 'another-boot', 'done'],
+    ['of this boot has failed', 'this-boot', 'failed'],
+  ] as const)('a run with a killed engine %s', async (_, boot, state) => {
+    host.inventory.boot = boot
+    const campaignId = await cutOff()
+    host.finish({ exitCode: 137, output: '' })
+    finishFromNow()
+    await shop.runner.reconcile()
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done', state, 'done'])
+    expect(host.startedNames).toHaveLength(state === 'done' ? 4 : 3)
+  })
+
   it('run directories whose results are stored are removed', async () => {
     const campaignId = await cutOff()
     const [path = ''] = host.directories.keys()
