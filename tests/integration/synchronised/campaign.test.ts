@@ -2,12 +2,9 @@ import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { heldTarget } from '../../../src/bench/runner/supervise/run-directory'
 import type { Series } from '../../../src/core/results/observation'
-import { HostsWorkshop } from './hosts-workshop'
+import { HostsWorkshop, inBursts } from './hosts-workshop'
 
 let shop: HostsWorkshop
-
-/** Bursts of 8 MiB with pauses: at full speed three jobs leave no processor to those who sample them. */
-const inBursts = { thinktime: 200_000, thinktime_blocks: 2000 }
 
 beforeEach(async () => {
   shop = new HostsWorkshop()

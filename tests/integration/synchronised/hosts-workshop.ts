@@ -16,9 +16,15 @@ import { createReview } from '../../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from '../runner/fio-plan'
-import { noneLeft, runProcesses } from '../runner/processes'
+import { everyProcess, noneLeft, runProcesses } from '../runner/processes'
 import { SshWorkshop } from '../ssh/ssh-workshop'
 import { machine } from '../../core/plan/machine'
+
+/**
+ * Bursts of 8 MiB with pauses, which `loadedTogether` sees: at full speed three jobs leave no processor to those who
+ * sample them.
+ */
+export const inBursts = { thinktime: 200_000, thinktime_blocks: 2000 }
 
 /**
  * This machine and two real sshds on it, `lab` and `lab2`, each with its own run directories and all with one target.
@@ -80,7 +86,10 @@ export class HostsWorkshop {
     this.runner = this.openRunner()
   }
 
-  /** Resolves when every host of a measured run has fio's client on its server, with the processes of that run. */
+  /**
+   * Resolves when every host of a measured run has fio's client on its server, with the processes of that run. Not for a
+   * run that is being repeated: its removal may look like this for a moment.
+   */
   async serving(): Promise<readonly number[]> {
     for (;;) {
       const folders = this.runFolders().filter(
@@ -98,7 +107,7 @@ export class HostsWorkshop {
   }
 
   processes(): readonly number[] {
-    return [this.folder, ...this.labs.map(({ folder }) => folder)].flatMap(runProcesses)
+    return [this.folder, ...this.labs.map(({ folder }) => folder)].flatMap(everyProcess)
   }
 
   async noneLeft(): Promise<void> {
