@@ -13,16 +13,21 @@ import type { Plan } from '../../../src/core/plan/plan'
 
 /** Real fio on this machine, with the test's own run directories, results file and target. */
 export class FioWorkshop {
-  readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-fio-'))
-  readonly target = join(this.folder, 'target')
-  readonly runs = join(this.folder, 'state', 'runs')
-  readonly path = join(this.folder, 'review.benchwright')
+  readonly folder: string
+  readonly target: string
+  readonly runs: string
+  readonly path: string
   readonly events: BenchEvent[] = []
   readonly host: Host
   readonly store: ReviewWriter
   readonly runner: CampaignRunner
 
-  constructor(options: Partial<CampaignRunnerOptions> = {}) {
+  /** `parent`: where its folder is made. */
+  constructor(options: Partial<CampaignRunnerOptions> = {}, parent = tmpdir()) {
+    this.folder = mkdtempSync(join(parent, 'benchwright-fio-'))
+    this.target = join(this.folder, 'target')
+    this.runs = join(this.folder, 'state', 'runs')
+    this.path = join(this.folder, 'review.benchwright')
     mkdirSync(this.target)
     mkdirSync(this.runs, { recursive: true })
     this.host = createLocalHost({
