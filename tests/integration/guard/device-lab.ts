@@ -6,12 +6,14 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { startTimeOfStat } from '../../../src/bench/hosts/wait-for-local-run'
 
 /** Runs a program and returns its output; throws with its error message. */
 export function tool(program: string, ...args: readonly string[]): string {
@@ -42,14 +44,23 @@ export function hasTool(program: string): boolean {
 /** The page of signature, size and identity that mkswap writes. */
 const swapHeaderBytes = 4096
 
-/** Loop devices, file systems and nodes of one test; `close` removes them all, last created first. */
+/**
+ * Loop devices, file systems and nodes of one test; `close` removes them all, last created first. What labs of killed
+ * tests left is removed by the next one.
+ */
 export class DeviceLab {
-  readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-devices-'))
+  readonly folder: string
   readonly #undo: (() => void)[] = []
   readonly #images: string[] = []
   readonly #imageOf = new Map<string, string>()
   readonly #swapped = new Set<string>()
   #count = 0
+
+  /** `owner`: pid of the process that it belongs to. */
+  constructor(owner = process.pid) {
+    removeLeftovers()
+    this.folder = mkdtempSync(join(tmpdir(), `benchwright-devices-${String(owner)}.${startOf(owner) ?? ''}-`))
+  }
 
   /** An unused path in the lab's folder. */
   path(name: string): string {
@@ -158,6 +169,84 @@ export class DeviceLab {
     }
     if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n'))
     rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Removes what labs of processes that are gone left on this machine, because it changes what the guard says of other
+ * devices. Other test runs may be doing the same, so failures are left to the tests.
+ */
+function removeLeftovers(): void {
+  const attempt = (...words: readonly [string, ...string[]]) => {
+    try {
+      tool(...words)
+    } catch {
+      // Already gone, or still in use.
+    }
+  }
+  const loops = leftLoops()
+  const folders = [...loops.values(), ...readdirSync(tmpdir()).map((name) => join(tmpdir(), name))]
+  const isOf = (node: string) => loops.has(diskOf(node))
+  for (const [node = ''] of fieldsOf('/proc/swaps')) if (isOf(node)) attempt('swapoff', node)
+  for (const fields of fieldsOf('/proc/self/mountinfo').reverse()) {
+    const [point = '', source = ''] = [fields[4], fields[fields.indexOf('-') + 2]]
+    if (leftFolder(point) === undefined && !isOf(source)) continue
+    folders.push(point)
+    attempt('umount', point)
+  }
+  for (const loop of [...loops.keys()].reverse()) {
+    const name = basename(loop)
+    for (const part of readdirSync(`/sys/block/${name}`))
+      if (part.startsWith(`${name}p`)) attempt('delpart', loop, part.slice(name.length + 1))
+    attempt('losetup', '-d', loop)
+  }
+  for (const path of new Set(folders.map(leftFolder)))
+    if (path !== undefined) attempt('rm', '-rf', '--one-file-system', '--', path)
+}
+
+/** Loop devices on images of such labs, with what they are on, each before those on it. */
+function leftLoops(): ReadonlyMap<string, string> {
+  const backing = readdirSync('/sys/block')
+    .filter((name) => name.startsWith('loop'))
+    .map((name) => [`/dev/${name}`, contentOf(`/sys/block/${name}/loop/backing_file`).trimEnd()] as const)
+  const left = new Map<string, string>()
+  for (let known = -1; known < left.size;) {
+    known = left.size
+    for (const [loop, on] of backing)
+      if (leftFolder(on) !== undefined || left.has(diskOf(on))) left.set(loop, on)
+  }
+  return left
+}
+
+/** A partition's loop device; any other node is returned as it is. */
+function diskOf(node: string): string {
+  return node.replace(/(?<=\d)p\d+$/, '')
+}
+
+/** The folder of the lab that the path is in, if its process is gone. */
+function leftFolder(path: string): string | undefined {
+  const [, folder, pid, start] = /^(.*\/benchwright-devices-(\d+)\.(\d+)-[^/]*)/.exec(path) ?? []
+  return startOf(Number(pid)) === start ? undefined : folder
+}
+
+function startOf(pid: number): string | undefined {
+  return startTimeOfStat(contentOf(`/proc/${String(pid)}/stat`))
+}
+
+/** The fields of each line, in which the kernel writes blanks as octal numbers. */
+function fieldsOf(path: string): string[][] {
+  const plain = (field: string) =>
+    field.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
+  return contentOf(path)
+    .split('\n')
+    .map((line) => line.split(/[ \t]+/).map(plain))
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
   }
 }
 
