@@ -11,6 +11,7 @@ import { formatDuration } from '../core/units/durations'
 import { formatCount } from '../core/units/number-format'
 import { plainText } from '../core/units/plain-text'
 import { formatIops, formatRate } from '../core/units/unit-scale'
+import { checkNewName } from './with-review'
 import { type CommandContext, exitStatus, type ExitStatus, printJson } from './command'
 import type { AskPassword } from '../bench/runner/runner-parts'
 
@@ -221,7 +222,9 @@ export interface RunningBench {
 
 /** Opens a results file for running; creates it first if `create` allows. */
 export function openForRunning(path: string, create: boolean, context: CommandContext): RunningBench {
-  const review = create && !existsSync(path) ? createReview(path) : openForWriting(path)
+  const isNew = create && !existsSync(path)
+  if (isNew) checkNewName(path)
+  const review = isNew ? createReview(path) : openForWriting(path)
   const hosts = new HostPool()
   const runner = new CampaignRunner({
     ...{ store: review, host: hosts.local, hosts },

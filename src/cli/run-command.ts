@@ -106,6 +106,7 @@ function overview(commands: readonly Command[]): readonly string[] {
 
 function statusOf(error: unknown): ExitStatus {
   if (error instanceof CommandError) return error.status
+  if (readText(error, 'id') === 'would-destroy') return exitStatus.refused
   // Errors of the bench that have a remedy are about the input (a file, a plan); anything else is a failure.
   const isOfInput = readText(error, 'remedy') !== undefined || fileErrorMessage(error) !== undefined
   return isOfInput ? exitStatus.badInput : exitStatus.failed

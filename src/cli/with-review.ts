@@ -1,7 +1,7 @@
 import { openReview } from '../bench/store/open-review'
 import type { ReviewReader } from '../bench/store/review-store'
 import { withoutSerials } from '../bench/transfer/without-serials'
-import type { ParsedCommand } from './command'
+import { CommandError, type ParsedCommand } from './command'
 
 /** For commands whose output is passed on to others. */
 export const redactOption = {
@@ -16,6 +16,15 @@ interface ReviewSource {
 
 export function reviewSource(parsed: ParsedCommand): ReviewSource {
   return { path: parsed.positionals[0] ?? '', redactSerials: parsed.flag('redact-serials') }
+}
+
+/** Refuses a name under which neither the window nor the shelf would find a new results file. */
+export function checkNewName(path: string, remedy = 'Name it so.'): void {
+  if (path.endsWith('.benchwright')) return
+  throw new CommandError(
+    `${path}: there is no such results file, and a new one must be named *.benchwright.`,
+    remedy,
+  )
 }
 
 /** Opens a results file for reading, passes it on and always closes it. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createReview } from '../../src/bench/store/create-review'
 import { commands } from '../../src/cli/commands'
 import { runCommand } from '../../src/cli/run-command'
 import { readPlan } from '../../src/core/plan/plan-json'
@@ -94,7 +95,17 @@ describe('plan new', () => {
       ],
     )
     expect(status).toBe(2)
-    expect(stderr).toContain('cannot be written: there is no such file or folder')
+    expect(stderr).toContain('could not be written: there is no such file or folder')
+  })
+
+  it('never replaces a results file', async () => {
+    const file = join(folder, 'review.benchwright')
+    createReview(file).close()
+    const before = readFileSync(file)
+    const made = await run(...['plan', 'new', '--template', 'quick-look', '--target', folder, '--out', file])
+    expect(made).toMatchObject({ status: 3, stdout: '' })
+    expect(made.stderr).toContain('results file')
+    expect(readFileSync(file)).toEqual(before)
   })
 })
 

@@ -79,6 +79,19 @@ export function inspectFile(path: string, newestVersion: number): FileFacts {
   return { version, pageBytes, sizeBytes, journal, hasJournal }
 }
 
+/**
+ * Whether an existing file is a database: a results file, whole or damaged, or one of another program. One that is
+ * named like a results file counts without being opened, see `inspectFile`.
+ */
+export function isDatabase(path: string): boolean {
+  if (path.endsWith('.benchwright')) return true
+  try {
+    return readHeader(path).header.toString('latin1', 0, magic.length) === magic
+  } catch {
+    return false
+  }
+}
+
 /** Returns the page size in bytes. */
 function checkLength(path: string, header: Buffer, sizeBytes: number, hasJournal: boolean): number {
   const storedPageSize = header.readUInt16BE(16)

@@ -1,5 +1,6 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isDatabase } from '../store/inspect-file'
 import { noteUnfinished } from '../store/unfinished'
 import { refuseCancelled } from '../turns'
 import { systemErrorText } from '../../core/units/system-error'
@@ -11,13 +12,14 @@ export type FileContent = Uint8Array | string | Iterable<Uint8Array | string>
 /**
  * Writes a file so that it is either complete or unchanged: first next to it, then renamed into place. It is
  * on the disk when this resolves. Returns its size in bytes; rejects with path, cause and remedy. Once
- * `signal` (Ctrl-C) is aborted it rejects and the file is unchanged.
+ * `signal` (Ctrl-C) is aborted it rejects and the file is unchanged. Only plain files are replaced, and no results file.
  */
 export async function writeFileWhole(
   path: string,
   content: FileContent,
   signal?: AbortSignal,
 ): Promise<number> {
+  await refuseToDestroy(path)
   const unfinished = `${path}.${process.pid}.part`
   const forget = noteUnfinished('file', unfinished)
   try {
@@ -50,6 +52,19 @@ export async function writeFileWhole(
   } finally {
     forget()
   }
+}
+
+/** A slip in a name must not cost the measurements of a night, or the system its `/dev/stdout`. */
+async function refuseToDestroy(path: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined)
+  if (there === undefined || there.isDirectory()) return
+  const what = there.isFile() ? 'a results file or another database' : 'a device or a pipe'
+  if (there.isFile() && !isDatabase(path)) return
+  throw new RequestFailure({
+    id: 'would-destroy',
+    message: `${path} is ${what}, so it is not overwritten.`,
+    remedy: 'Choose another name.',
+  })
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   type ParsedCommand,
 } from '../command'
 import { openForWriting } from '../../bench/store/open-review'
+import { checkNewName } from '../with-review'
 import { existsSync, rmSync } from 'node:fs'
 
 /** What an import added and what it left out, file by file, for the terminal. */
@@ -123,12 +124,7 @@ async function importIntoNew(
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<ImportReport> {
-  if (!file.endsWith('.benchwright')) {
-    throw new CommandError(
-      `${file}: there is no such results file, and a new one must be named *.benchwright.`,
-      'The results file comes first, then what is imported into it.',
-    )
-  }
+  checkNewName(file, 'The results file comes first, then what is imported into it.')
   const read = await readImports(paths, options, () => undefined, Date.now(), { signal })
   if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
   const review = createReview(file)

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
+import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { findEngine } from '../../core/engines/registry'
 import { setBase } from '../../core/plan/edit-plan'
 import { observerKinds, orderKinds, seriesDetails, type Plan } from '../../core/plan/plan'
@@ -9,7 +9,6 @@ import { parseObserve, parseSeries, withDefaultRecording } from '../../core/plan
 import { findTemplate, planFromTemplate, templates } from '../../core/plan/templates'
 import { withTrackedLevels } from '../../core/plan/until-steady'
 import type { Parsed } from '../../core/units/parsed'
-import { systemErrorText } from '../../core/units/system-error'
 import {
   choiceOf,
   CommandError,
@@ -53,25 +52,18 @@ export const planNew: Command = {
     seed: { value: 'N', help: 'Seed of the order and of random offsets.' },
     out: { value: 'FILE', help: 'Write the plan to this file instead of standard output.' },
   },
-  run(parsed, context) {
+  async run(parsed, context) {
     const plan = buildPlan(parsed)
     if (plan.notes !== '' && parsed.text('size') === undefined) context.stderr.line(plan.notes)
     const out = parsed.text('out')
     if (out === undefined) {
       context.stdout.json(writePlan(plan))
-      return Promise.resolve(exitStatus.done)
+      return exitStatus.done
     }
-    try {
-      writeFileSync(out, writePlan(plan))
-    } catch (error) {
-      throw new CommandError(
-        `${out}: the plan cannot be written: ${systemErrorText(error)}.`,
-        'Name a file in a folder that exists and that you may write to.',
-      )
-    }
+    await writeFileWhole(out, writePlan(plan), context.signal)
     if (parsed.json) printJson(context, { plan: out, id: plan.id })
     else context.stdout.line(out)
-    return Promise.resolve(exitStatus.done)
+    return exitStatus.done
   },
 }
 

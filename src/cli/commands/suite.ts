@@ -19,6 +19,7 @@ import { choiceOf, CommandError, exitStatus, printJson, type Command, type ExitS
 import { connectHosts } from '../connect-host'
 import { followCampaign, openForRunning, type RunningBench } from '../follow-campaign'
 import { problemLines, refusalStatus, targetOf } from '../plan-file'
+import { checkNewName } from '../with-review'
 import { withLengths } from './plan-new'
 import { agreeToWear, confirmDevice } from './run'
 
@@ -60,7 +61,9 @@ export const suiteNew: Command = {
       throw new CommandError('suite new: --target is missing.', 'Name the folder or device to measure.')
     const identity = () => ({ id: randomUUID(), seed: randomInt(2 ** 32), target: targetOf(target) })
     const wanted = suitePlans(suite, identity, totalmem()).map((plan) => withLengths(plan, parsed))
-    const review = existsSync(file) ? openForWriting(file) : createReview(file)
+    const isNew = !existsSync(file)
+    if (isNew) checkNewName(file)
+    const review = isNew ? createReview(file) : openForWriting(file)
     let plans: readonly Plan[]
     try {
       plans = wanted.map((plan) => review.addPlan(plan))

@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createReview } from '../../../src/bench/store/create-review'
 import { writeFileWhole } from '../../../src/bench/transfer/write-file-whole'
 
 describe('writing a file', () => {
@@ -31,6 +32,22 @@ describe('writing a file', () => {
     await mkdir(join(taken, 'inside'), { recursive: true })
     await expect(writeFileWhole(taken, 'x')).rejects.toMatchObject({ id: 'not-written' })
     expect(await readdir(folder)).toEqual(['taken'])
+  })
+
+  it('replaces neither a database, whatever it is called, nor a device', async () => {
+    const review = join(folder, 'review.benchwright')
+    const renamed = join(folder, 'figure.svg')
+    createReview(review).close()
+    await copyFile(review, renamed)
+    const before = await readFile(review)
+    for (const path of [review, renamed, '/dev/null'])
+      await expect(writeFileWhole(path, 'x')).rejects.toMatchObject({
+        id: 'would-destroy',
+        message: expect.stringContaining(path) as string,
+      })
+    expect(await readFile(review)).toEqual(before)
+    expect(await readFile(renamed)).toEqual(before)
+    expect((await readdir(folder)).sort()).toEqual(['figure.svg', 'review.benchwright'])
   })
 
   it.skipIf(process.getuid?.() === 0)('reports it if writing is not allowed', async () => {

@@ -51,6 +51,12 @@ function stored(): Plan | undefined {
 }
 
 describe('benchwright run', () => {
+  it('refuses to create a results file under another kind of name', async () => {
+    const refused = await runCaptured(run, planFile, '--into', join(folder, 'review.json'))
+    expect(refused.status).toBe(2)
+    expect(refused.stderr).toContain('must be named *.benchwright')
+  })
+
   it('does not replace a plan that was changed in the results file, shows the differences, and replaces it on request', async () => {
     const theirs = { ...plan, repetitions: plan.repetitions + 2 }
     keep(theirs)

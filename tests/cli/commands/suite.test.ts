@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -28,6 +28,14 @@ it('numbers the plans of a suite that is added a second time', async () => {
   const review = openForWriting(file)
   expect(review.summary().plans.map(({ name }) => name)).toEqual(['Quick look', 'Quick look (2)'])
   review.close()
+})
+
+it('names no new results file in a way under which nobody would find it', async () => {
+  const file = join(folder, 'drive.txt')
+  const refused = await runCaptured(suiteNew, file, '--suite', 'quick-look', '--target', folder)
+  expect(refused).toMatchObject({ status: 2, stdout: '' })
+  expect(refused.stderr).toContain('must be named *.benchwright')
+  expect(existsSync(file)).toBe(false)
 })
 
 it.each(['runtime', 'size'])('names --%s if its value cannot be read', async (option) => {
