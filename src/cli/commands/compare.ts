@@ -4,6 +4,7 @@ import { confounderTexts, openConfounders } from '../../core/comparison/percent-
 import { differenceText } from '../../core/comparison/percent-text'
 import { summaryText } from '../../core/comparison/summary-text'
 import { findMetric, formatMeasured } from '../../core/results/metrics'
+import { counted } from '../../core/units/number-format'
 import { comparisonRowSteps, type ComparisonRows } from '../../core/comparison/comparison-rows'
 import { casesPerStep, type Steps } from '../../core/statistics/comparison/settle-family'
 import { Turns } from '../../bench/turns'
@@ -61,7 +62,10 @@ function warn(comparison: Comparison, settings: ComparisonSettings, { stderr }: 
     if (one.cells.length === 0) stderr.line(`note: ${name}: no case was measured on both sides`)
   }
   const unused = (settings.excludedRuns?.length ?? 0) - comparison.excludedRuns.length
-  if (unused > 0) stderr.line(`note: ${unused} of the runs to leave out are not among those compared`)
+  if (unused > 0)
+    stderr.line(
+      `note: ${counted(unused, 'run')} to leave out ${unused === 1 ? 'is' : 'are'} not among those compared`,
+    )
 }
 
 const columns = [

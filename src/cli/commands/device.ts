@@ -60,12 +60,12 @@ export const deviceSet: Command = {
     const review = openForWriting(file)
     try {
       const known = review.cards.devices().find((one) => one.name === name)
-      if (parsed.flag('remove')) {
-        if (known === undefined)
-          throw new CommandError(
-            `${file}: there is no device card “${name}”.`,
-            "See 'benchwright device list'.",
-          )
+      if (known === undefined && (parsed.flag('remove') || parsed.text('rename') !== undefined))
+        throw new CommandError(
+          `${file}: there is no device card “${name}”.`,
+          "See 'benchwright device list'.",
+        )
+      if (known !== undefined && parsed.flag('remove')) {
         review.cards.deleteDevice(known.id, known)
         context.stdout.line(`removed ${name}`)
         return exitStatus.done

@@ -179,7 +179,7 @@ function presetOf(parsed: ParsedCommand, review: ReviewReader): ExportPreset | u
   if (name === undefined) return undefined
   const preset = presetNamed(review, name)
   if (preset) return preset
-  const names = review.article.presets().map((one) => one.name)
+  const names = review.article.presets().map((one) => `“${one.name}”`)
   throw new CommandError(`--preset ${name}: there is no such preset.`, `Choose one of ${names.join(', ')}.`)
 }
 

@@ -76,12 +76,12 @@ export const scorecardSet: Command = {
     const review = openForWriting(file)
     try {
       const known = review.cards.scorecards().find((one) => one.name === name)
-      if (parsed.flag('remove')) {
-        if (known === undefined)
-          throw new CommandError(
-            `${file}: there is no scorecard “${name}”.`,
-            "See 'benchwright scorecard list'.",
-          )
+      if (known === undefined && (parsed.flag('remove') || parsed.text('rename') !== undefined))
+        throw new CommandError(
+          `${file}: there is no scorecard “${name}”.`,
+          "See 'benchwright scorecard list'.",
+        )
+      if (known !== undefined && parsed.flag('remove')) {
         review.cards.deleteScorecard(known.id, known)
         context.stdout.line(`removed ${name}`)
         return Promise.resolve(exitStatus.done)

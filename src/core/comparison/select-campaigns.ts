@@ -9,7 +9,7 @@ import {
   namesLevel,
   type Likeness,
 } from './spelling'
-import { anyFactorName } from './factor-names'
+import { anyFactorName, factorText } from './factor-names'
 import { selectionText, type Selection, type SelectionTerm } from './selection'
 
 /** A campaign on a side, with its selected cases. */
@@ -103,7 +103,7 @@ function requireLevel(
     if ([...levels].some((level) => namesLevel(term.value, level))) return
     throw new ComparisonError(
       `No case has ${term.key}=${term.value}.`,
-      `${anyFactorName(term.key)} is one of: ${[...levels].join(', ')}.`,
+      `${anyFactorName(term.key)} is one of: ${[...levels].map((level) => factorText(term.key, level)).join(', ')}.`,
     )
   }
   const keys = new Set(nameKeys)

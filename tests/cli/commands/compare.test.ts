@@ -214,6 +214,8 @@ describe('benchwright compare', () => {
     const sides = ['--baseline', 'configuration=kernel 6.1', '--candidate', 'configuration=kernel 6.18']
     const found = await rows(...sides, '--exclude', '2:the drive was trimming')
     expect(found[0]).toMatchObject({ baseline_n: 5, notes: '1 run left out by hand' })
+    const { stderr } = await runCaptured(compare, file, ...sides, '--exclude', '99999:unknown')
+    expect(stderr).toContain('note: 1 run to leave out is not among those compared')
   })
 
   test('is readable on a terminal, with the summary below', async () => {

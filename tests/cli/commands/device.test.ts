@@ -37,6 +37,10 @@ it('device set creates, changes, renames and removes a card', async () => {
     claimedTwice: [],
   })
   expect((await runCaptured(deviceList, review.path)).stdout).toContain('13,600 USD')
+  expect(await set('Drive', '--rename', 'Drive 2')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('there is no device card “Drive”') as unknown,
+  })
   expect(await set('Drive 1', '--remove')).toMatchObject({ status: 0, stdout: 'removed Drive 1\n' })
   expect(closing(openReview(review.path, { mode: 'read' })).cards.devices()).toEqual([])
 })

@@ -40,6 +40,10 @@ it('scorecard set creates a card, changes a category and removes parts', async (
     { name: 'Handling', card: { categories: [{ name: 'Installation' }] } },
   ])
   expect(cardsOf(review)[0]?.card.caption).toBeUndefined()
+  expect(await set('--rename', 'Comfort', '--candidates', 'A; B')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('there is no scorecard “Ease”') as unknown,
+  })
   expect((await runCaptured(scorecardSet, review.path, 'Handling', '--remove')).stdout).toBe(
     'removed Handling\n',
   )

@@ -96,7 +96,11 @@ describe('what a selection means', () => {
     ],
     ['kernel=6.18', 'kernel=6.1.0', 'kernel=6.18 may mean 6.18.0-1-amd64 or 6.18.0-2-amd64.'],
     ['colour=red', 'campaign=2', 'There is no factor or parameter "colour". Choose by one of: campaign,'],
-    ['block_size=1M', 'campaign=2', 'No case has block_size=1M. Block size is one of: 4096, 65536.'],
+    [
+      'block_size=1M',
+      'campaign=2',
+      'No case has block_size=1M. Block size is one of: 4\u202fKiB, 64\u202fKiB.',
+    ],
     ['campaign=2,kernel=6.1.0', 'campaign=3', 'No campaign has kernel=6.1.0'],
     ['campaign=2', 'kernel=6.18.0-1-amd64', 'both mean runs of campaign 2'],
     ['firmware=1.0', 'campaign=2', 'No campaign has firmware=1.0. Firmware was not recorded'],
