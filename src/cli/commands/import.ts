@@ -46,6 +46,7 @@ function skippedLine({ path, part, kind, reason }: SkippedSource): string {
   const line = `skipped  ${path}${part === '' ? '' : `, ${part}`}: ${reason}`
   if (kind === 'left-columns')
     return `${line} Say what each holds with --map COLUMN=ROLE, or leave it out with --map COLUMN=ignore.`
+  if (kind === 'no-test') return `${line} Name it with --test, for example --test random-write.`
   if (kind !== 'ambiguous') return line
   return `${line} Say which is its decimal mark: --numbers '${part}=point' or --numbers '${part}=comma'.`
 }

@@ -49,6 +49,8 @@ type SkipKind =
   | 'left-log'
   /** Columns of a table whose headings do not say what they hold, named in `part`; the rest of the table was taken. */
   | 'left-columns'
+  /** A table of numbers of which nothing says what test they are of; the user has to name it. */
+  | 'no-test'
   /** A table with a column of ambiguous numbers: `part` names the column, and the user has to choose. */
   | 'ambiguous'
 

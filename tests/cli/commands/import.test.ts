@@ -69,6 +69,17 @@ describe('benchwright import', () => {
     review.close()
   })
 
+  test('asks for the test of a table that names none', async () => {
+    const table = join(folder, 'mine.csv')
+    writeFileSync(table, 'device,iops\nA,610\n')
+    const open = await runCaptured(importCommand, file, table)
+    expect(open.status).toBe(2)
+    expect(open.stdout).toContain(
+      'mine.csv: It does not say which test it is of: no column does. Name it with --test, for example --test random-write.',
+    )
+    expect((await imported(table, '--test', 'random-write')).status).toBe(0)
+  })
+
   test('names the columns of a table that it leaves out, except those ignored by request', async () => {
     const table = join(folder, 'mine.csv')
     writeFileSync(table, 'test,iops,colour,shelf,empty\nwrite,610,red,3,\n')

@@ -36,7 +36,7 @@ export function readTableSource(source: Source, options: ImportOptions, imported
   if (!numbers.ok) return none('unknown', numbers.error)
   const facts = { ...factsOf(known?.facts ?? unknownTable, options, path), numbers: numbers.value }
   if (facts.test === '' && !mapping.some((role) => role.kind === 'test'))
-    return none('unknown', 'It does not say which test it is of: no column does, and no test was named.')
+    return none('no-test', 'It does not say which test it is of: no column does.')
   const { campaigns, skipped } = tableCampaigns(source, table, mapping, facts, known, importedAtMs)
   const isSuggested = asked.mapping === undefined && known === undefined
   const left = isSuggested && campaigns.length > 0 ? leftColumns(table, mapping, asked.mappings ?? []) : []

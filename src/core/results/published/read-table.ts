@@ -9,6 +9,7 @@ import { conventionsOf, type NumberQuestion } from './column-numbers'
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextLine, TextTable } from './read-csv'
 import { quoted } from '../../units/parsed'
+import { withinSentence } from '../../units/plain-text'
 import { toBaseUnit, unitFactor } from './value-units'
 
 /** Results of one drive under one condition. */
@@ -192,6 +193,10 @@ function valueOf(
     const spread = deviation === undefined ? {} : { deviationPercent: deviation }
     return { kind: 'difference', differencePercent: value, ...spread, ...runs, baseline }
   }
+  if (value < 0)
+    return {
+      reason: `${quoted(String(value))} is below zero, which ${withinSentence(metric.label)} cannot be.`,
+    }
   const factor = unitFactor(metric.unit, role.unit ?? metric.unit)
   if (factor === undefined) return { reason: `"${role.unit ?? ''}" is no unit of ${metric.label}.` }
   const spread = deviation === undefined ? {} : { standardDeviation: toBaseUnit(deviation, factor) }

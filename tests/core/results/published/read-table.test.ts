@@ -145,7 +145,8 @@ describe('a printed table', () => {
         'write,4k,10,101,1\n' +
         'write,128k,10,n/a,\n' +
         'write,256k,10,–,\n' +
-        'write,512k,10,200,\n',
+        'write,512k,10,200,\n' +
+        'write,1M,10,-5,1\n',
     )
     expect(groups[0]?.results.map((one) => one.levels.block_size)).toEqual([4096, 524288])
     expect(skipped).toEqual([
@@ -154,6 +155,7 @@ describe('a printed table', () => {
       { line: 5, column: 'mean_iops', reason: 'A standard deviation cannot be negative.' },
       { line: 6, column: '', reason: 'The line does not say which test it is of.' },
       { line: 7, column: 'mean_iops', reason: 'An earlier line has the same case.' },
+      { line: 11, column: 'mean_iops', reason: '"-5" is below zero, which IOPS cannot be.' },
     ])
   })
 
