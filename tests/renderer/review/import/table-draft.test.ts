@@ -71,13 +71,13 @@ describe('numbers of a pasted table', () => {
     expect(readCells(table, mapping, undefined, 5)).toEqual([
       [
         undefined,
-        { text: '4\u202f096', isProblem: false },
+        { text: '4\u202fKiB', isProblem: false },
         { text: '22\u202f000.5', isProblem: false },
         undefined,
       ],
       [
         undefined,
-        { text: '8\u202f192', isProblem: false },
+        { text: '8\u202fKiB', isProblem: false },
         { text: '610\u202f000', isProblem: false },
         undefined,
       ],
@@ -126,6 +126,7 @@ describe('the choices for a column', () => {
     const ids = roleChoices.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const choice of roleChoices) expect(choiceOf(choice.role)).toBe(choice)
+    expect(roleChoices.filter(({ label }) => label.endsWith(', us'))).toEqual([])
   })
 
   it('include a role that is not a common one', () => {

@@ -23,6 +23,9 @@ const levels: readonly (readonly [key: string, label: string])[] = [
   ['pattern', 'Pattern'],
 ]
 
+/** `µs` in letters of a keyboard: read in headings, but the same unit twice in a list. */
+const plainMicroseconds = 'us'
+
 const metricIds = ['bandwidth', 'iops', 'latency_mean', 'latency_p50', 'latency_p95', 'latency_p99']
 
 /** Everything a column may contain, in the order of the list. */
@@ -30,7 +33,7 @@ export const roleChoices: readonly RoleChoice[] = [
   choice('', 'Not used', { kind: 'ignore' }),
   choice('What was measured', 'Test', { kind: 'test' }),
   choice('What was measured', 'Drive', { kind: 'device' }),
-  choice('What was measured', 'Condition', { kind: 'configuration' }),
+  choice('What was measured', 'Configuration', { kind: 'configuration' }),
   choice('What was measured', 'Direction', { kind: 'direction' }),
   choice('What was measured', 'Number of runs', { kind: 'runs' }),
   choice('What was measured', 'Note', { kind: 'note' }),
@@ -49,13 +52,15 @@ export function choiceOf(role: ColumnRole): RoleChoice {
 function meanChoices(metricId: string): readonly RoleChoice[] {
   const metric = findMetric(metricId)
   if (!metric) return []
-  return unitsFor(metric.unit).map((unit) =>
-    choice('Result', unit === metric.label ? unit : `${metric.label}, ${unit}`, {
-      kind: 'mean',
-      metric: metric.id,
-      ...(unit !== metric.unit && { unit }),
-    }),
-  )
+  return unitsFor(metric.unit)
+    .filter((unit) => unit !== plainMicroseconds)
+    .map((unit) =>
+      choice('Result', unit === metric.label ? unit : `${metric.label}, ${unit}`, {
+        kind: 'mean',
+        metric: metric.id,
+        ...(unit !== metric.unit && { unit }),
+      }),
+    )
 }
 
 function differenceChoice(metricId: string): readonly RoleChoice[] {

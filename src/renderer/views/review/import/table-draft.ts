@@ -4,6 +4,8 @@ import {
   type TableFacts,
   type TableMapping,
 } from '../../../../core/results/published/column-role'
+import { formatLevel, usualKind } from '../../../../core/plan/format-level'
+import type { LevelValue } from '../../../../core/plan/plan'
 import { parseCellLevel } from '../../../../core/results/published/cell-level'
 import {
   parseCellNumber,
@@ -128,7 +130,7 @@ export function changeNumbers(
   return columns.map((_, index) => (index === at ? convention : (asked[index] ?? 'found')))
 }
 
-/** How a cell is parsed: its value, sizes in bytes, or why it has none. */
+/** How a cell is parsed: its value, or why it has none. */
 export interface CellReading {
   readonly text: string
   readonly isProblem: boolean
@@ -151,10 +153,16 @@ export function readCells(
           ? parseCellLevel(cell, role.key, role.unit, conventions[at])
           : parseCellNumber(cell.replace(/^±\s*/, ''), conventions[at])
       if (!value.ok) return { text: value.error, isProblem: true }
-      const text = typeof value.value === 'number' ? wholeNumber(value.value) : String(value.value)
-      return text === cell ? undefined : { text, isProblem: false }
+      const text = cellWords(role, value.value)
+      return text.replaceAll('\u202f', ' ') === cell ? undefined : { text, isProblem: false }
     }),
   )
+}
+
+function cellWords(role: ColumnRole, value: LevelValue): string {
+  if (typeof value !== 'number') return String(value)
+  const kind = role.kind === 'level' ? usualKind(role.key) : undefined
+  return kind?.type === 'bytes' ? formatLevel(value, kind) : wholeNumber(value)
 }
 
 /** All digits, with thin spaces between thousands so that no mark can be mistaken for another. */
