@@ -166,7 +166,7 @@ export function comparisonText(field: ComparisonField, compared: ComparedTexts):
   if (verdict === field.was) return { text }
   return {
     text,
-    problem: `The verdict is now “${verdictText(verdict)}”; it was “${field.was.replaceAll('_', ' ')}” when “${text}” was written. Check the sentence, then pick the number again.`,
+    problem: `The verdict of “${text}” is now “${verdictText(verdict)}”; it was “${field.was.replaceAll('_', ' ')}” when it was picked. Check the sentence, then pick the number again.`,
   }
 }
 

@@ -175,6 +175,57 @@ function hostileArticle() {
   return { review, document }
 }
 
+it('a number whose verdict is another one than when it was picked is flagged, on the page and in the article', async () => {
+  const review = newReview()
+  const ids = ['A', 'B'].map((configuration, at) => {
+    const plan = { ...samplePlan, repetitions: 6, excluded: [] }
+    const id = review.createCampaign({ ...sampleCampaign(plan), configuration })
+    const runs = review.runs(id).filter(({ phase }) => phase === 'measure')
+    for (const one of runs) review.startRun(one.id, sampleStart)
+    // B is better by 30 %.
+    review.finishRuns(
+      runs.map((one) => [one.id, sampleResult(1000 + 300 * at + 3 * ((one.repetition * 7 + at) % 5))]),
+    )
+    return id
+  })
+  const by = (value: string) => [{ key: 'configuration', value }]
+  const settings = {
+    ...({ kind: 'comparison-table', campaignIds: [], metric: 'iops' } as const),
+    comparison: { baseline: by('A'), candidates: [by('B')] },
+  }
+  const { id: figureId } = review.saveFigure({ name: 'A and B', settings })
+  const query = { of: 'comparison', figureId, contains: '' } as const
+  const [group] = new FieldReader(review, new Map()).choices(query).groups
+  const picked = group?.fields.find(({ label }) => label === 'difference in percent')
+  const document: DocumentContent = {
+    ...{ name: 'D', title: 'T', author: '', template: 'empty' },
+    blocks: [{ id: 't', type: 'text', markdown: `B is faster by ${picked?.source ?? ''}.` }],
+  }
+  const problems = async () => {
+    const written = await report(review, document, 'html', 'a.html')
+    const [block] = previewDocument(review, document).blocks
+    expect(block?.problems).toEqual(written.problems)
+    const page = readFileSync(written.path, 'utf8')
+    expect(page.includes('class="field-problem"')).toBe(written.problems.length > 0)
+    return written.problems
+  }
+  expect(picked?.text).toMatch(/^\+(?:29|30)/)
+  expect(await problems()).toEqual([])
+
+  // With two runs of B left the same sentence says more than is known.
+  const later = review
+    .runs(ids[1] ?? 0)
+    .filter(({ phase, repetition }) => phase === 'measure' && repetition > 2)
+  for (const { id } of later) review.excludeRun(id, 'the host was swapping')
+  expect(await problems()).toEqual([
+    expect.stringMatching(
+      /^The verdict of “\+\d+\.\d\s%” is now “.+”; it was “better” when it was picked\. Check/,
+    ),
+  ])
+  for (const { id } of later) review.includeRun(id)
+  expect(await problems()).toEqual([])
+})
+
 /** As a reader sees it: runs of white space are one blank. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
