@@ -511,3 +511,12 @@ it('is where it was when its reader comes back from another room', async () => {
   await vi.waitFor(async () => expect(await top()).toBe(400))
   expect(test.problems).toEqual([])
 })
+
+it('stores the name that is being typed when its window is closed', async () => {
+  await enter('Report')
+  await part('new-document-empty').click()
+  await part('document-name').selectText()
+  await test.window.keyboard.type('Typed to the end')
+  await test.close()
+  await storedSoon(({ name }) => name === 'Typed to the end')
+})

@@ -8,6 +8,7 @@ import { openReview } from '../../src/bench/store/open-review'
 import type { ShellArguments, ShellRequestName } from '../../src/core/contract/shell-requests'
 import { findTemplate, planFromTemplate } from '../../src/core/plan/templates'
 import { sampleCampaign, sampleResult, sampleStart } from '../bench/store/sample-results'
+import { enterRoom } from './hosts-room'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerOpen, answerSave } from './native-dialogs'
 
@@ -154,6 +155,19 @@ describe('a copy of the review', () => {
     await test.window.getByText(`${at('copy.benchwright')} exists already.`).waitFor()
   })
 
+  it('has what is being typed in a field that takes it only when it is left, and leaves the focus there', async () => {
+    await enterRoom(test.window, 'Report')
+    await test.window.getByTestId('new-document-empty').click()
+    const name = test.window.getByTestId('document-name')
+    await name.selectText()
+    await test.window.keyboard.type('Half a name')
+    await answerSave(test.app, at('typed'))
+    await copyFromMenu()
+    await test.window.getByText(`A copy was saved to ${at('typed.benchwright')}`).waitFor()
+    expect(documentsOf('typed')).toEqual(['Half a name'])
+    await test.window.locator('[data-testid=document-name]:focus').waitFor()
+  })
+
   it('is saved from the palette when the file itself was moved away', async () => {
     await rename(at('review.benchwright'), at('elsewhere.benchwright'))
     await answerSave(test.app, at('rescue'))
@@ -166,3 +180,10 @@ describe('a copy of the review', () => {
     rescued.close()
   })
 })
+
+function documentsOf(name: string): readonly string[] {
+  const review = openReview(at(`${name}.benchwright`), { mode: 'read' })
+  const names = review.summary().documents.map((document) => document.name)
+  review.close()
+  return names
+}

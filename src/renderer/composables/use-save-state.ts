@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, shallowReactive } from 'vue'
+import { computed, nextTick, onScopeDispose, shallowReactive } from 'vue'
 
 /** Whether everything a person did is in the results file, the worst first. */
 const saveStates = ['not-saved', 'saving', 'saved'] as const
@@ -24,7 +24,21 @@ export function useSaveState(state: () => FileState, saveNow: () => Promise<unkn
   onScopeDispose(() => parts.delete(part))
 }
 
-/** Puts what was typed in the file without waiting for a pause. Never rejects: each part reports its own failure. */
+/**
+ * Commits what is being typed: many fields do that only on Enter or when they are left. The focus falls to the page.
+ */
+export function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
+/**
+ * Puts what was typed in the file, also in the field that has the focus and keeps it, without waiting for a pause. Never
+ * rejects: each part reports its own failure.
+ */
 export async function saveAll(): Promise<void> {
+  const field = document.activeElement
+  leaveField()
+  await nextTick()
+  if (field instanceof HTMLElement && document.activeElement === document.body) field.focus()
   await Promise.allSettled([...parts].map(({ saveNow }) => saveNow()))
 }
