@@ -7,12 +7,14 @@ import { provenanceOf, row } from './mix-rows'
 const depths = [1, 2, 4, 8, 16, 32]
 
 /** The small print on the fit of these rates, from a depth of 1 to 32. */
-function fitOf(rates: readonly number[]): string | undefined {
-  const rows = rates.map((value, at) =>
-    row({
-      ...{ runId: at + 1, metric: 'iops', unit: 'IOPS', value },
-      levels: { queue_depth: depths[at] ?? 0 },
-    }),
+function fitOf(rates: readonly number[], runs = 1): string | undefined {
+  const rows = rates.flatMap((value, at) =>
+    Array.from({ length: runs }, (_, run) =>
+      row({
+        ...{ runId: at * runs + run + 1, repetition: run + 1, metric: 'iops', unit: 'IOPS', value },
+        levels: { queue_depth: depths[at] ?? 0 },
+      }),
+    ),
   )
   const settings = { kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const
   const { smallPrint } = buildFigure(rows, settings, { campaigns: [] })
@@ -22,6 +24,14 @@ function fitOf(rates: readonly number[]): string | undefined {
 it('a straight line has no contention, no crosstalk and no peak, whatever rounding leaves', () => {
   const fit = fitOf(depths.map((depth) => 1000 * depth))
   expect(fit).toContain('\u03c3 = 0, \u03ba = 0, no peak')
+})
+
+it('the intervals of a straight line of several equal runs are 0 but for rounding, too', () => {
+  const fit = fitOf(
+    depths.map((depth) => 8123.4 * depth),
+    3,
+  )
+  expect(fit).toContain('\u03c3 = 0 (0 to 0), \u03ba = 0 (0 to 0), no peak')
 })
 
 it('a line that bends upwards has a negative contention with a real minus', () => {

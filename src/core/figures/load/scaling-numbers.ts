@@ -90,15 +90,21 @@ export function uslText(
   unit: ScaledUnit | undefined,
 ): readonly string[] {
   if (fit === undefined || rate === undefined || unit === undefined) return []
-  const ends = (of: { readonly low: number; readonly high: number } | undefined, factor = 1) =>
-    of === undefined ? '' : ` (${inWords(of.low / factor)} to ${inWords(of.high / factor)})`
+  const ends = (of: Ends | undefined, words = inWords) =>
+    of === undefined ? '' : ` (${words(of.low)} to ${words(of.high)})`
+  const scaled = (value: number) => inWords(value / unit.factor)
   const peak =
     fit.peakThreads === undefined
       ? 'no peak'
       : `peak at N = ${inWords(fit.peakThreads)}${ends(intervals?.peakThreads)}`
   return [
-    `USL fit of ${line.label}: \u03bb = ${withUnit(inWords(fit.lambda / unit.factor), unit.label)}${ends(intervals?.lambda, unit.factor)}, \u03c3 = ${share(fit.sigma)}${ends(intervals?.sigma)}, \u03ba = ${share(fit.kappa)}${ends(intervals?.kappa)}, ${peak}; ${intervals === undefined ? 'no interval, which takes three runs at each point' : '95 % intervals by parametric bootstrap'}.`,
+    `USL fit of ${line.label}: \u03bb = ${withUnit(scaled(fit.lambda), unit.label)}${ends(intervals?.lambda, scaled)}, \u03c3 = ${share(fit.sigma)}${ends(intervals?.sigma, share)}, \u03ba = ${share(fit.kappa)}${ends(intervals?.kappa, share)}, ${peak}; ${intervals === undefined ? 'no interval, which takes three runs at each point' : '95 % intervals by parametric bootstrap'}.`,
   ]
+}
+
+interface Ends {
+  readonly low: number
+  readonly high: number
 }
 
 function inWords(value: number): string {
