@@ -67,6 +67,18 @@ test('a mix offers its parts and its ideal mix, a depth sweep of pure reads neit
     ...['Total', 'Read part', 'Write part', 'Every run as a dot', '95 % intervals', 'Ideal mix'],
     'Y axis from zero',
   ])
+  const isDrawn = (count: number) => {
+    const line = { read: 2e9, write: 1e9, penalty: 0.2, scatter: 1 }
+    const sizes = [4096, 8192, 16_384, 32_768].slice(0, count)
+    const rows = mixRows({ lines: sizes.map((blockSize) => ({ ...line, blockSize })), runs: 2 })
+    const part = mounted(FigureMarks, { settings, figure: buildMixSweep(rows, settings, origin) })
+    const box = part.find('[data-testid=show-reference]')
+    const isChecked = box.getAttribute('aria-checked')
+    part.unmount()
+    return isChecked
+  }
+  // Of many lines it is not drawn unless asked for.
+  expect([isDrawn(1), isDrawn(4)]).toEqual(['true', 'false'])
   // Single runs have no interval, either.
   expect(marks('queue_depth', depths)).toEqual(['Every run as a dot', 'Y axis from zero'])
 })
