@@ -49,6 +49,14 @@ describe('the marks of a picture', () => {
     expect(markAt(figure, marks, { x: 22, y: 201 })).toMatchObject({ point: { x: 2 }, dot: { runId: 3 } })
   })
 
+  it('have the unit of their panel', () => {
+    const axes = [{ unit: 'k IOPS' }, { unit: 'ms' }]
+    const below = { ...lines, panel: 1 }
+    const split = { unit: 'k IOPS', panels: { axes }, series: [ideal, below] } as unknown as Figure
+    expect(markAt(split, marks, { x: 11, y: 101 })?.unit).toBe('ms')
+    expect(markAt({ ...figure, unit: 'MB/s' }, marks, { x: 11, y: 101 })?.unit).toBe('MB/s')
+  })
+
   it('are not hit beyond their reach, nor where a mark is missing', () => {
     expect(markAt(figure, marks, { x: 20, y: 101 })).toBeUndefined()
     expect(markAt(figure, marks, { x: 50, y: 50 })).toBeUndefined()

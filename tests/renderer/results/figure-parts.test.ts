@@ -234,18 +234,18 @@ test('the tip of a ranked bar gives its device, value, interval and place, and o
   const point = { x: 0, y: 250.6, low: 247.4, high: 253.8, n: 3, failedRuns: 0, dots: [] }
   const named = { ...point, name: 'Drive A', facts: ['place 1'] }
   const series = { label: 'others', line: 'others' } as FigureSeries
-  const mark = { series, point: named, dot: undefined, x: 10, y: 10 }
-  const part = mounted(FigureTip, { mark, unit: 'MB/s', width: 600 })
+  const mark = { series, point: named, dot: undefined, unit: 'MB/s', x: 10, y: 10 }
+  const part = mounted(FigureTip, { mark, width: 600 })
   const lines = [...part.find('.tip').children].map((one) => one.textContent.trim())
-  expect(lines).toEqual(['Drive A', '251 MB/s', '95 %: 247 to 254 MB/s', 'n = 3', 'place 1'])
+  expect(lines).toEqual(['Drive A', '250.6 MB/s', '95 %: 247.4 to 253.8 MB/s', 'n = 3', 'place 1'])
   part.unmount()
 })
 
 test('the tip of points that a person entered gives them exactly, without a count of runs', () => {
   const point = { x: 0, y: 8, n: undefined, failedRuns: 0, dots: [], name: 'vCache, Noise' }
   const series = { label: 'vCache', line: 'candidate-1' } as FigureSeries
-  const mark = { series, point, dot: undefined, x: 10, y: 10 }
-  const part = mounted(FigureTip, { mark, unit: 'points', width: 600 })
+  const mark = { series, point, dot: undefined, unit: 'points', x: 10, y: 10 }
+  const part = mounted(FigureTip, { mark, width: 600 })
   const lines = [...part.find('.tip').children].map((one) => one.textContent.trim())
   expect(lines).toEqual(['vCache, Noise', 'vCache', '8 points'])
   part.unmount()

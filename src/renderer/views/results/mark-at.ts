@@ -6,6 +6,8 @@ export interface FigureMark {
   readonly series: FigureSeries
   readonly point: FigurePoint
   readonly dot: FigureDot | undefined
+  /** Of the panel of the mark. */
+  readonly unit: string
   /** CSS pixels within the picture. */
   readonly x: number
   readonly y: number
@@ -54,14 +56,15 @@ function meaning(figure: Figure, of: PictureMarks, place: number): FigureMark | 
   const series = figure.series[of.series]
   if (!series) return undefined
   const [x, y] = [of.places[2 * place] ?? 0, of.places[2 * place + 1] ?? 0]
+  const unit = figure.panels?.axes?.[series.panel ?? 0]?.unit ?? figure.unit
   if (of.kind === 'points') {
     const point = series.points[place]
-    return point && { series, point, dot: undefined, x, y }
+    return point && { series, point, dot: undefined, unit, x, y }
   }
   let rest = place
   for (const point of series.points) {
     const dot = point.dots[rest]
-    if (dot) return { series, point, dot, x, y }
+    if (dot) return { series, point, dot, unit, x, y }
     rest -= point.dots.length
   }
   return undefined
