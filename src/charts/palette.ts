@@ -8,6 +8,8 @@ export interface Palette {
   readonly quietText: string
   readonly grid: string
   readonly axis: string
+  /** Lines shown for comparison only; the colour of the axis if unset. */
+  readonly greyed?: string
   /** One per line, distinguishable with any colour vision; when they are used up, dash patterns distinguish lines. */
   readonly series: readonly string[]
   /** Bars are distinguished by hatching, because there are too few colours. */
@@ -58,6 +60,8 @@ const grey: Palette = {
   quietText: '#555555',
   grid: '#e2e2e2',
   axis: '#999999',
+  // Lighter than the lines that stand out, which are grey, too.
+  greyed: '#b8b8b8',
   series: ['#111111', '#808080'],
   hatched: true,
 }
@@ -72,7 +76,10 @@ const colorings: Readonly<Record<FigureColors, Readonly<Record<'light' | 'dark',
   'okabe-ito': palettes,
   'tol-bright': { light: { ...light, series: tolBright }, dark: { ...dark, series: tolBrightOnDark } },
   'tol-muted': { light: { ...light, series: tolMuted }, dark: { ...dark, series: tolMutedOnDark } },
-  greys: { light: grey, dark: { ...dark, series: ['#f2f3f5', '#9096a1'], hatched: true } },
+  greys: {
+    light: grey,
+    dark: { ...dark, series: ['#f2f3f5', '#9096a1'], greyed: '#565c66', hatched: true },
+  },
 }
 
 /** The palette of a background with these colours for the series. */
@@ -83,7 +90,7 @@ export function articlePalette(theme: 'light' | 'dark', colors: FigureColors): P
 /** Colour of the n-th line, repeating when there are more lines than colours. */
 export function seriesColor(palette: Palette, group: number): string {
   // Negative: shown for comparison only.
-  if (group < 0) return palette.axis
+  if (group < 0) return palette.greyed ?? palette.axis
   return palette.series[group % palette.series.length] ?? palette.text
 }
 

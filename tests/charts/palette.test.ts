@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineDash, palettes, seriesColor, withAlpha } from '../../src/charts/palette'
+import { articlePalette, lineDash, palettes, seriesColor, withAlpha } from '../../src/charts/palette'
 import type { PaletteName } from '../../src/core/figures/figure-look'
 
 /** Contrast of two colours by WCAG 2.1. */
@@ -31,6 +31,14 @@ describe.each(Object.keys(palettes) as PaletteName[])('the %s palette', (name) =
     )
     expect(new Set(looks).size).toBe(looks.length)
   })
+})
+
+it.each(['light', 'dark'] as const)('greys lines out further than the greys that stand out (%s)', (theme) => {
+  const palette = articlePalette(theme, 'greys')
+  const [strong, greyed] = [seriesColor(palette, 1), seriesColor(palette, -1)].map((color) =>
+    contrast(color, palette.ground),
+  )
+  expect(strong).toBeGreaterThan(1.8 * (greyed ?? Infinity))
 })
 
 it('makes a colour translucent', () => {
