@@ -109,17 +109,27 @@ function clearEmptyPlaces(
   const ticks = xScale.ticks.filter(
     ({ value }) => value >= Math.min(own.left, own.right) && value <= Math.max(own.left, own.right),
   )
+  // The last label of a panel may leave no room for the first one of the next.
+  let taken = -Infinity
   for (const place of empty) {
     const ends = panelEnds(figure, place - (figure.panels?.columns ?? 1))
     const foot = yScale.getPixelForValue(ends.bottom)
     ink.beginPath()
     ink.moveTo(xScale.getPixelForValue(ends.left), foot)
     ink.lineTo(xScale.getPixelForValue(ends.right), foot)
-    for (const { value, label } of ticks) {
-      const x = xScale.getPixelForValue(value - own.left + ends.left)
+    const placed = ticks
+      .map(({ value, label }) => ({
+        x: xScale.getPixelForValue(value - own.left + ends.left),
+        text: String(label ?? ''),
+      }))
+      .sort((one, other) => one.x - other.x)
+    for (const { x, text } of placed) {
       ink.moveTo(x, foot)
       ink.lineTo(x, foot + 4 * scale)
-      ink.fillText(String(label ?? ''), x, foot + 9 * scale)
+      const half = textWidth(ink, text, styles.axis) / 2
+      if (text === '' || x - half < taken + 3 * scale) continue
+      ink.fillText(text, x, foot + 9 * scale)
+      taken = x + half
     }
     ink.stroke()
   }

@@ -90,6 +90,36 @@ describe('small multiples', () => {
     expect(above?.y).toBeLessThan((below?.y ?? 0) - 50)
   })
 
+  it('name only levels that do not overlap those of the panel beside them, next to empty places', async () => {
+    const rows = [1, 2, 4, 8, 16].flatMap((size) =>
+      mixRows({
+        lines: [{ blockSize: size * 4096, read: 1e9, write: 1e8, penalty: 0, scatter: 1 }],
+        ratios: [100, 75, 50, 25, 0],
+      }),
+    )
+    const figure = buildFigure(
+      rows,
+      {
+        ...{ kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth', showReference: false },
+        ...{ facet: 'block_size', panelColumns: 4 },
+      },
+      { campaigns: [provenanceOf()] },
+    )
+    const svg = new TextDecoder().decode(await exportFigure(figure, { format: 'svg', width: 695 }))
+    const levels = figure.x.ticks?.map(({ label }) => label) ?? []
+    const texts = svgElements(svg).flatMap(({ tag, text, attributes: { x, y } }) =>
+      tag === 'text' && levels.includes(text) ? [{ text, x: Number(x), y: Number(y) }] : [],
+    )
+    const top = Math.min(...texts.filter(({ text }) => text === '50').map(({ y }) => y))
+    const row = texts.filter(({ y }) => y === top).sort((one, other) => one.x - other.x)
+    expect(row.length).toBeGreaterThan(6)
+    for (const [at, { text, x }] of row.slice(1).entries()) {
+      const before = row[at]
+      // Digits of 12 px are at least 6 px wide.
+      expect(x - (before?.x ?? 0)).toBeGreaterThan(3 * (text.length + (before?.text.length ?? 0)))
+    }
+  })
+
   it('have a panel for each level of an axis that was held at one before', () => {
     const { review } = latencyReview()
     const held = figureOfReview(review, { ...percentiles, xKey: 'queue_depth', fixed: { queue_depth: 16 } })
