@@ -1,5 +1,5 @@
 import { sideBySide } from './comparison/cell-series'
-import type { Figure, FigureSeries } from './figure'
+import type { Figure, FigureNote, FigureSeries } from './figure'
 import type { UsualSettings } from './usual-settings'
 import { deviceStyle, type KeptStyles, type SeriesStyle } from './figure-look'
 import type { FigureProvenance } from './provenance'
@@ -56,7 +56,11 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
   }
   const isAsked = wanted === 'panels' && lines.length > 1
   const isNeeded = wanted === undefined && lines.length > mostLines
-  if (figure.panels || figure.radial === true || !(isAsked || isNeeded)) return figure
+  if (!(isAsked || isNeeded)) return figure
+  if (!takesLinePanels(figure))
+    return isNeeded && figure.radial !== true
+      ? { ...figure, notes: [...figure.notes, crowdNote(lines.length)] }
+      : figure
   const titles = lines.map((line) => shown.find((series) => series.line === line)?.lineLabel ?? line)
   return {
     ...figure,
@@ -68,6 +72,19 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
       const group = isGrey || series.emphasis === 'strong' ? series.group : 0
       return panel < 0 ? { ...series, visible: false } : { ...series, panel, group, ...ofOwnPanel(series) }
     }),
+  }
+}
+
+/** Whether the lines of a figure can have a panel each: it is one plot, or that of its lines. */
+export function takesLinePanels({ panels, radial }: Pick<Figure, 'panels' | 'radial'>): boolean {
+  return radial !== true && (panels === undefined || panels.ofLines === true)
+}
+
+/** Lines that cannot have panels of their own, because the figure has others. */
+function crowdNote(count: number): FigureNote {
+  return {
+    severity: 'note',
+    text: `${String(count)} lines are hard to tell apart: the others turn grey if some are set to Strong.`,
   }
 }
 

@@ -117,6 +117,18 @@ describe('series', () => {
     expect(built({ manySeries: 'together' }, many).panels).toBeUndefined()
   })
 
+  it('stay together in a figure that has panels already, which says how to tell them apart', () => {
+    const settings = { ...base, secondMetric: 'iops' }
+    const both = [...many, ...many.map((one) => ({ ...one, metric: 'iops', unit: 'IOPS' as const }))]
+    const textsOf = (more: object) =>
+      buildFigure(both, { ...settings, ...more }, origin).notes.map(({ text }) => text)
+    const note = '9 lines are hard to tell apart: the others turn grey if some are set to Strong.'
+    expect(textsOf({})).toContain(note)
+    expect(textsOf({ manySeries: 'together' })).not.toContain(note)
+    expect(textsOf({ seriesStyles: { 'block_size=512': { emphasis: 'strong' } } })).not.toContain(note)
+    expect(built({}, many).notes.map(({ text }) => text)).not.toContain(note)
+  })
+
   it('become grey except for the highlighted ones', () => {
     const [strong = ''] = linesOf(built({ manySeries: 'together' }, many))
     const figure = built({ seriesStyles: { [strong]: { emphasis: 'strong' } } }, many)

@@ -120,6 +120,25 @@ test('the style of a device is shown with its origin and changed for one figure 
   part.unmount()
 })
 
+test('what many lines become is offered while it is set, and a panel each only where there are no others', () => {
+  const options = (look: object, panels?: object) => {
+    const part = mounted(LookPanel, { look, figure: { ...figure, ...(panels && { panels }) } })
+    const list = part.element.querySelector('[data-testid=look-many]')
+    const texts = list && [...list.querySelectorAll('option')].map(({ textContent }) => textContent.trim())
+    part.unmount()
+    return texts
+  }
+  const all = ['Automatic', 'A panel each', 'Grey, highlights in colour', 'All in colour']
+  const [panels, lines] = [
+    { columns: 1, titles: ['A', 'B'] },
+    { columns: 1, titles: ['A'], ofLines: true },
+  ]
+  // Grey lines of another choice of campaigns must not stay grey for good.
+  expect([options({}), options({ manySeries: 'grey' })]).toEqual([null, all])
+  expect(options({ manySeries: 'grey' }, panels)).toEqual(all.filter((one) => one !== 'A panel each'))
+  expect(options({ manySeries: 'panels' }, lines)).toEqual(all)
+})
+
 test('the columns of panels and the panels of a part are chosen where there are several', () => {
   const onChange = vi.fn()
   const panels = { columns: 2, titles: ['A', 'B', 'C'], perPart: 2 }
