@@ -146,6 +146,25 @@ export const deviceFields: readonly DeviceField[] = [
   },
 ]
 
+/** Parts of a card that readers see among the facts of a drive; the price comes with its date, source and note. */
+const shownParts: ReadonlySet<string> = new Set([
+  ...['vendor', 'model', 'sold', 'usable', 'interface', 'controller', 'flash', 'dram', 'firmware'],
+  ...['warranty', 'tbw', 'price'],
+])
+
+/** What a card says about its device, for readers: texts by label. */
+export function cardFacts(card: DeviceCard): ReadonlyMap<string, string> {
+  const { date, source, note } = card.price ?? {}
+  const aboutPrice = [date, source, note].filter((part) => part !== undefined).join(', ')
+  return new Map(
+    deviceFields.flatMap((field) => {
+      const text = shownParts.has(field.key) ? field.read(card) : ''
+      if (text === '') return []
+      return [[field.label, field.key === 'price' && aboutPrice !== '' ? `${text} (${aboutPrice})` : text]]
+    }),
+  )
+}
+
 const mostLetters = 500
 
 function lineOf(text: string): Parsed<string> {

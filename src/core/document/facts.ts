@@ -23,7 +23,12 @@ export function factsMarkdown(about: FactsSubject, source: FactsSource): string 
     case 'findings':
       return findingsText(source)
     case 'drive':
-      return transposed('Drive', source, driveFacts)
+      return transposed(
+        'Drive',
+        source,
+        (origin) => driveFacts(origin, source.cards?.get(origin.campaign.id)?.facts),
+        source.cards?.get(source.campaigns[0]?.campaign.id ?? 0)?.name,
+      )
     case 'machine':
       return transposed('Machine', source, machineFacts)
     case 'devices':
@@ -58,6 +63,8 @@ function transposed(
   name: string,
   { campaigns }: FactsSource,
   factsOf: (origin: CampaignOrigin) => readonly Fact[],
+  /** Heads the column if there is only one. */
+  only = 'Recorded',
 ): string {
   const all = shared(campaigns, (origin) => {
     const facts = factsOf(origin)
@@ -65,7 +72,7 @@ function transposed(
   })
   const [first] = all
   if (first === undefined) return `Nothing is recorded of the ${name.toLowerCase()}.`
-  const heads = all.length === 1 ? ['Recorded'] : headsOf(all)
+  const heads = all.length === 1 ? [only] : headsOf(all)
   const rows = first.facts.flatMap(([fact], at) => {
     const values = all.map(({ facts }) => facts[at]?.[1])
     return values.some((value) => value !== undefined) ? [[fact, ...values.map((value) => value ?? '–')]] : []
@@ -99,20 +106,26 @@ function shared<T>(campaigns: readonly CampaignOrigin[], factsOf: (origin: Campa
   }))
 }
 
-function driveFacts({ campaign }: CampaignOrigin): readonly Fact[] {
+/** What was recorded of a drive, and what its card states besides; the campaign measured with the firmware recorded. */
+function driveFacts(
+  { campaign }: CampaignOrigin,
+  stated: ReadonlyMap<string, string> = new Map(),
+): readonly Fact[] {
   const { device, devices } = campaign.hostRecord
   const whole = devices?.find(({ name }) => device?.name.startsWith(name) === true)
   const bytes = device?.sizeBytes
   return [
-    ['Model', device?.model],
+    ['Model', device?.model ?? stated.get('Model')],
     ['Device', device?.model === undefined ? known(campaign.device) : undefined],
-    ['Vendor', isNumber.test(whole?.vendor ?? '') ? undefined : whole?.vendor],
+    ['Vendor', stated.get('Vendor') ?? (isNumber.test(whole?.vendor ?? '') ? undefined : whole?.vendor)],
     [
       'Capacity',
       bytes === undefined ? undefined : `${formatDecimalBytes(bytes)} (${formatCount(bytes)} bytes)`,
     ],
-    ['Firmware', device?.firmware],
-    ['Interface', device?.transport],
+    ...['Capacity as sold', 'Usable capacity'].map((label): Fact => [label, stated.get(label)]),
+    ['Firmware', device?.firmware ?? stated.get('Firmware')],
+    ['Interface', stated.get('Interface') ?? device?.transport],
+    ...['Controller', 'Flash', 'DRAM'].map((label): Fact => [label, stated.get(label)]),
     [
       'Kind',
       // Virtual disks report as rotational, whatever is beneath.
@@ -135,6 +148,7 @@ function driveFacts({ campaign }: CampaignOrigin): readonly Fact[] {
       device?.health?.powerOnHours === undefined ? undefined : formatCount(device.health.powerOnHours),
     ],
     ['Health by its own account', device?.health?.verdict],
+    ...['Rated endurance (TBW)', 'Warranty', 'Price'].map((label): Fact => [label, stated.get(label)]),
   ]
 }
 

@@ -13,6 +13,14 @@ export interface FactsSource {
   readonly excluded: readonly ExcludedRun[]
   /** The findings of each campaign, in sentences; only if requested. */
   readonly findings: readonly (readonly string[])[]
+  /** The card of the device that a campaign measured, by the campaign's id; only if requested. */
+  readonly cards?: ReadonlyMap<number, StatedDevice>
+}
+
+/** What a person stated about a device on its card: texts by label. */
+export interface StatedDevice {
+  readonly name: string
+  readonly facts: ReadonlyMap<string, string>
 }
 
 /** Paragraphs by topic; what all campaigns share is stated once, otherwise each is named in a list. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cardFacts } from '../../../src/core/devices/device-fields'
 import { factsMarkdown } from '../../../src/core/document/facts'
 import { campaignLabels, methodText, type FactsSource } from '../../../src/core/document/method-text'
 import type { FactsSubject } from '../../../src/core/document/stored-document'
@@ -197,5 +198,48 @@ describe('facts', () => {
       '- It was fast. All runs finished.\n- It was slow.',
     )
     expect(facts('findings', source([origin()]))).toBe('No finished runs to tell of yet.')
+  })
+})
+
+describe('the facts of a drive', () => {
+  const card = {
+    ...{ vendor: 'Example', model: 'SSD 1', soldBytes: 1e12, usableBytes: 75e10, controller: 'C|1' },
+    ...{ interface: 'PCIe 4.0 x4', firmware: 'F0', warranty: '5 years', ratedEndurance: 6e14 },
+    ...{ price: { amount: 99.5, currency: 'EUR', date: '2026-11-01', source: 'a shop' } },
+    ...{ standsFor: ['S7KGNJ0W123456'], promises: [{ metric: 'iops', value: 6e5, workload: {} }] },
+  }
+  const cards = new Map([[1, { name: 'The tested one', facts: cardFacts(card) }]])
+
+  it('include what its card states, but the firmware that was measured and no serial number', () => {
+    const rows = facts('drive', source([origin()], { cards }))
+      .split('\n')
+      .map((line) => line.slice(2, -2))
+    expect(rows).toEqual([
+      'Drive | The tested one',
+      '--- | ---',
+      'Model | Example SSD',
+      'Vendor | Example',
+      'Capacity | 1 TB (1,000,000,000,000 bytes)',
+      'Capacity as sold | 1 TB',
+      'Usable capacity | 750 GB',
+      'Firmware | F1',
+      'Interface | PCIe 4.0 x4',
+      'Controller | C|1',
+      'I/O scheduler | none',
+      'Rated endurance (TBW) | 600 TB',
+      'Warranty | 5 years',
+      'Price | 99.50 EUR (2026-11-01, a shop)',
+    ])
+    expect(facts('drive', source([origin()])).split('\n')[0]).toBe('| Drive | Recorded |')
+  })
+
+  it('are told apart for campaigns of two cards', () => {
+    const both = new Map([...cards, [2, { name: 'Another', facts: cardFacts({ warranty: '3 years' }) }]])
+    const text = facts(
+      'drive',
+      source([origin(), origin({ id: 2, configuration: 'later' })], { cards: both }),
+    )
+    expect(text).toContain('| Warranty | 5 years | 3 years |')
+    expect(text).toContain('| Controller | C|1 | – |')
   })
 })

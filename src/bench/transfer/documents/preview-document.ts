@@ -4,6 +4,7 @@ import type {
   PreviewContent,
   ShownFigure,
 } from '../../../core/contract/document-requests'
+import { cardFacts } from '../../../core/devices/device-fields'
 import { campaignSentences } from '../../../core/document/campaign-summary'
 import { factsMarkdown, factsTitles } from '../../../core/document/facts'
 import type { FactsSource } from '../../../core/document/method-text'
@@ -12,6 +13,7 @@ import { fieldProblems, richText } from '../../../core/document/rich-text'
 import { pictureWidth, type DocumentContent, type StoredBlock } from '../../../core/document/stored-document'
 import { thinSpace } from '../../../core/units/number-format'
 import type { ReviewReader } from '../../store/review-store'
+import { deviceLinks } from '../figure-of-review'
 import { FieldReader } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
 
@@ -144,7 +146,17 @@ export function factsSource(
     campaigns: chosen.flatMap((id) => review.campaignOrigin(id) ?? []),
     excluded: excluded.filter(({ runId }) => own.has(runId)),
     findings: about === 'findings' ? findings(review, chosen) : [],
+    ...(about === 'drive' && { cards: cardsOf(review) }),
   }
+}
+
+function cardsOf(review: ReviewReader): NonNullable<FactsSource['cards']> {
+  return new Map(
+    deviceLinks(review).devices.flatMap(({ name, card, campaignIds }) => {
+      const stated = { name, facts: cardFacts(card) }
+      return campaignIds.map((id) => [id, stated] as const)
+    }),
+  )
 }
 
 function findings(review: ReviewReader, campaignIds: readonly number[]): FactsSource['findings'] {
