@@ -139,12 +139,14 @@ function nearElement(element: Element): HTMLElement | undefined {
   return found ?? nearElement(parent)
 }
 
+/** Within the first element that has any: the one with `autofocus`, otherwise the first. */
 function firstStop(elements: readonly Element[]): HTMLElement | undefined {
   for (const element of elements) {
-    const found = [element, ...element.querySelectorAll(stops)].find(
+    const found = [element, ...element.querySelectorAll(stops)].filter(
       (one): one is HTMLElement => one instanceof HTMLElement && one.matches(stops) && isUsable(one),
     )
-    if (found) return found
+    const chosen = found.find((one) => one.matches('[autofocus]')) ?? found[0]
+    if (chosen) return chosen
   }
   return undefined
 }
