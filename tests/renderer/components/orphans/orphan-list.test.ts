@@ -43,3 +43,16 @@ test('a run that another window executes, or that is being stopped, offers no st
   expect(part.element.querySelectorAll('[data-testid=orphan-fate]')).toHaveLength(1)
   part.unmount()
 })
+
+test('what becomes of several runs is read out in one place, each with its name', () => {
+  const fates: OrphanFates = new Map([
+    [fateKey(thisMachine, 'run-1'), { kind: 'stopping' }],
+    [fateKey(thisMachine, 'run-2'), { kind: 'failed', error: new Error('The host is away.') }],
+  ])
+  const runs = ['run-1', 'run-2', 'run-3'].map((runName) => orphan({ runName }))
+  const part = mounted(OrphanList, { group: group(runs), fates })
+  expect(part.element.querySelectorAll('[role=status], [role=alert]')).toHaveLength(1)
+  expect(part.find('[role=status]').textContent).toMatch(/run-1: .+run-2: .*The host is away\./s)
+  expect(part.find('[role=status]').textContent).not.toContain('run-3')
+  part.unmount()
+})
