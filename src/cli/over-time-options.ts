@@ -7,7 +7,9 @@ import {
   type FigureSettings,
   ownChange,
   ownFields,
+  ownValue,
 } from '../core/figures/figure-kinds'
+import type { Figure } from '../core/figures/figure'
 import type { SettingField } from '../core/figures/own-setting'
 import { parseLevel } from '../core/plan/parse-level'
 import type { LevelValue } from '../core/plan/plan'
@@ -96,6 +98,14 @@ export function ownSettingsOf(parsed: ParsedCommand, settings: FigureSettings): 
     )
   const further = parsed.texts('set').map((text) => furtherSetting(settings.kind, text))
   return further.reduce<FigureSettings>(changedSettings, changedSettings(settings, asked))
+}
+
+/** Throws a CommandError if the figure could not follow one of these settings: whoever asks for it means it. */
+export function refuseIgnored({ notes }: Figure, settings: FigureSettings): void {
+  const note = notes.find(({ ignored }) => ignored !== undefined)
+  if (note?.ignored === undefined) return
+  const option = optionNames[note.ignored] ?? note.ignored
+  throw new CommandError(`--${option} ${String(ownValue(settings, note.ignored))}: ${note.text}`, note.advice)
 }
 
 /** A declared setting as `KEY=VALUE`; the value is parsed like the input of its field in the window. */

@@ -31,7 +31,7 @@ import {
 } from '../command'
 import { comparisonOptions, namingOptions, lookOf, lookOptions } from '../export-options'
 import { figureSettingsOf } from '../figure-settings'
-import { overTimeOptions } from '../over-time-options'
+import { overTimeOptions, refuseIgnored } from '../over-time-options'
 import { redactOption, reviewSource, withReview } from '../with-review'
 import { extname } from 'node:path'
 
@@ -119,6 +119,7 @@ export const exportCommand: Command = {
       const look = lookOf(parsed, plain.factor ?? 1)
       const figure = look === undefined ? plain : await built({ ...settings, ...look })
       refuseLostEnds(parsed, figure)
+      refuseIgnored(figure, settings)
       if (holdsNothing(figure))
         throw new CommandError(
           `${review.path}: ${nothingText(figure)}`,

@@ -142,6 +142,8 @@ export interface FigureNote {
   /** What whoever makes the figure can do about it; not for readers of an exported one. */
   readonly advice?: string
   readonly severity: 'note' | 'warning'
+  /** Key of a setting that could not be followed. */
+  readonly ignored?: string
 }
 
 export interface Figure {

@@ -58,6 +58,17 @@ describe('the ranking of printed servers', () => {
     expect(figure.caption).toContain('In percent of MySQL 5.5.8, which is exactly 100')
   })
 
+  it.each(['reviewed', 'relative-to'])('is refused with --%s for a name that nobody has', async (option) => {
+    const args = ['--figure', 'ranking', '--metric', 'new_order_rate', `--${option}`, 'NOBODY']
+    const { status, stdout, stderr } = await runCaptured(
+      exportCommand,
+      ...[pathOf('tpcc-servers'), ...args, '--out', '/none/ranking.svg'],
+    )
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`--${option} NOBODY: No campaign is called NOBODY.`)
+    expect(stderr).toContain('The names are MySQL 5.5.8, Percona Server.')
+  })
+
   it('is written by the command line', () =>
     expectExports(pathOf('tpcc-servers'), [
       ...['--figure', 'ranking', '--metric', 'new_order_rate'],
@@ -168,8 +179,12 @@ describe('the ranking of measured drives', () => {
 
   it('lists the existing names if a name is unknown', () => {
     const { notes, y } = figureOfReview(manyDrives(), { ...ranking, relativeTo: 'Nobody' })
-    const text = notes.map((note) => note.text).join(' ')
-    expect(text).toContain('Not exactly one campaign is called Nobody; the names are')
+    expect(notes).toContainEqual(
+      expect.objectContaining({
+        text: 'No campaign is called Nobody.',
+        advice: expect.stringContaining('Made-up drive A') as string,
+      }),
+    )
     expect(y.label).toBe('IOPS (millions)')
   })
 })

@@ -65,14 +65,24 @@ export function statisticsText(
 /** Lists the available names if the requested one is unknown or ambiguous; not if that campaign was left out, which has its own note. */
 export function unknownName(
   { campaigns, leftNames }: RankedCampaigns,
+  setting: 'reviewed' | 'relativeTo',
   asked: string | undefined,
   found: RankedCampaign | undefined,
 ): readonly FigureNote[] {
   const wanted = asked?.trim().toLowerCase() ?? ''
   if (wanted === '' || found !== undefined || leftNames.has(wanted)) return []
   const known = campaigns.map(({ label }) => label).join(', ')
-  const text = `Not exactly one campaign is called ${cleanText(asked ?? '', textLimits.label)}; the names are ${known}.`
-  return [{ severity: 'warning', text }]
+  const subject = campaigns.some(({ names }) => names.has(wanted))
+    ? 'Several campaigns are'
+    : 'No campaign is'
+  return [
+    {
+      severity: 'warning',
+      text: `${subject} called ${cleanText(asked ?? '', textLimits.label)}.`,
+      advice: `The names are ${known}.`,
+      ignored: setting,
+    },
+  ]
 }
 
 /** One row per campaign, in order; with every run if one case is ranked in its unit. */

@@ -101,8 +101,8 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
         severity: 'warning' as const,
         text: `${label} has a mean that is not above 0, of which there is no geometric mean and no percentage.`,
       })),
-      ...unknownName(data, asked.reviewed, reviewed),
-      ...unknownName(data, asked.relativeTo, reference),
+      ...unknownName(data, 'reviewed', asked.reviewed, reviewed),
+      ...unknownName(data, 'relativeTo', asked.relativeTo, reference),
     ],
   }
 }
