@@ -12,6 +12,14 @@ export function compareVersions(first: string, second: string): number {
   return 0
 }
 
+/** Versions that results come from, the oldest first: `3.28 and 3.33`; undefined if one of them is unknown. */
+export function versionsText(versions: readonly (string | undefined)[]): string | undefined {
+  const known = [...new Set(versions)].flatMap((version) => version ?? [])
+  if (known.length === 0 || versions.includes(undefined)) return undefined
+  known.sort(compareVersions)
+  return [known.slice(0, -1).join(', '), ...known.slice(-1)].filter((part) => part !== '').join(' and ')
+}
+
 function numbersOf(version: string): readonly number[] {
   return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? '').split('.').map(Number)
 }

@@ -1,5 +1,6 @@
 import { counted } from '../../../core/units/number-format'
 import { findEngine } from '../../../core/engines/registry'
+import { versionsText } from '../../../core/engines/versions'
 import type { ImportedCampaign, ImportedRun, SourceFile } from '../../store/imported-campaign'
 import { casesOf, logOf, recordOf, type CampaignLabels } from './imported-campaign'
 import type { PackedRun } from './read-source'
@@ -30,15 +31,13 @@ export function foreignCampaign(
   const sets = ordered.map(({ run }) => run.levels)
   const { plan, cases, indexes } = casesOf(sets, keyOrder, labels, sources)
   const times = ordered.flatMap(({ run }) => timesOf(run))
-  const versions = new Set(ordered.map(({ run }) => run.engineVersion))
-  const [version] = versions
   return {
     plan,
     configuration: labels.configuration,
     source: 'imported',
     cases,
     hostRecord: recordOf(labels.device),
-    engineVersion: versions.size === 1 ? version : undefined,
+    engineVersion: versionsText(ordered.map(({ run }) => run.engineVersion)),
     startedAtMs: times.length > 0 ? smallestOf(times) : importedAtMs,
     finishedAtMs: times.length > 0 ? largestOf(times) : undefined,
     importedAtMs,

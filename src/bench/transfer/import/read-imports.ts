@@ -8,6 +8,7 @@ import {
 } from '../../../core/contract/import-requests'
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import { findEngine } from '../../../core/engines/registry'
+import { versionsText } from '../../../core/engines/versions'
 import type { ImportedCampaign, SourceFile } from '../../store/imported-campaign'
 import { campaignName, collectFiles } from './collect-files'
 import { ContentStage } from './content-stage'
@@ -223,7 +224,7 @@ class Pile {
     }
     if (runs.length === 0) return
     const name = findEngine(engine)?.description.name ?? engine
-    const what = `${name} ${runs[0]?.engineVersion ?? ''}`.trim()
+    const what = `${name} ${versionsText(runs.map(({ engineVersion }) => engineVersion)) ?? ''}`.trim()
     this.#taken.push({ path: source.path, what, runs: runs.length, publishedResults: 0 })
   }
 

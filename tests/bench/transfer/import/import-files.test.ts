@@ -100,6 +100,18 @@ describe('importing files', () => {
     expect(review.check()).toEqual([])
   })
 
+  it('names every version of fio in a list of results', async () => {
+    const list = ['3.36', '3.9', '3.36', '3.28'].map((version, at) =>
+      result({ bs: `${at + 1}k` }, 100, at).replace('fio-3.36', `fio-${version}`),
+    )
+    const path = join(temporaryFolder(), 'list.json')
+    writeFileSync(path, `[${list.join(',')}]`)
+    const review = newReview()
+    const report = await importFiles(review, [path])
+    expect(report.taken).toMatchObject([{ what: 'fio 3.9, 3.28 and 3.36', runs: 4 }])
+    expect(review.campaign(1)?.engineVersion).toBe('3.9, 3.28 and 3.36')
+  })
+
   it('imports a tree, one campaign per drive, in natural order', async () => {
     const review = newReview()
     const root = benchFioTree()
