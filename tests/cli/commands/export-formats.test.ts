@@ -185,7 +185,7 @@ it('an unknown preset is refused with the existing ones', async () => {
   const args = [iops, '--figure', 'compressibility', '--preset', 'Nature', '--out', join(folder, 'x.svg')]
   const { status, stderr } = await runCaptured(exportCommand, ...args)
   expect(status).toBe(2)
-  expect(stderr).toContain('Choose one of Web column, ')
+  expect(stderr).toContain('Choose one of “Web column”, ')
 })
 
 describe('--all', () => {
