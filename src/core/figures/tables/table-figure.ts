@@ -17,7 +17,8 @@ import { unsteadyByCampaign } from '../steadiness'
 import { tidyTableSteps } from './tidy-table'
 import { withoutConstants, withoutConstantsSteps } from './without-constants'
 import type { Steps } from '../../statistics/comparison/settle-family'
-import { formatLevel } from '../../plan/format-level'
+import { formatLevel, namedLevel } from '../../plan/format-level'
+import { testLabel } from '../../plan/level-words'
 import type { LevelValue } from '../../plan/plan'
 import type { ScaledUnit } from '../../units/unit-scale'
 
@@ -117,13 +118,17 @@ function* resultsTableSteps(
     measurements > 0 ? `${formatCount(measurements)} measurements` : '',
     published.length > 0 ? `${formatCount(published.length)} printed results` : '',
   ].filter((text) => text !== '')
+  const basis = [
+    ...(measurements > 0 ? ['single measurements'] : []),
+    ...(published.length > 0 ? ['numbers as printed'] : []),
+  ]
   return tableFigure({
     kind: 'results-table',
     title: 'All results',
-    subtitle: '',
+    // What all measurements have in common is in the small print.
+    subtitle: measurements === 0 ? commonWords(published) : '',
     metric: settings.metric,
     numbers: table,
-    // Common values are in the small print.
     printed: yield* withoutConstantsSteps(table, (key) => ['metric', 'value', 'steady_state'].includes(key)),
     caption:
       counts.length === 0
@@ -134,8 +139,21 @@ function* resultsTableSteps(
           ]
             .filter(Boolean)
             .join(' '),
-    smallPrint: smallPrint(provenance, 'mean', 'no statistics: single measurements'),
+    smallPrint: smallPrint(provenance, 'mean', `no statistics: ${basis.join(', ')}`),
   })
+}
+
+/** The test and the levels of all printed results, which their table leaves out: "Random write · 4 KiB". */
+function commonWords(published: readonly StoredPublishedResult[]): string {
+  const [first] = published
+  if (first === undefined) return ''
+  const levels = Object.entries(first.levels).filter(([key, level]) =>
+    published.every((one) => one.levels[key] === level),
+  )
+  return [
+    ...(published.every(({ test }) => test === first.test) ? [testLabel(first.test)] : []),
+    ...levels.map(([key, level]) => namedLevel(key, level)),
+  ].join(' · ')
 }
 
 export const compressibilityMeans = defineFigure({
