@@ -67,6 +67,8 @@ export interface FigureDefinition<
   readonly settings: E
   /** Metrics that a figure of runs uses besides the chosen one; ids or aliases. */
   metrics?(settings: UsualSettings & Readonly<Record<string, unknown>>): readonly string[]
+  /** Whether it can draw a metric; instead of another one it draws one of its own. Unset: any. */
+  readonly draws?: (metric: string) => boolean
   /** Which of the usual fields apply to it; unset: all of them. */
   readonly usualFields?: readonly UsualField[]
   /** The only axes it accepts on x; it is offered if one of them varies. Unset: any. */

@@ -282,3 +282,32 @@ test('a figure of all campaigns says so instead of asking for a choice', () => {
   expect(part.find('[data-testid=figure-campaigns]').textContent).toContain('All campaigns')
   part.unmount()
 })
+
+test('a figure that draws latencies only offers these, and shows the one it draws', () => {
+  const quantity = (metric: string, unit: 'B/s' | 'ns') =>
+    ({ test: 'random-read', direction: 'total', metric, unit }) as const
+  const quantities = [
+    quantity('bandwidth', 'B/s'),
+    quantity('latency_mean', 'ns'),
+    quantity('latency_p99', 'ns'),
+  ]
+  const asked = { ...settings, kind: 'offered-load' } as const
+  const figure = {
+    ...buildMixSweep([], settings, origin),
+    kind: 'offered-load',
+    metric: 'latency_p99',
+  } as const
+  const part = mounted(FigureData, {
+    ...{ settings: asked, figure, campaigns: [] },
+    choices: { ...noChoices, quantities },
+  })
+  const optionsOf = (testid: string) => [...part.element.querySelectorAll(`[data-testid=${testid}] option`)]
+  const metrics = optionsOf('figure-metric')
+  expect(metrics.map(({ textContent }) => textContent.trim())).toEqual([
+    'Mean latency',
+    '99th percentile latency',
+  ])
+  expect(part.find('[data-testid=figure-metric]')).toMatchObject({ value: 'latency_p99' })
+  expect(optionsOf('figure-unit').map(({ textContent }) => textContent.trim())).toContain('ms')
+  part.unmount()
+})

@@ -32,7 +32,7 @@ import { fillTable, printedFillTable } from './fill-tables'
 const settings = {
   /** The reference level for the others, in the unit of the axis; the emptiest if unset. */
   reference: setting(v.pipe(v.number(), v.finite()), {
-    ...{ type: 'level', label: 'Reference level', unset: 'The emptiest level' },
+    ...{ type: 'level', label: 'Reference', unset: 'The emptiest level' },
     help: 'The level that is 100 %',
   }),
   /** What is on the x axis: the share of the capacity or the amount; in the unit of the varied axis if unset. */

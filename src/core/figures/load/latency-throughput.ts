@@ -245,6 +245,7 @@ export const latencyThroughput = defineFigure({
   form: 'picture',
   usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
   takesPart: true,
+  draws: isLatencyMetric,
   xKeys: [...depthKeys, ...offeredKeys],
   settings,
   metrics: ({ metric, throughput }) =>

@@ -230,6 +230,7 @@ export const offeredLoad = defineFigure({
   form: 'picture',
   usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
   takesPart: true,
+  draws: isLatencyMetric,
   xKeys: offeredKeys,
   settings: {},
   metrics: () => [...rates, ...Object.values(offeredMetrics), ...latencies, 'io_count'],

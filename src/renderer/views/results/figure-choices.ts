@@ -72,6 +72,11 @@ export function hasField(kind: string, field: UsualField): boolean {
   return figureDefinition(kind).usualFields?.includes(field) ?? true
 }
 
+/** Whether figures of this kind can draw a metric; they draw one of their own instead of another. */
+export function draws(kind: string, metric: string): boolean {
+  return figureDefinition(kind).draws?.(metric) ?? true
+}
+
 /** What a kind of figure can have on x: axes of its campaigns, or its own; empty if there is no choice. */
 export function xChoicesOf(
   kind: string,

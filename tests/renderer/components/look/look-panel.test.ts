@@ -65,6 +65,18 @@ test.each([
   part.unmount()
 })
 
+test('the scale is that of the figure if none was chosen', () => {
+  const chosen = (look: object, kind: 'linear' | 'log10') => {
+    const part = mounted(LookPanel, { look, figure: { ...figure, y: { ...figure.y, kind } } })
+    const log = part.findInput('[data-testid=look-scale-log]').checked
+    part.unmount()
+    return log
+  }
+  expect(chosen({}, 'linear')).toBe(false)
+  expect(chosen({}, 'log10')).toBe(true)
+  expect(chosen({ yScale: 'linear' }, 'log10')).toBe(false)
+})
+
 test('a reference line starts within the axis, is named, and is removed; the others stay', () => {
   const kept = { value: 1e9, label: 'SATA' }
   const { part, enter, onChange } = panel({ references: [kept, { value: 2e9 }] })
