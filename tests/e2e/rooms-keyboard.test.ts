@@ -213,16 +213,6 @@ it('gives the focus to a neighbour of what is deleted', async () => {
   await hasFocus('report-redo')
 })
 
-it('gives the focus to redo when there is nothing more to undo', async () => {
-  await enterRoom(window, 'Results')
-  await part('figure-metric').selectOption({ label: 'IOPS' })
-  await window.getByRole('button', { name: 'Undo: change metric' }).focus()
-  await press('Enter')
-  await hasFocus('results-redo')
-  await press('Enter')
-  await hasFocus('results-undo')
-})
-
 it('gives the focus back when the panel that has it closes', async () => {
   await enterRoom(window, 'Run')
   await part('tab-grid').click()

@@ -24,9 +24,10 @@ const bounds = 'main, dialog, [role="dialog"]'
 const rememberedCount = 10
 
 /**
- * Gives the focus to a neighbour when the element that has it is removed or disabled: the page would get it, and the
+ * Gives the focus to a neighbour when the entry, card or panel that has it is removed: the page would get it, and the
  * keyboard and screen readers would start over at its top. Whoever moves the focus themselves in the same task has
- * precedence. Returns a function that ends this.
+ * precedence. Not for a button that alone is replaced or disabled: another Enter would press its neighbour, such as
+ * Stop after Pause. Returns a function that ends this.
  */
 export function keepFocus(): () => void {
   /** What had the focus, the newest first. */
@@ -63,13 +64,11 @@ export function keepFocus(): () => void {
       if (focused.element.isConnected) delete focused.place
       else focused.place ??= placeIn(records, focused.element)
     }
-    const isGone = wasThere && newest.place !== undefined
-    const isDisabled = records.some(({ type, target }) => type === 'attributes' && target === newest.element)
-    if (isGone || (isDisabled && newest.element.matches(':disabled'))) void repair()
+    if (wasThere && newest.place !== undefined) void repair()
   })
   document.addEventListener('focusin', enter)
   document.addEventListener('focusout', leave)
-  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  observer.observe(document.body, { subtree: true, childList: true })
   return () => {
     observer.disconnect()
     document.removeEventListener('focusin', enter)
@@ -82,7 +81,7 @@ const isUsable = (element: HTMLElement) =>
 
 function placeIn(records: readonly MutationRecord[], element: HTMLElement): Place | undefined {
   for (const { removedNodes, target, previousSibling, nextSibling } of records) {
-    const root = [...removedNodes].find((node) => node.contains(element))
+    const root = [...removedNodes].find((node) => node !== element && node.contains(element))
     if (root === undefined || !(target instanceof Element)) continue
     const closed = root instanceof Element && root.matches('aside')
     return { parent: target, before: previousSibling, after: nextSibling, closed }
@@ -97,7 +96,7 @@ function heir(remembered: readonly Focused[]): HTMLElement | undefined {
     // Another room was entered.
     if (place?.parent.matches('main')) return undefined
     if (place?.closed) continue
-    const found = place ? nearPlace(place) : element.isConnected ? nearElement(element) : undefined
+    const found = place && nearPlace(place)
     if (found) return found
   }
   return undefined
