@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { thisMachine } from '../../../core/plan/destination'
 import { collectedNames, mainProcess, outputNames } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { CampaignContext } from '../campaign-context'
@@ -168,10 +167,7 @@ export class RunExecution {
     const isClean = collected.strayPids.length === 0 && this.#isCleanEnd(collected, judged)
     if (!collected.refusal && !this.#asked && !isClean) this.#logStrays(collected, await this.#endProcesses())
     if (collected.created) recordCreatedFile(this.context, this.run.guard?.path, collected.created)
-    return (
-      this.#lostAfterAll(judged, how) ??
-      (await this.#endedByRestart(judged, collected, how)) ?? { kind: 'result', result: judged.result }
-    )
+    return (await this.#lostAfterAll(judged, collected, how)) ?? { kind: 'result', result: judged.result }
   }
 
   /** IOzone exits with 0 even after an interrupt, and may leave children behind; its output shows that. */
@@ -187,32 +183,20 @@ export class RunExecution {
   }
 
   /** The ending of a committed run that does not count and is repeated; undefined for one that counts, failed or not. */
-  #lostAfterAll({ outcome, result }: JudgedRun, how: 'perform' | 'adopt'): RunEnding | undefined {
-    if (this.#asked || this.#ended || outcome === 'done') return undefined
-    if (this.#lineLost) return { kind: 'interrupted', where: 'line-lost' }
-    if (outcome !== 'interrupted') return undefined
-    const { failure } = result
-    if (this.#servers.count > 0)
-      return { kind: 'interrupted', where: 'host-lost', ...(failure && { failure }) }
-    // Ended while it was not watched, by a shutdown or by hand, which is not a failure of the run.
-    return how === 'adopt' ? { kind: 'interrupted', where: 'gone' } : undefined
-  }
-
-  /**
-   * A machine that shuts down ends engine and supervisor in its own order, so the supervisor may have committed before
-   * its end. Such a run is repeated like one without a commit. This machine cannot restart under this process.
-   */
-  async #endedByRestart(
-    { outcome }: JudgedRun,
+  async #lostAfterAll(
+    { outcome, result: { failure } }: JudgedRun,
     { bootId }: CollectedRun,
     how: 'perform' | 'adopt',
   ): Promise<RunEnding | undefined> {
-    const { host, sameMachine } = this.context
-    if (this.#asked || this.#ended || outcome === 'done' || bootId === undefined) return undefined
-    if (how === 'perform' && host.id === thisMachine) return undefined
-    return (await sameMachine.hasRestartedSince(bootId))
-      ? { kind: 'interrupted', where: 'rebooted' }
-      : undefined
+    if (this.#asked || this.#ended || outcome === 'done') return undefined
+    const lost = (where: LostRun) => ({ kind: 'interrupted', where }) as const
+    if (this.#lineLost) return lost('line-lost')
+    if (outcome === 'interrupted' && this.#servers.count > 0)
+      return { ...lost('host-lost'), ...(failure && { failure }) }
+    // Ended while it was not watched, by a shutdown or by hand, which is not a failure of the run.
+    if (outcome === 'interrupted' && how === 'adopt') return lost('gone')
+    // A machine that shuts down ends the engine in some way, and the supervisor may still commit that.
+    return (await this.context.sameMachine.hasRestartedSince(bootId)) ? lost('rebooted') : undefined
   }
 
   #logStrays({ strayPids }: CollectedRun, { leftPids }: StopProof): void {

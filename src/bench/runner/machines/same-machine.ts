@@ -1,3 +1,4 @@
+import { thisMachine } from '../../../core/plan/destination'
 import type { HostRecord } from '../../../core/results/host-record'
 import type { Host } from '../../hosts/host'
 import { isOtherMachine } from '../../hosts/inventory/machine-of'
@@ -34,10 +35,13 @@ export class SameMachine {
     this.#bootId = record.bootId
   }
 
-  /** True if the machine has been restarted since the boot of this id. Rejects like `verify`. */
-  async hasRestartedSince(bootId: string): Promise<boolean> {
-    await this.verify()
-    return this.#bootId !== undefined && this.#bootId !== bootId
+  /**
+   * True if the machine has been restarted since the boot of this id, if that is known. Rejects like `verify`; this
+   * machine does not restart under this process.
+   */
+  async hasRestartedSince(bootId: string | undefined): Promise<boolean> {
+    if (this.host.id !== thisMachine) await this.verify()
+    return bootId !== undefined && this.#bootId !== undefined && bootId !== this.#bootId
   }
 }
 
