@@ -10,7 +10,10 @@ export async function installedOnDebian(names) {
   return new Set(rows.filter(([status]) => status === 'installed').map(([, name]) => name))
 }
 
-/** Installs the first package available in this release for each need: one update, one install, one line per step. */
+/**
+ * Installs the first package available in this release for each need, with one line per step. Optional packages are
+ * installed together, which takes a fraction of the time, and only if that fails one by one.
+ */
 export async function installDebian(needs) {
   const components = needs.filter((need) => need.component).map((need) => need.component)
   const entries = await Promise.all(components.map(enableComponent))
@@ -26,7 +29,7 @@ export async function installDebian(needs) {
     await mustRun(asRoot, command)
   }
   const updated = await updateOnce(asRoot, setUp.length > 0)
-  const chosen = await Promise.all(needs.map(availableName))
+  const chosen = await availableNames(needs)
   const unavailable = needs.filter((need, index) => !chosen[index])
   report(unavailable, updated)
   const required = chosen.filter((name, index) => name && !needs[index].optional)
@@ -35,8 +38,10 @@ export async function installDebian(needs) {
     step(`Installing Debian packages: ${required.join(' ')}`)
     await mustRun(asRoot, install(required))
   }
+  if (optional.length === 0) return
+  step(`Installing Debian packages: ${optional.join(' ')}`)
+  if ((await run(...asRootCall(asRoot, install(optional)))).code === 0) return
   for (const name of optional) {
-    step(`Installing Debian package: ${name}`)
     const { code, stderr } = await run(...asRootCall(asRoot, install([name])))
     if (code !== 0) say(`  ${name} could not be installed; what needs it is skipped.\n${tail(stderr, 4)}`)
   }
@@ -78,15 +83,15 @@ async function mustRun(asRoot, words) {
   throw new SetupError(`This command failed (exit ${code}): ${words.join(' ')}\n${tail(stdout + stderr)}`)
 }
 
-/** The first of a need's names that apt can install; a purely virtual name has no candidate. */
-async function availableName(need) {
-  const { stdout } = await run('apt-cache', ['policy', ...need.debian], {
+/** For each need the first of its names that apt can install; a purely virtual name has no candidate. */
+async function availableNames(needs) {
+  const { stdout } = await run('apt-cache', ['policy', ...needs.flatMap((need) => need.debian)], {
     env: { ...process.env, LC_ALL: 'C' },
   })
   const blocks = stdout.split(/^(?=\S+:$)/m)
-  return need.debian.find((name) =>
-    blocks.some((block) => block.startsWith(`${name}:\n`) && /Candidate: (?!\(none\))/.test(block)),
-  )
+  const isAvailable = (name) =>
+    blocks.some((block) => block.startsWith(`${name}:\n`) && /Candidate: (?!\(none\))/.test(block))
+  return needs.map((need) => need.debian.find(isAvailable))
 }
 
 function report(unavailable, updated) {
