@@ -2,8 +2,8 @@
  * What Benchwright needs from the operating system, by purpose.
  *
  * A need is met when one of its commands is on the PATH or one of its Debian packages is installed (newer releases
- * renamed some). `optional`: its tests are skipped if it is not available. `component`: the component of Debian
- * (Ubuntu) that contains it.
+ * renamed some). `optional`: its tests are skipped if it is not available. `compiles`: npm packages need it.
+ * `component`: the component of Debian (Ubuntu) that contains it.
  */
 const fio = {
   why: 'runs the benchmarks',
@@ -31,16 +31,10 @@ const electronLibraries = [
 ].map((need) => ({ why: 'the window', ...need }))
 
 const compiler = [
-  { why: 'builds the terminal module', command: 'g++', debian: ['g++'], dnf: 'gcc-c++', pacman: 'gcc' },
-  { why: 'builds the terminal module', command: 'make', debian: ['make'], dnf: 'make', pacman: 'make' },
-  {
-    why: 'builds the terminal module',
-    command: 'python3',
-    debian: ['python3'],
-    dnf: 'python3',
-    pacman: 'python',
-  },
-]
+  { command: 'g++', debian: ['g++'], dnf: 'gcc-c++', pacman: 'gcc' },
+  { command: 'make', debian: ['make'], dnf: 'make', pacman: 'make' },
+  { command: 'python3', debian: ['python3'], dnf: 'python3', pacman: 'python' },
+].map((need) => ({ why: 'builds the terminal module', compiles: true, ...need }))
 
 const tests = [
   {
