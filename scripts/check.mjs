@@ -26,10 +26,13 @@ const light = lightTests()
  * lower priority; light unit tests come first, because they find most in the least time. Tries: see run-tests.mjs.
  */
 const lanes = [
-  async () => [
-    ...(await Promise.all([tests('devices', { tries: 2, show: 'inherit' }), inTurn([build])])).flat(),
-    ...(await Promise.all([tests('integration', { tries: 2 }), tests('e2e', { tries: 3, show: 'inherit' })])),
-  ],
+  async () => {
+    const electron = fetchElectron()
+    return [
+      ...(await Promise.all([tests('devices', { tries: 2, show: 'inherit' }), inTurn([build])])).flat(),
+      ...(await Promise.all([tests('integration', { tries: 2 }), electron.then(windows)])),
+    ]
+  },
   async () => {
     const options = { tries: 2, aside: true, inMemory: true }
     const afresh = { ...process.env, BENCHWRIGHT_FRESH_MODULES: 'yes' }
@@ -44,7 +47,6 @@ const lanes = [
 
 await runMain(async () => {
   await setUp('test')
-  await resolveElectron()
   const tallies = (await Promise.all(lanes.map((lane) => lane()))).flat()
   if (process.argv.includes('--long')) tallies.push(...(await packages()))
   const total = sum(tallies)
@@ -84,6 +86,21 @@ async function inTurn(checks, { aside = false } = {}) {
     if (code !== 0) failures.push(failure(name))
   }
   return failures
+}
+
+/** Only windows need it, so no other test waits for it. Resolves with the reason if it cannot be had. */
+function fetchElectron() {
+  return resolveElectron().then(
+    () => undefined,
+    (error) => error,
+  )
+}
+
+/** The tests with windows, unless there is no Electron. */
+function windows(missing) {
+  if (!missing) return tests('e2e', { tries: 3, show: 'inherit' })
+  say(missing.message)
+  return failure('e2e tests: there is no Electron runtime')
 }
 
 async function tests(project, options, name = project) {
