@@ -123,7 +123,12 @@ function withDevices(series: readonly FigureSeries[], provenance: FigureProvenan
 /** The device whose numbers a series shows, if it belongs to one campaign or side. */
 function deviceOf(series: FigureSeries, { campaigns }: FigureProvenance): string | undefined {
   const id = /(?:^|,)campaign=(\d+)/.exec(series.line)?.[1]
-  if (id === undefined) return campaigns.find(({ label }) => label === series.lineLabel)?.device
+  // The sides of a comparison are named by what is compared: configurations or devices.
+  if (id === undefined)
+    return (
+      campaigns.find(({ label }) => label === series.lineLabel) ??
+      campaigns.find(({ device }) => device === series.lineLabel)
+    )?.device
   return campaigns.find(({ campaignId }) => String(campaignId) === id)?.device
 }
 

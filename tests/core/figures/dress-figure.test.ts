@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Figure } from '../../../src/core/figures/figure'
 import { printedSmallPrint } from '../../../src/core/figures/small-print'
+import { styledSeries } from '../../../src/core/figures/styled-series'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mixRows, nvme, provenanceOf } from './mix-rows'
 import { buildFigure } from './figures-of-rows'
@@ -101,6 +102,24 @@ describe('series', () => {
     expect(figure.series.find(({ device }) => device === 'Other SSD')?.group).toBe(4)
     const own = { ...settings, seriesStyles: { 'campaign=2': { color: 2 } } }
     expect(groupOf(buildFigure(both, own, { campaigns }, [], styles), 'campaign=2')).toBe(2)
+  })
+
+  it('of a comparison have the style of the device that a side is named after', () => {
+    const figure = built()
+    const sides = ['Card A', 'Card B'].flatMap((name, at) =>
+      figure.series.slice(0, 1).map((one) => ({
+        ...{ ...one, id: `side-${at}`, line: `side-${at}`, lineLabel: name, label: name, group: at },
+      })),
+    )
+    const campaigns = ['Card A', 'Card B'].map((device, at) =>
+      provenanceOf({ campaignId: at + 1, label: 'Two cards', device }),
+    )
+    const styles = { 'Card B': { color: 4, from: 'Bars' } }
+    const { series } = styledSeries({ ...figure, series: sides }, base, { campaigns }, styles)
+    expect(series.map(({ device, group }) => [device, group])).toEqual([
+      ['Card A', 0],
+      ['Card B', 4],
+    ])
   })
 
   const sizes = Array.from({ length: 9 }, (_, at) => 512 * 2 ** at)
