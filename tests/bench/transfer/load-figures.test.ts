@@ -127,7 +127,7 @@ describe('a drive of known behaviour', () => {
 
   it('has the requested second panel', () => {
     const { figure } = rowsOf({ ...scaling, secondMetric: 'p95' })
-    expect(figure.panels?.titles).toEqual(['IOPS (k IOPS)', '95th percentile latency (ms)'])
+    expect(figure.panels?.titles).toEqual(['IOPS (thousands)', '95th percentile latency (ms)'])
   })
 
   it('is drawn in order of load, with intervals in both directions and the knee ringed', () => {

@@ -96,3 +96,19 @@ describe('printed means over a load', () => {
     },
   )
 })
+
+it('explains dots where there are any', () => {
+  const rows = depths.flatMap((depth, at) =>
+    [1, 2, 3].map((repetition) =>
+      row({
+        ...{ runId: 3 * at + repetition, repetition, metric: 'iops', unit: 'IOPS' },
+        ...{ value: depth * (10 + repetition), levels: { queue_depth: depth } },
+      }),
+    ),
+  )
+  const settings = { kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const
+  const captionOf = (showDots: boolean) =>
+    buildFigure(rows, { ...settings, showDots }, { campaigns: [] }).caption
+  expect(captionOf(true)).toMatch(/^Means of 3 runs; dots are single runs; bars are 95 % confidence/)
+  expect(captionOf(false)).not.toContain('dots')
+})

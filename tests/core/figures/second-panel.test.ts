@@ -60,7 +60,7 @@ it('the second panel of a scaling figure shows one side of a latency beside the 
   const settings = { kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const
   const scaled = (more: object) => buildFigure([...mixed, ...latencies], { ...settings, ...more }, provenance)
   const figure = scaled({ secondMetric: 'latency_p99/read' })
-  expect(figure.panels?.titles).toEqual(['IOPS (M IOPS)', '99th percentile latency, reads (s)'])
+  expect(figure.panels?.titles).toEqual(['IOPS (millions)', '99th percentile latency, reads (s)'])
   const valueOf = (panel: number) => figure.series.find((one) => one.panel === panel)?.points[0]?.dots[0]?.y
   expect(valueOf(0)).toBeCloseTo((mixed.find(({ direction }) => direction === 'total')?.value ?? 0) / 1e6)
   expect(valueOf(1)).toBeCloseTo((latencies.find(({ direction }) => direction === 'read')?.value ?? 0) / 1e9)

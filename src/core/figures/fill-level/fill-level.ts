@@ -250,7 +250,14 @@ function captionOf(data: FillLevels, asked: Settings): string {
   if (cells.length === 0) return 'No data.'
   const counts = cells.filter((ids) => !printed.has(ids[0] ?? 0)).map((ids) => ids.length)
   return sentences([
-    runsSentence(counts, asked.statistic, asked.showIntervals === false ? '' : '; bars are 95 % intervals'),
+    runsSentence(
+      counts,
+      asked.statistic,
+      [
+        asked.showDots === false ? '' : '; dots are single runs',
+        asked.showIntervals === false ? '' : '; bars are 95 % intervals',
+      ].join(''),
+    ),
     printedSentence([...printed.values()], asked.showIntervals !== false),
     crossoverSentence(data),
     betterSentence(metric),

@@ -158,7 +158,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ),
     show: { dots: asked.showDots === true, intervals: asked.showIntervals !== false },
     caption: sentences([
-      loadCaption(data, [rateId, latency?.id ?? ''], asked),
+      loadCaption(data, [rateId, latency?.id ?? ''], asked, asked.showDots === true),
       lines.length === 0
         ? ''
         : `Points are joined in order of ${withinSentence(axisName(loadKey))}; ring: knee, the smallest within 5 % of the best throughput.`,

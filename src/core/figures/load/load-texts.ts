@@ -11,11 +11,12 @@ import { type LoadLines, runsAt } from './load-lines'
 export const omissionSentence =
   'A slow drive is asked less often, so waiting that users would see is left out (coordinated omission); an offered rate shows it.'
 
-/** The meaning of points and bars. */
+/** The meaning of points, dots and bars. */
 export function loadCaption(
   { lines, printed }: Pick<LoadLines, 'lines' | 'printed'>,
   metrics: readonly string[],
   { statistic, showIntervals }: UsualSettings,
+  hasDots: boolean,
 ): string {
   const counts = lines.flatMap(({ points }) =>
     points.flatMap((point) =>
@@ -33,7 +34,11 @@ export function loadCaption(
       : statistic === 'median'
         ? '; bars are order-statistic intervals of the median'
         : '; bars are 95 % confidence intervals of the mean (Student t)'
-  return sentences([runsSentence(counts, statistic, bars), printedSentence(means, showIntervals !== false)])
+  const dots = hasDots ? '; dots are single runs' : ''
+  return sentences([
+    runsSentence(counts, statistic, `${dots}${bars}`),
+    printedSentence(means, showIntervals !== false),
+  ])
 }
 
 /** What is missing, and failed runs. */

@@ -151,7 +151,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     ),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: sentences([
-      loadCaption(data, [rate, latency?.id ?? ''], asked),
+      loadCaption(data, [rate, latency?.id ?? ''], asked, asked.showDots !== false),
       all.length === 0
         ? ''
         : `${isDrive ? 'Requests' : 'Transactions'} come at the offered rate whether or not the ${isDrive ? 'drive' : 'server'} keeps up. Dashed below: all of it is reached.`,

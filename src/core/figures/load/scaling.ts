@@ -12,6 +12,7 @@ import { setting } from '../own-setting'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { partLabelOf } from '../sweep-series'
+import { unitLabel } from '../sweep-titles'
 import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks } from '../ticks'
 import { averageOf, secondMetricOf, type UsualSettings } from '../usual-settings'
@@ -128,6 +129,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         data,
         panels.map(({ metric }) => metric.id),
         asked,
+        asked.showDots !== false,
       ),
       scaled.some(({ knee }) => knee !== undefined)
         ? 'Dotted: knee, the smallest within 5 % of the best.'
@@ -185,11 +187,9 @@ function panelOf(
   const shown = [...values, ...fitted]
   const top = largestOf(shown, 0)
   const unit = axisUnit(metric.unit, shown, at === 0 ? asked : {})
-  // The caption says that these are averages of runs; a longer title would lose its unit in a printed column.
-  const { label } = metric
-  const name = unit.label === '' || unit.label === 'IOPS' ? label : `${label} (${unit.label})`
   return {
-    ...{ metric, unit, title: name },
+    // The caption says that these are averages of runs; a longer title would lose its unit in a printed column.
+    ...{ metric, unit, title: unitLabel(metric, unit.label) },
     y: { label: '', kind: 'linear', ...linearTicks(0, top > 0 ? top / unit.factor : 1, at === 0 ? 5 : 3) },
   }
 }
