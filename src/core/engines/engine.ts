@@ -161,7 +161,7 @@ export interface RunCost {
   readonly bytesMoved?: number
   /** Size of a request, which limits the rate. */
   readonly blockBytes?: number
-  /** For requests offered at a rate: at most this many bytes per second, or this share of what the drive can take. */
+  /** For requests offered at a rate, or held to one: at most this many bytes per second, or this share of what the drive can take. */
   readonly offered?: { readonly bytesPerSecond?: number; readonly share?: number }
   /** Share of writes (0 to 1) during `measureSeconds`, for estimates from a rate. */
   readonly writeShare: number

@@ -95,6 +95,21 @@ describe('estimatePlan', () => {
     expect(estimatePlan(fixed, { measuredRates }).bytesWritten).toBe(gibibyte + 3 * 10 * 4096 * 1000)
   })
 
+  it('counts no more than the limit of each job lets through', () => {
+    const plan = examplePlan({
+      base: { ...mix, pattern: 'random-write', runtime: 10, ramp_time: 0, rate_iops: 100 },
+      axes: [
+        { key: 'block_size', levels: [4096, 65_536] },
+        { key: 'jobs', levels: [1, 4] },
+      ],
+      repetitions: 3,
+      excluded: [],
+    })
+    const { bytesWritten, bytesWrittenBasis } = estimatePlan(plan, {})
+    expect(bytesWritten).toBe(gibibyte + 3 * 10 * 100 * (1 + 4) * (4096 + 65_536))
+    expect(bytesWrittenBasis).toBe('assumed-rate')
+  })
+
   it('counts the ballast, which only grows where levels rise, and the space of its highest level', () => {
     const target: TargetFacts = {
       path: '/data',

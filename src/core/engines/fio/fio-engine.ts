@@ -82,6 +82,7 @@ const costKeys = [
   'ramp_time',
   'offered_iops',
   'offered_percent',
+  'rate_iops',
 ] as const
 
 export const description: EngineDescription = {
@@ -151,12 +152,20 @@ function cost(workload: Workload): RunCost {
       measureSeconds,
       writeShare: share,
       ...(blockBytes !== undefined && { blockBytes }),
+      ...limitedCost(workload, blockBytes),
       ...offeredCost(workload, blockBytes),
       fileBytes,
       bytesWritten,
     }
   }
   return { bytesWritten: share * amount(workload, random), writeShare: share, fileBytes }
+}
+
+/** What the limit of each job lets all of them move. */
+function limitedCost(workload: Workload, blockBytes: number | undefined): Pick<RunCost, 'offered'> {
+  const limit = numberOf(workload, 'rate_iops')
+  if (limit === undefined || blockBytes === undefined) return {}
+  return { offered: { bytesPerSecond: limit * (numberOf(workload, 'jobs') ?? 1) * blockBytes } }
 }
 
 /** Bytes all jobs together read and write when the amount of I/O ends the run. */
