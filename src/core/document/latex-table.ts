@@ -1,4 +1,5 @@
 import { firstRows, largestOf, mapRows } from '../units/iterables'
+import { longestOnOneLine } from './html-parts'
 import type { PrintedTable } from './printed-table'
 import { latexText } from './rich-latex'
 
@@ -10,6 +11,7 @@ export interface Surroundings {
 
 export function shortTable(table: TablePart): Surroundings {
   const before = [
+    ...(table.broken?.isSmall === true ? [smallestType] : []),
     // Natural width, but never wider than the column of text.
     '\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%',
     `\\begin{tabular}{${alignments(table)}}`,
@@ -42,7 +44,18 @@ export function longTable(table: TablePart, caption: string | undefined): Surrou
 /** A table, or some of its columns, with the longest text of each. */
 interface TablePart extends PrintedTable {
   readonly cells: readonly string[]
+  /** Columns of texts that are broken into lines. */
+  readonly broken?: BrokenColumns
 }
+
+interface BrokenColumns {
+  /** Width of each as a share of the column of text. */
+  readonly shares: ReadonlyMap<number, number>
+  /** The table fits in type of 7 pt. */
+  readonly isSmall: boolean
+}
+
+const smallestType = '\\fontsize{7}{8.5}\\selectfont'
 
 /** Letters next to each other in a column of text in type of 7 pt, which is the smallest that is legible. */
 const mostLegible = 90
@@ -57,6 +70,10 @@ export function legibleParts({ columns, rows }: PrintedTable): readonly TablePar
     const cell = cells[at] ?? ''
     return [...stacked(text, cell.length), cell].reduce(longer).length + 2
   })
+  if (sum(widths) <= mostLetters) return [{ columns, rows, cells }]
+  const part = { columns, rows, cells }
+  const broken = brokenColumns(part, widths, mostLetters) ?? brokenColumns(part, widths, mostLegible)
+  if (broken) return [{ ...part, broken }]
   if (sum(widths) <= mostLegible) return [{ columns, rows, cells }]
   const named = namingColumns({ columns, rows }, widths)
   const others = widths.slice(named)
@@ -75,6 +92,40 @@ export function legibleParts({ columns, rows }: PrintedTable): readonly TablePar
       rows: mapRows(rows, (row) => shown.map((at) => row[at] ?? '')),
     }
   })
+}
+
+/** Columns with more letters than this may be broken into lines: remarks first, then shorter texts as well. */
+const mostWhole = [longestOnOneLine, 16, 10]
+/** Least letters of such a line. */
+const leastBroken = 10
+
+/** The columns to be broken into lines, as few as possible, for a table of so many letters; undefined if there are none. */
+function brokenColumns(
+  { columns, rows, cells }: TablePart,
+  widths: readonly number[],
+  letters: number,
+): BrokenColumns | undefined {
+  const lettersOf = (at: number) => (columns[at]?.align === 'left' ? (cells[at] ?? '').length : 0)
+  const words = widestCells(mapRows(rows, (row) => row.map((cell) => cell.split(' ').reduce(longer))))
+  let best: BrokenColumns | undefined
+  let fewest = Infinity
+  for (const most of mostWhole) {
+    const broken = [...columns.keys()].filter((at) => lettersOf(at) > most)
+    if (most === longestOnOneLine && broken.length === 0) break
+    // Two letters are the space between columns.
+    const least = broken.map((at) => Math.max(leastBroken, (words[at] ?? '').length) + 2)
+    const shared = letters - sum(widths.filter((_, at) => !broken.includes(at))) - sum(least)
+    if (shared < 0) continue
+    const wanted = broken.map((at, place) => Math.max(0, lettersOf(at) + 2 - (least[place] ?? 0)))
+    const share = Math.min(1, shared / sum(wanted))
+    const own = broken.map((_, place) => (least[place] ?? 0) + share * (wanted[place] ?? 0) - 2)
+    const lines = largestOf(broken.map((at, place) => Math.ceil(lettersOf(at) / (own[place] ?? 1))))
+    if (lines >= fewest) continue
+    fewest = lines
+    const shares = new Map(broken.map((at, place) => [at, (own[place] ?? 0) / letters]))
+    best = { shares, isSmall: letters > mostLetters }
+  }
+  return best
 }
 
 /**
@@ -115,7 +166,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 const mostMeasured = 500
 
 /** The largest type in which the widest cells of a table, side by side, are no wider than the column of text. */
-function fittingSize({ columns, cells }: TablePart): readonly string[] {
+function fittingSize({ columns, cells, broken }: TablePart): readonly string[] {
+  if (broken) return ['\\setlength{\\tabcolsep}{3pt}', broken.isSmall ? smallestType : '\\footnotesize']
   const widest = columns.map(({ heading: text }, at) => [...stacked(text), cells[at] ?? ''].reduce(longer))
   const line = `\\begin{tabular}{${'l'.repeat(columns.length)}}${widest.map(latexText).join(' & ')}\\end{tabular}`
   const smaller = ['{7}{8.5}', '{6}{7.5}', '{5}{6}'].map(
@@ -150,8 +202,17 @@ function stacked(text: string, width = Infinity): readonly string[] {
 /** Letters of the type of tables next to each other in the column of text; wider tables are scaled down. */
 const mostLetters = 80
 
+/** A row; a line that is not justified needs another command at the end of the row. */
+export function tableRow({ broken }: TablePart, row: readonly string[]): string {
+  if (broken === undefined) return `${row.map(latexText).join(' & ')} \\\\`
+  const cell = (text: string, at: number) =>
+    `${broken.shares.has(at) ? '\\raggedright ' : ''}${latexText(text)}`
+  return `${row.map(cell).join(' & ')} \\tabularnewline\\addlinespace[3pt]`
+}
+
 /** The header of a short table; that of a wide one takes no more room than the cells below it. */
 function shortHeader(table: TablePart): string {
+  if (table.broken) return stackedHeader(table, table.cells)
   const { cells } = table
   const letters = table.columns.map(({ heading: text }, at) => longer(text, cells[at] ?? '').length)
   const isWide = letters.reduce((sum, one) => sum + one + 2, 0) > mostLetters
@@ -162,16 +223,22 @@ function shortHeader(table: TablePart): string {
  * The header of a long table, which cannot be scaled to the column of text; with `cells`, those of each column whose
  * width its words should not exceed.
  */
-function stackedHeader({ columns }: PrintedTable, cells?: readonly string[]): string {
+function stackedHeader({ columns, broken }: TablePart, cells?: readonly string[]): string {
   const headings = columns.map(({ heading: text, align }, at) => {
+    if (broken?.shares.has(at) === true) return `\\raggedright ${latexText(text)}`
     const lines = stacked(text, cells && (cells[at] ?? '').length).map(latexText)
     return lines.length === 1 ? lines.join('') : `\\shortstack[${align.charAt(0)}]{${lines.join('\\\\')}}`
   })
-  return `${headings.join(' & ')} \\\\`
+  return `${headings.join(' & ')} ${broken ? '\\tabularnewline' : '\\\\'}`
 }
 
-function alignments({ columns }: PrintedTable): string {
-  return columns.map(({ align }) => (align === 'right' ? 'r' : 'l')).join('')
+function alignments({ columns, broken }: TablePart): string {
+  return columns
+    .map(({ align }, at) => {
+      const width = broken?.shares.get(at)
+      return width === undefined ? align.charAt(0) : `p{${width.toFixed(3)}\\linewidth}`
+    })
+    .join('')
 }
 
 function header({ columns }: PrintedTable): string {

@@ -8,7 +8,7 @@ import {
   type TableContent,
 } from './document'
 import { withoutBreaks } from '../units/number-format'
-import { legibleParts, longTable, shortTable, type Surroundings } from './latex-table'
+import { legibleParts, longTable, shortTable, tableRow, type Surroundings } from './latex-table'
 import { latexHeading, latexText, richToLatex, tableSize } from './rich-latex'
 
 /** Longer tables run over several pages. */
@@ -90,7 +90,7 @@ function* contentToLatex(
       ? longTable(part, at === 0 ? captionOfLong(under) : undefined)
       : shortTable(part)
     yield `${begin.join('\n')}\n`
-    for (const row of part.rows) yield `${row.map(latexText).join(' & ')} \\\\\n`
+    for (const row of part.rows) yield `${tableRow(part, row)}\n`
     yield `${end.join('\n')}\n`
   }
   yield after.map((line) => `${line}\n`).join('')

@@ -82,7 +82,7 @@ describe('LaTeX', () => {
     ]
     const wide = columns.map((heading, at) => ({ heading, align: at === 0 ? 'left' : 'right' }) as const)
     const row = [
-      'Fusion-io 160 GB SLC, 25 % reserved',
+      'Fusion-io 160 GB, 25 % less',
       '6,308.99',
       '2010-06-14',
       'a long price list',
@@ -100,11 +100,32 @@ describe('LaTeX', () => {
       expect(text.match(/One failed/g)).toHaveLength(1)
     }
     expect(printed(1)).toContain(
-      'Fusion-io 160 GB SLC, 25 \\% reserved & 6,308.99 & 2010-06-14 & a long price list \\\\\n\\bottomrule',
+      'Fusion-io 160 GB, 25 \\% less & 6,308.99 & 2010-06-14 & a long price list \\\\\n\\bottomrule',
     )
-    expect(printed(1)).toContain(
-      'Fusion-io 160 GB SLC, 25 \\% reserved & 160 & 120 & 759.1 \\\\\n\\bottomrule',
-    )
+    expect(printed(1)).toContain('Fusion-io 160 GB, 25 \\% less & 160 & 120 & 759.1 \\\\\n\\bottomrule')
+  })
+
+  it('breaks remarks into lines instead of printing a scorecard in parts', () => {
+    const headings = ['Category', 'Weight', 'Alpha', 'Beta', 'Winner']
+    const columns = headings.map((heading) => ({
+      heading,
+      align: heading === 'Weight' ? ('right' as const) : ('left' as const),
+    }))
+    const remark = 'needs a reboot, and its settings are spread over three files'
+    const row = ['Ease of installation', '2', remark, `[${remark}]`, 'Beta']
+    const printed = (rowCount: number) => {
+      const table = { columns, rows: Array.from({ length: rowCount }, () => row) }
+      return joined(documentToLatex({ title: '', blocks: [{ type: 'table', ...content(1), table }] }))
+    }
+    for (const text of [printed(5), printed(50)]) {
+      const [, form = ''] = /\\begin\{(?:tabular|longtable)\}\{(.*)\}$/m.exec(text) ?? []
+      expect(text.match(/\\begin\{(?:tabular|longtable)\}\{[lrp]/g)).toHaveLength(1)
+      expect(form).toMatch(/^[^r]+rp\{0\.\d+\\linewidth\}p\{0\.\d+\\linewidth\}l$/)
+      const shares = Array.from(form.matchAll(/p\{([\d.]+)/g), ([, share]) => Number(share))
+      expect(shares.reduce((total, share) => total + share, 0)).toBeLessThan(0.9)
+      // A line that is not justified ends its row in another way.
+      expect(text).toContain(`\\raggedright {[}${remark}{]} & Beta \\tabularnewline\\addlinespace[3pt]`)
+    }
   })
 
   it('names the rows of each part by numbers, too, where words are not enough', () => {
