@@ -134,14 +134,14 @@ function heading(children: readonly Inline[], level: number): readonly Piece[] {
   return textPieces(children, style, style.lineHeight).map((piece) => ({ ...piece, keepsWithNext: true }))
 }
 
-/** The blocks of a text; a paragraph that ends with a colon stays with the block that it introduces. */
+/** The blocks of a text; a paragraph that ends with a colon or is followed by a list stays with what it introduces. */
 function textBlocks(blocks: readonly RichBlock[], left: number): readonly Piece[] {
   return blocks.flatMap((block, at) => {
     const pieces = richPieces(block, left)
     const introduces =
       block.type === 'paragraph' &&
       at < blocks.length - 1 &&
-      inlineText(block.children).trimEnd().endsWith(':')
+      (blocks[at + 1]?.type === 'list' || inlineText(block.children).trimEnd().endsWith(':'))
     return introduces
       ? pieces.map((piece, line) => (line === pieces.length - 1 ? { ...piece, keepsWithNext: true } : piece))
       : pieces

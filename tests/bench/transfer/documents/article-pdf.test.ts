@@ -192,6 +192,14 @@ test('keeps a paragraph that ends with a colon on the page of what it introduces
   }
 })
 
+test('keeps a paragraph on the page of the list that it introduces', async () => {
+  for (const lines of Array.from({ length: 8 }, (_, at) => at + 28)) {
+    const items = ['measured once', 'measured twice'].map((text) => [plainParagraph(text)])
+    await articleAfter(lines, plainParagraph('Cases.'), { type: 'list', start: undefined, items })
+    expect(pagesWith('Cases.'), `${String(lines)} lines above`).toEqual(pagesWith('measured once'))
+  }
+})
+
 test('leaves no line of a paragraph alone on a page', async () => {
   const text = 'All runs of this drive were made in one night, without a pause between them. '.repeat(3)
   for (const lines of Array.from({ length: 6 }, (_, at) => at + 30)) {
