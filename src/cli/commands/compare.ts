@@ -1,10 +1,13 @@
-import type { Comparison } from '../../core/comparison/comparison'
+import type { ComparedCell, Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { confounderTexts, openConfounders } from '../../core/comparison/percent-refusal'
-import { differenceText } from '../../core/comparison/percent-text'
+import { differenceText, pText } from '../../core/comparison/percent-text'
 import { summaryText } from '../../core/comparison/summary-text'
-import { findMetric, formatMeasured } from '../../core/results/metrics'
-import { counted } from '../../core/units/number-format'
+import { chooseUnit } from '../../core/figures/figure-unit'
+import { formatLevel, usualKind } from '../../core/plan/format-level'
+import { findMetric } from '../../core/results/metrics'
+import { meanHalfWidth } from '../../core/statistics/summary/summarize'
+import { counted, formatByInterval, withUnit } from '../../core/units/number-format'
 import { comparisonRowSteps, type ComparisonRows } from '../../core/comparison/comparison-rows'
 import { casesPerStep, type Steps } from '../../core/statistics/comparison/settle-family'
 import { Turns } from '../../bench/turns'
@@ -79,7 +82,7 @@ const columns = [
   'notes',
 ]
 
-/** Fewer columns than in a file, means with their units, differences with their signs, and the summary below. */
+/** Fewer columns than in a file; numbers with their units and the digits of every other table, and the summary below. */
 function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iterable<string>> {
   const place = (key: string) => table.columns.findIndex((column) => column.key === key)
   const axes = table.columns.slice(place('unit') + 1, place('baseline_n')).map((column) => column.key)
@@ -97,13 +100,14 @@ function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iter
   const several = new Set(
     shown.filter(
       (key) =>
-        ![...columns.slice(0, 4), 'estimator'].includes(key) ||
-        new Set(table.rows.map((row) => row[place(key)])).size > 1,
+        !columns.slice(0, 4).includes(key) || new Set(table.rows.map((row) => row[place(key)])).size > 1,
     ),
   )
   const header = shown.filter((key) => several.has(key))
-  const rows: (string | number)[][] = []
-  for (const row of table.rows) {
+  // In the order of the rows.
+  const compared = comparison.candidates.flatMap(({ cells }) => cells)
+  const rows: string[][] = []
+  for (const [at, row] of table.rows.entries()) {
     if (rows.length % casesPerStep === 0) yield
     const cells = header.map((key) => {
       const cell = row[place(key === 'difference' ? 'difference_percent' : key)]
@@ -114,11 +118,26 @@ function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iter
           ? differenceText(cell, low, high)
           : differenceText(cell)
       }
-      if (key === 'baseline_mean' || key === 'candidate_mean')
-        return formatMeasured(cell, findMetric(String(row[place('metric')]))?.unit)
-      return key === 'adjusted_p' ? cell.toPrecision(2) : Number(cell.toPrecision(6))
+      if (key === 'baseline_mean') return meanText(compared[at], 'baseline')
+      if (key === 'candidate_mean') return meanText(compared[at], 'candidate')
+      return key === 'adjusted_p' ? pText(cell) : formatLevel(cell, usualKind(key))
     })
     rows.push(cells)
   }
   return rows.length === 0 ? [] : [...textTable(header, rows), '', ...summaryText(comparison).split('\n')]
+}
+
+/** Both means of a row share a unit, so that the eye can compare them. */
+function meanText(cell: ComparedCell | undefined, side: 'baseline' | 'candidate'): string {
+  const moments = cell?.comparison[side]
+  if (cell === undefined || moments === undefined) return ''
+  const { baseline, candidate } = cell.comparison
+  const unit = findMetric(cell.metric)?.unit ?? 'ratio'
+  // The metric is in a column of its own.
+  const { label, factor } =
+    unit === 'IOPS'
+      ? { label: '', factor: 1 }
+      : chooseUnit(unit, Math.max(baseline?.mean ?? 0, candidate?.mean ?? 0))
+  const half = meanHalfWidth(moments)
+  return withUnit(formatByInterval(moments.mean / factor, half && half / factor), label)
 }

@@ -229,7 +229,10 @@ describe('benchwright compare', () => {
     )
     expect(stdout).toContain('block_size')
     expect(stdout).toContain('+9.')
-    expect(stdout).toMatch(/ \d+(\.\d+)?\u202f[kMG]B\/s /)
+    // Sizes are exact, and the means have the digits that their intervals justify: the half width of 4,096,000 B/s is
+    // 3,400 or so.
+    expect(stdout).toMatch(/^ *4\u202fKiB +100\u202f% +\d\.\d{4}\u202fMB\/s +\d\.\d{4}\u202fMB\/s /m)
+    expect(stdout).toMatch(/ ratio of means +<\u202f0\.001 +better/)
     expect(stdout).toContain(
       'kernel 6.18 against kernel 6.1 (= 0\u202f%), bandwidth, 5 cases: 2 better by more than 1\u202f%, 1 worse',
     )
