@@ -3,7 +3,7 @@ import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../results/perc
 import { type AxisChoice, chooseAxes } from './axis-choice'
 import { cutLines, drawnPoints } from './beyond-axis'
 import { sweepCaption } from './caption'
-import type { Figure, FigureNote, FigurePart } from './figure'
+import { figureParts, type Figure, type FigureNote, type FigurePart } from './figure'
 import { isChosen, metricOf, type UsualSettings } from './usual-settings'
 import { matches, type MeasuredCase } from './measured-cases'
 import { axisUnit, printedUnit } from './figure-unit'
@@ -15,7 +15,7 @@ import { harmonicNotes, runNotes } from './run-notes'
 import { smallPrint } from './small-print'
 import { statisticFor } from './sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
-import { type SweepLine, sweepLines, xLevels } from './sweep-lines'
+import { type SweepCell, type SweepLine, sweepLines, xLevels } from './sweep-lines'
 import {
   canHave,
   lineSeries,
@@ -60,8 +60,13 @@ export function buildMixSweep(
   const matching = measured.filter((one) => matches(one, choice.fixed))
   const shown = [...matching.filter(usable), ...shownMeans]
   const counts = percent === undefined ? [] : matching.filter((one) => isIoCount(one, asked))
-  const lines = sweepLines(shown, choice, origin, { percent, counts })
-  const levels = lines.length === 0 ? [] : xLevels(shown, choice, origin)
+  const complete = sweepLines(shown, choice, origin, { percent, counts })
+  const levels = complete.length === 0 ? [] : xLevels(shown, choice, origin)
+  const isCategory = levels.some((level) => typeof level !== 'number')
+  // The places of categories are not their levels.
+  const lines = isCategory
+    ? complete
+    : complete.map((line) => (isPrinted(line, printed) ? line : withoutUnplanned(line, choice.xKey, origin)))
   const available = measuredParts(lines, settings)
   const parts = shownParts(available, lines, settings)
   // For pure reads the read part equals the total.
@@ -74,7 +79,6 @@ export function buildMixSweep(
     unit: settings.unit ?? printedUnit(metric.unit, ofPrint),
   })
   const showReference = settings.showReference ?? lines.length <= mostLinesWithReference
-  const isCategory = levels.some((level) => typeof level !== 'number')
   const isRate = metric.unit === 'B/s' || metric.unit === 'IOPS'
   const isRateMix = choice.xKey === 'read_percent' && isRate
   const isSum = addsUp(metric)
@@ -214,6 +218,16 @@ export const mixSweep = defineFigure({
   metrics: ({ metric }) => contradictionMetrics(findMetric(metric)?.id ?? ''),
   build: buildMixSweep,
 })
+
+/** A line without the levels of other campaigns, which are no gaps in this one. */
+function withoutUnplanned(line: SweepLine, xKey: string, { campaigns }: FigureProvenance): SweepLine {
+  const own = campaigns.find(({ campaignId }) => campaignId === line.campaignId)
+  if (own === undefined) return line
+  const planned = new Set(own.axes.find(({ key }) => key === xKey)?.levels)
+  const isKnown = ({ runs, failedRuns, fewIos }: SweepCell) =>
+    failedRuns > 0 || fewIos !== undefined || figureParts.some((part) => runs[part].values.length > 0)
+  return { ...line, cells: line.cells.filter((cell) => planned.has(cell.x) || isKnown(cell)) }
+}
 
 /** The default axis of a sweep: the read share if there is one, otherwise the axis with the most levels. */
 function sweepKey(cases: readonly MeasuredCase[], { campaigns }: FigureProvenance): string {

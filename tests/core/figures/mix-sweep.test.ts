@@ -7,7 +7,7 @@ import type { TidyRow } from '../../../src/core/results/run'
 import { figureTable } from '../../../src/core/figures/tables/figure-table'
 import { figureKinds, type FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { withoutBreaks } from '../../../src/core/units/number-format'
-import { mixRows, nvme, provenanceOf, row } from './mix-rows'
+import { mixRows, nvme, provenanceOf, row, tenths } from './mix-rows'
 import { buildFigure, buildMixSweep } from './figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
@@ -76,6 +76,24 @@ it('names the parts of a sum and the sides of a latency as the legend does', () 
   const sides = buildMixSweep(latencies, { ...settings, metric: 'latency_mean' }, origin)
   expect(labels(sides)).toEqual(['reads and writes', 'reads', 'writes'])
   expect([...new Set(sides.series.map(({ partLabel }) => partLabel))]).toEqual(labels(sides))
+})
+
+it('has a gap where a campaign planned a level, and none where only another one did', () => {
+  const lines = nvme.slice(0, 1)
+  const coarse = mixRows({ lines, ratios: [100, 50, 0] })
+  const fine = mixRows({ lines, campaignId: 2 }).filter(({ levels }) => levels.read_percent !== 30)
+  const campaigns = [
+    provenanceOf({ axes: [{ key: 'read_percent', levels: [100, 50, 0] }] }),
+    provenanceOf({ campaignId: 2 }),
+  ]
+  const figure = buildMixSweep([...coarse, ...fine], { ...settings, directions: ['total'] }, { campaigns })
+  const placesOf = (campaignId: number) =>
+    figure.series
+      .find(({ line, role }) => line.startsWith(`campaign=${campaignId}`) && role === 'measured')
+      ?.points.map(({ x, y }) => [x, y !== undefined])
+  expect(placesOf(1)).toEqual([0, 50, 100].map((x) => [x, true]))
+  expect(placesOf(2)).toEqual([...tenths].reverse().map((x) => [x, x !== 30]))
+  expect(figure.notes.map(({ text }) => text).join()).toMatch(/No data: [^;]*30 % reads\./u)
 })
 
 describe('a mix sweep of harmonic means', () => {
