@@ -41,21 +41,28 @@ function sharedStart(texts: readonly string[]): string {
 }
 
 /** Configuration or plan of each campaign; duplicates by plan, device, host, start time or number. */
-export function campaignNames(all: readonly CampaignSummary[]): ReadonlyMap<number, string> {
+export function campaignNames(
+  all: readonly CampaignSummary[],
+  nameOf: (campaign: CampaignSummary) => string = shortName,
+): ReadonlyMap<number, string> {
   return namesApart(
-    all.map(({ id, name, configuration, device, host, leaderId, source, createdAtMs }) => ({
-      id,
-      name: leaderId === undefined ? configuration || name : `${configuration || name}, ${host} alone`,
-      marks: [
+    all.map((campaign) => {
+      const { id, name, device, host, source, createdAtMs } = campaign
+      const own = nameOf(campaign)
+      const marks = [
         name,
         device === 'unknown' ? '' : device,
         host,
         source === 'published' ? '' : fullTime(createdAtMs),
         `campaign ${id}`,
-      ],
-    })),
+      ]
+      return { id, name: own, marks }
+    }),
   )
 }
+
+const shortName = ({ name, configuration, host, leaderId }: CampaignSummary) =>
+  leaderId === undefined ? configuration || name : `${configuration || name}, ${host} alone`
 
 /** Names of plans; duplicates by their position. */
 export function planNames(all: readonly Pick<PlanSummary, 'id' | 'name'>[]): ReadonlyMap<string, string> {

@@ -311,3 +311,18 @@ test('a figure that draws latencies only offers these, and shows the one it draw
   expect(optionsOf('figure-unit').map(({ textContent }) => textContent.trim())).toContain('ms')
   part.unmount()
 })
+
+test('campaigns of one plan under one configuration are offered by different names', () => {
+  const campaigns = [1, 2].map((id) =>
+    campaign({ id, configuration: 'kernel 6.18', createdAtMs: id * 60_000 }),
+  )
+  const labels = campaigns.map(({ id }) => {
+    const chosen = { ...settings, campaignIds: [id] }
+    const part = mounted(FigureData, { settings: chosen, figure: undefined, campaigns, choices: noChoices })
+    const { textContent } = part.find('[data-testid=figure-campaigns]')
+    part.unmount()
+    return textContent.trim()
+  })
+  for (const label of labels) expect(label).toContain('kernel 6.18 — Mix · ')
+  expect(new Set(labels).size).toBe(2)
+})
