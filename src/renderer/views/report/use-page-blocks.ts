@@ -1,24 +1,31 @@
-import { nextTick, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { nextTick, onScopeDispose, shallowRef, type Ref, type ShallowRef } from 'vue'
 
-/** The blocks of a document as elements of the page. */
+/** The blocks of a document as elements of the page. All of these wait until a block just added is on it. */
 export interface PageBlocks {
   /** The block that had the focus last; what is added comes after it. */
   readonly chosen: ShallowRef<string | undefined>
   /** `focusin` handler of the page: remembers the block that gets the focus; none if the title gets it. */
   choose(event: FocusEvent): void
-  /** These wait until a block just added is on the page. */
   focus(blockId: string): Promise<void>
-  show(blockId: string): Promise<void>
-  /** Shows a block while its content arrives and it grows, until one does something. */
-  keepInView(blockId: string): Promise<void>
+  /**
+   * Brings a block into view, its start to the top or only as far as necessary, and keeps it there until one does
+   * something: pictures on the page grow as they are drawn.
+   */
+  show(blockId: string, place: 'start' | 'nearest'): Promise<void>
 }
+
+/** What ends keeping a block in view. */
+const inputs = ['wheel', 'pointerdown', 'keydown'] as const
 
 export function usePageBlocks(page: Readonly<Ref<HTMLElement | null>>): PageBlocks {
   const chosen = shallowRef<string>()
+  let shown: AbortController | undefined
 
   function boxOf(blockId: string): HTMLElement | undefined {
     return page.value?.querySelector<HTMLElement>(`[data-block="${CSS.escape(blockId)}"]`) ?? undefined
   }
+
+  onScopeDispose(() => shown?.abort())
 
   return {
     chosen,
@@ -28,20 +35,21 @@ export function usePageBlocks(page: Readonly<Ref<HTMLElement | null>>): PageBloc
     },
     async focus(blockId) {
       await nextTick()
-      boxOf(blockId)?.focus()
-    },
-    async show(blockId) {
-      await nextTick()
+      boxOf(blockId)?.focus({ preventScroll: true })
       boxOf(blockId)?.scrollIntoView({ block: 'nearest' })
     },
-    async keepInView(blockId) {
+    async show(blockId, place) {
+      shown?.abort()
       await nextTick()
       const box = boxOf(blockId)
-      if (!box) return
-      const growth = new ResizeObserver(() => box.scrollIntoView({ block: 'nearest' }))
-      growth.observe(box)
-      for (const input of ['wheel', 'pointerdown', 'keydown'])
-        window.addEventListener(input, () => growth.disconnect(), { once: true, capture: true })
+      if (!box || !page.value) return
+      const ending = (shown = new AbortController())
+      const growth = new ResizeObserver(() => box.scrollIntoView({ block: place, behavior: 'instant' }))
+      // The page grows with the block and with what is above it.
+      growth.observe(page.value)
+      ending.signal.addEventListener('abort', () => growth.disconnect())
+      for (const input of inputs)
+        window.addEventListener(input, () => ending.abort(), { capture: true, signal: ending.signal })
     },
   }
 }
