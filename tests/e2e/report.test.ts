@@ -282,6 +282,22 @@ it('adds a block after the one that had the focus last, shows where, and brings 
   })
   await test.window.keyboard.press('Escape')
 
+  // One that is higher than the view starts at its top, where it is edited.
+  await test.window.setViewportSize({ width: 900, height: 500 })
+  await part('add-block').click()
+  await part('add-figure').click()
+  const high = boxes.nth(at + 2)
+  await vi.waitFor(async () => {
+    const [box, view] = await Promise.all([
+      high.boundingBox(),
+      part('report-page').locator('..').boundingBox(),
+    ])
+    expect(box?.height).toBeGreaterThan(view?.height ?? Infinity)
+    expect(Math.abs((box?.y ?? 0) - (view?.y ?? 0))).toBeLessThan(20)
+  })
+  await test.window.setViewportSize({ width: 1280, height: 800 })
+  await test.window.keyboard.press('Escape')
+
   // With the title chosen instead, at the end.
   await part('document-title').focus()
   await part('add-block').click()

@@ -17,7 +17,11 @@ export interface PageBlocks {
 /** What ends keeping a block in view. */
 const inputs = ['wheel', 'pointerdown', 'keydown'] as const
 
-export function usePageBlocks(page: Readonly<Ref<HTMLElement | null>>): PageBlocks {
+/** `scroller`: the part of the window that shows the page. */
+export function usePageBlocks(
+  page: Readonly<Ref<HTMLElement | null>>,
+  scroller: Readonly<Ref<HTMLElement | null>>,
+): PageBlocks {
   const chosen = shallowRef<string>()
   let shown: AbortController | undefined
 
@@ -44,7 +48,11 @@ export function usePageBlocks(page: Readonly<Ref<HTMLElement | null>>): PageBloc
       const box = boxOf(blockId)
       if (!box || !page.value) return
       const ending = (shown = new AbortController())
-      const growth = new ResizeObserver(() => box.scrollIntoView({ block: place, behavior: 'instant' }))
+      const growth = new ResizeObserver(() => {
+        // Of a block that is higher than the view, the start.
+        const isHigh = box.offsetHeight > (scroller.value?.clientHeight ?? Infinity)
+        box.scrollIntoView({ block: isHigh ? 'start' : place, behavior: 'instant' })
+      })
       // The page grows with the block and with what is above it.
       growth.observe(page.value)
       ending.signal.addEventListener('abort', () => growth.disconnect())
