@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { storedBlocksSchema, type StoredBlock } from '../../../src/core/document/stored-document'
 import {
   blockKinds,
+  firstFigures,
   freshId,
   newBlock,
   withBlock,
@@ -12,7 +13,7 @@ import {
   withoutBlock,
 } from '../../../src/renderer/views/report/block-edits'
 
-const all = { figureId: 3, scorecardId: 4, pictureId: 5 }
+const all = { figureId: 3, tableId: 6, scorecardId: 4, pictureId: 5 }
 const text = (id: string): StoredBlock => ({ id, type: 'text', markdown: id })
 const ids = (blocks: readonly StoredBlock[]) => blocks.map(({ id }) => id).join()
 const blocks = [text('a'), text('b'), text('c')]
@@ -24,9 +25,24 @@ describe('new blocks', () => {
   })
 
   it('are not created from what the review lacks', () => {
-    const nothing = { figureId: undefined, scorecardId: undefined, pictureId: undefined }
+    const nothing = { figureId: undefined, tableId: undefined, scorecardId: undefined, pictureId: undefined }
     const made = blockKinds.flatMap(({ type }) => (newBlock(type, 'x', nothing) ? [type] : []))
     expect(made).toEqual(['text', 'heading', 'facts', 'quote', 'page-break'])
+  })
+
+  it('show the first figure, or the first table, that the page does not show yet', () => {
+    const saved = (['results-table', 'mix-sweep', 'ranking', 'comparison-table'] as const).map(
+      (kind, at) => ({
+        ...{ id: at + 1, settings: { kind, campaignIds: [], metric: 'iops' } },
+      }),
+    )
+    const shows = (figureId: number): StoredBlock => ({ id: 'f', type: 'figure', figureId, withTable: false })
+    expect(firstFigures(saved, [])).toEqual({ figureId: 2, tableId: 1 })
+    expect(firstFigures(saved, [shows(2), text('a')])).toEqual({ figureId: 3, tableId: 1 })
+    expect(firstFigures(saved, [shows(1), shows(2), shows(3)])).toEqual({ figureId: 2, tableId: 4 })
+    // The numbers of a figure are a table, too.
+    expect(firstFigures(saved.slice(1, 2), [])).toEqual({ figureId: 2, tableId: 2 })
+    expect(firstFigures([], [])).toEqual({ figureId: undefined, tableId: undefined })
   })
 
   it('have an unused id', () => {

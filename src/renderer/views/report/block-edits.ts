@@ -1,3 +1,5 @@
+import type { SavedFigure } from '../../../core/contract/review'
+import { isTableKind } from '../../../core/figures/figure-kinds'
 import type { StoredBlock, StoredBlockType } from '../../../core/document/stored-document'
 import { moveItem } from '../../components/order/move-item'
 
@@ -21,15 +23,29 @@ export function blockLabel(type: StoredBlockType): string {
 /** What a new block shows until something is chosen; undefined if the review has nothing of this kind. */
 export interface FirstChoices {
   readonly figureId: number | undefined
+  readonly tableId: number | undefined
   readonly scorecardId: number | undefined
   readonly pictureId: number | undefined
+}
+
+/** The first figure and the first table, if possible, that the page does not show yet. */
+export function firstFigures(
+  saved: readonly Pick<SavedFigure, 'id' | 'settings'>[],
+  blocks: readonly StoredBlock[],
+): Pick<FirstChoices, 'figureId' | 'tableId'> {
+  const shown = new Set(blocks.map((block) => ('figureId' in block ? block.figureId : undefined)))
+  const first = (asTable: boolean) => {
+    const fitting = saved.filter(({ settings }) => isTableKind(settings.kind) === asTable)
+    return (fitting.find(({ id }) => !shown.has(id)) ?? fitting[0] ?? saved[0])?.id
+  }
+  return { figureId: first(false), tableId: first(true) }
 }
 
 /** A new block; undefined if there is nothing it could show. */
 export function newBlock(
   type: StoredBlockType,
   id: string,
-  { figureId, scorecardId, pictureId }: FirstChoices,
+  { figureId, tableId, scorecardId, pictureId }: FirstChoices,
 ): StoredBlock | undefined {
   switch (type) {
     case 'heading':
@@ -39,7 +55,7 @@ export function newBlock(
     case 'figure':
       return figureId === undefined ? undefined : { id, type, figureId, withTable: false }
     case 'table':
-      return figureId === undefined ? undefined : { id, type, figureId }
+      return tableId === undefined ? undefined : { id, type, figureId: tableId }
     case 'scorecard':
       return scorecardId === undefined ? undefined : { id, type, scorecardId }
     case 'facts':
