@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, linkSync, mkdtempSync, openSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askGuard } from '../../../src/bench/hosts/guard/ask-guard'
 import type { Host } from '../../../src/bench/hosts/host'
@@ -286,6 +286,22 @@ describe.skipIf(!canMakeDevices())('the guard on real devices', () => {
         judged += 1
       }
       expect(lab.checksums()).toEqual(before)
+    },
+  )
+
+  // Without perl the kernel cannot be asked, and any device may be on the file that is gone.
+  it.runIf(shells.some(({ name }) => name === 'busybox'))(
+    'row 4: names the loop device that keeps it from judging any other',
+    async () => {
+      const image = lab.image()
+      const unknown = basename(lab.loop(image))
+      rmSync(image)
+      const withoutPerl = host(shells.findIndex(({ name }) => name === 'busybox'))
+      expect(await askGuard(withoutPerl, { path: lab.loop(), writes: true })).toMatchObject({
+        id: 'loop-unknown',
+        reason: expect.stringContaining(`the loop device ${unknown} does not show`) as string,
+        remedy: expect.stringContaining(`Detach ${unknown} with losetup -d`) as string,
+      })
     },
   )
 

@@ -66,7 +66,8 @@ PROTECTED
     bw_loops_on "$bw_one"
     for bw_holder in $bw_holders $found; do bw_name "$bw_holder"; bw_refuse has-holder "$name"; return; done
   done
-  case $loops in *' unknown'*) bw_refuse loop-unknown; return ;; esac
+  bw_loops_on unknown
+  for bw_one in $found; do bw_name "$bw_one"; bw_refuse loop-unknown "$name"; return; done
   return 0
 }
 # Uses that the device's own number does not show: another loop on its file, another path to the same drive, a neighbour.

@@ -91,9 +91,9 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
     `${path} is another path to a drive that is in use: ${first}${rest === '' ? '' : ` on ${rest}`}.`,
     otherDevice,
   ],
-  'loop-unknown': ({ path }) => [
-    `${path} cannot be judged, because a loop device of the host does not show what it is attached to.`,
-    'Look at losetup --list and detach the loop device whose file is gone, or install perl there.',
+  'loop-unknown': ({ path, first }) => [
+    `${path} cannot be judged, because the loop device ${first} does not show what it is attached to.`,
+    `Detach ${first} with losetup -d if its file is gone, or install perl on the host.`,
   ],
   'no-medium': ({ path }) => [
     `${path} has a size of 0: no medium is in it.`,
