@@ -1,5 +1,5 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { isDatabase } from '../store/inspect-file'
 import { noteUnfinished } from '../store/unfinished'
 import { refuseCancelled } from '../turns'
@@ -58,8 +58,10 @@ export async function writeFileWhole(
 async function refuseToDestroy(path: string): Promise<void> {
   const there = await stat(path).catch(() => undefined)
   if (there === undefined || there.isDirectory()) return
-  const what = there.isFile() ? 'a results file or another database' : 'a device or a pipe'
-  if (there.isFile() && !isDatabase(path)) return
+  // Behind the name of a device there may be a file: what the shell sends the output to. /dev/shm is a folder.
+  const isFile = there.isFile() && !/^\/(?:dev\/(?!shm\/)|proc\/)/.test(resolve(path))
+  const what = isFile ? 'a results file or another database' : 'a device or a pipe'
+  if (isFile && !isDatabase(path)) return
   throw new RequestFailure({
     id: 'would-destroy',
     message: `${path} is ${what}, so it is not overwritten.`,
