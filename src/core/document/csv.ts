@@ -1,15 +1,22 @@
 import { blockTitle, isDataBlock, type ReviewDocument } from './document'
 import type { PrintedTable } from './printed-table'
-import type { Cell, Table } from '../figures/tables/table'
+import type { Cell, Table, TableColumn } from '../figures/tables/table'
 
 /**
- * A table as CSV (RFC 4180), one row a piece: comma, CRLF, a header line of column keys, quotes where needed; an absent cell
- * is empty. Text that a spreadsheet would run as a formula gets an apostrophe before it; numbers never do.
+ * A table as CSV (RFC 4180), one row a piece: comma, CRLF, a header line of column keys with their units, quotes where
+ * needed; an absent cell is empty. Text that a spreadsheet would run as a formula gets an apostrophe before it; numbers never do.
  */
 export function* tableToCsv(table: Table): Iterable<string> {
   const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
-  yield line(table.columns.map((column) => text(column.key)))
+  const hasUnits = table.columns.some(({ key }) => key === 'unit')
+  yield line(table.columns.map((column) => text(hasUnits ? column.key : heading(column))))
   for (const row of table.rows) yield line(row.map(cell))
+}
+
+/** "bandwidth (MB/s)"; a key such as `sold_gb` or `low_percent` says its unit itself. */
+function heading({ key, unit = '' }: TableColumn): string {
+  const inKey = unit === '%' ? 'percent' : unit.toLowerCase()
+  return unit === '' || key.split('_').includes(inKey) ? key : `${key} (${unit.replaceAll('\u202f', ' ')})`
 }
 
 /** The numbers of a document: of one block its table; for several, each under a line with its title, separated by an empty line. */

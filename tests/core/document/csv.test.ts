@@ -27,6 +27,20 @@ describe('CSV', () => {
     expect(joined(tableToCsv(table([['two\nlines']])))).toBe('c1\r\n"two\nlines"\r\n')
   })
 
+  it('names the unit of a column in its heading, unless its name or a column does', () => {
+    const units = [
+      { key: 'bandwidth', label: 'Bandwidth', unit: 'MB/s' },
+      { key: 'sold_gb', label: 'Sold', unit: 'GB' },
+      { key: 'retained_percent', label: 'Retained', unit: '%' },
+      { key: 'n', label: 'n', unit: '' },
+    ]
+    const headings = (columns: Table['columns']) => joined(tableToCsv({ columns, rows: [] })).trim()
+    expect(headings(units)).toBe('bandwidth (MB/s),sold_gb,retained_percent,n')
+    expect(headings([...units, { key: 'unit', label: 'Unit' }])).toBe(
+      'bandwidth,sold_gb,retained_percent,n,unit',
+    )
+  })
+
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1', '=cmd|calc!A0'])(
     'does not let a spreadsheet execute the text %j',
     (text) => {
