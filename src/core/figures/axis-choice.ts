@@ -1,7 +1,8 @@
 import { levelText } from '../plan/cases'
-import { namedLevel, axisName } from '../plan/format-level'
+import { namedLevel, axisName, levelName } from '../plan/format-level'
 import { testLabel } from '../plan/level-words'
 import type { LevelValue } from '../plan/plan'
+import { withinSentence } from '../units/plain-text'
 import type { FigureNote } from './figure'
 import { matches, type MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
@@ -149,6 +150,6 @@ export function confounders(
     .filter(([, values]) => values.size > 1)
     .map(([key, values]) => ({
       severity: 'warning',
-      text: `The campaigns differ in ${axisName(key).toLowerCase()}: ${[...values.values()].map((one) => namedLevel(key, one)).join(', ')}.`,
+      text: `The campaigns differ in ${withinSentence(axisName(key))}: ${[...values.values()].map((one) => levelName(key, one)).join(', ')}.`,
     }))
 }

@@ -94,7 +94,9 @@ describe('the ranking of printed flash cards', () => {
   it('leaves out the case that only one of them has, and reports it', () => {
     const figure = figureOfReview(sample('flashmax-generations'), { ...ranking, metric: 'bandwidth' })
     expect(figure.subtitle).toBe('Geometric mean over 3 shared cases')
-    expect(figure.notes.map(({ text }) => text).join(' ')).toContain('1 of 4 cases are not in every campaign')
+    expect(figure.notes.map(({ text }) => text).join(' ')).toContain(
+      '1 of 4 cases is not in every campaign and is left out.',
+    )
   })
 
   it('is written by the command line', () =>

@@ -405,7 +405,7 @@ describe('axes', () => {
     const figure = buildMixSweep(rows, settings, { campaigns })
     expect(figure.series.map((series) => series.lineLabel)).toContain('4\u202fKiB, kernel 6.12')
     expect(figure.series.every((series) => series.part === 'total')).toBe(true)
-    expect(figure.notes[0]!.text).toBe('The campaigns differ in queue depth: QD 64, QD 32.')
+    expect(figure.notes[0]!.text).toBe('The campaigns differ in queue depth: 64, 32.')
     expect(figure.smallPrint).toContain('kernel 6.12: Linux 6.12.9-amd64')
     const one = buildMixSweep(rows, { ...settings, campaignIds: [2] }, { campaigns })
     expect(one.series.map((series) => series.line)).toContain('block_size=4096')

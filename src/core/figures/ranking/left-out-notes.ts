@@ -46,7 +46,9 @@ export function leftOutNotes({
     warn(`No case of ${metric.label} was measured in every campaign. Leave campaigns out, or fix levels.`)
   if (shared.length > 0 && shared.length < all.size)
     warn(
-      `${String(all.size - shared.length)} of ${String(all.size)} cases are not in every campaign and are left out.`,
+      all.size - shared.length === 1
+        ? `1 of ${String(all.size)} cases is not in every campaign and is left out.`
+        : `${String(all.size - shared.length)} of ${String(all.size)} cases are not in every campaign and are left out.`,
     )
   if (shared.length > used.length) {
     const which = caseName(names.get(used[0] ?? ''), keys)
