@@ -160,7 +160,8 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
       unsaved.value = undefined
     },
     async save(id, name) {
-      if (settings.value === undefined) return false
+      const given = settings.value
+      if (given === undefined) return false
       try {
         const replaced = id === undefined ? undefined : saved.value
         const base = replaced && {
@@ -170,8 +171,10 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
         const kept = await bench.request('figure.save', {
           base: base ?? null,
           name: name.trim() === '' ? 'Figure' : name.trim(),
-          settings: settings.value,
+          settings: given,
         })
+        // As stored, in the order of its fields: otherwise the same settings would count as changed.
+        if (settings.value === given) settings.value = kept.settings
         savedId.value = kept.id
         openedWith.value = kept.settings
         if (id === undefined) unsaved.value = undefined

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import { ref, shallowRef } from 'vue'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import { useOpenedFigure } from '../../../src/renderer/views/results/use-opened-figure'
+import { review } from '../review/campaign-fixture'
+
+const summary = shallowRef(review({}))
+const request = vi.fn()
+vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../src/renderer/composables/use-rooms', () => ({ useRooms: () => ({ go: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/use-notices', () => ({
+  useNotices: () => ({ done: vi.fn(), failure: vi.fn() }),
+}))
+vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request }) }))
+
+test('a figure that was saved is not changed, in whatever order its settings were', async () => {
+  const asked: FigureSettings = { kind: 'ranking', campaignIds: [1, 2], metric: 'bandwidth' }
+  const stored: FigureSettings = { campaignIds: [1, 2], metric: 'bandwidth', kind: 'ranking' }
+  const kept = { id: 7, name: 'Places', settings: stored, modifiedAtMs: 0 }
+  request.mockImplementation(() => {
+    summary.value = { ...summary.value, figures: [kept] }
+    return Promise.resolve(kept)
+  })
+  const opened = useOpenedFigure(ref([]))
+  opened.show(asked)
+  expect(await opened.save(undefined, 'Places')).toBe(true)
+  expect(opened.savedId.value).toBe(7)
+  expect(opened.dirty.value).toBe(false)
+  opened.change({ metric: 'iops' })
+  expect(opened.dirty.value).toBe(true)
+})
