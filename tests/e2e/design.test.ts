@@ -288,7 +288,7 @@ describe('the matrix builder', () => {
     await part('target-path').fill(design.target)
     await part('value-file_size').fill('16M')
     await part('check-plan').click()
-    await window.getByText('objects to no case').waitFor()
+    await window.getByText('fio accepts every case.').waitFor()
 
     // Each level fits by itself; only 16 sequential jobs with large blocks do not fit into the file.
     await part('vary-jobs').click()

@@ -109,7 +109,7 @@ test('the check uses the saved plan, and reports that the engine accepts everyth
   await opened()
   plans.edit('set pause', (now) => ({ ...now, pauseSeconds: 3 }))
   button('check-plan').click()
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith('The engine objects to no case.'))
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith('fio accepts every case.'))
   expect(save.mock.lastCall?.[0]).toMatchObject({ pauseSeconds: 3 })
   expect(asked).toContainEqual(['plan.check', { planId: 'plan-1' }])
 })
