@@ -105,6 +105,19 @@ export function numberIn(text: string, pattern: RegExp): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
+/**
+ * A number that a system prints in its own language, with either decimal mark and perhaps groups of three digits.
+ * `decimals`: how many the program prints, which tell `1.234` from `1,234`. Undefined if it is not such a number.
+ */
+export function localNumber(text: string | undefined, decimals: number): number | undefined {
+  const [, whole = '', mark, fraction = ''] = /^(\d[\d.,' ]*?)(?:([.,])(\d+))?$/.exec(text ?? '') ?? []
+  const isGroup = mark !== undefined && fraction.length === 3 && decimals !== 3
+  const digits = isGroup ? `${whole}${mark}${fraction}` : whole
+  const groups = /^\d{1,3}(?:([.,' ])\d{3}(?:\1\d{3})*)?$/.exec(digits)
+  if (!/^\d+$/.test(digits) && (!groups || (!isGroup && groups[1] === mark))) return undefined
+  return Number(`${digits.replace(/\D/g, '')}.${isGroup ? '' : fraction}`)
+}
+
 /** The parts of a text that start where the pattern matches at the start of a line, without the text before the first. */
 export function partsAt(text: string, pattern: RegExp): readonly string[] {
   const starts = [...text.matchAll(new RegExp(pattern.source, 'gm'))].map(({ index }) => index)

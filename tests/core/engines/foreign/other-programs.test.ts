@@ -115,6 +115,113 @@ it('reads AS SSD in MB/s and in IOPS, which agree', () => {
   expect(read(text('as-ssd/970-evo-plus.txt')).runs[0]?.device).toBe('Samsung SSD 970 EVO Plus 250GB')
 })
 
+describe('a text of a system in another language', () => {
+  const localized = (path: string) => text(path).replace(/(\d)\.(?=\d+ (?:MB\/s|IOPS|us|ms))/g, '$1,')
+
+  it.each([
+    'diskmark/cdm-3.0.1.txt',
+    'diskmark/cdm-8.0.0-twice.txt',
+    'diskmark/kdiskmark-3.0.0.txt',
+    'as-ssd/2.0-rates.txt',
+  ])('has decimal commas: %s', (path) => {
+    expect(localized(path)).not.toBe(text(path))
+    expect(read(localized(path))).toEqual(read(text(path)))
+  })
+
+  it('groups its digits', () => {
+    const grouped = localized('diskmark/cdm-8.0.0-twice.txt').replace(/(\d)(?=\d{3},)/g, '$1.')
+    expect(grouped).toContain('2.470,084 MB/s')
+    expect(read(grouped)).toEqual(read(text('diskmark/cdm-8.0.0-twice.txt')))
+    const iops = text('as-ssd/2.0-iops.txt').replace(/(\d)(?=\d{3} iops)/g, '$1.')
+    expect(iops).toContain('114.103 iops')
+    expect(read(iops)).toEqual(read(text('as-ssd/2.0-iops.txt')))
+  })
+
+  it('has numbers that are not understood, and the lines are named', () => {
+    const odd = text('diskmark/cdm-8.0.0-twice.txt').replace('2470.084', '2 470.084')
+    const { runs, skipped } = read(odd)
+    expect(runs).toHaveLength(15)
+    expect(skipped).toMatchObject([
+      {
+        part: 'result 2 of 2',
+        reason: expect.stringMatching(/“SEQ 1MiB .* 2 470\.084.*” has no result/) as string,
+      },
+    ])
+  })
+
+  it('has German words of AS SSD, and others are named', () => {
+    const german = [
+      ...([
+        ['Sequential', 'Sequentiell'],
+        ['Access Times', 'Zugriffszeiten'],
+        ['Read:', 'Lesen:'],
+        ['Write:', 'Schreiben:'],
+        ['Date:', 'Datum:'],
+      ] as const),
+    ].reduce((all, [from, to]) => all.replaceAll(from, to), text('as-ssd/2.0-rates.txt'))
+    expect(read(german)).toEqual(read(text('as-ssd/2.0-rates.txt')))
+    const { runs, skipped } = read(text('as-ssd/2.0-rates.txt').replaceAll('Read:', 'Lecture:'))
+    expect([runs.length, skipped[0]?.reason]).toEqual([
+      4,
+      expect.stringMatching(/^Not known are Sequential, lecture;/),
+    ])
+  })
+})
+
+describe('tests of CrystalDiskMark', () => {
+  const whole = text('diskmark/cdm-8.0.0-twice.txt')
+
+  it('have the share of reads of their mix', () => {
+    const mix =
+      '[Mix] Read 70%/Write 30%\n  RND    4KiB (Q=  1, T= 1):    30.000 MB/s [   7324.2 IOPS] <   130.00 us>\n'
+    const { runs } = read(whole.replace('Profile: Default', `${mix}\nProfile: Default`))
+    expect(runs[8]?.levels).toMatchObject({ pattern: 'random-mix', read_percent: 70, block_size: 4096 })
+    expect(runs.filter(({ levels }) => 'read_percent' in levels)).toHaveLength(1)
+  })
+
+  it.each([
+    ['Mode:', 'Mode: [Admin] <0Fill>'],
+    ['(x5) [C: 91%', '(x5) <All 0x00 (0 Fill) mode> [C: 91%'],
+  ])('of zeros instead of random data say so: %s', (from, to) => {
+    const { runs } = read(whole.replace(from, to))
+    expect(runs.map(({ levels }) => levels.compress_percent)).toEqual([
+      ...Array<number>(8).fill(100),
+      ...Array<undefined>(8).fill(undefined),
+    ])
+  })
+
+  it('are left out if their two numbers contradict each other', () => {
+    const { runs, skipped } = read(
+      whole.replace('510.084 MB/s', '5100.84 MB/s').replace('  6678.5', ' 66785.0'),
+    )
+    expect(runs).toHaveLength(14)
+    expect(skipped).toMatchObject([
+      {
+        part: 'result 1 of 2',
+        reason: expect.stringMatching(/contradict each other: “SEQ .*”, “RND .*”\. Copy/) as string,
+      },
+    ])
+  })
+})
+
+describe('a result of AS SSD', () => {
+  it('of 0 is of a test that was not run', () => {
+    const { runs, skipped } = read(text('as-ssd/2.0-rates.txt').replace('122.14', '0.00'))
+    expect([runs.length, skipped]).toEqual([7, []])
+    const none = read(text('as-ssd/2.0-rates.txt').replace(/[\d.]+ (MB\/s|ms)/g, '0.00 $1'))
+    expect(none).toMatchObject({ runs: [], skipped: [{ reason: 'None of its tests was run.' }] })
+  })
+
+  it('that was cut off says how many are missing', () => {
+    const whole = text('as-ssd/2.0-rates.txt')
+    const { runs, skipped } = read(whole.slice(0, whole.indexOf('4K-64Threads')))
+    expect([runs.length, skipped]).toEqual([
+      4,
+      [{ part: '', reason: expect.stringMatching(/^It has 4 of 8 results\. If it was cut off/) as string }],
+    ])
+  })
+})
+
 it('reads diskspd as text, with and without latencies, and as XML', () => {
   const [mix] = read(text('diskspd/2-mix.txt')).runs
   expect(mix?.levels).toEqual({
