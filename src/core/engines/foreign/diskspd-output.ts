@@ -5,7 +5,6 @@ import {
   nothingRead,
   numberIn,
   partsAt,
-  programRun,
   readParts,
   scaled,
   type PrintedNumbers,
@@ -19,8 +18,9 @@ import { readXml, type XmlElement } from './read-xml'
  */
 export function readDiskSpd(text: string): ForeignOutput | undefined {
   if (/^[ \t>]*Results for timespan \d+:/m.test(text)) return readText(text)
-  if (!text.includes('<TimeSpan>') || !text.includes('<TestTimeSeconds>')) return undefined
-  return readDocument(text)
+  // A text that was cut off may end before its results.
+  const isDocument = /<Results>\s*<System>/.test(text) || text.includes('<TestTimeSeconds>')
+  return isDocument && text.includes('<TimeSpan>') ? readDocument(text) : undefined
 }
 
 const sides = { Total: 'total', Read: 'read', Write: 'write' } as const
@@ -35,18 +35,33 @@ function readText(text: string): ForeignOutput {
     partsAt(text, /^[ \t>]*Results for timespan \d+:/),
     (part, at) =>
       present(readSpan(part, inputs[at] ?? inputs.at(-1) ?? '')).map((run) => ({ ...run, finishedAtMs })),
-    (_, at) => ({ part: `time span ${at + 1}`, reason: `It has no totals. ${askAgain}` }),
+    (part, at) => ({ part: `time span ${at + 1}`, reason: whyNoSpan(part) }),
   )
 }
 
-function readSpan(part: string, input: string): PrintedRun | undefined {
-  const sections = sideNames.flatMap((name) => {
-    const section = sectionNumbers(part, name)
+/** A complete time span has three sections, each with its totals. */
+function sectionsOf(part: string) {
+  const starts = partsAt(part, /^[ \t>]*(?:Total|Read|Write) IO\s*$/)
+  return sideNames.flatMap((name) => {
+    const text = starts.find((section) => section.trimStart().startsWith(`${name} IO`))
+    const section = text === undefined ? undefined : sectionNumbers(text)
     return section ? [{ name, section }] : []
   })
-  if (sections.length === 0) return undefined
+}
+
+function whyNoSpan(part: string): string {
+  const found = sectionsOf(part).map(({ name }) => name)
+  if (found.length === sideNames.length) return 'It moved no data.'
+  const missing = sideNames.filter((name) => !found.includes(name)).join(', ')
+  return `It has no totals of these sections: ${missing}. ${askAgain}`
+}
+
+/** Undefined if a section has no totals: those of a mix would then be of one direction. */
+function readSpan(part: string, input: string): PrintedRun | undefined {
+  const sections = sectionsOf(part)
   // A direction without I/O is printed with zeros.
   const moved = sections.filter(({ section }) => (section.io_count ?? 0) > 0)
+  if (sections.length < sideNames.length || moved.length === 0) return undefined
   const cpu = /^[ \t>]*avg\.\| +([\d.]+)%\| +([\d.]+)%\| +([\d.]+)%/m.exec(part) ?? []
   const asked = readInput(input)
   // With -F the parameters do not give the number of threads.
@@ -70,18 +85,16 @@ function readSpan(part: string, input: string): PrintedRun | undefined {
 }
 
 /** The line `total:` of a section, by column name; the columns depend on the options. */
-function sectionNumbers(part: string, name: Side): PrintedNumbers | undefined {
-  const from = new RegExp(String.raw`^[ \t>]*${name} IO\s*$`, 'm').exec(part)
-  if (!from) return undefined
-  const section = part.slice(from.index)
+function sectionNumbers(section: string): PrintedNumbers | undefined {
   const cells = (line: RegExp) =>
     line
       .exec(section)?.[1]
       ?.split('|')
       .map((cell) => cell.trim()) ?? []
-  const columns = cells(/^[ \t>]*thread \|(.*)$/m)
-  const values = cells(/^[ \t>]*total:(.*)$/m).map(Number)
-  if (values.length === 0) return undefined
+  const columns = cells(/^[ \t>]*thread \|(.*)$/m).filter((column) => column !== 'file')
+  // A line without an end may have been cut within a number.
+  const values = cells(/^[ \t>]*total:(.*)\n/m).map(Number)
+  if (columns.length === 0 || values.length < columns.length) return undefined
   const value = (column: string) => values[columns.indexOf(column)]
   return {
     bandwidth: scaled(value('MiB/s') ?? value('MB/s'), 1024 ** 2),
@@ -105,7 +118,7 @@ function percentileNumbers(part: string, name: Side): PrintedNumbers {
   const head = /^[ \t>]*%-ile \|(.*)$/m.exec(part)?.[1]?.split('|') ?? []
   const at = head.findIndex((column) => column.includes(name))
   return Object.fromEntries(
-    [...part.matchAll(/^[ \t>]*(50th|95th|99th|3-nines|max) \|(.*)$/gm)].map(([, row = '', cells = '']) => {
+    [...part.matchAll(/^[ \t>]*(50th|95th|99th|3-nines|max) \|(.*)\n/gm)].map(([, row = '', cells = '']) => {
       const cell = cells.split('|')[at]?.trim() ?? 'N/A'
       return [percentileNames[row] ?? row, cell === 'N/A' ? undefined : Number(cell) * 1e6]
     }),
@@ -179,10 +192,15 @@ function readDocument(text: string): ForeignOutput {
   const profiles = results.all('Profile/TimeSpans/TimeSpan')
   const version = results.text('System/Tool/Version')
   const finishedAtMs = utcTime(results.text('System/RunTime'))
-  const runs = results
-    .all('TimeSpan')
-    .map((span, at) => programRun({ ...spanOf(span, profiles[at]), version, finishedAtMs }))
-  return { engine: 'diskspd', runs, skipped: [] }
+  return readParts(
+    'diskspd',
+    results.all('TimeSpan'),
+    (span, at) => {
+      const run = spanOf(span, profiles[at])
+      return run.numbers.total?.io_count === undefined ? [] : [{ ...run, version, finishedAtMs }]
+    },
+    (_, at) => ({ part: `time span ${at + 1}`, reason: 'It moved no data.' }),
+  )
 }
 
 function spanOf(span: XmlElement, profile: XmlElement | undefined): PrintedRun {

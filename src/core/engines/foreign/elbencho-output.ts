@@ -1,7 +1,16 @@
 import { readTextTable } from '../../results/published/read-csv'
 import type { ResultWarning } from '../../results/run'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
-import { localTime, readParts, scaled, type PrintedNumbers, type PrintedRun } from './program-run'
+import {
+  cutLine,
+  cutLines,
+  localTime,
+  partsAt,
+  readParts,
+  scaled,
+  type PrintedNumbers,
+  type PrintedRun,
+} from './program-run'
 
 /**
  * Reads what elbencho writes with `--csvfile` and `--jsonfile`; each phase of reading or writing is a run, those of
@@ -37,21 +46,28 @@ interface Phases {
   readonly skipped: readonly SkippedPart[]
 }
 
+/** A file that was written to several times repeats its header line, with the columns of the version that wrote it. */
 function phasesOfTable(text: string): Phases | undefined {
-  if (!/^\uFEFF?ISO date,label,/.test(text) || !text.slice(0, 4000).includes('MiB/s')) return undefined
-  const table = readTextTable(text)
-  if ('text' in table) return { phases: [], skipped: [{ part: '', reason: table.text }] }
-  const names = table.columns.map((column) => column.toLowerCase().replace(/[[\]]/g, ''))
-  return {
-    // A file that was written to several times repeats its header line.
-    phases: table.lines
-      .filter(({ cells }) => cells[0] !== table.columns[0])
-      .map(({ line, cells }) => ({
-        part: `line ${line}`,
-        value: (name) => cells[names.indexOf(name)],
-      })),
-    skipped: [],
+  const tables = partsAt(text, /^ISO date,label,/).filter((part) => part.slice(0, 4000).includes('MiB/s'))
+  if (tables.length === 0) return undefined
+  const phases: Phases['phases'][number][] = []
+  const skipped: SkippedPart[] = []
+  for (const part of tables) {
+    const linesBefore = text.slice(0, text.indexOf(part)).split('\n').length - 1
+    const table = readTextTable(part)
+    if ('text' in table) {
+      skipped.push({ part: `line ${linesBefore + 1}`, reason: table.text })
+      continue
+    }
+    const names = table.columns.map((column) => column.toLowerCase().replace(/[[\]]/g, ''))
+    const cut = cutLines(part)
+    for (const { line, cells } of table.lines) {
+      const place = `line ${linesBefore + line}`
+      if (cut.has(line)) skipped.push({ part: place, reason: cutLine })
+      else phases.push({ part: place, value: (name) => cells[names.indexOf(name)] })
+    }
   }
+  return { phases, skipped }
 }
 
 /** Where `--jsonfile` has the values of the table's columns. */
@@ -83,19 +99,21 @@ const placesInJson: Readonly<Record<string, string>> = {
 
 /** An object per phase, in one line, formatted by jq, or right after another; all its values are strings. */
 function phasesOfObjects(text: string): Phases | undefined {
-  if (!/^\s*\{\s*"phase_type"/.test(text)) return undefined
+  if (!/^\s*\{\s*"phase_type"/m.test(text)) return undefined
   const phases: { part: string; value: (name: string) => string | undefined }[] = []
   const skipped: SkippedPart[] = []
   let lines = 0
-  for (const json of text.split(/^(?=\{)|(?<=\})(?=\{"phase_type")/m)) {
-    const part = `line ${lines + 1}`
+  for (const json of text.split(/^(?=\s*\{\s*"phase_type")|(?<=\})(?=\{"phase_type")/m)) {
+    const part = `line ${lines + 1 + (/^\s*/.exec(json)?.[0].split('\n').length ?? 1) - 1}`
     lines += json.split('\n').length - 1
-    if (json.trim() === '') continue
+    const start = json.search(/\{\s*"phase_type"/)
+    if (start < 0) continue
     try {
-      const phase: unknown = JSON.parse(json)
+      // Text between the phases, as in a post, is left out.
+      const phase: unknown = JSON.parse(json.slice(start, json.lastIndexOf('}') + 1))
       phases.push({ part, value: (name) => valueAt(phase, placesInJson[name]) })
     } catch {
-      skipped.push({ part, reason: 'It is cut off. Copy the file again.' })
+      skipped.push({ part, reason: cutLine })
     }
   }
   return { phases, skipped }

@@ -2,7 +2,16 @@ import { readTextTable } from '../../results/published/read-csv'
 import type { ResultWarning } from '../../results/run'
 import { present } from '../../units/iterables'
 import { askAgain, type ForeignOutput, type SkippedPart } from './foreign-output'
-import { nothingRead, numberIn, readParts, scaled, type PrintedNumbers, type PrintedRun } from './program-run'
+import {
+  cutLine,
+  cutLines,
+  nothingRead,
+  numberIn,
+  readParts,
+  scaled,
+  type PrintedNumbers,
+  type PrintedRun,
+} from './program-run'
 
 /**
  * Reads the table `ezfio_tests_*.csv` of ezFIO, or what ezFIO prints in the terminal. Its MB/s count in 1024².
@@ -56,7 +65,11 @@ function runOf(
   const side = writePercent === 0 ? 'read' : writePercent === 100 ? 'write' : 'mix'
   const pattern = `${kind === 'Rand' ? 'random' : 'sequential'}-${side}`
   const rates = { iops, bandwidth: scaled(mebibytes, 1024 ** 2) }
-  const [read, write] = [readUs, writeUs].map((us) => ({ latency_mean: scaled(us, 1000) }))
+  // One side's latency alone would pass for that of both.
+  const isHalf = side === 'mix' && (readUs === undefined || writeUs === undefined)
+  const [read, write] = [readUs, writeUs].map((us) => ({
+    latency_mean: isHalf ? undefined : scaled(us, 1000),
+  }))
   return {
     label: `${pattern}, ${String(block)} B, ${String(threads)} x ${String(depth)}`,
     levels: {
@@ -75,7 +88,11 @@ function readTests(text: string): ForeignOutput | undefined {
   const head = /^Type,Write %,Block Size,Threads,Queue Depth\/Thread,IOPS,/m.exec(text.slice(0, 10_000))
   if (!head) return /^Drive,.*\nModel,.*\nSerial,/.test(text) ? nothingRead('ezFIO', otherTable) : undefined
   const before = text.slice(0, head.index)
-  const table = readTextTable(text.slice(head.index))
+  const rows = text.slice(head.index)
+  const cut = cutLines(rows)
+  const hasEnd = rows.endsWith('\n')
+  const lastLine = rows.split('\n').length
+  const table = readTextTable(rows)
   if ('text' in table) return nothingRead('ezFIO', table.text)
   const linesBefore = before.split('\n').length - 1
   const marks = optionMarks.filter(({ mark }) => new RegExp(`^Drive,.*${mark}`, 'm').test(before))
@@ -96,20 +113,29 @@ function readTests(text: string): ForeignOutput | undefined {
     // The title of a section has one cell.
     table.lines.flatMap(({ line, cells }) => {
       const [kind = '', ...rest] = cells
-      if (kind === 'ERROR' || rest.some((cell) => cell !== '')) return [{ line, cells, section }]
+      if (kind === 'ERROR' || rest.some((cell) => cell !== ''))
+        // Without an end of its line, its last number may have been cut off.
+        return [{ line, cells: hasEnd || line < lastLine ? cells : cells.slice(0, -1), section }]
       section = kind
       return []
     }),
     (row) => {
+      if (cut.has(row.line)) return []
       const seconds = secondsOf(row.section) / (isQuick ? 10 : 1)
       return present(readRow(row.cells, seconds)).map((run) => ({ ...run, ...named }))
     },
     ({ line, cells: [kind, , , , , iops] }) => ({
       part: `line ${linesBefore + line}`,
-      reason:
-        kind !== 'ERROR' && iops !== '' && Number(iops) === 0 ? leftOut : `It has no result. ${askAgain}`,
+      reason: whyNoTest(kind, iops, cut.has(line)),
     }),
   )
+}
+
+/** The line ERROR alone stands for a test that failed. */
+function whyNoTest(kind: string | undefined, iops: string | undefined, isCut: boolean): string {
+  if (kind === 'ERROR') return `It has no result. ${askAgain}`
+  if (isCut) return cutLine
+  return iops !== '' && Number(iops) === 0 ? leftOut : `It has no result. ${askAgain}`
 }
 
 /** Marks of its options that ezFIO puts in front of every value of the lines about the drive, in this order. */
@@ -190,11 +216,15 @@ function readPrintedTests(text: string): ForeignOutput | undefined {
   const named = { version: about('FIO Version'), device: deviceOf(about('Model'), about('Drive')) }
   const output = readParts(
     'ezFIO',
-    tests.map(([, title = '', ...cells]) => ({ title, numbers: cells.map(numberOf), test: testOf(title) })),
-    ({ test, numbers: [mebibytes, iops = 0, us] }) => {
+    tests.map(({ 0: line, 1: title = '', 2: rate, 3: count, 4: latency, index }) => ({
+      ...{ title, test: testOf(title), numbers: [rate, count, latency].map(numberOf) },
+      // Without an end of its line, its last number may have been cut off.
+      hasEnd: index + line.length < text.length,
+    })),
+    ({ test, hasEnd, numbers: [mebibytes, iops = 0, us] }) => {
       if (!test || iops === 0) return []
       const isMix = test.writePercent > 0 && test.writePercent < 100
-      const mean = isMix ? undefined : us
+      const mean = isMix || !hasEnd ? undefined : us
       return [{ ...runOf(test, { iops, mebibytes, readUs: mean, writeUs: mean }), ...named }]
     },
     ({ title, test }) => ({ part: title, reason: test ? leftOut : 'It is not a test of ezFIO.' }),

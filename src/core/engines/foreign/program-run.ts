@@ -134,3 +134,12 @@ export function localTime(parts: readonly (string | undefined)[]): number | unde
   const at = new Date(+year, +month - 1, +day, +hour, +minute, +second).getTime()
   return Number.isFinite(at) && at > 0 ? at : undefined
 }
+
+/** Lines of a table, from 1, with fewer cells than its header line: they end where the text was cut. */
+export function cutLines(table: string): ReadonlySet<number> {
+  const counts = table.split('\n').map((row) => (row === '' ? 0 : row.split(',').length))
+  const whole = counts.find((count) => count > 0) ?? 0
+  return new Set(counts.flatMap((count, at) => (count > 0 && count < whole ? [at + 1] : [])))
+}
+
+export const cutLine = 'It is cut off. Copy the file again.'

@@ -1,4 +1,5 @@
 import { parser } from 'sax'
+import { askAgain } from './foreign-output'
 
 const mostElements = 500_000
 const mostLevels = 64
@@ -36,6 +37,8 @@ export function readXml(text: string): XmlElement | { readonly error: string } {
     open.at(-1)?.children.push(node)
     open.push(node)
   }
+  // Text around the document, as in a post, is left out.
+  const start = Math.max(0, text.search(/<(?:\?xml|[A-Za-z])/))
   reader.onclosetag = () => void open.pop()
   const addText = (part: string) => {
     const node = open.at(-1)
@@ -43,11 +46,22 @@ export function readXml(text: string): XmlElement | { readonly error: string } {
   }
   reader.ontext = addText
   reader.oncdata = addText
+  // An error at the end of the text, such as an element that is still open, is reported to this function only.
+  reader.onerror = (error) => {
+    throw error
+  }
   try {
-    reader.write(text.replace(/^\uFEFF/, '').trimStart()).close()
+    reader
+      .write(text.slice(0, start).replace(/[^\n]/g, '') + text.slice(start, text.lastIndexOf('>') + 1))
+      .close()
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    return { error: `The XML cannot be read in line ${reader.line + 1}: ${reason.replace(/\.?$/, '.')}` }
+    const place = `line ${reader.line + 1}`
+    if (reason.startsWith('Text data outside of root'))
+      return {
+        error: `Another document or text begins in ${place}. Save each document in a file of its own.`,
+      }
+    return { error: `The XML cannot be read in ${place}: ${reason.replace(/\.?$/, '.')} ${askAgain}` }
   }
   return top.children[0] ?? { error: 'The document is empty.' }
 }

@@ -47,9 +47,9 @@ function tpccMysql(text: string): ForeignRun | undefined {
  * requested; if unknown, it is taken from the lines.
  */
 export function goTpc(text: string, intervalSeconds?: number): ForeignRun | undefined {
-  const rate = numberIn(text, /^tpmC: ([\d.]+), tpmTotal/m) ?? numberIn(text, /^tpmC: ([\d.]+)/m)
+  const rate = numberIn(text, /^tpmC: ([\d.]+)(?:, tpmTotal|\s*\n)/m)
   if (rate === undefined) return undefined
-  const total = numberIn(text, /^tpmC: [\d.]+, tpmTotal: ([\d.]+)/m)
+  const total = numberIn(text, /^tpmC: [\d.]+, tpmTotal: ([\d.]+)[,\s]/m)
   const summary = /^\[Summary\] NEW_ORDER - .*$/m.exec(text)?.[0] ?? ''
   const latency = (metric: string, name: string) => scalar(metric, scaled(goTpcValue(summary, name), 1e6))
   return runOf('go-tpc', {}, undefined, [

@@ -42,6 +42,8 @@ function readPart(part: string, name: string): PrintedRun | undefined {
   const iops = value('i/o rate')
   const readPercent = value('read pct')
   const block = value('bytes i/o')
+  // A line that was cut off may end within a number.
+  if (values.length < columns.length) return undefined
   if (iops === undefined || readPercent === undefined || !(iops > 0)) return undefined
   const kind = readPercent >= 99.995 ? 'read' : readPercent <= 0.005 ? 'write' : 'mix'
   const [, options = ''] = /For loops: (.*)/.exec(part) ?? []

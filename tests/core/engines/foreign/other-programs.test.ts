@@ -222,6 +222,105 @@ describe('a result of AS SSD', () => {
   })
 })
 
+it.each(['diskspd/2.0.21-read.xml', 'phoronix/tiobench-large.xml', 'tkperf/2.2-ssd.xml'])(
+  'takes nothing from an XML document that was cut off: %s',
+  (path) => {
+    const whole = text(path)
+    for (const length of [0.5, 0.9, 0.999].map((share) => Math.floor(share * whole.length))) {
+      const { runs, skipped } = read(whole.slice(0, length))
+      expect([runs, skipped]).toEqual([
+        [],
+        [
+          {
+            part: '',
+            reason: expect.stringMatching(
+              /^The XML cannot be read in line \d+: Unclosed .*cut off/,
+            ) as string,
+          },
+        ],
+      ])
+    }
+    expect(read(`${whole}\n${whole}`).skipped[0]?.reason).toMatch(
+      /^Another document or text begins in line \d+\. Save/,
+    )
+  },
+)
+
+it('takes no time span of diskspd without its totals or without I/O', () => {
+  const whole = text('diskspd/2-mix.txt')
+  const { runs, skipped } = read(whole.replace(/^total: +661135360.*\n/m, ''))
+  expect([runs, skipped[0]?.reason]).toEqual([
+    [],
+    expect.stringMatching(/^It has no totals of these sections: Total\. If it was cut off/),
+  ])
+  const idle = whole.replace(/^total:.*/gm, 'total: 0 | 0 | 0.00 | 0.00 | 0.000 | N/A')
+  expect(read(idle)).toMatchObject({
+    runs: [],
+    skipped: [{ part: 'time span 1', reason: 'It moved no data.' }],
+  })
+  const still = text('diskspd/2-xml.xml').replace(/<(\w*(?:Count|Bytes\w*))>\d+</g, '<$1>0<')
+  expect(read(still)).toMatchObject({
+    runs: [],
+    skipped: [{ part: 'time span 1', reason: 'It moved no data.' }],
+  })
+})
+
+it("reads elbencho's table with the columns of each header line, and names lines that were cut off", () => {
+  const [header = '', ...rows] = text('elbencho/2.1-four-hosts.csv').trim().split('\n')
+  const row = rows.find((one) => one.includes(',WRITE,')) ?? ''
+  const swapped = (line: string) => {
+    const [date = '', label = '', ...cells] = line.split(',')
+    return [date, label, 'new', ...cells].join(',')
+  }
+  const both = [header, row, swapped(header), swapped(row), row.slice(0, -40)].join('\n')
+  const { runs, skipped } = read(`Results:\n${both}`)
+  expect(runs[1]?.observations).toEqual(runs[0]?.observations)
+  expect([runs.length, skipped]).toEqual([
+    2,
+    [{ part: 'line 6', reason: 'It is cut off. Copy the file again.' }],
+  ])
+})
+
+it('names the row of ezFIO’s table in which it was cut off', () => {
+  const table = text('ezfio/tests-1.9-old.csv')
+  const at = table.indexOf('Seq,0,1024')
+  const { runs, skipped } = read(table.slice(0, at + 'Seq,0,1024,1,256,38'.length))
+  const line = table.slice(0, at).split('\n').length
+  expect([runs.length, skipped]).toEqual([
+    1,
+    [{ part: `line ${line}`, reason: 'It is cut off. Copy the file again.' }],
+  ])
+})
+
+describe("fio's human-readable output", () => {
+  const whole = text('fio-printed/3.33-group.txt')
+
+  it('is of one direction of a mix if it ends before the other, and is not taken', () => {
+    const { runs, skipped } = read(whole.slice(0, whole.indexOf('  write: IOPS')))
+    expect([runs, skipped[0]?.reason]).toEqual([
+      [],
+      expect.stringMatching(/^Its text ends before its last lines\. If it was cut off/),
+    ])
+  })
+
+  it('says that latencies may be missing if it ends in the only direction', () => {
+    const old = text('fio-printed/2.0.8-write.txt')
+    const [run] = read(old.slice(0, old.indexOf('    clat percentiles'))).runs
+    expect(run?.warnings.map(({ id }) => id)).toEqual(['rounded-output', 'cut-output'])
+  })
+
+  it('counts in units of 1000 or in bits if it was asked to', () => {
+    const line = /read: IOPS=.*/
+    const thousands = whole.replace(line, 'read: IOPS=1996, BW=8176kB/s (7984KiB/s)(8184kB/1001msec)')
+    const bits = whole.replace(line, 'read: IOPS=1984, BW=62.0Mibit/s (65.0Mbit/s)(7976KiB/1005msec)')
+    expect([thousands, bits].map((one) => value(read(one).runs[0], 'bandwidth', 'read'))).toEqual([
+      8_176_000,
+      (62 * 1024 ** 2) / 8,
+    ])
+    expect(value(read(thousands).runs[0], 'io_bytes', 'read')).toBe(8_184_000)
+  })
+})
+
 it('reads diskspd as text, with and without latencies, and as XML', () => {
   const [mix] = read(text('diskspd/2-mix.txt')).runs
   expect(mix?.levels).toEqual({
@@ -704,14 +803,18 @@ it("reads fio's human-readable output, new and old", () => {
   expect(two.runs.map(({ label }) => label)).toEqual(['seq'])
 })
 
-it('handles any truncation of any of these files without an error', () => {
+it('takes no number from any truncation of any of these files that the whole file does not have', () => {
+  const numbersIn = (source: string) =>
+    (readForeignOutput(source)?.runs ?? []).flatMap(({ observations }) =>
+      scalarsOf(observations).map((one) => `${one.direction} ${one.metric} ${one.value}`),
+    )
   for (const kind of readdirSync(folder).filter((name) => !name.includes('.'))) {
     for (const name of readdirSync(`${folder}/${kind}`)) {
       const whole = text(`${kind}/${name}`)
+      const all = new Set(numbersIn(whole))
       for (let length = 0; length < whole.length; length += 97) {
-        const runs = readForeignOutput(whole.slice(0, length))?.runs ?? []
-        const numbers = runs.flatMap(({ observations }) => scalarsOf(observations).map((one) => one.value))
-        expect(numbers.every((number) => Number.isFinite(number) && number >= 0)).toBe(true)
+        const strange = numbersIn(whole.slice(0, length)).filter((number) => !all.has(number))
+        expect([name, length, strange]).toEqual([name, length, []])
       }
     }
   }

@@ -1,7 +1,8 @@
 import { parseBytes } from '../../../units/bytes'
 import { largestOf } from '../../../units/iterables'
 import type { LevelValue } from '../../../plan/plan'
-import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
+import type { ResultWarning } from '../../../results/run'
+import { askAgain, type ForeignOutput, type ForeignRun, type SkippedPart } from '../../foreign/foreign-output'
 import { numberIn, partsAt, programRun, type PrintedNumbers } from '../../foreign/program-run'
 import type { Direction } from '../../../results/observation'
 import { failureOfErrno } from '../failures'
@@ -58,7 +59,7 @@ function readTerse(
   const [version = '', program = '', name = '', , error = ''] = fields
   const length = version === '5' ? fieldsOf[5] : fieldsOf[3]
   const sides = version === '3' ? (['read', 'write'] as const) : (['read', 'write', 'trim'] as const)
-  if (fields.length < 5 + sides.length * length + 2) {
+  if (fields.length < 5 + sides.length * length + 3) {
     skipped.push({ part: name, reason: 'The line is cut off. Copy the file again.' })
     return []
   }
@@ -135,26 +136,29 @@ function readJob(
     skipped.push({ part: name, reason: failureOfErrno(Number(error)).text })
     return []
   }
-  const heads = [...part.matchAll(/^ +(read|write|trim) ?: *(?:IOPS|io)=/gm)]
+  const heads = [...part.matchAll(/^ +(read|write|trim) ?: *(?:IOPS|io)=.*\d+msec/gm)]
   const numbers: Partial<Record<Direction, PrintedNumbers>> = Object.fromEntries(
     heads.map(({ 1: side = 'total', index }, at) => [
       side,
       sideNumbers(part.slice(index, heads[at + 1]?.index)),
     ]),
   )
-  if (heads.length === 0) {
-    skipped.push({ part: name, reason: 'The job did no I/O.' })
+  // Every job has the lines of its directions, then one of the processor.
+  const isCut = !/^ +cpu +:.*%/m.test(part)
+  const levels = banners.get(name)
+  const isOneWay = typeof levels?.pattern === 'string' && /-(?:read|write)$/.test(levels.pattern)
+  if (heads.length === 0 || (isCut && !isOneWay)) {
+    skipped.push({ part: name, reason: isCut ? cutJob : 'The job did no I/O.' })
     return []
   }
   const runtimes = [...part.matchAll(/runt= *(\d+)msec|\/(\d+)msec\)/g)].map(([, old, late]) =>
     Number(old ?? late),
   )
   const at = date === undefined ? Number.NaN : Date.parse(date.trim())
-  const rounded = 'fio prints its numbers for people with three or four digits; its JSON has all of them.'
   return [
     programRun({
       label: name,
-      levels: { ...(banners.get(name) ?? { job: name }), ...(banners.has(name) && { jobs: Number(jobs) }) },
+      levels: { ...(levels ?? { job: name }), ...(levels && { jobs: Number(jobs) }) },
       numbers: {
         ...numbers,
         total: {
@@ -166,24 +170,38 @@ function readJob(
       },
       version: /^(?:fio[- ])?(\d[\w.-]+)$/m.exec(text)?.[1],
       finishedAtMs: Number.isFinite(at) && at > 0 ? at : undefined,
-      warnings: [{ id: 'rounded-output', text: rounded }],
+      warnings: [rounded, ...(isCut ? [cut] : [])],
     }),
   ]
 }
+
+const rounded: ResultWarning = {
+  id: 'rounded-output',
+  text: 'fio prints its numbers for people with three or four digits; its JSON has all of them.',
+}
+
+const cut: ResultWarning = {
+  id: 'cut-output',
+  text: 'The text of this job ends before its last lines, so latencies may be missing.',
+}
+
+/** What there is could be one direction of two. */
+const cutJob = `Its text ends before its last lines. ${askAgain}`
 
 /** One direction, with the text up to the next. */
 function sideNumbers(part: string): PrintedNumbers {
   const first = part.split('\n')[0] ?? ''
   // Version 3 names units of 1024 with an i and units of 1000 without; before, KB and MB were of 1024.
-  const rate = /\b(?:BW|bw)=([\d.]+ ?[KMGT]?i?B)\/s/.exec(first)?.[1]
+  const counts = first.includes('IOPS=') ? 'decimal' : 'binary'
+  const rate = /\b(?:BW|bw)=([\d.]+ ?[kKMGT]?i?(?:B|bit))\/s/.exec(first)?.[1]
   const iops = /\b(?:IOPS|iops)=([\d.]+)([kM]?)/.exec(first)
   const moved =
-    /\bio=([\d.]+ ?[KMGT]?i?B)/.exec(first)?.[1] ?? /\(([\d.]+ ?[KMGT]?i?B)\/\d+msec\)/.exec(first)?.[1]
+    /\bio=([\d.]+ ?[kKMGT]?i?B)/.exec(first)?.[1] ?? /\(([\d.]+ ?[kKMGT]?i?B)\/\d+msec\)/.exec(first)?.[1]
   const factor = iops?.[2] === 'M' ? 1e6 : iops?.[2] === 'k' ? 1000 : 1
   return {
-    bandwidth: amountOf(rate),
+    bandwidth: amountOf(rate, counts),
     iops: iops ? Number(iops[1]) * factor : undefined,
-    io_bytes: amountOf(moved),
+    io_bytes: amountOf(moved, counts),
     completion_latency_mean: latencyOf(part, 'clat', 'avg'),
     latency_mean: latencyOf(part, 'lat', 'avg'),
     latency_max: latencyOf(part, 'lat', 'max'),
@@ -195,7 +213,7 @@ const nanoseconds: Readonly<Record<string, number>> = { nsec: 1, usec: 1000, mse
 
 /** `    clat (usec): min=2, max=13985, avg=2858.40, stdev=4347.47`; numbers may end in `k`. */
 function latencyOf(part: string, family: 'clat' | 'lat', which: 'avg' | 'max'): number | undefined {
-  const line = new RegExp(String.raw`^ +${family} \((\w+)\) ?: *(min=.*)$`, 'm').exec(part)
+  const line = new RegExp(String.raw`^ +${family} \((\w+)\) ?: *(min=.*stdev=.*)$`, 'm').exec(part)
   const value = new RegExp(String.raw`\b${which}= *([\d.]+)([kKM]?)`).exec(line?.[2] ?? '')
   const unit = nanoseconds[line?.[1] ?? '']
   if (!value || unit === undefined) return undefined
@@ -215,9 +233,10 @@ function percentilesOf(part: string): PrintedNumbers {
   )
 }
 
-function amountOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const [, number = '', prefix = '', suffix = ''] = /^([\d.]+) ?([KMGT]?)(i?B)$/.exec(text) ?? []
-  const unit = parseBytes(`1${prefix}${suffix}`, 'binary')
-  return unit.ok ? Number(number) * unit.value : undefined
+/** `unit_base=1` asks for rates in bits. */
+function amountOf(text: string | undefined, counts: 'decimal' | 'binary'): number | undefined {
+  const [, number = '', prefix = '', suffix = '', unit] =
+    /^([\d.]+) ?([kKMGT]?)(i?)(B|bit)$/.exec(text ?? '') ?? []
+  const one = parseBytes(`1${prefix}${suffix}B`, counts)
+  return unit !== undefined && one.ok ? (Number(number) * one.value) / (unit === 'bit' ? 8 : 1) : undefined
 }
