@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-requests'
@@ -193,11 +194,19 @@ export function sourceOf(path: string, bytes: Uint8Array): Source | undefined {
   return text === undefined ? undefined : { ...sourceFile(path, bytes), text }
 }
 
-/** UTF-8, or UTF-16 with a byte order mark, as spreadsheets save it. */
+/**
+ * UTF-8; UTF-16 with a byte order mark, as spreadsheets and PowerShell save it; else the bytes of Western Europe, as old
+ * programs of Windows write a name.
+ */
 function textOf(bytes: Uint8Array): string | undefined {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
-  if (!isWide && bytes.subarray(0, 65_536).includes(0)) return undefined
-  return (isWide ? utf16 : utf8).decode(bytes)
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return utf16.decode(bytes)
+  if (first === 0xfe && second === 0xff) {
+    const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+    return utf16.decode(even.swap16())
+  }
+  if (bytes.subarray(0, 65_536).includes(0)) return undefined
+  return isUtf8(bytes) ? utf8.decode(bytes) : Buffer.from(bytes).toString('latin1')
 }
 
 const utf8 = new TextDecoder('utf-8')

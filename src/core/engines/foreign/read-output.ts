@@ -8,6 +8,7 @@ import { readPhoronix } from './phoronix-output'
 import { readTkPerf } from './tkperf-output'
 import { readTpcc } from './tpcc-output'
 import { readVdbench } from './vdbench-output'
+import { asPrinted } from './pasted-text'
 import { leaveUnsoundRuns, type ForeignOutput, type ReadForeignOutput } from './foreign-output'
 
 /** Readers for the output of programs that are not engines of the app. */
@@ -24,7 +25,8 @@ const otherPrograms: readonly ReadForeignOutput[] = [
 ]
 
 /** The results found by the first engine that recognises the text, or else by another program's reader; undefined if none does. */
-export function readForeignOutput(text: string): ForeignOutput | undefined {
+export function readForeignOutput(source: string): ForeignOutput | undefined {
+  const text = asPrinted(source)
   for (const { readForeign } of engines) {
     const output = readForeign?.(text)
     if (output) return leaveUnsoundRuns(output)

@@ -419,3 +419,18 @@ describe('series of outputs without a time of day', () => {
     },
   )
 })
+
+it.each([
+  ['UTF-8', (text: string) => Buffer.from(text)],
+  ['UTF-8 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 of the other order', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['ISO 8859-1', (text: string) => Buffer.from(text, 'latin1')],
+])('reads names with other than English letters in %s', (_, encoded) => {
+  const path = join(temporaryFolder(), 'result.txt')
+  const text = readFileSync('tests/fixtures/foreign/as-ssd/2.0-rates.txt', 'utf8')
+  writeFileSync(path, encoded(text.replace('Internal NVMe SSD', 'Größte SSD')))
+  const read = readSource({ path, sizeBytes: 1, writtenAtMs: 0 }, false)
+  const devices = read.kind === 'output' ? read.output.runs.map(({ device }) => device) : []
+  expect(devices).toEqual(Array<string>(8).fill('Größte SSD'))
+})

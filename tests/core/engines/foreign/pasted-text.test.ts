@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { asPrinted } from '../../../../src/core/engines/foreign/pasted-text'
+import { readForeignOutput } from '../../../../src/core/engines/foreign/read-output'
+
+const quoted = (text: string) => text.replace(/^/gm, '> ')
+/** What happens to a text on its way to a reader. */
+const ways: Readonly<Record<string, (text: string) => string>> = {
+  'saved on Windows': (text) => text.replace(/\r?\n/g, '\r\n'),
+  'with a byte order mark': (text) => `\uFEFF${text}`,
+  'with white space behind its lines': (text) => text.replace(/\r?\n/g, ' \t\n'),
+  'copied from a page': (text) => text.replaceAll(' ', '\u00A0'),
+  'indented by four': (text) => text.replace(/^(?=.)/gm, '    '),
+  'indented by a tab': (text) => text.replace(/^(?=.)/gm, '\t'),
+  quoted,
+  'quoted twice': (text) => quoted(quoted(text)),
+  'in a block of code': (text) => `My drive:\n\n\`\`\`text\n${text}\n\`\`\`\n`,
+  'in tags of a forum': (text) => `[code]${text}[/code]\n`,
+  'in tags of a forum on lines of their own': (text) => `[CODE=bash]\n${text}\n[/CODE]\n`,
+}
+
+const folder = 'tests/fixtures/foreign'
+const outputs = readdirSync(folder)
+  .filter((kind) => !kind.includes('.'))
+  .flatMap((kind) => readdirSync(`${folder}/${kind}`).map((name) => `${folder}/${kind}/${name}`))
+const paths = [
+  ...outputs,
+  ...['fileio-0.4.12', 'fileio-1.1.0', 'oltp-0.5'].map(
+    (name) => `tests/fixtures/sysbench-synthetic/${name}.txt`,
+  ),
+  ...['foreign-auto2', 'foreign-jobs'].map((name) => `tests/fixtures/iozone-3.507/${name}.out`),
+  'tests/fixtures/go-tpc-1.0.12/run.txt',
+]
+
+describe.each(Object.entries(ways))('a text %s', (way, through) => {
+  it.each(paths)('is read like the original: %s', (path) => {
+    const text = readFileSync(path, 'utf8')
+    const original = readForeignOutput(text)
+    const read = readForeignOutput(through(text))
+    expect(read?.runs).toEqual(original?.runs)
+    // Lines before the text move it; IOzone has a line of its own after its end.
+    if (/block|own/.test(way)) return
+    expect(read?.skipped).toEqual(original?.skipped)
+  })
+})
+
+it('keeps every line in its place', () => {
+  const text = 'Look:\n```\n> one\n>   two\n```\n[quote=me]three[/quote]\n'
+  expect(asPrinted(text).split('\n')).toEqual(['Look:', '', 'one', '  two', '', 'three', ''])
+})
+
+it('leaves signs that are not of a quotation', () => {
+  const element = '<a\n>b</a\n>'
+  expect([asPrinted(element), asPrinted('1\n> 2\n3'), asPrinted('{"a":\n "> b  "}')]).toEqual([
+    element,
+    '1\n> 2\n3',
+    '{"a":\n "> b  "}',
+  ])
+})
