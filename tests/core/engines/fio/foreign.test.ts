@@ -407,3 +407,85 @@ describe('results saved by other tools', () => {
     expect([...values.keys()].some((key) => key.endsWith('io_count'))).toBe(false)
   })
 })
+
+describe('results of fio that go together', () => {
+  const side = (total: number, seconds = 1) => ({
+    ...{ total_ios: total, iops: total / seconds, bw_bytes: (4096 * total) / seconds },
+    ...{ io_bytes: 4096 * total, io_kbytes: 4 * total, runtime: 1000 * seconds },
+  })
+  const idle = side(0)
+  const job = (name: string, options: object, more: object) => ({
+    ...{ jobname: name, error: 0, 'job options': options, write: idle },
+    ...more,
+  })
+  const document = (ms: number, ...jobs: object[]) =>
+    JSON.stringify({ 'fio version': 'fio-3.36', timestamp_ms: 1_700_000_000_000 + ms, jobs }, undefined, 1)
+  const read = (text: string) => {
+    const { runs = [], skipped = [] } = readForeignFio(text) ?? {}
+    const iops = (run: (typeof runs)[number]) =>
+      scalarsOf(run.observations).find((one) => one.metric === 'iops' && one.direction === 'total')?.value
+    return { runs, skipped, iops: runs.map(iops) }
+  }
+  const reads = (ios: number, seconds = 1) =>
+    job('r', { rw: 'randread', bs: '4k' }, { read: side(ios, seconds) })
+
+  it('all count if several runs wrote to one file, repetitions included', () => {
+    const writes = job('w', { rw: 'randwrite', bs: '4k' }, { read: idle, write: side(7) })
+    const text = [document(0, reads(5)), document(1300, reads(6)), document(2600, writes)].join('\n')
+    const { runs, iops } = read(`Run on Monday\n${text}`)
+    expect(iops).toEqual([5, 6, 7])
+    expect(runs.map(({ levels }) => levels.pattern)).toEqual(['random-read', 'random-read', 'random-write'])
+    expect(runs.flatMap(({ warnings }) => warnings.map(({ id }) => id))).not.toContain('several-documents')
+  })
+
+  it('do not count if they are states of one run, such as the last but one of a status interval', () => {
+    const states = [
+      document(0, reads(0, 0)),
+      document(1000, reads(5)),
+      document(2000, reads(12, 2)),
+      document(2010, reads(12, 2)),
+    ]
+    const { runs, iops } = read(states.join('\n'))
+    expect([iops, runs[0]?.warnings.map(({ id }) => id)]).toEqual([[6], ['several-documents']])
+  })
+
+  it('have no parameters if fio added up jobs that differ', () => {
+    const both = { read: side(5), write: side(6), job_runtime: 2001 }
+    const expected = [{ job: 'r' }, ['jobs-merged']]
+    // Jobs of the command line have their names among the options, those of a file do not.
+    for (const name of [{ name: 'w' }, {}]) {
+      const { runs } = read(document(0, job('r', { ...name, rw: 'randwrite', bs: '64k' }, both)))
+      expect([runs[0]?.levels, runs[0]?.warnings.map(({ id }) => id)]).toEqual(expected)
+    }
+    const clones = job('r', { rw: 'randrw', numjobs: '2' }, both)
+    expect(read(document(0, clones)).runs[0]?.levels).toMatchObject({ pattern: 'random-mix', jobs: 2 })
+  })
+
+  const client = (port: number, one: ReturnType<typeof job>) => ({ ...one, hostname: '10.0.0.1', port })
+  const clients = (...entries: object[]) =>
+    JSON.stringify({ 'fio version': 'fio-3.36', timestamp: 1_700_000_000, client_stats: entries })
+  const together = (ios: number) => ({ ...reads(ios), jobname: 'All clients', 'job options': undefined })
+
+  it('have the parameters of the servers, and their number', () => {
+    const text = clients(client(1, reads(5)), client(2, reads(6)), together(11))
+    const { runs, iops } = read(text)
+    expect(iops).toEqual([11])
+    expect(runs[0]).toMatchObject({ label: 'r', levels: { pattern: 'random-read', hosts: 2 } })
+  })
+
+  it('are apart for each job of the servers', () => {
+    const writes = job('w', { rw: 'randwrite', bs: '64k' }, { read: idle, write: side(7) })
+    const text = clients(
+      ...[client(1, reads(5)), client(1, writes), client(2, reads(6)), client(2, writes)],
+      together(25),
+    )
+    const { runs, iops } = read(text)
+    expect(iops).toEqual([11, 14])
+    expect(runs.map(({ label, levels }) => [label, levels.pattern, levels.block_size, levels.hosts])).toEqual(
+      [
+        ['r', 'random-read', 4096, 2],
+        ['w', 'random-write', 65_536, 2],
+      ],
+    )
+  })
+})

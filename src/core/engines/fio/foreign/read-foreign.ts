@@ -7,17 +7,25 @@ import { failureOfErrno, failureOfText } from '../failures'
 import { observationsOf } from '../observations'
 import { findJson, findJsonList, type FoundJson } from '../output/find-json'
 import { isObject, type JsonObject, listAt, numberAt, objectAt, textAt } from '../output/json-members'
-import { countedEntries, readFioDocument, readJob, type JobEntry, type JobResult } from '../output/read-job'
+import {
+  countedEntries,
+  readFioDocument,
+  readJob,
+  togetherName,
+  type JobEntry,
+  type JobResult,
+} from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { foreignLogsOf } from './foreign-logs'
 import { readPrintedFio } from './read-printed'
-import { largestOf, smallestOf } from '../../../units/iterables'
+import { groupBy, largestOf, smallestOf } from '../../../units/iterables'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job
- * of the last document is a separate run; a failed job or a truncated file is skipped with the reason. In a list of
- * results, all of them count. Without JSON, fio's human-readable output and its terse lines are read.
+ * of a document is a separate run; a failed job or a truncated file is skipped with the reason. In a list of results,
+ * or in a file that several runs of fio wrote to, all of them count; of the documents of `status-interval`, which fio
+ * writes during one run, the last one does. Without JSON, fio's human-readable output and its terse lines are read.
  */
 export function readForeignFio(text: string): ForeignOutput | undefined {
   const list = findJsonList(text)
@@ -30,7 +38,8 @@ export function readForeignFio(text: string): ForeignOutput | undefined {
     const reason = found.id === 'no-json' ? (failureOfText(text)?.text ?? noJson) : found.text
     return nothingRead('fio', reason)
   }
-  return readFound(found)
+  const results = separateResults(found)
+  return results.length > 1 ? readList(results) : readFound(found)
 }
 
 function readFound(found: FoundJson): ForeignOutput | undefined {
@@ -75,7 +84,7 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
     warnings.push({ id: 'text-around-json', text: 'The file holds more text than the result.' })
   const { version, entries } = readFioDocument(document)
   if (entries.length === 0) return nothingRead('fio', 'The file is JSON of fio, but holds no job.')
-  const groups = groupClones(countedEntries(entries))
+  const groups = groupClients(entries) ?? groupClones(entries)
   const runs: ForeignRun[] = []
   const skipped: SkippedPart[] = []
   for (const group of groups) {
@@ -89,6 +98,49 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
   return { engine: 'fio', runs, skipped }
 }
 
+/** The documents of each run of fio that wrote to a file, one after the other. */
+function separateResults(found: FoundJson): readonly FoundJson[] {
+  const runs: JsonObject[][] = []
+  for (const document of found.documents) {
+    const last = runs.at(-1)
+    const before = last?.at(-1)
+    if (last && before && isContinued(before, document)) last.push(document)
+    else runs.push([document])
+  }
+  return runs.map((documents) => ({ ...found, documents }))
+}
+
+/**
+ * Whether a document is a later state of the same run: the same jobs have gone on, for about as long as the time
+ * between the two. A repetition takes its time anew.
+ */
+function isContinued(before: JsonObject, after: JsonObject): boolean {
+  const [jobs, later] = [before, after].map((document) => readFioDocument(document).entries)
+  if (!jobs || !later || jobs.length !== later.length) return false
+  const isGoingOn = jobs.every((job, at) => {
+    const next = later[at]
+    return next !== undefined && isSame(next, job) && countOf(job) <= countOf(next)
+  })
+  const [from, to] = [finishedAtMs(before), finishedAtMs(after)]
+  if (!isGoingOn || from === undefined || to === undefined) return isGoingOn
+  const measured = (entries: readonly JobEntry[]) => entries.reduce((sum, one) => sum + runtimeOf(one), 0)
+  const slack = numberAt(after, 'timestamp_ms') === undefined ? 1500 : 300
+  return measured(jobs) === 0 || measured(later) - measured(jobs) + slack >= (to - from) / 2
+}
+
+const sections = ['read', 'write', 'trim', 'mixed'] as const
+
+function countOf({ section }: JobEntry): number {
+  return sections.reduce((sum, name) => sum + (numberAt(objectAt(section, name) ?? {}, 'total_ios') ?? 0), 0)
+}
+
+function runtimeOf({ section }: JobEntry): number {
+  return largestOf(
+    sections.map((name) => numberAt(objectAt(section, name) ?? {}, 'runtime') ?? 0),
+    0,
+  )
+}
+
 function whyNoResult({ job }: GroupedJob): string | undefined {
   if (job.error !== 0) return failureOfErrno(job.error).text
   if (job.fault) return job.fault.text
@@ -96,14 +148,18 @@ function whyNoResult({ job }: GroupedJob): string | undefined {
 }
 
 function readRun(
-  { job, entries }: GroupedJob,
+  { job, entries, hosts }: GroupedJob,
   document: JsonObject,
   version: string,
   jobs: ForeignLogs['jobs'],
   warnings: readonly ResultWarning[],
 ): ForeignRun {
-  const isEchoed = job.options.size > 0
-  const levels: Workload = isEchoed ? echoedLevels(job.options) : { job: job.name }
+  const merged = mergedJobs(job, entries)
+  const isEchoed = job.options.size > 0 && merged === undefined
+  const levels: Workload = {
+    ...(isEchoed ? echoedLevels(job.options) : { job: job.name }),
+    ...(hosts !== undefined && { hosts }),
+  }
   const test = typeof levels.pattern === 'string' ? levels.pattern : job.name
   // Servers that a client reports on have clocks of their own.
   const starts = entries.flatMap(({ hostName, section }) =>
@@ -123,7 +179,7 @@ function readRun(
     device: deviceOf(job.options, document),
     command: undefined,
     observations: observationsOf(test, job),
-    warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [noEcho])],
+    warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [merged ?? noEcho])],
     logs: foreignLogsOf(job, jobs, { test, version, latestStartMs }),
   }
 }
@@ -143,6 +199,25 @@ const noJson =
 const noEcho: ResultWarning = {
   id: 'options-unknown',
   text: 'The file does not say how the job was set up (fio does since 2.3); its name is used instead.',
+}
+
+/**
+ * With `group_reporting` fio adds up jobs with different options under the name of the first and the options of the
+ * last. Names differ then, or more jobs than there are clones took the same time: `job_runtime` is the sum of it.
+ */
+function mergedJobs(job: JobResult, entries: readonly JobEntry[]): ResultWarning | undefined {
+  const named = job.options.get('name')
+  const isOther = named !== undefined && named !== job.name && job.name !== togetherName
+  const clones = entries.length * (Number(job.options.get('numjobs') ?? 1) || 1)
+  const longest = largestOf(entries.map(runtimeOf), 0)
+  const times = longest < 100 ? 0 : (job.jobRuntimeMs ?? 0) / longest
+  const isMore = times > clones + 0.5 && Math.abs(times - Math.round(times)) < 0.1
+  // Verifying and flushing take time of their own.
+  const hasOwnTime = [...job.options.keys()].some((name) => /^verify|sync/.test(name))
+  if (!isOther && (!isMore || hasOwnTime)) return undefined
+  const text =
+    'fio added up jobs with different options (group_reporting), and does not say which; the name of the first is used instead.'
+  return { id: 'jobs-merged', text }
 }
 
 /** `timestamp_ms` came with 2.12. */
@@ -183,6 +258,8 @@ function togetherWarning(groups: readonly GroupedJob[], group: GroupedJob): read
 interface GroupedJob {
   readonly job: JobResult
   readonly entries: readonly JobEntry[]
+  /** Servers that ran it for a client, if there were several. */
+  readonly hosts?: number
 }
 
 /**
@@ -199,6 +276,39 @@ function groupClones(entries: readonly JobEntry[]): readonly GroupedJob[] {
     at += clones.length
   }
   return groups
+}
+
+/**
+ * A client reports on each of its servers' jobs, then on all of them together: the latter is the result if the servers
+ * did the same. Different jobs are added up over the servers, each on its own. Undefined if there is no such entry.
+ */
+function groupClients(entries: readonly JobEntry[]): readonly GroupedJob[] | undefined {
+  const together = countedEntries(entries)
+  const own = entries.filter((entry) => !together.includes(entry))
+  if (own.length === 0) return undefined
+  const server = ({ hostName, section }: JobEntry) => `${hostName} ${numberAt(section, 'port')}`
+  const kinds = [...groupBy(own, ({ options }) => JSON.stringify(echoedLevels(options))).values()].flatMap(
+    (kind) => {
+      const servers = new Set(kind.map(server))
+      const names = new Set(kind.map((entry) => `${server(entry)} ${entry.name}`))
+      // Servers may have names of their own for the same job, but names of one server are of several.
+      return names.size === servers.size ? [kind] : [...groupBy(kind, ({ name }) => name).values()]
+    },
+  )
+  return kinds.flatMap((kind): readonly GroupedJob[] => {
+    const job = readJob(kinds.length > 1 ? kind : together)
+    if (!job) return []
+    const [{ name, options }] = kind
+    const isOneName = kind.every((entry) => entry.name === name)
+    const servers = new Set(kind.map(server)).size
+    return [
+      {
+        job: { ...job, options, name: isOneName ? name : togetherName },
+        entries: kind,
+        ...(servers > 1 && { hosts: servers }),
+      },
+    ]
+  })
 }
 
 function countClones(entries: readonly JobEntry[], start: number): number {
