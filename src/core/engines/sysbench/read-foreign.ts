@@ -1,6 +1,6 @@
 import type { LevelValue, Workload } from '../../plan/plan'
 import { unknownStart } from '../../results/observation'
-import type { ForeignOutput, ForeignRun, SkippedPart } from '../foreign/foreign-output'
+import { askAgain, type ForeignOutput, type ForeignRun, type SkippedPart } from '../foreign/foreign-output'
 import { fileObservations } from './fileio/parse'
 import { databaseObservations } from './oltp/parse'
 import { readReport, type SysbenchReport } from './report'
@@ -16,15 +16,18 @@ const patterns: readonly (readonly [printed: RegExp, pattern: string])[] = [
 
 /** Reads outputs of the file test without a plan, one or many in one file. */
 export function readForeignFileio(text: string): ForeignOutput | undefined {
-  return readOutputs(text, 'sysbench-fileio', (part, report) => {
+  return readOutputs(text, 'sysbench-fileio', false, (part, report) => {
     const pattern = patterns.find(([printed]) => printed.test(part))?.[1]
     return pattern === undefined ? undefined : fileRun(part, report, pattern)
   })
 }
 
-/** Reads outputs of the database tests without a plan, one or many in one file. */
+/**
+ * Reads outputs of the database tests without a plan, one or many in one file. It is asked after the file test, and also
+ * answers for outputs in which neither found a result.
+ */
 export function readForeignOltp(text: string): ForeignOutput | undefined {
-  return readOutputs(text, 'sysbench-oltp', (_, report) => {
+  return readOutputs(text, 'sysbench-oltp', true, (_, report) => {
     if (report.transactions === undefined) return undefined
     // The output does not name its script; the queries sent to the server distinguish three of them.
     const [reads, writes] = [report.sqlReads ?? 0, report.sqlWrites ?? 0]
@@ -39,6 +42,7 @@ export function readForeignOltp(text: string): ForeignOutput | undefined {
 function readOutputs(
   text: string,
   engine: string,
+  isLast: boolean,
   read: (part: string, report: SysbenchReport) => ForeignRun | undefined,
 ): ForeignOutput | undefined {
   const parts = text.split(/^(?=sysbench v?\d+\.\d+)/m).filter((part) => part.startsWith('sysbench '))
@@ -52,12 +56,13 @@ function readOutputs(
       skipped.push({
         part: parts.length > 1 ? `output ${String(at + 1)} of ${String(parts.length)}` : '',
         reason: report
-          ? 'It is of another test of sysbench.'
-          : 'Its totals are missing, so the run did not come to its end.',
+          ? 'It is of another test of sysbench than those of files and databases.'
+          : `Its totals are missing, so the run did not come to its end. ${askAgain}`,
       })
   })
-  // If nothing was found, another engine may recognise the text.
-  return runs.length === 0 ? undefined : { engine, runs, skipped }
+  // A table or a note may begin a line with the program's name, too.
+  const isRun = text.includes('Running the test with following options')
+  return runs.length > 0 || (isLast && isRun && skipped.length > 0) ? { engine, runs, skipped } : undefined
 }
 
 function fileRun(part: string, report: SysbenchReport, pattern: string): ForeignRun {
@@ -70,6 +75,10 @@ function fileRun(part: string, report: SysbenchReport, pattern: string): Foreign
   if (report.fileBytes !== undefined) levels.file_size = report.fileBytes
   if (report.fileCount !== undefined) levels.file_count = report.fileCount
   levels.fsync = Number(flushes ?? 0)
+  levels.end_fsync = /^Calling fsync\(\) at the end of test, Enabled/m.test(part)
+  if (/^Calling fsync\(\) after each write/m.test(part)) levels.fsync_each_write = true
+  const mode = /^Using (?:\w+ )?(synchronous|asynchronous|mmap)\w* I\/O mode/m.exec(part)?.[1]
+  if (mode !== undefined) levels.io_engine = mode === 'mmap' ? mode : mode.replace('hronous', '')
   return { ...runOf(report, levels), observations: fileObservations(report, pattern, unknownStart) }
 }
 

@@ -18,7 +18,7 @@ function oneRun(source: string) {
 it("reads the file test's parameters from its echo", () => {
   expect(oneRun(text('sysbench-1.0.20/rndrw.txt')).run.levels).toEqual({
     ...{ pattern: 'random-mix', read_percent: 70, jobs: 2, block_size: 16_384, direct: true },
-    ...{ file_size: 16 * 1024 ** 2, file_count: 4, fsync: 100 },
+    ...{ file_size: 16 * 1024 ** 2, file_count: 4, fsync: 100, end_fsync: true, io_engine: 'sync' },
   })
   const old = oneRun(text('sysbench-synthetic/fileio-0.4.12.txt'))
   expect(old.run.levels).toMatchObject({ direct: true, read_percent: 60, jobs: 16 })
@@ -34,8 +34,39 @@ it('reads several outputs in one file, and reports what it skipped', () => {
     'sequential-read, 2 threads',
   ])
   expect(output?.skipped).toEqual([
-    { part: 'output 3 of 3', reason: 'Its totals are missing, so the run did not come to its end.' },
+    {
+      part: 'output 3 of 3',
+      reason: expect.stringMatching(
+        /^Its totals are missing, so the run did not come to its end\. If it/,
+      ) as string,
+    },
   ])
+})
+
+it.each([
+  ['Using asynchronous I/O mode', { io_engine: 'async', fsync: 100 }],
+  ['Using fast mmaped I/O mode', { io_engine: 'mmap', fsync: 100 }],
+  ['Calling fsync() after each write operation.\nUsing synchronous I/O mode', { fsync_each_write: true }],
+])('tells apart file tests that differ in how they reach the drive: %s', (line, levels) => {
+  const changed = text('sysbench-1.0.20/rndrw.txt').replace('Using synchronous I/O mode', line)
+  expect(oneRun(changed).run.levels).toMatchObject(levels)
+  const open = text('sysbench-1.0.20/rndrw.txt').replace(/^Calling fsync\(\) at the end.*\n/m, '')
+  expect(oneRun(open).run.levels.end_fsync).toBe(false)
+})
+
+it('says why an output of sysbench has no result', () => {
+  const whole = text('sysbench-1.0.20/rndrw.txt')
+  const reasons = [
+    whole.slice(0, whole.indexOf('General statistics')),
+    whole.replace(/^Doing .*/m, 'Prime numbers'),
+  ]
+    .map((one) => readForeignOutput(one))
+    .map((output) => [output?.runs.length, output?.skipped[0]?.reason.split('.')[0]])
+  expect(reasons).toEqual([
+    [0, 'Its totals are missing, so the run did not come to its end'],
+    [0, 'It is of another test of sysbench than those of files and databases'],
+  ])
+  expect(readForeignOutput('program,iops\nsysbench 1.0,5\n')).toBeUndefined()
 })
 
 it('reads a database test of 0.5 with its time line', () => {
