@@ -2,6 +2,7 @@ import { parseBytes } from '../../units/bytes'
 import { present } from '../../units/iterables'
 import { askAgain, type ForeignOutput } from './foreign-output'
 import {
+  localNumber,
   nothingRead,
   numberIn,
   partsAt,
@@ -93,9 +94,9 @@ function sectionNumbers(section: string): PrintedNumbers | undefined {
       .map((cell) => cell.trim()) ?? []
   const columns = cells(/^[ \t>]*thread \|(.*)$/m).filter((column) => column !== 'file')
   // A line without an end may have been cut within a number.
-  const values = cells(/^[ \t>]*total:(.*)\n/m).map(Number)
+  const values = cells(/^[ \t>]*total:(.*)\n/m)
   if (columns.length === 0 || values.length < columns.length) return undefined
-  const value = (column: string) => values[columns.indexOf(column)]
+  const value = (column: string) => localNumber(values[columns.indexOf(column)], 3)
   return {
     bandwidth: scaled(value('MiB/s') ?? value('MB/s'), 1024 ** 2),
     iops: value('I/O per s'),
@@ -119,8 +120,8 @@ function percentileNumbers(part: string, name: Side): PrintedNumbers {
   const at = head.findIndex((column) => column.includes(name))
   return Object.fromEntries(
     [...part.matchAll(/^[ \t>]*(50th|95th|99th|3-nines|max) \|(.*)\n/gm)].map(([, row = '', cells = '']) => {
-      const cell = cells.split('|')[at]?.trim() ?? 'N/A'
-      return [percentileNames[row] ?? row, cell === 'N/A' ? undefined : Number(cell) * 1e6]
+      const ms = localNumber(cells.split('|')[at]?.trim(), 3)
+      return [percentileNames[row] ?? row, scaled(ms, 1e6)]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { present } from '../../units/iterables'
 import { askAgain, type ForeignOutput } from './foreign-output'
-import { partsAt, readParts, scaled, type PrintedRun } from './program-run'
+import { localNumber, partsAt, readParts, scaled, type PrintedRun } from './program-run'
 
 /**
  * Reads what vdbench 5.04 prints for raw I/O, and its `summary.html` and `totals.html`: each run definition
@@ -37,8 +37,9 @@ function readPart(part: string, name: string): PrintedRun | undefined {
   const columns = columnNames(over, under)
   const average = lines.filter((line) => /\bavg_\d+-\d+\b/.test(line)).at(-1)
   if (at < 0 || average === undefined) return undefined
-  const values = average.slice(average.indexOf('avg_')).trim().split(/\s+/).slice(1).map(Number)
-  const value = (column: string) => values[columns.indexOf(column)]
+  const values = average.slice(average.indexOf('avg_')).trim().split(/\s+/).slice(1)
+  // Java prints the decimal mark of the system's language.
+  const value = (column: string) => localNumber(values[columns.indexOf(column)], 3)
   const iops = value('i/o rate')
   const readPercent = value('read pct')
   const block = value('bytes i/o')

@@ -128,6 +128,21 @@ describe('a text of a system in another language', () => {
     expect(read(localized(path))).toEqual(read(text(path)))
   })
 
+  it('has decimal commas in the tables of vdbench and diskspd', () => {
+    const rates = (source: string) =>
+      read(source).runs.map((run) => [
+        value(run, 'iops'),
+        value(run, 'bandwidth'),
+        value(run, 'latency_mean'),
+      ])
+    for (const path of ['vdbench/50407-rd1.txt', 'vdbench/p4510-table.txt', 'diskspd/2-mix.txt']) {
+      const whole = text(path)
+      const commas = whole.replace(/^.*(?:avg_|total:).*$/gm, (line) => line.replace(/(\d)\.(?=\d)/g, '$1,'))
+      expect(commas).toMatch(/\d,\d/)
+      expect(rates(commas)).toEqual(rates(whole))
+    }
+  })
+
   it('groups its digits', () => {
     const grouped = localized('diskmark/cdm-8.0.0-twice.txt').replace(/(\d)(?=\d{3},)/g, '$1.')
     expect(grouped).toContain('2.470,084 MB/s')
