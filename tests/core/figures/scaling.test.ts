@@ -39,6 +39,48 @@ it('a line that bends upwards has a negative contention with a real minus', () =
   expect(fit).toMatch(/\u03c3 = \u22120\.01/)
 })
 
+it('says why the fit has no interval: too few runs, or runs that scatter too widely', () => {
+  const textOf = (runsAt: (depth: number) => readonly number[]) => {
+    const rows = depths.flatMap((depth) =>
+      runsAt(depth).map((value, at) =>
+        row({
+          ...{ runId: 100 * depth + at, metric: 'iops', unit: 'IOPS', value },
+          levels: { queue_depth: depth },
+        }),
+      ),
+    )
+    const settings = { kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const
+    const { smallPrint } = buildFigure(rows, settings, { campaigns: [] })
+    return smallPrint.find((text) => text.startsWith('USL fit'))
+  }
+  expect(textOf((depth) => [990 * depth, 1010 * depth])).toContain('which takes three runs at each point')
+  expect(textOf((depth) => [500 * depth, 1000 * depth, 3000 * depth])).toContain(
+    'because the runs scatter too widely',
+  )
+  expect(textOf((depth) => [990 * depth, 1000 * depth, 1010 * depth])).toContain('parametric bootstrap')
+})
+
+it('holds each run to Little\u2019s law, so that scatter between runs is no contradiction', () => {
+  const rates = [10_000, 2000, 5000]
+  const rows = depths.slice(0, 4).flatMap((depth) =>
+    rates.flatMap((value, at) => {
+      const own = { runId: 10 * depth + at, levels: { queue_depth: depth } }
+      return [
+        row({ ...own, metric: 'iops', unit: 'IOPS', value }),
+        row({ ...own, metric: 'latency_mean', unit: 'ns', value: (1e9 * depth) / value }),
+      ]
+    }),
+  )
+  const settings = { kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const
+  const figure = buildFigure(rows, settings, { campaigns: [] })
+  expect(figure.notes.map(({ text }) => text).join()).not.toContain('Little')
+  const { columns, rows: cells } = figureTable(figure)
+  const place = (key: string) => columns.findIndex((column) => column.key === key)
+  const [first] = cells
+  expect(first?.[place('little_latency_us')]).toBeCloseTo((100 + 500 + 200) / 3, 9)
+  expect(first?.[place('mean_latency_us')]).toBeCloseTo((100 + 500 + 200) / 3, 9)
+})
+
 it('says that it has no harmonic mean where one was chosen for another figure', () => {
   const rows = depths.map((depth, at) =>
     row({ runId: at + 1, metric: 'iops', unit: 'IOPS', value: depth, levels: { queue_depth: depth } }),

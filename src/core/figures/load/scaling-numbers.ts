@@ -8,7 +8,8 @@ import {
   uslFit,
   uslThroughput,
 } from '../../statistics/sweep/scaling'
-import { uslIntervals } from '../../statistics/sweep/usl-interval'
+import { leastUslRuns, uslIntervals } from '../../statistics/sweep/usl-interval'
+import { harmonicMean } from '../../statistics/summary/moments'
 import { formatPrinted, withUnit } from '../../units/number-format'
 import { withinSentence } from '../../units/plain-text'
 import { formatLatency, type ScaledUnit } from '../../units/unit-scale'
@@ -33,28 +34,24 @@ export function scaledLine(
   })
   const shares = scalingEfficiency(known)
   const fit = known.length < leastUslPoints ? undefined : uslFit(known)
+  const runs = known.map(({ point, threads }) => ({ threads, values: point.runs.get(rate)?.values ?? [] }))
   return {
     line,
     /** By point, 0 to 1; undefined if a load of 1 was not measured. */
     efficiency: line.points.map((point) => shares[known.findIndex((one) => one.point === point)]),
     knee: known.length < 3 ? undefined : scalingKnee(known),
     fit,
-    intervals:
-      fit === undefined
-        ? undefined
-        : uslIntervals(
-            known.map(({ point, threads }) => ({
-              threads,
-              values: point.runs.get(rate)?.values ?? [],
-            })),
-          ),
+    intervals: fit === undefined ? undefined : uslIntervals(runs),
+    /** Without intervals: whether there would be runs enough for them, but they scatter too widely for a fit of each draw. */
+    isScattered: runs.every(({ values }) => values.length >= leastUslRuns),
     /** Per point, the mean latency by Little's law and the measured one, in ns. */
     little: line.points.map((point) => littleOf(point, mean)),
   }
 }
 
 function littleOf(point: LoadPoint, mean: string | undefined) {
-  const iops = middleAt(point, 'iops', 'mean')?.value
+  // The law holds for each run: the mean of their latencies follows from the harmonic mean, whatever their scatter.
+  const iops = point.printed.get('iops')?.mean ?? harmonicMean(point.runs.get('iops')?.values ?? [])
   const outstanding = outstandingOf(point)
   const seconds =
     iops === undefined || outstanding === undefined ? undefined : littleLatencySeconds(outstanding, iops)
@@ -85,7 +82,7 @@ export function littleNotes({ line, little }: ScaledLine, loadKey: string): read
 
 /** The fit as a line of the small print. */
 export function uslText(
-  { line, fit, intervals }: ScaledLine,
+  { line, fit, intervals, isScattered }: ScaledLine,
   rate: Metric | undefined,
   unit: ScaledUnit | undefined,
 ): readonly string[] {
@@ -97,8 +94,11 @@ export function uslText(
     fit.peakThreads === undefined
       ? 'no peak'
       : `peak at N = ${inWords(fit.peakThreads)}${ends(intervals?.peakThreads)}`
+  const without = isScattered
+    ? 'no interval, because the runs scatter too widely for one'
+    : 'no interval, which takes three runs at each point'
   return [
-    `USL fit of ${line.label}: \u03bb = ${withUnit(scaled(fit.lambda), unit.label)}${ends(intervals?.lambda, scaled)}, \u03c3 = ${share(fit.sigma)}${ends(intervals?.sigma, share)}, \u03ba = ${share(fit.kappa)}${ends(intervals?.kappa, share)}, ${peak}; ${intervals === undefined ? 'no interval, which takes three runs at each point' : '95 % intervals by parametric bootstrap'}.`,
+    `USL fit of ${line.label}: \u03bb = ${withUnit(scaled(fit.lambda), unit.label)}${ends(intervals?.lambda, scaled)}, \u03c3 = ${share(fit.sigma)}${ends(intervals?.sigma, share)}, \u03ba = ${share(fit.kappa)}${ends(intervals?.kappa, share)}, ${peak}; ${intervals === undefined ? without : '95 % intervals by parametric bootstrap'}.`,
   ]
 }
 

@@ -24,19 +24,20 @@ interface UslIntervals {
 }
 
 /** Fewer runs at a number of threads say nothing about the scatter there. */
-const leastRuns = 3
+export const leastUslRuns = 3
 
 /**
  * 95 % intervals of the fit's parameters by a parametric bootstrap (Efron & Tibshirani 1993, chapter 6): at each
  * number of threads a mean is drawn from the Student t distribution given by its runs, and the law is fitted to
  * these. Drawing a few runs with replacement would make the intervals too narrow. Undefined if some point has fewer
- * than three runs or there are too few points for a fit. The same seed gives the same intervals.
+ * than three runs, there are too few points for a fit, or the runs scatter so widely that more than one draw in twenty
+ * has none. The same seed gives the same intervals.
  */
 export function uslIntervals(
   points: readonly ScalingRuns[],
   { resamples = 400, seed = 1 }: { readonly resamples?: number; readonly seed?: number } = {},
 ): UslIntervals | undefined {
-  if (points.length === 0 || points.some(({ values }) => values.length < leastRuns)) return undefined
+  if (points.length === 0 || points.some(({ values }) => values.length < leastUslRuns)) return undefined
   const random = seededRandom(seed)
   const known = points.flatMap(({ threads, values }) => {
     const moments = momentsOf(values)
