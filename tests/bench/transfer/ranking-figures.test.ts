@@ -158,7 +158,48 @@ function manyDrives() {
   return review
 }
 
+/** Two drives with three runs of three cases each; of one case, no run of either has enough I/Os for a 99th percentile. */
+function drivesWithFewIos() {
+  const review = newReview()
+  for (const [name, usual] of [
+    ['Drive A', 100_000],
+    ['Drive B', 120_000],
+  ] as const) {
+    const plan = {
+      ...{ ...samplePlan, name, id: name.replace(' ', '-') },
+      ...{ axes: [{ key: 'read_percent', levels: [100, 50, 0] }], excluded: [], repetitions: 3 },
+    }
+    const campaignId = review.createCampaign({ ...sampleCampaign(plan), configuration: name })
+    for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
+      if (phase !== 'measure') continue
+      const of = { kind: 'scalar', source: 'engine', test: 'mixed', direction: 'total' } as const
+      review.startRun(id, sampleStart)
+      review.finishRuns([
+        [
+          id,
+          {
+            ...sampleResult(),
+            observations: [
+              { ...of, metric: 'latency_p99', unit: 'ns', value: usual + 1000 * repetition },
+              { ...of, metric: 'io_count', unit: 'count', value: levels.read_percent === 50 ? 400 : 40_000 },
+            ],
+          },
+        ],
+      ])
+    }
+  }
+  return review
+}
+
 describe('the ranking of measured drives', () => {
+  it('counts a case with too few I/Os for a percentile once, whatever the number of drives', () => {
+    const { notes, subtitle } = figureOfReview(drivesWithFewIos(), { ...ranking, metric: 'latency_p99' })
+    const text = notes.map((note) => note.text).join(' ')
+    expect(subtitle).toBe('Geometric mean over 2 shared cases')
+    expect(text).toContain('10 I/Os beyond it: 1 case has too few in some run and is left out.')
+    expect(text).not.toContain('not in every campaign')
+  })
+
   it.each(['light', 'dark'] as const)('matches the picture on record (%s)', (theme) =>
     expectPicture(manyDrives(), { ...ranking, reviewed: 'Made-up drive D' }, 'ranking', theme),
   )

@@ -23,7 +23,8 @@ interface LeftOut {
   readonly all: ReadonlySet<string>
   readonly names: ReadonlyMap<string, MeasuredCase>
   readonly keys: readonly string[]
-  readonly few: number
+  /** Those in which some run of some campaign made too few I/Os for the percentile. */
+  readonly few: ReadonlySet<string>
   readonly differences: number
 }
 
@@ -44,11 +45,12 @@ export function leftOutNotes({
   if (all.size === 0) warn(`No finished run and no printed mean has ${metric.label}.`)
   else if (shared.length === 0)
     warn(`No case of ${metric.label} was measured in every campaign. Leave campaigns out, or fix levels.`)
-  if (shared.length > 0 && shared.length < all.size)
+  const missing = [...all].filter((name) => !shared.includes(name) && !few.has(name)).length
+  if (shared.length > 0 && missing > 0)
     warn(
-      all.size - shared.length === 1
+      missing === 1
         ? `1 of ${String(all.size)} cases is not in every campaign and is left out.`
-        : `${String(all.size - shared.length)} of ${String(all.size)} cases are not in every campaign and are left out.`,
+        : `${String(missing)} of ${String(all.size)} cases are not in every campaign and are left out.`,
     )
   if (shared.length > used.length) {
     const which = caseName(names.get(used[0] ?? ''), keys)
@@ -65,8 +67,11 @@ export function leftOutNotes({
         : `${String(repeated.length)} cases were each`
     warn(`${what} measured by several plans of one drive; only the runs of the first plan count.`)
   }
-  if (few > 0)
-    warn(`A percentile needs 10 I/Os beyond it: ${String(few)} cases have too few and are left out.`)
+  const short = [...all].filter((name) => few.has(name)).length
+  if (short > 0)
+    warn(
+      `A percentile needs 10 I/Os beyond it: ${short === 1 ? '1 case has' : `${String(short)} cases have`} too few in some run and ${short === 1 ? 'is' : 'are'} left out.`,
+    )
   if (differences > 0) warn(`${String(differences)} printed differences have no mean and cannot be ranked.`)
   return notes
 }

@@ -88,6 +88,7 @@ export function rankedCampaigns(
   const caseOf = ({ test, levels }: MeasuredCase) =>
     JSON.stringify([test, ...keys.map((key) => levelText(levels[key]))])
   const few = fewIos(held, metric, caseOf)
+  const fewOfAny = new Set([...few.values()].flatMap((names) => [...names]))
   const single = new Map(
     [...groupBy(own, ({ campaignId }) => campaignId)].map(([id, all]) => [id, groupBy(all, caseOf)]),
   )
@@ -95,7 +96,7 @@ export function rankedCampaigns(
     new Map(
       [...cases].flatMap(([name, all]) => {
         const total = totalOf(all)
-        const hasFew = all.some(({ campaignId }) => few.has(`${String(campaignId)} ${name}`))
+        const hasFew = all.some(({ campaignId }) => few.get(campaignId)?.has(name) === true)
         return total.length === 0 || hasFew ? [] : [[name, total] as const]
       }),
     )
@@ -165,7 +166,7 @@ export function rankedCampaigns(
     cases: used.map((name) => caseName(names.get(name), keys)),
     ...{ shown, provenance },
     notes: [
-      ...leftOutNotes({ metric, used, repeated, shared, all, names, keys, few: few.size, differences }),
+      ...leftOutNotes({ metric, used, repeated, shared, all, names, keys, few: fewOfAny, differences }),
       ...origin.campaigns
         .filter((one) => isChosen(one.campaignId, asked) && !single.has(one.campaignId))
         .map((one) => ({
@@ -245,19 +246,22 @@ function totalOf(cases: readonly MeasuredCase[]): readonly MeasuredCase[] {
   return new Set(cases.map(({ direction }) => direction)).size === 1 ? cases : []
 }
 
-/** Cases by campaign in which some run made too few I/Os for the percentile. */
+/** By campaign, the cases in which some run made too few I/Os for the percentile. */
 function fewIos(
   held: readonly MeasuredCase[],
   metric: Metric,
   caseOf: (one: MeasuredCase) => string,
-): ReadonlySet<string> {
+): ReadonlyMap<number, ReadonlySet<string>> {
   const percent = percentileOfMetric(metric.id)
-  if (percent === undefined) return new Set()
-  return new Set(
-    held
-      .filter(({ metric: of }) => of === 'io_count')
-      .filter(({ values }) => values.some((value) => value > 0 && !isPercentileMeaningful(value, percent)))
-      .map((one) => `${String(one.campaignId)} ${caseOf(one)}`),
+  if (percent === undefined) return new Map()
+  const short = held
+    .filter(({ metric: of }) => of === 'io_count')
+    .filter(({ values }) => values.some((value) => value > 0 && !isPercentileMeaningful(value, percent)))
+  return new Map(
+    [...groupBy(short, ({ campaignId }) => campaignId)].map(([id, cases]) => [
+      id,
+      new Set(cases.map(caseOf)),
+    ]),
   )
 }
 
