@@ -31,6 +31,7 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     dataPattern: dataPattern(plan),
     preconditioning: preconditioningText(campaign),
     // Imported results have no execution order, and printed ones no day.
+    schedule: plan.interleaved?.schedule,
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
     recorded: campaign.source === 'measured' ? recordedText(plan) : undefined,
     ...configurationsOf(campaign),

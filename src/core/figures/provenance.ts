@@ -25,6 +25,8 @@ export interface CampaignProvenance {
   readonly memoryBytes?: number
   readonly dataPattern?: string
   readonly preconditioning?: string
+  /** Shared by campaigns that were measured in turn, run by run. */
+  readonly schedule?: string
   /** In words, e.g. `shuffled (seed 42)`. */
   readonly order?: string
   /** What was recorded over time during the measurement, which has a small cost; absent if nothing was. */

@@ -107,6 +107,62 @@ describe('latency percentiles of a review', () => {
   })
 })
 
+describe('the differences between two drives', () => {
+  /** Three runs a drive, all I/Os of a run in one bin; `schedule`: measured in turn. */
+  const built = (more: object, schedule?: string) => {
+    const drives = [
+      [100_000, 150_000, 220_000],
+      [110_000, 166_000, 241_000],
+    ]
+    const runs = drives.flatMap((latencies, drive) =>
+      latencies.map((latency, at) => ({
+        ...{ id: 10 * drive + at, campaignId: drive + 1, caseKey: 'queue_depth=1', repetition: at + 1 },
+        ...{ levels: { queue_depth: 1 }, parameters: { queue_depth: 1 } },
+        histograms: () => [
+          {
+            ...({ kind: 'histogram', source: 'engine', metric: 'completion', direction: 'read' } as const),
+            ...({ test: 'random-read', unit: 'ns', binsNs: [latency], counts: [100] } as const),
+          },
+        ],
+      })),
+    )
+    const campaigns = ['A', 'B'].map((label, drive) => ({
+      ...{ campaignId: drive + 1, label, axes: [], failedRuns: [], openRuns: 0 },
+      ...(schedule !== undefined && { schedule }),
+    }))
+    const figure = latencyPercentiles.build({ runs }, { ...percentiles, unit: 'ms', ...more }, { campaigns })
+    const { columns = [], rows = [] } = figure.numbers ?? {}
+    const [median = []] = Array.from(rows).filter(([line, , percent]) => line === 'B' && percent === 50)
+    const at = (key: string) => median[columns.findIndex((column) => column.key === key)]
+    return { figure, at, printed: Array.from(figure.printed?.rows ?? []) }
+  }
+
+  it('are those of pairs if the drives were measured in turn, as in every comparison', () => {
+    const { at, printed, figure } = built({}, 'one schedule')
+    const logs = [110 / 100, 166 / 150, 241 / 220].map(Math.log)
+    expect(at('difference_percent')).toBeCloseTo(100 * Math.expm1(logs.reduce((a, b) => a + b) / 3), 9)
+    expect(at('estimator')).toBe('paired')
+    expect(printed[2]?.[0]).toBe('B against A (%, paired)')
+    expect(figure.smallPrint.join()).toContain('percentiles, paired, one family')
+  })
+
+  it('name the estimator of other campaigns', () => {
+    const means = built({})
+    expect(means.at('difference_percent')).toBeCloseTo(100 * (517 / 470 - 1), 9)
+    expect(means.at('estimator')).toBe('ratio of means')
+    expect(built({ statistic: 'median' }).figure.smallPrint.join()).toContain('percentiles, Hodges-Lehmann')
+  })
+
+  it('have the digits that their intervals justify, as the percentiles have', () => {
+    const { printed, at } = built({}, 'one schedule')
+    expect(printed[0]?.[2]).toBe('0.150')
+    const half = (Number(at('difference_high')) - Number(at('difference_low'))) / 2
+    expect(half).toBeGreaterThan(1)
+    expect(half).toBeLessThan(9)
+    expect(printed[2]?.[2]).toMatch(/^\+10\.\d \(\+\d+\.\d to \+\d+\.\d\)$/)
+  })
+})
+
 describe('the curve of latency by percentile', () => {
   const built = (counts: readonly number[], view: 'curve' | 'cdf') => {
     const run = {

@@ -19,6 +19,7 @@ import { axesOf, fewestIos, iosBelow, type LatencyView, place, untold, whiskers 
 import { histogramLines, type HistogramLine, type LatencyFamily } from './histogram-lines'
 import {
   comparedLines,
+  estimatorsOf,
   percentileTable,
   percentLabel,
   printedPercentiles,
@@ -59,7 +60,12 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
   const shown = ranked.filter(({ line }) => !isHidden(line, asked))
   const values = shown.flatMap(({ percentiles }) => percentiles.flatMap(({ valueNs }) => valueNs ?? []))
   const unit = chooseUnit('ns', largestOf(values, 0) / 10, asked.unit)
-  const compared = comparedLines(ranked, asked.statistic === 'median')
+  const compared = comparedLines(ranked, provenance.campaigns, asked.statistic === 'median')
+  const differences = [
+    'differences of the runs\u2019 percentiles',
+    ...estimatorsOf(compared.flatMap(({ percentiles }) => percentiles)),
+    'one family',
+  ].join(', ')
   const series = ranked.flatMap((one, group) => lineSeries(one, group, view, unit, asked))
   const campaigns = provenance.campaigns.filter(({ campaignId }) =>
     lines.some((line) => line.campaignId === campaignId),
@@ -93,7 +99,7 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
     smallPrint: smallPrint(
       { campaigns },
       'mean',
-      `statistics: percentiles of histograms added up by bin${compared.length > 0 ? '; differences of the runs\u2019 percentiles, ratio of means, one family' : ''}`,
+      `statistics: percentiles of histograms added up by bin${compared.length > 0 ? `; ${differences}` : ''}`,
     ),
     notes: [
       ...notes,

@@ -1,12 +1,14 @@
 import { isPercentileMeaningful, histogramPercentile } from '../../statistics/latency/histogram'
 import { mergedPercentiles } from '../../statistics/latency/merged-percentiles'
-import { verdictText, type CaseComparison } from '../../statistics/comparison/case-comparison'
+import { estimatorText, verdictText, type CaseComparison } from '../../statistics/comparison/case-comparison'
 import { compareCases } from '../../statistics/comparison/settle-family'
 import { mean } from '../../statistics/summary/moments'
-import { formatShort, signedDigits } from '../../units/number-format'
+import { formatPrinted, formatShort } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
+import { decimalsOf, signedNumber } from '../../comparison/percent-text'
 import { fewIosText } from '../../comparison/run-buckets'
 import type { FigureNumbers } from '../figure'
+import type { CampaignProvenance } from '../provenance'
 import type { HistogramLine } from './histogram-lines'
 
 /** Percentiles in the table and at the marks; those with a label are ticks of the axis. */
@@ -65,24 +67,35 @@ export function rankedLine(line: HistogramLine): RankedLine {
 
 /**
  * Every line against the one of the same case in the first campaign: each percentile of the runs like any other value,
- * all of them together one family. A percentile for which some run made too few I/Os is not tested.
+ * all of them together one family. A percentile for which some run made too few I/Os is not tested. Runs of campaigns
+ * that were measured in turn are compared in pairs, as everywhere.
  */
-export function comparedLines(lines: readonly RankedLine[], isRobust: boolean): readonly ComparedLine[] {
+export function comparedLines(
+  lines: readonly RankedLine[],
+  campaigns: readonly CampaignProvenance[],
+  isRobust: boolean,
+): readonly ComparedLine[] {
+  const scheduleOf = ({ line }: RankedLine) =>
+    campaigns.find(({ campaignId }) => campaignId === line.campaignId)?.schedule
   const pairs = lines.flatMap((candidate) => {
     const baseline = lines.find(({ line }) => line.pairKey === candidate.line.pairKey)
     return baseline === undefined || baseline.line.campaignId === candidate.line.campaignId
       ? []
       : [{ baseline, candidate }]
   })
+  const paired = pairs.map(({ baseline, candidate }) => {
+    const schedule = scheduleOf(baseline)
+    return schedule !== undefined && schedule === scheduleOf(candidate) && isInPairs(baseline, candidate)
+  })
   const cells = pairs.flatMap((pair, place) =>
     percents.map((_, at) => {
       const [a, b] = [pair.baseline, pair.candidate].map(({ percentiles }) => percentiles[at]?.runsNs ?? [])
-      return { place, at, a: a ?? [], b: b ?? [] }
+      return { place, at, a: a ?? [], b: b ?? [], paired: paired[place] === true }
     }),
   )
   const tested = cells.filter(({ a, b }) => [...a, ...b].every((value) => value !== undefined))
   const family = compareCases(
-    tested.map(({ a, b }) => ({ baseline: known(a), candidate: known(b) })),
+    tested.map(({ a, b, paired }) => ({ baseline: known(a), candidate: known(b), paired })),
     { better: 'lower', mode: isRobust ? 'robust' : 'default' },
   )
   return pairs.map(({ baseline, candidate }, place) => ({
@@ -104,6 +117,12 @@ export function comparedLines(lines: readonly RankedLine[], isRobust: boolean): 
       }
     }),
   }))
+}
+
+/** Both lines have the same repetitions, each once and in the same order. */
+function isInPairs(...lines: readonly RankedLine[]): boolean {
+  const [a = [], b = []] = lines.map(({ line }) => line.runs.map(({ run }) => run.repetition))
+  return new Set(a).size === a.length && a.length === b.length && a.every((one, at) => one === b[at])
 }
 
 function known(values: readonly (number | undefined)[]): readonly number[] {
@@ -148,6 +167,7 @@ export function percentileTable(
             { key: 'difference_percent', label: 'Difference', unit: '%' },
             { key: 'difference_low', label: 'Low', unit: '%' },
             { key: 'difference_high', label: 'High', unit: '%' },
+            { key: 'estimator', label: 'Estimator' },
             { key: 'adjusted_p', label: 'Adjusted p' },
             { key: 'verdict', label: 'Verdict' },
           ]),
@@ -173,6 +193,7 @@ export function percentileTable(
                 difference?.comparison.differencePercent,
                 difference?.comparison.lowPercent,
                 difference?.comparison.highPercent,
+                estimatorOf(difference),
                 difference?.adjustedP,
                 difference?.verdict,
               ]),
@@ -207,13 +228,16 @@ export function printedPercentiles(
         line.label,
         String(line.runs.length),
         ...shown.map((percent) => {
-          const { valueNs } = percentiles.find((one) => one.percent === percent) ?? {}
-          return valueNs === undefined ? undefined : formatShort(valueNs / unit.factor, 4)
+          const { valueNs, lowNs, highNs } = percentiles.find((one) => one.percent === percent) ?? {}
+          if (valueNs === undefined) return undefined
+          const isWide = lowNs !== undefined && highNs !== undefined && highNs > lowNs
+          const half = isWide ? (highNs - lowNs) / 2 / unit.factor : undefined
+          return formatPrinted(valueNs / unit.factor, half, half === undefined ? 4 : undefined)
         }),
       ]),
       ...compared.flatMap(({ baseline, candidate, percentiles }) => [
         [
-          `${candidate.label} against ${baseline.label} (%)`,
+          `${candidate.label} against ${baseline.label} (${['%', ...estimatorsOf(percentiles)].join(', ')})`,
           '',
           ...shown.map((percent) => differenceText(percentiles.find((one) => one.percent === percent))),
         ],
@@ -227,11 +251,21 @@ export function printedPercentiles(
   }
 }
 
+function estimatorOf(compared: ComparedPercentile | undefined): string | undefined {
+  const { estimator } = compared?.comparison ?? {}
+  return estimator && estimatorText(estimator)
+}
+
+/** How these differences were estimated, each way once. */
+export function estimatorsOf(percentiles: readonly ComparedPercentile[]): readonly string[] {
+  return [...new Set(percentiles.flatMap((one) => estimatorOf(one) ?? []))]
+}
+
 function differenceText(compared: ComparedPercentile | undefined): string | undefined {
   const { differencePercent, lowPercent, highPercent } = compared?.comparison ?? {}
   if (differencePercent === undefined) return undefined
-  const text = signedDigits(differencePercent)
+  const text = (percent: number) => signedNumber(percent, decimalsOf(lowPercent, highPercent))
   return lowPercent === undefined || highPercent === undefined
-    ? text
-    : `${text} (${signedDigits(lowPercent)} to ${signedDigits(highPercent)})`
+    ? text(differencePercent)
+    : `${text(differencePercent)} (${text(lowPercent)} to ${text(highPercent)})`
 }

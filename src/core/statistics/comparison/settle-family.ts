@@ -89,6 +89,8 @@ function intervalAt({ comparison: { log }, runs }: FamilyMember, level: number):
 export interface CasePair {
   readonly baseline: ArrayLike<number>
   readonly candidate: ArrayLike<number>
+  /** The i-th runs of both sides belong together: they were measured in turn. */
+  readonly paired?: boolean
 }
 
 /** The comparison of all cases of one metric. */
@@ -102,7 +104,9 @@ export function compareCases(
   options: ComparisonOptions,
   rate = discoveryRate,
 ): FamilyComparison {
-  const cases = pairs.map(({ baseline, candidate }) => compareCase(baseline, candidate, options))
+  const cases = pairs.map(({ baseline, candidate, paired }) =>
+    compareCase(baseline, candidate, paired === true ? { ...options, paired } : options),
+  )
   const members = cases.map((comparison, at) => ({ comparison, runs: pairs[at], better: options.better }))
   const family = finish(settleFamily(members, options, rate))
   return {
