@@ -344,6 +344,25 @@ describe('the specification against the measurement', () => {
     expect(rows[0]?.join(' ')).toContain('(best of 4: QD 32) 600,000\u202fIOPS 548,000\u202fIOPS')
   })
 
+  it('gives a difference that rounds to zero no direction, and a case without levels of its own no name', () => {
+    const workload = { pattern: 'random-read', queue_depth: 32 }
+    const review = drives(
+      [
+        ['Mix', 400_000, undefined],
+        ['Depth', 548_000, undefined],
+      ],
+      'as shipped',
+    )
+    const card = { standsFor: ['Mix', 'Depth'], promises: [{ metric: 'iops', value: 548_001, workload }] }
+    review.cards.saveDevice({ name: 'Drive A', card })
+    const { printed } = figureOfReview(review, {
+      ...{ kind: 'specification', campaignIds: [], metric: 'iops' },
+    })
+    const [row = []] = Array.from(printed?.rows ?? [], (cells) => cells.map((cell) => String(cell)))
+    expect(row[0]).toBe('IOPS, Random read · QD 32 (best of 2)')
+    expect(row.at(-1)).toBe('0.00\u202f%; the interval holds the advertised number')
+  })
+
   it('names in its small print only campaigns that it has numbers of, whatever they are called', () => {
     const promises = [{ metric: 'iops', value: 600_000, workload: { pattern: 'random-read' } }] as const
     const review = drives(

@@ -217,7 +217,8 @@ function printedOf(held: readonly Held[]): Table {
           : chooseUnit(one.metric.unit, one.promise.value)
       const text = (value: number) =>
         formatByInterval(value / unit.factor, half === undefined ? undefined : half / unit.factor)
-      const bestOf = one.cases > 1 ? ` (best of ${String(one.cases)}: ${ownCase(one)})` : ''
+      const bestOf =
+        one.cases > 1 ? ` (best of ${[String(one.cases), ownCase(one)].filter(Boolean).join(': ')})` : ''
       return [
         ...(namesDevice ? [one.device.name] : []),
         ...(namesCampaign ? [one.campaign] : []),
@@ -252,11 +253,12 @@ function differenceText(held: Held): string {
   const { difference, differenceEnds } = measuredOf(held)
   const half = differenceEnds && (differenceEnds.high - differenceEnds.low) / 2
   const amount = withUnit(formatByInterval(Math.abs(difference), half, 2), '%')
-  const word = difference < 0 ? 'less' : 'more'
-  if (differenceEnds === undefined) return `${amount} ${word}, no interval`
+  // What rounds to zero has no direction.
+  const text = /[1-9]/.test(amount) ? `${amount} ${difference < 0 ? 'less' : 'more'}` : amount
+  if (differenceEnds === undefined) return `${text}, no interval`
   return differenceEnds.low <= 0 && differenceEnds.high >= 0
-    ? `${amount} ${word}; the interval holds the advertised number`
-    : `${amount} ${word}`
+    ? `${text}; the interval holds the advertised number`
+    : text
 }
 
 export const specification = defineFigure({
