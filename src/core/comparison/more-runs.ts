@@ -1,7 +1,7 @@
 import { caseAt, excludedIndexes, excludeIndexes, levelText, listableCount } from '../plan/cases'
 import type { Plan } from '../plan/plan'
 import { percentileOfMetric } from '../results/percentiles'
-import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
+import type { ComparisonVerdict, Estimator } from '../statistics/comparison/case-comparison'
 import { settledRuns } from '../statistics/comparison/compare-moments'
 import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
@@ -36,6 +36,11 @@ export interface NoPlan {
 const mostRunsPerSide = 100
 /** Chance that the planned runs settle the verdict. */
 const power = 0.8
+/**
+ * Power of each of the two tests of an equivalence, so that both succeed with `power` if there is no difference: the 95 %
+ * interval has to lie within the margin on both sides.
+ */
+const powerOfEachSide = (1 + power) / 2
 
 /** Verdicts that more runs could settle. */
 const openVerdicts: ReadonlySet<ComparisonVerdict> = new Set([
@@ -95,7 +100,13 @@ export class MoreRunsOfCases {
         remedy: 'Set a margin above 0\u202f%: what is too small to matter.',
       }
     }
-    const perSide = this.#testOf(cell).runs(gap / scatter)
+    const { estimator } = comparison
+    const level = this.comparison.families.find((family) => family.metric === metric)?.level ?? 0.95
+    const apart = this.#testOf(estimator, 1 - level, power).runs(gap / scatter)
+    // A case without a difference so far settles as equivalent.
+    const alike =
+      seen < margin ? this.#testOf(estimator, 0.05, powerOfEachSide).runs(margin / scatter) : settledRuns
+    const perSide = apart === undefined || alike === undefined ? undefined : Math.max(apart, alike)
     if (perSide !== undefined) return missing(perSide)
     return {
       reason: `The scatter is too large for this margin: with runs that vary by ${(100 * scatter).toPrecision(2)}\u202f%, more than ${mostRunsPerSide} a side would be needed to settle ±${marginPercent}\u202f%.`,
@@ -104,12 +115,11 @@ export class MoreRunsOfCases {
     }
   }
 
-  #testOf({ comparison: { estimator }, metric }: ComparedCell): FamilyTest {
-    const level = this.comparison.families.find((family) => family.metric === metric)?.level ?? 0.95
-    const key = `${estimator ?? ''} ${level}`
+  #testOf(estimator: Estimator | undefined, alpha: number, chance: number): FamilyTest {
+    const key = `${estimator ?? ''} ${alpha} ${chance}`
     const known = this.#tests.get(key)
     if (known) return known
-    const test = familyTest(estimator, 1 - level)
+    const test = familyTest(estimator, alpha, chance)
     this.#tests.set(key, test)
     return test
   }
@@ -118,10 +128,10 @@ export class MoreRunsOfCases {
 /** The test of a family of cases: how many runs find an effect. */
 type FamilyTest = Pick<RunsForPower, 'runs'>
 
-function familyTest(estimator: ComparedCell['comparison']['estimator'], alpha: number): FamilyTest {
+function familyTest(estimator: Estimator | undefined, alpha: number, chance: number): FamilyTest {
   const range = { least: settledRuns, most: mostRunsPerSide }
   const design: TestDesign = estimator === 'paired' ? 'pairs' : 'samples'
-  const byPower = new RunsForPower({ design, alpha, power, ...range })
+  const byPower = new RunsForPower({ design, alpha, power: chance, ...range })
   if (estimator !== 'hodges_lehmann') return byPower
   // A test of ranks reaches a small p only with enough runs, however large the effect is.
   const least = smallestNumber(range.least, range.most, (runs) => smallestMannWhitneyP(runs, runs) <= alpha)

@@ -11,7 +11,7 @@ import {
   pText,
   signedNumber,
 } from '../../../src/core/comparison/percent-text'
-import { runsPerSide } from '../../../src/core/statistics/planning/run-counts'
+import { runsPerSide, testPower } from '../../../src/core/statistics/planning/run-counts'
 import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 /** Six cases: better, worse, equivalent, small, inconclusive, and one with a single run. */
@@ -168,8 +168,12 @@ describe('more runs', () => {
     const cvPercent = Math.sqrt((cv(a) ** 2 + cv(b) ** 2) / 2)
     const [family] = comparison.families
     const alpha = 1 - (family?.level ?? NaN)
-    const perSide = runsPerSide({ differencePercent: 100 * Math.log(1.04), cvPercent, alpha })
-    expect(wanted[4]).toEqual({ perSide, baseline: (perSide ?? 0) - 10, candidate: (perSide ?? 0) - 10 })
+    const differencePercent = 100 * Math.log(1.04)
+    const perSide = Math.max(
+      runsPerSide({ differencePercent, cvPercent, alpha }) ?? NaN,
+      runsPerSide({ differencePercent, cvPercent, power: 0.9 }) ?? NaN,
+    )
+    expect(wanted[4]).toEqual({ perSide, baseline: perSide - 10, candidate: perSide - 10 })
     expect(wanted[5]).toEqual({ perSide: 5, baseline: 4, candidate: 4 })
   })
 
@@ -202,6 +206,15 @@ describe('more runs', () => {
     expect(only([1000, 1000.000000001], [1000, 1000.000000001], 1)).toMatchObject({ perSide: 5 })
     expect(only([1, 5000], [2, 5000], 0.01)).toHaveProperty('reason')
     expect(only([1e-200, 1.1e-200], [1.2e200, 1.3e200], 1)).toMatchObject({ perSide: 5 })
+  })
+
+  test('show with the promised chance that there is no difference, which takes an interval within both margins', () => {
+    const found = only([1000, 1020, 980], [1001, 1019, 981], 1)
+    const perSide = found && 'perSide' in found ? found.perSide : 0
+    const scatter = Math.sqrt((0.02 ** 2 + (19 / (3001 / 3)) ** 2) / 2)
+    const each = (runs: number) => testPower('samples', runs, Math.log(1.01) / scatter, 0.05)
+    expect(2 * each(perSide) - 1).toBeGreaterThanOrEqual(0.8)
+    expect(2 * each(perSide - 1) - 1).toBeLessThan(0.8)
   })
 
   test('a verdict from fewer than five runs is given, but is not settled', () => {
