@@ -101,6 +101,8 @@ export function intervalOf(
       key.replace(/_(low|high)(?=_percent$|$)/, '').replace(/_percent$/, ''),
     )
     if (own !== undefined) return own
+    const base = columns.find((column) => column.key === key)?.multipleOf
+    if (base !== undefined) return multipleOf(columns, row, key, base)
     const isMarked = columns.some((column) => column.key === key && column.followsInterval === true)
     if (!isMarked && !followsInterval.has(key)) return undefined
     return key === 'penalty_percent' ? percentOf(half, ideal) : half
@@ -120,6 +122,20 @@ const followsInterval: ReadonlySet<string> = new Set([
   'ideal',
   'penalty_percent',
 ])
+
+/** The half width of a column of multiples: that of `base`, in proportion. */
+function multipleOf(
+  columns: Table['columns'],
+  row: readonly Cell[],
+  key: string,
+  base: string,
+): number | undefined {
+  const [own, value] = [key, base].map((name) => row[columns.findIndex((column) => column.key === name)])
+  const half = intervalOf(columns, row)(base)
+  if (half === undefined || typeof own !== 'number' || typeof value !== 'number' || value === 0)
+    return undefined
+  return Math.abs((half * own) / value)
+}
 
 /** Undefined if there is no interval, or nothing to relate it to. */
 function percentOf(half: number | undefined, ideal: Cell): number | undefined {

@@ -18,6 +18,24 @@ test('a printed mean keeps its digits, a measured one has four', () => {
   ])
 })
 
+test('a multiple of a mean has the digits that the interval of the mean justifies', () => {
+  const price = { key: 'per_money', label: 'IOPS per EUR', multipleOf: 'iops' }
+  const { rows } = printedTable({
+    columns: [
+      { key: 'iops', label: 'IOPS', followsInterval: true },
+      { key: 'low', label: 'Low' },
+      { key: 'high', label: 'High' },
+      price,
+    ],
+    rows: [
+      [27_880.57, 2564.56, 53_196.59, 139.7522],
+      [27_880.57, 27_870.57, 27_890.57, 139.7522],
+      [27_880.57, undefined, undefined, 139.7522],
+    ],
+  })
+  expect([...rows].map((row) => row.at(-1))).toEqual(['140', '139.752', '139.8'])
+})
+
 test('a page has no single runs, no columns without information, and units in the headings', () => {
   const printed = printedTable({
     columns: [

@@ -17,8 +17,8 @@ export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: S
       { key: metric.id, label: metric.label, unit: unit.label, followsInterval: true },
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
-      { key: 'retained_percent', label: 'Retained', unit: '%' },
-      { key: 'slow_down', label: 'Slow-down' },
+      { key: 'retained_percent', label: 'Retained', unit: '%', multipleOf: metric.id },
+      { key: 'slow_down', label: 'Slow-down', multipleOf: metric.id },
       { key: 'slower_percent', label: 'Slower by', unit: '%' },
       ...(pairs.length === 0
         ? []

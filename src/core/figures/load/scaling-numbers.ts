@@ -127,7 +127,7 @@ interface TableChoice {
 /** One row per point: the drawn value, efficiency, fit and Little's law. */
 export function scalingTable(
   lines: readonly ScaledLine[],
-  { loadKey, panels, statistic }: TableChoice,
+  { loadKey, rate, panels, statistic }: TableChoice,
 ): FigureNumbers {
   const rateUnit = panels[0]?.unit
   return {
@@ -140,7 +140,10 @@ export function scalingTable(
         { key: `${metric.id}_low`, label: 'Low', unit: unit.label },
         { key: `${metric.id}_high`, label: 'High', unit: unit.label },
       ]),
-      { key: 'efficiency_percent', label: 'Efficiency', unit: '%' },
+      {
+        ...{ key: 'efficiency_percent', label: 'Efficiency', unit: '%' },
+        ...(rate !== undefined && { multipleOf: rate.id }),
+      },
       { key: 'is_knee', label: 'Knee' },
       { key: 'usl', label: 'USL fit', unit: rateUnit?.label ?? '' },
       { key: 'mean_latency_us', label: 'Mean latency', unit: '\u00b5s' },

@@ -160,7 +160,12 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
       { key: metric.id, label: metric.label, unit: unit.label, followsInterval: true },
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
-      { key: 'per_money', label: `${metric.label} per ${currency}`, unit: perMoney.label },
+      {
+        key: 'per_money',
+        label: `${metric.label} per ${currency}`,
+        unit: perMoney.label,
+        multipleOf: metric.id,
+      },
       { key: 'tbw_tb', label: 'TBW', unit: 'TB' },
       { key: 'per_tb_written', label: 'Per TB written', unit: `${currency}/TB` },
     ],

@@ -15,6 +15,11 @@ export interface TableColumn {
   readonly isProse?: true
   /** Its numbers have as many digits as the interval of their row justifies. */
   readonly followsInterval?: true
+  /**
+   * The column of which its numbers are multiples, or the inverse, by factors that are exact or nearly so: they have as
+   * many digits as the interval there justifies.
+   */
+  readonly multipleOf?: string
   /** Of its numbers, the one that is exact by definition. */
   readonly exact?: ExactNumber
 }
