@@ -12,7 +12,7 @@ import type { Figure, FigureSeries, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
 import type { FigureProvenance } from './provenance'
 import { largestOf, smallestOf } from '../units/iterables'
-import { countRange } from '../units/number-format'
+import { counted, countRange } from '../units/number-format'
 import { sentences } from '../units/plain-text'
 import type { UsualSettings } from './usual-settings'
 
@@ -90,8 +90,9 @@ export function runsSentence(
 
 /** How many runs failed, of how many if given; empty if none did. */
 export function failedSentence(failed: number, of?: number): string {
-  const what = failed === 1 ? 'run failed and is' : 'runs failed and are'
-  return failed === 0 ? '' : `${failed}${of === undefined ? '' : ` of ${of}`} ${what} not shown.`
+  if (failed === 0) return ''
+  const count = of === undefined ? counted(failed, 'run') : `${failed} of ${counted(of, 'run')}`
+  return `${count} failed and ${failed === 1 ? 'is' : 'are'} not shown.`
 }
 
 /** The options behind the names of server configurations, which marks and rows omit; empty if there are none. */

@@ -231,6 +231,11 @@ describe('missing and failed runs', () => {
     expect(point.penaltyPercent).toBeUndefined()
   })
 
+  it('are counted among all runs, also a single one', () => {
+    const one = { campaigns: [provenanceOf({ failedRuns: failedRuns.slice(-1) })] }
+    expect(buildMixSweep(rows, settings, one).caption).toContain('1 of 211 runs failed and is not shown.')
+  })
+
   it('are counted in caption and notes', () => {
     expect(figure.caption).toContain('11 of 221 runs failed and are not shown.')
     const said = figure.notes.map((note) => note.text)
