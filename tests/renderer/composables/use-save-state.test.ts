@@ -29,3 +29,23 @@ test('all parts are saved at once, whichever of them fails', async () => {
   expect(saves.map((save) => save.mock.calls.length)).toEqual([1, 1])
   scope.stop()
 })
+
+test('the field that has the focus is left before the parts are saved, and has it again', async () => {
+  const field = document.createElement('input')
+  document.body.append(field)
+  const order: string[] = []
+  field.addEventListener('blur', () => order.push('left'))
+  const scope = effectScope()
+  scope.run(() =>
+    useSaveState(
+      () => 'saving',
+      () => Promise.resolve(order.push('saved')),
+    ),
+  )
+  field.focus()
+  await saveAll()
+  expect(order).toEqual(['left', 'saved'])
+  expect(document.activeElement).toBe(field)
+  scope.stop()
+  field.remove()
+})
