@@ -47,6 +47,8 @@ function readPart(part: string): readonly PrintedRun[] {
   const levels = {
     file_size: bytesOf(/^[ \t>*/]*Test ?: ([\d.]+ [KMGT]i?B)/m.exec(part)?.[1]),
     passes: numberIn(part, /^[ \t>*/]*Test ?: .*?\(x(\d+)\)/m),
+    // Since version 7, the seconds of each pass can be chosen.
+    runtime: numberIn(part, /^[ \t>*/]*Time ?: Measure (\d+) sec/m),
     profile: /^[ \t>*/]*Profile ?: (.+?)\s*$/m.exec(part)?.[1],
     // The mark of zeros instead of random data, behind the test in old versions, as a mode in newer ones.
     compress_percent: /^[ \t>*/]*(?:Test|Mode) ?:.*<[^<>]*\b(?:0x00|0 ?Fill)\b/im.test(part)

@@ -205,6 +205,11 @@ describe('tests of CrystalDiskMark', () => {
     ])
   })
 
+  it('of another length are other cases', () => {
+    const { runs } = read(whole.replace('Measure 5 sec', 'Measure 30 sec'))
+    expect([runs[0]?.levels.runtime, runs[8]?.levels.runtime]).toEqual([30, 5])
+  })
+
   it('are left out if their two numbers contradict each other', () => {
     const { runs, skipped } = read(
       whole.replace('510.084 MB/s', '5100.84 MB/s').replace('  6678.5', ' 66785.0'),
