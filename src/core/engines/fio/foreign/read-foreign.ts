@@ -7,19 +7,13 @@ import { failureOfErrno, failureOfText } from '../failures'
 import { observationsOf } from '../observations'
 import { findJson, findJsonList, type FoundJson } from '../output/find-json'
 import { isObject, type JsonObject, listAt, numberAt, objectAt, textAt } from '../output/json-members'
-import {
-  countedEntries,
-  readFioDocument,
-  readJob,
-  togetherName,
-  type JobEntry,
-  type JobResult,
-} from '../output/read-job'
+import { readFioDocument, togetherName, type JobEntry, type JobResult } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { foreignLogsOf } from './foreign-logs'
+import { groupJobs, isSame, type GroupedJob } from './group-jobs'
 import { readPrintedFio } from './read-printed'
-import { groupBy, largestOf, smallestOf } from '../../../units/iterables'
+import { largestOf, smallestOf } from '../../../units/iterables'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job
@@ -84,7 +78,7 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
     warnings.push({ id: 'text-around-json', text: 'The file holds more text than the result.' })
   const { version, entries } = readFioDocument(document)
   if (entries.length === 0) return nothingRead('fio', 'The file is JSON of fio, but holds no job.')
-  const groups = groupClients(entries) ?? groupClones(entries)
+  const groups = groupJobs(entries)
   const runs: ForeignRun[] = []
   const skipped: SkippedPart[] = []
   for (const group of groups) {
@@ -252,78 +246,4 @@ function togetherWarning(groups: readonly GroupedJob[], group: GroupedJob): read
       text: `The file has other jobs that may have run at the same time: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}.`,
     },
   ]
-}
-
-/** One job as its file describes it, with all entries that fio wrote for it. */
-interface GroupedJob {
-  readonly job: JobResult
-  readonly entries: readonly JobEntry[]
-  /** Servers that ran it for a client, if there were several. */
-  readonly hosts?: number
-}
-
-/**
- * Without `group_reporting` fio writes one entry per clone (`numjobs`), one after the other under one name. They are
- * one job: a single clone's IOPS are not a result of the case.
- */
-function groupClones(entries: readonly JobEntry[]): readonly GroupedJob[] {
-  const groups: GroupedJob[] = []
-  for (let at = 0; at < entries.length;) {
-    const clones = entries.slice(at, at + countClones(entries, at))
-    const job = readJob(clones)
-    if (!job) break
-    groups.push({ job, entries: clones })
-    at += clones.length
-  }
-  return groups
-}
-
-/**
- * A client reports on each of its servers' jobs, then on all of them together: the latter is the result if the servers
- * did the same. Different jobs are added up over the servers, each on its own. Undefined if there is no such entry.
- */
-function groupClients(entries: readonly JobEntry[]): readonly GroupedJob[] | undefined {
-  const together = countedEntries(entries)
-  const own = entries.filter((entry) => !together.includes(entry))
-  if (own.length === 0) return undefined
-  const server = ({ hostName, section }: JobEntry) => `${hostName} ${numberAt(section, 'port')}`
-  const kinds = [...groupBy(own, ({ options }) => JSON.stringify(echoedLevels(options))).values()].flatMap(
-    (kind) => {
-      const servers = new Set(kind.map(server))
-      const names = new Set(kind.map((entry) => `${server(entry)} ${entry.name}`))
-      // Servers may have names of their own for the same job, but names of one server are of several.
-      return names.size === servers.size ? [kind] : [...groupBy(kind, ({ name }) => name).values()]
-    },
-  )
-  return kinds.flatMap((kind): readonly GroupedJob[] => {
-    const job = readJob(kinds.length > 1 ? kind : together)
-    if (!job) return []
-    const [{ name, options }] = kind
-    const isOneName = kind.every((entry) => entry.name === name)
-    const servers = new Set(kind.map(server)).size
-    return [
-      {
-        job: { ...job, options, name: isOneName ? name : togetherName },
-        entries: kind,
-        ...(servers > 1 && { hosts: servers }),
-      },
-    ]
-  })
-}
-
-function countClones(entries: readonly JobEntry[], start: number): number {
-  const first = entries[start]
-  const asked = Number(first?.options.get('numjobs') ?? 1)
-  if (!first || !Number.isInteger(asked) || asked < 2) return 1
-  let count = 1
-  while (count < asked && isSame(entries[start + count], first)) count += 1
-  return count
-}
-
-function isSame(other: JobEntry | undefined, first: JobEntry): boolean {
-  return (
-    other?.name === first.name &&
-    other.options.size === first.options.size &&
-    [...first.options].every(([name, value]) => other.options.get(name) === value)
-  )
 }

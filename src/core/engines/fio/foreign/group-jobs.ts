@@ -1,0 +1,84 @@
+import { groupBy } from '../../../units/iterables'
+import { numberAt } from '../output/json-members'
+import { countedEntries, readJob, togetherName, type JobEntry, type JobResult } from '../output/read-job'
+import { echoedLevels } from './echoed-levels'
+
+/** One job as its file describes it, with all entries that fio wrote for it. */
+export interface GroupedJob {
+  readonly job: JobResult
+  readonly entries: readonly JobEntry[]
+  /** Servers that ran it for a client, if there were several. */
+  readonly hosts?: number
+}
+
+/** The jobs of a document of fio, in its order: clones are one job, and so is what several servers did for a client. */
+export function groupJobs(entries: readonly JobEntry[]): readonly GroupedJob[] {
+  return groupClients(entries) ?? groupClones(entries)
+}
+
+/**
+ * Without `group_reporting` fio writes one entry per clone (`numjobs`), one after the other under one name. They are
+ * one job: a single clone's IOPS are not a result of the case.
+ */
+function groupClones(entries: readonly JobEntry[]): readonly GroupedJob[] {
+  const groups: GroupedJob[] = []
+  for (let at = 0; at < entries.length;) {
+    const clones = entries.slice(at, at + countClones(entries, at))
+    const job = readJob(clones)
+    if (!job) break
+    groups.push({ job, entries: clones })
+    at += clones.length
+  }
+  return groups
+}
+
+/**
+ * A client reports on each of its servers' jobs, then on all of them together: the latter is the result if the servers
+ * did the same. Different jobs are added up over the servers, each on its own. Undefined if there is no such entry.
+ */
+function groupClients(entries: readonly JobEntry[]): readonly GroupedJob[] | undefined {
+  const together = countedEntries(entries)
+  const own = entries.filter((entry) => !together.includes(entry))
+  if (own.length === 0) return undefined
+  const server = ({ hostName, section }: JobEntry) => `${hostName} ${numberAt(section, 'port')}`
+  const kinds = [...groupBy(own, ({ options }) => JSON.stringify(echoedLevels(options))).values()].flatMap(
+    (kind) => {
+      const servers = new Set(kind.map(server))
+      const names = new Set(kind.map((entry) => `${server(entry)} ${entry.name}`))
+      // Servers may have names of their own for the same job, but names of one server are of several.
+      return names.size === servers.size ? [kind] : [...groupBy(kind, ({ name }) => name).values()]
+    },
+  )
+  return kinds.flatMap((kind): readonly GroupedJob[] => {
+    const job = readJob(kinds.length > 1 ? kind : together)
+    if (!job) return []
+    const [{ name, options }] = kind
+    const isOneName = kind.every((entry) => entry.name === name)
+    const servers = new Set(kind.map(server)).size
+    return [
+      {
+        job: { ...job, options, name: isOneName ? name : togetherName },
+        entries: kind,
+        ...(servers > 1 && { hosts: servers }),
+      },
+    ]
+  })
+}
+
+function countClones(entries: readonly JobEntry[], start: number): number {
+  const first = entries[start]
+  const asked = Number(first?.options.get('numjobs') ?? 1)
+  if (!first || !Number.isInteger(asked) || asked < 2) return 1
+  let count = 1
+  while (count < asked && isSame(entries[start + count], first)) count += 1
+  return count
+}
+
+/** Whether two entries are of the same job, or of clones of it. */
+export function isSame(other: JobEntry | undefined, first: JobEntry): boolean {
+  return (
+    other?.name === first.name &&
+    other.options.size === first.options.size &&
+    [...first.options].every(([name, value]) => other.options.get(name) === value)
+  )
+}
