@@ -108,7 +108,10 @@ it('names runs left by others before a start and on their host, and ends them wi
   await part('inspect-host').click()
   await rows.getByTestId('orphan-executed').first().waitFor({ state: 'detached' })
   await rows.getByTestId('orphan-bw-00c0ffee-7').getByTestId('stop-orphan').click()
-  await rows.getByText(/Ended and looked for again: processes? \d.* gone\./).waitFor()
+  await rows
+    .getByTestId('orphan-fate')
+    .getByText(/Ended and looked for again: processes? \d.* gone\./)
+    .waitFor()
   await faultsInBoth(window)
   await part('inspect-host').click()
   await rows.getByTestId('orphan-bw-00c0ffee-7').waitFor({ state: 'detached' })
@@ -118,7 +121,10 @@ it('names runs left by others before a start and on their host, and ends them wi
   await part('confirm-start').click()
   await dialog.getByText('A run is under way on').waitFor()
   await part('orphans-stop').click()
-  await dialog.getByText(/Ended and looked for again/).waitFor()
+  await dialog
+    .getByTestId('orphan-fate')
+    .getByText(/Ended and looked for again/)
+    .waitFor()
   expect(runProcesses(folder)).toEqual([])
   await part('orphans-start').click()
   await part('campaign-state').getByText('Running').waitFor()
