@@ -63,7 +63,7 @@ export interface FigurePoint {
   readonly cvPercent?: number
   /** Runs behind the point; undefined if not printed. */
   readonly n: number | undefined
-  /** Undefined for a level of printed means that was not printed. */
+  /** Undefined if not known: of a printed mean, or of a level of printed means that was not printed. */
   readonly failedRuns: number | undefined
   /** Runs of a drive that never became steady although the plan waits for it; absent if there are none. */
   readonly unsteadyRuns?: number

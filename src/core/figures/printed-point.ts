@@ -29,7 +29,8 @@ export function printedPoint(
     ...(sd !== undefined && { sd: scaled(sd) }),
     ...(sd !== undefined && mean > 0 && { cvPercent: (100 * sd) / mean }),
     n,
-    failedRuns: cell.failedRuns,
+    // A publication does not say how many runs failed; the file counts those that it holds.
+    failedRuns: cell.failedRuns === 0 ? undefined : cell.failedRuns,
     dots: [],
     facts: [
       n === undefined ? 'printed mean; number of runs not printed' : `printed mean of ${n} runs`,

@@ -41,6 +41,17 @@ describe('the ranking of printed servers', () => {
     expect(caption).toContain('Places follow the numbers and are not tested')
   })
 
+  it('does not claim that no run failed, which is not printed', () => {
+    const { numbers, series } = figureOfReview(sample('tpcc-servers'), settings)
+    const column = numbers?.columns.findIndex(({ key }) => key === 'failed_runs') ?? -1
+    expect(column).toBeGreaterThan(0)
+    expect(Array.from(numbers?.rows ?? [], (row) => row[column])).toEqual([undefined, undefined])
+    expect(series.flatMap(({ points }) => points.map(({ failedRuns }) => failedRuns))).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
   it('is in percent of the named one: the geometric mean of the printed advantages', () => {
     const { series, y } = figureOfReview(sample('tpcc-servers'), { ...settings, relativeTo: 'mysql 5.5.8' })
     const ratio = Math.cbrt((30436 / 23513) * (88792 / 71774) * (109631 / 78091))

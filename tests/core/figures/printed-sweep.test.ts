@@ -6,6 +6,7 @@ import type {
   PublishedValue,
   StoredPublishedResult,
 } from '../../../src/core/results/published-result'
+import { figureTable } from '../../../src/core/figures/tables/figure-table'
 import { provenanceOf } from './mix-rows'
 import { buildFigure } from './figures-of-rows'
 
@@ -69,6 +70,13 @@ describe('a sweep of printed means', () => {
     expect(figure.caption).toBe(
       'Published means of 9 runs, without their single runs; intervals are 95 % (Student t), from the printed deviation. Higher is better.',
     )
+  })
+
+  it('does not claim that none of its runs failed, which is not printed', () => {
+    const { columns, rows } = figureTable(figure)
+    const column = columns.findIndex(({ key }) => key === 'failed_runs')
+    expect(column).toBeGreaterThan(0)
+    expect([...rows].map((row) => row[column])).toEqual(Array.from({ length: 6 }, () => undefined))
   })
 
   it('keeps the unit of print, in which numbers have fewest digits', () => {

@@ -35,7 +35,8 @@ export interface RankedCampaign {
   /** All names by which it may be requested, in lower case. */
   readonly names: ReadonlySet<string>
   readonly device: string
-  readonly failedRuns: number
+  /** Undefined if not known, of printed means. */
+  readonly failedRuns: number | undefined
   readonly cases: readonly RankedCase[]
 }
 
@@ -146,6 +147,13 @@ export function rankedCampaigns(
       const ids = idsOf(byCampaign.get(campaignId))
       const [first] = [...cases.values()].flat()
       const label = cleanLabel(labels.get(campaignId) ?? '')
+      const ranked = used.map((name) => rankedCase(cases.get(name) ?? [], printed))
+      const failed = failedRuns(
+        provenance.campaigns.filter((one) => ids.includes(one.campaignId)),
+        fixed,
+        used.length === 1 ? names.get(used[0] ?? '') : undefined,
+        keys,
+      )
       return {
         ...{ campaignId, label, device: campaign?.device ?? first?.device ?? '' },
         names: new Set(
@@ -154,13 +162,9 @@ export function rankedCampaigns(
             ...own.flatMap((one) => (ids.includes(one.campaignId) ? one.campaign : [])),
           ].flatMap((name) => (name === undefined ? [] : [name.trim().toLowerCase()])),
         ),
-        failedRuns: failedRuns(
-          provenance.campaigns.filter((one) => ids.includes(one.campaignId)),
-          fixed,
-          used.length === 1 ? names.get(used[0] ?? '') : undefined,
-          keys,
-        ),
-        cases: used.map((name) => rankedCase(cases.get(name) ?? [], printed)),
+        // A publication does not say how many runs failed.
+        failedRuns: failed === 0 && ranked.every((one) => one.printed) ? undefined : failed,
+        cases: ranked,
       }
     }),
     cases: used.map((name) => caseName(names.get(name), keys)),

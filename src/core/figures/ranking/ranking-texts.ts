@@ -25,7 +25,7 @@ export function captionOf(
   const all = placed.flatMap(({ campaign }) => campaign.cases)
   const printed = all.flatMap((one) => one.printed ?? [])
   const counts = all.map(({ runs }) => runs.values.length).filter((count) => count > 0)
-  const failed = placed.reduce((sum, { campaign }) => sum + campaign.failedRuns, 0)
+  const failed = placed.reduce((sum, { campaign }) => sum + (campaign.failedRuns ?? 0), 0)
   const hasIntervals = showIntervals && placed.some(({ estimate }) => estimate.low !== undefined)
   const scale = cases.length > 1 || reference !== undefined ? 't on the log scale' : 'Student t'
   return sentences([
