@@ -182,10 +182,17 @@ export function outlinedSvg(
     role: 'img',
   })
   const words = `<title>${svgText(title)}</title>\n<desc>${svgText(description)}</desc>\n`
-  return canvas
-    .getContent()
-    .toString('utf8')
-    .replace(/<svg[^>]*>\n?/, () => `<svg${root}>\n${words}`)
+  return (
+    canvas
+      .getContent()
+      .toString('utf8')
+      // The canvas writes eight digits, of which paper shows half; letters are most of the document.
+      .replace(
+        / d="([^"]*)"/g,
+        (_, path: string) => ` d="${path.replace(/[\d.e+-]+/g, (at) => svgNumber(Number(at)))}"`,
+      )
+      .replace(/<svg[^>]*>\n?/, () => `<svg${root}>\n${words}`)
+  )
 }
 
 /** A figure as a page of a PDF, as large as the picture, with vectors and real text. */

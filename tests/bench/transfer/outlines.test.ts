@@ -26,6 +26,13 @@ describe('an SVG with outlines', () => {
     expect(`0 0 ${String(image.width)} ${String(image.height)}`).toBe(size(plain))
   })
 
+  it('has coordinates of at most two decimals', async () => {
+    const svg = text(await exportFigure(panelFigure, { format: 'svg', outlines: true }))
+    const paths = [...svg.matchAll(/ d="([^"]*)"/g)].map(([, path = '']) => path)
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter((path) => !/^[MLHVQCZ](?:[MLHVQCZ ]|-?\d+(?:\.\d{1,2})?)*$/.test(path))).toEqual([])
+  })
+
   it('has the size of its preset in millimetres', async () => {
     const look = builtInPresets.find(({ name }) => name === 'Print column')?.look
     if (look === undefined) throw new Error('There is no such preset.')
