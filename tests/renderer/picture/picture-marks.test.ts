@@ -17,7 +17,8 @@ function series(label: string, points: readonly FigurePoint[], role: FigureSerie
 
 const ideal = series('Ideal', [point(1)], 'reference')
 const lines = series('A', [point(1, [1, 2]), point(2, [3])])
-const figure = { series: [ideal, lines] } as unknown as Figure
+const x = { label: 'Jobs', kind: 'linear', ticks: [{ value: 2, label: 'two' }] }
+const figure = { series: [ideal, lines], x } as unknown as Figure
 
 const options = { radius: 2, hitRadius: 8 }
 const at = (x: number, y: number, skip = false) => ({ x, y, skip, options })
@@ -42,6 +43,13 @@ describe('the marks of a picture', () => {
     expect([...(marks[0]?.places ?? [])]).toEqual([10, 100, NaN, NaN])
   })
 
+  it('have their place on the x axis in words, unless they have a name', () => {
+    expect(markAt(figure, marks, { x: 11, y: 101 })?.place).toBe('Jobs: 1')
+    expect(markAt(figure, marks, { x: 22, y: 201 })?.place).toBe('Jobs: two')
+    const named = { ...lines, points: lines.points.map((one) => ({ ...one, name: 'Drive A' })) }
+    expect(markAt({ ...figure, series: [ideal, named] }, marks, { x: 11, y: 101 })?.place).toBe('')
+  })
+
   it('are hit when the pointer is nearest', () => {
     expect(markAt(figure, marks, { x: 11, y: 101 })).toMatchObject({ point: { x: 1 }, x: 10, y: 100 })
     expect(markAt(figure, marks, { x: 11, y: 101 })?.dot).toBeUndefined()
@@ -52,7 +60,7 @@ describe('the marks of a picture', () => {
   it('have the unit of their panel', () => {
     const axes = [{ unit: 'k IOPS' }, { unit: 'ms' }]
     const below = { ...lines, panel: 1 }
-    const split = { unit: 'k IOPS', panels: { axes }, series: [ideal, below] } as unknown as Figure
+    const split = { ...figure, unit: 'k IOPS', panels: { axes }, series: [ideal, below] } as unknown as Figure
     expect(markAt(split, marks, { x: 11, y: 101 })?.unit).toBe('ms')
     expect(markAt({ ...figure, unit: 'MB/s' }, marks, { x: 11, y: 101 })?.unit).toBe('MB/s')
   })

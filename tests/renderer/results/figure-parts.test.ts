@@ -9,7 +9,7 @@ import FigureTip from '../../../src/renderer/views/results/FigureTip.vue'
 import FigureTable from '../../../src/renderer/views/results/FigureTable.vue'
 import { mixRows, row } from '../../core/figures/mix-rows'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
-import type { FigureSeries } from '../../../src/core/figures/figure'
+import type { FigureDot, FigureSeries } from '../../../src/core/figures/figure'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import type { CampaignSummary } from '../../../src/core/results/campaign'
 import type { CampaignChoices } from '../../../src/renderer/views/results/use-campaign-choices'
@@ -234,17 +234,34 @@ test('the tip of a ranked bar gives its device, value, interval and place, and o
   const point = { x: 0, y: 250.6, low: 247.4, high: 253.8, n: 3, failedRuns: 0, dots: [] }
   const named = { ...point, name: 'Drive A', facts: ['place 1'] }
   const series = { label: 'others', line: 'others' } as FigureSeries
-  const mark = { series, point: named, dot: undefined, unit: 'MB/s', x: 10, y: 10 }
+  const mark = { series, point: named, dot: undefined, place: '', unit: 'MB/s', x: 10, y: 10 }
   const part = mounted(FigureTip, { mark, width: 600 })
   const lines = [...part.find('.tip').children].map((one) => one.textContent.trim())
   expect(lines).toEqual(['Drive A', '250.6 MB/s', '95 %: 247.4 to 253.8 MB/s', 'n = 3', 'place 1'])
   part.unmount()
 })
 
+test('the tip of a point without a name gives its place on the x axis, as does that of a single run', () => {
+  const point = { x: 50, y: 194, n: 5, failedRuns: 0, dots: [] }
+  const series = { label: '4 KiB', line: '4 KiB' } as FigureSeries
+  const place = 'Random read share: 50\u202f%'
+  const linesOf = (dot: FigureDot | undefined) => {
+    const mark = { series, point, dot, place, unit: 'MB/s', x: 10, y: 10 }
+    const part = mounted(FigureTip, { mark, width: 600 })
+    const lines = [...part.find('.tip').children].map((one) => one.textContent.trim())
+    part.unmount()
+    return lines
+  }
+  expect(linesOf(undefined)).toEqual(['4 KiB', place, '194 MB/s', 'n = 5'])
+  expect(linesOf({ runId: 3, repetition: 2, y: 190 })).toEqual([
+    ...['4 KiB', place, 'Run 2: 190 MB/s', 'Click for the run'],
+  ])
+})
+
 test('the tip of points that a person entered gives them exactly, without a count of runs', () => {
   const point = { x: 0, y: 8, n: undefined, failedRuns: 0, dots: [], name: 'vCache, Noise' }
   const series = { label: 'vCache', line: 'candidate-1' } as FigureSeries
-  const mark = { series, point, dot: undefined, unit: 'points', x: 10, y: 10 }
+  const mark = { series, point, dot: undefined, place: '', unit: 'points', x: 10, y: 10 }
   const part = mounted(FigureTip, { mark, width: 600 })
   const lines = [...part.find('.tip').children].map((one) => one.textContent.trim())
   expect(lines).toEqual(['vCache, Noise', 'vCache', '8 points'])

@@ -2,8 +2,8 @@ import { barsLie } from '../../../charts/lying-bars'
 import { seriesColor } from '../../../charts/palette'
 import type { LiveMarks, PagePicture } from '../../../core/document/document'
 import type { Figure, FigurePoint, FigureSeries } from '../../../core/figures/figure'
-import { percentileAt } from '../../../core/figures/latency/latency-axes'
-import { formatPrinted, formatShort, withUnit } from '../../../core/units/number-format'
+import { placeText } from '../../../core/figures/place-text'
+import { formatPrinted, withUnit } from '../../../core/units/number-format'
 import { drawLiveSvg, type DrawnMarks } from '../draw-figure'
 import { exportLook, type ExportPreset } from '../export-look'
 
@@ -145,11 +145,4 @@ function unitOf(figure: Figure, series: FigureSeries): string {
 
 function axesOf(figure: Figure, { panel = 0 }: FigureSeries) {
   return figure.panels?.axes?.[panel]
-}
-
-/** A place on the x axis in words: the label of its tick if it has one. */
-function placeText({ x: axis, xKey }: Figure, x: number): string {
-  const tick = axis.ticks?.find(({ value }) => value === x)
-  const own = () => (xKey === 'percentile' ? percentileAt(x) : formatShort(x, 6))
-  return `${axis.label === '' ? '' : `${axis.label}: `}${tick?.label ?? own()}`
 }

@@ -1,4 +1,5 @@
 import type { Figure, FigureDot, FigurePoint, FigureSeries } from '../../../core/figures/figure'
+import { placeText } from '../../../core/figures/place-text'
 import type { PictureMarks } from '../../components/picture/picture-marks'
 
 /** What is under the pointer: a point of a series, and the single run if a dot was hit. */
@@ -6,6 +7,8 @@ export interface FigureMark {
   readonly series: FigureSeries
   readonly point: FigurePoint
   readonly dot: FigureDot | undefined
+  /** Its place on the x axis in words; empty if the point has a name of its own. */
+  readonly place: string
   /** Of the panel of the mark. */
   readonly unit: string
   /** CSS pixels within the picture. */
@@ -52,19 +55,23 @@ function barAt(
   return undefined
 }
 
-function meaning(figure: Figure, of: PictureMarks, place: number): FigureMark | undefined {
+function meaning(figure: Figure, of: PictureMarks, at: number): FigureMark | undefined {
   const series = figure.series[of.series]
   if (!series) return undefined
-  const [x, y] = [of.places[2 * place] ?? 0, of.places[2 * place + 1] ?? 0]
+  const [x, y] = [of.places[2 * at] ?? 0, of.places[2 * at + 1] ?? 0]
   const unit = figure.panels?.axes?.[series.panel ?? 0]?.unit ?? figure.unit
-  if (of.kind === 'points') {
-    const point = series.points[place]
-    return point && { series, point, dot: undefined, unit, x, y }
+  const found = (point: FigurePoint, dot?: FigureDot): FigureMark => {
+    const place = point.name === undefined ? placeText(figure, point.x) : ''
+    return { series, point, dot, place, unit, x, y }
   }
-  let rest = place
+  if (of.kind === 'points') {
+    const point = series.points[at]
+    return point && found(point)
+  }
+  let rest = at
   for (const point of series.points) {
     const dot = point.dots[rest]
-    if (dot) return { series, point, dot, unit, x, y }
+    if (dot) return found(point, dot)
     rest -= point.dots.length
   }
   return undefined
