@@ -21,7 +21,7 @@ import { ReviewFileError } from '../store/review-file-error'
 import type { ReviewReader } from '../store/review-store'
 import { writeFileWhole } from '../transfer/write-file-whole'
 
-const indexShape = v.object({ version: v.literal(2), files: v.array(shelvedFileSchema) })
+const indexShape = v.object({ version: v.literal(3), files: v.array(shelvedFileSchema) })
 
 export interface Shelf {
   /** The folder without links. */
@@ -201,7 +201,8 @@ function shelved(review: ReviewReader, one: CampaignSummary): ShelvedCampaign {
     engine: `${one.engine} ${one.engineVersion ?? ''}`.trim(),
     source: one.source,
     state: one.state,
-    createdAtMs: one.createdAtMs,
+    // Printed results without an end have no known date.
+    createdAtMs: one.source === 'published' && one.finishedAtMs === undefined ? undefined : one.createdAtMs,
     runs: one.runsByState.done ?? 0,
     publishedResults: one.publishedResults,
     tests: [...new Set(quantities.map(({ test }) => test))],
@@ -257,5 +258,5 @@ function readIndex(path: string): readonly ShelvedFile[] {
 
 async function writeIndex(path: string, files: readonly ShelvedFile[]): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFileWhole(path, JSON.stringify({ version: 2, files }))
+  await writeFileWhole(path, JSON.stringify({ version: 3, files }))
 }

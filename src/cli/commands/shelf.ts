@@ -1,5 +1,5 @@
 import { readShelf, type Shelf } from '../../bench/shelf/shelf'
-import { searchShelf, type ShelfEntry } from '../../core/results/shelf'
+import { dateOf, searchShelf, type ShelfEntry } from '../../core/results/shelf'
 import { counted, formatCount } from '../../core/units/number-format'
 import {
   CommandError,
@@ -75,9 +75,9 @@ async function listEntries(
 }
 
 function rowOf({ file, campaign }: ShelfEntry): readonly string[] {
-  const { device, name, configuration, engine, createdAtMs, runs, publishedResults, id } = campaign
+  const { device, name, configuration, engine, runs, publishedResults, id } = campaign
   const results = runs > 0 ? counted(runs, 'run') : `${formatCount(publishedResults)} printed`
-  const date = new Date(createdAtMs).toISOString().slice(0, 10)
+  const date = dateOf(campaign) ?? ''
   return [device, name, configuration, engine, date, results, file.path, String(id)]
 }
 

@@ -10,7 +10,8 @@ const shelvedCampaignSchema = v.object({
   engine: v.string(),
   source: v.picklist(campaignSources),
   state: v.picklist(campaignStates),
-  createdAtMs: v.number(),
+  /** Undefined for results from print whose publication has no known date. */
+  createdAtMs: v.optional(v.number()),
   runs: v.number(),
   publishedResults: v.number(),
   tests: v.array(v.string()),
@@ -47,6 +48,12 @@ export interface ShelfEntry {
   readonly campaign: ShelvedCampaign
 }
 
+/** The day on which a campaign was measured, or the year in which it was printed; undefined if that is not known. */
+export function dateOf({ source, createdAtMs }: ShelvedCampaign): string | undefined {
+  if (createdAtMs === undefined) return undefined
+  return new Date(createdAtMs).toISOString().slice(0, source === 'published' ? 4 : 10)
+}
+
 /** Campaigns that contain every word in any of their known facts; all campaigns if there are no words. */
 export function searchShelf(
   { files }: { readonly files: readonly ShelvedFile[] },
@@ -62,8 +69,8 @@ export function searchShelf(
 }
 
 function searchedText({ path, title }: ShelvedFile, campaign: ShelvedCampaign): string {
-  const { name, configuration, device, host, engine, source, state, createdAtMs, tests, metrics } = campaign
-  const date = new Date(createdAtMs).toISOString().slice(0, 10)
+  const { name, configuration, device, host, engine, source, state, tests, metrics } = campaign
+  const date = dateOf(campaign) ?? ''
   return [path, title, name, configuration, device, host, engine, source, state, date, ...tests, ...metrics]
     .join('\n')
     .toLowerCase()

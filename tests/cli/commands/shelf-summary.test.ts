@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { importFiles } from '../../../src/bench/transfer/import/import-files'
-import { shelfIndex, shelfList } from '../../../src/cli/commands/shelf'
+import { shelfIndex, shelfList, shelfSearch } from '../../../src/cli/commands/shelf'
 import { summary } from '../../../src/cli/commands/summary'
 import { take } from '../../../src/cli/commands/take'
 import { runCaptured } from '../capture-output'
@@ -42,6 +42,16 @@ it('shelf list says one run of a campaign that has one', async () => {
   expect((await runCaptured(take, join(folder, 'two.benchwright'), '--from', one)).stdout).toMatch(
     /, 1 run$/m,
   )
+})
+
+it('shelf list dates printed campaigns by the year of their publication, or not at all', async () => {
+  for (const sample of ['sandforce-throughput', 'sandforce-iops'])
+    copyFileSync(`resources/samples/${sample}.benchwright`, join(folder, `${sample}.benchwright`))
+  const { stdout } = await runCaptured(shelfList, folder)
+  expect(stdout).toMatch(/ iozone +2011 +12 printed /)
+  expect(stdout).toMatch(/ iozone +10 printed /)
+  const found = JSON.parse((await runCaptured(shelfSearch, folder, '2026-01-01', '--json')).stdout)
+  expect(found).toMatchObject({ files: 2, campaigns: [] })
 })
 
 it('summary names the one of several campaigns that it describes', async () => {

@@ -56,6 +56,18 @@ describe('the table of the shelf', () => {
     expect(orderedEntries(entries, shelfColumns(entries), undefined)).toEqual(entries)
   })
 
+  it('dates results from print by their year, and those of no known date not at all', () => {
+    const printed = (device: string, createdAtMs?: number) =>
+      entry(`${device}.benchwright`, { device, createdAtMs, source: 'published', runs: 0 })
+    const all = [printed('undated'), printed('of 2011', Date.UTC(2011, 0)), ...entries.slice(0, 1)]
+    const columns = shelfColumns(all)
+    const date = columns.find(({ key }) => key === 'date')
+    const dates = (descending: boolean) =>
+      orderedEntries(all, columns, { key: 'date', descending }).map((one) => date?.text(one))
+    expect(dates(false)).toEqual(['2011', '2026-01-02', '–'])
+    expect(dates(true)).toEqual(['2026-01-02', '2011', '–'])
+  })
+
   it('distinguishes campaigns with one number in two files', () => {
     expect(new Set(entries.map(entryKey)).size).toBe(3)
   })

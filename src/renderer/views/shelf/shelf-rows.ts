@@ -1,6 +1,6 @@
 import { findEngine } from '../../../core/engines/registry'
 import { findMetric, formatMeasured } from '../../../core/results/metrics'
-import type { ShelfEntry } from '../../../core/results/shelf'
+import { dateOf, type ShelfEntry } from '../../../core/results/shelf'
 import { absentText, formatCount } from '../../../core/units/number-format'
 import type { RowOrder, RowTableColumn } from '../../components/row-table/row-table'
 
@@ -31,7 +31,7 @@ export function shelfColumns(entries: readonly ShelfEntry[]): readonly ShelfColu
     words('engine', 'Engine', 76, ({ campaign }) => engineText(campaign.engine), { leaves: 2 }),
     {
       ...{ key: 'date', label: 'Date', numeric: true, width: 98 },
-      text: ({ campaign }) => new Date(campaign.createdAtMs).toISOString().slice(0, 10),
+      text: ({ campaign }) => dateOf(campaign) ?? absentText,
       sortKey: ({ campaign }) => campaign.createdAtMs,
     },
     {
