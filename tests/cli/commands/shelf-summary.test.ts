@@ -50,8 +50,8 @@ it('shelf list dates printed campaigns by the year of their publication, or not 
   const { stdout } = await runCaptured(shelfList, folder)
   expect(stdout).toMatch(/ iozone +2011 +12 printed /)
   expect(stdout).toMatch(/ iozone +10 printed /)
-  const found = JSON.parse((await runCaptured(shelfSearch, folder, '2026-01-01', '--json')).stdout)
-  expect(found).toMatchObject({ files: 2, campaigns: [] })
+  const found = (await runCaptured(shelfSearch, folder, '2026-01-01', '--json')).stdout
+  expect(JSON.parse(found)).toMatchObject({ files: 2, campaigns: [] })
 })
 
 it('summary names the one of several campaigns that it describes', async () => {
