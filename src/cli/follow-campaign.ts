@@ -169,6 +169,7 @@ export function report(
   const campaign = review.campaign(campaignId)
   if (campaign === undefined) throw new Error(`Campaign ${campaignId} is no longer in the file.`)
   const failed = campaign.runs.filter((run) => run.state === 'failed')
+  const fields = findEngine(campaign.engine)?.description.fields ?? []
   const measured = campaign.runs.filter((run) => run.phase === 'measure')
   const done = measured.filter((run) => run.state === 'done').length
   const failedRuns = measured.filter((run) => run.state === 'failed').length
@@ -192,7 +193,7 @@ export function report(
     )
   }
   for (const run of failed.slice(0, 20)) {
-    const what = run.phase === 'measure' ? `${run.caseKey} run ${run.repetition}` : 'preparation'
+    const what = run.phase === 'measure' ? `${caseLabel(run, fields)} · run ${run.repetition}` : 'preparation'
     context.stderr.line(
       `failed: ${what}: ${run.failure?.text ?? 'no reason was stored'} ${run.failure?.remedy ?? ''}`,
     )
