@@ -185,6 +185,7 @@ describe('price against performance', () => {
     expect(column('per_usable_gb')).toEqual([0.1, 0.14, 0.16, 0.06])
     expect(column('dearer_percent')).toEqual([undefined, undefined, expect.closeTo(100 / 3, 9), undefined])
     expect(column('per_money').map(Number)).toEqual([6000, expect.closeTo(550_000 / 140, 6), 3750, 5000])
+    expect(numbers?.columns[at('per_money')]?.unit).toBe('IOPS per USD')
     expect(column('per_tb_written')).toEqual([expect.closeTo(1 / 6, 9), undefined, undefined, undefined])
   })
 

@@ -162,8 +162,8 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
       { key: 'high', label: 'High', unit: unit.label },
       {
         key: 'per_money',
-        label: `${metric.label} per ${currency}`,
-        unit: perMoney.label,
+        label: `Per ${currency}`,
+        unit: `${perMoney.label} per ${currency}`.trim(),
         multipleOf: metric.id,
       },
       { key: 'tbw_tb', label: 'TBW', unit: 'TB' },
