@@ -112,9 +112,9 @@ export const scorecardImport: Command = {
   async run(parsed, context) {
     const { signal } = context
     const [file = '', name = '', path = ''] = parsed.positionals
-    const remedy = "Name a CSV file, or the JSON of 'benchwright scorecard list --json'."
+    const remedy = "Name a CSV file, or the “card” of one that 'benchwright scorecard list --json' prints."
     const read = readScorecard(await readNamedFile(path, 'the scorecard', remedy, signal))
-    if (!read.ok) throw new CommandError(`${path}: ${read.error}`, 'Nothing was stored.')
+    if (!read.ok) throw new CommandError(`${path}: ${read.error}`, `Nothing was stored. ${remedy}`)
     const review = openForWriting(file)
     try {
       const known = review.cards.scorecards().find((one) => one.name === name.trim())

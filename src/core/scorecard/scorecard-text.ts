@@ -88,17 +88,32 @@ export function parseWinner(candidates: readonly string[], text: string): Parsed
 }
 
 function readJson(text: string): Parsed<Scorecard> {
+  let card: unknown
   try {
-    return checked(JSON.parse(text))
+    card = JSON.parse(text)
   } catch {
     return unreadable('It is no JSON.')
   }
+  if (typeof card !== 'object' || card === null || !('candidates' in card && 'categories' in card))
+    return unreadable('It is JSON, but no scorecard: there are no “candidates” with “categories”.')
+  return checked(card)
 }
 
 function checked(card: unknown): Parsed<Scorecard> {
   const read = v.safeParse(scorecardSchema, card)
   if (read.success) return parsed(read.output)
   const [issue] = read.issues
+  return unreadable(issueWords(issue))
+}
+
+/** A finding of the schema with its place. The program's own checks are sentences already. */
+function issueWords(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue)
-  return unreadable(path === null ? issue.message : `${path}: ${issue.message}`)
+  if (issue.type === 'check') return issue.message
+  const place = path === null ? 'The scorecard' : quoted(path)
+  if (issue.expected === 'never') return `${place} is not a part of a scorecard.`
+  if (issue.received === 'undefined') return `${place} is missing.`
+  if (issue.type === 'min_length') return `${place} is empty.`
+  if (issue.type === 'max_length') return `${place} is too long.`
+  return `${place} cannot be ${issue.received}.`
 }

@@ -117,14 +117,24 @@ it.each([
   ['weight\n1\n', 'There is no column “category”'],
   ['category,winner,A\nNoise,B,\n', 'Line 2: "B" is not a candidate. Write one of A, tie or none.'],
   ['category,A points\nNoise,many\n', 'Line 2: "many" in the column "A points" is no number.'],
-  ['{"candidates":[]}', 'candidates'],
+  ['{"candidates":', 'It is no JSON.'],
+  ['{"scorecards":[]}', 'It is JSON, but no scorecard: there are no “candidates” with “categories”.'],
+  ['{"candidates":["A",""],"categories":[]}', '"candidates.1" is empty.'],
+  ['{"candidates":["A","B"],"categories":[{"name":"N"}]}', '"categories.0.entries" is missing.'],
+  [
+    '{"candidates":["A","B"],"categories":[{"name":"N","entries":[],"weight":-1}]}',
+    '"categories.0.weight" cannot be -1.',
+  ],
+  ['{"candidates":["A","B"],"categories":[],"x":1}', '"x" is not a part of a scorecard.'],
+  ['{"candidates":["A","A"],"categories":[]}', 'Two candidates have the same name.'],
 ])('scorecard import refuses %j and stores nothing', async (text, message) => {
   const review = newReview()
   const path = join(review.path, '..', 'card.txt')
   writeFileSync(path, text)
   const { status, stderr } = await runCaptured(scorecardImport, review.path, 'Card', path)
   expect([status, cardsOf(review)]).toEqual([2, []])
-  expect(stderr).toContain(message)
+  expect(stderr).toContain(`${path}: ${message}`)
+  expect(stderr).toContain('Nothing was stored. Name a CSV file, or ')
 })
 
 it('scorecard import of a file that does not exist names it, and says what to give', async () => {
