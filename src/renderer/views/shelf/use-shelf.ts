@@ -33,6 +33,9 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
     if (event.type === 'shelf-progress' && busy.value) progress.value = event
   })
 
+  /** Whether the message is about campaigns that the next undo deletes again. */
+  const canGiveBack = computed(() => history.canUndo.value && takenIds(taking.value).length > 0)
+
   async function whileBusy<T>(what: 'reading' | 'taking', work: () => Promise<T>): Promise<T | undefined> {
     if (busy.value) return undefined
     busy.value = what
@@ -122,7 +125,7 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
   }
 
   return {
-    ...{ listing, failure, busy, progress, taking, history },
+    ...{ listing, failure, busy, progress, taking, canGiveBack, history },
     ...{ read, take, rank, open, isOwn },
     cancel: () => void bench.request('shelf.cancel', {}),
   }
