@@ -91,7 +91,7 @@ it('says what is wrong with a folder at once, and takes back that plans have end
   await part('campaign-state').getByText('Running').waitFor()
 
   await part('campaign-stop').click()
-  const notice = window.getByText('All plans have ended.')
+  const notice = window.getByText('The plan has ended.')
   await notice.waitFor()
   await part('campaign-resume').click()
   await notice.waitFor({ state: 'detached' })
