@@ -19,6 +19,7 @@ import { readLog } from './log'
 import { readLeaders } from './machine-campaigns'
 import { readPublication } from './published-results'
 import { listRuns, listTellingRuns, readExampleRun } from './runs'
+import { recordedSources } from './series'
 import { targetSchema } from '../../core/plan/plan'
 
 type Counts = Partial<Record<RunState, number>>
@@ -97,12 +98,13 @@ export function readCampaignDetail(connection: Connection, campaignId: number): 
 /** Where the numbers of a campaign come from, for a figure's small print. */
 export function readCampaignOrigin(connection: Connection, campaignId: number): CampaignOrigin | undefined {
   const campaign = readCampaignFacts(connection, campaignId)
-  return (
-    campaign && {
-      campaign: { ...campaign, runs: listTellingRuns(connection, campaignId) },
-      example: readExampleRun(connection, campaignId),
-    }
-  )
+  if (!campaign) return undefined
+  const example = readExampleRun(connection, campaignId)
+  return {
+    campaign: { ...campaign, runs: listTellingRuns(connection, campaignId) },
+    example,
+    recorded: example && recordedSources(connection, [campaignId, ...(campaign.machineIds ?? [])]),
+  }
 }
 
 /** A campaign with everything recorded about it except its runs. */

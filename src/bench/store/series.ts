@@ -19,7 +19,7 @@ import {
   type HeldContent,
 } from './compressed'
 import type { Connection } from './connection'
-import { blob, integer, real, time } from './encode'
+import { blob, integer, real, text, time } from './encode'
 import { limits } from './format'
 import { quantityColumns, quantityIdOf, readQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
@@ -158,6 +158,17 @@ export function listCampaignSeries(connection: Connection, campaignId: number): 
         .map((row) => integerOf(row, 'id')),
     ),
   }
+}
+
+/** The sources of the series that finished runs of some of the campaigns have. */
+export function recordedSources(connection: Connection, campaignIds: readonly number[]): readonly Source[] {
+  // Stops at the first series of each source: a campaign may have hundreds of thousands.
+  const asked = `SELECT r.id FROM run AS r JOIN series AS s ON s.run_id = r.id AND s.attempt = r.attempt
+    WHERE r.campaign_id = ? AND r.phase = 'measure' AND r.state = 'done'
+      AND s.quantity_id IN (SELECT id FROM quantity WHERE source = ?) LIMIT 1`
+  return allSources.filter((source) =>
+    campaignIds.some((id) => connection.first(asked, integer(id, 'A campaign id'), text(source, 'A source'))),
+  )
 }
 
 type StoredPart = Pick<Series, 'startedAtMs' | 'intervalSeconds' | 'seconds' | 'values' | 'binsNs'>

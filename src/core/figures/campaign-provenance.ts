@@ -10,7 +10,7 @@ import { shellWord } from '../units/shell-words'
 import type { CampaignProvenance } from './provenance'
 
 /** The provenance of a campaign's numbers, from its record. */
-export function campaignProvenance({ campaign, example }: CampaignOrigin): CampaignProvenance {
+export function campaignProvenance({ campaign, example, recorded }: CampaignOrigin): CampaignProvenance {
   const { hostRecord, plan } = campaign
   const measured = campaign.runs.filter((run) => run.phase === 'measure')
   const isPublished = campaign.source === 'published'
@@ -33,7 +33,7 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     // Imported results have no execution order, and printed ones no day.
     schedule: plan.interleaved?.schedule,
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
-    recorded: campaign.source === 'measured' ? recordedText(plan) : undefined,
+    recorded: campaign.source === 'measured' ? recordedText(plan, recorded) : undefined,
     ...configurationsOf(campaign),
     command: example === undefined ? undefined : commandText(example, campaign.target),
     commandCase: example?.caseKey,
@@ -85,8 +85,8 @@ function percent(value: LevelValue | undefined, word: string): string | undefine
   return typeof value === 'number' ? `${formatPercent(value)} ${word}` : undefined
 }
 
-function recordedText(plan: Plan): string | undefined {
-  const text = recordingText(plan)
+function recordedText(plan: Plan, found: CampaignOrigin['recorded']): string | undefined {
+  const text = recordingText(plan, found)
   return text === 'nothing' ? undefined : text
 }
 

@@ -59,10 +59,16 @@ const observerNames: Readonly<Record<ObserverKind, string>> = {
   requests: 'block requests',
 }
 
-/** In words: `series every 1 s; disk, CPU observed`; `nothing` if nothing is recorded. */
-export function recordingText(plan: Recorded): string {
-  const series = seriesRequestOf(plan)
-  const observers = observersOf(plan).map((kind) => observerNames[kind])
+/**
+ * In words: `series every 1 s; disk, CPU observed`; `nothing` if nothing is recorded. Of what the plan requests only
+ * what is `found`, if that is known: a host without sensors has no temperature.
+ */
+export function recordingText(plan: Recorded, found?: readonly ('engine' | ObserverKind)[]): string {
+  const isFound = (source: 'engine' | ObserverKind) => found?.includes(source) ?? true
+  const series = isFound('engine') ? seriesRequestOf(plan) : undefined
+  const observers = observersOf(plan)
+    .filter(isFound)
+    .map((kind) => observerNames[kind])
   const parts = [
     ...(series
       ? [

@@ -1,7 +1,7 @@
 import type { Axis, Plan, Target } from '../plan/plan'
 import type { Calibration } from './calibration'
 import type { HostRecord } from './host-record'
-import type { Direction, Observed } from './observation'
+import type { Direction, Observed, Source } from './observation'
 import type { RunDetail, RunState, RunSummary } from './run'
 
 export const campaignStates = [
@@ -164,6 +164,8 @@ export interface CampaignOrigin {
   readonly campaign: CampaignDetail
   /** A finished run, for the command line. */
   readonly example?: RunDetail | undefined
+  /** Of what its finished runs, or those of its hosts, have series; undefined if none is finished. */
+  readonly recorded?: readonly Source[] | undefined
 }
 
 export interface Publication {

@@ -37,6 +37,19 @@ describe('the series of a run', () => {
     expect(review.check()).toEqual([])
   })
 
+  it('tell a figure what was recorded of what its plan requests', () => {
+    const review = newReview()
+    const sample = sampleCampaign()
+    const plan = { ...sample.plan, series: 1, observe: ['disk', 'temperature'] } as const
+    const campaignId = review.createCampaign({ ...sample, plan })
+    expect(review.campaignOrigin(campaignId)?.recorded).toBeUndefined()
+    const runId = review.runs(campaignId)[1]?.id ?? 0
+    review.startRun(runId, sampleStart)
+    review.finishRuns([[runId, { ...sampleResult(), observations: [overTime, series] }]])
+    expect(review.campaignOrigin(campaignId)?.recorded).toEqual(['engine', 'disk'])
+    expect(review.campaignOrigin(review.createCampaign(sample))?.recorded).toBeUndefined()
+  })
+
   it('read back the same with other threads, and are likewise refused if they were changed', async () => {
     for (const [change, finding] of [
       ['value = seconds', 'does not match its SHA-256'],

@@ -134,6 +134,12 @@ describe('provenance', () => {
     expect(smallPrint({ campaigns: [campaignProvenance({ campaign: recorded })] }, 'mean')[0]).toContain(
       ' · recorded: series every 1\u202fs; disk, CPU observed · 2026-11-20',
     )
+    // The host let no processor be observed.
+    const found = campaignProvenance({ campaign: recorded, recorded: ['engine', 'disk'] })
+    expect(smallPrint({ campaigns: [found] }, 'mean')[0]).toContain(
+      ' · recorded: series every 1\u202fs; disk observed · 2026-11-20',
+    )
+    expect(campaignProvenance({ campaign: recorded, recorded: [] }).recorded).toBeUndefined()
     const example = {
       argv: ['fio', 'bw-1.fio'],
       files: [

@@ -46,7 +46,11 @@ describe('what a plan records', () => {
     expect(observersOf(plan)).toEqual(['disk', 'cpu'])
     expect(sampleSeconds(plan)).toBe(0.1)
     expect(sampleSeconds({ observe: 'all' })).toBe(1)
-    expect(recordingText(plan).replace(/\s/g, ' ')).toBe('series every 100 ms; disk, CPU observed')
+    const text = (...found: Parameters<typeof recordingText>) => recordingText(...found).replace(/\s/g, ' ')
+    expect(text(plan)).toBe('series every 100 ms; disk, CPU observed')
+    expect(text(plan, ['engine', 'cpu', 'smart'])).toBe('series every 100 ms; CPU observed')
+    expect(text(plan, ['disk'])).toBe('disk observed')
+    expect(text(plan, [])).toBe('nothing')
   })
 
   it('is read from words', () => {
