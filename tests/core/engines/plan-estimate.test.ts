@@ -110,6 +110,20 @@ describe('estimatePlan', () => {
     expect(bytesWrittenBasis).toBe('assumed-rate')
   })
 
+  it('counts no more writes than the bytes per second of each job and direction', () => {
+    const plan = examplePlan({
+      base: { ...mix, runtime: 10, ramp_time: 0, rate: 1e6, jobs: 4 },
+      axes: [{ key: 'read_percent', levels: [100, 70, 0] }],
+      repetitions: 3,
+      excluded: [],
+    })
+    expect(estimatePlan(plan, {}).bytesWritten).toBe(gibibyte + 3 * 10 * 1e6 * 4 * 2)
+    // A limit above what the drive is expected to take changes nothing.
+    const high = { ...plan, base: { ...plan.base, rate: 1e12 } }
+    const open = { ...plan, base: { ...mix, runtime: 10, ramp_time: 0, jobs: 4 } }
+    expect(estimatePlan(high, {}).bytesWritten).toBe(estimatePlan(open, {}).bytesWritten)
+  })
+
   it('counts the ballast, which only grows where levels rise, and the space of its highest level', () => {
     const target: TargetFacts = {
       path: '/data',

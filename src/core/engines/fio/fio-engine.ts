@@ -83,6 +83,7 @@ const costKeys = [
   'offered_iops',
   'offered_percent',
   'rate_iops',
+  'rate',
 ] as const
 
 export const description: EngineDescription = {
@@ -152,7 +153,7 @@ function cost(workload: Workload): RunCost {
       measureSeconds,
       writeShare: share,
       ...(blockBytes !== undefined && { blockBytes }),
-      ...limitedCost(workload, blockBytes),
+      ...limitedCost(workload, blockBytes, share),
       ...offeredCost(workload, blockBytes),
       fileBytes,
       bytesWritten,
@@ -161,11 +162,20 @@ function cost(workload: Workload): RunCost {
   return { bytesWritten: share * amount(workload, random), writeShare: share, fileBytes }
 }
 
-/** What the limit of each job lets all of them move. */
-function limitedCost(workload: Workload, blockBytes: number | undefined): Pick<RunCost, 'offered'> {
-  const limit = numberOf(workload, 'rate_iops')
-  if (limit === undefined || blockBytes === undefined) return {}
-  return { offered: { bytesPerSecond: limit * (numberOf(workload, 'jobs') ?? 1) * blockBytes } }
+/** What the limit of each job, in requests or bytes, lets all of them move. */
+function limitedCost(
+  workload: Workload,
+  blockBytes: number | undefined,
+  writeShare: number,
+): Pick<RunCost, 'offered'> {
+  const jobs = numberOf(workload, 'jobs') ?? 1
+  const bytes = numberOf(workload, 'rate')
+  // It holds each direction on its own: so many bytes may be written, however few of the requests write.
+  if (bytes !== undefined)
+    return writeShare > 0 ? { offered: { bytesPerSecond: (bytes * jobs) / writeShare } } : {}
+  const requests = numberOf(workload, 'rate_iops')
+  if (requests === undefined || blockBytes === undefined) return {}
+  return { offered: { bytesPerSecond: requests * jobs * blockBytes } }
 }
 
 /** Bytes all jobs together read and write when the amount of I/O ends the run. */
