@@ -68,12 +68,12 @@ function side(
   excluded: ReadonlyMap<number, string>,
 ) {
   const counted = name === 'baseline' ? cell.baselineRuns : cell.candidateRuns
-  const all = cell.excluded?.allRuns[name] ?? counted
+  const all = (cell.excluded ?? cell.withoutPartner)?.allRuns[name] ?? counted
   return {
     label,
     n: cell.n[name],
     mean: cell.comparison[name]?.mean,
-    runs: all ? runs(all, excluded) : [],
+    runs: all ? runs(all, excluded, new Set(cell.withoutPartner?.[name])) : [],
     /** Runs without the percentile, because they made too few I/Os. */
     shortRuns: cell.fewIos?.[name] ?? [],
     /** Of the runs that count. */
@@ -81,7 +81,7 @@ function side(
   }
 }
 
-function runs(all: CaseRuns, excluded: ReadonlyMap<number, string>) {
+function runs(all: CaseRuns, excluded: ReadonlyMap<number, string>, withoutPartner: ReadonlySet<number>) {
   const { values, runIds, repetitions } = all
   const flagged = new Map(flaggedRuns(all).map((run) => [run.runId, run.severity]))
   return Array.from(values, (value, at) => {
@@ -94,6 +94,8 @@ function runs(all: CaseRuns, excluded: ReadonlyMap<number, string>) {
       flagged: flagged.get(runId),
       /** Why somebody excluded it. */
       excluded: excluded.get(runId),
+      /** Interleaved, but the run it belongs to is missing: not compared. */
+      lacksPartner: !excluded.has(runId) && withoutPartner.has(repetitions[at] ?? 0),
     }
   })
 }

@@ -1,6 +1,7 @@
 import type { CaseComparison, ComparisonOptions } from '../statistics/comparison/case-comparison'
 import { compareCase } from '../statistics/comparison/compare-case'
-import type { ComparedCell } from './comparison'
+import { counted } from '../units/number-format'
+import type { ComparedCell, RunsWithoutPartner } from './comparison'
 import type { CaseRuns } from './run-buckets'
 
 /** The runs without the excluded ones; the same object if none of them is excluded, undefined if none is left. */
@@ -44,10 +45,36 @@ function byRepetition({
   return pairs.sort(([one], [other]) => one - other)
 }
 
+/** Fewer pairs than this have no test, so that both groups of runs say more. */
+const leastPairs = 3
+
+/** Repetitions that only one side has. */
+function runsWithoutPartner(baseline: CaseRuns, candidate: CaseRuns): RunsWithoutPartner {
+  const alone = ({ repetitions }: CaseRuns, other: CaseRuns) =>
+    [...repetitions].filter((one) => !other.repetitions.includes(one)).sort((a, b) => a - b)
+  return { baseline: alone(baseline, candidate), candidate: alone(candidate, baseline) }
+}
+
+/** Most repetitions of a side that a note names. */
+const mostNamed = 5
+
+/** "1 run without a partner not compared: run 3 of the baseline". */
+export function withoutPartnerText(alone: RunsWithoutPartner): string {
+  const sides = (['baseline', 'candidate'] as const).flatMap((side) => {
+    const repetitions = alone[side]
+    if (repetitions.length === 0) return []
+    const more = repetitions.length - mostNamed
+    const named = repetitions.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${String(more)} more` : '')
+    return `${repetitions.length === 1 ? 'run' : 'runs'} ${named} of the ${side}`
+  })
+  const count = alone.baseline.length + alone.candidate.length
+  return `${counted(count, 'run')} without a partner not compared: ${sides.join('; ')}`
+}
+
 /** The parts of a cell that only measured runs have. */
 type RunComparison = Pick<
   ComparedCell,
-  'comparison' | 'n' | 'baselineRuns' | 'candidateRuns' | 'excluded' | 'paired'
+  'comparison' | 'n' | 'baselineRuns' | 'candidateRuns' | 'excluded' | 'paired' | 'withoutPartner'
 >
 
 /**
@@ -63,14 +90,15 @@ export function compareRuns(
 ): RunComparison {
   const own = excluded.size === 0 ? baseline : withoutRuns(baseline, excluded)
   const other = excluded.size === 0 ? candidate : withoutRuns(candidate, excluded)
-  const { comparison, paired } = compareSpans(own, other, options, interleaved)
+  const spans = compareSpans(own, other, options, interleaved)
   const isWhole = own === baseline && other === candidate
   return {
-    comparison,
-    n: { baseline: own?.count ?? 0, candidate: other?.count ?? 0 },
-    baselineRuns: own,
-    candidateRuns: other,
-    paired,
+    comparison: spans.comparison,
+    n: { baseline: spans.baseline?.count ?? 0, candidate: spans.candidate?.count ?? 0 },
+    baselineRuns: spans.baseline,
+    candidateRuns: spans.candidate,
+    paired: spans.paired,
+    withoutPartner: spans.withoutPartner && { ...spans.withoutPartner, allRuns: { baseline, candidate } },
     excluded: isWhole
       ? undefined
       : {
@@ -83,24 +111,57 @@ export function compareRuns(
 
 const noRuns = new Float64Array(0)
 
+/** A comparison with the runs that it used. */
+interface ComparedSpans {
+  readonly comparison: CaseComparison
+  readonly baseline: CaseRuns | undefined
+  readonly candidate: CaseRuns | undefined
+  readonly paired: boolean
+  readonly withoutPartner?: RunsWithoutPartner
+}
+
 function compareSpans(
   baseline: CaseRuns | undefined,
   candidate: CaseRuns | undefined,
   options: ComparisonOptions,
   interleaved: boolean,
-): { readonly comparison: CaseComparison; readonly paired: boolean } {
+): ComparedSpans {
   if (interleaved && options.mode !== 'sigma' && options.mode !== 'robust' && baseline && candidate) {
     const pairs = pairRuns(baseline, candidate)
-    if (pairs)
-      return {
-        comparison: compareCase(pairs.baseline, pairs.candidate, { ...options, paired: true }),
-        paired: true,
-      }
+    if (pairs) {
+      const comparison = compareCase(pairs.baseline, pairs.candidate, { ...options, paired: true })
+      return { comparison, baseline, candidate, paired: true }
+    }
+    const complete = compareCompletePairs(baseline, candidate, options)
+    if (complete) return complete
     const comparison = compareCase(baseline.values, candidate.values, options)
-    return { comparison: { ...comparison, notes: [...comparison.notes, 'pairs_incomplete'] }, paired: false }
+    const notes = [...comparison.notes, 'pairs_incomplete' as const]
+    return { comparison: { ...comparison, notes }, baseline, candidate, paired: false }
   }
-  return {
-    comparison: compareCase(baseline?.values ?? noRuns, candidate?.values ?? noRuns, options),
-    paired: false,
-  }
+  const comparison = compareCase(baseline?.values ?? noRuns, candidate?.values ?? noRuns, options)
+  return { comparison, baseline, candidate, paired: false }
+}
+
+/** The pairs that are left when runs without a partner are set aside; undefined if those are too few. */
+function compareCompletePairs(
+  baseline: CaseRuns,
+  candidate: CaseRuns,
+  options: ComparisonOptions,
+): ComparedSpans | undefined {
+  const withoutPartner = runsWithoutPartner(baseline, candidate)
+  const own = withoutRepetitions(baseline, withoutPartner.baseline)
+  const other = withoutRepetitions(candidate, withoutPartner.candidate)
+  const pairs = own && other && pairRuns(own, other)
+  if (pairs === undefined || pairs.baseline.length < leastPairs) return undefined
+  const comparison = compareCase(pairs.baseline, pairs.candidate, { ...options, paired: true })
+  if (comparison.estimator !== 'paired') return undefined
+  return { comparison, baseline: own, candidate: other, paired: true, withoutPartner }
+}
+
+function withoutRepetitions(runs: CaseRuns, repetitions: readonly number[]): CaseRuns | undefined {
+  const { runIds } = runs
+  return withoutRuns(
+    runs,
+    new Set([...runIds].filter((_, at) => repetitions.includes(runs.repetitions[at] ?? 0))),
+  )
 }

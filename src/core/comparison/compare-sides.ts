@@ -122,6 +122,7 @@ function untestedPercentile(
     candidateRuns: runs(candidate),
     excluded: undefined,
     paired: false,
+    withoutPartner: undefined,
     source: undefined,
   }
 }
@@ -154,6 +155,7 @@ function compareLinedUp(
         candidateRuns: 'runs' in candidate ? candidate.runs : undefined,
         excluded: undefined,
         paired: false,
+        withoutPartner: undefined,
       }
   // Written out: for 36,000 of them, spreading takes longer than the comparison.
   return {
@@ -170,6 +172,7 @@ function compareLinedUp(
     candidateRuns: compared.candidateRuns,
     excluded: compared.excluded,
     paired: compared.paired,
+    withoutPartner: compared.withoutPartner,
     source: isMeasured ? undefined : sourceOf(baseline, candidate),
     fewIos: undefined,
   }
@@ -193,7 +196,7 @@ function printedDifferences(
         }),
         n: { baseline: value.n, candidate: value.n },
         ...{ adjustedP: undefined, baselineRuns: undefined, candidateRuns: undefined, excluded: undefined },
-        ...{ paired: false, fewIos: undefined },
+        ...{ paired: false, withoutPartner: undefined, fewIos: undefined },
       }
     },
   )

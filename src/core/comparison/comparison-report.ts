@@ -8,6 +8,7 @@ import { cellPlaces, cellLabel, cellNaming } from './cell-label'
 import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } from './comparison'
 import { factorText } from './factor-names'
 import { highlights, isSignificant, summaryText } from './summary-text'
+import { withoutPartnerText } from './compare-runs'
 import { fewIosText } from './run-buckets'
 import { isUnsettled } from './more-runs'
 import { percentRefusal } from './percent-refusal'
@@ -138,11 +139,12 @@ function* cellColumns(candidates: readonly CandidateComparison[], cells: readonl
   }
 }
 
-function notesOf({ comparison, excluded, source, fewIos }: ComparedCell): string {
+function notesOf({ comparison, excluded, withoutPartner, source, fewIos }: ComparedCell): string {
   return [
     ...(fewIos ? [fewIosText(fewIos)] : []),
     ...comparison.notes.map(noteText),
     ...(excluded ? [`${excluded.runIds.length} left out by hand`] : []),
+    ...(withoutPartner ? [withoutPartnerText(withoutPartner)] : []),
     ...(source === undefined ? [] : ['printed']),
   ].join('; ')
 }

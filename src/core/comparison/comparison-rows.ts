@@ -5,6 +5,7 @@ import { verdictWord } from '../statistics/comparison/verdict'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
+import { withoutPartnerText } from './compare-runs'
 import { fewIosText } from './run-buckets'
 import { openConfounders } from './percent-refusal'
 
@@ -60,7 +61,7 @@ const after: readonly Part[] = [
   [
     { key: 'notes', label: 'Notes' },
     ({ cell }) =>
-      someText([...reasonText(cell), ...cell.comparison.notes.map(noteText), ...exclusionText(cell)]),
+      someText([...reasonText(cell), ...cell.comparison.notes.map(noteText), ...leftOutTexts(cell)]),
   ],
   [
     { key: 'confounders', label: 'Also different' },
@@ -141,9 +142,11 @@ function reasonText({ comparison: { verdict }, fewIos }: ComparedCell): readonly
   return verdictWord(verdict) === 'not tested' ? [verdictText(verdict)] : []
 }
 
-function exclusionText({ excluded }: ComparedCell): readonly string[] {
-  if (excluded === undefined) return []
-  return [`${counted(excluded.runIds.length, 'run')} left out by hand`]
+function leftOutTexts({ excluded, withoutPartner }: ComparedCell): readonly string[] {
+  return [
+    ...(excluded ? [`${counted(excluded.runIds.length, 'run')} left out by hand`] : []),
+    ...(withoutPartner ? [withoutPartnerText(withoutPartner)] : []),
+  ]
 }
 
 function someText(texts: readonly string[]): string | undefined {

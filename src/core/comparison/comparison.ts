@@ -103,12 +103,20 @@ export interface ComparedCell {
   readonly excluded: CaseExclusion | undefined
   /** Runs were interleaved and compared in pairs. */
   readonly paired: boolean
+  /** Runs that interleaved pairs left out; undefined if none. */
+  readonly withoutPartner: (RunsWithoutPartner & Pick<CaseExclusion, 'allRuns'>) | undefined
   /** Where a side was printed. */
   readonly source: string | undefined
   /** Deviation of a difference that was printed with one. */
   readonly printedDeviationPercent?: number
   /** For a percentile: the runs that made too few I/Os for it; undefined if none did. */
   readonly fewIos: FewIosOfSides | undefined
+}
+
+/** Runs of interleaved sides whose partner failed, was excluded or is missing: their repetitions, in order. */
+export interface RunsWithoutPartner {
+  readonly baseline: readonly number[]
+  readonly candidate: readonly number[]
 }
 
 export interface CaseExclusion {

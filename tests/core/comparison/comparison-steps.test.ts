@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { compareCase } from '../../../src/core/statistics/comparison/compare-case'
+import { reportCase } from '../../../src/core/comparison/case-report'
+import { comparisonRowSteps } from '../../../src/core/comparison/comparison-rows'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { benjaminiHochberg } from '../../../src/core/statistics/comparison/benjamini-hochberg'
 import {
+  buildComparisonFigure,
   compareCampaigns,
   comparisonData,
   mixAxes,
@@ -255,16 +259,68 @@ describe('a comparison within one campaign', () => {
     })
   })
 
-  test('does not pair runs with missing partners, and reports it', () => {
-    const broken: SampleCampaign = {
-      ...one,
-      order: 'interleaved',
-      runs: (l) => (l.direct === true ? one.runs(l) : one.runs(l)?.slice(0, 8)),
-    }
-    const [found] = compareCampaigns(comparisonData([broken]), byDirect).candidates
+  /** The candidate without its last runs. */
+  const cutAfter = (runs: number): SampleCampaign => ({
+    ...one,
+    order: 'interleaved',
+    runs: (l) => (l.direct === true ? one.runs(l) : one.runs(l)?.slice(0, runs)),
+  })
+
+  test('leaves out runs whose partner is missing, compares the others in pairs, and names them', () => {
+    const comparison = compareCampaigns(comparisonData([cutAfter(8)]), byDirect)
+    const cells = comparison.candidates[0]?.cells ?? []
+    const whole = compareCampaigns(comparisonData([{ ...one, order: 'interleaved' }]), byDirect)
+    const lastTwo = comparisonData([{ ...one, order: 'interleaved', runs: (l) => one.runs(l)?.slice(0, 8) }])
+    const complete = compareCampaigns(lastTwo, byDirect).candidates[0]?.cells
+    expect(cells).toHaveLength(6)
+    cells.forEach((cell, at) => {
+      expect(cell.paired).toBe(true)
+      expect(cell.n).toEqual({ baseline: 8, candidate: 8 })
+      expect(cell.comparison).toEqual(complete?.[at]?.comparison)
+      expect([...(cell.baselineRuns?.repetitions ?? [])]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+      expect(cell.withoutPartner).toMatchObject({ baseline: [9, 10], candidate: [] })
+    })
+    const { columns, rows } = finish(comparisonRowSteps(comparison))
+    const notes = rows.map((row) => row[columns.findIndex(({ key }) => key === 'notes')])
+    expect(new Set(notes)).toEqual(
+      new Set(['2 runs without a partner not compared: runs 9, 10 of the baseline']),
+    )
+    const settings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' } as const
+    const figure = buildComparisonFigure(comparison, settings, { campaigns: [] })
+    expect(figure.notes.map(({ text }) => text).join()).toMatch(
+      /Compared in the pairs that are complete: .*\(2 runs without a partner not compared: runs 9, 10 of/,
+    )
+    expect(whole.candidates[0]?.cells.every((cell) => cell.withoutPartner === undefined)).toBe(true)
+    // All ten are listed, with the two marked.
+    const [baseline] = reportCase(comparison, 0)?.sides ?? []
+    expect(baseline?.runs.filter((run) => run.lacksPartner).map((run) => run.repetition)).toEqual([9, 10])
+    expect(baseline?.runs).toHaveLength(10)
+  })
+
+  test('leaves out the partner of an excluded run', () => {
+    const data = comparisonData([{ ...one, order: 'interleaved' }])
+    const before = compareCampaigns(data, byDirect).candidates[0]?.cells[0]
+    const third = before?.candidateRuns?.runIds[2] ?? NaN
+    const excludedRuns = [{ runId: third, reason: 'A backup ran.' }]
+    const comparison = compareCampaigns(data, { ...byDirect, excludedRuns })
+    const cell = comparison.candidates[0]?.cells[0]
+    expect(cell?.paired).toBe(true)
+    expect(cell?.n).toEqual({ baseline: 9, candidate: 9 })
+    expect(cell?.withoutPartner).toMatchObject({ baseline: [3], candidate: [] })
+    expect(cell?.excluded?.runIds).toEqual([third])
+    expect(cell?.excluded?.withAllRuns).toEqual(before?.comparison)
+  })
+
+  test('compares as two groups, and reports it, if fewer than three pairs are complete', () => {
+    const [found] = compareCampaigns(comparisonData([cutAfter(2)]), byDirect).candidates
     expect(
-      found?.cells.every((cell) => !cell.paired && cell.comparison.notes.includes('pairs_incomplete')),
+      found?.cells.every(
+        (cell) =>
+          !cell.paired && cell.n.baseline === 10 && cell.comparison.notes.includes('pairs_incomplete'),
+      ),
     ).toBe(true)
+    const [three] = compareCampaigns(comparisonData([cutAfter(3)]), byDirect).candidates
+    expect(three?.cells.every((cell) => cell.paired)).toBe(true)
   })
 
   test('does not count the test that an access pattern implies as a difference', () => {

@@ -1,5 +1,6 @@
 import { cellLabel } from '../../comparison/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { withoutPartnerText } from '../../comparison/compare-runs'
 import { fewIosText } from '../../comparison/run-buckets'
 import { changeText } from '../../comparison/percent-text'
 import { formatCount } from '../../units/number-format'
@@ -56,6 +57,12 @@ export function comparisonNotes(
     'Low n, fewer than 5 runs on a side: no second opinion by ranks, and nothing is settled',
   )
   tell('note', having('pairs_incomplete'), 'Compared as two groups, for not every run has its pair')
+  const alone = cells.flatMap((cell) =>
+    cell.withoutPartner === undefined
+      ? []
+      : [`${cellLabel(cell, arrangement.naming)} (${withoutPartnerText(cell.withoutPartner)})`],
+  )
+  if (alone.length > 0) add('note', `Compared in the pairs that are complete: ${listed(alone)}.`)
   const few = cells.flatMap((cell) =>
     cell.fewIos === undefined ? [] : [`${cellLabel(cell, arrangement.naming)} (${fewIosText(cell.fewIos)})`],
   )

@@ -1,4 +1,5 @@
 import type { ComparedCell, ComparedSide, Comparison } from '../../comparison/comparison'
+import { withoutPartnerText } from '../../comparison/compare-runs'
 import { fewIosText } from '../../comparison/run-buckets'
 import { differenceWithInterval, pText } from '../../comparison/percent-text'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
@@ -45,6 +46,7 @@ export function pointFacts({
   n,
   adjustedP,
   excluded,
+  withoutPartner,
   source,
   fewIos,
 }: ComparedCell): readonly string[] {
@@ -64,6 +66,7 @@ export function pointFacts({
   )
   for (const note of notes) facts.push(noteText(note))
   if (excluded !== undefined) facts.push(`${excluded.runIds.length} left out by hand`)
+  if (withoutPartner !== undefined) facts.push(withoutPartnerText(withoutPartner))
   if (source !== undefined && source !== '') facts.push(`printed in ${source}`)
   return facts
 }

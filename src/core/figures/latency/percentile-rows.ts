@@ -68,7 +68,7 @@ export function rankedLine(line: HistogramLine): RankedLine {
 /**
  * Every line against the one of the same case in the first campaign: each percentile of the runs like any other value,
  * all of them together one family. A percentile for which some run made too few I/Os is not tested. Runs of campaigns
- * that were measured in turn are compared in pairs, as everywhere.
+ * that were measured in turn are compared in pairs if every run has its partner.
  */
 export function comparedLines(
   lines: readonly RankedLine[],
