@@ -48,6 +48,19 @@ export function chooseUnit(unit: Unit, magnitude: number, asked?: string): Scale
   return choices(unit).find((choice) => choice.label === asked) ?? pickUnit(automatic[unit], magnitude)
 }
 
+/** The largest number of a column has fewer than eight digits before its point. */
+const endOfColumn = 1e7
+
+/**
+ * The unit of all numbers in a column of a table: the one of the largest, or a smaller one in which the smallest is at
+ * least 0.1, so that it is not read from zeros. `smallest` is above 0; Infinity if there is none.
+ */
+export function columnUnit(unit: Unit, smallest: number, largest: number): ScaledUnit {
+  const units = automatic[unit]
+  const fitting = units.filter(({ factor }) => largest / factor < endOfColumn)
+  return pickUnit(fitting.length > 0 ? fitting : units.slice(-1), Math.min(largest, smallest * 10))
+}
+
 /**
  * The unit of a value axis: the requested one if it fits, otherwise the one that fits the largest value. On a logarithmic
  * axis it fits the geometric middle, because the smallest values must be readable too.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisUnit } from '../../../src/core/figures/figure-unit'
+import { axisUnit, columnUnit } from '../../../src/core/figures/figure-unit'
 
 describe('the unit of a value axis', () => {
   it('fits the largest value if the axis is linear, or a value that a logarithm does not take is on it', () => {
@@ -15,5 +15,31 @@ describe('the unit of a value axis', () => {
 
   it('is the requested one', () => {
     expect(axisUnit('IOPS', [1, 2e6], { yScale: 'log', unit: 'M IOPS' }).label).toBe('M IOPS')
+  })
+})
+
+describe('the unit of a column', () => {
+  const label = (unit: 'IOPS' | 'ns' | 'B/s', smallest: number, largest: number) =>
+    columnUnit(unit, smallest, largest).label
+
+  it('fits the largest number if the smallest is legible in it', () => {
+    expect(label('IOPS', 100_000, 1.3e6)).toBe('M IOPS')
+    expect(label('IOPS', 5, 900)).toBe('IOPS')
+    expect(label('IOPS', Infinity, 1.3e6)).toBe('M IOPS')
+    expect(label('IOPS', Infinity, 0)).toBe('IOPS')
+  })
+
+  it('is smaller if the smallest would be read from zeros', () => {
+    expect(label('IOPS', 1000, 1.3e6)).toBe('k IOPS')
+    expect(label('IOPS', 80, 1.3e6)).toBe('IOPS')
+    expect(label('ns', 40_000, 25e6)).toBe('µs')
+    expect(label('B/s', 60e6, 3.2e9)).toBe('MB/s')
+  })
+
+  it('never gives the largest number eight digits', () => {
+    expect(label('B/s', 1, 7e9)).toBe('kB/s')
+    expect(label('B/s', 1, 7e10)).toBe('MB/s')
+    expect(label('ns', 80, 5e9)).toBe('µs')
+    expect(label('B/s', 1, 1e21)).toBe('TB/s')
   })
 })

@@ -84,6 +84,25 @@ describe('the table of everything', () => {
     expect(width([1, 1.2, 4e6])).toBeGreaterThan(usual)
   })
 
+  it('shows the smallest mean beside the largest without leading zeros, with room for both', () => {
+    const columnOf = (factors: number[]) => {
+      const named = (id: number, configuration: string) => ({ ...campaign(id, factors), configuration })
+      const compared = compareCampaigns(comparisonData([named(1, 'A'), named(2, 'B')]), {
+        baseline: selection('configuration=A'),
+        candidates: [selection('configuration=B')],
+      })
+      const columns = tableColumns(finish(reportComparison(compared)))
+      return columns.find(({ key }) => key === 'candidate_mean')
+    }
+    const usual = columnOf([1, 1.2, 0.9])
+    expect(usual?.unit).toBe('k IOPS')
+    const column = columnOf([20, 1.2, 0.0005])
+    expect(column?.unit).toBe('IOPS')
+    expect(column?.text(0)).toMatch(/^2,0\d\d,\d{3}$/)
+    expect(column?.text(2)).toMatch(/^50\.\d+$/)
+    expect(column?.width).toBeGreaterThan(usual?.width ?? NaN)
+  })
+
   it('is sorted by a column, up or down', () => {
     const { report, columns } = table()
     const by = (key: string, descending: boolean) => [...orderedRows(report, columns, { key, descending })]

@@ -1,7 +1,7 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { tableSteps } from '../../comparison/comparison-rows'
 import { differenceText, intervalText, pText } from '../../comparison/percent-text'
-import { chooseUnit } from '../figure-unit'
+import { columnUnit } from '../figure-unit'
 import { axisName } from '../../plan/format-level'
 import { levelText } from '../../plan/cases'
 import { sortLevelKeys } from '../../plan/levels'
@@ -121,14 +121,22 @@ function candidateLabel({ candidates }: Comparison): string {
 
 /** One unit per metric, so that its means can be compared. */
 function unitsByMetric(places: readonly Place[]): ReadonlyMap<string, ScaledUnit> {
-  const largest = new Map<string, number>()
+  const ranges = new Map<string, { smallest: number; largest: number }>()
   for (const { cell } of places) {
-    const { baseline, candidate } = cell.comparison
-    const size = Math.max(baseline?.mean ?? 0, candidate?.mean ?? 0, largest.get(cell.metric) ?? 0)
-    largest.set(cell.metric, size)
+    const range = ranges.get(cell.metric) ?? { smallest: Infinity, largest: 0 }
+    ranges.set(cell.metric, range)
+    for (const mean of [cell.comparison.baseline?.mean ?? 0, cell.comparison.candidate?.mean ?? 0]) {
+      if (mean > range.largest) range.largest = mean
+      if (mean > 0 && mean < range.smallest) range.smallest = mean
+    }
   }
   const unitOf = (metric: string) => findMetric(metric)?.unit ?? 'ratio'
-  return new Map([...largest].map(([metric, size]) => [metric, chooseUnit(unitOf(metric), size)]))
+  return new Map(
+    [...ranges].map(([metric, { smallest, largest }]) => [
+      metric,
+      columnUnit(unitOf(metric), smallest, largest),
+    ]),
+  )
 }
 
 function countText({ n }: ComparedCell): string | undefined {

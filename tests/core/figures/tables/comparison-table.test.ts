@@ -54,6 +54,22 @@ describe('the table of everything', () => {
   })
 })
 
+it('prints the smallest mean beside the largest without leading zeros', () => {
+  const wide = (id: number, firmware: string): SampleCampaign => ({
+    ...sample(id, firmware, 1),
+    runs: (l) => tenRuns(l.block_size === 4096 ? 1.3e6 : 1000),
+  })
+  const made = compareCampaigns(comparisonData([wide(1, '1.0'), wide(2, '1.1')]), {
+    baseline: selection('firmware=1.0'),
+    candidates: [selection('firmware=1.1')],
+  })
+  const { table } = figureContent(
+    buildComparisonFigure(made, settings('comparison-table'), { campaigns: [] }),
+  )
+  const at = table.columns.findIndex(({ heading }) => heading === 'firmware 1.0 ± SD (k IOPS)')
+  expect([...table.rows].map((row) => row[at]?.split('.')[0])).toEqual(['1,300', '1,300', '1', '1'])
+})
+
 describe('the table of ratios', () => {
   it('says that it holds ratios, not differences', () => {
     const { table, caption, title } = figureContent(build('advantage-table'))

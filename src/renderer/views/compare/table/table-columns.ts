@@ -1,6 +1,6 @@
 import type { CellColumns, ComparisonReport, Words } from '../../../../core/comparison/comparison-report'
 import { decimalsOf, intervalText, pText, signedNumber } from '../../../../core/comparison/percent-text'
-import { chooseUnit } from '../../../../core/figures/figure-unit'
+import { columnUnit } from '../../../../core/figures/figure-unit'
 import type { LevelValue } from '../../../../core/plan/plan'
 import { findMetric } from '../../../../core/results/metrics'
 import { absentText, formatByInterval } from '../../../../core/units/number-format'
@@ -159,8 +159,9 @@ function amounts(
   const counts = side === 'baseline' ? cells.baselineN : cells.candidateN
   const unitOf = (row: number) => units[metrics.places[row] ?? 0] ?? { label: '', factor: 1 }
   const only = units.length === 1 ? units[0]?.label : undefined
+  const isLong = means.some((mean, row) => mean / unitOf(row).factor >= 99_999.5)
   const column = (key: string, head: string, values: Float64Array): TableColumn => ({
-    ...number(`${side}_${key}`, head, values, String, amountWidth(head, only)),
+    ...number(`${side}_${key}`, head, values, String, amountWidth(head, only, isLong)),
     ...(only !== undefined && only !== '' && { unit: only }),
     text: (row) => {
       const value = values[row] ?? NaN
@@ -189,24 +190,29 @@ function intervalWidth({ lowPercent, highPercent }: CellColumns): number {
   return Math.max(138, 28 + 7 * longest)
 }
 
-/** Wide enough for the name of the side, up to a limit, or for a number with its unit. */
-function amountWidth(head: string, unit: string | undefined): number {
-  if (unit === undefined) return 118
-  return Math.min(170, Math.max(84, 28 + 7 * (head.length + unit.length)))
+/** Wide enough for the name of the side, up to a limit, or for a number, with its unit if the heading has none. */
+function amountWidth(head: string, unit: string | undefined, isLong: boolean): number {
+  if (unit === undefined) return isLong ? 146 : 118
+  return Math.min(170, Math.max(isLong ? 112 : 84, 28 + 7 * (head.length + unit.length)))
 }
 
 /** One unit per metric, so that the numbers of a column are comparable. */
 function unitsOf(cells: CellColumns): readonly ScaledUnit[] {
   const { metrics, baselineMean, candidateMean } = cells
   const largest = metrics.list.map(() => 0)
-  for (let row = 0; row < cells.count; row++) {
-    const place = metrics.places[row] ?? 0
-    const [baseline, candidate] = [baselineMean[row] ?? NaN, candidateMean[row] ?? NaN]
-    // Comparisons with NaN are false.
-    if (baseline > (largest[place] ?? 0)) largest[place] = baseline
-    if (candidate > (largest[place] ?? 0)) largest[place] = candidate
+  const smallest = metrics.list.map(() => Infinity)
+  for (const means of [baselineMean, candidateMean]) {
+    for (let row = 0; row < cells.count; row++) {
+      const place = metrics.places[row] ?? 0
+      const mean = means[row] ?? NaN
+      // Comparisons with NaN are false.
+      if (mean > (largest[place] ?? 0)) largest[place] = mean
+      if (mean > 0 && mean < (smallest[place] ?? 0)) smallest[place] = mean
+    }
   }
-  return metrics.list.map((id, place) => chooseUnit(findMetric(id)?.unit ?? 'ratio', largest[place] ?? 0))
+  return metrics.list.map((id, place) =>
+    columnUnit(findMetric(id)?.unit ?? 'ratio', smallest[place] ?? Infinity, largest[place] ?? 0),
+  )
 }
 
 function metricWords({ list, places }: Words): Words {
