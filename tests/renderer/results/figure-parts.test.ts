@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { nextTick } from 'vue'
+import { nextTick, shallowRef } from 'vue'
 import FigureData from '../../../src/renderer/views/results/FigureData.vue'
 import FigureFailure from '../../../src/renderer/views/results/FigureFailure.vue'
 import FigureList from '../../../src/renderer/views/results/FigureList.vue'
 import FigureMarks from '../../../src/renderer/views/results/FigureMarks.vue'
 import FigureTip from '../../../src/renderer/views/results/FigureTip.vue'
+import ZoomLayer from '../../../src/renderer/views/results/ZoomLayer.vue'
 import FigureTable from '../../../src/renderer/views/results/FigureTable.vue'
 import { mixRows, row } from '../../core/figures/mix-rows'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
@@ -256,6 +257,42 @@ test('the tip of a point without a name gives its place on the x axis, as does t
   expect(linesOf({ runId: 3, repetition: 2, y: 190 })).toEqual([
     ...['4 KiB', place, 'Run 2: 190 MB/s', 'Click for the run'],
   ])
+})
+
+test('the tip stays within a picture that is narrower than two tips', () => {
+  const point = { x: 50, y: 194, n: 5, failedRuns: 0, dots: [] }
+  const series = { label: '4 KiB', line: '4 KiB' } as FigureSeries
+  const leftOf = (x: number) => {
+    const mark = { series, point, dot: undefined, place: '', unit: 'MB/s', x, y: 10 }
+    const part = mounted(FigureTip, { mark, width: 400 })
+    const { left } = part.find('.tip').style
+    part.unmount()
+    return left
+  }
+  expect([100, 210, 350].map(leftOf)).toEqual(['112px', '0px', '120px'])
+})
+
+test('the values under the pointer stay within a picture that is narrower than two tips', async () => {
+  const canvas = document.createElement('canvas')
+  const line = { id: 'a', label: 'run 1', mark: 'line', role: 'measured', visible: true, points: [] }
+  const figure = {
+    ...{ unit: 'MB/s', x: { label: 'Time (s)', kind: 'linear', min: 0, max: 10 } },
+    series: [{ ...line, columns: { x: [0, 10], y: [3, 4] } }],
+  }
+  const props = {
+    ...{ zoom: { stretch: shallowRef() }, canvas, figure, isHeld: false, isMoving: false },
+    plot: { part: 'plot', text: '', x: 50, y: 50, width: 340, height: 300 },
+  }
+  const part = mounted(ZoomLayer, props)
+  const leftAt = async (x: number) => {
+    const event = new PointerEvent('pointermove')
+    Object.defineProperties(event, { offsetX: { value: x }, offsetY: { value: 100 } })
+    canvas.dispatchEvent(event)
+    await nextTick()
+    return part.find('[data-testid=figure-values]').style.left
+  }
+  expect([await leftAt(60), await leftAt(220), await leftAt(380)]).toEqual(['72px', '0px', '120px'])
+  part.unmount()
 })
 
 test('the tip of points that a person entered gives them exactly, without a count of runs', () => {
