@@ -115,6 +115,8 @@ const four = () =>
     ['Drive D', 300_000, { soldBytes: 1e12, price: usd(60) }],
   ])
 
+const priceViews = ['per-usable-gb', 'per-sold-gb', 'per-tb-written', 'per-money', 'scatter'] as const
+
 describe('the printed prices', () => {
   it('are recomputed, and what print rounds or gets wrong is named', () => {
     const { series, x, caption: written, title, y } = figureOfReview(sample(), price)
@@ -187,6 +189,12 @@ describe('price against performance', () => {
     expect(column('per_money').map(Number)).toEqual([6000, expect.closeTo(550_000 / 140, 6), 3750, 5000])
     expect(numbers?.columns[at('per_money')]?.unit).toBe('IOPS per USD')
     expect(column('per_tb_written')).toEqual([expect.closeTo(1 / 6, 9), undefined, undefined, undefined])
+  })
+
+  it('has the unit of what is drawn, which the tip of a bar shows', () => {
+    const review = four()
+    const unitOf = (view: (typeof priceViews)[number]) => figureOfReview(review, { ...price, view }).unit
+    expect(priceViews.map(unitOf)).toEqual(['USD/GB', 'USD/GB', 'USD/TB', 'IOPS/USD', 'k IOPS'])
   })
 
   it('never mixes currencies without a rate, and prints the given rate', () => {

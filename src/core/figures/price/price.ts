@@ -126,6 +126,12 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
       : view === 'per-money'
         ? `${unitLabel(metric, perMoney.label)} per ${prices.currency}`
         : money(priceNames[view])
+  const barUnit = {
+    'per-usable-gb': `${prices.currency}/GB`,
+    'per-sold-gb': `${prices.currency}/GB`,
+    'per-tb-written': `${prices.currency}/TB`,
+    'per-money': `${perMoney.label === '' ? metric.label : perMoney.label}/${prices.currency}`,
+  }
   const shownX = drawn.x
   return {
     kind: 'price',
@@ -152,7 +158,7 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
       ...asked,
       ...{ yFromZero: true, yScale: 'linear' },
     }),
-    unit: view === 'scatter' ? unit.label : '',
+    unit: view === 'scatter' ? unit.label : barUnit[view],
     ...('ticks' in shownX && { barsLie: true }),
     series: drawn.series,
     numbers,
