@@ -43,11 +43,14 @@ describe('the marks of a picture', () => {
     expect([...(marks[0]?.places ?? [])]).toEqual([10, 100, NaN, NaN])
   })
 
-  it('have their place on the x axis in words, unless they have a name', () => {
+  it('have their place on the x axis in words, unless they are categories with a name', () => {
     expect(markAt(figure, marks, { x: 11, y: 101 })?.place).toBe('Jobs: 1')
     expect(markAt(figure, marks, { x: 22, y: 201 })?.place).toBe('Jobs: two')
     const named = { ...lines, points: lines.points.map((one) => ({ ...one, name: 'Drive A' })) }
-    expect(markAt({ ...figure, series: [ideal, named] }, marks, { x: 11, y: 101 })?.place).toBe('')
+    const placeOn = (kind: 'linear' | 'category') =>
+      markAt({ ...figure, x: { ...x, kind }, series: [ideal, named] }, marks, { x: 11, y: 101 })?.place
+    expect(placeOn('category')).toBe('')
+    expect(placeOn('linear')).toBe('Jobs: 1')
   })
 
   it('are hit when the pointer is nearest', () => {

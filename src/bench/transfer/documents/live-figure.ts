@@ -114,7 +114,10 @@ function pointText(
 ): string | undefined {
   if (point?.y === undefined) return undefined
   const { y, low, high, n, facts = [] } = point
-  const place = point.name ?? [name, placeText(figure, point.x)].filter((part) => part !== '').join(', ')
+  const isNamed = point.name !== undefined && figure.x.kind === 'category'
+  const place = [point.name ?? name, isNamed ? '' : placeText(figure, point.x)]
+    .filter((part) => part !== '')
+    .join(', ')
   // Compared cases are fully described by their facts.
   if (point.cell !== undefined && facts.length > 0) return [place, ...facts].join('\n')
   const unit = unitOf(figure, series)

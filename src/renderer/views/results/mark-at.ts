@@ -7,7 +7,7 @@ export interface FigureMark {
   readonly series: FigureSeries
   readonly point: FigurePoint
   readonly dot: FigureDot | undefined
-  /** Its place on the x axis in words; empty if the point has a name of its own. */
+  /** Its place on the x axis in words; empty for a category with a name of its own. */
   readonly place: string
   /** Of the panel of the mark. */
   readonly unit: string
@@ -61,7 +61,8 @@ function meaning(figure: Figure, of: PictureMarks, at: number): FigureMark | und
   const [x, y] = [of.places[2 * at] ?? 0, of.places[2 * at + 1] ?? 0]
   const unit = figure.panels?.axes?.[series.panel ?? 0]?.unit ?? figure.unit
   const found = (point: FigurePoint, dot?: FigureDot): FigureMark => {
-    const place = point.name === undefined ? placeText(figure, point.x) : ''
+    const isNamed = point.name !== undefined && figure.x.kind === 'category'
+    const place = isNamed ? '' : placeText(figure, point.x)
     return { series, point, dot, place, unit, x, y }
   }
   if (of.kind === 'points') {
