@@ -13,7 +13,7 @@ import type { StoredPublishedResult } from '../../core/results/published-result'
 import type { Figure, FigureNumbers } from '../../core/figures/figure'
 import type { CampaignProvenance, FigureProvenance } from '../../core/figures/provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
-import { formatCount } from '../../core/units/number-format'
+import { counted, formatCount } from '../../core/units/number-format'
 import { firstRows } from '../../core/units/iterables'
 import {
   buildFigure,
@@ -55,7 +55,23 @@ export function figureOfReview(
 export function* figureSteps(
   review: ReviewReader,
   settings: FigureSettings,
-  { comparison: known, columns: read, built, series, mostRows }: FigureChoice = {},
+  choice: FigureChoice = {},
+): Steps<Figure> {
+  const figure = yield* builtFigure(review, settings, choice)
+  const { campaignIds, kind } = settings
+  if (needsComparison(kind) || figureDefinition(kind).needs === 'scorecards') return figure
+  const gone = campaignIds.filter((id) => review.campaignOrigin(id) === undefined).length
+  if (gone === 0) return figure
+  const all = counted(campaignIds.length, 'campaign')
+  const text = `${gone === campaignIds.length ? all : `${formatCount(gone)} of ${all}`} of this figure ${gone === 1 ? 'is' : 'are'} no longer in this file.`
+  const note = { text, advice: 'Choose others under Campaigns.', severity: 'warning' } as const
+  return { ...figure, notes: [note, ...figure.notes] }
+}
+
+function* builtFigure(
+  review: ReviewReader,
+  settings: FigureSettings,
+  { comparison: known, columns: read, built, series, mostRows }: FigureChoice,
 ): Steps<Figure> {
   if (needsComparison(settings.kind)) {
     if (settings.comparison === undefined)

@@ -35,3 +35,19 @@ it.each(['mix-sweep', 'results-table'] as const)(
     expect(figureOfReview(review, { ...settings, kind })).toEqual(before)
   },
 )
+
+it('a figure of deleted campaigns says so before it misses their numbers', () => {
+  const { review } = doneReview()
+  const second = review.createCampaign(sampleCampaign())
+  const [first = 0] = review.campaigns().map(({ id }) => id)
+  const notesOf = () =>
+    figureOfReview(review, { ...settings, kind: 'mix-sweep', campaignIds: [first, second] }).notes
+  expect(notesOf().map(({ text }) => text)).not.toContainEqual(expect.stringContaining('no longer'))
+  review.deleteCampaign(second)
+  const advice = 'Choose others under Campaigns.'
+  expect(notesOf()[0]).toEqual({
+    ...{ text: '1 of 2 campaigns of this figure is no longer in this file.', advice, severity: 'warning' },
+  })
+  review.deleteCampaign(first)
+  expect(notesOf()[0]?.text).toBe('2 campaigns of this figure are no longer in this file.')
+})
