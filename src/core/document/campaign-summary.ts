@@ -128,7 +128,8 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
 function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCase[]): string {
   const measured = runs.filter(({ phase }) => phase === 'measure')
   const failed = measured.filter((run) => run.state === 'failed')
-  const missing = measured.filter((run) => run.state !== 'failed' && run.state !== 'done').length
+  const skipped = measured.filter((run) => run.state === 'skipped').length
+  const missing = measured.filter((run) => !['failed', 'done', 'skipped'].includes(run.state)).length
   const warned = measured.filter((run) => run.state === 'done' && hasWarnings(run))
   const unsteady = cases.filter(({ isUnsteady }) => isUnsteady)
   const parts = [
@@ -142,6 +143,7 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
       : [
           `${counted(failed.length, 'run')} failed (first reason: “${failed[0]?.failure?.text ?? 'none was stored'}”)`,
         ]),
+    ...(skipped === 0 ? [] : [`${counted(skipped, 'run')} ${skipped === 1 ? 'was' : 'were'} skipped`]),
     ...(missing === 0 ? [] : [`${counted(missing, 'run')} ${missing === 1 ? 'is' : 'are'} still to be done`]),
     ...(warned.length === 0
       ? []
