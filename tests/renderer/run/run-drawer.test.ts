@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import type { RunSummary } from '../../../src/core/results/run'
+import type { RunDetail, RunSummary } from '../../../src/core/results/run'
 import { useRooms } from '../../../src/renderer/composables/use-rooms'
 import RunDrawer from '../../../src/renderer/views/run/RunDrawer.vue'
 import { mounted } from '../mounted'
 
+/** What the bench answers about the open run; never, if unset. */
+let answer: Partial<RunDetail> | undefined
 vi.mock('../../../src/renderer/composables/use-bench', () => ({
-  useBench: () => ({ onEvent: () => () => undefined, request: () => new Promise(() => undefined) }),
+  useBench: () => ({
+    onEvent: () => () => undefined,
+    request: () => (answer ? Promise.resolve(answer) : new Promise(() => undefined)),
+  }),
 }))
 vi.mock('../../../src/renderer/composables/use-shell', () => ({ useShell: () => ({ request: vi.fn() }) }))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
@@ -42,5 +47,15 @@ test('the open run is next to the work, and its neighbours in the order of execu
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
   part.find('[data-testid=run-close]').click()
   expect(opened).toEqual([10, 10, undefined, undefined])
+  part.unmount()
+})
+
+test('a run that was skipped before it started is not promised, and is not run again but after all', async () => {
+  const skipped = { ...run(10), state: 'skipped', levels: {}, warnings: [] } as const
+  answer = { ...skipped, argv: [], files: [], rawOutputs: [], measurements: [], observed: [] }
+  const runs = { columns: { id: Float64Array.of(10) }, whole: () => skipped }
+  const part = mounted(RunDrawer, { runs, plan: undefined, readOnly: false, runId: 10 })
+  await vi.waitFor(() => expect(part.find('[data-testid=run-retry]').textContent).toContain('after all'))
+  expect(part.find('[data-testid=run-drawer]').textContent).toContain('was skipped before it started')
   part.unmount()
 })
