@@ -144,3 +144,12 @@ describe('fill levels of runs', () => {
     expect(figure.notes.map(({ text }) => text).join()).toContain('The capacity of the drive is not known')
   })
 })
+
+it('knows of no runs behind the retained share of printed means', () => {
+  const retained = figureOfReview(sample('tachion-fill-level'), fill).series.filter(
+    ({ panel }) => panel === 1,
+  )
+  const points = retained.flatMap((one) => one.points)
+  expect(points.length).toBeGreaterThan(3)
+  expect(points.filter(({ n, failedRuns }) => n !== undefined || failedRuns !== undefined)).toEqual([])
+})

@@ -200,11 +200,13 @@ function lineSeries(
     },
     {
       ...{ ...look, id: `${line.id}/retained`, panel: 1 },
-      points: drawn.flatMap(({ point: { retainedPercent, cell }, x }): readonly FigurePoint[] =>
-        retainedPercent === undefined
-          ? []
-          : [{ x, y: retainedPercent, n: cell.runs.total.values.length, failedRuns: 0, dots: [] }],
-      ),
+      points: drawn.flatMap(({ point: { retainedPercent, cell }, x }): readonly FigurePoint[] => {
+        if (retainedPercent === undefined) return []
+        const { runIds, values } = cell.runs.total
+        const summary = data.printed.get(runIds[0] ?? 0)
+        const counts = summary ? { n: summary.n, failedRuns: undefined } : { n: values.length, failedRuns: 0 }
+        return [{ x, y: retainedPercent, ...counts, dots: [] }]
+      }),
     },
   ]
 }
