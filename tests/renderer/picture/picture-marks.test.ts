@@ -46,7 +46,10 @@ describe('the marks of a picture', () => {
   it('have their place on the x axis in words, unless they are categories with a name', () => {
     expect(markAt(figure, marks, { x: 11, y: 101 })?.place).toBe('Jobs: 1')
     expect(markAt(figure, marks, { x: 22, y: 201 })?.place).toBe('Jobs: two')
-    const mix = { ...figure, x: { ...figure.x, label: 'Reads in the mix (%); the rest are writes', ticks: [] } }
+    const mix = {
+      ...figure,
+      x: { ...figure.x, label: 'Reads in the mix (%); the rest are writes', ticks: [] },
+    }
     expect(markAt(mix, marks, { x: 11, y: 101 })?.place).toBe('Reads in the mix: 1\u202f%')
     const named = { ...lines, points: lines.points.map((one) => ({ ...one, name: 'Drive A' })) }
     const placeOn = (kind: 'linear' | 'category') =>
