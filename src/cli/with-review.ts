@@ -19,7 +19,7 @@ export function reviewSource(parsed: ParsedCommand): ReviewSource {
 }
 
 /** Refuses a name under which neither the window nor the shelf would find a new results file. */
-export function checkNewName(path: string, remedy = 'Name it so.'): void {
+export function checkNewName(path: string, remedy = 'Give it a name that ends in .benchwright.'): void {
   if (path.endsWith('.benchwright')) return
   throw new CommandError(
     `${path}: there is no such results file, and a new one must be named *.benchwright.`,

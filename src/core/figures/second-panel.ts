@@ -40,10 +40,10 @@ export function withSecondPanel<S extends UsualSettings>(
   const directions = part === undefined ? undefined : [part]
   const label = labelOf(id, directions)
   if (part !== undefined && !takesPart)
-    return withNote(first, 'This kind of figure shows no reads or writes alone: there is no second panel.')
+    return withNote(first, 'This kind of figure cannot show reads or writes alone: there is no second panel.')
   const firstPart = takesPart ? settings.directions : undefined
   if (id === first.metric && onlyPart(directions) === onlyPart(firstPart))
-    return withNote(first, `The second panel would show ${label} once more.`)
+    return withNote(first, `The second panel would show ${label} again.`)
   const second = build({ ...alone, ...ofFirstPanel, metric: id, directions })
   // A sweep shows what was measured if the part was not.
   const isOther =

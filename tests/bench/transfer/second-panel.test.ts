@@ -62,7 +62,7 @@ describe('a second metric below the first', () => {
     const { review } = loadReview()
     for (const [secondMetric, text] of [
       ['speed', 'There is no metric “speed”'],
-      ['iops', 'The second panel would show IOPS once more.'],
+      ['iops', 'The second panel would show IOPS again.'],
       ['tps', 'No finished run has transactions: there is no second panel.'],
     ] as const) {
       const figure = figureOfReview(review, { ...sweep, secondMetric })

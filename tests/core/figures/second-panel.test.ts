@@ -32,7 +32,7 @@ it('one side of a latency can be below the other, but not below itself', () => {
   const same = built({ ...reads, secondMetric: 'latency_p99/read' })
   expect(same.panels).toBeUndefined()
   expect(same.notes.map(({ text }) => text)).toContain(
-    'The second panel would show 99th percentile latency, reads once more.',
+    'The second panel would show 99th percentile latency, reads again.',
   )
 })
 
@@ -46,7 +46,7 @@ it('a part that was not measured, or that a kind cannot show, is no second panel
     'No finished run has IOPS, read part: there is no second panel.',
   )
   expect(textsOf({ ...sweep, kind: 'ranking', secondMetric: 'latency_p99/read' })).toContain(
-    'This kind of figure shows no reads or writes alone: there is no second panel.',
+    'This kind of figure cannot show reads or writes alone: there is no second panel.',
   )
 })
 
@@ -65,6 +65,6 @@ it('the second panel of a scaling figure shows one side of a latency beside the 
   expect(valueOf(0)).toBeCloseTo((mixed.find(({ direction }) => direction === 'total')?.value ?? 0) / 1e6)
   expect(valueOf(1)).toBeCloseTo((latencies.find(({ direction }) => direction === 'read')?.value ?? 0) / 1e9)
   expect(scaled({ secondMetric: 'iops/read' }).notes.map(({ text }) => text)).toContain(
-    'The second panel would show IOPS, read part once more.',
+    'The second panel would show IOPS, read part again.',
   )
 })

@@ -2,7 +2,7 @@ import { barsLie } from '../../../charts/lying-bars'
 import { seriesColor } from '../../../charts/palette'
 import type { LiveMarks, PagePicture } from '../../../core/document/document'
 import type { Figure, FigurePoint, FigureSeries } from '../../../core/figures/figure'
-import { placeText } from '../../../core/figures/place-text'
+import { axisPlace } from '../../../core/figures/axis-place'
 import { formatPrinted, withUnit } from '../../../core/units/number-format'
 import { drawLiveSvg, type DrawnMarks } from '../draw-figure'
 import { exportLook, type ExportPreset } from '../export-look'
@@ -115,7 +115,7 @@ function pointText(
   if (point?.y === undefined) return undefined
   const { y, low, high, n, facts = [] } = point
   const isNamed = point.name !== undefined && figure.x.kind === 'category'
-  const place = [point.name ?? name, isNamed ? '' : placeText(figure, point.x)]
+  const place = [point.name ?? name, isNamed ? '' : axisPlace(figure, point.x)]
     .filter((part) => part !== '')
     .join(', ')
   // Compared cases are fully described by their facts.
@@ -139,7 +139,7 @@ function pointText(
 function columnText(figure: Figure, series: FigureSeries, at: number, name: string): string | undefined {
   const [x, y] = [series.columns?.x?.[at], series.columns?.y?.[at]]
   if (x === undefined || y === undefined || !Number.isFinite(y)) return undefined
-  return `${name}, ${placeText(figure, x)}\n${withUnit(formatPrinted(y), unitOf(figure, series))}`
+  return `${name}, ${axisPlace(figure, x)}\n${withUnit(formatPrinted(y), unitOf(figure, series))}`
 }
 
 function unitOf(figure: Figure, series: FigureSeries): string {

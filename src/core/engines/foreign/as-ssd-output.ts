@@ -21,7 +21,7 @@ const sections: Readonly<
   '512B': { pattern: 'random', block: 512, depth: 1 },
 }
 
-/** Headings and words of AS SSD in German, which it uses on a German system. */
+/** Headings and words of AS SSD on a German system; no captured output confirms them. */
 const english: Readonly<Record<string, string>> = {
   Sequentiell: 'Sequential',
   Zugriffszeit: 'Access Times',
@@ -80,7 +80,7 @@ function whyMissing(part: string): string | undefined {
   const lines = linesOf(part)
   const strange = lines.filter((line) => !isKnown(line)).map(({ test, side }) => `${test}, ${side}`)
   if (strange.length > 0)
-    return `Not known are ${strange.join('; ')}. Write the English words in their place, such as Read and Write, or copy the text again.`
+    return `These words are not known: ${strange.join('; ')}. Replace them with the English ones, such as Read and Write, or copy the text again.`
   if (lines.length >= 8)
     return lines.some(({ numbers }) => Object.values(numbers ?? {}).some((value) => Number(value) > 0))
       ? undefined

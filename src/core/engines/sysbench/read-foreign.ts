@@ -56,8 +56,8 @@ function readOutputs(
       skipped.push({
         part: parts.length > 1 ? `output ${String(at + 1)} of ${String(parts.length)}` : '',
         reason: report
-          ? 'It is of another test of sysbench than those of files and databases.'
-          : `Its totals are missing, so the run did not come to its end. ${askAgain}`,
+          ? 'Of sysbench, only the file and database tests are read; this is another one.'
+          : `Its totals are missing, so the run did not finish. ${askAgain}`,
       })
   })
   // A table or a note may begin a line with the program's name, too.

@@ -158,7 +158,7 @@ function ofPart(metric: Metric, part: FigurePart | undefined): Metric {
 function noPanelText({ name, part }: ReturnType<typeof secondMetricOf>, isTwice: boolean): string {
   const metric = findMetric(name)
   const label = metric && ofPart(metric, part).label
-  if (isTwice) return `The second panel would show ${label ?? name} once more.`
+  if (isTwice) return `The second panel would show ${label ?? name} again.`
   const what = label === undefined ? `a metric “${cleanText(name, textLimits.label)}”` : withinSentence(label)
   return `No finished run has ${what}: there is no second panel.`
 }

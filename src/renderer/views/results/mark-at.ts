@@ -1,5 +1,5 @@
 import type { Figure, FigureDot, FigurePoint, FigureSeries } from '../../../core/figures/figure'
-import { placeText } from '../../../core/figures/place-text'
+import { axisPlace } from '../../../core/figures/axis-place'
 import type { PictureMarks } from '../../components/picture/picture-marks'
 
 /** What is under the pointer: a point of a series, and the single run if a dot was hit. */
@@ -62,7 +62,7 @@ function meaning(figure: Figure, of: PictureMarks, at: number): FigureMark | und
   const unit = figure.panels?.axes?.[series.panel ?? 0]?.unit ?? figure.unit
   const found = (point: FigurePoint, dot?: FigureDot): FigureMark => {
     const isNamed = point.name !== undefined && figure.x.kind === 'category'
-    const place = isNamed ? '' : placeText(figure, point.x)
+    const place = isNamed ? '' : axisPlace(figure, point.x)
     return { series, point, dot, place, unit, x, y }
   }
   if (of.kind === 'points') {

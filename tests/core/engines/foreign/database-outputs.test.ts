@@ -36,9 +36,7 @@ it('reads several outputs in one file, and reports what it skipped', () => {
   expect(output?.skipped).toEqual([
     {
       part: 'output 3 of 3',
-      reason: expect.stringMatching(
-        /^Its totals are missing, so the run did not come to its end\. If it/,
-      ) as string,
+      reason: expect.stringMatching(/^Its totals are missing, so the run did not finish\. If it/) as string,
     },
   ])
 })
@@ -63,8 +61,8 @@ it('says why an output of sysbench has no result', () => {
     .map((one) => readForeignOutput(one))
     .map((output) => [output?.runs.length, output?.skipped[0]?.reason.split('.')[0]])
   expect(reasons).toEqual([
-    [0, 'Its totals are missing, so the run did not come to its end'],
-    [0, 'It is of another test of sysbench than those of files and databases'],
+    [0, 'Its totals are missing, so the run did not finish'],
+    [0, 'Of sysbench, only the file and database tests are read; this is another one'],
   ])
   expect(readForeignOutput('program,iops\nsysbench 1.0,5\n')).toBeUndefined()
 })

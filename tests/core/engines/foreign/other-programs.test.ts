@@ -178,7 +178,7 @@ describe('a text of a system in another language', () => {
     const { runs, skipped } = read(text('as-ssd/2.0-rates.txt').replaceAll('Read:', 'Lecture:'))
     expect([runs.length, skipped[0]?.reason]).toEqual([
       4,
-      expect.stringMatching(/^Not known are Sequential, lecture;/),
+      expect.stringMatching(/^These words are not known: Sequential, lecture;/),
     ])
   })
 })

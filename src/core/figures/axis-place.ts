@@ -3,7 +3,7 @@ import type { Figure } from './figure'
 import { percentileAt } from './latency/latency-axes'
 
 /** A place on the x axis in words, such as "Reads in the mix: 50 %": the label of its tick if it has one. */
-export function placeText({ x: axis, xKey }: Pick<Figure, 'x' | 'xKey'>, x: number): string {
+export function axisPlace({ x: axis, xKey }: Pick<Figure, 'x' | 'xKey'>, x: number): string {
   const tick = axis.ticks?.find(({ value }) => value === x)
   const own = () => (xKey === 'percentile' ? percentileAt(x) : formatShort(x, 6))
   const value = tick?.label ?? own()
