@@ -24,7 +24,7 @@ interface FakeRun {
  * verb in their first line, so it replaces all of `sh` on a machine.
  */
 export class FakeHost implements Host {
-  readonly id = 'local'
+  readonly id: string = 'local'
   readonly name: string
   /** Names of started runs, in order. */
   readonly startedNames: string[] = []

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { fioPlan, quickPlan, unhurried } from '../runner/fio-plan'
 import { enginePid, everyProcess, noneLeft, runProcesses } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { becomes, watchLogin } from './login-screen'
+import { serveAs } from './serve-as'
 import { signal } from './ssh-workshop'
 import { machine } from '../../core/plan/machine'
 
@@ -74,6 +75,37 @@ describe('a campaign on another machine', () => {
     expect(lab.logOf(campaignId).match(/was interrupted and waits again/g)).toHaveLength(1)
     expect(lab.logOf(campaignId)).toContain('Its machine was rebooted in the meantime.')
   })
+
+  // Another boot of this machine can be shown only by root.
+  it.runIf(process.getuid?.() === 0)(
+    'repeats a run whose end was read while the machine that ended it was still shutting down',
+    async () => {
+      const host = lab.openRunner().ssh(machine('lab'))
+      lab.store.savePlan({
+        ...fioPlan(lab.shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
+        hosts: [machine('lab')],
+      })
+      const { campaignId } = await lab.runner.start('fio-plan', '')
+      const directory = await lab.measuring()
+      const readFile = host.readFile.bind(host)
+      const hasRead = new Promise<void>((resolve) => {
+        vi.spyOn(host, 'readFile').mockImplementation(async (path, limitBytes) => {
+          const bytes = await readFile(path, limitBytes)
+          if (path === join(directory, 'rc')) resolve()
+          return bytes
+        })
+      })
+      for (const pid of everyProcess(lab.shop.folder)) signal(pid, 'SIGTERM')
+      await hasRead
+      await lab.shop.stopServer()
+      await noneLeft(lab.shop.folder)
+      const machineId = readFileSync('/etc/machine-id', 'utf8').trim()
+      await serveAs(lab.shop, { machineId, bootId: 'next-boot' }, [])
+      expect(await lab.runner.ended(campaignId)).toBe('done')
+      expect(lab.states(campaignId)).toEqual(['done', 'done', 'done'])
+      expect(lab.logOf(campaignId)).toContain('Its machine was rebooted in the meantime.')
+    },
+  )
 
   it('is not started next to runs that an earlier process left there, unless a person confirms it', async () => {
     lab.openRunner()

@@ -130,7 +130,7 @@ export class RunExecution {
       return await startAfresh(host, request, mainProcess(this.run.steps).program)
     } finally {
       // A connection was lost before there was a client to end.
-      if (this.#isLineLost()) await this.#endProcesses()
+      if (this.#now().lineLost) await this.#endProcesses()
     }
   }
 
@@ -163,11 +163,15 @@ export class RunExecution {
       if (where === 'committed') await this.#endProcesses()
       return this.#withoutResult(where === 'committed' ? 'gone' : where)
     }
-    const judged = judgeRun(this.#judgement(collected, await this.#servers.collect()))
+    const judgement = this.#judgement(collected, await this.#servers.collect())
+    const judged = judgeRun(judgement)
     const isClean = collected.strayPids.length === 0 && this.#isCleanEnd(collected, judged)
     if (!collected.refusal && !this.#asked && !isClean) this.#logStrays(collected, await this.#endProcesses())
     if (collected.created) recordCreatedFile(this.context, this.run.guard?.path, collected.created)
-    return (await this.#lostAfterAll(judged, collected, how)) ?? { kind: 'result', result: judged.result }
+    const lost = await this.#lostAfterAll(judged, collected, how)
+    if (lost) return lost
+    const { asked } = this.#now()
+    return { kind: 'result', ...(asked === judgement.asked ? judged : judgeRun({ ...judgement, asked })) }
   }
 
   /** IOzone exits with 0 even after an interrupt, and may leave children behind; its output shows that. */
@@ -185,7 +189,7 @@ export class RunExecution {
   /** The ending of a committed run that does not count and is repeated; undefined for one that counts, failed or not. */
   async #lostAfterAll(
     { outcome, result: { failure } }: JudgedRun,
-    { bootId }: CollectedRun,
+    { bootId, exitCode }: CollectedRun,
     how: 'perform' | 'adopt',
   ): Promise<RunEnding | undefined> {
     if (this.#asked || this.#ended || outcome === 'done') return undefined
@@ -196,7 +200,10 @@ export class RunExecution {
     // Ended while it was not watched, by a shutdown or by hand, which is not a failure of the run.
     if (outcome === 'interrupted' && how === 'adopt') return lost('gone')
     // A machine that shuts down ends the engine in some way, and the supervisor may still commit that.
-    return (await this.context.sameMachine.hasRestartedSince(bootId)) ? lost('rebooted') : undefined
+    const goingDown = outcome === 'interrupted' || (exitCode ?? 0) > 128 ? this.#watch.signal : undefined
+    const hasRestarted = await this.context.sameMachine.hasRestartedSince(bootId, goingDown)
+    if (this.#left) return { kind: 'left' }
+    return hasRestarted && !this.#now().asked ? lost('rebooted') : undefined
   }
 
   #logStrays({ strayPids }: CollectedRun, { leftPids }: StopProof): void {
@@ -272,20 +279,17 @@ export class RunExecution {
   }
 
   #endProcesses(): Promise<StopProof> {
-    return stopRun(this.context.host, {
-      runDirectory: this.run.runDirectory,
-      runName: this.run.runName,
-      program: mainProcess(this.run.steps).program,
-    })
+    const { runDirectory, runName, steps } = this.run
+    return stopRun(this.context.host, { runDirectory, runName, program: mainProcess(steps).program })
   }
 
   #noteCreatedFile(): Promise<void> {
     return noteCreatedFile(this.context, this.run.runDirectory, this.run.guard?.path)
   }
 
-  /** A method, because the field changes during an await. */
-  #isLineLost(): boolean {
-    return this.#lineLost
+  /** What changes during an await. */
+  #now() {
+    return { asked: this.#asked, lineLost: this.#lineLost }
   }
 }
 

@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { thisMachine } from '../../../core/plan/destination'
 import type { HostRecord } from '../../../core/results/host-record'
 import type { Host } from '../../hosts/host'
 import { isOtherMachine } from '../../hosts/inventory/machine-of'
 import { takeInventory } from '../../hosts/inventory/take-inventory'
 import { RunnerError } from '../runner-error'
+
+/** Within this time a machine that shuts down ends what runs on it and its connections: both get the same signal. */
+const shutdownSeconds = 10
 
 /**
  * Checks that a campaign stays on its machine. A lost connection may come back to another one: a clone, or
@@ -36,13 +40,26 @@ export class SameMachine {
   }
 
   /**
-   * True if the machine has been restarted since the boot of this id, if that is known. Rejects like `verify`; this
-   * machine does not restart under this process.
+   * True if the machine has been restarted since the boot of this id, if that is known. With `goingDown` it may be about
+   * to: it is then watched for a while, until the signal fires, and if it goes away, until it is back. Rejects like
+   * `verify`; this machine does not restart under this process.
    */
-  async hasRestartedSince(bootId: string | undefined): Promise<boolean> {
-    if (this.host.id !== thisMachine) await this.verify()
-    return bootId !== undefined && this.#bootId !== undefined && bootId !== this.#bootId
+  async hasRestartedSince(bootId: string | undefined, goingDown?: AbortSignal): Promise<boolean> {
+    if (this.host.id === thisMachine) return isOther(bootId, this.#bootId)
+    await this.verify()
+    for (let seconds = 0; goingDown && seconds < shutdownSeconds; seconds += 1) {
+      if (isOther(bootId, this.#bootId)) break
+      await pause(1000, undefined, { signal: goingDown }).catch(() => undefined)
+      if (goingDown.aborted) break
+      // Waits through a lost connection.
+      await this.verify()
+    }
+    return isOther(bootId, this.#bootId)
   }
+}
+
+function isOther(then: string | undefined, now: string | undefined): boolean {
+  return then !== undefined && now !== undefined && then !== now
 }
 
 /**

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ExecuteOptions } from '../../../../src/bench/hosts/host'
+import { machine } from '../../../core/plan/machine'
+import { FakeHost } from '../fake-host'
+import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
+import { scriptEngine } from '../script-engine'
+
+// The pauses between two looks at a machine.
+vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }))
+
+/** A machine that is reached over a network, and may be restarted between two looks at it. */
+class LabHost extends FakeHost {
+  override readonly id = 'ssh:lab'
+  looks = 0
+  /** Called before each look once the first run has ended. */
+  onLook: () => Promise<void> | void = () => undefined
+
+  override async execute(script: string, options: ExecuteOptions = {}) {
+    const isLook = script.startsWith('# benchwright inventory') && this.startedNames.length > 0
+    if (isLook && !this.running) {
+      this.looks += 1
+      await this.onLook()
+    }
+    return super.execute(script, options)
+  }
+}
+
+let lab: LabHost
+let shop: RunnerWorkshop
+const plan = () => scriptPlan({ hosts: [machine('lab')] })
+
+/** fio's own status after a signal. */
+const interrupted = { exitCode: 128 } as const
+
+beforeEach(() => {
+  lab = new LabHost('lab')
+  lab.inventory.boot = 'this-boot'
+  shop = new RunnerWorkshop(new FakeHost(), scriptEngine(), { open: () => lab })
+  let runs = 0
+  lab.onStart = () => {
+    runs += 1
+    lab.finish(runs === 1 ? interrupted : {})
+  }
+})
+afterEach(() => shop.close())
+
+describe('a run that a signal ended on another machine', () => {
+  it('is repeated if the machine goes down only after its result was read', async () => {
+    lab.onLook = () => {
+      if (lab.looks === 3) lab.inventory.boot = 'another-boot'
+    }
+    const campaignId = await shop.start(plan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(lab.startedNames).toHaveLength(4)
+    expect(shop.logOf(campaignId)).toContain('Its machine was rebooted in the meantime.')
+  })
+
+  it('has failed if the machine stays', async () => {
+    const campaignId = await shop.start(plan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed', 'done', 'done'])
+    expect(lab.looks).toBe(11)
+  })
+
+  it.each(['stopped', 'skipped'] as const)('is %s if a person asks for it in the meantime', async (asked) => {
+    const campaignId = await shop.start(plan())
+    let asking: Promise<unknown> | undefined
+    lab.onLook = () => {
+      const { runner } = shop
+      asking ??= asked === 'stopped' ? runner.stop(campaignId) : runner.skip(shop.runId(campaignId, 0))
+      if (lab.looks === 5) lab.inventory.boot = 'another-boot'
+    }
+    await shop.runner.ended(campaignId)
+    await asking
+    expect(shop.states(campaignId)[0]).toBe(asked)
+  })
+
+  it('is repeated if the app ends in the meantime', async () => {
+    const campaignId = await shop.start(plan())
+    const looked = new Promise<void>((resolve) => {
+      lab.onLook = () => {
+        shop.runner.leave()
+        resolve()
+      }
+    })
+    await looked
+    await shop.restart()
+    expect(shop.states(campaignId)).toEqual(['running', 'waiting', 'waiting'])
+    lab.onLook = () => undefined
+    await shop.runner.reconcile()
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+  })
+})
