@@ -4,7 +4,6 @@ import type { LeftCampaign } from '../../core/contract/privileged-requests'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import type { CampaignDetail, CampaignSummary } from '../../core/results/campaign'
-import type { RunState } from '../../core/results/run'
 import { HostError } from '../hosts/host-error'
 import { BenchEvents } from './bench-events'
 import { leaveInterrupted } from './resume/begun-elsewhere'
@@ -14,7 +13,7 @@ import { giveUp } from './resume/given-up'
 import type { Confirmations } from './start/confirmations'
 import { allProblems, environmentOf, type LookOptions } from './start/look-at-plan'
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
-import { resumeCampaign } from './resume/resume-campaign'
+import { resumeCampaign, type IsAgain } from './resume/resume-campaign'
 import type { ResumedCampaign } from './resume/take-up'
 import type { SuiteNote } from './record/campaign-notes'
 import { leftCampaigns } from './record/started-campaigns'
@@ -144,11 +143,11 @@ export class CampaignRunner {
    * the file's lock, and no longer responds, is gone.
    */
   async resume(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
-    await this.#resumeTogether(campaignId, options.takeOver ?? false, ['stopped'])
+    await this.#resumeTogether(campaignId, options.takeOver ?? false, isStopped)
   }
 
-  /** `again`: runs in these states return to waiting, but only if nothing refuses the resume. */
-  async #resumeTogether(campaignId: number, takeOver: boolean, again: readonly RunState[]): Promise<void> {
+  /** Runs `again` return to waiting, but only if nothing refuses the resume. */
+  async #resumeTogether(campaignId: number, takeOver: boolean, again: IsAgain): Promise<void> {
     const others = scheduleOf(this.#parts.store, campaignId).filter(
       (id) => id !== campaignId && isResumable(campaignOf(this.#parts, id), again),
     )
@@ -164,7 +163,9 @@ export class CampaignRunner {
     }
     await this.#running.gather(() =>
       this.#running.begin(takeOver, async () => {
-        const resuming = loggedIn.map(async ([id, parts]) => {
+        // Another request may have resumed one of them in the meantime.
+        const still = loggedIn.filter(([id]) => !this.#goOn(id))
+        const resuming = still.map(async ([id, parts]) => {
           this.#resumable(id, again)
           return resumeCampaign(parts, id, 'run', again)
         })
@@ -196,7 +197,7 @@ export class CampaignRunner {
     contexts.forEach((context, place) => this.#running.place(context, resumed[place]?.laidOut))
   }
 
-  #resumable(campaignId: number, again: readonly RunState[]): CampaignDetail {
+  #resumable(campaignId: number, again: IsAgain): CampaignDetail {
     const campaign = campaignOf(this.#parts, campaignId)
     if (isResumable(campaign, again)) return campaign
     throw new RunnerError(
@@ -374,14 +375,28 @@ export class CampaignRunner {
   }
 
   /**
-   * Sets a failed, skipped, stopped or interrupted run back to waiting. A finished campaign becomes paused,
-   * so that it can be resumed.
+   * Sets a failed, skipped, stopped or interrupted run back to waiting. A finished campaign becomes paused, so that it
+   * can be resumed. With `goesOn` it is resumed at once, or as soon as its device is free; this rejects as `resume` does,
+   * and then changes nothing.
    */
-  retry(runId: number): void {
-    const { state, campaignId } = runOf(this.#parts, runId)
-    if (state === 'waiting' || state === 'running') return
-    if (campaignOf(this.#parts, campaignId).state === 'done')
-      this.#parts.journal.setCampaignState(campaignId, 'paused')
+  async retry(runId: number, { goesOn = false } = {}): Promise<void> {
+    const { campaignId } = runOf(this.#parts, runId)
+    const hasEnded = () => campaignOf(this.#parts, campaignId).state === 'done'
+    // Its last run has just ended.
+    if (hasEnded()) await this.#running.get(campaignId)?.ended
+    const isRetried: IsAgain = ({ id, state }) =>
+      id === runId && state !== 'waiting' && state !== 'running' && state !== 'done'
+    if (runOf(this.#parts, runId).state === 'done')
+      throw new RunnerError(
+        'is-done',
+        'The run is done; its result stays.',
+        'Start a new campaign to measure the case again.',
+      )
+    if (!isRetried(runOf(this.#parts, runId))) return
+    if (hasEnded() && goesOn) await this.#resumeTogether(campaignId, false, isRetried)
+    // By itself, or because another run of the campaign was retried at the same time, it goes on already.
+    if (!isRetried(runOf(this.#parts, runId))) return
+    if (hasEnded()) this.#parts.journal.setCampaignState(campaignId, 'paused')
     this.#setRun(campaignId, runId, 'waiting')
   }
 
@@ -396,7 +411,8 @@ export class CampaignRunner {
       this.#running.awaited().includes(id)
     if (scheduleOf(this.#parts.store, campaignId).some(isBusy))
       throw new RunnerError('is-running', 'The campaign is running.', 'Retry single runs, or pause it first.')
-    await this.#resumeTogether(campaignId, options.takeOver ?? false, ['stopped', 'failed'])
+    const isAgain: IsAgain = (run) => isStopped(run) || run.state === 'failed'
+    await this.#resumeTogether(campaignId, options.takeOver ?? false, isAgain)
   }
 
   #setRun(campaignId: number, runId: number, state: 'skipped' | 'waiting'): void {
@@ -563,6 +579,8 @@ export class CampaignRunner {
 }
 
 /** A finished campaign can be resumed only for runs that are to be measured again. */
-function isResumable({ state, runs }: CampaignDetail, again: readonly RunState[]): boolean {
-  return state !== 'done' || runs.some((run) => again.includes(run.state))
+function isResumable({ state, runs }: CampaignDetail, again: IsAgain): boolean {
+  return state !== 'done' || runs.some(again)
 }
+
+const isStopped: IsAgain = ({ state }) => state === 'stopped'

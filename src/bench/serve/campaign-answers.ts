@@ -75,7 +75,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
   'campaign.rename': (session, { campaignId, configuration, device }) =>
     session.writer().renameCampaign(campaignId, configuration, device),
   'run.skip': (session, { runId }) => session.writingRunner().skip(runId),
-  'run.retry': (session, { runId }) => session.writingRunner().retry(runId),
+  'run.retry': (session, { runId, goesOn }) => session.writingRunner().retry(runId, { goesOn }),
   'run.list': ({ review }, { runIds }) => ({ runs: review.runsById(runIds) }),
   'run.get': ({ review }, { runId }) => found(review.run(runId), 'run'),
   'run.output': ({ review }, { runId, name }) => {

@@ -137,8 +137,8 @@ export const benchRequests = {
   'campaign.rename': command({ ...campaign, configuration: label, device: v.optional(label) }),
   /** Skip a waiting run, or end the running one and mark it skipped. */
   'run.skip': command(run),
-  /** Put a failed, skipped, stopped or interrupted run back to waiting. */
-  'run.retry': command(run),
+  /** Put a failed, skipped, stopped or interrupted run back to waiting. `goesOn`: resume its campaign if that has ended. */
+  'run.retry': command({ ...run, goesOn: v.optional(v.boolean()) }),
   /** Put all failed runs of a campaign that is not running back to waiting, and resume it. */
   'campaign.retry-failed': command(campaign),
   /** Some runs in list form; deleted ones are left out. */

@@ -122,7 +122,7 @@ describe('a failed run', () => {
     const campaignId = await shop.start(scriptPlan({ onFailure: 'stop' }))
     expect(await shop.runner.ended(campaignId)).toBe('stopped')
     expect(shop.states(campaignId)).toEqual(['failed', 'waiting', 'waiting'])
-    shop.runner.retry(shop.runId(campaignId, 0))
+    await shop.runner.retry(shop.runId(campaignId, 0))
     await shop.runner.resume(campaignId)
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
@@ -177,12 +177,109 @@ describe('a failed run', () => {
     failFirst()
     const campaignId = await shop.start(scriptPlan())
     await shop.runner.ended(campaignId)
-    shop.runner.retry(shop.runId(campaignId, 0))
+    await shop.runner.retry(shop.runId(campaignId, 0))
     expect(shop.state(campaignId)).toBe('paused')
     await shop.runner.resume(campaignId)
     await shop.runner.ended(campaignId)
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
     expect(host.startedNames).toHaveLength(4)
+  })
+})
+
+describe('a run that is measured again', () => {
+  const failTwo = () => {
+    host.onStart = (at) => at.finish({ exitCode: at.startedNames.length <= 2 ? 1 : 0 })
+  }
+
+  it('continues a campaign that has ended, with this run alone', async () => {
+    failTwo()
+    const campaignId = await shop.start(scriptPlan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    await shop.runner.retry(shop.runId(campaignId, 1), { goesOn: true })
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed', 'done', 'done'])
+    expect(host.startedNames).toHaveLength(4)
+  })
+
+  it('joins another one that has continued the campaign in the meantime', async () => {
+    failTwo()
+    const campaignId = await shop.start(scriptPlan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    const again = [0, 1].map((place) => shop.runner.retry(shop.runId(campaignId, place), { goesOn: true }))
+    await Promise.all(again)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(host.startedNames).toHaveLength(5)
+    expect(shop.logOf(campaignId).match(/The campaign continues/g)).toHaveLength(1)
+  })
+
+  it('waits for its device with its campaign', async () => {
+    failTwo()
+    const campaignId = await shop.start(scriptPlan())
+    await shop.runner.ended(campaignId)
+    host.onStart = () => undefined
+    await shop.start(scriptPlan({ id: 'second', name: 'second' }))
+    await shop.runner.retry(shop.runId(campaignId, 0), { goesOn: true })
+    expect(shop.runner.queue.queued()).toMatchObject([{ campaignId, place: 1, of: 1 }])
+    expect(shop.states(campaignId)).toEqual(['waiting', 'failed', 'done'])
+    finishAll()
+    host.finish()
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'failed', 'done'])
+  })
+
+  it('waits in a campaign that was stopped, which the person resumes', async () => {
+    host.onStart = (at) => at.finish({ exitCode: 1 })
+    const campaignId = await shop.start(scriptPlan({ onFailure: 'stop' }))
+    expect(await shop.runner.ended(campaignId)).toBe('stopped')
+    await shop.runner.retry(shop.runId(campaignId, 0), { goesOn: true })
+    expect(shop.state(campaignId)).toBe('stopped')
+    expect(shop.states(campaignId)).toEqual(['waiting', 'waiting', 'waiting'])
+  })
+
+  it('stays failed if the campaign cannot be continued here', async () => {
+    failTwo()
+    const campaignId = await shop.start(scriptPlan())
+    await shop.runner.ended(campaignId)
+    shop.store.close()
+    shop.reopen(new FakeHost('other-machine'))
+    await expect(shop.runner.retry(shop.runId(campaignId, 0), { goesOn: true })).rejects.toMatchObject({
+      id: 'other-host',
+    })
+    expect(shop.state(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed', 'failed', 'done'])
+  })
+
+  it('is none that is done, and its campaign stays as it is', async () => {
+    finishAll()
+    const campaignId = await shop.start(scriptPlan())
+    await shop.runner.ended(campaignId)
+    for (const goesOn of [true, false])
+      await expect(shop.runner.retry(shop.runId(campaignId, 0), { goesOn })).rejects.toMatchObject({
+        id: 'is-done',
+      })
+    expect(shop.state(campaignId)).toBe('done')
+  })
+
+  it('is not forgotten if it is asked for while the campaign ends', async () => {
+    await shop.close()
+    let retrying: Promise<void> | undefined
+    class EndingHost extends FakeHost {
+      override execute(...given: Parameters<FakeHost['execute']>) {
+        if (given[0].startsWith('# benchwright remove'))
+          retrying ??= shop.runner.retry(shop.runId(1, 0), { goesOn: true })
+        return super.execute(...given)
+      }
+    }
+    host = new EndingHost()
+    shop = new RunnerWorkshop(host)
+    failTwo()
+    const campaignId = await shop.start(scriptPlan())
+    expect(await shop.runner.ended(campaignId)).toBe('paused')
+    await retrying
+    expect(shop.states(campaignId)).toEqual(['waiting', 'failed', 'done'])
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
   })
 })
 
@@ -403,7 +500,7 @@ describe('two campaigns on one device', () => {
     const { campaignId: retried } = await shop.runner.start('plan-1', 'retried')
     const { campaignId: skipped } = await shop.runner.start('plan-1', 'skipped')
     for (const id of [retried, skipped]) await shop.runner.skip(shop.runId(id, 0))
-    shop.runner.retry(shop.runId(retried, 0))
+    await shop.runner.retry(shop.runId(retried, 0))
     const ends = [retried, skipped].map((id) => shop.runner.ended(id))
     finishAll()
     host.finish()

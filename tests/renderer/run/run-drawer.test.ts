@@ -5,6 +5,7 @@ import type { RunDetail, RunSummary } from '../../../src/core/results/run'
 import { useRooms } from '../../../src/renderer/composables/use-rooms'
 import RunDrawer from '../../../src/renderer/views/run/RunDrawer.vue'
 import { mounted } from '../mounted'
+import { campaign } from '../review/campaign-fixture'
 
 /** What the bench answers about the open run; never, if unset. */
 let answer: Partial<RunDetail> | undefined
@@ -31,7 +32,7 @@ test('the open run is next to the work, and its neighbours in the order of execu
   const runs = { columns: { id: Float64Array.of(30, 10, 20) }, whole: (id: number) => run(id) }
   const props = {
     runs,
-    plan: undefined,
+    campaign: undefined,
     readOnly: false,
     'onUpdate:runId': (id: number | undefined) => opened.push(id),
   }
@@ -54,8 +55,15 @@ test('a run that was skipped before it started is not promised, and is not run a
   const skipped = { ...run(10), state: 'skipped', levels: {}, warnings: [] } as const
   answer = { ...skipped, argv: [], files: [], rawOutputs: [], measurements: [], observed: [] }
   const runs = { columns: { id: Float64Array.of(10) }, whole: () => skipped }
-  const part = mounted(RunDrawer, { runs, plan: undefined, readOnly: false, runId: 10 })
+  const props = { runs, readOnly: false, runId: 10 }
+  const part = mounted(RunDrawer, { ...props, campaign: campaign() })
   await vi.waitFor(() => expect(part.find('[data-testid=run-retry]').textContent).toContain('after all'))
   expect(part.find('[data-testid=run-drawer]').textContent).toContain('was skipped before it started')
+  // There is nothing to measure it with, or only the whole job could be changed.
+  for (const other of [campaign({ source: 'imported' }), campaign({ leaderId: 7 })]) {
+    part.set({ ...props, campaign: other })
+    await nextTick()
+    expect(part.element.querySelector('[data-testid=run-retry]')).toBeNull()
+  }
   part.unmount()
 })

@@ -1,4 +1,4 @@
-import type { RunFailure, RunState } from '../../../core/results/run'
+import type { RunFailure, RunSummary } from '../../../core/results/run'
 import { planWrites } from '../../../core/engines/case-groups'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
@@ -17,18 +17,21 @@ import { beginHere } from './begun-elsewhere'
 import { takeBackGivenUp } from './given-up'
 import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
 
+/** Whether a run that has ended is to be measured again. */
+export type IsAgain = (run: Pick<RunSummary, 'id' | 'state'>) => boolean
+
 /**
  * Resumes a stored campaign on all its machines: ends unneeded runs, removes run directories whose results
  * are stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start.
  * A campaign that was started on another machine is checked as at a start and continues without what it left
- * there. Runs in one of the states `again` return to waiting. Rejects with `other-host` if one of its machines is not
+ * there. Runs that are measured `again` return to waiting. Rejects with `other-host` if one of its machines is not
  * the same as before; a refusal changes nothing.
  */
 export async function resumeCampaign(
   parts: RunnerParts,
   campaignId: number,
   intent: Intent,
-  again: readonly RunState[] = [],
+  again: IsAgain = () => false,
 ): Promise<ResumedCampaign> {
   const { store, started } = parts
   const campaign = campaignOf(parts, campaignId)
@@ -68,9 +71,9 @@ export async function resumeCampaign(
 function returnToWaiting(
   { store, journal }: RunnerParts,
   { id, state, runs }: CampaignDetail,
-  states: readonly RunState[],
+  again: IsAgain,
 ): void {
-  const returning = runs.filter((run) => states.includes(run.state))
+  const returning = runs.filter(again)
   if (state === 'done' && returning.length > 0) journal.setCampaignState(id, 'paused')
   for (const run of returning) {
     store.setRunState(run.id, 'waiting')

@@ -73,6 +73,8 @@ export class CampaignLoop {
       if (end !== 'left') await this.#steps.close()
       if (end === 'done' || end === 'stopped')
         for (const owner of this.context.machines) await removeCreatedFile(owner)
+      // A run was put back to waiting after the last one had ended.
+      if (end === 'done' && queue.next()) end = 'paused'
       if (end === 'done') journal.log(campaignId, 'info', endWords(queue))
       if (end !== 'left') journal.setCampaignState(campaignId, end)
     } catch (error) {
