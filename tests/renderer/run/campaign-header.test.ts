@@ -13,7 +13,6 @@ vi.mock('../../../src/renderer/composables/use-rooms', () => ({ useRooms: () => 
 vi.mock('../../../src/renderer/composables/use-names', () => ({
   useNames: () => ({ campaignName: () => 'Cards' }),
 }))
-vi.mock('../../../src/renderer/composables/use-room-undo', () => ({ useRoomUndo: vi.fn() }))
 vi.mock('../../../src/renderer/views/run/use-campaign-hosts', () => ({
   useCampaignHosts: () => ({ away: ref([]) }),
 }))

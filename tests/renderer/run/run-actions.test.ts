@@ -1,23 +1,30 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { nextTick } from 'vue'
+import { nextTick, ref } from 'vue'
 import type { CampaignSummary } from '../../../src/core/results/campaign'
+import { type Action, createActionHistory } from '../../../src/renderer/composables/action-history'
 import RunActions from '../../../src/renderer/views/run/RunActions.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 
 const request = vi.fn((name: string, given: object) => Promise.resolve({ name, given }))
+const ready = vi.fn((_title: string, _ways: readonly { label: string; act: () => unknown }[]) => undefined)
+const summary = ref<{ campaigns: readonly CampaignSummary[] }>()
 vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request }) }))
+vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
-  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
+  (await import('../mounted')).noticesWith(() => ({ failure: vi.fn(), ready })),
 )
 
 beforeEach(() => {
   request.mockClear()
+  ready.mockClear()
 })
 
+const history = createActionHistory()
 const props = (state: string, of: CampaignSummary) => ({
-  ...{ run: { id: 12, state }, campaign: of, wasStarted: true },
+  ...{ run: { id: 12, state }, campaign: of, title: '4 KiB · run 3', wasStarted: true },
+  onDid: (action: Action) => history.push(action),
 })
 
 test('a run of an ended campaign is measured again at once', async () => {
@@ -41,6 +48,27 @@ test('a run that waits in a campaign at rest says so, and offers to resume it', 
   part.set(props('waiting', campaign({ state: 'running', runsByState: { waiting: 4 } })))
   await nextTick()
   expect(part.text()).toBe('Skip')
+  part.unmount()
+})
+
+test('skipping a run can be undone and redone, and no key starts an ended campaign', async () => {
+  const running = campaign({ state: 'running' })
+  const part = mounted(RunActions, props('waiting', running))
+  part.find('[data-testid=run-skip]').click()
+  await vi.waitFor(() => expect(history.nextUndo.value?.label).toBe('skip 4 KiB · run 3'))
+  summary.value = { campaigns: [running] }
+  await history.undo()
+  await history.redo()
+  expect(ready).not.toHaveBeenCalled()
+  summary.value = { campaigns: [{ ...running, state: 'done' }] }
+  await history.undo()
+  const [skip, back] = ['run.skip', 'run.retry'].map((name) => [name, { runId: 12 }])
+  expect(request.mock.calls).toEqual([skip, back, skip, back])
+  const [title, [way]] = ready.mock.calls[0] ?? ['', []]
+  expect(title).toContain('is paused now')
+  expect(way?.label).toBe('Resume')
+  await way?.act()
+  expect(request.mock.lastCall).toEqual(['campaign.resume', { campaignId: running.id }])
   part.unmount()
 })
 
