@@ -86,11 +86,12 @@ describe('on a fresh machine', () => {
     expect(await note().innerText()).toContain(join(folder, 'no', 'such'))
   })
 
-  it('creates a review with a plan from a template', async () => {
+  it('creates a review with a plan from a template, and shows the plan', async () => {
     const file = join(folder, 'from-template.benchwright')
     await answerSave(test.app, file)
     await part('start-template-queue-depth-sweep').click()
-    await test.window.getByText('18 cases, 180 runs').waitFor()
+    await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe('180'))
+    expect(await part('plan-name').inputValue()).toBe('Queue depth')
   })
 
   it('finds what it offers by name with Ctrl K', async () => {
