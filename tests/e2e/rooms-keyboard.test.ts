@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { axeFaults, loadAxe } from './axe-faults'
 import { enterRoom } from './hosts-room'
 import { launchApp, type AppUnderTest } from './launch-app'
@@ -211,6 +211,20 @@ it('gives the focus to a neighbour of what is deleted', async () => {
   await press('Enter')
   // Not in the name of the document, where undo is that of the text.
   await hasFocus('report-redo')
+})
+
+it('keeps the focus on undo when there is nothing more to undo, and on redo likewise', async () => {
+  await enterRoom(window, 'Results')
+  await part('figure-metric').selectOption({ label: 'IOPS' })
+  for (const side of ['undo', 'redo']) {
+    await part(`results-${side}`).focus()
+    await press('Enter')
+    await window.locator(`[data-testid="results-${side}"][aria-disabled="true"]:focus`).waitFor()
+    // Nothing happens any more, to this button or to the one beside it.
+    await press('Enter')
+    await hasFocus(`results-${side}`)
+  }
+  await vi.waitFor(async () => expect(await part('figure-metric').inputValue()).toContain('iops'))
 })
 
 it('gives the focus back when the panel that has it closes', async () => {
