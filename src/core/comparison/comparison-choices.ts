@@ -162,15 +162,15 @@ function placeOf(key: string): number {
 const by = (key: string, value: string): Selection => [{ key, value }]
 
 /**
- * The last campaign that shares cases with another, against the one it ran in turn with or shares most with; of several,
- * one that differs in its name, and of these the one whose plan differs least. A synchronised campaign counts as one. If
- * there is no such pair: two of its hosts, a campaign against printed results, or the two levels of one axis that share
- * most cases.
+ * The last two campaigns that ran in turn; else the last campaign that shares cases with another, against the one it
+ * shares most with; of several, one that differs in its name, and of these the one whose plan differs least. A
+ * synchronised campaign counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or
+ * the two levels of one axis that share most cases.
  */
 function suggestion(data: ComparableData, baselines: readonly string[]): ComparisonChoices['suggestion'] {
   const all = data.campaigns
   const campaigns = all.filter(({ leaderId }) => all.every(({ id }) => id !== leaderId))
-  const pair = closestPair(campaigns, data)
+  const pair = closestPair(campaigns, data, tookTurns) ?? closestPair(campaigns, data, () => true)
   if (pair) return namedApart(pair, campaigns)
   const last = campaigns[campaigns.length - 1]
   if (last === undefined) return undefined
@@ -234,17 +234,23 @@ interface Pair {
   readonly last: ComparedCampaign
 }
 
-function closestPair(campaigns: readonly ComparedCampaign[], data: ComparableData): Pair | undefined {
+/** The last campaign that makes an eligible pair with shared cases, with the best of its partners. */
+function closestPair(
+  campaigns: readonly ComparedCampaign[],
+  data: ComparableData,
+  isEligible: (pair: Pair) => boolean,
+): Pair | undefined {
   for (let at = campaigns.length - 1; at > 0; at--) {
     const last = campaigns[at]
     if (last === undefined) continue
     const [best] = campaigns
       .slice(0, at)
-      .map((first) => ({ first, last, shared: sharedCases(first, last, data) }))
+      .map((first) => ({ first, last }))
+      .filter(isEligible)
+      .map((pair) => ({ ...pair, shared: sharedCases(pair.first, pair.last, data) }))
       .filter(({ shared }) => shared > 0)
       .sort(
         (a, b) =>
-          Number(tookTurns(b)) - Number(tookTurns(a)) ||
           b.shared - a.shared ||
           Number(tellingKey(b, campaigns) !== undefined) - Number(tellingKey(a, campaigns) !== undefined) ||
           differing(a) - differing(b),

@@ -65,6 +65,22 @@ describe('the suggested comparison', () => {
     })
   })
 
+  test('prefers the pair whose runs alternated to a later campaign that shares as much', () => {
+    const data = comparisonData([
+      { id: 1, runs },
+      { id: 2, runs },
+      { id: 3, runs },
+      { id: 4, runs },
+    ])
+    const campaigns = data.campaigns.map((one) =>
+      one.id === 1 || one.id === 3 ? { ...one, schedule: 'turns' } : one,
+    )
+    expect(opened({ ...data, campaigns })).toMatchObject({
+      baseline: selection('configuration=configuration 1'),
+      candidate: selection('configuration=configuration 3'),
+    })
+  })
+
   test('prefers one with a configuration, because others would have no name in a figure', () => {
     const data = comparisonData([
       { id: 1, base: { rate_iops: 300 }, runs },
