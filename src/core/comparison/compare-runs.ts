@@ -130,19 +130,20 @@ function compareSpans(
     const pairs = pairRuns(baseline, candidate)
     if (pairs) {
       const comparison = compareCase(pairs.baseline, pairs.candidate, { ...options, paired: true })
-      return { comparison, baseline, candidate, paired: true }
+      return { comparison, baseline, candidate, paired: comparison.estimator === 'paired' }
     }
     const complete = compareCompletePairs(baseline, candidate, options)
-    if (complete) return complete
+    if (complete?.paired) return complete
     const comparison = compareCase(baseline.values, candidate.values, options)
-    const notes = [...comparison.notes, 'pairs_incomplete' as const]
+    const hasRatio = complete?.comparison.notes.includes('pairs_without_ratio') !== true
+    const notes = [...comparison.notes, hasRatio ? 'pairs_incomplete' : 'pairs_without_ratio'] as const
     return { comparison: { ...comparison, notes }, baseline, candidate, paired: false }
   }
   const comparison = compareCase(baseline?.values ?? noRuns, candidate?.values ?? noRuns, options)
   return { comparison, baseline, candidate, paired: false }
 }
 
-/** The pairs that are left when runs without a partner are set aside; undefined if those are too few. */
+/** The pairs that are left when runs without a partner are set aside; undefined if those pairs are too few. */
 function compareCompletePairs(
   baseline: CaseRuns,
   candidate: CaseRuns,
@@ -154,8 +155,8 @@ function compareCompletePairs(
   const pairs = own && other && pairRuns(own, other)
   if (pairs === undefined || pairs.baseline.length < leastPairs) return undefined
   const comparison = compareCase(pairs.baseline, pairs.candidate, { ...options, paired: true })
-  if (comparison.estimator !== 'paired') return undefined
-  return { comparison, baseline: own, candidate: other, paired: true, withoutPartner }
+  const paired = comparison.estimator === 'paired'
+  return { comparison, baseline: own, candidate: other, paired, withoutPartner }
 }
 
 function withoutRepetitions(runs: CaseRuns, repetitions: readonly number[]): CaseRuns | undefined {

@@ -323,6 +323,28 @@ describe('a comparison within one campaign', () => {
     expect(three?.cells.every((cell) => cell.paired)).toBe(true)
   })
 
+  test('compares as two groups if a run is 0, and gives this as the reason', () => {
+    const withZero = (runs: number): SampleCampaign => ({
+      ...one,
+      order: 'interleaved',
+      runs: (l) => (l.direct === true ? one.runs(l) : [0, ...(one.runs(l)?.slice(1, runs) ?? [])]),
+    })
+    for (const runs of [10, 8]) {
+      const comparison = compareCampaigns(comparisonData([withZero(runs)]), byDirect)
+      const cells = comparison.candidates[0]?.cells ?? []
+      expect(cells).toHaveLength(6)
+      for (const cell of cells) {
+        expect(cell.paired).toBe(false)
+        expect(cell.n).toEqual({ baseline: 10, candidate: runs })
+        expect(cell.comparison.notes).toContain('pairs_without_ratio')
+        expect(cell.comparison.notes).not.toContain('pairs_incomplete')
+      }
+      const settings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' } as const
+      const { notes } = buildComparisonFigure(comparison, settings, { campaigns: [] })
+      expect(notes.map(({ text }) => text).join()).toMatch(/a pair with a run of 0 or less has no ratio: /)
+    }
+  })
+
   test('does not count the test that an access pattern implies as a difference', () => {
     const patterns: SampleCampaign[] = ['random-read', 'sequential-read'].map((pattern, at) => ({
       id: at + 1,

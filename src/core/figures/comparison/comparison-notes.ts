@@ -57,6 +57,11 @@ export function comparisonNotes(
     'Low n, fewer than 5 runs on a side: no second opinion by ranks, and nothing is settled',
   )
   tell('note', having('pairs_incomplete'), 'Compared as two groups, for not every run has its pair')
+  tell(
+    'note',
+    having('pairs_without_ratio'),
+    'Compared as two groups, for a pair with a run of 0 or less has no ratio',
+  )
   const alone = cells.flatMap((cell) =>
     cell.withoutPartner === undefined
       ? []

@@ -31,6 +31,8 @@ export type ComparisonNote =
   | 'mean_and_typical_run_disagree'
   /** Interleaved comparison was requested but the sides have different numbers of runs, so they were compared as two groups. */
   | 'pairs_incomplete'
+  /** The same because a run is not above 0: its pair has no ratio. */
+  | 'pairs_without_ratio'
 
 /** Candidate against baseline for one case. Parts that do not exist are undefined, never NaN. */
 export interface CaseComparison {
@@ -83,6 +85,7 @@ const notes: Record<ComparisonNote, string> = {
   low_n: 'low n, no second opinion by ranks',
   mean_and_typical_run_disagree: 'mean and typical run disagree: see runs',
   pairs_incomplete: 'not every run has its pair: compared as two groups',
+  pairs_without_ratio: 'a run is 0 or less, and its pair has no ratio: compared as two groups',
 }
 
 /** The wording of a verdict for readers. */

@@ -41,7 +41,7 @@ export function compareCase(
     if (pairs !== undefined) return pairs
   }
   const means = compareMeans(baseline, candidate, options)
-  const notes = options.paired === true ? [...means.notes, 'pairs_incomplete' as const] : means.notes
+  const notes = options.paired === true ? [...means.notes, unpairedNote(baseline, candidate)] : means.notes
   if (baseline.n < settledRuns || candidate.n < settledRuns)
     return options.paired === true ? { ...means, notes } : means
   const ranks = mannWhitneyOfSorted(a, b)
@@ -61,6 +61,11 @@ export function compareCase(
     verdict: means.verdict,
     notes: opinionNotes(notes, means.p, ranks, a, b, options),
   }
+}
+
+/** Why interleaved runs could not be compared in pairs. */
+function unpairedNote(baseline: Moments, candidate: Moments): ComparisonNote {
+  return baseline.n === candidate.n ? 'pairs_without_ratio' : 'pairs_incomplete'
 }
 
 /** Interleaved runs in pairs; undefined if a run has no partner or there is no ratio. */

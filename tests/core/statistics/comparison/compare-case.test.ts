@@ -121,6 +121,13 @@ describe('default mode', () => {
     expect(incomplete.notes).toContain('pairs_incomplete')
   })
 
+  test('interleaved runs of which one is 0 are two groups because a pair has no ratio', () => {
+    const pairs = compareCase([100, 0, 98, 102, 99], [110, 112, 108, 111, 109], { ...higher, paired: true })
+    expect(pairs.estimator).toBe('ratio_of_means')
+    expect(pairs.notes).toContain('pairs_without_ratio')
+    expect(pairs.notes).not.toContain('pairs_incomplete')
+  })
+
   test('swapping the sides reverses a verdict', () => {
     const runs = fc.array(fc.double({ min: 90, max: 110, noNaN: true }), { minLength: 3, maxLength: 12 })
     const turned: Record<string, string> = {
