@@ -7,13 +7,17 @@ import FigureList from '../../../src/renderer/views/results/FigureList.vue'
 import FigureMarks from '../../../src/renderer/views/results/FigureMarks.vue'
 import FigureTip from '../../../src/renderer/views/results/FigureTip.vue'
 import ZoomLayer from '../../../src/renderer/views/results/ZoomLayer.vue'
+import { campaignOptions } from '../../../src/renderer/views/results/figure-choices'
 import FigureTable from '../../../src/renderer/views/results/FigureTable.vue'
 import { mixRows, row } from '../../core/figures/mix-rows'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
 import type { FigureDot, FigureSeries } from '../../../src/core/figures/figure'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import type { CampaignSummary } from '../../../src/core/results/campaign'
-import type { CampaignChoices } from '../../../src/renderer/views/results/use-campaign-choices'
+import {
+  readCampaignChoices,
+  type CampaignChoices,
+} from '../../../src/renderer/views/results/use-campaign-choices'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 import { buildMixSweep } from '../../core/figures/figures-of-rows'
@@ -364,6 +368,53 @@ test('a figure that draws latencies only offers these, and shows the one it draw
   expect(part.find('[data-testid=figure-metric]')).toMatchObject({ value: 'latency_p99' })
   expect(optionsOf('figure-unit').map(({ textContent }) => textContent.trim())).toContain('ms')
   part.unmount()
+})
+
+test('a chosen campaign that was deleted is named as such, and can be cleared', () => {
+  const part = mounted(FigureData, {
+    settings: { ...settings, campaignIds: [1, 2] },
+    ...{ figure: undefined, campaigns: [campaign({ id: 2 })], choices: noChoices },
+  })
+  const field = part.find('[data-testid=figure-campaigns]')
+  expect(field.textContent.trim()).toMatch(/^Deleted campaign 1\s*\+ 1$/)
+  expect(field.title).toMatch(/^Deleted campaign 1, /)
+  const isFixed = (chosen: number[]) =>
+    campaignOptions([campaign({ id: 2 }), campaign({ id: 3 })], chosen).map(({ value, disabled }) => [
+      value,
+      disabled,
+    ])
+  // At least one campaign has to stay, and one that is there rather than a deleted one.
+  expect(isFixed([1, 2])).toEqual([
+    ['1', false],
+    ['2', true],
+    ['3', false],
+  ])
+  expect(isFixed([1])).toEqual([
+    ['1', true],
+    ['2', false],
+    ['3', false],
+  ])
+  expect(isFixed([2, 3])).toEqual([
+    ['2', false],
+    ['3', false],
+  ])
+  part.unmount()
+})
+
+test('the choices of a figure leave out campaigns that were deleted', async () => {
+  const asked: number[] = []
+  const bench = {
+    request: (name: string, { campaignId }: { campaignId: number }) => {
+      asked.push(campaignId)
+      return campaignId === 2
+        ? Promise.resolve({ engine: 'fio', plan: { axes: [] }, configuration: 'B', device: '', name: '' })
+        : Promise.reject(new Error(`${name}: there is no campaign ${campaignId}.`))
+    },
+  }
+  const review = { campaigns: [campaign({ id: 2 })], devices: [], scorecards: [] }
+  const found = await readCampaignChoices(bench as never, [1, 2], review)
+  expect(asked).toEqual([2])
+  expect(found.engines).toEqual(['fio'])
 })
 
 test('campaigns of one plan under one configuration are offered by different names', () => {

@@ -9,6 +9,9 @@ import {
   measuredKinds,
 } from '../../../core/figures/figure-kinds'
 import type { UsualField } from '../../../core/figures/own-setting'
+import type { CampaignSummary } from '../../../core/results/campaign'
+import { campaignNames } from '../../components/names-apart'
+import { partWords } from '../../components/part-words'
 import type { AxisChoice } from './use-campaign-choices'
 
 /**
@@ -116,4 +119,27 @@ export function takesX(
   if (!hasField(kind, 'x')) return true
   const wanted = xKey ?? figureDefinition(kind).xChoices?.[0]?.value ?? 'read_percent'
   return xChoicesOf(kind, axes).some(({ value }) => value === wanted)
+}
+
+/**
+ * The campaigns that a figure can show. It needs at least one: an empty list would mean all. Chosen ones that were
+ * deleted are included, so that they can be cleared.
+ */
+export function campaignOptions(
+  campaigns: readonly CampaignSummary[],
+  chosen: readonly number[],
+): readonly { readonly value: string; readonly label: string; readonly disabled: boolean }[] {
+  const names = campaignNames(campaigns, (one) =>
+    [one.configuration, one.name, partWords(one)].filter(Boolean).join(' — '),
+  )
+  const gone = chosen.filter((id) => !names.has(id))
+  const there = chosen.filter((id) => names.has(id))
+  const option = (id: number, label: string, others: number) => ({
+    ...{ label, value: String(id) },
+    disabled: chosen.includes(id) && others === 0,
+  })
+  return [
+    ...gone.map((id) => option(id, `Deleted campaign ${id}`, chosen.length - 1)),
+    ...campaigns.map(({ id }) => option(id, names.get(id) ?? '', there.length - 1)),
+  ]
 }

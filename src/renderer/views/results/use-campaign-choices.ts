@@ -55,6 +55,7 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Compute
     () =>
       [
         campaignIds.value,
+        summary.value?.campaigns.map(({ id }) => id),
         summary.value?.devices.map(({ modifiedAtMs }) => modifiedAtMs),
         summary.value?.scorecards.map(({ modifiedAtMs }) => modifiedAtMs),
       ].join(';'),
@@ -63,14 +64,15 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Compute
   return computed(() => answer.value ?? noChoices)
 }
 
-/** Rejects if one of the campaigns cannot be read. */
+/** Rejects if one of the campaigns cannot be read; those that are no longer in the review are passed over. */
 export async function readCampaignChoices(
   bench: Bench,
   campaignIds: readonly number[],
-  review?: Pick<ReviewSummary, 'devices' | 'scorecards'>,
+  review?: Pick<ReviewSummary, 'campaigns' | 'devices' | 'scorecards'>,
 ): Promise<CampaignChoices> {
+  const there = campaignIds.filter((id) => review?.campaigns.some((one) => one.id === id) !== false)
   const campaigns = await Promise.all(
-    campaignIds.map((campaignId) => bench.request('campaign.get', { campaignId })),
+    there.map((campaignId) => bench.request('campaign.get', { campaignId })),
   )
   const recorded = {
     runIds: campaigns.flatMap((campaign) => campaign.recorded?.runIds ?? []),
