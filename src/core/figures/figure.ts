@@ -249,7 +249,7 @@ export interface PanelAxes {
  * | `band` | x, low, high |
  * | `box` | x, low, lowerQuartile, y (the median), upperQuartile, high |
  * | `rule` | y: across the panel; or x: from its foot to its top, with its name in `labels` beside it |
- * | `cell` | x, xEnd; low, high (unset: the height of the panel); value (0 to 1: its strength; unset: faint) |
+ * | `cell` | x, xEnd; low, high (unset: the height of the panel); value (0 to 1: its strength; unset: faint), count (of what is in it) |
  */
 export interface MarkColumns {
   readonly x?: ArrayLike<number>
@@ -260,6 +260,7 @@ export interface MarkColumns {
   readonly lowerQuartile?: ArrayLike<number>
   readonly upperQuartile?: ArrayLike<number>
   readonly value?: ArrayLike<number>
+  readonly count?: ArrayLike<number>
   readonly labels?: readonly string[]
 }
 

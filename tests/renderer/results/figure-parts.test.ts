@@ -9,7 +9,10 @@ import FigureTip from '../../../src/renderer/views/results/FigureTip.vue'
 import ZoomLayer from '../../../src/renderer/views/results/ZoomLayer.vue'
 import { campaignOptions } from '../../../src/renderer/views/results/figure-choices'
 import FigureTable from '../../../src/renderer/views/results/FigureTable.vue'
+import { placeY, rowsHeight } from '../../../src/charts/panel-places'
+import { heatMap } from '../../../src/core/figures/over-time/heat-map'
 import { mixRows, row } from '../../core/figures/mix-rows'
+import { runOf, seriesOf } from '../../core/figures/over-time/recorded-runs'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
 import type { FigureDot, FigureSeries } from '../../../src/core/figures/figure'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
@@ -296,6 +299,47 @@ test('the values under the pointer stay within a picture that is narrower than t
     return part.find('[data-testid=figure-values]').style.left
   }
   expect([await leftAt(60), await leftAt(220), await leftAt(380)]).toEqual(['72px', '0px', '120px'])
+  part.unmount()
+})
+
+test('the tip of a heat map counts the I/Os of the cell under the pointer, and gives the percentiles there', async () => {
+  const canvas = document.createElement('canvas')
+  const counts = [1900, 1]
+  const run = runOf([
+    seriesOf([], {
+      ...{ metric: 'completion', unit: 'count', intervalSeconds: 1 },
+      seconds: Float64Array.from([1, 1]),
+      values: Float64Array.from(counts),
+      binsNs: Float64Array.from([1000, 64_000]),
+    }),
+  ])
+  const figure = heatMap.build(
+    { runs: [run] },
+    { kind: 'heat-map', campaignIds: [], metric: 'bandwidth', binSeconds: 1, unit: 'µs' },
+    origin,
+  )
+  const part = mounted(ZoomLayer, {
+    ...{ zoom: { stretch: shallowRef() }, canvas, figure, isHeld: false, isMoving: false },
+    plot: { part: 'plot', text: '', x: 0, y: 0, width: 100, height: 100 },
+  })
+  /** What the tip says at a latency in the middle of the first second. */
+  const linesAt = async (latency: number) => {
+    const share = 0.5 / (figure.x.max ?? 1)
+    const rows = rowsHeight(figure)
+    const event = new PointerEvent('pointermove')
+    Object.defineProperties(event, {
+      offsetX: { value: 100 * share },
+      offsetY: { value: 100 * (1 - placeY(figure, { panel: 0 }, latency) / rows) },
+    })
+    canvas.dispatchEvent(event)
+    await nextTick()
+    const [, , ...rest] = part.find('[data-testid=figure-values]').children
+    return rest.map(({ textContent }) => textContent.trim())
+  }
+  const median = ['Median', '1.00 µs', '99th percentile', '1.00 µs']
+  expect(await linesAt(1.01)).toEqual(['0.861 to 1.02 µs', '1,900 I/Os', ...median])
+  expect(await linesAt(64.2)).toEqual(['55.1 to 65.5 µs', '1 I/O', ...median])
+  expect(await linesAt(8)).toEqual(median)
   part.unmount()
 })
 

@@ -176,12 +176,12 @@ function panelSeries(
     ...{ line: named.line, lineLabel: named.name, label: named.name, panel, points: [] },
   }
   const column = (of: (cell: Cell) => number) => Float64Array.from(cells, of)
-  const percentile = (metric: string, dash: 'solid' | 'dashed'): readonly FigureSeries[] => {
+  const percentile = (metric: string, label: string, dash: FigureSeries['dash']): readonly FigureSeries[] => {
     const line = percentileLine(histograms, metric, { warmUpSeconds: warmUp, binSeconds })
     if (line === undefined) return []
     return [
       {
-        ...{ ...own, id: `${named.line}/${metric}`, role: 'reference', mark: 'line', group: 1, dash },
+        ...{ ...own, label, id: `${named.line}/${metric}`, role: 'reference', mark: 'line', group: 1, dash },
         columns: {
           x: line.seconds.map((seconds) => seconds / xFactor),
           y: line.values.map((value) => value / unit.factor),
@@ -198,6 +198,7 @@ function panelSeries(
         low: column(({ low }) => low / unit.factor),
         high: column(({ high }) => high / unit.factor),
         value: column(({ count }) => 0.12 + (0.88 * Math.log1p(count)) / Math.log1p(most)),
+        count: column(({ count }) => count),
       },
     },
     ...(warmUp > 0
@@ -208,8 +209,8 @@ function panelSeries(
           },
         ]
       : []),
-    ...percentile('completion_latency_p50', 'solid'),
-    ...percentile('completion_latency_p99', 'dashed'),
+    ...percentile('completion_latency_p50', 'Median', 'solid'),
+    ...percentile('completion_latency_p99', '99th percentile', 'dashed'),
   ]
 }
 

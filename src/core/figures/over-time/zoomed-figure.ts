@@ -194,7 +194,7 @@ function fitting(axis: FigureAxis, series: readonly FigureSeries[], count: numbe
   return { ...rest, ...valueTicks(low, high, axis.min === 0 && low >= 0, count) }
 }
 
-/** The values of the lines of a figure at a position on x, each the nearest one. */
+/** The values of the lines of a figure at a position on x, each the nearest one; of a heat map, those over its cells. */
 export function valuesAt(
   { series, panels, unit }: Pick<Figure, 'series' | 'panels' | 'unit'>,
   place: number,
@@ -205,8 +205,9 @@ export function valuesAt(
   readonly unit: string
   readonly x: number
 }[] {
+  const isHeatMap = series.some(({ columns }) => columns?.count !== undefined)
   return series.flatMap(({ id, label, columns, mark, role, visible, panel = 0 }) => {
-    if (mark !== 'line' || role !== 'measured' || !visible) return []
+    if (mark !== 'line' || (role !== 'measured' && !isHeatMap) || !visible) return []
     const { x, y } = columns ?? {}
     const at = x ? nearest(x, place) : -1
     const value = y?.[at]
