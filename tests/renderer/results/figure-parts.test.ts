@@ -249,6 +249,15 @@ test('the tip of a ranked bar gives its device, value, interval and place, and o
   part.unmount()
 })
 
+test('the tip of a mix below its ideal has a real minus', () => {
+  const point = { x: 50, y: 194, n: 5, failedRuns: 0, dots: [], ideal: 220, penaltyPercent: -11.82 }
+  const series = { label: '4 KiB', line: '4 KiB' } as FigureSeries
+  const mark = { series, point, dot: undefined, place: '', unit: 'MB/s', x: 10, y: 10 }
+  const part = mounted(FigureTip, { mark, width: 600 })
+  expect(part.text()).toContain('Against the ideal mix: \u221211.8 %')
+  part.unmount()
+})
+
 test('the tip of a point without a name gives its place on the x axis, as does that of a single run', () => {
   const point = { x: 50, y: 194, n: 5, failedRuns: 0, dots: [] }
   const series = { label: '4 KiB', line: '4 KiB' } as FigureSeries
