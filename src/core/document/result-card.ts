@@ -34,7 +34,7 @@ export function resultCard(
   const shown = spread(cases, mostTiles)
   const machine = [
     hostRecord.cpu?.model,
-    hostRecord.memoryBytes === undefined ? undefined : `${formatBytes(hostRecord.memoryBytes, 2)} memory`,
+    hostRecord.memoryBytes === undefined ? undefined : `${formatBytes(hostRecord.memoryBytes)} memory`,
     hostRecord.kernel === undefined ? undefined : `Linux ${hostRecord.kernel.replace(/^Linux /, '')}`,
     hostRecord.fileSystem?.type,
   ]

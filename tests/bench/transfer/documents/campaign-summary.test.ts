@@ -140,6 +140,12 @@ it('uses IOPS if every request was small, and reports where runs scatter too wid
   ])
 })
 
+it('a card gives the memory of the machine as the method of an article does', () => {
+  const hostRecord = { name: 'lab', memoryBytes: 23.46 * 1024 ** 3, raw: {} }
+  const one = { ...campaign(runs), hostRecord }
+  expect(resultCard(one, measuredCases(one)).lines[0]).toBe('23.5\u202fGiB memory')
+})
+
 it('a card leaves no line empty if nothing is known of the machine', () => {
   const one = { ...campaign(runs), hostRecord: { name: 'lab', raw: {} } }
   expect(resultCard(one, measuredCases(one)).lines).toEqual(['fio 3.33 · 2026-11-22 · Benchwright'])
