@@ -19,7 +19,7 @@ export function sweepXAxis(key: string, levels: readonly LevelValue[], label: st
   const numbers = levels.filter((level) => typeof level === 'number')
   if (numbers.length !== levels.length) {
     const ticks = levels.map((level, value): FigureTick => {
-      const word = codedWord(key, level)
+      const word = typeof level === 'number' ? String(level) : codedWord(key, level)
       return { value, label: levelName(key, level), ...(word !== undefined && { word }) }
     })
     const ends = { min: -0.5, max: Math.max(levels.length, 1) - 0.5 }
@@ -84,7 +84,7 @@ function isNumber(value: number | undefined): value is number {
 }
 
 function tickLabel(key: string, value: number): FigureTick['label'] {
-  return usualKind(key)?.type === 'bytes' ? formatLevel(value, { type: 'bytes' }) : String(value)
+  return usualKind(key)?.type === 'bytes' ? formatLevel(value, { type: 'bytes' }) : levelName(key, value)
 }
 
 /** A little room beyond the outermost levels. */

@@ -1,6 +1,6 @@
 import { formatExactBytes } from '../units/bytes'
 import { formatExactDuration } from '../units/durations'
-import { withUnit } from '../units/number-format'
+import { groupThousands, withUnit } from '../units/number-format'
 import { wordLabel } from './level-words'
 import type { LevelKind, LevelWord } from './parse-level'
 import type { Case, LevelValue } from './plan'
@@ -114,9 +114,11 @@ function formatWord(value: string, kind: LevelKind | undefined): string {
   }
 }
 
-/** One level for readers who see its parameter elsewhere: "4 KiB", "70 %", "Random read". */
+/** One level for readers who see its parameter elsewhere: "4 KiB", "70 %", "50,000", "Random read". */
 export function levelWords(key: string, value: LevelValue, kind = usualKind(key)): string {
-  return typeof value === 'string' ? wordLabel(key, value) : formatLevel(value, kind)
+  if (typeof value === 'string') return wordLabel(key, value)
+  const hasUnit = kind !== undefined && kind.type !== 'integer'
+  return typeof value === 'number' && !hasUnit ? groupThousands(String(value)) : formatLevel(value, kind)
 }
 
 /** The same as figures have it: of a server configuration only its name, so `B both: innodb_…=…` is B both. */

@@ -10,6 +10,9 @@ test.each([
   ['test', 'record-rewrite', 'Record rewrite'],
   ['tests', 'write random-read', 'Write + Random read'],
   ['server', 'postgresql', 'Server PostgreSQL'],
+  ['rate_iops', 50_000, 'IOPS limit 50,000'],
+  ['queue_depth', 1024, 'QD 1,024'],
+  ['job_factor', 0.0625, 'job_factor 0.0625'],
   ['data_between_runs', 'keep', 'Data between runs Kept'],
 ])('a level of %s names its parameter', (key, level, text) => {
   expect(namedLevel(key, level)).toBe(text)

@@ -24,12 +24,11 @@ import { withUnsteadyCounts } from '../steadiness'
 import { furthestInterval } from '../sweep-axes'
 import { linearTicks, logTicks } from '../ticks'
 import { averageOf, type UsualSettings } from '../usual-settings'
-import { formatLevel, namedLevel, usualKind, axisName } from '../../plan/format-level'
+import { axisName, levelName, namedLevel } from '../../plan/format-level'
 import { findMetric } from '../../results/metrics'
 import { fixedDepthSentence, isLatencyMetric, latencyName, middleLabel } from '../../results/percentiles'
 import { scalingKnee } from '../../statistics/sweep/scaling'
 import { largestOf, smallestOf } from '../../units/iterables'
-import { formatCount } from '../../units/number-format'
 import { sentences, withinSentence } from '../../units/plain-text'
 
 const settings = {
@@ -185,12 +184,6 @@ function kneeOf({ points }: LoadLine, rate: string, { statistic }: UsualSettings
   return measured.length < 3 ? undefined : scalingKnee(measured)
 }
 
-/** A rate with grouped digits, a share with its sign. */
-function loadText(key: string, load: number): string {
-  const text = formatLevel(load, usualKind(key))
-  return text === String(load) ? formatCount(load) : text
-}
-
 interface Pen {
   readonly loadKey: string
   readonly rate: string
@@ -203,7 +196,6 @@ interface Pen {
 function curveOf(line: LoadLine, group: number, pen: Pen): readonly FigureSeries[] {
   const { asked, xUnit, yUnit } = pen
   const own = lineLook(line, group, asked)
-  const isPlain = pen.loadKey === 'queue_depth' || pen.loadKey === 'jobs'
   const drawn = line.points.flatMap((point) => {
     const x = middleAt(point, pen.rate, asked.statistic)
     const found = x && pointAt(point, x.value / xUnit.factor, pen.latency, yUnit.factor, asked)
@@ -213,7 +205,7 @@ function curveOf(line: LoadLine, group: number, pen: Pen): readonly FigureSeries
       ...(x?.low !== undefined && { xLow: x.low / xUnit.factor }),
       ...(x?.high !== undefined && { xHigh: x.high / xUnit.factor }),
       name: namedLevel(pen.loadKey, point.load),
-      tag: isPlain ? String(point.load) : loadText(pen.loadKey, point.load),
+      tag: levelName(pen.loadKey, point.load),
     }
     return [{ load: point.load, placed }]
   })

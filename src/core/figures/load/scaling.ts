@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { addsUp, findMetric, type Metric } from '../../results/metrics'
 import { fixedDepthSentence, isLatencyMetric, latencyName } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
-import { axisName } from '../../plan/format-level'
+import { axisName, levelName } from '../../plan/format-level'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureAxis, FigurePart, FigureSeries, PanelAxes } from '../figure'
@@ -100,7 +100,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       label: cleanText(asked.xLabel ?? axisName(loadKey), textLimits.axis),
       kind: isLog ? 'log2' : 'linear',
       ...(isLog ? { min: least / 2 ** 0.25, max: most * 2 ** 0.25 } : { min: least, max: most }),
-      ticks: loads.map((value) => ({ value, label: String(value) })),
+      ticks: loads.map((value) => ({ value, label: levelName(loadKey, value) })),
     },
     y: panels[0]?.y ?? { label: '', kind: 'linear' },
     unit: panels[0]?.unit.label ?? '',
