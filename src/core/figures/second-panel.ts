@@ -2,6 +2,8 @@ import { addsUp, findMetric } from '../results/metrics'
 import { withinSentence } from '../units/plain-text'
 import { cleanText, textLimits } from './clean-text'
 import type { FigureDefinition } from './define-figure'
+import { unitFactor } from './figure-unit'
+import { largestOf } from '../units/iterables'
 import { columnLength, type Figure, type FigureNote, type FigurePart } from './figure'
 import { joinPanels, type Part } from './join-panels'
 import { partLabelOf } from './sweep-series'
@@ -28,7 +30,7 @@ export function withSecondPanel<S extends UsualSettings>(
   const { secondMetric: asked, ...rest } = settings
   if (asked === undefined) return build(settings)
   const alone = { ...settings, ...rest, secondMetric: undefined }
-  const first = build(alone)
+  let first = build(alone)
   const { name, part } = secondMetricOf(asked)
   const metric = findMetric(name)
   if (metric === undefined)
@@ -44,12 +46,17 @@ export function withSecondPanel<S extends UsualSettings>(
   const firstPart = takesPart ? settings.directions : undefined
   if (id === first.metric && onlyPart(directions) === onlyPart(firstPart))
     return withNote(first, `The second panel would show ${label} again.`)
-  const second = build({ ...alone, ...ofFirstPanel, metric: id, directions })
+  const below = { ...alone, ...ofFirstPanel, metric: id, directions }
+  let second = build(below)
   // A sweep shows what was measured if the part was not.
   const isOther =
     second.kind === 'mix-sweep' && part !== undefined && second.series.every((series) => series.part !== part)
   if (second.metric !== id || !hasValues(second) || isOther)
     return withNote(first, `No finished run has ${withinSentence(label)}: there is no second panel.`)
+  const unit = sharedUnit(first, second)
+  if (unit !== undefined && unit !== first.unit && settings.unit === undefined)
+    first = build({ ...alone, unit })
+  if (unit !== undefined && unit !== second.unit) second = build({ ...below, unit })
   const parts = [partOf(first, firstPart), partOf(withoutRepeated(second, first), directions)] as const
   const joined = joinPanels(parts, { key: 'metric', label: 'Metric', sharesScales: false })
   if (joined?.panels === undefined) return first
@@ -70,6 +77,36 @@ export function withSecondPanel<S extends UsualSettings>(
     },
     caption: captionOfBoth(parts),
   }
+}
+
+/** Values of this size are read easily in one unit. */
+const readable = { least: 1, most: 9999 } as const
+
+/**
+ * The unit in which both panels of one quantity are read easily: the first one's if possible, else the second one's.
+ * Undefined if they measure different quantities or their values are too far apart.
+ */
+function sharedUnit(first: Figure, second: Figure): string | undefined {
+  const base = findMetric(first.metric)?.unit
+  if (base === undefined || base !== findMetric(second.metric)?.unit) return undefined
+  return [first, second]
+    .map(({ unit }) => unit)
+    .find((unit) =>
+      [first, second].every((one) => {
+        const largest = (largestValue(one) * unitFactor(base, one.unit)) / unitFactor(base, unit)
+        return largest >= readable.least && largest <= readable.most
+      }),
+    )
+}
+
+function largestValue({ series }: Figure): number {
+  const values = series
+    .filter(({ role, panel = 0 }) => role === 'measured' && panel === 0)
+    .flatMap(({ points, columns }) => [
+      ...points.flatMap(({ y }) => y ?? []),
+      ...Array.from(columns?.y ?? []),
+    ])
+  return largestOf(values.filter(Number.isFinite), 0)
 }
 
 function withNote(figure: Figure, text: string): Figure {

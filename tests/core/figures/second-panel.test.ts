@@ -27,7 +27,14 @@ it('a second panel shows the reads or the writes of a metric alone, and says so'
 it('one side of a latency can be below the other, but not below itself', () => {
   const reads = { metric: 'latency_p99', directions: ['read'] } as const
   const figure = built({ ...reads, secondMetric: 'latency_p99/write' })
-  expect(figure.panels?.titles).toEqual([`${percentile}, reads (s)`, `${percentile}, writes (ms)`])
+  // One quantity, one unit: neither is read easily in seconds.
+  expect(figure.panels?.titles).toEqual([`${percentile}, reads (ms)`, `${percentile}, writes (ms)`])
+  expect(figure.panels?.axes?.map(({ unit }) => unit)).toEqual(['ms', 'ms'])
+  const tops = figure.panels?.axes?.map(({ y }) => y.max ?? 0) ?? []
+  expect(tops[0]).toBeGreaterThan(1000)
+  expect(tops[1]).toBeLessThan(1500)
+  const inSeconds = built({ ...reads, unit: 's', secondMetric: 'latency_p99/write' })
+  expect(inSeconds.panels?.axes?.map(({ unit }) => unit)).toEqual(['s', 'ms'])
   expect(new Set(figure.series.map(({ id }) => id)).size).toBe(figure.series.length)
   const same = built({ ...reads, secondMetric: 'latency_p99/read' })
   expect(same.panels).toBeUndefined()
