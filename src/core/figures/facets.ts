@@ -5,7 +5,7 @@ import { findMetric } from '../results/metrics'
 import { byLevel } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote } from './figure'
-import { unitFactor } from './figure-unit'
+import { axisUnit, unitFactor } from './figure-unit'
 import { joinPanels, type Part } from './join-panels'
 import type { UsualSettings } from './usual-settings'
 
@@ -41,7 +41,12 @@ export function facetedFigure<S extends UsualSettings>(
     }))
   const first = built(settings)
   if (first.some(({ figure }) => figure.xKey === facet)) return undefined
-  const unit = settings.unit ?? sharedUnit(first.map((part) => part.figure))
+  const unit =
+    settings.unit ??
+    sharedUnit(
+      first.map((part) => part.figure),
+      settings,
+    )
   const parts = unit === undefined ? first : built({ ...settings, unit })
   const notes: readonly FigureNote[] =
     levels.length === shown.length
@@ -94,14 +99,18 @@ function levelsOf(
   return [...levels.values()].sort(byLevel)
 }
 
-/** The largest of the parts' units, if they differ: shared scales need one. */
-function sharedUnit(figures: readonly Figure[]): string | undefined {
-  const units = [...new Set(figures.map(({ unit }) => unit))]
+/** The unit that fits all parts, if theirs differ: shared scales need one. */
+function sharedUnit(figures: readonly Figure[], { yScale }: UsualSettings): string | undefined {
+  const units = new Set(figures.map(({ unit }) => unit))
   const metric = findMetric(figures[0]?.metric ?? '')
-  if (units.length < 2 || metric === undefined) return undefined
-  return units.reduce((most, one) =>
-    unitFactor(metric.unit, one) > unitFactor(metric.unit, most) ? one : most,
+  if (units.size < 2 || metric === undefined) return undefined
+  const values = figures.flatMap(({ series, unit }) =>
+    series
+      .filter(({ role }) => role === 'measured')
+      .flatMap(({ points, columns }) => [...points.map(({ y }) => y), ...Array.from(columns?.y ?? [])])
+      .flatMap((y) => (y !== undefined && Number.isFinite(y) ? y * unitFactor(metric.unit, unit) : [])),
   )
+  return axisUnit(metric.unit, values, { yScale }).label
 }
 
 function hasOneCaption(parts: readonly Part[]): boolean {

@@ -61,9 +61,13 @@ export function columnUnit(unit: Unit, smallest: number, largest: number): Scale
   return pickUnit(fitting.length > 0 ? fitting : units.slice(-1), Math.min(largest, smallest * 10))
 }
 
+/** Where the smallest value of an axis would be below this, a smaller unit is used if the largest is at most `mostOnAxis`. */
+const leastOnAxis = 0.01
+const mostOnAxis = 9999
+
 /**
- * The unit of a value axis: the requested one if it fits, otherwise the one that fits the largest value. On a logarithmic
- * axis it fits the geometric middle, because the smallest values must be readable too.
+ * The unit of a value axis: the requested one if it fits, otherwise the one that fits the largest value, or the next one
+ * if only that shows the smallest without several zeros. On a logarithmic axis it fits the geometric middle.
  */
 export function axisUnit(
   unit: Unit,
@@ -72,8 +76,15 @@ export function axisUnit(
 ): ScaledUnit {
   const sizes = Array.from(values, Math.abs)
   const [smallest, largest] = [smallestOf(sizes), largestOf(sizes, 0)]
-  const isLog = asked.yScale === 'log' && smallest > 0 && largest > 0
-  return chooseUnit(unit, isLog ? Math.sqrt(smallest * largest) : largest, asked.unit)
+  if (asked.yScale === 'log' && smallest > 0 && largest > 0)
+    return chooseUnit(unit, Math.sqrt(smallest * largest), asked.unit)
+  const fitting = chooseUnit(unit, largest, asked.unit)
+  if (fitting.label === asked.unit) return fitting
+  const above0 = smallestOf(sizes.filter((size) => size > 0))
+  const isLegible = ({ factor }: ScaledUnit) => above0 >= leastOnAxis * factor
+  if (isLegible(fitting)) return fitting
+  const smaller = automatic[unit].filter(({ factor }) => factor < fitting.factor)
+  return smaller.filter((one) => largest <= mostOnAxis * one.factor && isLegible(one)).at(-1) ?? fitting
 }
 
 /**

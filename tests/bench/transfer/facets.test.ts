@@ -70,6 +70,17 @@ describe('small multiples', () => {
     expect(figure.unit).toBe('GB/s')
   })
 
+  it('have a unit in which the values of all panels are read', () => {
+    const rows = [4096, 65_536].flatMap((blockSize, at) =>
+      mixRows({
+        lines: [{ blockSize, read: at === 0 ? 102_000 : 2e9, write: 2e9, penalty: 0, scatter: 1 }],
+        ...{ ratios: [100], metric: 'latency_mean', unit: 'ns' },
+      }),
+    )
+    const settings = { kind: 'mix-sweep', campaignIds: [], metric: 'latency_mean', facet: 'block_size' }
+    expect(buildFigure(rows, settings, { campaigns: [provenanceOf()] }).unit).toBe('ms')
+  })
+
   it('leave the place beside a lone last panel empty, and name the levels below the panel above it', async () => {
     const rows = [4096, 16_384, 65_536].flatMap((blockSize) =>
       mixRows({ lines: [{ blockSize, read: 1e9, write: 1e8, penalty: 0, scatter: 1 }] }),

@@ -8,6 +8,14 @@ describe('the unit of a value axis', () => {
     expect(axisUnit('IOPS', [], { yScale: 'log' }).label).toBe('IOPS')
   })
 
+  it('is smaller if only that shows the smallest value of a linear axis without several zeros', () => {
+    expect(axisUnit('ns', [102_000, 2e9], {}).label).toBe('ms')
+    expect(axisUnit('B/s', [0, 4e6, 3.2e9], {}).label).toBe('MB/s')
+    expect(axisUnit('ns', [20e6, 2e9], {}).label).toBe('s')
+    expect(axisUnit('ns', [102_000, 20e9], {}).label).toBe('s')
+    expect(axisUnit('ns', [102_000, 2e9], { unit: 's' }).label).toBe('s')
+  })
+
   it('fits the middle of a logarithmic axis, whose smallest values are read too', () => {
     expect(axisUnit('IOPS', [1, 4000, 2e6], { yScale: 'log' }).label).toBe('k IOPS')
     expect(axisUnit('ns', [80_000, 2e9], { yScale: 'log' }).label).toBe('ms')

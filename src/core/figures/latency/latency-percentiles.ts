@@ -4,12 +4,12 @@ import type * as v from 'valibot'
 import { fixedDepthSentence, isAtFixedDepth } from '../../results/percentiles'
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { formatCount } from '../../units/number-format'
-import { largestOf } from '../../units/iterables'
+import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import { lineMarker, type Figure, type FigurePoint, type FigureSeries } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { axisUnit } from '../figure-unit'
 import { choiceSetting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
@@ -59,7 +59,7 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
   const ranked = lines.map(rankedLine)
   const shown = ranked.filter(({ line }) => !isHidden(line, asked))
   const values = shown.flatMap(({ percentiles }) => percentiles.flatMap(({ valueNs }) => valueNs ?? []))
-  const unit = chooseUnit('ns', largestOf(values, 0) / 10, asked.unit)
+  const unit = axisUnit('ns', [smallestOf(values), largestOf(values, 0) / 10], { unit: asked.unit })
   const compared = comparedLines(ranked, provenance.campaigns, asked.statistic === 'median')
   const differences = [
     'differences of the runs\u2019 percentiles',

@@ -7,7 +7,7 @@ import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { axisUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { logTicks, type TickRange } from '../ticks'
@@ -61,7 +61,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
       0,
     ),
   ]
-  const unit = chooseUnit('ns', high / 10, asked.unit)
+  const unit = axisUnit('ns', [low, high / 10], { unit: asked.unit })
   const y = {
     ...{ label: '', kind: 'log10' as const },
     ...(cells.length === 0

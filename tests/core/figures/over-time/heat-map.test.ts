@@ -56,6 +56,16 @@ describe('a heat map of latency over time', () => {
     expect(row.slice(1)).toEqual([20_000, merged['50'], merged['99'], merged['99.9'], 3_604_480])
   })
 
+  test('has a unit in which the shortest latencies are read, too', () => {
+    const wide = histogram([1, 1], [102_000, 30e9], [900, 900])
+    const figure = heatMap.build(
+      { runs: [runOf([wide])] },
+      { kind: 'heat-map', campaignIds: [], metric: 'bandwidth', binSeconds: 1 },
+      { campaigns: [provenanceOf()] },
+    )
+    expect(figure.unit).toBe('ms')
+  })
+
   test('has few numbers on the axes of several panels, which are low', () => {
     const wide = histogram([1, 1], [1000, 1_000_000_000_000], [900, 900])
     const ticksOf = (count: number) =>
