@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
+import { holdsNothing, nothingText } from '../../../src/core/figures/build-figure'
 import { figureTable } from '../../../src/core/figures/tables/figure-table'
 import { buildFigure } from './figures-of-rows'
 import { provenanceOf, row } from './mix-rows'
@@ -154,3 +155,58 @@ it('explains dots where there are any', () => {
   expect(captionOf(true)).toMatch(/^Means of 3 runs; dots are single runs; bars are 95 % confidence/)
   expect(captionOf(false)).not.toContain('dots')
 })
+
+/** Rates of two block sizes at some depths. */
+const twoSizes = (...loads: readonly number[]) =>
+  [4096, 65_536].flatMap((block_size, size) =>
+    loads.map((queue_depth, at) =>
+      row({
+        ...{
+          runId: 10 * size + at + 1,
+          metric: 'iops',
+          unit: 'IOPS',
+          value: 1000 * (size + 1) * queue_depth,
+        },
+        levels: { block_size, queue_depth },
+      }),
+    ),
+  )
+
+it('the table has the lines that are drawn, in the order and with the names that were chosen', () => {
+  const settings = {
+    ...({ kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const),
+    seriesKey: 'block_size',
+    seriesOrder: ['block_size=65536', 'block_size=4096'],
+    seriesLabels: { 'block_size=4096': 'Small' },
+  }
+  const linesOf = (more: object) => {
+    const { rows } = figureTable(buildFigure(twoSizes(1, 2, 4), { ...settings, ...more }, { campaigns: [] }))
+    return Array.from(rows, ([line, depth]) => [line, depth])
+  }
+  const rowsOf = (line: string) => [1, 2, 4].map((depth) => [line, depth])
+  expect(linesOf({})).toEqual([...rowsOf('64\u202fKiB'), ...rowsOf('Small')])
+  expect(linesOf({ hiddenSeries: ['block_size=65536'] })).toEqual(rowsOf('Small'))
+  const latencies = twoSizes(1, 2, 4).map((one) => ({ ...one, metric: 'latency_mean', unit: 'ns' as const }))
+  const curve = buildFigure(
+    [...twoSizes(1, 2, 4), ...latencies],
+    { ...settings, kind: 'latency-throughput' },
+    { campaigns: [] },
+  )
+  expect(Array.from(figureTable(curve).rows, ([line]) => line)).toEqual([
+    ...Array<string>(3).fill('64\u202fKiB'),
+    ...Array<string>(3).fill('Small'),
+  ])
+})
+
+it.each(['scaling', 'latency-throughput'] as const)(
+  '%s refuses runs at a single load, with the reason',
+  (kind) => {
+    const rates = twoSizes(8).slice(0, 1)
+    const rows = [...rates, ...rates.map((one) => ({ ...one, metric: 'latency_mean', unit: 'ns' as const }))]
+    const figure = buildFigure(rows, { kind, campaignIds: [], metric: 'iops' }, { campaigns: [] })
+    expect(holdsNothing(figure)).toBe(true)
+    expect(nothingText(figure)).toBe(
+      `There is nothing for the figure ${kind}. Only QD 8 was measured: a curve needs runs at two loads or more.`,
+    )
+  },
+)

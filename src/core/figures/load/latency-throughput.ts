@@ -5,9 +5,11 @@ import type { Figure, FigurePoint, FigureSeries } from '../figure'
 import { axisUnit, chooseUnit } from '../figure-unit'
 import {
   countAt,
+  curvesOf,
   depthKeys,
   deviationAt,
   firstMeasured,
+  listedLines,
   loadLines,
   middleAt,
   offeredKeys,
@@ -62,16 +64,18 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const rateId = asked.throughput ?? 'iops'
   const wanted = findMetric(asked.metric)
   const chosen = wanted !== undefined && isLatencyMetric(wanted.id) ? [wanted.id] : []
-  const data = loadLines(
+  const measured = loadLines(
     input,
     asked,
     provenance,
     [rateId, ...chosen, ...usualLatencies],
     [...depthKeys, ...offeredKeys],
   )
+  const latency = firstMeasured(measured.lines, [...chosen, ...(chosen.length > 0 ? [] : usualLatencies)])
+  const rate = firstMeasured(measured.lines, [rateId])
+  // Several lines of one point each compare their devices at one load.
+  const data = measured.lines.length === 1 ? curvesOf(measured) : measured
   const { lines, loadKey } = data
-  const latency = firstMeasured(lines, [...chosen, ...(chosen.length > 0 ? [] : usualLatencies)])
-  const rate = firstMeasured(lines, [rateId])
   const ends = (id: string) => {
     const middles = lines.flatMap(({ points }) =>
       points.flatMap((point) => middleAt(point, id, asked.statistic) ?? []),
@@ -84,6 +88,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       )
     return middles.flatMap(({ value, high = value }) => [value, Math.min(high, reach)])
   }
+  const listed = listedLines(lines, ({ id }) => id, asked)
   const [rates, latencies] = [ends(rateId), ends(latency?.id ?? '')]
   const xUnit = chooseUnit(rate?.unit ?? 'IOPS', largestOf(rates, 0))
   const yUnit = axisUnit('ns', latencies, asked)
@@ -133,7 +138,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
           { key: 'latency_sd', label: 'SD', unit: yUnit.label },
           { key: 'is_knee', label: 'Knee' },
         ],
-        rows: lines.flatMap((line) => {
+        rows: listed.flatMap((line) => {
           const knee = kneeOf(line, rateId, asked)
           return line.points.map((point) => {
             const [x, y] = [
@@ -152,7 +157,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
           })
         }),
       },
-      lines.flatMap(({ points }) => points.map(runIdsAt)),
+      listed.flatMap(({ points }) => points.map(runIdsAt)),
       data.provenance,
     ),
     show: { dots: asked.showDots === true, intervals: asked.showIntervals !== false },

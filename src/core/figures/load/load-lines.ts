@@ -1,6 +1,7 @@
 import { findMetric, type Metric } from '../../results/metrics'
 import { isAtFixedDepth, percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
+import { axisName, namedLevel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import {
   estimate,
@@ -9,7 +10,9 @@ import {
   summarize,
   type Estimate,
 } from '../../statistics/summary/summarize'
+import { withinSentence } from '../../units/plain-text'
 import { chooseAxes } from '../axis-choice'
+import { cleanLabel } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
 import type { FigureInputs } from '../define-figure'
 import { matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
@@ -108,7 +111,7 @@ export function loadLines(
       })
       const others = known.filter(({ load }) => points.every((one) => one.load !== load))
       lines.set(line.id, {
-        ...{ id: line.id, label: line.label || 'all runs', campaignId: line.campaignId },
+        ...{ id: line.id, label: nameOf(line, asked), campaignId: line.campaignId },
         points: [...points, ...others].sort((a, b) => a.load - b.load),
       })
     }
@@ -124,6 +127,38 @@ export function loadLines(
     notes: choice.notes,
     isFixedDepth: shown.length > 0 && shown.every(({ levels }) => isAtFixedDepth(levels)),
   }
+}
+
+/** The same without its lines if each has a single load, which is no curve; a note gives the reason. */
+export function curvesOf(data: LoadLines): LoadLines {
+  const { lines, loadKey } = data
+  if (lines.length === 0 || lines.some(({ points }) => points.length > 1)) return data
+  const loads = [...new Set(lines.flatMap(({ points }) => points.map(({ load }) => load)))]
+  const [only] = loads
+  const found =
+    only !== undefined && loads.length === 1
+      ? `Only ${namedLevel(loadKey, only)} was measured`
+      : `Each line has one level of ${withinSentence(axisName(loadKey))}`
+  const text = `${found}: a curve needs runs at two loads or more.`
+  return { ...data, lines: [], notes: [...data.notes, { severity: 'warning', text }] }
+}
+
+/** The name that the user chose, else the generated one. */
+function nameOf({ id, label }: Pick<LoadLine, 'id' | 'label'>, { seriesLabels }: UsualSettings): string {
+  const own = seriesLabels?.[id]?.trim() ?? ''
+  return cleanLabel(own === '' ? label || 'all runs' : own)
+}
+
+/** The lines that a table lists: those that are drawn, in the order that the user chose. */
+export function listedLines<T>(
+  lines: readonly T[],
+  idOf: (line: T) => string,
+  { hiddenSeries = [], seriesOrder = [] }: UsualSettings,
+): readonly T[] {
+  const shown = lines.filter((line) => !hiddenSeries.includes(idOf(line)))
+  const ranks = new Map(seriesOrder.map((id, rank) => [id, rank]))
+  const rank = (line: T) => ranks.get(idOf(line)) ?? seriesOrder.length
+  return [...shown].sort((one, other) => rank(one) - rank(other))
 }
 
 /** Runs of a metric at a load; a printed mean has none. */

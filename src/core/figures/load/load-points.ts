@@ -1,4 +1,3 @@
-import { cleanLabel } from '../clean-text'
 import { printedPoint } from '../printed-point'
 import { lineMarker, type FigurePoint, type FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
@@ -6,10 +5,8 @@ import { type LoadLine, type LoadPoint, middleAt, runsAt } from './load-lines'
 
 /** What all series of a line share. */
 export function lineLook({ id, label }: LoadLine, group: number, asked: UsualSettings) {
-  const own = asked.seriesLabels?.[id]?.trim() ?? ''
-  const name = cleanLabel(own === '' ? label : own)
   return {
-    ...{ line: id, lineLabel: name, label: name, part: 'total', partLabel: 'total', group },
+    ...{ line: id, lineLabel: label, label, part: 'total', partLabel: 'total', group },
     ...{ dash: 'solid', marker: lineMarker(group) },
     visible: asked.hiddenSeries?.includes(id) !== true,
   } as const satisfies Partial<FigureSeries>

@@ -17,6 +17,7 @@ import { averageOf, type UsualSettings } from '../usual-settings'
 import {
   countAt,
   firstMeasured,
+  listedLines,
   type LoadLine,
   loadLines,
   middleAt,
@@ -52,6 +53,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   const latency = firstMeasured(lines, [...chosen, ...(chosen.length > 0 ? [] : latencies)])
   const rate = rates.find((id) => firstMeasured(lines, [id])) ?? 'iops'
   const placed = lines.map((line) => ({ line, places: offeredPlaces(line, loadKey, rate, asked.statistic) }))
+  const listed = listedLines(placed, ({ line }) => line.id, asked)
   const all = placed.flatMap(({ places }) => places)
   const offeredRates = all.map(({ offered }) => offered)
   const xUnit = chooseUnit(findMetric(rate)?.unit ?? 'IOPS', largestOf(offeredRates, 0))
@@ -133,7 +135,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
           { key: 'latency_low', label: 'Low', unit: yUnit.label },
           { key: 'latency_high', label: 'High', unit: yUnit.label },
         ],
-        rows: placed.flatMap(({ line, places }) =>
+        rows: listed.flatMap(({ line, places }) =>
           places.map(({ point, offered, reached, isShort }) => {
             const middle = middleAt(point, latency?.id ?? '', asked.statistic)
             const served = middleAt(point, rate, asked.statistic)
@@ -146,7 +148,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
           }),
         ),
       },
-      placed.flatMap(({ places }) => places.map(({ point }) => runIdsAt(point))),
+      listed.flatMap(({ places }) => places.map(({ point }) => runIdsAt(point))),
       data.provenance,
     ),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },

@@ -19,7 +19,16 @@ import { averageOf, secondMetricOf, type UsualSettings } from '../usual-settings
 import { sentences, withinSentence } from '../../units/plain-text'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { uslThroughput } from '../../statistics/sweep/scaling'
-import { depthKeys, firstMeasured, type LoadLine, loadLines, middleAt, runIdsAt } from './load-lines'
+import {
+  curvesOf,
+  depthKeys,
+  firstMeasured,
+  listedLines,
+  type LoadLine,
+  loadLines,
+  middleAt,
+  runIdsAt,
+} from './load-lines'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
 import { littleNotes, scaledLine, type ScaledLine, scalingTable, uslText } from './scaling-numbers'
@@ -65,14 +74,16 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const metrics = [...new Set([...first, ...rates, ...second, ...latencies])]
   const part = second[0] === first[0] ? undefined : below?.part
   const parts = new Map(part === undefined ? [] : second.map((id) => [id, part] as const))
-  const data = loadLines(input, asked, provenance, metrics, depthKeys, parts)
+  const measured = loadLines(input, asked, provenance, metrics, depthKeys, parts)
+  const rate = firstMeasured(measured.lines, [...first, ...rates])
+  const data = curvesOf(measured)
   const { lines, loadKey } = data
-  const rate = firstMeasured(lines, [...first, ...rates])
   const found = firstMeasured(lines, second.length > 0 ? second : latencies)
   const isTwice = found !== undefined && found.id === rate?.id
   const latency = found === undefined || isTwice ? undefined : ofPart(found, parts.get(found.id))
   const mean = firstMeasured(lines, means)
   const scaled = lines.map((line) => scaledLine(line, rate?.id ?? '', mean?.id, asked.statistic))
+  const listed = listedLines(scaled, ({ line }) => line.id, asked)
   const panels = [rate, latency].flatMap((metric, at) =>
     metric === undefined ? [] : [panelOf(lines, scaled, metric, at, asked)],
   )
@@ -119,8 +130,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       scaled.flatMap((one, group) => lineSeries(one, group, panel, at, asked)),
     ),
     numbers: withUnsteadyCounts(
-      scalingTable(scaled, { loadKey, rate, mean, panels, statistic: asked.statistic }),
-      scaled.flatMap(({ line }) => line.points.map(runIdsAt)),
+      scalingTable(listed, { loadKey, rate, mean, panels, statistic: asked.statistic }),
+      listed.flatMap(({ line }) => line.points.map(runIdsAt)),
       data.provenance,
     ),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
@@ -142,7 +153,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         : '',
     ]),
     smallPrint: [
-      ...scaled.flatMap((one) => uslText(one, rate, panels[0]?.unit)),
+      ...listed.flatMap((one) => uslText(one, rate, panels[0]?.unit)),
       ...smallPrint(data.provenance, averageOf(asked)),
     ],
     notes,
