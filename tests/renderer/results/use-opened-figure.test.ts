@@ -29,3 +29,16 @@ test('a figure that was saved is not changed, in whatever order its settings wer
   opened.change({ metric: 'iops' })
   expect(opened.dirty.value).toBe(true)
 })
+
+test('notes of a figure are not drawn on one of another kind, and come back with theirs', async () => {
+  const opened = useOpenedFigure(ref([]))
+  const annotations = [{ text: 'Here', x: 0.5, y: 0.5 }]
+  opened.show({ kind: 'mix-sweep', campaignIds: [1], metric: 'bandwidth', annotations })
+  opened.change({ kind: 'ranking' })
+  expect(opened.settings.value?.annotations).toBeUndefined()
+  await opened.history.undo()
+  expect(opened.settings.value).toMatchObject({ kind: 'mix-sweep', annotations })
+  await opened.history.redo()
+  opened.change({ kind: 'mix-sweep' })
+  expect(opened.settings.value?.annotations).toEqual(annotations)
+})

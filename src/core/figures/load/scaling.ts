@@ -242,6 +242,7 @@ export const scaling = defineFigure({
   form: 'picture',
   usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
   takesPart: true,
+  draws: (metric) => isRate(findMetric(metric)),
   xKeys: depthKeys,
   settings,
   metrics: ({ secondMetric }) => [

@@ -10,6 +10,7 @@ import {
 import { deviceStyle, keptStyles } from '../../../core/figures/figure-look'
 import type { CampaignSummary } from '../../../core/results/campaign'
 import { figureChangeLabel } from '../../components/figure-change-label'
+import { createLookAside } from '../../components/look/look-aside'
 import { savedText } from '../../components/names-apart'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
@@ -59,6 +60,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
   const { summary } = useReview()
   const { go } = useRooms()
   const history = createActionHistory()
+  const aside = createLookAside()
   const settings = shallowRef<FigureSettings>()
   const reading = useReading<number>()
   const savedId = ref<number>()
@@ -73,6 +75,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
     reading.stop()
     settings.value = next
     history.clear()
+    aside.clear()
   }
 
   function openSaved(choice: SavedFigure): void {
@@ -124,7 +127,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
     change(parts, part) {
       const before = settings.value
       if (before === undefined) return
-      const after = changedSettings(before, parts)
+      const after = aside.settle(before, changedSettings(before, parts))
       const put = (version: FigureSettings) => () => (settings.value = version)
       const label = figureChangeLabel(after.kind, before, after)
       history.push({ label, undo: put(before), redo: put(after) }, part)
