@@ -97,7 +97,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
         intervalsPlugin(figure, palette, scale),
         axisBreakPlugin(figure, layout, palette),
         cutMarksPlugin(figure, layout, palette),
-        referenceLinesPlugin(figure, layout, palette, regions),
+        referenceLinesPlugin(figure, layout, palette, regions, bars),
         valueLabelsPlugin(figure, layout, palette, regions),
         tagsPlugin(figure, layout, palette),
         annotationsPlugin(figure, layout, palette, regions),

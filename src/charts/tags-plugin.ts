@@ -5,15 +5,10 @@ import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { withoutMiddle } from './lying-bars'
+import { crosses, grown, marksOf, segmentsOf, type Segment, type ToPixels } from './obstacles'
 import { seriesColor, type Palette } from './palette'
 import { placeX, placeY } from './panel-places'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
-
-/** From the middle of an interval's end to the end of its stroke. */
-const capLength = 4
-
-/** Pixel coordinates of a position in a figure. */
-type ToPixels = (series: FigureSeries, x: number, y: number) => readonly [x: number, y: number]
 
 /** Draws the tags of points next to them, clear of lines, marks and each other; long ones are shortened and those that still do not fit omitted. */
 export function tagsPlugin(
@@ -105,52 +100,6 @@ function tagsOf(
   })
 }
 
-/** Lines between points, lines that are columns, and intervals with their ends. */
-function segmentsOf(
-  figure: Figure,
-  series: FigureSeries,
-  { scale, toPixels }: Pick<Pen, 'scale' | 'toPixels'>,
-): readonly Segment[] {
-  const joined = series.mark === undefined || series.mark === 'line' ? pathOf(series) : []
-  const steps = joined.slice(1).flatMap((to, at): readonly Segment[] => {
-    const from = joined[at]
-    return from === undefined ? [] : [{ from: toPixels(series, ...from), to: toPixels(series, ...to) }]
-  })
-  if (!figure.show.intervals) return steps
-  const bars = series.points.flatMap(({ x, y, low, high, xLow, xHigh }): readonly Segment[] => [
-    ...(low !== undefined && high !== undefined
-      ? [{ from: toPixels(series, x, low), to: toPixels(series, x, high) }]
-      : []),
-    ...(y !== undefined && xLow !== undefined && xHigh !== undefined
-      ? acrossOf(toPixels(series, xLow, y), toPixels(series, xHigh, y), capLength * scale)
-      : []),
-  ])
-  return [...steps, ...bars]
-}
-
-/** A horizontal interval: a line and the strokes at its ends. */
-function acrossOf(from: Segment['from'], to: Segment['to'], cap: number): readonly Segment[] {
-  const end = ([x, y]: Segment['from']): Segment => ({ from: [x, y - cap], to: [x, y + cap] })
-  return [{ from, to }, end(from), end(to)]
-}
-
-function pathOf({ points, columns }: FigureSeries): readonly (readonly [x: number, y: number])[] {
-  if (columns?.x === undefined)
-    return points.flatMap(({ x, y }) => (y === undefined ? [] : [[x, y] as const]))
-  const { x: xs, y: ys = [] } = columns
-  return Array.from(xs, (x, at) => [x, ys[at] ?? NaN] as const).filter(([, y]) => Number.isFinite(y))
-}
-
-function marksOf(series: FigureSeries, scale: number, toPixels: ToPixels): readonly Box[] {
-  if (series.marker === 'none') return []
-  const radius = markerRadius(series, scale)
-  return series.points.flatMap(({ x, y }) => {
-    if (y === undefined) return []
-    const [px, py] = toPixels(series, x, y)
-    return [{ x: px - radius, y: py - radius, width: 2 * radius, height: 2 * radius }]
-  })
-}
-
 /** A point with the word that is drawn next to it, in pixels. */
 export interface Tagged {
   readonly x: number
@@ -163,12 +112,6 @@ export interface Tagged {
   readonly gap: number
   /** Preferred position, if there is space. */
   readonly prefers: 'above-left' | 'below-right'
-}
-
-/** A straight section of a line, in pixels. */
-export interface Segment {
-  readonly from: readonly [x: number, y: number]
-  readonly to: readonly [x: number, y: number]
 }
 
 /** What words must not cover. */
@@ -236,10 +179,6 @@ function boxAt({ x, y, width, height, gap }: Tagged, dx: number, dy: number, dis
   return { x: middle.x - width / 2, y: middle.y - height / 2, width, height }
 }
 
-function grown({ x, y, width, height }: Box, by: number): Box {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
-}
-
 function isWithin(box: Box, area: Box): boolean {
   return (
     box.x >= area.x &&
@@ -247,22 +186,4 @@ function isWithin(box: Box, area: Box): boolean {
     box.x + box.width <= area.x + area.width &&
     box.y + box.height <= area.y + area.height
   )
-}
-
-/** Whether a segment of a line has a part within a box (Liang-Barsky clipping). */
-function crosses({ from, to }: Segment, { x, y, width, height }: Box): boolean {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
-  let [enters, leaves] = [0, 1]
-  for (const [step, room] of [
-    [-dx, from[0] - x],
-    [dx, x + width - from[0]],
-    [-dy, from[1] - y],
-    [dy, y + height - from[1]],
-  ] as const) {
-    if (step === 0) {
-      if (room < 0) return false
-    } else if (step < 0) enters = Math.max(enters, room / step)
-    else leaves = Math.min(leaves, room / step)
-  }
-  return enters <= leaves
 }
