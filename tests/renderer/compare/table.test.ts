@@ -103,6 +103,24 @@ describe('the table of everything', () => {
     expect(column?.width).toBeGreaterThan(usual?.width ?? NaN)
   })
 
+  it('has columns of words as wide as the longest of them, and no wider', () => {
+    const runs: SampleCampaign['runs'] = ({ pattern }) => tenRuns(pattern === 'random-read' ? 100 : 200)
+    const patterns = { axes: [{ key: 'pattern', levels: ['random-read', 'sequential-write'] }], runs }
+    const compared = compareCampaigns(
+      comparisonData([
+        { id: 1, configuration: 'A', ...patterns },
+        { id: 2, configuration: 'B', ...patterns },
+      ]),
+      { baseline: selection('configuration=A'), candidates: [selection('configuration=B')] },
+    )
+    const columns = tableColumns(finish(reportComparison(compared)))
+    const widthOf = (key: string) => columns.find((column) => column.key === key)?.width ?? NaN
+    expect(widthOf('pattern')).toBeGreaterThan(6.2 * 'Sequential write'.length + 20)
+    expect(widthOf('pattern')).toBeLessThan(8 * 'Sequential write'.length + 20)
+    expect(widthOf('estimator')).toBeGreaterThan(6.2 * 'ratio of means'.length + 20)
+    expect(widthOf('estimator')).toBeLessThan(widthOf('pattern'))
+  })
+
   it('is sorted by a column, up or down', () => {
     const { report, columns } = table()
     const by = (key: string, descending: boolean) => [...orderedRows(report, columns, { key, descending })]

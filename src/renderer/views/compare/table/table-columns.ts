@@ -25,16 +25,16 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
   const units = unitsOf(cells)
   const isSigma = report.mode === 'sigma'
   const columns: readonly (TableColumn | undefined)[] = [
-    varies(cells.candidates) ? wordColumn('candidate', 'Candidate', cells.candidates, 130) : undefined,
+    varies(cells.candidates) ? wordColumn('candidate', 'Candidate', cells.candidates) : undefined,
     varies(cells.tests) || cells.levels.length === 0
-      ? wordColumn('test', 'Test', { ...cells.tests, list: cells.tests.list.map(testLabel) }, 120)
+      ? wordColumn('test', 'Test', { ...cells.tests, list: cells.tests.list.map(testLabel) })
       : undefined,
-    varies(cells.directions) ? wordColumn('direction', 'Direction', cells.directions, 80) : undefined,
-    varies(cells.metrics) ? wordColumn('metric', 'Metric', metricWords(cells.metrics), 110) : undefined,
+    varies(cells.directions) ? wordColumn('direction', 'Direction', cells.directions) : undefined,
+    varies(cells.metrics) ? wordColumn('metric', 'Metric', metricWords(cells.metrics)) : undefined,
     ...cells.levels
       .filter(({ words }) => varies(words))
       .map(({ key, name, words, values }) => ({
-        ...wordColumn(key, name, words, 96, values),
+        ...wordColumn(key, name, words, values),
         numeric: values.some((value) => typeof value === 'number'),
       })),
     {
@@ -62,8 +62,8 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
         return Number.isNaN(low) || Number.isNaN(high) ? absentText : intervalText(low, high)
       },
     },
-    wordColumn('estimator', 'Estimator', cells.estimators, 118),
-    wordColumn('verdict', 'Verdict', cells.verdicts, 158),
+    wordColumn('estimator', 'Estimator', cells.estimators),
+    wordColumn('verdict', 'Verdict', cells.verdicts),
     count('baseline_n', 'n', cells.baselineN),
     ...amounts('baseline', report.baseline, cells.baselineMean, cells.baselineSd, units, cells),
     count('candidate_n', 'n', cells.candidateN),
@@ -81,9 +81,7 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
           number('p', 'p', cells.p, pText, 72),
           number('adjusted_p', 'Adjusted p', cells.adjustedP, pText, 84),
         ]),
-    varies(cells.notes) || cells.notes.list[0] !== ''
-      ? wordColumn('notes', 'Notes', cells.notes, 230)
-      : undefined,
+    varies(cells.notes) || cells.notes.list[0] !== '' ? wordColumn('notes', 'Notes', cells.notes) : undefined,
   ]
   return columns.filter((column) => column !== undefined)
 }
@@ -98,11 +96,17 @@ function wordColumn(
   key: string,
   label: string,
   words: Words,
-  width: number,
   values: readonly (LevelValue | undefined)[] = [],
 ): TableColumn {
   const text = (row: number) => wordAt(words, row)
+  const width = wordWidth(label, words)
   return { key, label, numeric: false, width, text, sortKeys: () => wordKeys(words, values), words }
+}
+
+/** Wide enough for the longest word, up to a limit, and for the heading with its arrow. */
+function wordWidth(label: string, { list }: Words): number {
+  const longest = list.reduce((most, word) => Math.max(most, word.length), label.length + 1)
+  return Math.min(230, Math.round(24 + 6.5 * longest))
 }
 
 /** The rank of each row's word: numbers by size, then texts alphabetically. */
@@ -193,7 +197,7 @@ function intervalWidth({ lowPercent, highPercent }: CellColumns): number {
 /** Wide enough for the name of the side, up to a limit, or for a number, with its unit if the heading has none. */
 function amountWidth(head: string, unit: string | undefined, isLong: boolean): number {
   if (unit === undefined) return isLong ? 146 : 118
-  return Math.min(170, Math.max(isLong ? 112 : 84, 28 + 7 * (head.length + unit.length)))
+  return Math.min(200, Math.max(isLong ? 112 : 84, 28 + 7 * (head.length + unit.length)))
 }
 
 /** One unit per metric, so that the numbers of a column are comparable. */
