@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { createCanvas, type SKRSContext2D, type SvgCanvas, SvgExportFlag } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
 import type { Box } from '../../charts/bar-fill'
 import { figureChart, type FigureChart } from '../../charts/chart-config'
@@ -14,8 +14,8 @@ import type { Figure, FigureSeries } from '../../core/figures/figure'
 import type { ExportLook } from './export-look'
 import { fontFaceRules, registerFonts } from './figure-fonts'
 import { pointsPerPixel, type PdfPage } from './pdf/write-pdf'
+import { GlyphOutlines } from './svg/glyph-outlines'
 import { SvgContext } from './svg/svg-context'
-import { svgAttributes, svgNumber, svgText } from './svg/svg-number'
 
 /** Size and look of a drawing. */
 export interface FigureDrawing {
@@ -68,21 +68,15 @@ function exactDensity({ look, width }: FigureDrawing, density: number): number {
 
 /** A figure as an SVG document with real text and the faces it needs, or with its letters as outlines. */
 export async function drawSvg(figure: Figure, choice: FigureDrawing): Promise<string> {
-  if (choice.outlines === true) {
-    const { layout, ...outlined } = build(figure, choice, choice.look.raster)
-    const canvas = outlineCanvas(layout.width, layout.height)
-    draw({ layout, ...outlined }, canvas, 1).destroy()
-    return outlinedSvg(canvas, { title: figure.title, description: figure.caption, look: choice.look })
-  }
   const built = build(figure, choice, choice.look.vector)
   const { width, height } = built.layout
   const { numbers: _numbers, printed: _printed, ...drawn } = figure
   const { palette, family } = choice.look.vector
   const id = `figure-${fingerprint(JSON.stringify([drawn, palette.ground, family]))}`
-  const context = new SvgContext(width, height, textMeasure(), id)
+  const context = svgContext(width, height, id, choice)
   const chart = draw(built, context.canvas, 1)
   const { title, caption } = figure
-  const svg = await writeSvg(context, { title, description: caption, id, look: choice.look })
+  const svg = await writeSvg(context, { title, description: caption, id, ...choice })
   chart.destroy()
   return svg
 }
@@ -128,7 +122,18 @@ export interface DrawnMarks {
   readonly bars: readonly (Box | undefined)[] | undefined
 }
 
-/** The document of a drawing, with the faces that its texts use under its own names. */
+/** What an SVG document of this size is drawn on; its texts become text or outlines. */
+export function svgContext(
+  width: number,
+  height: number,
+  id: string,
+  { outlines = false }: Pick<FigureDrawing, 'outlines'>,
+): SvgContext {
+  const letters = outlines ? new GlyphOutlines(textMeasure(), id) : undefined
+  return new SvgContext(width, height, textMeasure(), id, letters)
+}
+
+/** The document of a drawing, with the faces that its texts use under its own names, or without any for outlines. */
 export async function writeSvg(
   context: SvgContext,
   facts: {
@@ -137,62 +142,23 @@ export async function writeSvg(
     /** Id of this document on a page of several. */
     readonly id: string
     readonly look: ExportLook
+    readonly outlines?: boolean
     readonly seriesNumbers?: ReadonlyMap<string, number>
   },
 ): Promise<string> {
-  const { title, description, id } = facts
+  const { title, description, id, outlines = false } = facts
   const { vector, unit, printWidth } = facts.look
   const font = vector.family === serifFamily ? 'serif' : 'sans'
   return context.toSvg({
     title,
     description,
-    fontFamily: `'${id}', ${fallbacks[font]}`,
-    fontFaces: await fontFaceRules(font, id, context.usedText()),
+    ...(!outlines && {
+      fontFamily: `'${id}', ${fallbacks[font]}`,
+      fontFaces: await fontFaceRules(font, id, context.usedText()),
+    }),
     ...(unit && printWidth !== undefined && { printWidth }),
     ...(facts.seriesNumbers && { seriesNumbers: facts.seriesNumbers }),
   })
-}
-
-/** A canvas that keeps what is drawn as an SVG document without text. */
-export function outlineCanvas(width: number, height: number): SvgCanvas {
-  return createCanvas(width, height, SvgExportFlag.ConvertTextToPaths)
-}
-
-/** What was drawn on such a canvas, with its printed size and its texts for people who cannot see it. */
-export function outlinedSvg(
-  canvas: SvgCanvas,
-  {
-    title,
-    description,
-    look,
-  }: { readonly title: string; readonly description: string; readonly look: ExportLook },
-): string {
-  const { width, height } = canvas
-  const { unit, printWidth } = look
-  const shown = (length: number) =>
-    unit && printWidth !== undefined
-      ? `${svgNumber(((length * printWidth) / width / pixelsPerInch) * 25.4)}mm`
-      : svgNumber(length)
-  const root = svgAttributes({
-    xmlns: 'http://www.w3.org/2000/svg',
-    'xmlns:xlink': 'http://www.w3.org/1999/xlink',
-    width: shown(width),
-    height: shown(height),
-    viewBox: `0 0 ${svgNumber(width)} ${svgNumber(height)}`,
-    role: 'img',
-  })
-  const words = `<title>${svgText(title)}</title>\n<desc>${svgText(description)}</desc>\n`
-  return (
-    canvas
-      .getContent()
-      .toString('utf8')
-      // The canvas writes eight digits, of which paper shows half; letters are most of the document.
-      .replace(
-        / d="([^"]*)"/g,
-        (_, path: string) => ` d="${path.replace(/[\d.e+-]+/g, (at) => svgNumber(Number(at)))}"`,
-      )
-      .replace(/<svg[^>]*>\n?/, () => `<svg${root}>\n${words}`)
-  )
 }
 
 /** A figure as a page of a PDF, as large as the picture, with vectors and real text. */

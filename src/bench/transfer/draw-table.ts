@@ -8,14 +8,12 @@ import type { PdfPage } from './pdf/write-pdf'
 import {
   type FigureDrawing,
   fingerprint,
-  outlineCanvas,
-  outlinedSvg,
   pixelsPerInch,
+  svgContext,
   textMeasure,
   withDensity,
   writeSvg,
 } from './draw-figure'
-import { SvgContext } from './svg/svg-context'
 
 /** Programs do not open pictures higher than this many dots. */
 const highestPicture = 30_000
@@ -47,16 +45,11 @@ export async function drawTableSvg(document: TableContent, choice: FigureDrawing
   const { layout, page } = onePage(document, choice, 1)
   const { palette, family } = look.vector
   const { table, title, caption } = document
-  if (choice.outlines === true) {
-    const canvas = outlineCanvas(layout.width, page.height)
-    drawTablePage(canvas.getContext('2d'), layout, page, look.raster.palette)
-    return outlinedSvg(canvas, { title, description: caption, look })
-  }
   const content = { ...document, table: { ...table, rows: Array.from(table.rows) } }
   const id = `table-${fingerprint(JSON.stringify([content, palette.ground, family]))}`
-  const context = new SvgContext(layout.width, page.height, textMeasure(), id)
+  const context = svgContext(layout.width, page.height, id, choice)
   drawTablePage(context, layout, page, palette)
-  return writeSvg(context, { title, description: caption, id, look })
+  return writeSvg(context, { title, description: caption, id, ...choice })
 }
 
 /**

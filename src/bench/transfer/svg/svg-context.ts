@@ -2,21 +2,11 @@ import type { TextMeasure } from '../../../charts/ink'
 import type { FontWeight, UsedText } from '../figure-fonts'
 import { DrawingState } from './drawing-state'
 import { svgColor } from './svg-color'
-import { fontAttributes, fontWeight } from './svg-font'
+import { svgDocument, type DrawnElement, type SvgFacts } from './svg-document'
+import { fontAttributes, fontSize, fontWeight, unitsPerEm } from './svg-font'
 import { combined, identity, isShift, lengthFactor, matrixText, applied, type Matrix } from './svg-matrix'
 import { opacityText, svgAttributes, svgNumber, svgText } from './svg-number'
 import { SvgPath } from './svg-path'
-
-interface DrawnElement {
-  readonly clip: string | undefined
-  readonly series: string | undefined
-  readonly text: string
-  /** Set on a path that was filled and may still get a stroke. */
-  readonly filled?: {
-    readonly path: SvgPath
-    readonly attributes: Readonly<Record<string, string | undefined>>
-  }
-}
 
 /** A picture as a `data:` URL. */
 export interface EmbeddedPicture {
@@ -29,6 +19,12 @@ export interface FontMeasure extends TextMeasure {
   measureText(text: string): { readonly width: number; readonly fontBoundingBoxAscent: number }
 }
 
+/** Outlines of letters; see `GlyphOutlines`. */
+export interface LetterOutlines {
+  letters(text: string, font: string): string
+  definitions(): readonly string[]
+}
+
 /**
  * A 2D canvas context that writes SVG: every call to `fillText` becomes one `<text>` with the whole string, a dashed line
  * stays a dashed line and a circle a circle, so that a picture can be edited and searched. It has the methods that
@@ -38,18 +34,26 @@ export class SvgContext extends DrawingState {
   readonly canvas: { width: number; height: number; getContext: () => SvgContext }
   readonly #measure: FontMeasure
   readonly #idPrefix: string
+  readonly #letters: LetterOutlines | undefined
   readonly #stack: Partial<SvgContext>[] = []
   #path = new SvgPath()
   #elements: DrawnElement[] = []
   #clips = new Map<string, string>()
   #used = new Map<FontWeight, Set<string>>()
 
-  /** `idPrefix` keeps the ids of pictures on one page apart. */
-  constructor(width: number, height: number, measure: FontMeasure, idPrefix: string) {
+  /** `idPrefix` keeps the ids of pictures on one page apart. `letters`: outlines that are drawn instead of text. */
+  constructor(
+    width: number,
+    height: number,
+    measure: FontMeasure,
+    idPrefix: string,
+    letters?: LetterOutlines,
+  ) {
     super()
     this.canvas = { width, height, getContext: () => this }
     this.#measure = measure
     this.#idPrefix = idPrefix
+    this.#letters = letters
   }
 
   save(): void {
@@ -148,6 +152,10 @@ export class SvgContext extends DrawingState {
   }
   fillText(text: string, x: number, y: number): void {
     if (text === '') return
+    if (this.#letters) {
+      this.#drawLetters(this.#letters, text, x, y)
+      return
+    }
     const weight = fontWeight(this.font)
     const used = this.#used.get(weight) ?? new Set()
     this.#used.set(weight, used)
@@ -164,6 +172,21 @@ export class SvgContext extends DrawingState {
       ...this.#fillAttributes(),
     }
     this.#add(`<text${svgAttributes(attributes)}>${svgText(text)}</text>`)
+  }
+
+  #drawLetters(letters: LetterOutlines, text: string, x: number, y: number): void {
+    const anchor = anchors.get(this.textAlign)
+    const width = anchor === undefined ? 0 : this.measureText(text).width
+    const left = x - (anchor === 'middle' ? width / 2 : width)
+    const unit = fontSize(this.font) / unitsPerEm
+    const place = { a: unit, b: 0, c: 0, d: unit, e: left, f: y + this.#baselineShift(text) }
+    const outlines = letters.letters(text, this.font)
+    if (outlines === '') return
+    const attributes = {
+      transform: matrixText(combined(this.matrix, place)),
+      ...this.#fillAttributes(),
+    }
+    this.#add(`<g${svgAttributes(attributes)}>${outlines}</g>`)
   }
 
   /** Embeds a picture in the document, so that nothing is loaded from outside. */
@@ -186,66 +209,11 @@ export class SvgContext extends DrawingState {
     return this.#used
   }
 
-  /**
-   * The picture as a document. `printWidth`: width in CSS pixels, which sets the size in millimetres. `title` and
-   * `description` are for people who cannot see it; `fontFaces`: CSS rules of its embedded faces.
-   */
-  toSvg(facts: {
-    readonly title: string
-    readonly description: string
-    readonly fontFamily: string
-    readonly fontFaces?: string
-    readonly printWidth?: number
-    /** Marks of one series are in groups with this number as `data-series`; unset: they are not distinguished. */
-    readonly seriesNumbers?: ReadonlyMap<string, number>
-  }): string {
+  /** The picture as a document. */
+  toSvg(facts: SvgFacts): string {
     const { width, height } = this.canvas
-    const { printWidth } = facts
-    const shown = (length: number) =>
-      printWidth === undefined
-        ? svgNumber(length)
-        : `${svgNumber(((length * printWidth) / width / 96) * 25.4)}mm`
-    const root = svgAttributes({
-      xmlns: 'http://www.w3.org/2000/svg',
-      width: shown(width),
-      height: shown(height),
-      viewBox: `0 0 ${svgNumber(width)} ${svgNumber(height)}`,
-      role: 'img',
-      'font-family': facts.fontFamily,
-      style: 'font-variant-numeric: tabular-nums',
-    })
-    const clips = [...this.#clips].map(([content, id]) => `<clipPath id="${id}"${content}</clipPath>\n`)
-    return [
-      `<svg${root}>\n`,
-      `<title>${svgText(facts.title)}</title>\n`,
-      `<desc>${svgText(facts.description)}</desc>\n`,
-      facts.fontFaces === undefined ? '' : `<style>${facts.fontFaces}</style>\n`,
-      clips.length === 0 ? '' : `<defs>\n${clips.join('')}</defs>\n`,
-      ...this.#body(facts.seriesNumbers),
-      '</svg>\n',
-    ].join('')
-  }
-
-  /** Elements in drawing order; neighbours under one clip share a group. */
-  #body(seriesNumbers?: ReadonlyMap<string, number>): readonly string[] {
-    const lines: string[] = []
-    let open: string | undefined
-    for (const { clip, series, text } of this.#elements) {
-      const number = series === undefined ? undefined : seriesNumbers?.get(series)
-      const attributes = svgAttributes({
-        'clip-path': clip && `url(#${clip})`,
-        'data-series': number === undefined ? undefined : String(number),
-      })
-      const group = attributes === '' ? undefined : attributes
-      if (group !== open) {
-        if (open !== undefined) lines.push('</g>\n')
-        if (group !== undefined) lines.push(`<g${group}>\n`)
-        open = group
-      }
-      lines.push(`${text}\n`)
-    }
-    if (open !== undefined) lines.push('</g>\n')
-    return lines
+    const [elements, clips] = [this.#elements, this.#clips]
+    return svgDocument({ width, height, elements, clips, letters: this.#letters?.definitions() }, facts)
   }
 
   #turn(by: Matrix): void {
