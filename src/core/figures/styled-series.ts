@@ -58,7 +58,7 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
   const isNeeded = wanted === undefined && lines.length > mostLines
   if (!(isAsked || isNeeded)) return figure
   if (!takesLinePanels(figure))
-    return isNeeded && figure.radial !== true
+    return isNeeded && figure.radial !== true && !hasBoxes(figure)
       ? { ...figure, notes: [...figure.notes, crowdNote(lines.length)] }
       : figure
   const titles = lines.map((line) => shown.find((series) => series.line === line)?.lineLabel ?? line)
@@ -75,9 +75,17 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
   }
 }
 
-/** Whether the lines of a figure can have a panel each: it is one plot, or that of its lines. */
-export function takesLinePanels({ panels, radial }: Pick<Figure, 'panels' | 'radial'>): boolean {
-  return radial !== true && (panels === undefined || panels.ofLines === true)
+/**
+ * Whether the lines of a figure can have a panel each: it is one plot, or that of its lines. Boxes have their names
+ * beneath them.
+ */
+export function takesLinePanels(figure: Pick<Figure, 'panels' | 'radial' | 'series'>): boolean {
+  const { panels, radial } = figure
+  return radial !== true && (panels === undefined || panels.ofLines === true) && !hasBoxes(figure)
+}
+
+function hasBoxes({ series }: Pick<Figure, 'series'>): boolean {
+  return series.some(({ mark }) => mark === 'box')
 }
 
 /** Lines that cannot have panels of their own, because the figure has others. */

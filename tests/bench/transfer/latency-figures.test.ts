@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildFigure } from '../../../src/core/figures/build-figure'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { latencyPercentiles } from '../../../src/core/figures/latency/latency-percentiles'
@@ -229,6 +230,57 @@ describe('latencies of a figure', () => {
     [{ queue_depth: 4, rate: 1000 }, false],
   ])('of runs with %o are at fixed depth: %s', (parameters, isFixed) => {
     expect(drawn(parameters, [80_000]).caption.includes('at fixed depth')).toBe(isFixed)
+  })
+})
+
+describe('many latencies', () => {
+  /** A run at each of these depths. */
+  const dressed = (depths: number, asked: Omit<FigureSettings, keyof typeof percentiles> = {}) => {
+    const runs = Array.from({ length: depths }, (_, at) => {
+      const levels = { queue_depth: at + 1 }
+      const histogram = {
+        ...({ kind: 'histogram', source: 'engine', metric: 'completion', direction: 'read' } as const),
+        ...({ test: 't', unit: 'ns' } as const),
+        ...{ binsNs: [1000 * (at + 1), 3000 * (at + 1)], counts: [900, 1100] },
+      }
+      return {
+        ...{ id: at + 1, campaignId: 1, caseKey: String(at), repetition: 1, levels, parameters: levels },
+        histograms: () => [histogram],
+      }
+    })
+    return buildFigure(latencyPercentiles, { runs }, { ...percentiles, ...asked }, { campaigns: [] })
+  }
+  const linesOf = ({ series }: ReturnType<typeof dressed>) => new Set(series.map(({ line }) => line))
+
+  it('have a panel each, or are grey beside those that stand out, as in every figure', () => {
+    expect(dressed(7).panels).toBeUndefined()
+    const panels = dressed(9)
+    expect(panels.panels?.titles).toEqual(Array.from({ length: 9 }, (_, at) => `QD ${at + 1}`))
+    expect(linesOf(panels).size).toBe(9)
+    expect(panels.notes.filter(({ severity }) => severity === 'warning')).toEqual([])
+    const line = panels.series[0]?.line ?? ''
+    const grey = dressed(9, { seriesStyles: { [line]: { emphasis: 'strong' } } })
+    expect(grey.panels).toBeUndefined()
+    expect(
+      grey.series.filter(({ emphasis }) => emphasis === 'grey').map(({ line: one }) => one),
+    ).not.toContain(line)
+    expect(new Set(grey.series.map(({ emphasis }) => emphasis))).toEqual(new Set(['strong', 'grey']))
+  })
+
+  it('are boxes beside each other, with their names beneath', () => {
+    const boxes = dressed(9, { view: 'box' })
+    expect(boxes.panels).toBeUndefined()
+    expect(boxes.x.ticks).toHaveLength(9)
+    expect(boxes.notes.map(({ text }) => text).join()).not.toContain('hard to tell apart')
+  })
+
+  it('are chosen evenly from the first to the last if they are far too many', () => {
+    const figure = dressed(60)
+    expect(linesOf(figure).size).toBe(28)
+    expect(figure.panels?.titles.at(-1)).toBe('QD 60')
+    expect(figure.notes.map(({ text }) => text)).toContain(
+      '60 cases are too many for one figure; 28 of them are shown, the first and the last included.',
+    )
   })
 })
 

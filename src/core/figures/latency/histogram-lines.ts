@@ -53,15 +53,17 @@ export interface ChosenLines {
   readonly notes: readonly FigureNote[]
 }
 
-/** More lines than this in one plot are indistinguishable. */
-const mostLines = 7
+/** Of more cases than this, those along one axis are shown. */
+const mostCases = 7
+/** More lines than this are not read. */
+const mostLines = 28
 
 /** Axes that make the lines if there are too many cases, best first. */
 const preferred = ['queue_depth', 'jobs', 'block_size', 'read_percent']
 
 /**
- * The lines that the settings describe: one per case and campaign, up to seven; of more cases, those along one axis,
- * with the others fixed at their first level and a note.
+ * The lines that the settings describe: one per case and campaign; of more than seven cases, those along one axis, with
+ * the others fixed at their first level and a note.
  */
 export function histogramLines(
   all: readonly HistogramRun[],
@@ -82,7 +84,7 @@ export function histogramLines(
   const asked = settings.directions ?? []
   const parts: readonly FigurePart[] = asked.length === 0 ? ['total'] : asked
   const inOrder = [...cases].sort(([, one], [, other]) => byLevels(one[0], other[0], keys))
-  const read = inOrder.slice(0, 4 * mostLines).map(([key, runs]) => ({
+  const read = spread(inOrder, Math.floor(mostLines / parts.length)).map(([key, runs]) => ({
     key,
     runs: runs.map((run) => ({
       run,
@@ -117,22 +119,20 @@ export function histogramLines(
       ]
     })
   })
-  if (lines.length > mostLines)
+  if (inOrder.length > read.length)
     notes.push({
       severity: 'warning',
-      text: `${formatCount(lines.length)} curves are too many to be told apart; ${String(mostLines)} of them are shown, the first and the last included.`,
+      text: `${formatCount(inOrder.length)} cases are too many for one figure; ${String(read.length)} of them are shown, the first and the last included.`,
       advice: 'Choose campaigns or levels for others.',
     })
-  return { lines: spread(lines), family, notes }
+  return { lines, family, notes }
 }
 
-/** As many as can be told apart, evenly from the first to the last. */
-function spread(lines: readonly HistogramLine[]): readonly HistogramLine[] {
-  if (lines.length <= mostLines) return lines
-  const step = (lines.length - 1) / (mostLines - 1)
-  return Array.from({ length: mostLines }, (_, at) => lines[Math.round(at * step)]).flatMap(
-    (line) => line ?? [],
-  )
+/** At most so many, evenly from the first to the last. */
+function spread<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all
+  const step = (all.length - 1) / (most - 1)
+  return all.filter((_, at) => Math.round(Math.round(at / step) * step) === at)
 }
 
 const partNames = { total: 'reads and writes', read: 'reads', write: 'writes' } as const
@@ -194,7 +194,7 @@ function heldAtFirst(
 ): readonly HistogramRun[] {
   const cases = new Set(runs.map(({ campaignId, caseKey }) => `${String(campaignId)} ${caseKey}`))
   const keys = varyingKeys(runs)
-  if (seriesKey === undefined && cases.size <= mostLines) return runs
+  if (seriesKey === undefined && cases.size <= mostCases) return runs
   const along = seriesKey ?? preferred.find((key) => keys.includes(key)) ?? keys[0]
   let shown = runs
   for (const key of keys) {
