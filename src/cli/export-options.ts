@@ -168,6 +168,7 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
   }
   return {
     ...sides,
+    typed: true,
     ...sideNames(command, parsed, sides),
     ...(metric !== undefined && { metric }),
     ...(primaryMetric !== undefined && { primaryMetric }),

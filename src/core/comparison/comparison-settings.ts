@@ -24,6 +24,11 @@ export type ExcludedRun = Immutable<v.InferOutput<typeof excludedRun>>
 const settings = v.strictObject({
   baseline: side,
   candidates: v.pipe(v.array(side), v.minLength(1), v.maxLength(20)),
+  /**
+   * The sides were typed by a person, who may write a part of a name. Unset: in full, as a saved comparison has them, so
+   * that it never shows other campaigns with a longer name once its own are gone.
+   */
+  typed: v.exactOptional(v.literal(true)),
   /** Names of sides in figures, tables and captions; unset: what they were chosen by. */
   names: v.optional(v.pipe(v.array(namedSide), v.maxLength(40))),
   /**

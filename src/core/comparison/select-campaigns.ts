@@ -1,5 +1,6 @@
 import type { ComparedCampaign, Levels } from './comparison-data'
 import { ComparisonError } from './comparison-error'
+import type { ComparisonSettings } from './comparison-settings'
 import {
   isCampaignKey,
   nameKeys,
@@ -20,17 +21,18 @@ export interface SelectedCampaign {
 }
 
 /**
- * The campaigns and cases that match every term. Throws a ComparisonError that names the choices if a key is unknown
- * or nothing matches the selection.
+ * The campaigns and cases that match every term; if they were typed, also by a part of a name. Throws a ComparisonError
+ * that names the choices if a key is unknown or nothing matches the selection.
  */
 export function selectCampaigns(
   selection: Selection,
   campaigns: readonly ComparedCampaign[],
+  { typed }: Pick<ComparisonSettings, 'typed'> = {},
 ): readonly SelectedCampaign[] {
   let chosen = campaigns
   const ofCases: SelectionTerm[] = []
   for (const term of selection) {
-    if (isCampaignKey(term.key)) chosen = withBestSpelling(term, chosen, campaigns)
+    if (isCampaignKey(term.key)) chosen = withBestSpelling(term, chosen, campaigns, typed === true)
     else ofCases.push(term)
   }
   for (const term of ofCases) requireLevel(term, chosen, campaigns)
@@ -51,14 +53,19 @@ function withoutParts(selected: readonly SelectedCampaign[]): readonly SelectedC
   return selected.filter(({ campaign: { leaderId } }) => leaderId === undefined || !ids.has(leaderId))
 }
 
-/** Campaigns whose value for the key is spelled like the term: exactly, or if none matches, in part. */
+/** Campaigns whose value for the key is spelled like the term: exactly, or if none matches and it was typed, in part. */
 function withBestSpelling(
   term: SelectionTerm,
   chosen: readonly ComparedCampaign[],
   all: readonly ComparedCampaign[],
+  typed: boolean,
 ): readonly ComparedCampaign[] {
+  // A configuration names the kernel or firmware among other words.
+  const isPartMeant = (one: ComparedCampaign) => typed || shownSpelling(one, term.key) === undefined
   for (const wanted of ['exact', 'part'] as const) {
-    const found = chosen.filter((campaign) => likenessOf(term, campaign) === wanted)
+    const found = chosen.filter(
+      (one) => likenessOf(term, one) === wanted && (wanted === 'exact' || isPartMeant(one)),
+    )
     if (found.length === 0) continue
     const meant = new Set(
       found.map((campaign) => shownSpelling(campaign, term.key) ?? campaign.configuration),

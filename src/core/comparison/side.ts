@@ -59,7 +59,7 @@ export function* chooseSides(
 }
 
 function sideOf(data: ComparisonData, selection: Selection, settings: ComparisonSettings): Side {
-  const campaigns = selectCampaigns(selection, data.campaigns)
+  const campaigns = selectCampaigns(selection, data.campaigns, settings)
   const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
   return {
     selection,
@@ -77,7 +77,7 @@ function printedBaseline(data: ComparisonData, settings: ComparisonSettings): Si
   const { baseline } = settings
   let campaigns: readonly SelectedCampaign[] = []
   try {
-    campaigns = selectCampaigns(baseline, data.campaigns)
+    campaigns = selectCampaigns(baseline, data.campaigns, settings)
   } catch (error) {
     if (!(error instanceof ComparisonError)) throw error
   }

@@ -71,7 +71,10 @@ describe('what a selection means', () => {
     { id: 3, kernel: '6.18.0-2-amd64', configuration: 'retry', runs: () => tenRuns(100) },
   ])
   const compare = (baseline: string, ...candidates: string[]) =>
-    compareCampaigns(data, { baseline: selection(baseline), candidates: candidates.map(selection) })
+    compareCampaigns(data, {
+      ...{ baseline: selection(baseline), candidates: candidates.map(selection) },
+      typed: true,
+    })
   const refusal = (baseline: string, ...candidates: string[]): string => {
     try {
       compare(baseline, ...candidates)
@@ -106,6 +109,14 @@ describe('what a selection means', () => {
     ['firmware=1.0', 'campaign=2', 'No campaign has firmware=1.0. Firmware was not recorded'],
   ])('%s against %s is refused', (baseline, candidate, text) => {
     expect(refusal(baseline, candidate)).toContain(text)
+  })
+
+  test('names in full what a saved comparison shows, so that nothing else is shown in its place', () => {
+    const saved = (baseline: string, candidate: string) => () =>
+      compareCampaigns(data, { baseline: selection(baseline), candidates: [selection(candidate)] })
+    expect(saved('kernel=6.1.0-9-amd64', 'configuration=retry')).not.toThrow()
+    expect(saved('kernel=6.1.0', 'configuration=retry')).toThrow('No campaign has kernel=6.1.0.')
+    expect(saved('campaign=1', 'campaign=4')).toThrow('No campaign has campaign=4.')
   })
 
   test('must be given at least once, with a metric that can be judged', () => {

@@ -150,7 +150,9 @@ export function useComparison(): ComparisonRoom {
 }
 
 /** The most important first: what follows from it, such as factors that other sides do not have, does not name the change. */
-const changeLabels: Readonly<Record<Exclude<keyof ComparisonSettings, 'tests' | 'excludedRuns'>, string>> = {
+const changeLabels: Readonly<
+  Record<Exclude<keyof ComparisonSettings, 'tests' | 'excludedRuns' | 'typed'>, string>
+> = {
   baseline: 'change baseline',
   candidates: 'change candidates',
   names: 'rename side',

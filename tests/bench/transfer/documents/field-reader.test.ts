@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FieldReader } from '../../../../src/bench/transfer/documents/field-reader'
 import { fieldSource } from '../../../../src/core/document/field'
-import { newReview, sampleCampaign, sampleResult, sampleStart } from '../../store/sample-review'
+import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../../store/sample-review'
 
 /** A review with one campaign with done runs, and a field for one of its cases. */
 function quoted() {
@@ -47,4 +47,38 @@ it('names the figure with the comparison that a number was from, or reports that
     })
   expect(say(field(id)).problem).toContain('the figure “Mix” compares nothing any more')
   expect(say(field(id + 1)).problem).toContain('the figure that compares it was deleted')
+})
+
+it('shows no number of a campaign with a longer name in place of one that was deleted', () => {
+  const review = newReview()
+  const campaignOf = (name: string, configuration: string, iops: number) => {
+    const campaignId = review.createCampaign(sampleCampaign({ ...samplePlan, name }, configuration))
+    for (const { id } of review.runs(campaignId)) {
+      review.startRun(id, sampleStart)
+      review.finishRuns([[id, sampleResult(iops + id)]])
+    }
+    return campaignId
+  }
+  campaignOf('Mix', 'A', 1000)
+  const deleted = campaignOf('Mix again', 'B', 2000)
+  // Both the number of the deleted one and its configuration occur in names of this one.
+  campaignOf(`Mix ${String(deleted)}`, 'B, at night', 500)
+  const side = (key: string, value: string) => [{ key, value }]
+  const byNumber = { baseline: side('campaign', '1'), candidates: [side('campaign', String(deleted))] }
+  const byName = { baseline: side('configuration', 'A'), candidates: [side('configuration', 'B')] }
+  const figures = [byNumber, byName].map((comparison) =>
+    review.saveFigure({
+      name: 'Against',
+      settings: { kind: 'percent-difference', campaignIds: [], metric: 'iops', comparison },
+    }),
+  )
+  const fields = figures.map(({ id: figureId }) => {
+    const query = { of: 'comparison', figureId, contains: '' } as const
+    const [group] = new FieldReader(review, new Map()).choices(query).groups
+    return group?.fields[0]?.source.replace(/^\{\{|\}\}$/g, '') ?? ''
+  })
+  const say = () => fields.map((field) => new FieldReader(review, new Map()).resolve(field))
+  expect(say().map(({ problem }) => problem)).toEqual([undefined, undefined])
+  review.deleteCampaign(deleted)
+  expect(say().map(({ text }) => text)).toEqual(['[no number]', '[no number]'])
 })
