@@ -1,5 +1,6 @@
 import { storedPlanSchema } from '../../core/plan/plan-json'
 import { comparisonChoices, type ComparisonChoices } from '../../core/comparison/comparison-choices'
+import type { ComparisonError } from '../../core/comparison/comparison-error'
 import { comparisonSteps } from '../../core/comparison/comparison-steps'
 import { comparedCampaign } from '../../core/comparison/compared-campaign'
 import type { Comparison } from '../../core/comparison/comparison'
@@ -7,6 +8,7 @@ import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { comparedQuantities } from '../../core/comparison/compared-quantities'
 import type { ComparedCampaign, MeasuredColumns } from '../../core/comparison/comparison-data'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
+import { missingSide } from '../../core/comparison/side'
 import { headlinesOf } from '../../core/engines/registry'
 import { listSweptCases, readAllCases, sweptAxes } from './cases'
 import { integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from './columns'
@@ -54,6 +56,17 @@ function withRecorded(settings: ComparisonSettings, recorded: readonly ExcludedR
   if (recorded.length === 0) return settings
   const own = settings.excludedRuns?.filter((run) => recorded.every((one) => one.runId !== run.runId)) ?? []
   return { ...settings, excludedRuns: [...recorded, ...own] }
+}
+
+/** Why a saved comparison cannot be made in this file any more; undefined if its sides are there. */
+export function findMissingSide(
+  connection: Connection,
+  settings: ComparisonSettings,
+): ComparisonError | undefined {
+  return missingSide(
+    { campaigns: listComparedCampaigns(connection), published: readPublished(connection) },
+    settings,
+  )
 }
 
 /** What the sides of a comparison can be chosen by in this file. */

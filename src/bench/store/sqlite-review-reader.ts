@@ -2,7 +2,7 @@ import { listCalibrations } from './calibrations'
 import { readCampaignDetail, readCampaignFacts, readCampaignOrigin, listCampaigns } from './campaigns'
 import { listDevices, listScorecards, readDevicePhoto } from './cards'
 import { checkReview } from './check-review'
-import { chooseFromReview, compareReview } from './compare-review'
+import { chooseFromReview, compareReview, findMissingSide } from './compare-review'
 import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import { findDocument, listDocuments } from './documents'
@@ -142,6 +142,8 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile) 
     compareInSteps,
     /** What the sides of a comparison can be chosen by, and two sides to begin with. */
     comparisonChoices: read(chooseFromReview),
+    /** Why a saved comparison cannot be made any more; far cheaper than making it. */
+    missingSide: read(findMissingSide),
     figures: read(listFigures),
     /** Saved figures that this program cannot draw. */
     unknownFigures: read(listUnknownFigures),

@@ -13,7 +13,7 @@ import type { StoredPublishedResult } from '../../core/results/published-result'
 import type { Figure, FigureNumbers } from '../../core/figures/figure'
 import type { CampaignProvenance, FigureProvenance } from '../../core/figures/provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
-import { counted, formatCount } from '../../core/units/number-format'
+import { formatCount } from '../../core/units/number-format'
 import { firstRows } from '../../core/units/iterables'
 import {
   buildFigure,
@@ -23,6 +23,7 @@ import {
 } from '../../core/figures/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
+import { goneCampaigns } from './gone-campaigns'
 import { nameUnsteadyCases, roundsUntilSteady, unsteadyRunsOf } from './name-unsteady-cases'
 
 /** How a figure is to be built. */
@@ -60,10 +61,8 @@ export function* figureSteps(
   const figure = yield* builtFigure(review, settings, choice)
   const { campaignIds, kind } = settings
   if (needsComparison(kind) || figureDefinition(kind).needs === 'scorecards') return figure
-  const gone = campaignIds.filter((id) => review.campaignOrigin(id) === undefined).length
-  if (gone === 0) return figure
-  const all = counted(campaignIds.length, 'campaign')
-  const text = `${gone === campaignIds.length ? all : `${formatCount(gone)} of ${all}`} of this figure ${gone === 1 ? 'is' : 'are'} no longer in this file.`
+  const text = goneCampaigns(review, campaignIds, 'of this figure')
+  if (text === undefined) return figure
   const note = { text, advice: 'Choose others under Campaigns.', severity: 'warning' } as const
   return { ...figure, notes: [note, ...figure.notes] }
 }

@@ -27,14 +27,10 @@ export interface SelectedCampaign {
 export function selectCampaigns(
   selection: Selection,
   campaigns: readonly ComparedCampaign[],
-  { typed }: Pick<ComparisonSettings, 'typed'> = {},
+  settings: Pick<ComparisonSettings, 'typed'> = {},
 ): readonly SelectedCampaign[] {
-  let chosen = campaigns
-  const ofCases: SelectionTerm[] = []
-  for (const term of selection) {
-    if (isCampaignKey(term.key)) chosen = withBestSpelling(term, chosen, campaigns, typed === true)
-    else ofCases.push(term)
-  }
+  const chosen = namedCampaigns(selection, campaigns, settings)
+  const ofCases = selection.filter(({ key }) => !isCampaignKey(key))
   for (const term of ofCases) requireLevel(term, chosen, campaigns)
   const selected = chosen
     .map((campaign) => ({ campaign, mask: maskOf(campaign, ofCases) }))
@@ -45,6 +41,21 @@ export function selectCampaigns(
     `Nothing was measured with ${selectionText(selection)}.`,
     'Each part of it occurs, but not together in one campaign.',
   )
+}
+
+/**
+ * The campaigns that match every term about campaigns, whichever cases they measured. Throws a ComparisonError that
+ * names the choices if there is none.
+ */
+export function namedCampaigns(
+  selection: Selection,
+  campaigns: readonly ComparedCampaign[],
+  { typed }: Pick<ComparisonSettings, 'typed'>,
+): readonly ComparedCampaign[] {
+  let chosen = campaigns
+  for (const term of selection)
+    if (isCampaignKey(term.key)) chosen = withBestSpelling(term, chosen, campaigns, typed === true)
+  return chosen
 }
 
 /** A synchronised campaign combines the numbers of its hosts: its parts are not additional measurements. */

@@ -5,7 +5,7 @@ import type { Steps } from '../statistics/comparison/settle-family'
 import type { ComparedCampaign, ComparisonData, MeasuredColumns } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
-import { selectCampaigns, type SelectedCampaign } from './select-campaigns'
+import { namedCampaigns, selectCampaigns, type SelectedCampaign } from './select-campaigns'
 import { selectionText, type Selection } from './selection'
 import { sideLabel } from './side-names'
 import { likeness, namesLevel } from './spelling'
@@ -56,6 +56,23 @@ export function* chooseSides(
     }
   }
   return sides
+}
+
+/** Why a saved comparison cannot be made: no campaign is called or has what a side is chosen by. Reads no case. */
+export function missingSide(
+  { campaigns, published }: Pick<ComparisonData, 'campaigns' | 'published'>,
+  settings: ComparisonSettings,
+): ComparisonError | undefined {
+  const { baseline, candidates } = settings
+  const isPrinted = published.some((one) => isPublishedBaseline(one, baseline))
+  try {
+    for (const side of isPrinted ? candidates : [baseline, ...candidates])
+      namedCampaigns(side, campaigns, settings)
+    return undefined
+  } catch (error) {
+    if (error instanceof ComparisonError) return error
+    throw error
+  }
 }
 
 function sideOf(data: ComparisonData, selection: Selection, settings: ComparisonSettings): Side {

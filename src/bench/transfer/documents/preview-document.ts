@@ -11,9 +11,19 @@ import type { FactsSource } from '../../../core/document/method-text'
 import { blockLabels, countWords, headingsOf, type OutlineEntry } from '../../../core/document/outline'
 import { fieldProblems, richText } from '../../../core/document/rich-text'
 import { pictureWidth, type DocumentContent, type StoredBlock } from '../../../core/document/stored-document'
-import { thinSpace } from '../../../core/units/number-format'
 import type { ReviewReader } from '../../store/review-store'
 import { deviceLinks } from '../figure-of-review'
+import {
+  factsProblems,
+  figureGone,
+  figureProblems,
+  isStale,
+  pictureGone,
+  problemText,
+  scorecardGone,
+  staleText,
+  type BlockProblem,
+} from './block-problems'
 import { FieldReader } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
 
@@ -32,8 +42,11 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
 
   function preview(block: StoredBlock): PreviewBlock {
     const { id } = block
-    const of = (content: PreviewContent, problems: readonly string[] = []): PreviewBlock => ({
-      ...{ id, problems },
+    const of = (
+      content: PreviewContent,
+      problems: readonly (string | BlockProblem)[] = [],
+    ): PreviewBlock => ({
+      ...{ id, problems: [...new Set(problems.map(problemText))] },
       ...content,
     })
     switch (block.type) {
@@ -53,14 +66,14 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
         } as const
         return of(
           { ...content, figure, withTable: block.type === 'table' || block.withTable },
-          figure === null ? [goneText(review, block.figureId)] : [],
+          figure === null ? [figureGone(review, block.figureId)] : figureProblems(review, figure.settings),
         )
       }
       case 'scorecard': {
         const figure = scorecardFigure(review, block) ?? null
         return of(
           { type: 'scorecard', label: labels.get(id) ?? '', figure },
-          figure === null ? [scorecardGoneText] : [],
+          figure === null ? [scorecardGone] : figureProblems(review, figure.settings),
         )
       }
       case 'facts': {
@@ -71,7 +84,11 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
             ...{ type: 'facts', about: block.about, title: factsTitles[block.about], content, written },
             isEdited: block.edited !== undefined,
           },
-          [...(isStale(block, written) ? [staleText] : []), ...fieldProblems(content)],
+          [
+            ...factsProblems(review, block),
+            ...(isStale(block, written) ? [staleText] : []),
+            ...fieldProblems(content),
+          ],
         )
       }
       case 'picture': {
@@ -80,7 +97,7 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
         const widthPercent = pictureWidth(block.widthPercent)
         return of(
           { type: 'picture', picture, alt, caption, widthPercent },
-          picture === null ? ['The picture is no longer in the file.'] : [],
+          picture === null ? [pictureGone] : [],
         )
       }
       case 'quote':
@@ -90,16 +107,6 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
     }
   }
 }
-
-/** Whether an edited block would read otherwise if the app wrote it now; earlier versions wrote U+2009 before units. */
-export function isStale({ edited }: Extract<StoredBlock, { type: 'facts' }>, written: string): boolean {
-  return edited !== undefined && edited.basis.replaceAll('\u2009', thinSpace) !== written
-}
-
-export const staleText =
-  'What is recorded has changed since this was edited. Compare it with what the app writes now.'
-
-export const scorecardGoneText = 'The scorecard was deleted.'
 
 /** The table or radar of a scorecard; undefined if it is gone. */
 export function scorecardFigure(
@@ -111,14 +118,6 @@ export function scorecardFigure(
   return name === undefined
     ? undefined
     : { name, settings: { kind, campaignIds: [], metric: '', scorecard: name } }
-}
-
-/** Why a saved figure cannot be shown. */
-export function goneText(review: ReviewReader, figureId: number): string {
-  const unknown = review.unknownFigures().find(({ id }) => id === figureId)
-  return unknown
-    ? `The figure “${unknown.name}” cannot be drawn: ${unknown.problem}`
-    : 'The saved figure was deleted.'
 }
 
 /**

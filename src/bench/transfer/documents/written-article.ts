@@ -28,13 +28,17 @@ import { FieldReader } from './field-reader'
 import { liveFigure } from './live-figure'
 import type { DocumentDraft } from './new-document'
 import {
-  factsSource,
-  goneText,
-  scorecardFigure,
+  factsProblems,
+  figureGone,
+  figureProblems,
   isStale,
-  scorecardGoneText,
+  pictureGone,
+  problemText,
+  scorecardGone,
   staleText,
-} from './preview-document'
+  type BlockProblem,
+} from './block-problems'
+import { factsSource, scorecardFigure } from './preview-document'
 
 /** How the figures of an article are written. */
 export interface ArticleChoice {
@@ -130,7 +134,7 @@ class ArticleWriter {
     return {
       document: { title, author, blocks: withoutEmptySections(blocks), isArticle: true },
       files: this.#files,
-      problems: this.#problems,
+      problems: [...new Set(this.#problems)],
     }
   }
 
@@ -142,17 +146,14 @@ class ArticleWriter {
         return [block]
       case 'text':
         return this.#text(block.markdown)
-      case 'facts': {
-        const written = factsMarkdown(block.about, factsSource(this.#review, block))
-        if (isStale(block, written)) this.#problems.push(staleText)
-        return this.#text(block.edited?.markdown ?? written)
-      }
+      case 'facts':
+        return this.#facts(block)
       case 'picture':
         return this.#picture(block)
       case 'scorecard': {
         const label = this.#labels.get(block.id) ?? ''
         const found = scorecardFigure(this.#review, block)
-        if (!found) return this.#missing(label, scorecardGoneText)
+        if (!found) return this.#missing(label, scorecardGone)
         return this.#figure(found.settings, { label, withTable: block.form === 'radar' ? true : 'only' })
       }
       case 'figure':
@@ -160,7 +161,7 @@ class ArticleWriter {
         const { id, type, figureId, caption } = block
         const label = this.#labels.get(id) ?? ''
         const settings = this.#settings.get(figureId)
-        if (settings === undefined) return this.#missing(label, goneText(this.#review, figureId))
+        if (settings === undefined) return this.#missing(label, figureGone(this.#review, figureId))
         return this.#figure(settings, {
           ...{ label, caption },
           withTable: type === 'table' ? 'only' : block.withTable,
@@ -169,15 +170,27 @@ class ArticleWriter {
     }
   }
 
+  #facts(block: Extract<StoredBlock, { type: 'facts' }>): readonly Block[] {
+    const source = factsSource(this.#review, block)
+    const written = factsMarkdown(block.about, source)
+    const [gone] = factsProblems(this.#review, block)
+    if (gone && source.campaigns.length === 0 && !block.edited) return this.#missing('', gone)
+    if (gone) this.#problems.push(problemText(gone))
+    if (isStale(block, written)) this.#problems.push(staleText)
+    return this.#text(block.edited?.markdown ?? written)
+  }
+
   #text(markdown: string): readonly Block[] {
     const content = richText(markdown, this.#fields.resolve)
     for (const problem of fieldProblems(content)) this.#problems.push(problem)
     return content.length === 0 ? [] : [{ type: 'text', content }]
   }
 
-  #missing(label: string, why: string): readonly Block[] {
-    const text = `${label === '' ? 'This block' : label} cannot be shown. ${why}`
-    this.#problems.push(text)
+  /** A mark for readers in the place of a block; its author also gets the remedy. */
+  #missing(label: string, why: string | BlockProblem): readonly Block[] {
+    const problem = typeof why === 'string' ? { text: why, remedy: '' } : why
+    const text = `${label === '' ? 'This block' : label} cannot be shown. ${problem.text}`
+    this.#problems.push(problemText({ text, remedy: problem.remedy }))
     return [{ type: 'text', content: [plainParagraph(`[${text}]`)] }]
   }
 
@@ -185,13 +198,15 @@ class ArticleWriter {
     settings: FigureSettings,
     { label, caption, withTable }: FigureInText,
   ): Promise<readonly Block[]> {
+    const gone = figureProblems(this.#review, settings)
     let figure: Figure
     try {
       figure = figureOfReview(this.#review, settings)
     } catch (error) {
-      return this.#missing(label, error instanceof Error ? error.message : String(error))
+      return this.#missing(label, gone[0] ?? (error instanceof Error ? error.message : String(error)))
     }
-    if (holdsNothing(figure)) return this.#missing(label, nothingText(figure))
+    if (holdsNothing(figure)) return this.#missing(label, gone[0] ?? nothingText(figure))
+    for (const one of gone) this.#problems.push(`${label}: ${problemText(one)}`)
     const content = {
       ...figureContent(figure, this.#choice.preset?.look.smallPrint),
       data: figureTable(figure),
@@ -235,7 +250,7 @@ class ArticleWriter {
   async #picture(block: Extract<StoredBlock, { type: 'picture' }>): Promise<readonly Block[]> {
     const facts = this.#pictures.get(block.pictureId)
     const found = facts && this.#review.documents.picture(block.pictureId)
-    if (!facts || !found) return this.#missing('', 'The picture is no longer in the file.')
+    if (!facts || !found) return this.#missing('', pictureGone)
     const { alt, caption } = block
     const isConverted = this.#choice.withoutWebp === true && found.type === 'image/webp'
     const bytes = isConverted ? await asPng(found.bytes) : found.bytes

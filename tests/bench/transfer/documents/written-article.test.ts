@@ -155,7 +155,8 @@ it('a scorecard as a radar is a figure with its points beneath, in the page and 
     { document, figures: [] },
     { figures: 'live' },
   )
-  expect(problems).toEqual(['Table 2 cannot be shown. The scorecard was deleted.'])
+  const remedy = 'Choose another one for this block, or remove the block.'
+  expect(problems).toEqual([`Table 2 cannot be shown. The scorecard was deleted. ${remedy}`])
   const [table, radar] = written.blocks
   expect(table).toMatchObject({ type: 'table', label: 'Table 1', title: 'Ease' })
   expect(radar).toMatchObject({ type: 'figure', label: 'Figure 1', title: 'Ease', withTable: true })
@@ -168,7 +169,7 @@ it('a scorecard as a radar is a figure with its points beneath, in the page and 
   expect(previewDocument(review, document).blocks).toMatchObject([
     { label: 'Table 1', figure: { name: 'Ease', settings: { kind: 'scorecard', scorecard: 'Ease' } } },
     { label: 'Figure 1', figure: { settings: { kind: 'scorecard-radar', scorecard: 'Ease' } } },
-    { label: 'Table 2', figure: null, problems: ['The scorecard was deleted.'] },
+    { label: 'Table 2', figure: null, problems: [`The scorecard was deleted. ${remedy}`] },
   ])
 })
 
