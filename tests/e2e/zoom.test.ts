@@ -40,6 +40,9 @@ it('zooms into a run by dragging, moves by keys, reads values, and shows everyth
   await part('figure-kind').selectOption({ label: 'Over time' })
   await window.getByRole('heading', { name: /over time/i }).waitFor()
   await part('figure-own-binSeconds').fill('60 s')
+  await part('figure-own-binSeconds').press('Enter')
+  // A figure of other bins ends elsewhere, which would show all of it again.
+  await window.getByRole('cell', { name: '60', exact: true }).first().waitFor()
   await drawn(window)
   const canvas = part('figure-canvas')
   const box = await canvas.boundingBox()
@@ -114,8 +117,9 @@ it.skipIf(!hasTool('fio'))('shows the recorded values of a real run', async () =
       const shown = Number(value.replaceAll(',', '')) * (factors[prefix] ?? NaN)
       const near = stored.filter((point) => Math.abs(point.seconds - Number(seconds)) <= 0.001)
       expect(near, text).toHaveLength(1)
-      // Three digits are shown.
-      expect(Math.abs(shown / (near[0]?.value ?? NaN) - 1), text).toBeLessThanOrEqual(0.0051)
+      // Three digits are shown; a busy machine may have recorded 0.
+      const recorded = near[0]?.value ?? NaN
+      expect(Math.abs(shown - recorded), text).toBeLessThanOrEqual(0.0051 * recorded)
     }
     expect(real.problems).toEqual([])
   } finally {
