@@ -65,7 +65,7 @@ export function withSecondPanel<S extends UsualSettings>(
     ...joined,
     title: settings.title === undefined && id !== first.metric ? titleOfBoth(first, label) : first.title,
     subtitle: first.subtitle,
-    y: { ...joined.y, label: '' },
+    y: { ...first.y, label: '' },
     panels: {
       ...panels,
       titles: panelTitles(parts),

@@ -51,6 +51,18 @@ describe('a second metric below the first', () => {
     expect(new Set(Array.from(rows, ([metric]) => metric))).toEqual(new Set(figure.panels?.titles))
   })
 
+  it.each([
+    ['iops', 'latency_p99'],
+    ['latency_p99', 'iops'],
+  ])('leaves each panel the axis of its metric, whichever is longer: %s above %s', (metric, secondMetric) => {
+    const { review } = loadReview()
+    const figure = figureOfReview(review, { ...sweep, metric, secondMetric })
+    const alone = [metric, secondMetric].map((one) =>
+      figureOfReview(review, { ...sweep, metric: one, secondMetric: undefined }),
+    )
+    expect(figure.panels?.axes?.map(({ y }) => y.max)).toEqual(alone.map(({ y }) => y.max))
+  })
+
   it('leaves settings of the first axis to the first', () => {
     const figure = figureOfReview(loadReview().review, { ...sweep, yMax: 100_000 })
     const plain = figureOfReview(loadReview().review, sweep)
