@@ -2,7 +2,7 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import { figureMetrics } from '../../core/figures/build-figure'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
 import { rankedCampaigns, rankedTogether } from '../../core/figures/ranking/ranked-campaigns'
-import { usualMetricOf } from '../../core/engines/registry'
+import { usualMetricOf } from '../../core/engines/usual-metric'
 import type { CampaignSummary } from '../../core/results/campaign'
 import { finish } from '../../core/statistics/comparison/settle-family'
 import { groupBy } from '../../core/units/iterables'
@@ -18,6 +18,7 @@ export function rankingSettings(review: ReviewReader, campaignIds: readonly numb
   const chosen = all.filter(({ id }) => campaignIds.includes(id))
   const measuredByAny = (campaigns: readonly CampaignSummary[]): ReadonlySet<string> =>
     new Set(campaigns.flatMap(({ id }) => [...measuredBy(review, id)]))
+  const facts = chosen.flatMap(({ id }) => review.campaignFacts(id) ?? [])
   const drives = [...groupBy(chosen, rankedTogether).values()]
   const shared = drives.map(measuredByAny).reduce((some, other) => intersection(some, other))
   if (shared.size === 0) throw nothingShared(chosen)
@@ -25,10 +26,7 @@ export function rankingSettings(review: ReviewReader, campaignIds: readonly numb
     const ranked = [...chosen, ...own.filter((one) => !chosen.includes(one))]
     const keys = own.length > 0 ? intersection(measuredByAny(own), shared) : shared
     const metrics = new Set([...keys].map((key) => key.split('\0')[1] ?? ''))
-    const metric = usualMetricOf(
-      chosen.map(({ engine }) => engine),
-      metrics,
-    )
+    const metric = usualMetricOf(facts, metrics)
     const reviewed = nameOf(own, ranked)
     return {
       kind: 'ranking',

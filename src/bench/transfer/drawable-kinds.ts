@@ -8,7 +8,7 @@ import {
 import { holdsNothing } from '../../core/figures/build-figure'
 import type { ReviewReader } from '../store/review-store'
 import { figureOfReview } from './figure-of-review'
-import { usualMetricOf } from '../../core/engines/registry'
+import { usualMetricOf } from '../../core/engines/usual-metric'
 import { usualMetrics } from '../../core/results/metrics'
 
 /** Kinds of figures that a review has numbers for, including comparisons if it has two sides to compare. */
@@ -30,10 +30,7 @@ function isDrawable(review: ReviewReader, settings: FigureSettings): boolean {
   }
 }
 
-/**
- * The metric a figure of these campaigns shows by default: the best of their engines' headlines that was
- * measured or published.
- */
+/** The metric of these campaigns that a figure shows by default, of those measured or published. */
 export function usualMetric(review: ReviewReader, campaignIds: readonly number[]): string {
   const campaigns = review
     .campaigns()
@@ -43,6 +40,6 @@ export function usualMetric(review: ReviewReader, campaignIds: readonly number[]
     ...review.published(wanted).map(({ metric }) => metric),
     ...wanted.flatMap((id) => review.measuredQuantities(id).map(({ metric }) => metric)),
   ])
-  const engines = campaigns.map(({ engine }) => engine)
-  return usualMetricOf(engines, known) ?? usualMetrics[0]
+  const facts = wanted.flatMap((id) => review.campaignFacts(id) ?? [])
+  return usualMetricOf(facts, known) ?? usualMetrics[0]
 }

@@ -68,7 +68,7 @@ export const exportCommand: Command = {
     figure: { value: 'KIND', help: `One of ${figureKinds.join(', ')}.` },
     metric: {
       value: 'METRIC',
-      help: `Default bandwidth, or what there is instead; one of ${metrics.map(({ id }) => id).join(', ')}.`,
+      help: `Default bandwidth, IOPS if every request is below 64 KiB, or what there is instead; one of ${metrics.map(({ id }) => id).join(', ')}.`,
     },
     campaign: { value: 'ID', multiple: true, help: 'Only this campaign; default: all of them.' },
     unit: {

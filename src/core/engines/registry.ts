@@ -23,11 +23,6 @@ export function headlinesOf(engineId: string): readonly string[] {
   return findEngine(engineId)?.description.headlines ?? usualMetrics
 }
 
-/** The default metric for campaigns of these engines: their first headline metric with numbers, otherwise a usual one. */
-export function usualMetricOf(engineIds: readonly string[], known: ReadonlySet<string>): string | undefined {
-  return [...engineIds.flatMap(headlinesOf), ...usualMetrics].find((metric) => known.has(metric))
-}
-
 /** Prefixes of the files that runs of any engine create in their own folder, e.g. `bw.`. */
 export function ownFilePrefixes(): readonly string[] {
   return [...new Set(known.flatMap(({ ownFilePrefix }) => ownFilePrefix ?? []))]

@@ -145,7 +145,7 @@ describe('the ranking of campaigns from the shelf', () => {
     expect(rankingSettings(review, [2, 3])).toEqual({
       kind: 'ranking',
       campaignIds: [1, 2, 3],
-      metric: 'bandwidth',
+      metric: 'iops',
       reviewed: 'Drive Own',
     })
   })

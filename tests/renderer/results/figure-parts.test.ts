@@ -39,7 +39,7 @@ function marks(xKey: string, rows: Parameters<typeof buildMixSweep>[0]) {
 }
 
 const noChoices: CampaignChoices = {
-  ...{ axes: [], campaigns: [], scorecards: [], engines: [], quantities: [] },
+  ...{ axes: [], campaigns: [], scorecards: [], measured: [], quantities: [] },
   ...{ records: { recorded: [], hasRounds: false, hasHistograms: false } },
   recorded: { runIds: [], quantities: [] },
 }

@@ -75,13 +75,14 @@ test('the entry that is shown is that of metric and direction, by id or alias, m
 })
 
 test('a figure starts with the best headline of the engine, or else with any metric there is', () => {
-  const engines = ['fio']
-  expect(firstMetric({ engines, quantities: mixed })).toBe('iops')
-  expect(firstMetric({ engines, quantities: of('latency_max', 'read') })).toBe('latency_max')
-  expect(firstMetric({ engines, quantities: [] })).toBe('bandwidth')
+  const plan = { base: {}, axes: [] }
+  const measured = [{ engine: 'fio', plan }]
+  expect(firstMetric({ measured, quantities: mixed })).toBe('iops')
+  expect(firstMetric({ measured, quantities: of('latency_max', 'read') })).toBe('latency_max')
+  expect(firstMetric({ measured, quantities: [] })).toBe('bandwidth')
   const both = [...of('iops', 'total'), ...of('new_order_rate', 'total')]
-  expect(firstMetric({ engines: ['example'], quantities: both })).toBe('iops')
+  expect(firstMetric({ measured: [{ engine: 'example', plan }], quantities: both })).toBe('iops')
   const remove = addEngine(exampleEngine)
-  expect(firstMetric({ engines: ['example'], quantities: both })).toBe('new_order_rate')
+  expect(firstMetric({ measured: [{ engine: 'example', plan }], quantities: both })).toBe('new_order_rate')
   remove()
 })

@@ -39,7 +39,7 @@ const choices = {
   axes: [],
   campaigns: ['Drive A', 'Drive B'],
   scorecards: ['Ease of use', 'Noise'],
-  engines: ['fio'],
+  measured: [],
   quantities: [
     { test: 'random-mix', direction: 'total', metric: 'iops' },
     { test: 'random-mix', direction: 'read', metric: 'latency_p95' },

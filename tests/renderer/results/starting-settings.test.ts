@@ -49,12 +49,11 @@ describe('other campaigns for a figure', () => {
   const records = { recorded: [], hasRounds: false }
   const nothingRecorded = { campaigns: [], scorecards: [], recorded: { runIds: [], quantities: [] } }
   const asked = (
-    choices: Omit<CampaignChoices, 'engines' | 'recorded' | 'campaigns' | 'scorecards'> &
+    choices: Omit<CampaignChoices, 'measured' | 'recorded' | 'campaigns' | 'scorecards'> &
       Partial<CampaignChoices>,
     settings: FigureSettings = mix,
     ids: readonly number[] = [2],
-  ) =>
-    changedSettings(settings, fittedTo(ids, { ...nothingRecorded, ...choices, engines: ['fio'] }, settings))
+  ) => changedSettings(settings, fittedTo(ids, { ...nothingRecorded, ...choices, measured: [] }, settings))
 
   it('keep what they have', () => {
     const axes = [axis('block_size', 4096), axis('read_percent', 100, 0), axis('queue_depth', 64, 1)]

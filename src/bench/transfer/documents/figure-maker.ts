@@ -1,4 +1,4 @@
-import { usualMetricOf } from '../../../core/engines/registry'
+import { usualMetricOf } from '../../../core/engines/usual-metric'
 import type { SavedFigure, StoredScorecard } from '../../../core/contract/review'
 import type { FactsSubject } from '../../../core/document/stored-document'
 import type { TemplateSection } from '../../../core/document/templates'
@@ -169,10 +169,7 @@ export class FigureMaker {
       campaigns.flatMap(({ id }) => this.#review.measuredQuantities(id).map(({ metric }) => metric)),
     )
     for (const { metric } of this.#review.published(campaigns.map(({ id }) => id))) known.add(metric)
-    const metric = usualMetricOf(
-      campaigns.map(({ engine }) => engine),
-      known,
-    )
+    const metric = usualMetricOf(campaigns, known)
     const xKey = axisOf(first)
     const [panels, ...otherKeys] = sweptKeys(first).filter((key) => !along.includes(key))
     const isPaneled = definition.needs === 'histograms' && panels !== undefined && otherKeys.length === 0
@@ -183,6 +180,8 @@ export class FigureMaker {
       metric,
       ...(xKey !== undefined && { xKey }),
       ...(isPaneled && sweptKeys(first).length > 1 && { facet: panels }),
+      // A drive is known by its IOPS at the small end of block sizes and by its bandwidth at the large one.
+      ...(xKey === 'block_size' && metric === 'bandwidth' && known.has('iops') && { secondMetric: 'iops' }),
       // Reads and writes are shown separately only if their mix was varied.
       ...((overAnyAxis || over !== undefined) && { directions: ['total'] }),
     })

@@ -1,5 +1,6 @@
 import type { MeasuredCase } from '../../../core/document/campaign-summary'
 import { findEngine, headlinesOf } from '../../../core/engines/registry'
+import { isSmallRequest } from '../../../core/engines/usual-metric'
 import { caseLabel } from '../../../core/plan/format-level'
 import type { LevelValue } from '../../../core/plan/plan'
 import type { CampaignDetail } from '../../../core/results/campaign'
@@ -8,9 +9,6 @@ import type { ReviewReader } from '../../store/review-store'
 import { unsteadyRunsOf } from '../name-unsteady-cases'
 import type { RunSummary } from '../../../core/results/run'
 import { groupBy } from '../../../core/units/iterables'
-
-/** From this size on, requests are so large that a drive is known by its bandwidth. */
-const largeRequestBytes = 64 * 1024
 
 /** Runs, by id, that differ from the others. */
 interface MarkedRuns {
@@ -40,7 +38,7 @@ export function measuredCases(
   const bySizeOf = (levels: Readonly<Record<string, LevelValue>>) => {
     const bytes = levels.block_size ?? plan.base.block_size
     if (!hasBoth || typeof bytes !== 'number') return usual
-    return bytes >= largeRequestBytes ? 'bandwidth' : 'iops'
+    return isSmallRequest(bytes) ? 'iops' : 'bandwidth'
   }
   const areAllSmall = hasBoth && done.every(({ levels }) => bySizeOf(levels) === 'iops')
   const metricOf = bySize ? bySizeOf : () => (areAllSmall ? 'iops' : usual)

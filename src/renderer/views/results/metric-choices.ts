@@ -1,6 +1,6 @@
 import type { CampaignQuantity } from '../../../core/results/campaign'
 import type { FigurePart } from '../../../core/figures/figure'
-import { usualMetricOf } from '../../../core/engines/registry'
+import { usualMetricOf } from '../../../core/engines/usual-metric'
 import { addsUp, findMetric, metrics, usualMetrics } from '../../../core/results/metrics'
 import type { CampaignChoices } from './use-campaign-choices'
 import type { AnyFigureDefinition, FigureSettings } from '../../../core/figures/figure-kinds'
@@ -85,14 +85,11 @@ export function chosenSecondMetric(choices: readonly MetricChoice[], asked: stri
   return exact ?? (part === undefined ? own[0] : undefined) ?? { value: asked, label, metric }
 }
 
-/**
- * The default metric of a figure: the best headline metric of the engines present, else any; bandwidth if there is
- * none.
- */
+/** The default metric of a figure: the usual one of the campaigns, else any; bandwidth if there is none. */
 export function firstMetric({
-  engines,
+  measured,
   quantities,
-}: Pick<CampaignChoices, 'engines' | 'quantities'>): string {
+}: Pick<CampaignChoices, 'measured' | 'quantities'>): string {
   const known = new Set(quantities.map(({ metric }) => metric))
-  return usualMetricOf(engines, known) ?? metricChoices(quantities)[0]?.metric ?? usualMetrics[0]
+  return usualMetricOf(measured, known) ?? metricChoices(quantities)[0]?.metric ?? usualMetrics[0]
 }

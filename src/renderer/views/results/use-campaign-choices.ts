@@ -1,5 +1,6 @@
 import { computed, type ComputedRef, type Ref } from 'vue'
 import { findEngine } from '../../../core/engines/registry'
+import type { UsuallyMeasured } from '../../../core/engines/usual-metric'
 import type { CampaignRecords } from '../../../core/figures/define-figure'
 import type { CampaignFacts, CampaignQuantity, RecordedSeries } from '../../../core/results/campaign'
 import { axisName, levelWords } from '../../../core/plan/format-level'
@@ -25,8 +26,8 @@ export interface CampaignChoices {
   readonly campaigns: readonly string[]
   /** Names of the review's scorecards. */
   readonly scorecards: readonly string[]
-  /** Ids of the engines that measured. */
-  readonly engines: readonly string[]
+  /** Engine and plan of each, which decide what is shown of them first. */
+  readonly measured: readonly UsuallyMeasured[]
   /** Metrics for which some campaign has finished results. */
   readonly quantities: readonly CampaignQuantity[]
   /** Other content, which enables some figures. */
@@ -41,7 +42,7 @@ const noChoices: CampaignChoices = {
   axes: [],
   campaigns: [],
   scorecards: [],
-  engines: [],
+  measured: [],
   quantities: [],
   records: { recorded: [], hasRounds: false, hasHistograms: false },
   recorded: { runIds: [], quantities: [] },
@@ -82,7 +83,7 @@ export async function readCampaignChoices(
     axes: axesOf(campaigns),
     campaigns: ownNames(campaigns),
     scorecards: review?.scorecards.map(({ name }) => name) ?? [],
-    engines: campaigns.map(({ engine }) => engine),
+    measured: campaigns.map(({ engine, plan }) => ({ engine, plan })),
     quantities: campaigns.flatMap(({ quantities }) => quantities ?? []),
     records: {
       recorded: [...new Set(recorded.quantities.map(({ metric }) => metric))],

@@ -113,12 +113,21 @@ it('the draft of a suite draws each plan separately, over what it varied', () =>
   )
   const settings = figures.map((one) => one.settings)
   expect(settings.find(({ kind }) => kind === 'mix-sweep')).toMatchObject({
-    xKey: 'block_size',
-    campaignIds: [2],
+    ...{ xKey: 'block_size', campaignIds: [2] },
+    // From small requests, which IOPS count, to large ones.
+    ...{ metric: 'bandwidth', secondMetric: 'iops' },
   })
   expect(settings.find(({ kind }) => kind === 'latency-throughput')).toMatchObject({
     ...{ xKey: 'queue_depth', campaignIds: [1] },
   })
+})
+
+it('draws small requests in IOPS, as the findings above the figures name them', () => {
+  const review = suite([{ id: 'compressible', axes: [{ key: 'compress_percent', levels: [0, 50, 100] }] }])
+  const { figures } = draftDocument(review, 'drive-review')
+  const drawn = figures.find(({ settings }) => settings.kind === 'compressibility')?.settings
+  expect(drawn).toMatchObject({ metric: 'iops' })
+  expect(drawn).not.toHaveProperty('secondMetric')
 })
 
 it('draws the write of a whole drive only of a campaign that wrote it once, in order', () => {
