@@ -31,6 +31,16 @@ export interface CollectedRun {
   readonly bootId: string | undefined
 }
 
+/**
+ * When a run ended that an earlier process started at `startedAtMs`: nobody may have seen its end. Now for one that this
+ * process has watched.
+ */
+export function endOfRunMs({ wallSeconds }: CollectedRun, startedAtMs: number | undefined): number {
+  const nowMs = Date.now()
+  if (startedAtMs === undefined || wallSeconds === undefined) return nowMs
+  return Math.min(nowMs, startedAtMs + Math.round(wallSeconds * 1000))
+}
+
 const logLimitBytes = 16 * 1024 * 1024
 
 /** Reads a committed run directory; undefined if it has no commit. Rejects if the host cannot be reached. */

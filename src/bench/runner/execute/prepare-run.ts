@@ -32,6 +32,8 @@ export interface PreparedRun extends PreparedStart {
   /** In the order of the plan. */
   readonly parts: readonly PreparedPart[]
   readonly expectedSeconds: number | undefined
+  /** When an earlier process started it; undefined for one that this process starts. */
+  readonly startedAtMs?: number | undefined
 }
 
 /** One machine's part of a run. */

@@ -7,7 +7,7 @@ import { inspectRun } from '../supervise/inspect-run'
 import { printedOutputs } from '../supervise/run-directory'
 import { stopRun, type StopProof } from '../supervise/stop-run'
 import { spinFailure, watchForSpin } from '../supervise/watch-for-spin'
-import { collectRun, type CollectedRun } from './collect-run'
+import { collectRun, endOfRunMs, type CollectedRun } from './collect-run'
 import { judgeRun, type JudgedRun, type Judgement } from './judge-run'
 import type { PreparedRun } from './prepare-run'
 import { pidWords } from './run-words'
@@ -215,7 +215,7 @@ export class RunExecution {
   }
 
   #judgement(collected: CollectedRun, ofServers: readonly (CollectedRun | undefined)[]): Judgement {
-    const { steps, parts, guard, expectedSeconds } = this.run
+    const { steps, parts, guard, expectedSeconds, startedAtMs } = this.run
     return {
       engine: this.context.engine,
       parts: parts.map(({ machine, request, server }, place) => ({
@@ -230,7 +230,7 @@ export class RunExecution {
       ended: this.#ended,
       expectedSeconds,
       plan: this.context.plan,
-      finishedAtMs: Date.now(),
+      finishedAtMs: endOfRunMs(collected, startedAtMs),
     }
   }
 

@@ -251,8 +251,9 @@ export class RunSteps {
     const { store, queue } = this.tools.context
     const earlierStartMs = kind === 'adopt' ? store.run(run.runId)?.startedAtMs : undefined
     const startedAtMs = earlierStartMs ?? Date.now()
+    const adopted = { ...prepared, startedAtMs: earlierStartMs }
     const execution =
-      ahead?.execution ?? this.#execution(prepared, kind, () => this.#noteStart(run, prepared, startedAtMs))
+      ahead?.execution ?? this.#execution(adopted, kind, () => this.#noteStart(run, prepared, startedAtMs))
     // Until the layout is done, the content of the file is unknown.
     if (run.phase === 'layout') this.laidOut = undefined
     const ending = await this.#watch({ run, execution }, prepared, kind, startedAtMs, follows)
@@ -261,7 +262,7 @@ export class RunSteps {
       await this.#discardLater(prepared)
       return this.#interrupted(run, ending)
     }
-    const ended = { run, prepared, result: ending.result, startedAtMs }
+    const ended = { run, prepared: adopted, result: ending.result, startedAtMs }
     const isSettled = run.phase === 'measure' && ending.result.state === 'done'
     if (!follows || !isSettled) return this.#keep(ended)
     queue.setState(run.runId, 'done')
@@ -298,7 +299,8 @@ export class RunSteps {
       )
     this.#noteUnreported(result)
     this.#refused = this.#isRefusal(result)
-    if (state === 'done') clock.finished(run, (Date.now() - startedAtMs) / 1000)
+    const endedAtMs = prepared.startedAtMs === undefined ? Date.now() : result.finishedAtMs
+    if (state === 'done') clock.finished(run, (endedAtMs - startedAtMs) / 1000)
     if (state === 'done' && run.phase === 'layout') this.laidOut = run.layoutKey
     if (result.failure?.id === 'data-file-missing') this.laidOut = undefined
     // The original may be removed only now that the result is stored.
