@@ -101,7 +101,7 @@ it('lists a folder, searches as one types, and ranks against the drive under tes
   expect(await axeFaults(test.window)).toEqual([])
   await part('shelf-rank').click()
   await part('figure-canvas').waitFor()
-  await test.window.getByRole('heading', { name: 'Bandwidth: ranking' }).waitFor()
+  await test.window.getByRole('heading', { name: 'IOPS: ranking' }).waitFor()
   const table = test.window.getByRole('region', { name: 'Figure and numbers' })
   for (const device of ['Drive under test', 'Drive Alpha', 'Drive Beta <i>'])
     await table.getByText(device).first().waitFor({ state: 'attached' })

@@ -86,6 +86,7 @@ it.skipIf(!hasTool('fio'))('shows the recorded values of a real run', async () =
     await real.part('campaign-state').getByText('Done').waitFor()
     await real.part('show-results').click()
     await real.part('figure-kind').selectOption('time-series')
+    await real.part('figure-metric').selectOption({ label: 'Bandwidth' })
     await drawn(window)
     const box = await real.part('figure-canvas').boundingBox()
     if (!box) throw new Error('The figure has no place.')
