@@ -4,8 +4,8 @@ import type { GridLayout } from './grid-layout'
 
 /** Sizes of the heat grid in CSS pixels. */
 export const gridMetrics = {
-  /** Width for the names of the cases: at least this, and up to the longest name if the cells leave room for it. */
-  narrowestLabels: 232,
+  /** Width for the names of the cases: this, more for longer names if the cells leave room, less for shorter ones if not. */
+  usualLabels: 232,
   rowHeight: 22,
   headHeight: 20,
   gap: 2,
@@ -16,8 +16,11 @@ export const gridMetrics = {
 /** Gap between a name and the first cell. */
 const labelGap = 12
 
-/** From this width on, a cell shows its number. */
-const writtenCell = 48
+/** Space beside the number of a cell, on its right and at least on its left. */
+const cellPadding = { right: 6, left: 2 }
+
+/** From this strength of the accent on, text in its own colour has less contrast than text for the accent. */
+const onAccentFrom = 0.74
 
 export interface GridColors {
   readonly text: string
@@ -50,11 +53,15 @@ export interface GridPicture {
   readonly written: (index: number) => string
 }
 
-/** Width at which no name is cut off, as long as there is room for cells of full width. */
+/**
+ * Width at which no name is cut off, as long as there is room for cells of full width. Short names leave what they do
+ * not need to cells that would be narrower.
+ */
 export function labelWidthFor(width: number, columns: number, longestName: number): number {
-  const { narrowestLabels, widestCell } = gridMetrics
+  const { usualLabels, widestCell } = gridMetrics
   const room = width - Math.max(1, columns) * widestCell
-  return Math.max(narrowestLabels, Math.min(Math.ceil(longestName) + labelGap, room))
+  const needed = Math.ceil(longestName) + labelGap
+  return Math.max(Math.min(usualLabels, Math.max(needed, room)), Math.min(needed, room))
 }
 
 /** Width of one cell at which all repetitions fit, within limits. */
@@ -133,11 +140,12 @@ function paintCell(
     context.fillStyle = colors.accent
     context.fill()
     context.globalAlpha = 1
-    if (cellWidth >= writtenCell) {
-      context.font = `11px ${colors.font}`
-      context.fillStyle = strength > 0.55 ? colors.onAccent : colors.text
+    const text = picture.written(index)
+    context.font = `11px ${colors.font}`
+    if (context.measureText(text).width <= w - cellPadding.left - cellPadding.right) {
+      context.fillStyle = strength > onAccentFrom ? colors.onAccent : colors.text
       context.textAlign = 'right'
-      context.fillText(picture.written(index), x + w - 6, y + h / 2 + 0.5)
+      context.fillText(text, x + w - cellPadding.right, y + h / 2 + 0.5)
       context.textAlign = 'left'
     }
   } else if (state === 'failed') {
