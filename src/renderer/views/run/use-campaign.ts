@@ -63,6 +63,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
   let newestLoad = 0
   let finishedLoad = 0
   let frame = 0
+  const knownIds = new Set<number>()
 
   const refresh = (): void => {
     if (frame !== 0) return
@@ -125,7 +126,17 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
     }
   }
 
+  /** Whether campaigns of its schedule were not stored yet when it was read. */
+  const awaitsOthers = (): boolean => {
+    const schedule = detail.value?.plan.interleaved
+    return schedule !== undefined && (detail.value?.inTurnWithIds ?? []).length + 1 < schedule.of
+  }
+
   function take(event: BenchEvent): void {
+    if (event.type === 'campaign-changed' && !knownIds.has(event.campaign.id)) {
+      knownIds.add(event.campaign.id)
+      if (event.campaign.id !== campaignId.value && awaitsOthers()) void reload()
+    }
     if (event.type === 'run-changed' && event.run.campaignId === campaignId.value) {
       if (loading) takeRun(loading, event.run)
       if (takeRun(shown, event.run)) refresh()
