@@ -18,5 +18,7 @@ test('a failed layout of the data file is not a failed run of a case', () => {
   const runs = { columns, whole: () => undefined }
   const part = mounted(LivePanel, { campaign: campaign(), runs, progress: undefined, samples: [] })
   expect(part.text()).toContain('2 of 2 runs2 failed')
+  // The campaign is done: none will finish.
+  expect(part.text()).toContain('No run has a result.')
   part.unmount()
 })

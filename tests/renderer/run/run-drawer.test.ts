@@ -67,3 +67,13 @@ test('a run that was skipped before it started is not promised, and is not run a
   }
   part.unmount()
 })
+
+test('a run that could not be started is not said to wait', async () => {
+  const failed = { ...run(10), state: 'failed', levels: {}, warnings: [] } as const
+  answer = { ...failed, argv: [], files: [], rawOutputs: [], measurements: [], observed: [] }
+  const runs = { columns: { id: Float64Array.of(10) }, whole: () => failed }
+  const part = mounted(RunDrawer, { runs, readOnly: false, runId: 10, campaign: campaign() })
+  await vi.waitFor(() => expect(part.text()).toContain('This run could not be started.'))
+  expect(part.find('[data-testid=run-retry]').textContent.trim()).toBe('Run it again')
+  part.unmount()
+})
