@@ -5,10 +5,10 @@ import { useShownCampaign } from '../../../src/renderer/views/run/use-shown-camp
 function room(ids: readonly number[]) {
   const campaigns = ref(ids.map((id) => ({ id })))
   const running = ref<number>()
-  const isReading = ref(false)
-  const shown = effectScope(true).run(() => useShownCampaign(campaigns, running, isReading))
+  const openRunId = ref<number>()
+  const shown = effectScope(true).run(() => useShownCampaign(campaigns, running, openRunId))
   if (!shown) throw new Error('The scope has ended.')
-  return { campaigns, running, isReading, shown }
+  return { campaigns, running, openRunId, shown }
 }
 
 it('goes with the running campaign from plan to plan, and stays where the last one ended', () => {
@@ -47,13 +47,40 @@ it('goes on with the next plan if the chosen one waited and is running now', () 
 })
 
 it('does not leave a campaign while one of its runs is open', () => {
-  const { running, isReading, shown } = room([2, 1])
+  const { running, openRunId, shown } = room([2, 1])
   running.value = 1
-  isReading.value = true
+  openRunId.value = 10
   running.value = 2
   expect(shown.id.value).toBe(1)
-  isReading.value = false
+  openRunId.value = undefined
   expect(shown.id.value).toBe(2)
+})
+
+it('closes a run with its campaign, and keeps one that is opened with another', () => {
+  const { campaigns, openRunId, shown } = room([3, 2, 1])
+  openRunId.value = 30
+  shown.choose(3)
+  expect(openRunId.value).toBe(30)
+  shown.choose(2)
+  expect(openRunId.value).toBeUndefined()
+  shown.choose(1)
+  openRunId.value = 10
+  expect(shown.id.value).toBe(1)
+  expect(openRunId.value).toBe(10)
+  // Its campaign is deleted.
+  campaigns.value = [{ id: 3 }, { id: 2 }]
+  expect(openRunId.value).toBeUndefined()
+})
+
+it('stays with the chosen campaign, and its run, when that goes on', () => {
+  const { running, openRunId, shown } = room([3, 2, 1])
+  running.value = 3
+  running.value = undefined
+  shown.choose(1)
+  openRunId.value = 10
+  running.value = 1
+  expect(shown.id.value).toBe(1)
+  expect(openRunId.value).toBe(10)
 })
 
 it('shows what is running when asked to, and never a campaign that is gone', () => {

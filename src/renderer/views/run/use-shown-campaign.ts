@@ -12,36 +12,45 @@ export interface ShownCampaign {
  * Which campaign the Run room shows: the one that is running, and the next one when that starts, unless a person chose
  * another one or is looking at one of its runs. Without a running campaign: the one that ran last, else the newest.
  *
- * @param isReading A run of the shown campaign is open.
+ * @param openRunId The run of the shown campaign that is open. It is closed when another campaign is shown, which would
+ * be mistaken for its own.
  */
 export function useShownCampaign(
   campaigns: Ref<readonly { readonly id: number }[]>,
   runningId: Ref<number | undefined>,
-  isReading: Ref<boolean>,
+  openRunId: Ref<number | undefined>,
 ): ShownCampaign {
   const chosen = ref<number>()
   const followed = ref<number>()
   const isThere = (id: number | undefined) => campaigns.value.some((one) => one.id === id)
 
   watch(
-    [runningId, isReading],
-    ([id, reading]) => {
+    [runningId, openRunId],
+    ([id, openId]) => {
       if (id === undefined) return
+      if (chosen.value === id || openId === undefined || !isThere(followed.value)) followed.value = id
       if (chosen.value === id) chosen.value = undefined
-      if (!reading || !isThere(followed.value)) followed.value = id
     },
     { immediate: true, flush: 'sync' },
   )
+  const shownId = computed(() => [chosen.value, followed.value, campaigns.value[0]?.id].find(isThere))
+  watch(
+    shownId,
+    (_, before) => {
+      if (before !== undefined) openRunId.value = undefined
+    },
+    { flush: 'sync' },
+  )
   return {
-    id: computed(() => [chosen.value, followed.value, campaigns.value[0]?.id].find(isThere)),
+    id: shownId,
     choose(campaignId) {
       const isRunning = campaignId === runningId.value
-      chosen.value = isRunning ? undefined : campaignId
       if (isRunning) followed.value = campaignId
+      chosen.value = isRunning ? undefined : campaignId
     },
     follow() {
-      chosen.value = undefined
       followed.value = runningId.value
+      chosen.value = undefined
     },
   }
 }
