@@ -45,6 +45,17 @@ export interface DocumentPreview {
 /** A figure of the document, saved or not. */
 export type ShownFigure = Pick<SavedFigure, 'name' | 'settings'>
 
+/** The photo on a device card, as a document shows it. */
+export interface ShownPhoto {
+  readonly deviceId: number
+  /** Changes with the photo. */
+  readonly stamp: number
+  readonly alt: string
+  /** Empty for a single photo: the text below names its device. */
+  readonly caption: string
+  readonly widthPercent: number
+}
+
 export type PreviewBlock = {
   readonly id: string
   /** What the author should check: missing things, a field whose verdict has changed. */
@@ -79,6 +90,8 @@ export type PreviewContent =
       /** The app's current text as Markdown, the starting point for editing. */
       readonly written: string
       readonly isEdited: boolean
+      /** Above the text. */
+      readonly photos: readonly ShownPhoto[]
     }
   | {
       readonly type: 'picture'

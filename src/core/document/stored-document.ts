@@ -22,6 +22,8 @@ const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 /** Unique within its document; numbered references and the window's list name a block by it. */
 const blockId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))
 
+const width = v.pipe(v.number(), v.minValue(10), v.maxValue(100))
+
 /** One block as stored. Markdown is text with fields (see field.ts); everything else is plain text. */
 const storedBlockSchema = v.variant('type', [
   v.strictObject({ id: blockId, type: v.literal('heading'), level: v.picklist([1, 2, 3]), text: line }),
@@ -51,6 +53,11 @@ const storedBlockSchema = v.variant('type', [
     about: v.picklist(factsSubjects),
     /** Empty: all campaigns of the review. */
     campaignIds: v.pipe(v.array(rowId), v.maxLength(1000)),
+    /**
+     * Shows the photos on the cards of the devices that these campaigns measured, if it is about drives or devices.
+     * `alt`: empty for “Photo of” with the name of the card. `widthPercent`: as for a picture.
+     */
+    photo: v.exactOptional(v.strictObject({ alt: line, widthPercent: width })),
     /** The user's version, and the app's text at the time: if that has changed since, the block is flagged. */
     edited: v.exactOptional(v.strictObject({ markdown: text, basis: text })),
   }),
@@ -62,12 +69,13 @@ const storedBlockSchema = v.variant('type', [
     alt: line,
     caption: line,
     /** Written as the nearest of `pictureWidths`. */
-    widthPercent: v.pipe(v.number(), v.minValue(10), v.maxValue(100)),
+    widthPercent: width,
   }),
   v.strictObject({ id: blockId, type: v.literal('quote'), text, source: line }),
   v.strictObject({ id: blockId, type: v.literal('page-break') }),
 ])
 export type StoredBlock = v.InferOutput<typeof storedBlockSchema>
+export type FactsBlock = Extract<StoredBlock, { type: 'facts' }>
 export type StoredBlockType = StoredBlock['type']
 
 export const storedBlocksSchema = v.pipe(
@@ -81,6 +89,11 @@ export const storedBlocksSchema = v.pipe(
 
 /** Widths of a picture in percent of the column; every format and the page in the window have the same. */
 export const pictureWidths = { least: 10, most: 100, step: 5 } as const
+
+/** Whether facts about it can show photos of devices. */
+export function showsPhotos(about: FactsSubject): boolean {
+  return about === 'drive' || about === 'devices'
+}
 
 /** The nearest width that a picture can have. */
 export function pictureWidth(percent: number): number {

@@ -33,7 +33,14 @@ it.each([
 it('facts have no heading that readers would not get', () => {
   const { element, text, unmount } = shown({
     ...common,
-    ...{ type: 'facts', about: 'method', title: 'How it was measured', written: '', isEdited: false },
+    ...{
+      type: 'facts',
+      about: 'method',
+      title: 'How it was measured',
+      written: '',
+      isEdited: false,
+      photos: [],
+    },
     content: [plainParagraph('fio measured it.')],
   })
   expect(element.querySelector('h1, h2, h3')).toBeNull()
@@ -44,7 +51,15 @@ it('facts have no heading that readers would not get', () => {
 it('facts without any text say what they are about', () => {
   const { text, unmount } = shown({
     ...common,
-    ...{ type: 'facts', about: 'drive', title: 'The drive', written: '', isEdited: false, content: [] },
+    ...{
+      type: 'facts',
+      about: 'drive',
+      title: 'The drive',
+      written: '',
+      isEdited: false,
+      photos: [],
+      content: [],
+    },
   })
   expect(text()).toBe('The drive: nothing is recorded yet.')
   unmount()

@@ -6,7 +6,9 @@ import { cleanText } from '../../../core/figures/clean-text'
 import { figureDefinition } from '../../../core/figures/figure-kinds'
 import { freeName } from '../../../core/units/names'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
+import { photosOf } from './device-photos'
 import { FigureMaker } from './figure-maker'
+import { factsSource, idsOf } from './preview-document'
 
 /** An unsaved document, with the figures that it needs and the review does not have. */
 export interface DocumentDraft {
@@ -30,14 +32,19 @@ export function fittingTemplate(review: ReviewReader): TemplateName | undefined 
   return campaigns.length === 2 && devices.size === 1 ? 'two-kernels' : 'drive-review'
 }
 
+/** How facts of a drive show the photo on its card, if it has one. */
+const usualPhoto = { alt: '', widthPercent: 50 }
+
 /** A new document from a template, with saved figures of the review that fit, and new ones for the rest. */
 export function draftDocument(review: ReviewReader, template: TemplateName, name?: string): DocumentDraft {
   const { label, sections } = documentTemplate(template)
   const maker = new FigureMaker(review)
+  const campaigns = idsOf(factsSource(review, { about: 'drive', campaignIds: maker.subjects }))
+  const hasPhoto = photosOf(review, { about: 'drive', photo: usualPhoto }, campaigns).length > 0
   // A sweep over whatever was varied is searched last, so that it repeats no figure of another section.
   const isLast = ({ overAnyAxis }: TemplateSection) => overAnyAxis === true
   const inTurn = [...sections.filter((one) => !isLast(one)), ...sections.filter(isLast)]
-  const made = new Map(inTurn.map((section) => [section, sectionBlocks(section, maker)]))
+  const made = new Map(inTurn.map((section) => [section, sectionBlocks(section, maker, hasPhoto)]))
   const blocks = sections.flatMap((section) => made.get(section) ?? [])
   const { title } = review.summary()
   const document: DocumentContent = {
@@ -61,7 +68,11 @@ export function saveDraft(review: ReviewWriter, { document, figures }: DocumentD
   return review.documents.save({ ...document, blocks }, undefined)
 }
 
-function sectionBlocks(section: TemplateSection, maker: FigureMaker): readonly StoredBlock[] {
+function sectionBlocks(
+  section: TemplateSection,
+  maker: FigureMaker,
+  hasPhoto: boolean,
+): readonly StoredBlock[] {
   const found = maker.figuresOf(section)
   const scorecards = section.scorecards === true ? maker.scorecards() : []
   const facts = (section.facts ?? []).filter((about) => maker.hasFacts(about))
@@ -71,10 +82,8 @@ function sectionBlocks(section: TemplateSection, maker: FigureMaker): readonly S
   return [
     { id: newId(), type: 'heading', level: 2, text: section.heading },
     ...facts.map((about): StoredBlock => ({
-      id: newId(),
-      type: 'facts',
-      about,
-      campaignIds: [...maker.subjects],
+      ...{ id: newId(), type: 'facts', about, campaignIds: [...maker.subjects] },
+      ...(about === 'drive' && hasPhoto && { photo: usualPhoto }),
     })),
     { id: newId(), type: 'text', markdown: '' },
     ...scorecards.map(({ id }): StoredBlock => ({ id: newId(), type: 'scorecard', scorecardId: id })),

@@ -10,7 +10,12 @@ import { factsMarkdown, factsTitles } from '../../../core/document/facts'
 import type { FactsSource } from '../../../core/document/method-text'
 import { blockLabels, countWords, headingsOf, type OutlineEntry } from '../../../core/document/outline'
 import { fieldProblems, richText } from '../../../core/document/rich-text'
-import { pictureWidth, type DocumentContent, type StoredBlock } from '../../../core/document/stored-document'
+import {
+  pictureWidth,
+  type DocumentContent,
+  type FactsSubject,
+  type StoredBlock,
+} from '../../../core/document/stored-document'
 import type { ReviewReader } from '../../store/review-store'
 import { deviceLinks } from '../figure-of-review'
 import {
@@ -24,6 +29,7 @@ import {
   staleText,
   type BlockProblem,
 } from './block-problems'
+import { photoProblems, photosOf } from './device-photos'
 import { FieldReader } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
 
@@ -77,15 +83,18 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
         )
       }
       case 'facts': {
-        const written = factsMarkdown(block.about, factsSource(review, block))
+        const source = factsSource(review, block)
+        const written = factsMarkdown(block.about, source)
+        const photos = photosOf(review, block, idsOf(source))
         const content = richText(block.edited?.markdown ?? written, fields.resolve)
         return of(
           {
             ...{ type: 'facts', about: block.about, title: factsTitles[block.about], content, written },
-            isEdited: block.edited !== undefined,
+            ...{ isEdited: block.edited !== undefined, photos },
           },
           [
             ...factsProblems(review, block),
+            ...photoProblems(block, photos),
             ...(isStale(block, written) ? [staleText] : []),
             ...fieldProblems(content),
           ],
@@ -126,7 +135,7 @@ export function scorecardFigure(
  */
 export function factsSource(
   review: ReviewReader,
-  { about, campaignIds }: Pick<Extract<StoredBlock, { type: 'facts' }>, 'about' | 'campaignIds'>,
+  { about, campaignIds }: { readonly about: FactsSubject; readonly campaignIds: readonly number[] },
 ): FactsSource {
   const all = review.campaigns().filter(({ leaderId }) => leaderId === undefined)
   const untaken = all.filter(({ id }) => (review.campaignFacts(id)?.hostRecord.takenFrom ?? []).length === 0)
@@ -147,6 +156,11 @@ export function factsSource(
     findings: about === 'findings' ? findings(review, chosen) : [],
     ...(about === 'drive' && { cards: cardsOf(review) }),
   }
+}
+
+/** The campaigns that facts are about. */
+export function idsOf({ campaigns }: FactsSource): readonly number[] {
+  return campaigns.map(({ campaign }) => campaign.id)
 }
 
 function cardsOf(review: ReviewReader): NonNullable<FactsSource['cards']> {

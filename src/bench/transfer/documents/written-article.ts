@@ -6,12 +6,14 @@ import {
   type PagePicture,
   type ReviewDocument,
 } from '../../../core/document/document'
+import type { ShownPhoto } from '../../../core/contract/document-requests'
 import { factsMarkdown } from '../../../core/document/facts'
 import { blockLabels } from '../../../core/document/outline'
 import { fieldProblems, plainParagraph, richText } from '../../../core/document/rich-text'
 import {
   pictureWidth,
   type DocumentContent,
+  type FactsBlock,
   type StoredBlock,
   type StoredPicture,
 } from '../../../core/document/stored-document'
@@ -20,6 +22,7 @@ import type { Figure } from '../../../core/figures/figure'
 import { figureParts, partText } from '../../../core/figures/figure-parts'
 import { isTableKind, type FigureSettings } from '../../../core/figures/figure-kinds'
 import { figureTable } from '../../../core/figures/tables/figure-table'
+import type { NewPicture } from '../../store/pictures'
 import type { ReviewReader } from '../../store/review-store'
 import { figurePieces } from '../export-figure'
 import type { ExportPreset } from '../export-look'
@@ -38,7 +41,8 @@ import {
   staleText,
   type BlockProblem,
 } from './block-problems'
-import { factsSource, scorecardFigure } from './preview-document'
+import { photoProblems, photosOf, storedPhoto } from './device-photos'
+import { factsSource, idsOf, scorecardFigure } from './preview-document'
 
 /** How the figures of an article are written. */
 export interface ArticleChoice {
@@ -170,14 +174,25 @@ class ArticleWriter {
     }
   }
 
-  #facts(block: Extract<StoredBlock, { type: 'facts' }>): readonly Block[] {
+  async #facts(block: FactsBlock): Promise<readonly Block[]> {
     const source = factsSource(this.#review, block)
     const written = factsMarkdown(block.about, source)
     const [gone] = factsProblems(this.#review, block)
     if (gone && source.campaigns.length === 0 && !block.edited) return this.#missing('', gone)
     if (gone) this.#problems.push(problemText(gone))
     if (isStale(block, written)) this.#problems.push(staleText)
-    return this.#text(block.edited?.markdown ?? written)
+    const photos = photosOf(this.#review, block, idsOf(source))
+    const [unpictured] = photoProblems(block, photos)
+    const pictures = unpictured ? this.#missing('The photo', unpictured) : await this.#photos(photos)
+    return [...pictures, ...this.#text(block.edited?.markdown ?? written)]
+  }
+
+  async #photos(photos: readonly ShownPhoto[]): Promise<readonly Block[]> {
+    const blocks = photos.map((shown) => {
+      const stored = storedPhoto(this.#review, shown)
+      return stored ? [this.#photo(`device-${String(shown.deviceId)}`, stored, shown)] : []
+    })
+    return Promise.all(blocks.flat())
   }
 
   #text(markdown: string): readonly Block[] {
@@ -251,22 +266,28 @@ class ArticleWriter {
     const facts = this.#pictures.get(block.pictureId)
     const found = facts && this.#review.documents.picture(block.pictureId)
     if (!facts || !found) return this.#missing('', pictureGone)
-    const { alt, caption } = block
-    const isConverted = this.#choice.withoutWebp === true && found.type === 'image/webp'
-    const bytes = isConverted ? await asPng(found.bytes) : found.bytes
-    const mime = isConverted ? 'image/png' : found.type
+    return [await this.#photo(`picture-${String(block.pictureId)}`, { ...facts, ...found }, block)]
+  }
+
+  /** `stem`: of the name of its file, if it is one. */
+  async #photo(
+    stem: string,
+    { type, bytes: stored, width, height }: Omit<NewPicture, 'name' | 'content'> & { bytes: Uint8Array },
+    { alt, caption, widthPercent }: Pick<ShownPhoto, 'alt' | 'caption' | 'widthPercent'>,
+  ): Promise<Block> {
+    const isConverted = this.#choice.withoutWebp === true && type === 'image/webp'
+    const bytes = isConverted ? await asPng(stored) : stored
+    const mime = isConverted ? 'image/png' : type
     const { figures, folder } = this.#choice
     const isFile = figures !== 'live' && figures !== 'drawn'
-    const name = `picture-${String(block.pictureId)}.${mime === 'image/jpeg' ? 'jpg' : mime.slice(6)}`
+    const name = `${stem}.${mime === 'image/jpeg' ? 'jpg' : mime.slice(6)}`
     if (isFile && this.#files.every((file) => file.name !== name))
       this.#files.push({ name, content: [bytes] })
-    return [
-      {
-        ...{ type: 'picture', mime, bytes, width: facts.width, height: facts.height },
-        ...{ alt, caption, widthPercent: pictureWidth(block.widthPercent) },
-        ...(isFile && { file: `${folder ?? ''}${name}` }),
-      },
-    ]
+    return {
+      ...{ type: 'picture', mime, bytes, width, height },
+      ...{ alt, caption, widthPercent: pictureWidth(widthPercent) },
+      ...(isFile && { file: `${folder ?? ''}${name}` }),
+    }
   }
 }
 
