@@ -484,3 +484,23 @@ test('campaigns of one plan under one configuration are offered by different nam
   for (const label of labels) expect(label).toContain('kernel 6.18 — Mix · ')
   expect(new Set(labels).size).toBe(2)
 })
+
+test('the next choice of campaigns leaves out those that were deleted', async () => {
+  const onCampaigns = vi.fn()
+  const part = mounted(FigureData, {
+    settings: { ...settings, campaignIds: [1, 2] },
+    ...{
+      figure: undefined,
+      campaigns: [campaign({ id: 2 }), campaign({ id: 3 })],
+      choices: noChoices,
+      onCampaigns,
+    },
+  })
+  part.find('[data-testid=figure-campaigns]').click()
+  await nextTick()
+  const boxes = document.body.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')
+  boxes[2]?.click()
+  boxes[0]?.click()
+  expect(onCampaigns.mock.calls).toEqual([[[2, 3]], [[2]]])
+  part.unmount()
+})
