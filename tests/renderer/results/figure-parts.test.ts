@@ -467,7 +467,7 @@ test('the choices of a figure leave out campaigns that were deleted', async () =
   const review = { campaigns: [campaign({ id: 2 })], devices: [], scorecards: [] }
   const found = await readCampaignChoices(bench as never, [1, 2], review)
   expect(asked).toEqual([2])
-  expect(found.engines).toEqual(['fio'])
+  expect(found.measured.map(({ engine }) => engine)).toEqual(['fio'])
 })
 
 test('campaigns of one plan under one configuration are offered by different names', () => {
