@@ -3,7 +3,7 @@ import { type Dirent, mkdirSync, readdirSync, readFileSync, realpathSync, statSy
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { headlinesOf } from '../../core/engines/registry'
-import type { CampaignSummary } from '../../core/results/campaign'
+import { createdMsOf, type CampaignSummary } from '../../core/results/campaign'
 import { findMetric } from '../../core/results/metrics'
 import {
   type ShelvedCampaign,
@@ -201,8 +201,7 @@ function shelved(review: ReviewReader, one: CampaignSummary): ShelvedCampaign {
     engine: `${one.engine} ${one.engineVersion ?? ''}`.trim(),
     source: one.source,
     state: one.state,
-    // Printed results without an end have no known date.
-    createdAtMs: one.source === 'published' && one.finishedAtMs === undefined ? undefined : one.createdAtMs,
+    createdAtMs: createdMsOf(one),
     runs: one.runsByState.done ?? 0,
     publishedResults: one.publishedResults,
     tests: [...new Set(quantities.map(({ test }) => test))],

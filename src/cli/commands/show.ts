@@ -8,7 +8,7 @@ import { tidyTable } from '../../core/figures/tables/tidy-table'
 import { caseLabel } from '../../core/plan/format-level'
 import { targetText } from '../../core/plan/plan'
 import { recordingText } from '../../core/plan/recording'
-import type { CampaignSummary } from '../../core/results/campaign'
+import { createdMsOf, type CampaignSummary } from '../../core/results/campaign'
 import type { TakenFrom } from '../../core/results/host-record'
 import { formatBytes } from '../../core/units/bytes'
 import { counted, formatCount } from '../../core/units/number-format'
@@ -149,8 +149,8 @@ function campaignRecord(review: ReviewReader, campaign: CampaignSummary) {
     runs: campaign.runsByState,
     publishedResults: campaign.publishedResults,
     partOf: campaign.leaderId ?? null,
-    createdAt: new Date(campaign.createdAtMs).toISOString(),
-    finishedAt: campaign.finishedAtMs === undefined ? null : new Date(campaign.finishedAtMs).toISOString(),
+    createdAt: isoTime(createdMsOf(campaign)),
+    finishedAt: isoTime(campaign.finishedAtMs),
     recording: recorded ? recordingText(recorded) : null,
     runsWithSeries: review.campaignSeries(campaign.id).sources.size,
     takenFrom: originsOf(review, campaign.id).map(({ takenAtMs, ...origin }) => ({
@@ -158,6 +158,10 @@ function campaignRecord(review: ReviewReader, campaign: CampaignSummary) {
       takenAt: new Date(takenAtMs).toISOString(),
     })),
   }
+}
+
+function isoTime(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString()
 }
 
 export const table: Command = {

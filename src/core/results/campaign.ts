@@ -90,6 +90,15 @@ export interface CampaignSummary {
   readonly suite?: StartedSuite
 }
 
+/** When a campaign was created; undefined for printed results of an unknown date, which have no end either. */
+export function createdMsOf({
+  source,
+  createdAtMs,
+  finishedAtMs,
+}: Pick<CampaignSummary, 'source' | 'createdAtMs' | 'finishedAtMs'>): number | undefined {
+  return source === 'published' && finishedAtMs === undefined ? undefined : createdAtMs
+}
+
 /** Plans that were started together, one after the other. */
 export interface StartedSuite {
   /** Their campaigns, in order. */

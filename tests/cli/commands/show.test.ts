@@ -44,6 +44,17 @@ describe('show', () => {
     expect((await runCaptured(show, file)).stdout).toMatch(/series every 1\ss; disk observed; in 2 runs/)
   })
 
+  it('dates printed results only if their publication is dated', async () => {
+    const createdOf = async (sample: string) => {
+      const path = `resources/samples/${sample}.benchwright`
+      const { stdout } = await runCaptured(show, path, '--json')
+      const { campaigns } = JSON.parse(stdout) as { readonly campaigns: readonly { createdAt: unknown }[] }
+      return campaigns[0]?.createdAt
+    }
+    expect(await createdOf('sandforce-throughput')).toBeNull()
+    expect(await createdOf('sandforce-iops')).toBe('2011-01-01T00:00:00.000Z')
+  })
+
   it('reports that imported logs have series', async () => {
     const imported = createReview(join(folder, 'imported.benchwright'))
     await importFiles(imported, ['tests/fixtures/fio-3.33/imported-logs/bench-fio'])
