@@ -13,6 +13,8 @@ export interface TemplateSection {
   readonly overAnyAxis?: boolean
   /** A comparison of two levels of one parameter, such as two block sizes, does not belong here. */
   readonly acrossCampaigns?: boolean
+  /** A sweep over the mix of reads and writes: one that was saved over another axis belongs elsewhere. */
+  readonly ofMix?: boolean
   /** A sweep over this axis, of campaigns that did not vary the mix as well. */
   readonly over?: string
   /**
@@ -48,7 +50,7 @@ export const documentTemplates: readonly DocumentTemplate[] = [
       opening,
       { heading: 'Specification', facts: ['drive'], figures: ['specification'], always: true },
       method,
-      { heading: 'Reads and writes mixed', figures: ['mix-sweep'] },
+      { heading: 'Reads and writes mixed', figures: ['mix-sweep'], ofMix: true },
       { heading: 'Block size', figures: ['mix-sweep'], over: 'block_size' },
       { heading: 'Results', figures: ['mix-sweep'], overAnyAxis: true },
       { heading: 'Queue depth and jobs', figures: ['latency-throughput', 'scaling'] },

@@ -73,12 +73,15 @@ export class FigureMaker {
   }
 
   figuresOf(section: TemplateSection): readonly SavedFigure[] {
-    const { figures: kinds = [], every, over, overAnyAxis = false } = section
+    const { figures: kinds = [], every, overAnyAxis = false } = section
+    const over = section.ofMix === true ? 'read_percent' : section.over
     const found: SavedFigure[] = []
     for (const kind of kinds) {
       const own = this.#saved.filter(
         ({ id, settings }) =>
-          settings.kind === kind && !this.#used.has(id) && (over === undefined || settings.xKey === over),
+          settings.kind === kind &&
+          !this.#used.has(id) &&
+          (over === undefined || (settings.xKey ?? 'read_percent') === over),
       )
       // A result already shown over its own axis is not shown over another.
       const isShown =

@@ -5,6 +5,7 @@ import {
   draftDocument,
   fittingTemplate,
   type DocumentDraft,
+  saveDraft,
 } from '../../../../src/bench/transfer/documents/new-document'
 import type { Plan } from '../../../../src/core/plan/plan'
 import { ofEngine } from '../../store/sample-results'
@@ -128,6 +129,27 @@ it('draws small requests in IOPS, as the findings above the figures name them', 
   const drawn = figures.find(({ settings }) => settings.kind === 'compressibility')?.settings
   expect(drawn).toMatchObject({ metric: 'iops' })
   expect(drawn).not.toHaveProperty('secondMetric')
+})
+
+it('a second draft shows each saved figure once, in the section of the first', () => {
+  const review = suite([
+    { id: 'mix', axes: [{ key: 'read_percent', levels: [100, 50, 0] }] },
+    { id: 'size', axes: [{ key: 'block_size', levels: [4096, 65536, 1048576] }] },
+  ])
+  const figuresUnder = () => {
+    const { document } = draftDocument(review, 'drive-review')
+    const under: Record<string, number[]> = {}
+    let last: number[] = []
+    for (const block of document.blocks)
+      if (block.type === 'heading') last = under[block.text] = []
+      else if ('figureId' in block) last.push(block.figureId)
+    return under
+  }
+  saveDraft(review, draftDocument(review, 'drive-review'))
+  const saved = new Map(review.figures().map(({ id, settings }) => [id, settings.xKey]))
+  const keysUnder = (heading: string) => figuresUnder()[heading]?.map((id) => saved.get(id))
+  expect(keysUnder('Reads and writes mixed')).toEqual(['read_percent'])
+  expect(keysUnder('Block size')).toEqual(['block_size'])
 })
 
 it('draws the write of a whole drive only of a campaign that wrote it once, in order', () => {
