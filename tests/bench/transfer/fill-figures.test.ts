@@ -84,13 +84,14 @@ describe('fill levels of runs', () => {
     settings: Partial<Parameters<typeof figureOfReview>[1]>,
     axes: readonly Axis[] = [fillAxis],
     percentOf = (levels: Readonly<Record<string, LevelValue>>) => 100 - Number(levels.fill_percent) / 2,
+    scatter = 0.01,
   ) => {
     const review = newReview()
     const plan = { ...samplePlan, ...{ axes, excluded: [], repetitions: 3 } }
     const campaignId = review.createCampaign(sampleCampaign(plan))
     for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
       if (phase !== 'measure') continue
-      const value = percentOf(levels) * 1024 ** 2 * (1 + repetition / 100)
+      const value = percentOf(levels) * 1024 ** 2 * (1 + repetition * scatter)
       const quantity = { test: 'random-write', direction: 'total', metric: 'bandwidth', unit: 'B/s' } as const
       review.startRun(id, sampleStart)
       review.finishRuns([
@@ -119,6 +120,19 @@ describe('fill levels of runs', () => {
     expect(figure.panels?.titles[1]?.replace(/\s/g, ' ')).toBe('Retained (% of the value at 60 %)')
     // With the digits of their intervals, which are 2.2, 1.7 and 1.2 on either side.
     expect(Array.from(figure.printed?.rows ?? [], ([, value]) => value)).toEqual(['91.8', '71.4', '51.0'])
+  })
+
+  it('print multiples with the digits that their intervals justify', () => {
+    const rowsOf = (figure: ReturnType<typeof drawn>) =>
+      Array.from(figure.printed?.rows ?? [], (row) => row.slice(2))
+    const noisy = ({ fill_percent: level }: Readonly<Record<string, LevelValue>>) => 100 - Number(level) / 2
+    // The runs of a level scatter by 1 %, or half of the mean.
+    expect(rowsOf(drawn({ reference: 60 }))[0]).toEqual(['0.778', '128.6', '−28.6'])
+    expect(rowsOf(drawn({ reference: 60 }, [fillAxis], noisy, 0.3))[0]).toEqual(['0.78', '129', '−29'])
+    const axes: readonly Axis[] = [fillAxis, { key: 'pattern', levels: ['randread', 'randwrite'] }]
+    const apart = ({ pattern }: Readonly<Record<string, LevelValue>>) => (pattern === 'randread' ? 70 : 7)
+    const ratios = drawn({ seriesKey: 'pattern' }, axes, apart)
+    expect(Array.from(ratios.printed?.rows ?? [], (row) => row.at(-1))).toEqual(['10.00', '10.00', '10.00'])
   })
 
   it('refer to lines, not drives, if patterns of one drive cross', () => {

@@ -65,9 +65,9 @@ export function printedFillTable(
     : { key: 'fill', label: 'Data on the drive (GB)', align: 'right' as const }
   const levelOf = (value: number) => formatShort(isShare ? value : value / 1e9, 6)
   const name = unit.label === '' ? metric.label : `${metric.label} (${unit.label})`
-  const shown = ({ value, low, high }: Estimate) => {
-    const half = low === undefined || high === undefined || high <= low ? undefined : (high - low) / 2
-    return formatPrinted(value / unit.factor, half && half / unit.factor, mostPrintedDigits)
+  const shown = (estimate: Estimate) => {
+    const half = halfOf(estimate)
+    return formatPrinted(estimate.value / unit.factor, half && half / unit.factor, mostPrintedDigits)
   }
   const [only] = lines
   if (only === undefined) return { columns: [level], rows: [] }
@@ -85,9 +85,12 @@ export function printedFillTable(
         ...(point.level === only.reference
           ? [undefined, undefined, undefined]
           : [
-              formatNumber(point.slowDown, 3),
-              point.retainedPercent === undefined ? undefined : formatPrinted(point.retainedPercent),
-              formatNumber(point.slowerPercent, 3),
+              multiple(point.slowDown, point.slowDown, [point]),
+              point.retainedPercent === undefined
+                ? undefined
+                : formatPrinted(point.retainedPercent, halfOfMultiple(point.retainedPercent, [point])),
+              // Of 100 minus the retained share, so as exact as that.
+              multiple(point.slowerPercent, point.retainedPercent, [point]),
             ]),
       ]),
     }
@@ -116,8 +119,33 @@ export function printedFillTable(
       }),
       ...pairs.map((pair) => {
         const percent = pair.levels.find((one) => one.level === at)?.advantagePercent
-        return percent === undefined ? undefined : String(Math.round(percent))
+        const sides = [pair.a, pair.b].flatMap(({ points }) => points.filter(({ level }) => level === at))
+        const half = percent === undefined ? undefined : halfOfMultiple(percent, sides)
+        if (percent === undefined) return undefined
+        return half === undefined ? String(Math.round(percent)) : formatPrinted(percent, half)
       }),
     ]),
   }
+}
+
+function halfOf({ low, high }: Estimate): number | undefined {
+  return low === undefined || high === undefined || high <= low ? undefined : (high - low) / 2
+}
+
+/** The half width of a multiple of measured means, in proportion to theirs; undefined if one has no interval. */
+function halfOfMultiple(value: number, points: readonly FillPoint[]): number | undefined {
+  const squares = points.map(({ value: mean }) => ((halfOf(mean) ?? NaN) / mean.value) ** 2)
+  const half = Math.abs(value) * Math.sqrt(squares.reduce((sum, square) => sum + square, 0))
+  return half > 0 ? half : undefined
+}
+
+/** A number by the interval of the multiple that it depends on; without one with the three digits of print. */
+function multiple(
+  value: number | undefined,
+  of: number | undefined,
+  points: readonly FillPoint[],
+): string | undefined {
+  if (value === undefined || of === undefined) return undefined
+  const half = halfOfMultiple(of, points)
+  return half === undefined ? formatNumber(value, 3).replace(/^-/, '\u2212') : formatPrinted(value, half)
 }
