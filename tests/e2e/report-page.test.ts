@@ -157,6 +157,21 @@ describe('a report as a page', () => {
       }),
     )
     expect(broken).toEqual([])
+    // The name of a row is on one line, and the page still wide enough for all columns.
+    const inLines = await page.locator('article td:first-child:not(.long)').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1
+          ? [cell.textContent]
+          : []
+      }),
+    )
+    expect(inLines).toEqual([])
+    const beyond = await page
+      .locator('article figure table')
+      .evaluateAll((tables) => tables.filter((one) => one.getBoundingClientRect().right > innerWidth).length)
+    expect(beyond).toBe(0)
     await page.emulateMedia({ media: null })
     if (size) await page.setViewportSize(size)
   })

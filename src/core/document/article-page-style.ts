@@ -37,8 +37,8 @@ export const articleStyle = [
   'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}thead{display:table-header-group;break-inside:avoid}div.short{break-inside:avoid}.stage.tall{max-width:none}.stage:not(.long)>svg{max-height:21cm}.stage.tall>svg{max-height:23cm}',
   // A figure keeps its name and the first of its notes, and a table its name; both go on over pages.
   'p:has(+pre),p:has(+ul),p:has(+ol){break-after:avoid}pre{break-inside:avoid}figcaption,figcaption .notes:first-of-type{break-before:avoid}figcaption p{break-inside:avoid}figure.data>figcaption{break-before:auto;break-after:avoid}details>summary{break-after:avoid}',
-  // Lines end between words, except in long texts.
-  'article td,article th{padding-inline:.3rem;white-space:normal}article td.long{overflow-wrap:anywhere}h2{margin-top:1.2rem}figure.plot,figure.data,figure.photo{margin:.8rem 0}}',
+  // Lines end between words, except in long texts; short names of rows stay on one, which other cells make room for.
+  'article td,article th{padding-inline:.3rem;white-space:normal}article td:first-child:not(.long){white-space:nowrap}article td.long{overflow-wrap:anywhere}h2{margin-top:1.2rem}figure.plot,figure.data,figure.photo{margin:.8rem 0}}',
   // A figure that is not much higher than wide has a short caption beside it, so that two with their headings fill a page of A4.
   `@media print and (min-width:15cm){${beside('')}{display:grid;grid-template-columns:10.4cm minmax(0,1fr);column-gap:.6cm}`,
   `${beside('>.stage>svg')}{width:auto;max-height:11.6cm}${beside('>figcaption')}{grid-column:2;margin:0}${beside('>details')}{grid-column:1/-1}}`,
