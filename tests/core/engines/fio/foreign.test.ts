@@ -449,6 +449,52 @@ describe('results of fio that go together', () => {
     expect([iops, runs[0]?.warnings.map(({ id }) => id)]).toEqual([[6], ['several-documents']])
   })
 
+  describe('that tell the time in seconds', () => {
+    const older = (seconds: number, elapsed: number, ios: number, latency: object = {}, ms = 1000) => {
+      const found = { ...side(ios), runtime: ms, iops: (1000 * ios) / ms, bw_bytes: (4_096_000 * ios) / ms }
+      const one = job('r', { rw: 'randread' }, { elapsed, read: { ...found, clat: latency } })
+      const timestamp = 1_700_000_000 + seconds
+      return JSON.stringify({ 'fio version': 'fio-2.10', timestamp, jobs: [one] }, undefined, 1)
+    }
+
+    it.each([
+      ['when both had run equally long', older(0, 2, 5), older(2, 2, 6)],
+      ['if requests were added in no time', older(0, 2, 5), older(1, 2, 6)],
+      ['if no time was added, and requests were lost', older(0, 2, 5), older(1, 2, 4)],
+      ['if the measured time became shorter', older(0, 2, 5, {}, 1005), older(1, 2, 6, {}, 1004)],
+      [
+        'if the longest latency became shorter',
+        older(0, 2, 5, { min: 1, max: 90, mean: 9 }),
+        older(1, 2, 6, { min: 1, max: 80, mean: 9 }, 1002),
+      ],
+      [
+        'if the shortest latency became longer',
+        older(0, 2, 5, { min: 1, max: 90, mean: 9 }),
+        older(1, 2, 6, { min: 2, max: 90, mean: 9 }, 1002),
+      ],
+      [
+        'if the mean latency changed without a request',
+        older(0, 2, 5, { min: 1, max: 90, mean: 9 }),
+        older(1, 2, 5, { min: 1, max: 90, mean: 8 }, 1002),
+      ],
+    ])('are repetitions %s', (_, before, after) => {
+      expect(read(`${before}\n${after}`).runs).toHaveLength(2)
+    })
+
+    it('are states of one run if it went on for the time between them', () => {
+      const before = older(0, 2, 5, { min: 2, max: 90, mean: 9 })
+      const after = older(1, 3, 11, { min: 1, max: 99, mean: 8 }, 2001)
+      expect(read(`${before}\n${after}`).iops).toEqual([11_000 / 2001])
+    })
+  })
+
+  it('do not count if they are states of a ramp time', () => {
+    const state = (ms: number, elapsed: number, ios: number) =>
+      document(ms, job('r', { rw: 'randread', ramp_time: '2s' }, { elapsed, read: side(ios, ios / 5) }))
+    const states = [state(0, 1, 5), state(1000, 2, 10), state(2100, 4, 6), state(3100, 5, 11)]
+    expect(read(states.join('\n')).iops).toEqual([5])
+  })
+
   it('have no parameters if fio added up jobs that differ', () => {
     const both = { read: side(5), write: side(6), job_runtime: 2001 }
     const expected = [{ job: 'r' }, ['jobs-merged']]

@@ -114,7 +114,7 @@ export function fioBytes(text: string): number | undefined {
 }
 
 /** Seconds unless a unit follows the number; `us` and `usec` are fio's own. */
-function fioSeconds(text: string): number | undefined {
+export function fioSeconds(text: string): number | undefined {
   const micro = /^(\d+)\s*us(?:ec)?$/i.exec(text.trim())
   if (micro) return Number(micro[1]) / 1e6
   const read = parseDuration(text)

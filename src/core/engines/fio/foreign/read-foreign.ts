@@ -11,8 +11,9 @@ import { readFioDocument, togetherName, type JobEntry, type JobResult } from '..
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { foreignLogsOf } from './foreign-logs'
-import { groupJobs, isSame, type GroupedJob } from './group-jobs'
+import { groupJobs, type GroupedJob } from './group-jobs'
 import { readPrintedFio } from './read-printed'
+import { calendarTime, runtimeOf, separateResults, writtenAtMs } from './run-states'
 import { largestOf, smallestOf } from '../../../units/iterables'
 
 /**
@@ -92,49 +93,6 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
   return { engine: 'fio', runs, skipped }
 }
 
-/** The documents of each run of fio that wrote to a file, one after the other. */
-function separateResults(found: FoundJson): readonly FoundJson[] {
-  const runs: JsonObject[][] = []
-  for (const document of found.documents) {
-    const last = runs.at(-1)
-    const before = last?.at(-1)
-    if (last && before && isContinued(before, document)) last.push(document)
-    else runs.push([document])
-  }
-  return runs.map((documents) => ({ ...found, documents }))
-}
-
-/**
- * Whether a document is a later state of the same run: the same jobs have gone on, for about as long as the time
- * between the two. A repetition takes its time anew.
- */
-function isContinued(before: JsonObject, after: JsonObject): boolean {
-  const [jobs, later] = [before, after].map((document) => readFioDocument(document).entries)
-  if (!jobs || !later || jobs.length !== later.length) return false
-  const isGoingOn = jobs.every((job, at) => {
-    const next = later[at]
-    return next !== undefined && isSame(next, job) && countOf(job) <= countOf(next)
-  })
-  const [from, to] = [finishedAtMs(before), finishedAtMs(after)]
-  if (!isGoingOn || from === undefined || to === undefined) return isGoingOn
-  const measured = (entries: readonly JobEntry[]) => entries.reduce((sum, one) => sum + runtimeOf(one), 0)
-  const slack = numberAt(after, 'timestamp_ms') === undefined ? 1500 : 300
-  return measured(jobs) === 0 || measured(later) - measured(jobs) + slack >= (to - from) / 2
-}
-
-const sections = ['read', 'write', 'trim', 'mixed'] as const
-
-function countOf({ section }: JobEntry): number {
-  return sections.reduce((sum, name) => sum + (numberAt(objectAt(section, name) ?? {}, 'total_ios') ?? 0), 0)
-}
-
-function runtimeOf({ section }: JobEntry): number {
-  return largestOf(
-    sections.map((name) => numberAt(objectAt(section, name) ?? {}, 'runtime') ?? 0),
-    0,
-  )
-}
-
 function whyNoResult({ job }: GroupedJob): string | undefined {
   if (job.error !== 0) return failureOfErrno(job.error).text
   if (job.fault) return job.fault.text
@@ -160,7 +118,7 @@ function readRun(
     hostName === '' ? (numberAt(section, 'job_start') ?? []) : [],
   )
   const startedAtMs = starts.length > 0 ? calendarTime(smallestOf(starts)) : undefined
-  const ended = finishedAtMs(document)
+  const ended = writtenAtMs(document)
   const runtimes = [...job.directions.values()].map(({ runtimeMs = 0 }) => runtimeMs)
   const latestStartMs = startedAtMs ?? (ended === undefined ? undefined : ended - largestOf(runtimes, 0))
   const request = { workload: levels, runName: job.name, phase: 'measure', seed: 0 } as const
@@ -212,19 +170,6 @@ function mergedJobs(job: JobResult, entries: readonly JobEntry[]): ResultWarning
   const text =
     'fio added up jobs with different options (group_reporting), and does not say which; the name of the first is used instead.'
   return { id: 'jobs-merged', text }
-}
-
-/** `timestamp_ms` came with 2.12. */
-function finishedAtMs(document: JsonObject): number | undefined {
-  const seconds = numberAt(document, 'timestamp')
-  const milliseconds =
-    numberAt(document, 'timestamp_ms') ?? (seconds === undefined ? undefined : seconds * 1000)
-  return milliseconds === undefined ? undefined : calendarTime(milliseconds)
-}
-
-/** Milliseconds since 1970; undefined beyond the year 9999, which is no clock's time. */
-function calendarTime(milliseconds: number): number | undefined {
-  return milliseconds < 253_402_300_800_000 ? milliseconds : undefined
 }
 
 /** The block device named as file, otherwise the first drive whose use fio recorded. */
