@@ -64,8 +64,8 @@ export function observationsOf(test: string, job: JobResult): readonly Observati
   const read = directions.get('read')?.ioCount ?? 0
   const total = directions.get('total')
   if (total?.runtimeMs !== undefined) add('total', 'runtime', total.runtimeMs / 1000)
-  if (total && !job.directions.has('mixed'))
-    add('total', 'achieved_read_percent', (100 * read) / total.ioCount)
+  // Merged only, reads cannot be told from writes.
+  if (total && directions.size > 1) add('total', 'achieved_read_percent', (100 * read) / total.ioCount)
   add('total', 'cpu_user', job.cpuUserPercent)
   add('total', 'cpu_system', job.cpuSystemPercent)
   // Means of the window in which fio found the job steady.

@@ -320,6 +320,19 @@ describe('echoed options', () => {
     })
   })
 
+  it.each([
+    ['randrw', '500', 1000],
+    ['randrw', '90,10,', 100],
+    ['randrw', '90,10,5', 100],
+    ['randrw', ',10', ',10'],
+    ['randread', '500', 500],
+    ['randread', '90,10', 90],
+    ['randwrite', '90,10', 10],
+    ['randtrim', '500', 500],
+  ])('limit a %s by %s to %s requests a second, both directions together', (rw, rate, limit) => {
+    expect(levelsOf({ rw, rate_iops: rate }).rate_iops).toBe(limit)
+  })
+
   it('keep as text what is not a single number', () => {
     expect(levelsOf({ bs: '4k,64k', size: '50%' })).toMatchObject({ block_size: '4k,64k', file_size: '50%' })
     const mixed = levelsOf({ bssplit: '4k/60:64k/40' })
@@ -493,6 +506,21 @@ describe('results of fio that go together', () => {
       document(ms, job('r', { rw: 'randread', ramp_time: '2s' }, { elapsed, read: side(ios, ios / 5) }))
     const states = [state(0, 1, 5), state(1000, 2, 10), state(2100, 4, 6), state(3100, 5, 11)]
     expect(read(states.join('\n')).iops).toEqual([5])
+  })
+
+  it('leave out the reads that verified what was written', () => {
+    const both = { read: side(5), write: side(6) }
+    const { runs, iops } = read(document(0, job('w', { rw: 'write', verify: 'crc32c' }, both)))
+    expect([iops, runs[0]?.warnings.map(({ id }) => id)]).toEqual([[6], ['verification-left-out']])
+    expect(read(document(0, job('w', { rw: 'rw', verify: 'crc32c' }, both))).iops).toEqual([11])
+  })
+
+  it('have the share of reads if fio reports the directions beside their sum', () => {
+    const both = { read: side(3), write: side(1), mixed: side(4) }
+    const { runs } = read(document(0, job('m', { rw: 'randrw', rwmixread: '75' }, both)))
+    expect(scalarsOf(runs[0]?.observations ?? [])).toContainEqual(
+      expect.objectContaining({ metric: 'achieved_read_percent', value: 75 }),
+    )
   })
 
   it('have no parameters if fio added up jobs that differ', () => {

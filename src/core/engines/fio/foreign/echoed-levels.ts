@@ -3,6 +3,7 @@ import { findExtraOption } from '../extra-options'
 import { fieldForOption } from '../fields'
 import type { PatternId } from '../pattern'
 import { parseDuration } from '../../../units/durations'
+import { present } from '../../../units/iterables'
 import type { FieldKind } from '../../engine'
 
 const patterns: ReadonlyMap<string, PatternId> = new Map([
@@ -70,15 +71,16 @@ function contentLevels(options: ReadonlyMap<string, string>): Record<string, Lev
   return on('refill_buffers') ? { compress_percent: 0 } : {}
 }
 
-/** fio limits each direction on its own; the field is for both together. */
+/** fio limits each direction on its own, all alike by a single rate; the field is for both together. */
 function limitLevels(options: ReadonlyMap<string, string>): Record<string, LevelValue> {
   const text = options.get('rate_iops')
   if (text === undefined) return {}
-  const parts = text.split(',').map((part) => fioBytes(part))
-  const [first, second] = parts
-  const isPair = parts.length === 2 && first !== undefined && second !== undefined
-  if (isPair) return { rate_iops: first + second }
-  return { rate_iops: first !== undefined && parts.length === 1 ? first : text }
+  const [read = '', write = read] = text.replace(/,+$/, '').split(',')
+  const pattern = String(patternLevels(options).pattern)
+  const limits = pattern.endsWith('-mix') ? [read, write] : pattern.endsWith('-write') ? [write] : [read]
+  const rates = present(...limits.map((limit) => fioBytes(limit)))
+  const isKnown = rates.length === limits.length
+  return { rate_iops: isKnown ? rates.reduce((sum, rate) => sum + rate, 0) : text }
 }
 
 /** An option as echoed by fio, in base units; as text if it is not a single number. */

@@ -1,4 +1,4 @@
-import type { Workload } from '../../../plan/plan'
+import type { LevelValue, Workload } from '../../../plan/plan'
 import type { ResultWarning } from '../../../results/run'
 import type { ForeignLogs, ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { nothingRead } from '../../foreign/program-run'
@@ -100,18 +100,20 @@ function whyNoResult({ job }: GroupedJob): string | undefined {
 }
 
 function readRun(
-  { job, entries, hosts }: GroupedJob,
+  { job: reported, entries, hosts }: GroupedJob,
   document: JsonObject,
   version: string,
   jobs: ForeignLogs['jobs'],
   warnings: readonly ResultWarning[],
 ): ForeignRun {
-  const merged = mergedJobs(job, entries)
-  const isEchoed = job.options.size > 0 && merged === undefined
+  const merged = mergedJobs(reported, entries)
+  const isEchoed = reported.options.size > 0 && merged === undefined
   const levels: Workload = {
-    ...(isEchoed ? echoedLevels(job.options) : { job: job.name }),
+    ...(isEchoed ? echoedLevels(reported.options) : { job: reported.name }),
     ...(hosts !== undefined && { hosts }),
   }
+  const job = isEchoed ? withoutVerification(reported, levels.pattern) : reported
+  const verified = job === reported ? [] : [verification]
   const test = typeof levels.pattern === 'string' ? levels.pattern : job.name
   // Servers that a client reports on have clocks of their own.
   const starts = entries.flatMap(({ hostName, section }) =>
@@ -131,7 +133,7 @@ function readRun(
     device: deviceOf(job.options, document),
     command: undefined,
     observations: observationsOf(test, job),
-    warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [merged ?? noEcho])],
+    warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [merged ?? noEcho]), ...verified],
     logs: foreignLogsOf(job, jobs, { test, version, latestStartMs }),
   }
 }
@@ -151,6 +153,18 @@ const noJson =
 const noEcho: ResultWarning = {
   id: 'options-unknown',
   text: 'The file does not say how the job was set up (fio does since 2.3); its name is used instead.',
+}
+
+/** Writes are read back after they are over if they are to be verified, which is no part of the workload. */
+function withoutVerification(job: JobResult, pattern: LevelValue | undefined): JobResult {
+  const isVerified = job.options.has('verify') && typeof pattern === 'string' && pattern.endsWith('-write')
+  if (!isVerified || !job.directions.has('write') || !job.directions.has('read')) return job
+  return { ...job, directions: new Map([...job.directions].filter(([side]) => side !== 'read')) }
+}
+
+const verification: ResultWarning = {
+  id: 'verification-left-out',
+  text: 'The reads that verified what was written are left out.',
 }
 
 /**
