@@ -47,11 +47,14 @@ function withContent(read: ReadSource, move: (part: Uint8Array) => Uint8Array): 
   if (read.kind !== 'output' && read.kind !== 'table') return read
   const content = change(read.source.content)
   if (read.kind === 'table') return { ...read, source: { ...read.source, content } }
-  const runs = read.output.runs.map((run) => ({
-    ...run,
-    observations: run.observations.map((one) =>
-      one.kind === 'histogram' ? { ...one, content: change(one.content) } : one,
-    ),
+  const outputs = read.outputs.map((output) => ({
+    ...output,
+    runs: output.runs.map((run) => ({
+      ...run,
+      observations: run.observations.map((one) =>
+        one.kind === 'histogram' ? { ...one, content: change(one.content) } : one,
+      ),
+    })),
   }))
-  return { ...read, source: { ...read.source, content }, output: { ...read.output, runs } }
+  return { ...read, source: { ...read.source, content }, outputs }
 }

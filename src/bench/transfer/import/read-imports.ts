@@ -143,7 +143,7 @@ function takeNew(pile: Pile, read: ReadSource, seen: Map<string, string>, knownF
     })
   else {
     seen.set(sha256, path)
-    if (read.kind === 'output') pile.takeRuns(read.source, read.output)
+    if (read.kind === 'output') pile.takeOutputs(read.source, read.outputs)
     else pile.takeTable(read.source)
   }
 }
@@ -209,11 +209,21 @@ class Pile {
     return { campaigns: [...campaigns, ...this.#published], taken: this.#taken, skipped: this.#skipped }
   }
 
-  takeRuns(read: SourceFile, output: PackedOutput): void {
-    const { engine, runs } = output
+  takeOutputs(read: SourceFile, outputs: readonly PackedOutput[]): void {
     const source = { ...read, content: this.stage.hold(read.content) }
-    for (const { part, reason } of output.skipped)
-      this.skip({ path: source.path, part, kind: 'failed', reason })
+    for (const output of outputs) this.#takeRuns(source, output)
+    const found = outputs.filter(({ runs }) => runs.length > 0)
+    if (found.length === 0) return
+    const what = found.map(({ engine, runs }) => {
+      const name = findEngine(engine)?.description.name ?? engine
+      return `${name} ${versionsText(runs.map(({ engineVersion }) => engineVersion)) ?? ''}`.trim()
+    })
+    const runs = found.reduce((sum, output) => sum + output.runs.length, 0)
+    this.#taken.push({ path: source.path, what: what.join(' and '), runs, publishedResults: 0 })
+  }
+
+  #takeRuns(source: SourceFile, { engine, runs, skipped }: PackedOutput): void {
+    for (const { part, reason } of skipped) this.skip({ path: source.path, part, kind: 'failed', reason })
     for (const one of runs) {
       const run = { ...one, observations: this.#held.of(one.observations) }
       const device = this.options.device ?? run.device ?? ''
@@ -222,10 +232,6 @@ class Pile {
       group.found.push({ run, source, logs: [] })
       this.#runs.set(key, group)
     }
-    if (runs.length === 0) return
-    const name = findEngine(engine)?.description.name ?? engine
-    const what = `${name} ${versionsText(runs.map(({ engineVersion }) => engineVersion)) ?? ''}`.trim()
-    this.#taken.push({ path: source.path, what, runs: runs.length, publishedResults: 0 })
   }
 
   /** The runs that wrote logs according to their output. */

@@ -5,7 +5,7 @@ import type { SkippedSource } from '../../../core/contract/import-requests'
 import { readForeignLogs } from '../../../core/engines/fio/foreign/foreign-logs'
 import type { LogFile } from '../../../core/engines/fio/logs/read-fio-logs'
 import type { ForeignLogs, ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
-import { readForeignOutput } from '../../../core/engines/foreign/read-output'
+import { readForeignOutputs } from '../../../core/engines/foreign/read-output'
 import {
   histogramsOf,
   scalarsOf,
@@ -40,9 +40,9 @@ export interface PackedOutput extends Omit<ForeignOutput, 'runs'> {
   readonly runs: readonly PackedRun[]
 }
 
-/** A file that was read: the output of an engine, a possible table, or neither. */
+/** A file that was read: the output of engines, a possible table, or neither. */
 export type ReadSource =
-  | { readonly kind: 'output'; readonly source: SourceFile; readonly output: PackedOutput }
+  | { readonly kind: 'output'; readonly source: SourceFile; readonly outputs: readonly PackedOutput[] }
   | { readonly kind: 'table'; readonly source: Source }
   | { readonly kind: 'unknown'; readonly path: string; readonly sha256: string }
   | { readonly kind: 'skipped'; readonly skipped: SkippedSource }
@@ -146,12 +146,12 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
         'unknown',
         'The file is not a text file. Import the text, JSON or CSV that the program wrote; save a spreadsheet as CSV first.',
       )
-    const output = readForeignOutput(text)
-    if (output)
+    const outputs = readForeignOutputs(text)
+    if (outputs.length > 0)
       return {
         kind: 'output',
         source: sourceFile(path, bytes),
-        output: packedOutput(output, file.writtenAtMs),
+        outputs: outputs.map((output) => packedOutput(output, file.writtenAtMs)),
       }
     if (takesText || /\.(csv|tsv|tab)$/i.test(path))
       return { kind: 'table', source: { ...sourceFile(path, bytes), text } }

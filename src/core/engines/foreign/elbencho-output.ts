@@ -99,11 +99,11 @@ const placesInJson: Readonly<Record<string, string>> = {
 
 /** An object per phase, in one line, formatted by jq, or right after another; all its values are strings. */
 function phasesOfObjects(text: string): Phases | undefined {
-  if (!/^\s*\{\s*"phase_type"/m.test(text)) return undefined
+  if (!/^[^\S\n]*\{\s*"phase_type"/m.test(text)) return undefined
   const phases: { part: string; value: (name: string) => string | undefined }[] = []
   const skipped: SkippedPart[] = []
   let lines = 0
-  for (const json of text.split(/^(?=\s*\{\s*"phase_type")|(?<=\})(?=\{"phase_type")/m)) {
+  for (const json of text.split(/^(?=[^\S\n]*\{\s*"phase_type")|(?<=\})(?=\{"phase_type")/m)) {
     const part = `line ${lines + 1 + (/^\s*/.exec(json)?.[0].split('\n').length ?? 1) - 1}`
     lines += json.split('\n').length - 1
     const start = json.search(/\{\s*"phase_type"/)

@@ -8,6 +8,7 @@ import { readPhoronix } from './phoronix-output'
 import { readTkPerf } from './tkperf-output'
 import { readTpcc } from './tpcc-output'
 import { readVdbench } from './vdbench-output'
+import { present } from '../../units/iterables'
 import { asPrinted } from './pasted-text'
 import { leaveUnsoundRuns, type ForeignOutput, type ReadForeignOutput } from './foreign-output'
 
@@ -24,16 +25,18 @@ const otherPrograms: readonly ReadForeignOutput[] = [
   readTkPerf,
 ]
 
-/** The results found by the first engine that recognises the text, or else by another program's reader; undefined if none does. */
-export function readForeignOutput(source: string): ForeignOutput | undefined {
+/**
+ * The results of every program whose output a text holds, such as the log of a script that runs several. A document of
+ * JSON or elements is of one program. Empty if none recognises the text.
+ */
+export function readForeignOutputs(source: string): readonly ForeignOutput[] {
   const text = asPrinted(source)
-  for (const { readForeign } of engines) {
-    const output = readForeign?.(text)
-    if (output) return leaveUnsoundRuns(output)
+  const isDocument = /^\s*[[{<]/.test(text)
+  const found: ForeignOutput[] = []
+  for (const read of [...present(...engines.map(({ readForeign }) => readForeign)), ...otherPrograms]) {
+    const output = read(text)
+    if (output) found.push(leaveUnsoundRuns(output))
+    if (output && isDocument) break
   }
-  for (const readForeign of otherPrograms) {
-    const output = readForeign(text)
-    if (output) return leaveUnsoundRuns(output)
-  }
-  return undefined
+  return found
 }

@@ -36,7 +36,7 @@ export function parseRun(output: EngineOutput, rules: RunRules): ParseResult {
     return { outcome: 'done', engineVersion, observations: [], warnings: [] }
   }
   const report = readReport(text)
-  if (!report || exitCode !== 0) return queueFull(text) ?? noReport()
+  if (report?.version === undefined || exitCode !== 0) return queueFull(text) ?? noReport()
   const wrong = otherThanAsked(report, rules) ?? rules.wrong(report)
   if (wrong !== undefined) return failed(untrusted('other-than-asked', wrong))
   const measuredAtMs = startedAt(outputs[startedFile])

@@ -16,43 +16,25 @@ const patterns: readonly (readonly [printed: RegExp, pattern: string])[] = [
 
 /** Reads outputs of the file test without a plan, one or many in one file. */
 export function readForeignFileio(text: string): ForeignOutput | undefined {
-  return readOutputs(text, 'sysbench-fileio', false, (part, report) => {
-    const pattern = patterns.find(([printed]) => printed.test(part))?.[1]
-    return pattern === undefined ? undefined : fileRun(part, report, pattern)
+  const runs = partsOf(text).flatMap((part) => {
+    const [report, pattern] = [readReport(part), patternOf(part)]
+    return report && pattern !== undefined ? [fileRun(part, report, pattern)] : []
   })
+  return runs.length > 0 ? { engine: 'sysbench-fileio', runs, skipped: [] } : undefined
 }
 
 /**
- * Reads outputs of the database tests without a plan, one or many in one file. It is asked after the file test, and also
- * answers for outputs in which neither found a result.
+ * Reads outputs of the database tests without a plan, one or many in one file. It also says which outputs are of
+ * neither test, or did not come to their end.
  */
 export function readForeignOltp(text: string): ForeignOutput | undefined {
-  return readOutputs(text, 'sysbench-oltp', true, (_, report) => {
-    if (report.transactions === undefined) return undefined
-    // The output does not name its script; the queries sent to the server distinguish three of them.
-    const [reads, writes] = [report.sqlReads ?? 0, report.sqlWrites ?? 0]
-    const test = writes === 0 ? 'oltp-read-only' : reads === 0 ? 'oltp-write-only' : 'oltp-read-write'
-    return {
-      ...runOf(report, { pattern: test, ...jobsOf(report) }),
-      observations: databaseObservations(report, test, unknownStart),
-    }
-  })
-}
-
-function readOutputs(
-  text: string,
-  engine: string,
-  isLast: boolean,
-  read: (part: string, report: SysbenchReport) => ForeignRun | undefined,
-): ForeignOutput | undefined {
-  const parts = text.split(/^(?=sysbench v?\d+\.\d+)/m).filter((part) => part.startsWith('sysbench '))
+  const parts = partsOf(text)
   const runs: ForeignRun[] = []
   const skipped: SkippedPart[] = []
   parts.forEach((part, at) => {
     const report = readReport(part)
-    const run = report && read(part, report)
-    if (run) runs.push(run)
-    else
+    if (report?.transactions !== undefined) runs.push(databaseRun(report))
+    else if (!report || patternOf(part) === undefined)
       skipped.push({
         part: parts.length > 1 ? `output ${String(at + 1)} of ${String(parts.length)}` : '',
         reason: report
@@ -60,9 +42,36 @@ function readOutputs(
           : `Its totals are missing, so the run did not finish. ${askAgain}`,
       })
   })
-  // A table or a note may begin a line with the program's name, too.
-  const isRun = text.includes('Running the test with following options')
-  return runs.length > 0 || (isLast && isRun && skipped.length > 0) ? { engine, runs, skipped } : undefined
+  return runs.length > 0 || skipped.length > 0 ? { engine: 'sysbench-oltp', runs, skipped } : undefined
+}
+
+const start = 'Running the test with following options'
+
+/**
+ * The outputs of runs in a text, each from the line with the program's version on, if it is there. Preparing and
+ * cleaning up print that line, too, and a table or a note may begin with the program's name.
+ */
+function partsOf(text: string): readonly string[] {
+  const parts = text.split(new RegExp(`^(?=sysbench v?\\d+\\.\\d+|${start})`, 'm'))
+  return parts.flatMap((part, at) => {
+    if (!part.startsWith(start)) return []
+    const before = parts[at - 1] ?? ''
+    return /^sysbench v?\d/.test(before) ? [`${before}${part}`] : [part]
+  })
+}
+
+function patternOf(part: string): string | undefined {
+  return patterns.find(([printed]) => printed.test(part))?.[1]
+}
+
+function databaseRun(report: SysbenchReport): ForeignRun {
+  // The output does not name its script; the queries sent to the server distinguish three of them.
+  const [reads, writes] = [report.sqlReads ?? 0, report.sqlWrites ?? 0]
+  const test = writes === 0 ? 'oltp-read-only' : reads === 0 ? 'oltp-write-only' : 'oltp-read-write'
+  return {
+    ...runOf(report, { pattern: test, ...jobsOf(report) }),
+    observations: databaseObservations(report, test, unknownStart),
+  }
 }
 
 function fileRun(part: string, report: SysbenchReport, pattern: string): ForeignRun {

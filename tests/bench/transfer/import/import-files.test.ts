@@ -380,7 +380,7 @@ it('imports a folder with the outputs of other benchmarks: a campaign for each p
   expect(new Set(engines)).toEqual(
     new Set([
       ...['AS SSD', 'CrystalDiskMark', 'KDiskMark', 'Phoronix Test Suite', 'TKperf'],
-      ...['diskspd', 'elbencho', 'ezFIO', 'fio', 'vdbench'],
+      ...['diskspd', 'elbencho', 'ezFIO', 'fio', 'iozone', 'vdbench'],
     ]),
   )
   const runs = campaigns.reduce((sum, one) => sum + one.runs, 0)
@@ -431,6 +431,6 @@ it.each([
   const text = readFileSync('tests/fixtures/foreign/as-ssd/2.0-rates.txt', 'utf8')
   writeFileSync(path, encoded(text.replace('Internal NVMe SSD', 'Größte SSD')))
   const read = readSource({ path, sizeBytes: 1, writtenAtMs: 0 }, false)
-  const devices = read.kind === 'output' ? read.output.runs.map(({ device }) => device) : []
+  const devices = read.kind === 'output' ? read.outputs[0]?.runs.map(({ device }) => device) : []
   expect(devices).toEqual(Array<string>(8).fill('Größte SSD'))
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readForeignOutput } from '../../../../src/core/engines/foreign/read-output'
+import { readForeignOutputs } from '../../../../src/core/engines/foreign/read-output'
 import { sourceOf } from '../../../../src/bench/transfer/import/read-source'
 import { readTableSource } from '../../../../src/bench/transfer/import/read-table-source'
 import { scalarsOf } from '../../../../src/core/results/observation'
@@ -74,7 +74,7 @@ describe('damaged files of others', () => {
       const seen = { none: 0, taken: 0, left: 0 }
       fc.assert(
         fc.property(damaged(outputs, 30), (text) => {
-          const output = readForeignOutput(text)
+          const [output] = readForeignOutputs(text)
           if (!output) {
             seen.none += 1
             return

@@ -67,7 +67,7 @@ describe('files read in threads', () => {
     const read = await all(readSources(collectFiles([same]).files, false, script))
     rmSync(same, { recursive: true })
     const observed = read.map((one) =>
-      one.kind === 'output' ? (one.output.runs[0]?.observations ?? []) : [],
+      one.kind === 'output' ? (one.outputs[0]?.runs[0]?.observations ?? []) : [],
     )
     const lists = observed.map(([scalars]) => scalars?.kind === 'scalars' && scalars.of)
     const histograms = observed.map((own) => own.find((one) => one.kind === 'histogram')?.of)

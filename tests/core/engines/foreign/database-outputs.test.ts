@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readForeignOutput } from '../../../../src/core/engines/foreign/read-output'
+import { readForeignOutputs } from '../../../../src/core/engines/foreign/read-output'
 import { scalarsOf, seriesOf } from '../../../../src/core/results/observation'
 
 const text = (path: string) => readFileSync(`tests/fixtures/${path}`, 'utf8')
 function oneRun(source: string) {
-  const output = readForeignOutput(source)
+  const [output] = readForeignOutputs(source)
   const [run] = output?.runs ?? []
   if (!output || !run) throw new Error('Nothing was recognised.')
   return {
@@ -28,12 +28,12 @@ it("reads the file test's parameters from its echo", () => {
 it('reads several outputs in one file, and reports what it skipped', () => {
   const whole = text('sysbench-1.0.20/rndrw.txt')
   const cut = whole.slice(0, whole.indexOf('General statistics'))
-  const output = readForeignOutput(`${whole}\n${text('sysbench-1.0.20/seqrd.txt')}\n${cut}`)
-  expect(output?.runs.map(({ label }) => label)).toEqual([
+  const outputs = readForeignOutputs(`${whole}\n${text('sysbench-1.0.20/seqrd.txt')}\n${cut}`)
+  expect(outputs.flatMap(({ runs }) => runs.map(({ label }) => label))).toEqual([
     'random-mix, 2 threads',
     'sequential-read, 2 threads',
   ])
-  expect(output?.skipped).toEqual([
+  expect(outputs.flatMap(({ skipped }) => skipped)).toEqual([
     {
       part: 'output 3 of 3',
       reason: expect.stringMatching(/^Its totals are missing, so the run did not finish\. If it/) as string,
@@ -52,19 +52,40 @@ it.each([
   expect(oneRun(open).run.levels.end_fsync).toBe(false)
 })
 
+it('reads outputs of both tests in one file, with what prepared and cleaned up after them', () => {
+  const head = 'sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n\n'
+  const source = [
+    `${head}4 files, 4096Kb each, 16Mb total\nCreating files for the test...\n`,
+    text('sysbench-1.0.20/rndrw.txt'),
+    `${head}Removing test files...\n`,
+    text('sysbench-synthetic/oltp-0.5.txt'),
+  ].join('\n')
+  const outputs = readForeignOutputs(source)
+  expect(outputs.map(({ engine, runs, skipped }) => [engine, runs.length, skipped])).toEqual([
+    ['sysbench-fileio', 1, []],
+    ['sysbench-oltp', 1, []],
+  ])
+})
+
+it('reads an output without the line that names the version', () => {
+  const whole = text('sysbench-1.0.20/rndrw.txt')
+  const { run } = oneRun(whole.slice(whole.indexOf('Running the test')))
+  expect(run).toEqual({ ...oneRun(whole).run, engineVersion: undefined })
+})
+
 it('says why an output of sysbench has no result', () => {
   const whole = text('sysbench-1.0.20/rndrw.txt')
   const reasons = [
     whole.slice(0, whole.indexOf('General statistics')),
     whole.replace(/^Doing .*/m, 'Prime numbers'),
   ]
-    .map((one) => readForeignOutput(one))
+    .map((one) => readForeignOutputs(one)[0])
     .map((output) => [output?.runs.length, output?.skipped[0]?.reason.split('.')[0]])
   expect(reasons).toEqual([
     [0, 'Its totals are missing, so the run did not finish'],
     [0, 'Of sysbench, only the file and database tests are read; this is another one'],
   ])
-  expect(readForeignOutput('program,iops\nsysbench 1.0,5\n')).toBeUndefined()
+  expect(readForeignOutputs('program,iops\nsysbench 1.0,5\n')).toEqual([])
 })
 
 it('reads a database test of 0.5 with its time line', () => {
@@ -115,5 +136,5 @@ it("takes go-tpc's time line from counts over whole intervals, stalls included",
 })
 
 it('does not take other texts for one of them', () => {
-  expect(readForeignOutput('The review prints TpmC and NOPM.')).toBeUndefined()
+  expect(readForeignOutputs('The review prints TpmC and NOPM.')).toEqual([])
 })

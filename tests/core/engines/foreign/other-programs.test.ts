@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readForeignOutput } from '../../../../src/core/engines/foreign/read-output'
+import { readForeignOutputs } from '../../../../src/core/engines/foreign/read-output'
 import type { ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
 import { scalarsOf, type Direction } from '../../../../src/core/results/observation'
 
 const folder = 'tests/fixtures/foreign'
 const text = (path: string) => readFileSync(`${folder}/${path}`, 'utf8')
 function read(source: string) {
-  const output = readForeignOutput(source)
+  const [output] = readForeignOutputs(source)
   if (!output) throw new Error('Nothing was recognised.')
   return output
 }
@@ -801,6 +801,31 @@ it.each([3, 4, 5])('reads terse lines of version %i', (version) => {
   expect(run?.engineVersion).toBe('3.33')
 })
 
+it('reads what several programs wrote to one log', () => {
+  const source = text('several-programs/fio-and-iozone.txt')
+  const outputs = readForeignOutputs(`${source}\n${text('diskmark/cdm-3.0.1.txt')}`)
+  expect(
+    outputs.map(({ engine, runs, skipped }) => [
+      engine,
+      runs.map(({ levels }) => levels.block_size ?? 0),
+      skipped,
+    ]),
+  ).toEqual([
+    ['fio', [1024 ** 2], []],
+    ['iozone', [1024 ** 2, 4096], []],
+    ['CrystalDiskMark', [0, 0, 524_288, 524_288, 4096, 4096, 4096, 4096], []],
+  ])
+  const [fio, iozone] = outputs.map(({ runs }) => runs)
+  expect(fio?.[0]?.levels).toMatchObject({ pattern: 'sequential-read', queue_depth: 64, jobs: 4 })
+  expect([value(fio?.[0], 'iops'), value(fio?.[0], 'io_count'), fio?.[0]?.engineVersion]).toEqual([
+    396,
+    4221,
+    '3.25',
+  ])
+  const rates = scalarsOf(iozone?.[1]?.observations ?? []).filter(({ metric }) => metric === 'bandwidth')
+  expect(new Set(rates.map((one) => one.value / 1024))).toEqual(new Set([56_185, 89_196, 39_337, 85_762]))
+})
+
 it("reads fio's human-readable output, new and old", () => {
   const [group] = read(text('fio-printed/3.33-group.txt')).runs
   expect(group?.levels).toMatchObject({ pattern: 'random-mix', block_size: 4096, queue_depth: 1, jobs: 2 })
@@ -825,9 +850,11 @@ it("reads fio's human-readable output, new and old", () => {
 
 it('takes no number from any truncation of any of these files that the whole file does not have', () => {
   const numbersIn = (source: string) =>
-    (readForeignOutput(source)?.runs ?? []).flatMap(({ observations }) =>
-      scalarsOf(observations).map((one) => `${one.direction} ${one.metric} ${one.value}`),
-    )
+    readForeignOutputs(source)
+      .flatMap(({ runs }) => runs)
+      .flatMap(({ observations }) =>
+        scalarsOf(observations).map((one) => `${one.direction} ${one.metric} ${one.value}`),
+      )
   for (const kind of readdirSync(folder).filter((name) => !name.includes('.'))) {
     for (const name of readdirSync(`${folder}/${kind}`)) {
       const whole = text(`${kind}/${name}`)

@@ -16,7 +16,7 @@ import { groupBy } from '../../../units/iterables'
  * of jobs, is a run with all its tests. Only an output that ends with "iozone test complete." counts.
  */
 export function readForeignIozone(text: string): ForeignOutput | undefined {
-  const outputs = readIozoneOutputs(text)
+  const outputs = readIozoneOutputs(text, true)
   const [first] = outputs
   if (!first || (!first.ok && first.output.problem.id === 'not-iozone')) return undefined
   const runs: ForeignRun[] = []

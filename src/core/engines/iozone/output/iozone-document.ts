@@ -1,4 +1,12 @@
-import { isComplaint, type ReportUnit, titleLine, titleWords } from './printed-words'
+import {
+  completeLine,
+  isComplaint,
+  isRemark,
+  reportLine,
+  type ReportUnit,
+  titleLine,
+  titleWords,
+} from './printed-words'
 import { type Line, linesOf, OutputError, type OutputProblem } from './lines'
 import { type Body, readBody } from './read-body'
 import { type Preamble, readPreamble, selectorsOf } from './read-preamble'
@@ -29,19 +37,29 @@ const maxLine = 20_000
 
 /**
  * Reads every output of IOzone in a text: the output of one run, or a file to which a script appended many. Never
- * throws. A text without any is one unread output.
+ * throws. A text without any is one unread output. `mayGoOn`: what a script printed after an output is left out.
  */
-export function readIozoneOutputs(text: string): readonly ReadOutput[] {
+export function readIozoneOutputs(text: string, mayGoOn = false): readonly ReadOutput[] {
   if (text.length > maxCharacters)
     return [unread(new OutputError('too-large', 'The output is longer than 64 MiB.', 0), [], text)]
   try {
     const outputs = splitOutputs(text)
-    if (outputs.length > 0) return outputs.map((lines) => readOne(lines, text))
+    if (outputs.length > 0) return outputs.map((lines) => readOne(mayGoOn ? untilOther(lines) : lines, text))
     throw new OutputError('not-iozone', 'The text does not begin like an output of IOzone.', 0)
   } catch (error) {
     if (error instanceof OutputError) return [unread(error, [], text)]
     throw error
   }
+}
+
+/** Up to the first line after the output's success that is neither a remark nor of its report. */
+function untilOther(lines: readonly Line[]): readonly Line[] {
+  const end = lines.findIndex((line) => completeLine.test(line.text))
+  if (end < 0) return lines
+  const isOwn = ({ text }: Line) =>
+    text.trim() === '' || /^ *"/.test(text) || isRemark(text) || reportLine.test(text)
+  const other = lines.findIndex((line, at) => at > end && !isOwn(line))
+  return other < 0 ? lines : lines.slice(0, other)
 }
 
 function readOne(lines: readonly Line[], source: string): ReadOutput {
@@ -68,7 +86,7 @@ function unread(error: OutputError, lines: readonly Line[], source: string): Rea
       complaint: lines.find((line) => isComplaint(line.text))?.text,
       isInterrupted: lines.some((line) => line.text === 'iozone: interrupted'),
       version: valueOf(/\$Revision: *(\d+(?:\.\d+)+) *\$/) ?? '',
-      commandLine: valueOf(/^\tCommand line used: (.*)$/),
+      commandLine: valueOf(/^[ \t]+Command line used: (.*)$/),
     },
   }
 }

@@ -1,4 +1,7 @@
-/** IOzone's sentences that determine how to read an output. Wording of 3.471 to 3.510. */
+/**
+ * IOzone's sentences that determine how to read an output. Wording of 3.471 to 3.510. Its tabs are spaces in a text that
+ * was copied from a terminal.
+ */
 
 /** Part of the first line of every output. */
 export const titleWords = 'zone: Performance Test of File I/O'
@@ -16,9 +19,9 @@ export const reportLine = /^Excel output is below:$/
 export type ReportUnit = 'kB/s' | 'ops/s' | 'µs/op'
 
 const unitLines: readonly (readonly [pattern: RegExp, unit: ReportUnit])[] = [
-  [/^\tOutput is in [kK][bB]ytes\/sec$/, 'kB/s'],
-  [/^\tOPS Mode\. Output is in operations per second\.$/, 'ops/s'],
-  [/^\tMicroseconds\/op Mode\. Output is in microseconds per operation\.$/, 'µs/op'],
+  [/^[ \t]+Output is in [kK][bB]ytes\/sec$/, 'kB/s'],
+  [/^[ \t]+OPS Mode\. Output is in operations per second\.$/, 'ops/s'],
+  [/^[ \t]+Microseconds\/op Mode\. Output is in microseconds per operation\.$/, 'µs/op'],
 ]
 
 export function unitOf(line: string): ReportUnit | undefined {
@@ -28,11 +31,11 @@ export function unitOf(line: string): ReportUnit | undefined {
 /** Remarks between the rows of a table and after it. Observed with operations too short for its clock. */
 const remarks: readonly RegExp[] = [
   /^I\/O error during read\. {2}Try again with the command:$/,
-  /^\tiozone \d+ \d+ \t?\(i\.e\. record size = \d+ bytes\)$/,
+  /^[ \t]+iozone \d+ \d+ [ \t]*\(i\.e\. record size = \d+ bytes\)$/,
   /^The test completed too quickly to give a good result$/,
   /^You will get a more precise measure of this machine's$/,
   /^performance by re-running iozone using the command:$/,
-  /^\tiozone \d+ \t?\(i\.e\., file size = \d+ kilobytes\d*\)$/,
+  /^[ \t]+iozone \d+ [ \t]*\(i\.e\., file size = \d+ kilobytes\d*\)$/,
   /^Timer resolution is poor\. Some small transfers may have ?$/,
   /^reported inaccurate results\. Sizes \d+ kBytes and below\.$/,
 ]
@@ -49,8 +52,8 @@ const complaints: readonly RegExp[] = [
   /^Dedup mis-compare at /,
   /^Error(?: |:)/,
   /^(?:read|write|fread|fwrite|fsync|open|creat|close|mmap)(?:: | failed)/i,
-  /^\tMicrosecond mode not supported in throughput mode\.$/,
-  /^\tCan not do both -\+d and -\+w$/,
+  /^[ \t]+Microsecond mode not supported in throughput mode\.$/,
+  /^[ \t]+Can not do both -\+d and -\+w$/,
   /No space left on device/,
 ]
 

@@ -48,18 +48,18 @@ export function readPreamble(lines: readonly Line[]): {
       units.size > 1 ? 'The output names two units.' : 'The output does not say what its numbers are.'
     throw new OutputError('no-unit', text, lines[start]?.at ?? 0)
   }
-  const build = valueOf(/^\t*Build: *(\S.*?) *$/)
-  const bits = valueOf(/^\t*Compiled for (\d+) bit mode\.$/)
+  const build = valueOf(/^[ \t]*Build: *(\S.*?) *$/)
+  const bits = valueOf(/^[ \t]*Compiled for (\d+) bit mode\.$/)
   return {
     preamble: {
       version: valueOf(/\$Revision: *(\d+(?:\.\d+)+) *\$/) ?? '',
       build: build === undefined || bits === undefined ? build : `${build}, ${bits} bit`,
-      began: valueOf(/^\tRun began: *(\S.*?) *$/),
-      commandLine: valueOf(/^\tCommand line used: (.*)$/),
-      wantsReport: has(/^\tExcel chart generation enabled$/),
-      skipsRetests: has(/^\tNo retest option selected$/),
-      isDiagnostic: has(/^\t>>> I\/O Diagnostic mode enabled\. <<<$/),
-      lacksTest: has(/^\tSelected test not available on the version\.$/),
+      began: valueOf(/^[ \t]+Run began: *(\S.*?) *$/),
+      commandLine: valueOf(/^[ \t]+Command line used: (.*)$/),
+      wantsReport: has(/^[ \t]+Excel chart generation enabled$/),
+      skipsRetests: has(/^[ \t]+No retest option selected$/),
+      isDiagnostic: has(/^[ \t]+>>> I\/O Diagnostic mode enabled\. <<<$/),
+      lacksTest: has(/^[ \t]+Selected test not available on the version\.$/),
     },
     unit,
     rest: lines.slice(start),

@@ -28,21 +28,21 @@ export interface ThroughputSize {
 const numberPattern = '(\\d{1,15}\\.\\d\\d)'
 const rate = `= *${numberPattern} (?:[kK]B/sec|ops/sec) *$`
 const workers = '(\\d{1,9}) ([a-z][a-z -]{0,20}[a-z])\\s{1,20}'
-const childrenLine = new RegExp(`^\\tChildren see throughput for +${workers}${rate}`)
-const parentLine = new RegExp(`^\\tParent sees throughput for +${workers}${rate}`)
-const leastLine = new RegExp(`^\\tMin throughput per (?:process|thread)\\s+${rate}`)
-const mostLine = new RegExp(`^\\tMax throughput per (?:process|thread)\\s+${rate}`)
-const averageLine = new RegExp(`^\\tAvg throughput per (?:process|thread)\\s+${rate}`)
-const transferLine = new RegExp(`^\\tMin xfer\\s+= *${numberPattern} (?:[kK]B|ops) *$`)
+const childrenLine = new RegExp(`^[ \\t]+Children see throughput for +${workers}${rate}`)
+const parentLine = new RegExp(`^[ \\t]+Parent sees throughput for +${workers}${rate}`)
+const leastLine = new RegExp(`^[ \\t]+Min throughput per (?:process|thread)\\s+${rate}`)
+const mostLine = new RegExp(`^[ \\t]+Max throughput per (?:process|thread)\\s+${rate}`)
+const averageLine = new RegExp(`^[ \\t]+Avg throughput per (?:process|thread)\\s+${rate}`)
+const transferLine = new RegExp(`^[ \\t]+Min xfer\\s+= *${numberPattern} (?:[kK]B|ops) *$`)
 const childLine = new RegExp(
-  `^\\tChild\\[(\\d{1,9})\\] xfer count = *${numberPattern} (?:[kK]B|ops), Throughput ${rate}`,
+  `^[ \\t]+Child\\[(\\d{1,9})\\] xfer count = *${numberPattern} (?:[kK]B|ops), Throughput ${rate}`,
 )
-const cpuLine = /^\tCPU [Uu]tilization: Wall time/
+const cpuLine = /^[ \t]+CPU [Uu]tilization: Wall time/
 const sizeLine =
-  /^\tEach (?:process|thread) writes a (\d{1,15}) [kK]Byte file in (\d{1,15}) [kK]Byte records$/
+  /^[ \t]+Each (?:process|thread) writes a (\d{1,15}) [kK]Byte file in (\d{1,15}) [kK]Byte records$/
 
 export function isThroughputStart(line: string): boolean {
-  return /^\tThroughput test with \d+ (?:process(?:es)?|threads?)$/.test(line)
+  return /^[ \t]+Throughput test with \d+ (?:process(?:es)?|threads?)$/.test(line)
 }
 
 export function readThroughputSize(line: string): ThroughputSize | undefined {
@@ -51,7 +51,7 @@ export function readThroughputSize(line: string): ThroughputSize | undefined {
 }
 
 export function isBlockStart(line: string): boolean {
-  return line.startsWith('\tChildren see throughput')
+  return /^[ \t]+Children see throughput/.test(line)
 }
 
 /** Reads the block that starts at a line; returns it with its number of lines. Undefined if it is truncated. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readForeignOutput } from '../../../../../src/core/engines/foreign/read-output'
+import { readForeignOutputs } from '../../../../../src/core/engines/foreign/read-output'
 import type { ForeignRun } from '../../../../../src/core/engines/foreign/foreign-output'
 import { scalarsOf, type Direction } from '../../../../../src/core/results/observation'
 
 const text = (name: string) => readFileSync(`tests/fixtures/foreign/fio-printed/${name}`, 'utf8')
 function read(source: string) {
-  const output = readForeignOutput(source)
+  const [output] = readForeignOutputs(source)
   if (!output) throw new Error('Nothing was recognised.')
   return output
 }
