@@ -129,8 +129,11 @@ function percentileNumbers(part: string, name: Side): PrintedNumbers {
 /** The requested parameters, from the input parameters section. Of several targets the first one counts. */
 function readInput(input: string): Omit<PrintedRun, 'numbers'> {
   const path = /^[ \t>]*path: '(.*)'/m.exec(input)?.[1]
-  const ratio = /read\/write ratio: (\d+)\/(\d+)/.exec(input)
-  const readPercent = ratio ? Number(ratio[1]) : input.includes('performing write test') ? 0 : 100
+  const reads = numberIn(input, /read\/write ratio: (\d+)\/\d+/)
+  // The first versions print the share of writes alone: `write/read ratio: 30/100`.
+  const writes =
+    numberIn(input, /write\/read ratio: (\d+)\/100/) ?? (input.includes('performing write test') ? 100 : 0)
+  const readPercent = reads ?? 100 - writes
   const isRandom = input.includes('using random I/O')
   const targets = [...input.matchAll(/^[ \t>]*path: '/gm)].length
   const threads = numberIn(input, /threads per file: +(\d+)/)
@@ -139,7 +142,7 @@ function readInput(input: string): Omit<PrintedRun, 'numbers'> {
       block_size: bytesOf(/block size: +(\d+ ?[KMG]?(?:iB)?)/.exec(input)?.[1]),
       queue_depth: numberIn(input, /number of outstanding I\/O operations(?: per thread)?: +(\d+)/),
       jobs: threads ?? numberIn(input, /using \d+ threads? in total|total threads: +(\d+)/),
-      direct: /software cache disabled|unbuffered/.test(input) ? true : undefined,
+      direct: /software (?:and hardware )?cache disabled|unbuffered/.test(input) ? true : undefined,
       runtime: numberIn(input, /duration: +(\d+)s/),
       ramp_time: numberIn(input, /warm up time: +(\d+)s/),
     }),

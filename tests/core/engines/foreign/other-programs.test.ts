@@ -360,6 +360,19 @@ it('reads diskspd as text, with and without latencies, and as XML', () => {
   expect([value(xml, 'iops', 'read'), value(xml, 'latency_p999', 'read')]).toEqual([6400, 4_500_000])
 })
 
+it('takes the share of writes that the first versions of diskspd print', () => {
+  const [run] = read(text('diskspd/2.0-write-read-ratio.txt')).runs
+  expect(run?.levels).toEqual({
+    ...{ pattern: 'random-mix', read_percent: 70, block_size: 8192, queue_depth: 12, jobs: 8 },
+    ...{ direct: true, runtime: 600, ramp_time: 300 },
+  })
+  expect([
+    value(run, 'iops', 'read'),
+    value(run, 'latency_mean', 'write'),
+    value(run, 'latency_p99'),
+  ]).toEqual([40_634.12, 1_707_000, 10_183_000])
+})
+
 it('counts the threads of an old diskspd from its results', () => {
   const [run] = read(text('diskspd/2.0-mix-old.txt')).runs
   expect(run?.levels).toMatchObject({ pattern: 'random-mix', read_percent: 50, queue_depth: 32, jobs: 2 })
