@@ -547,6 +547,15 @@ describe('results of fio that go together', () => {
     expect(runs[0]).toMatchObject({ label: 'r', levels: { pattern: 'random-read', hosts: 2 } })
   })
 
+  it('have no parameters in the sum over all servers alone, where the global options are all there is', () => {
+    const sum = JSON.stringify({
+      ...{ 'fio version': 'fio-2.6', 'global options': { rw: 'randread', unified_rw_reporting: '1' } },
+      client_stats: [{ ...together(0), read: undefined, mixed: side(5) }],
+    })
+    const { runs, iops } = read(sum)
+    expect([iops, runs[0]?.levels]).toEqual([[5], { job: 'All clients' }])
+  })
+
   it('are apart for each job of the servers', () => {
     const writes = job('w', { rw: 'randwrite', bs: '64k' }, { read: idle, write: side(7) })
     const text = clients(

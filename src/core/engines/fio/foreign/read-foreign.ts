@@ -107,7 +107,9 @@ function readRun(
   warnings: readonly ResultWarning[],
 ): ForeignRun {
   const merged = mergedJobs(reported, entries)
-  const isEchoed = reported.options.size > 0 && merged === undefined
+  // The sum over all servers has the global options alone.
+  const isSum = entries.every(({ name }) => name === togetherName)
+  const isEchoed = reported.options.size > 0 && merged === undefined && !isSum
   const levels: Workload = {
     ...(isEchoed ? echoedLevels(reported.options) : { job: reported.name }),
     ...(hosts !== undefined && { hosts }),
