@@ -21,6 +21,12 @@ export function drawnPoints(series: readonly FigureSeries[]): readonly FigurePoi
   return series.filter((one) => one.visible && one.role === 'measured').flatMap((one) => one.points)
 }
 
+/** Points of a figure on one value axis. */
+export interface AxisPoints {
+  readonly axis: FigureAxis
+  readonly points: readonly FigurePoint[]
+}
+
 /** Points beyond an axis, and points on it whose intervals leave it. */
 function countBeyond(
   axis: FigureAxis,
@@ -67,15 +73,18 @@ function differenceEnds({ min = 0, max = 0 }: FigureAxis): string {
 
 /**
  * Small print on the arrows of marks and intervals that leave the axis of runs and means; no line if none does.
- * `across`: the x axis, if points have intervals along it.
+ * `across`: the x axis, if points have intervals along it. `others`: what panels show on other axes.
  */
 export function cutLines(
   axis: FigureAxis,
   points: readonly FigurePoint[],
   showsIntervals: boolean,
   across?: FigureAxis,
+  others: readonly AxisPoints[] = [],
 ): readonly string[] {
-  const { marks, intervals: upright } = countBeyond(axis, points)
+  const counts = [{ axis, points }, ...others].map((one) => countBeyond(one.axis, one.points))
+  const marks = counts.reduce((sum, one) => sum + one.marks, 0)
+  const upright = counts.reduce((sum, one) => sum + one.intervals, 0)
   const lying = points.map(({ x, xLow, xHigh, y: _y, low: _low, high: _high, ...point }): FigurePoint => ({
     ...{ ...point, x, y: x },
     ...(xLow !== undefined && { low: xLow }),

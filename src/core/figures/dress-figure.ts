@@ -2,8 +2,8 @@ import { findMetric } from '../results/metrics'
 import { formatShort } from '../units/number-format'
 import { configurationSentence } from './caption'
 import { cleanLabel, cleanText, textLimits } from './clean-text'
-import { beyondLines, cutLines, drawnPoints } from './beyond-axis'
-import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from './figure'
+import { type AxisPoints, beyondLines, cutLines, drawnPoints } from './beyond-axis'
+import { lineMarker, type Figure, type FigureAxis, type FigurePoint } from './figure'
 import type { UsualSettings } from './usual-settings'
 import type { KeptStyles } from './figure-look'
 import { unitFactor } from './figure-unit'
@@ -32,7 +32,7 @@ export function dressFigure(
   const isPercent = styled.unit === '%' && metric?.unit !== '%'
   const factor = isPercent || metric === undefined ? 1 : unitFactor(metric.unit, styled.unit)
   const all = drawnPoints(styled.series)
-  const points = drawnPoints(styled.series.filter((series) => isOnFirstAxis(styled, series)))
+  const [{ points } = { points: all }, ...others] = pointsByAxis(styled)
   const y = {
     ...limitedAxis(styled.y, points, settings, factor),
     ...((settings.references ?? []).length > 0 && {
@@ -50,8 +50,8 @@ export function dressFigure(
     ...(settings.jitter === false && { jitter: false }),
     ...(settings.valueLabels === true && { valueLabels: settings.movedLabels ?? {} }),
   }
-  const before = axisLines(built.y, drawnPoints(built.series), built.show.intervals, built.x)
-  const lines = axisLines(y, points, show.intervals, styled.x)
+  const before = pointsByAxis(built).flatMap((one) => axisLines(one, built.show.intervals, built.x))
+  const lines = axisLines({ axis: y, points }, show.intervals, styled.x, others)
   const provenanceLines = built.smallPrint.filter((line) => !before.includes(line))
   const caption = [
     styled.caption,
@@ -95,10 +95,15 @@ function withPanels(figure: Figure, { panelColumns, panelsPerPart }: UsualSettin
   }
 }
 
-/** Whether a series uses the value axis that the figure's settings refer to, not that of another metric. */
-function isOnFirstAxis({ panels }: Figure, { panel = 0 }: FigureSeries): boolean {
-  const axes = panels?.axes
-  return axes === undefined || isSameScale(axes[panel]?.y, axes[0]?.y)
+/** The drawn points of each value axis; first those of the axis that the figure's settings refer to. */
+function pointsByAxis({ y, panels, series }: Figure): readonly AxisPoints[] {
+  const { axes } = panels ?? {}
+  if (axes === undefined) return [{ axis: y, points: drawnPoints(series) }]
+  const different = axes.filter((one, at) => axes.findIndex((other) => isSameScale(other.y, one.y)) === at)
+  return different.map((one) => ({
+    axis: one.y,
+    points: drawnPoints(series.filter(({ panel = 0 }) => isSameScale(axes[panel]?.y, one.y))),
+  }))
 }
 
 /** The panels of the first metric with the requested value axis. */
@@ -124,16 +129,16 @@ function nameOf(own: string | undefined, usual: string): string {
   return cleanLabel(text === '' ? usual : text)
 }
 
-/** Small print on what is beyond the value axis. */
+/** Small print on what is beyond the value axis, and beyond the `others` of panels. */
 function axisLines(
-  axis: FigureAxis,
-  points: readonly FigurePoint[],
+  { axis, points }: AxisPoints,
   showsIntervals: boolean,
   across: FigureAxis,
+  others: readonly AxisPoints[] = [],
 ): readonly string[] {
   return axis.zeroLine === true || axis.lineAt !== undefined
     ? beyondLines(axis, points, showsIntervals)
-    : cutLines(axis, points, showsIntervals, across)
+    : cutLines(axis, points, showsIntervals, across, others)
 }
 
 /** A bar has no length on an axis without 0. */

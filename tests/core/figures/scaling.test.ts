@@ -210,3 +210,37 @@ it.each(['scaling', 'latency-throughput'] as const)(
     )
   },
 )
+
+it('every run is on its axis, and intervals that leave the axis of either panel are counted', () => {
+  const rows = [1, 2, 4].flatMap((queue_depth) =>
+    [1, 1, 1.6].flatMap((factor, at) => {
+      const own = { runId: 10 * queue_depth + at, repetition: at + 1, levels: { queue_depth } }
+      return [
+        row({ ...own, metric: 'iops', unit: 'IOPS', value: 1000 * factor }),
+        row({ ...own, metric: 'latency_p99', unit: 'ns', value: 1e6 * factor ** 3 }),
+      ]
+    }),
+  )
+  const figure = buildFigure(rows, { kind: 'scaling', campaignIds: [], metric: 'iops' }, { campaigns: [] })
+  const axes = figure.panels?.axes ?? []
+  expect(axes).toHaveLength(2)
+  for (const { points, panel = 0 } of figure.series)
+    for (const { dots } of points)
+      for (const { y } of dots) expect(y).toBeLessThanOrEqual(axes[panel]?.y.max ?? 0)
+  const cut = figure.series.flatMap(({ points, panel = 0 }) =>
+    points.filter(({ low = 0, high = 0 }) => {
+      const { min = 0, max = 0 } = axes[panel]?.y ?? {}
+      return low < min || high > max
+    }),
+  )
+  expect(new Set(figure.series.map(({ panel }) => panel))).toEqual(new Set([0, 1]))
+  expect(cut.length).toBeGreaterThan(2)
+  expect(figure.smallPrint.join()).toContain(`${cut.length} intervals are wider than the axis`)
+})
+
+it('the subtitle names the load that all runs share, and leaves how it was measured to the small print', () => {
+  const settings = { ...{ block_size: 4096, jobs: 2 }, ...{ ramp_time: 0, runtime: 1, io_engine: 'libaio' } }
+  const rows = twoSizes(1, 2).map((one) => ({ ...one, levels: { ...one.levels, ...settings } }))
+  const figure = buildFigure(rows, { kind: 'scaling', campaignIds: [], metric: 'iops' }, { campaigns: [] })
+  expect(figure.subtitle).toBe('4\u202fKiB \u00b7 2 jobs')
+})

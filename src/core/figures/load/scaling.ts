@@ -28,6 +28,7 @@ import {
   loadLines,
   middleAt,
   runIdsAt,
+  runsAt,
 } from './load-lines'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
@@ -186,7 +187,8 @@ function panelOf(
       const middle = middleAt(point, metric.id, asked.statistic)
       if (middle === undefined) return []
       const { value, high = value } = middle
-      return [value, Math.min(high, 1.5 * value)]
+      const runs = asked.showDots === false ? [] : runsAt(point, metric.id).values
+      return [value, Math.min(high, 1.5 * value), ...runs]
     }),
   )
   const fitted =
