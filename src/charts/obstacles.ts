@@ -1,6 +1,8 @@
+import type { Scale } from 'chart.js'
 import type { Figure, FigureSeries } from '../core/figures/figure'
 import type { Box } from './bar-fill'
 import { markerRadius } from './datasets'
+import { placeX, placeY } from './panel-places'
 
 /** What words in a plot must not cover, in pixels. */
 
@@ -9,6 +11,14 @@ const capLength = 4
 
 /** Pixel coordinates of a position in a figure. */
 export type ToPixels = (series: FigureSeries, x: number, y: number) => readonly [x: number, y: number]
+
+/** Pixel coordinates in the plot of a figure. */
+export function pixelsOf(figure: Figure, xScale: Scale, yScale: Scale): ToPixels {
+  return (series, x, y) => [
+    xScale.getPixelForValue(placeX(figure, series, x)),
+    yScale.getPixelForValue(placeY(figure, series, y)),
+  ]
+}
 
 /** A straight section of a line, in pixels. */
 export interface Segment {

@@ -5,10 +5,10 @@ import { overlap, type Box } from './bar-fill'
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
-import { crosses, grown, marksOf, segmentsOf, type Segment, type ToPixels } from './obstacles'
+import { crosses, grown, marksOf, pixelsOf, segmentsOf, type Segment } from './obstacles'
 import type { Palette } from './palette'
 import { barsLie, scalesOf, turnedStrokes } from './lying-bars'
-import { panelEnds, placeX, placeY } from './panel-places'
+import { panelEnds, placeY } from './panel-places'
 import { fontOf, shortened, type TextRegion, type TextStyle, textWidth } from './text'
 
 /**
@@ -88,10 +88,7 @@ interface Obstacles {
 }
 
 function obstaclesOf(figure: Figure, xScale: Scale, yScale: Scale, scale: number): Obstacles {
-  const toPixels: ToPixels = (series, x, y) => [
-    xScale.getPixelForValue(placeX(figure, series, x)),
-    yScale.getPixelForValue(placeY(figure, series, y)),
-  ]
+  const toPixels = pixelsOf(figure, xScale, yScale)
   const shown = figure.series.filter(({ visible }) => visible)
   return {
     segments: shown.flatMap((series) => segmentsOf(figure, series, { scale, toPixels })),

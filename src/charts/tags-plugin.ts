@@ -5,9 +5,8 @@ import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { withoutMiddle } from './lying-bars'
-import { crosses, grown, marksOf, segmentsOf, type Segment, type ToPixels } from './obstacles'
+import { crosses, grown, marksOf, pixelsOf, segmentsOf, type Segment, type ToPixels } from './obstacles'
 import { seriesColor, type Palette } from './palette'
-import { placeX, placeY } from './panel-places'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
 
 /** Draws the tags of points next to them, clear of lines, marks and each other; long ones are shortened and those that still do not fit omitted. */
@@ -25,10 +24,7 @@ export function tagsPlugin(
       const { x: xScale, y: yScale } = chart.scales
       if (!hasTags || !xScale || !yScale) return
       const ink: Ink = chart.ctx
-      const toPixels: ToPixels = (series, x, y) => [
-        xScale.getPixelForValue(placeX(figure, series, x)),
-        yScale.getPixelForValue(placeY(figure, series, y)),
-      ]
+      const toPixels = pixelsOf(figure, xScale, yScale)
       const { left, top, width, height } = chart.chartArea
       ink.save()
       ink.font = fontOf(style)

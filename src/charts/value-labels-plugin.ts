@@ -1,4 +1,4 @@
-import type { Plugin } from 'chart.js'
+import type { Plugin, Scale } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import { valueLabelKey } from '../core/figures/figure-look'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
@@ -9,12 +9,13 @@ import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { seriesColor, type Palette } from './palette'
 import { barsLie, scalesOf, turned } from './lying-bars'
+import { crosses, pixelsOf, segmentsOf, type Segment } from './obstacles'
 import { placeX, placeY, yAxisOf } from './panel-places'
 import { capHeight, fontOf, type TextRegion, type TextStyle, textWidth } from './text'
 
 /**
  * Draws the number of each mark: above it, else below or next to it (for a bar: further up), wherever that is within
- * the plot and free of other marks and numbers. Omitted if there is no free position, unless a person has placed it:
+ * the plot and free of other marks and numbers, and, if there is such a place, of lines. Omitted if there is no free position, unless a person has placed it:
  * then it stays within the plot, with a line to its mark.
  */
 export function valueLabelsPlugin(
@@ -65,6 +66,7 @@ export function valueLabelsPlugin(
           height: 2 * radius,
         })),
       ]
+      const lines = lies ? [] : linesOf(figure, across, upright, scale)
       for (const mark of marks) {
         const key = valueLabelKey(mark.series.id, mark.point.x)
         const text = labelOf(figure, mark.point)
@@ -73,16 +75,17 @@ export function valueLabelsPlugin(
         const places = place(mark, width, style.lineHeight)
         const shift = moved[key]
         const [over] = places
+        const free = places.filter(
+          (one) =>
+            one.x >= left &&
+            one.x + width <= right &&
+            one.y >= top - one.height &&
+            one.y + one.height <= bottom &&
+            taken.every((other) => !overlap(apart(one, 2 * scale), other)),
+        )
         const box =
           shift === undefined || over === undefined
-            ? places.find(
-                (one) =>
-                  one.x >= left &&
-                  one.x + width <= right &&
-                  one.y >= top - one.height &&
-                  one.y + one.height <= bottom &&
-                  taken.every((other) => !overlap(apart(one, 2 * scale), other)),
-              )
+            ? (free.find((one) => !lines.some((line) => crosses(line, one))) ?? free[0])
             : {
                 ...over,
                 x: between(left, over.x + shift.dx * size, right - width),
@@ -125,6 +128,14 @@ function drawLeader(
 
 function between(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(value, most))
+}
+
+/** The lines that cross the plot, in pixels. */
+function linesOf(figure: Figure, xScale: Scale, yScale: Scale, scale: number): readonly Segment[] {
+  const toPixels = pixelsOf(figure, xScale, yScale)
+  return figure.series
+    .filter(({ visible, mark }) => visible && mark !== 'bar')
+    .flatMap((series) => segmentsOf(figure, series, { scale, toPixels }))
 }
 
 /** Totals represent their parts. */

@@ -128,3 +128,23 @@ describe('numbers at points', () => {
     expect(Number(number?.attributes.x)).toBeGreaterThan(Number(tick?.attributes.x))
   })
 })
+
+it('the number of a mark in a dip of its line is below it, where the line does not cross it', async () => {
+  const points = [1.8, 0.4, 1.8].map((y, x) => ({ x: 3 * x, y, n: 3, failedRuns: 0, dots: [] }))
+  const [bar] = bars
+  if (bar === undefined) throw new Error('There is no series.')
+  const { mark: _, offset: _offset, barWidth: _width, ...own } = bar
+  const line: FigureSeries = { ...own, marker: 'circle', points }
+  const dressed = dressFigure(
+    { ...figure, kind: 'mix-sweep', x: { label: 'Level', kind: 'linear', min: 0, max: 7 }, series: [line] },
+    { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth', valueLabels: true },
+    { campaigns: [] },
+  )
+  const elements = svgElements(new TextDecoder().decode(await exportFigure(dressed, { format: 'svg' })))
+  const number = elements.find(({ tag, text }) => tag === 'text' && text.trim() === '0.4')
+  const circles = elements
+    .filter(({ tag }) => tag === 'circle')
+    .map(({ attributes }) => Number(attributes.cy))
+  expect(circles.length).toBeGreaterThanOrEqual(3)
+  expect(Number(number?.attributes.y)).toBeGreaterThan(Math.max(...circles))
+})
