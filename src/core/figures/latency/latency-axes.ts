@@ -72,7 +72,7 @@ export function axesOf(
 }
 
 /** The ticks of a logarithmic axis that ends at the next 1, 2 or 5 instead of the next power of ten. */
-function tightTicks(low: number, high: number): TickRange {
+export function tightTicks(low: number, high: number): TickRange {
   const { min, max, ticks } = logTicks(low, high)
   const round = [1, 2, 5, 10]
   const power = (value: number) => 10 ** Math.floor(Math.log10(value) + 1e-9)

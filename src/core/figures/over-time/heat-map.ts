@@ -10,7 +10,8 @@ import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
 import { axisUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
-import { logTicks, type TickRange } from '../ticks'
+import { tightTicks } from '../latency/latency-axes'
+import type { TickRange } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
 import { countsOverTime, percentileLine, seriesEnd } from './binned-line'
 import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
@@ -66,7 +67,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
     ...{ label: '', kind: 'log10' as const },
     ...(cells.length === 0
       ? { min: 1, max: 10 }
-      : fewTicks(logTicks(low / unit.factor, high / unit.factor), panels.length)),
+      : fewTicks(tightTicks(low / unit.factor, high / unit.factor), panels.length)),
   }
   const end = largestOf(
     panels.flatMap(({ histograms }) => histograms.map(seriesEnd)),

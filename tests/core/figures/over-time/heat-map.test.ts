@@ -66,6 +66,14 @@ describe('a heat map of latency over time', () => {
     expect(figure.unit).toBe('ms')
   })
 
+  test('has an axis that ends where the latencies do, not at the next power of ten', () => {
+    const { y } = build(histogram([1, 1], [32_000, 2e8], [900, 900]))
+    expect(y.min).toBeGreaterThan(10_000)
+    expect(y.min).toBeLessThanOrEqual(32_000)
+    expect(y.max).toBeLessThan(1e9)
+    expect(y.max).toBeGreaterThan(2e8)
+  })
+
   test('has few numbers on the axes of several panels, which are low', () => {
     const wide = histogram([1, 1], [1000, 1_000_000_000_000], [900, 900])
     const ticksOf = (count: number) =>
