@@ -38,3 +38,23 @@ describe('one wide interval of latency against throughput', () => {
     expect(figure.smallPrint.join(' ')).not.toContain('arrow head')
   })
 })
+
+describe('the throughput of latency against it', () => {
+  const inBytes = rows.map((one) =>
+    one.metric === 'iops' ? { ...one, metric: 'bandwidth', unit: 'B/s' as const } : one,
+  )
+
+  it('is bandwidth where no IOPS were measured, unless IOPS are asked for', () => {
+    const figure = buildFigure(inBytes, settings, { campaigns: [] })
+    expect(figure.title).toBe('Mean latency against bandwidth')
+    expect(figure.x.label).toBe('Bandwidth reached (B/s)')
+    expect(figure.series[0]?.points).toHaveLength(3)
+    expect(buildFigure(rows, settings, { campaigns: [] }).x.label).toBe('IOPS reached')
+    const inIops = { ...settings, throughput: 'iops' }
+    const asked = buildFigure(inBytes, inIops, { campaigns: [] })
+    expect(asked.caption).toBe('No data.')
+    expect(asked.notes.map(({ text }) => text)).toContain(
+      'No finished run has IOPS and a level of queue depth.',
+    )
+  })
+})

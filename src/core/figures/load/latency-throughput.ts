@@ -34,7 +34,7 @@ import { largestOf, smallestOf } from '../../units/iterables'
 import { sentences, withinSentence } from '../../units/plain-text'
 
 const settings = {
-  /** What is on the x axis; IOPS if unset. */
+  /** What is on the x axis; IOPS if unset, or bandwidth if only that was measured. */
   throughput: choiceSetting(
     [
       { value: 'iops', label: 'IOPS' },
@@ -53,26 +53,28 @@ const usualLatencies = [
   'latency_p95',
 ] as const
 
-function metricsOf({
-  metric,
-  throughput = 'iops',
-}: Pick<Settings, 'metric' | 'throughput'>): readonly string[] {
-  return [throughput, ...(isLatencyMetric(metric) ? [metric] : usualLatencies), 'io_count']
+/** What may be on the x axis, best first. */
+function ratesOf({ throughput }: Pick<Settings, 'throughput'>): readonly ('iops' | 'bandwidth')[] {
+  return throughput === undefined ? ['iops', 'bandwidth'] : [throughput]
+}
+
+function metricsOf({ metric, throughput }: Pick<Settings, 'metric' | 'throughput'>): readonly string[] {
+  return [...ratesOf({ throughput }), ...(isLatencyMetric(metric) ? [metric] : usualLatencies), 'io_count']
 }
 
 function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureProvenance): Figure {
-  const rateId = asked.throughput ?? 'iops'
   const wanted = findMetric(asked.metric)
   const chosen = wanted !== undefined && isLatencyMetric(wanted.id) ? [wanted.id] : []
   const measured = loadLines(
     input,
     asked,
     provenance,
-    [rateId, ...chosen, ...usualLatencies],
+    [...ratesOf(asked), ...chosen, ...usualLatencies],
     [...depthKeys, ...offeredKeys],
   )
   const latency = firstMeasured(measured.lines, [...chosen, ...(chosen.length > 0 ? [] : usualLatencies)])
-  const rate = firstMeasured(measured.lines, [rateId])
+  const rate = firstMeasured(measured.lines, ratesOf(asked))
+  const rateId = rate?.id ?? 'iops'
   // Several lines of one point each compare their devices at one load.
   const data = measured.lines.length === 1 ? curvesOf(measured) : measured
   const { lines, loadKey } = data
@@ -95,13 +97,14 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const series = lines.flatMap((line, group) =>
     curveOf(line, group, { loadKey, rate: rateId, latency: latency?.id ?? '', xUnit, yUnit, asked }),
   )
+  const isEmpty = series.every(({ points }) => points.length === 0)
   const isLog = asked.yScale === 'log' && latencies.length > 0
   const label = latency === undefined ? 'Latency' : middleLabel(latency.id, averageOf(asked))
   const top = largestOf(latencies, 0) / yUnit.factor
   const right = largestOf(rates, 0) / xUnit.factor
   return {
     kind: 'latency-throughput',
-    title: `${latency?.label ?? 'Latency'} against ${rate?.label ?? 'IOPS'}`,
+    title: `${latency?.label ?? 'Latency'} against ${withinSentence(rate?.label ?? 'IOPS')}`,
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: latency?.id ?? 'latency_mean',
     xKey: loadKey,
@@ -162,11 +165,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ),
     show: { dots: asked.showDots === true, intervals: asked.showIntervals !== false },
     caption: sentences([
-      loadCaption(data, [rateId, latency?.id ?? ''], asked, asked.showDots === true),
-      lines.length === 0
+      isEmpty ? 'No data.' : loadCaption(data, [rateId, latency?.id ?? ''], asked, asked.showDots === true),
+      isEmpty
         ? ''
         : `Points are joined in order of ${withinSentence(axisName(loadKey))}; ring: knee, the smallest within 5 % of the best throughput.`,
-      data.isFixedDepth && latency !== undefined
+      data.isFixedDepth && latency !== undefined && !isEmpty
         ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
         : '',
     ]),
@@ -246,6 +249,9 @@ export const latencyThroughput = defineFigure({
   xKeys: [...depthKeys, ...offeredKeys],
   settings,
   metrics: ({ metric, throughput }) =>
-    metricsOf({ metric, throughput: throughput === 'bandwidth' ? 'bandwidth' : 'iops' }),
+    metricsOf({
+      metric,
+      throughput: throughput === 'bandwidth' || throughput === 'iops' ? throughput : undefined,
+    }),
   build,
 })
