@@ -66,7 +66,12 @@ export function lineSeries(
     ...plainMark,
     ...{ label, line: named.line, lineLabel: named.name, part, partLabel, panel: at },
     group: read.findIndex((one) => one.named.line === named.line),
-    dash: lineDashes[devices.indexOf(binned.device) % lineDashes.length] ?? 'solid',
+    dash:
+      devices.length > 1
+        ? (lineDashes[devices.indexOf(binned.device) % lineDashes.length] ?? 'solid')
+        : part === 'write'
+          ? 'dashed'
+          : 'solid',
     visible: !hidden.includes(named.line) && !hidden.includes(id),
   } as const
   const placed = (places: Float64Array) => places.map((place) => place / xFactor)

@@ -236,12 +236,16 @@ function linesOfRun(
   })
 }
 
-/** Beside runs that read and write, those that only read look like the reads of the others. */
+/**
+ * Beside runs that read and write, those that only read look like the reads of the others. If no line is a part, none is
+ * named as one.
+ */
 function withOneLook(lines: readonly PanelLine[]): readonly PanelLine[] {
   const split = lines.some(({ part }) => part !== 'total')
-  return lines.map((line) =>
-    split && line.binned.direction !== 'trim' ? { ...line, part: line.binned.direction } : line,
-  )
+  return lines.map((line) => {
+    if (!split) return { ...line, partLabel: partLabels.total }
+    return line.binned.direction === 'trim' ? line : { ...line, part: line.binned.direction }
+  })
 }
 
 /** The mean of each case's repetitions with their range, bin by bin as far as any of them reaches. */

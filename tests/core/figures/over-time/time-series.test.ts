@@ -38,6 +38,30 @@ test('reads look alike, whether or not their run writes too, and the legend name
   const figure = build([runOf([reads]), runOf(mixed, { id: 8 })])
   expect(legendEntries(figure, true).map(({ text }) => text)).toEqual(['reads', 'writes'])
   expect(legendEntries(build([runOf([reads])]), true)).toEqual([])
+  // Reads and writes of a run have one colour.
+  expect(figure.series.map(({ part, dash }) => [part, dash])).toEqual([
+    ['read', 'solid'],
+    ['read', 'solid'],
+    ['write', 'dashed'],
+  ])
+})
+
+test('percentiles of all I/Os are not called reads because one of the runs only reads', () => {
+  const counts = (direction: 'read' | 'write') =>
+    seriesOf([2000, 2000], {
+      ...{ metric: 'completion', unit: 'count', direction, test: direction },
+      binsNs: Float64Array.from([1000, 2000]),
+    })
+  const rates = (['read', 'write'] as const).map((direction) =>
+    seriesOf([50, 50], { test: 'random-mixed', direction }),
+  )
+  const figure = build([
+    runOf([seriesOf([100, 100], { test: 'random-read', direction: 'read' }), counts('read')]),
+    runOf([...rates, counts('read'), counts('write')], { id: 8 }),
+  ])
+  expect(figure.panels?.titles).toHaveLength(2)
+  const texts = legendEntries(figure, true).map(({ text }) => text)
+  expect(texts).toEqual(['reads', 'writes', 'total'])
 })
 
 describe('a time series gives the answers of calc', () => {
