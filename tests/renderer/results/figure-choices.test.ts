@@ -122,6 +122,12 @@ describe('another kind of figure', () => {
       xKey: undefined,
     })
     expect(changedKind('mix-sweep', { xKey: 'dedupe_percent' }, axes)).toEqual({ kind: 'mix-sweep' })
+    // Lines of a figure with its own x axis.
+    const byReads = { xKey: undefined, seriesKey: 'read_percent' }
+    const sweep = { kind: 'mix-sweep' }
+    expect(changedKind('mix-sweep', byReads, axes)).toStrictEqual({ ...sweep, seriesKey: undefined })
+    expect(changedKind('mix-sweep', { ...byReads, xKey: 'dedupe_percent' }, axes)).toStrictEqual(sweep)
+    expect(changedKind('latency-percentiles', byReads, axes)).toStrictEqual({ kind: 'latency-percentiles' })
     expect(changedKind('compressibility', { xKey: 'read_percent' }, axes)).toEqual({
       kind: 'compressibility',
       ...{ xKey: 'dedupe_percent', seriesKey: undefined },

@@ -423,6 +423,25 @@ test('a figure that draws latencies only offers these, and shows the one it draw
   part.unmount()
 })
 
+test('every axis is offered for the lines and levels of a figure with its own x axis', () => {
+  const axis = (key: string, label: string) => ({
+    ...{ key, label },
+    levels: [1, 2].map((value) => ({ value, label: `${label} ${value}` })),
+  })
+  const choices = { ...noChoices, axes: [axis('block_size', 'Block size'), axis('read_percent', 'Reads')] }
+  const offered = (kind: 'latency-percentiles' | 'mix-sweep') => {
+    // Left by the sweep that was shown before.
+    const asked = { ...settings, kind, xKey: 'read_percent' }
+    const part = mounted(FigureData, { settings: asked, figure: undefined, campaigns: [], choices })
+    const lines = [...part.element.querySelectorAll('[data-testid=figure-lines] option')]
+    const fields = part.text()
+    part.unmount()
+    return [lines.map(({ textContent }) => textContent.trim()), fields.includes('Reads 2')]
+  }
+  expect(offered('latency-percentiles')).toEqual([['Automatic', 'Block size', 'Reads'], true])
+  expect(offered('mix-sweep')).toEqual([['Automatic', 'Block size'], false])
+})
+
 test('a chosen campaign that was deleted is named as such, and can be cleared', () => {
   const part = mounted(FigureData, {
     settings: { ...settings, campaignIds: [1, 2] },

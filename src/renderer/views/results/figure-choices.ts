@@ -93,10 +93,13 @@ export function xChoicesOf(
   )
 }
 
-/** Another kind of figure of the same campaigns; an unsupported axis on x is replaced by a supported one. */
+/**
+ * Another kind of figure of the same campaigns; an unsupported axis on x is replaced by a supported one, and an axis that
+ * is on x does not make the lines, too.
+ */
 export function changedKind(
   kind: FigureKind,
-  { xKey }: Pick<FigureSettings, 'xKey'>,
+  { xKey, seriesKey }: Pick<FigureSettings, 'xKey' | 'seriesKey'>,
   axes: readonly Pick<AxisChoice, 'key' | 'label'>[],
 ): FigureChange {
   if (isContentKind(kind)) {
@@ -107,7 +110,9 @@ export function changedKind(
       seriesKey: undefined,
     }
   }
-  return xKey === undefined || takesX(kind, xKey, axes) ? { kind } : { kind, xKey: undefined }
+  const keepsX = xKey === undefined || takesX(kind, xKey, axes)
+  const isOnX = hasField(kind, 'x') && seriesKey === ((keepsX ? xKey : undefined) ?? 'read_percent')
+  return { kind, ...(!keepsX && { xKey: undefined }), ...(isOnX && { seriesKey: undefined }) }
 }
 
 /** Whether a kind of figure of these campaigns can have this on x; `xKey` undefined: its default. */
