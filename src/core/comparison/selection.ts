@@ -49,6 +49,11 @@ export function selectionKey(text: string): string {
 /** Keys whose values are clear without the key. */
 const names = new Set(['configuration', 'device', 'host', 'date'])
 
+/** Whether the values of a key are names that people or makers gave. */
+export function isNameKey(key: string): boolean {
+  return names.has(key)
+}
+
 /** A side in words: "firmware B", "kernel 6.18, QD 32". */
 export function selectionLabel(selection: Selection): string {
   return selection.map(termLabel).join(', ')

@@ -5,8 +5,9 @@ import { discoveryRate } from '../statistics/comparison/settle-family'
 import { counted, formatCount } from '../units/number-format'
 import { sentences, withinSentence } from '../units/plain-text'
 import { cellLabel, cellNaming } from './cell-label'
-import type { ComparedCell, Comparison, CandidateComparison } from './comparison'
+import type { ComparedCell, ComparedSide, Comparison, CandidateComparison } from './comparison'
 import { changeText, differenceText, intervalText } from './percent-text'
+import { isNameKey, selectionLabel } from './selection'
 
 /** A cell that stands out, and its candidate. */
 interface Highlight {
@@ -67,7 +68,7 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
   const spoken = spokenMetrics(comparison)
   const others = comparison.families.filter(({ metric }) => !spoken.includes(metric))
   const cells = one.cells.filter((cell) => spoken.includes(cell.metric))
-  const start = `${candidate.label} against ${comparison.baseline.label} (= 0\u202f%)`
+  const start = `${atStart(candidate)} against ${comparison.baseline.label} (= 0\u202f%)`
   if (cells.length === 0) return `${start}: no case was measured on both sides.`
   const metric = spoken.map((id) => withinSentence(metricName(id))).join(' and ')
   const sentences = [
@@ -83,6 +84,12 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
     unmatched(one),
   ]
   return sentences.filter((sentence) => sentence !== '').join(' ')
+}
+
+/** A side at the start of a sentence: a name is written as it is, words of this program begin with a capital. */
+function atStart({ label, selection }: ComparedSide): string {
+  const isName = selection.some(({ key }) => isNameKey(key)) || label !== selectionLabel(selection)
+  return isName ? label : label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedCell[]): string {

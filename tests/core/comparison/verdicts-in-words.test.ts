@@ -115,6 +115,20 @@ describe('the summary', () => {
     )
   })
 
+  test('begins with a capital, but writes names as they are', () => {
+    const levels = { axes: [{ key: 'dedupe_percent', levels: [98, 50] }], runs: () => tenRuns(1000) }
+    const data = comparisonData([{ id: 1, ...levels }])
+    const sides = {
+      baseline: selection('dedupe_percent=98'),
+      candidates: [selection('dedupe_percent=50')],
+    }
+    expect(summaryText(compareCampaigns(data, sides))).toMatch(
+      /^Dedupe 50\u202f% against dedupe 98\u202f% \(/,
+    )
+    const named = { ...sides, names: [{ side: sides.candidates[0] ?? [], name: 'half of it' }] }
+    expect(summaryText(compareCampaigns(data, named))).toMatch(/^half of it against dedupe/)
+  })
+
   test('claims nothing if nothing is significant', () => {
     const same: SampleCampaign = { ...after, runs: (l) => runsOf(l, 1).map((value, at) => value + (at % 2)) }
     const text = summaryText(compare({}, same))
