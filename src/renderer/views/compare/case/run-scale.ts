@@ -1,6 +1,7 @@
 import type { CaseReport, CaseSide } from '../../../../core/comparison/case-report'
 import { chooseUnit } from '../../../../core/figures/figure-unit'
 import { linearTicks } from '../../../../core/figures/ticks'
+import { groupThousands, withUnit } from '../../../../core/units/number-format'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
 
 /** Positions of values between the smallest and the largest run of both sides, and their labels. */
@@ -8,8 +9,13 @@ export interface RunScale {
   readonly unit: ScaledUnit
   /** Position of a value in base units, 0 to 1. */
   readonly place: (value: number) => number
+  /** A run with its unit, with as many decimals as all the others, so that their points are below each other. */
+  readonly text: (value: number) => string
   readonly ticks: readonly { readonly place: number; readonly label: string }[]
 }
+
+/** Digits of the largest run. */
+const digits = 5
 
 /** One scale for both sides. It does not start at 0: it shows the spread of the runs, not their size. */
 export function runScale({ sides, unit }: Pick<CaseReport, 'sides' | 'unit'>): RunScale | undefined {
@@ -23,9 +29,12 @@ export function runScale({ sides, unit }: Pick<CaseReport, 'sides' | 'unit'>): R
   const [from, to] = [(smallest - margin) / scaled.factor, (largest + margin) / scaled.factor]
   const place = (value: number) => (value / scaled.factor - from) / (to - from)
   const { ticks } = linearTicks(from, to, 4)
+  const most = Math.max(Math.abs(smallest), Math.abs(largest)) / scaled.factor
+  const decimals = most > 0 ? Math.min(12, Math.max(0, digits - 1 - Math.floor(Math.log10(most)))) : 0
   return {
     unit: scaled,
     place,
+    text: (value) => withUnit(groupThousands((value / scaled.factor).toFixed(decimals)), scaled.label),
     ticks: ticks
       .map(({ value, label }) => ({ place: (value - from) / (to - from), label }))
       .filter((tick) => tick.place >= 0 && tick.place <= 1),
