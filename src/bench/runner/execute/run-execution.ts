@@ -199,8 +199,9 @@ export class RunExecution {
       return { ...lost('host-lost'), ...(failure && { failure }) }
     // Ended while it was not watched, by a shutdown or by hand, which is not a failure of the run.
     if (outcome === 'interrupted' && how === 'adopt') return lost('gone')
-    // A machine that shuts down ends the engine in some way, and the supervisor may still commit that.
-    const goingDown = outcome === 'interrupted' || (exitCode ?? 0) > 128 ? this.#watch.signal : undefined
+    // A machine that shuts down ends the engine (SIGHUP, SIGTERM, SIGKILL), and the supervisor may still commit that.
+    const wasEnded = outcome === 'interrupted' || [129, 137, 143].includes(exitCode ?? 0)
+    const goingDown = wasEnded ? this.#watch.signal : undefined
     const hasRestarted = await this.context.sameMachine.hasRestartedSince(bootId, goingDown)
     if (this.#left) return { kind: 'left' }
     return hasRestarted && !this.#now().asked ? lost('rebooted') : undefined

@@ -63,6 +63,14 @@ describe('a run that a signal ended on another machine', () => {
     expect(lab.looks).toBe(11)
   })
 
+  it('has failed at once if its engine crashed', async () => {
+    lab.onStart = () => lab.finish({ exitCode: 139, output: '' })
+    const campaignId = await shop.start(scriptPlan({ hosts: [machine('lab')], axes: [] }))
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed'])
+    expect(lab.looks).toBe(1)
+  })
+
   it.each(['stopped', 'skipped'] as const)('is %s if a person asks for it in the meantime', async (asked) => {
     const campaignId = await shop.start(plan())
     let asking: Promise<unknown> | undefined
