@@ -1,11 +1,11 @@
 import { computed, shallowRef, type Ref } from 'vue'
 import type { ShelfListing, ShelfPick, ShelfTake, ShelfTaking } from '../../../core/contract/shelf-requests'
 import { isCancelled, RequestFailure } from '../../../core/contract/request-failure'
+import type { FigureSettings } from '../../../core/figures/figure-kinds'
 import type { ShelfEntry } from '../../../core/results/shelf'
 import { createActionHistory } from '../../composables/action-history'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
-import { useRooms } from '../../composables/use-rooms'
 import { useShell } from '../../composables/use-shell'
 
 /** Progress of reading or importing. */
@@ -15,12 +15,14 @@ export interface ShelfProgress {
   readonly name: string
 }
 
-/** The shelf of this person, and its actions, one at a time. */
-export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
+/** The shelf of this person, and its actions, one at a time. `showRanking`: what becomes of a ranking. */
+export function useShelf(
+  selected: Ref<readonly ShelfEntry[]>,
+  showRanking: (settings: FigureSettings) => unknown,
+) {
   const shell = useShell()
   const bench = useBench()
   const notices = useNotices()
-  const { go } = useRooms()
   const history = createActionHistory()
   /** Null: no folder has been chosen yet; undefined: not known yet. */
   const listing = shallowRef<ShelfListing | null>()
@@ -116,7 +118,7 @@ export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
     if (reports.length < files.length || [...own, ...ids].length === 0) return
     await notices.attempt('There is no ranking of these campaigns', async () => {
       const campaignIds = [...new Set([...own, ...ids])]
-      go('results', { settings: await bench.request('shelf.ranking', { campaignIds }) })
+      await showRanking(await bench.request('shelf.ranking', { campaignIds }))
     })
   }
 
