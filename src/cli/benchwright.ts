@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { sweepUnfinished } from '../bench/store/unfinished'
-import type { CommandContext } from './command'
+import { systemErrorText } from '../core/units/system-error'
+import { exitStatus, type CommandContext } from './command'
 import { commands } from './commands'
 import { namedCommand, runCommand } from './run-command'
 
@@ -51,7 +52,11 @@ for (const signal of heard) {
 }
 // A reader that closes early (`benchwright table | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1)
+  if (error.code === 'EPIPE') process.exit(exitStatus.done)
+  // Written at once, because the process ends.
+  const text = `benchwright: standard output cannot be written: ${systemErrorText(error)}.\n  Free space there, or write elsewhere.\n`
+  writeSync(process.stderr.fd, text)
+  process.exit(exitStatus.badInput)
 })
 
 sweepUnfinished()

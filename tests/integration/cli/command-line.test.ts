@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdtempSync,
@@ -126,6 +126,17 @@ describe('the command line with real fio', () => {
     expect(json((await benchwright('resume', file, '--json')).stdout)).toMatchObject({
       state: 'nothing to resume',
     })
+  })
+
+  it('says that standard output cannot be written, but not that its reader had enough', async () => {
+    const into = (target: string) =>
+      spawnSync('sh', ['-c', `"$0" app/dist/cli.js --help ${target}`, process.execPath], { encoding: 'utf8' })
+    expect(into('> /dev/full')).toMatchObject({
+      status: 2,
+      stderr:
+        'benchwright: standard output cannot be written: the disk is full.\n  Free space there, or write elsewhere.\n',
+    })
+    expect(into('| true').stderr).toBe('')
   })
 
   it('refuses what it did not create, with status 3, and leaves it unchanged', async () => {

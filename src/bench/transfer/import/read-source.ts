@@ -136,6 +136,7 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     skipped: { path, part: '', kind, reason },
   })
   if (file.sizeBytes === 0) return skip('failed', 'The file is empty; the engine wrote no result.')
+  if (/\.benchwright$/i.test(path)) return skip('unknown', resultsFile)
   if (file.sizeBytes > largestBytes) return skip('damaged', tooLarge)
   try {
     const bytes = readWhole(path)
@@ -161,6 +162,9 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     return skip('damaged', `The file cannot be read: ${systemErrorText(error)}. Check its permissions.`)
   }
 }
+
+const resultsFile =
+  'It is a results file, not an output. Take its campaigns over from the shelf, or with “benchwright take”.'
 
 const tooLarge = 'The file is larger than 64 MiB, the most that is read. Split it.'
 

@@ -366,6 +366,19 @@ describe('importing printed tables', () => {
   })
 })
 
+it('says how a results file is taken over', async () => {
+  const path = join(temporaryFolder(), 'other.benchwright')
+  copyFileSync('resources/samples/fio-read-write-mix.benchwright', path)
+  const { skipped } = await importFiles(newReview(), [path])
+  expect(skipped).toEqual([
+    {
+      ...{ path, part: '', kind: 'unknown' },
+      reason:
+        'It is a results file, not an output. Take its campaigns over from the shelf, or with “benchwright take”.',
+    },
+  ])
+})
+
 it('imports a folder with the outputs of other benchmarks: a campaign for each program and drive, all sound', async () => {
   const review = newReview()
   const { taken, skipped, campaigns } = await importFiles(review, ['tests/fixtures/foreign'])
