@@ -167,3 +167,18 @@ it('knows of no runs behind the retained share of printed means', () => {
   expect(points.length).toBeGreaterThan(3)
   expect(points.filter(({ n, failedRuns }) => n !== undefined || failedRuns !== undefined)).toEqual([])
 })
+
+it('gives amounts in the unit in which they were printed, in the picture, its names and its tables', () => {
+  const figure = figureOfReview(sample('tachion-fill-level'), fill)
+  expect(figure.x.label).toBe('Data on the drive (GB)')
+  expect(figure.panels?.titles[1]).toBe('Retained (% of the value at 130\u202fGB)')
+  expect(figure.series[0]?.points[0]?.x).toBe(130)
+  const keys = (table: typeof figure.numbers) => table?.columns.map(({ key, label }) => [key, label]) ?? []
+  expect(keys(figure.numbers)).toContainEqual(['fill_gb', 'Data on the drive'])
+  expect(keys(figure.printed)).toContainEqual(['fill', 'Data on the drive (GB)'])
+  const [first = []] = figure.printed?.rows ?? []
+  expect(first[0]).toBe('130')
+  const binary = figureOfReview(sample('tachion-fill-level'), { ...fill, amount: 'gib' })
+  expect(binary.x.label).toBe('Data on the drive (GiB)')
+  expect(binary.series[0]?.points[0]?.x).toBeCloseTo(121.07, 2)
+})

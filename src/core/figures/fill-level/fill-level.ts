@@ -2,7 +2,7 @@ import { betterSentence } from '../../results/metrics'
 import { runsSentence } from '../caption'
 import { sentences, withinSentence } from '../../units/plain-text'
 import * as v from 'valibot'
-import { formatBytes } from '../../units/bytes'
+import { formatExactBytes } from '../../units/bytes'
 import { formatShort, mostPrintedDigits, withUnit } from '../../units/number-format'
 import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
@@ -26,7 +26,14 @@ import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks } from '../ticks'
 import { sweepPoint } from '../sweep-points'
 import { averageOf, metricOf, type UsualSettings } from '../usual-settings'
-import { fillKeys, type FillLevels, fillLevels, type FillLine, type FillPoint } from './fill-levels'
+import {
+  amountUnit,
+  fillKeys,
+  type FillLevels,
+  fillLevels,
+  type FillLine,
+  type FillPoint,
+} from './fill-levels'
 import { fillTable, printedFillTable } from './fill-tables'
 
 const settings = {
@@ -39,6 +46,7 @@ const settings = {
   amount: choiceSetting(
     [
       { value: 'percent', label: 'Percent of capacity' },
+      { value: 'gb', label: 'GB' },
       { value: 'gib', label: 'GiB' },
     ],
     { label: 'Fill level in', unset: 'As measured' },
@@ -46,14 +54,14 @@ const settings = {
 }
 type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
 
-const gibibyte = 1024 ** 3
 function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureProvenance): Figure {
   const metric = metricOf(asked)
   const data = fillLevels(input, asked, provenance, metric)
   const { lines, fillKey } = data
-  const inGib = asked.amount === undefined ? fillKey.endsWith('_bytes') : asked.amount === 'gib'
+  const isAmount = asked.amount === undefined ? fillKey.endsWith('_bytes') : asked.amount !== 'percent'
+  const amount = amountUnit(data, asked.amount)
   const placeOf = ({ percent, bytes }: FillPoint) =>
-    inGib ? (bytes === undefined ? undefined : bytes / gibibyte) : percent
+    isAmount ? (bytes === undefined ? undefined : bytes / amount.factor) : percent
   const points = lines.flatMap((line) => line.points)
   const values = points.flatMap(({ value: { value, high = value } }) => [value, Math.min(high, 1.5 * value)])
   const unit = axisUnit(metric.unit, values, asked)
@@ -81,11 +89,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     statistic,
     x: {
       label: cleanText(
-        asked.xLabel ?? (inGib ? 'Data on the drive (GiB)' : 'Capacity in use (%)'),
+        asked.xLabel ?? (isAmount ? `Data on the drive (${amount.label})` : 'Capacity in use (%)'),
         textLimits.axis,
       ),
       kind: 'linear',
-      ...xTicks(places, inGib),
+      ...xTicks(places, isAmount),
     },
     y,
     unit: unit.label,
@@ -102,11 +110,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     },
     series: [...crossoverMarks(pen), ...lines.flatMap((line, group) => lineSeries(line, group, pen))],
     numbers: withUnsteadyCounts(
-      fillTable(data, unit),
+      fillTable(data, unit, amount),
       points.map(({ cell }) => cell.runs.total.runIds),
       data.provenance,
     ),
-    printed: printedFillTable(data, unit),
+    printed: printedFillTable(data, unit, amount),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: captionOf(data, asked),
     smallPrint: smallPrint(data.provenance, statistic),
@@ -139,7 +147,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
 }
 
 function levelText(key: string, level: number): string {
-  return key.endsWith('_percent') ? withUnit(formatShort(level), '%') : formatBytes(level)
+  return key.endsWith('_percent') ? withUnit(formatShort(level), '%') : formatExactBytes(level)
 }
 
 /** The level that is 100 % of the lower panel. */
@@ -152,9 +160,9 @@ function referenceName({ lines, fillKey }: FillLevels): string {
 }
 
 /** Ticks at the levels themselves if they are a few shares, otherwise round ones. */
-function xTicks(places: readonly number[], inGib: boolean) {
-  if (places.length === 0) return { min: 0, max: inGib ? 1 : 100, ticks: [] }
-  if (!inGib)
+function xTicks(places: readonly number[], isAmount: boolean) {
+  if (places.length === 0) return { min: 0, max: isAmount ? 1 : 100, ticks: [] }
+  if (!isAmount)
     return {
       min: Math.min(0, smallestOf(places)),
       max: Math.max(100, largestOf(places)),

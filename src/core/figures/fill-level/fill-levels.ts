@@ -79,6 +79,28 @@ export function fillLevels(
   }
 }
 
+/** The unit of amounts of data. */
+export interface AmountUnit {
+  readonly label: 'GB' | 'GiB'
+  readonly factor: number
+}
+
+const gigabytes: AmountUnit = { label: 'GB', factor: 1e9 }
+const gibibytes: AmountUnit = { label: 'GiB', factor: 1024 ** 3 }
+
+/** The unit that was asked for, else the one in which the levels were given; GiB for shares of a capacity. */
+export function amountUnit(
+  { fillKey, lines }: Pick<FillLevels, 'fillKey' | 'lines'>,
+  asked?: string,
+): AmountUnit {
+  if (asked === 'gb' || asked === 'gib') return asked === 'gb' ? gigabytes : gibibytes
+  const levels = fillKey.endsWith('_bytes')
+    ? lines.flatMap(({ points }) => points.map(({ level }) => level))
+    : []
+  const isWhole = ({ factor }: AmountUnit) => levels.every((level) => (4 * level) % factor === 0)
+  return levels.length > 0 && isWhole(gigabytes) && !isWhole(gibibytes) ? gigabytes : gibibytes
+}
+
 /** Capacity of the drive of a line: as recorded, otherwise from its name. */
 function capacityOf(
   { campaignId }: SweepLine,

@@ -2,17 +2,19 @@ import { formatNumber, formatPrinted, formatShort, mostPrintedDigits } from '../
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { FigureNumbers } from '../figure'
 import type { Estimate } from '../../statistics/summary/summarize'
-import type { FillLevels, FillPoint } from './fill-levels'
-
-const gibibyte = 1024 ** 3
+import type { AmountUnit, FillLevels } from './fill-levels'
 
 /** One row per drive and level: throughput with its interval, and relative to the reference level and the first drive. */
-export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: ScaledUnit): FigureNumbers {
+export function fillTable(
+  { lines, pairs, metric, printed }: FillLevels,
+  unit: ScaledUnit,
+  amount: AmountUnit,
+): FigureNumbers {
   return {
     columns: [
       { key: 'line', label: 'Line' },
       { key: 'fill_percent', label: 'Fill level', unit: '%' },
-      { key: 'fill_gib', label: 'Data on the drive', unit: 'GiB' },
+      { key: `fill_${amount.label.toLowerCase()}`, label: 'Data on the drive', unit: amount.label },
       { key: 'n', label: 'n' },
       { key: metric.id, label: metric.label, unit: unit.label, followsInterval: true },
       { key: 'low', label: 'Low', unit: unit.label },
@@ -33,7 +35,7 @@ export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: S
           ...[
             line.line.label || 'all runs',
             percent,
-            gibOf(point),
+            point.bytes === undefined ? undefined : point.bytes / amount.factor,
             summary === undefined ? cell.runs.total.values.length : summary.n,
           ],
           ...[value.value, value.low, value.high].map((one) =>
@@ -47,10 +49,6 @@ export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: S
   }
 }
 
-function gibOf({ bytes }: FillPoint): number | undefined {
-  return bytes === undefined ? undefined : bytes / gibibyte
-}
-
 /**
  * The tables as printed in reviews: for one drive its slow-down from the reference level, for several their values
  * next to each other, with each in percent of the first (a ratio, not a difference).
@@ -58,12 +56,13 @@ function gibOf({ bytes }: FillPoint): number | undefined {
 export function printedFillTable(
   { lines, pairs, metric, fillKey }: FillLevels,
   unit: ScaledUnit,
+  amount: AmountUnit,
 ): FigureNumbers {
   const isShare = fillKey.endsWith('_percent')
   const level = isShare
     ? { key: 'fill', label: 'Fill level (%)', align: 'right' as const }
-    : { key: 'fill', label: 'Data on the drive (GB)', align: 'right' as const }
-  const levelOf = (value: number) => formatShort(isShare ? value : value / 1e9, 6)
+    : { key: 'fill', label: `Data on the drive (${amount.label})`, align: 'right' as const }
+  const levelOf = (value: number) => formatShort(isShare ? value : value / amount.factor, 6)
   const name = unit.label === '' ? metric.label : `${metric.label} (${unit.label})`
   const shown = (estimate: Estimate) => {
     const half = halfOf(estimate)
