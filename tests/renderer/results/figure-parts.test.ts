@@ -311,20 +311,25 @@ test('the values under the pointer stay within a picture that is narrower than t
   part.unmount()
 })
 
-test('the tip of a heat map counts the I/Os of the cell under the pointer, and gives the percentiles there', async () => {
+test('the tip of a heat map counts the I/Os of the cell under the pointer, and gives the percentiles of its panel', async () => {
   const canvas = document.createElement('canvas')
-  const counts = [1900, 1]
-  const run = runOf([
-    seriesOf([], {
-      ...{ metric: 'completion', unit: 'count', intervalSeconds: 1 },
-      seconds: Float64Array.from([1, 1]),
-      values: Float64Array.from(counts),
-      binsNs: Float64Array.from([1000, 64_000]),
-    }),
-  ])
+  const run = (id: number, counts: readonly number[]) => ({
+    ...runOf([
+      seriesOf([], {
+        ...{ metric: 'completion', unit: 'count', intervalSeconds: 1 },
+        seconds: Float64Array.from([1, 1]),
+        values: Float64Array.from(counts),
+        binsNs: Float64Array.from([1000, 64_000]),
+      }),
+    ]),
+    ...{ id, repetition: id },
+  })
   const figure = heatMap.build(
-    { runs: [run] },
-    { kind: 'heat-map', campaignIds: [], metric: 'bandwidth', binSeconds: 1, unit: 'µs' },
+    { runs: [run(1, [5, 1995]), run(2, [1900, 1])] },
+    {
+      ...{ kind: 'heat-map', campaignIds: [], metric: 'bandwidth', binSeconds: 1, unit: 'µs' },
+      runIds: [1, 2],
+    },
     origin,
   )
   const part = mounted(ZoomLayer, {
@@ -338,17 +343,19 @@ test('the tip of a heat map counts the I/Os of the cell under the pointer, and g
     const event = new PointerEvent('pointermove')
     Object.defineProperties(event, {
       offsetX: { value: 100 * share },
-      offsetY: { value: 100 * (1 - placeY(figure, { panel: 0 }, latency) / rows) },
+      offsetY: { value: 100 * (1 - placeY(figure, { panel: 1 }, latency) / rows) },
     })
     canvas.dispatchEvent(event)
     await nextTick()
     const [, , ...rest] = part.find('[data-testid=figure-values]').children
     return rest.map(({ textContent }) => textContent.trim())
   }
+  const of = [figure.panels?.titles[1]?.replace(' (µs)', '')]
+  expect(of[0]).not.toBe(figure.panels?.titles[0]?.replace(' (µs)', ''))
   const median = ['Median', '1.00 µs', '99th percentile', '1.00 µs']
-  expect(await linesAt(1.01)).toEqual(['0.861 to 1.02 µs', '1,900 I/Os', ...median])
-  expect(await linesAt(64.2)).toEqual(['55.1 to 65.5 µs', '1 I/O', ...median])
-  expect(await linesAt(8)).toEqual(median)
+  expect(await linesAt(1.01)).toEqual([...of, '0.861 to 1.02 µs', '1,900 I/Os', ...median])
+  expect(await linesAt(64.2)).toEqual([...of, '55.1 to 65.5 µs', '1 I/O', ...median])
+  expect(await linesAt(8)).toEqual([...of, ...median])
   part.unmount()
 })
 

@@ -2,7 +2,7 @@ import { formatNumber, formatPrinted, formatShort, mostPrintedDigits } from '../
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { FigureNumbers } from '../figure'
 import type { Estimate } from '../../statistics/summary/summarize'
-import type { AmountUnit, FillLevels } from './fill-levels'
+import type { AmountUnit, FillLevels, FillPoint } from './fill-levels'
 
 /** One row per drive and level: throughput with its interval, and relative to the reference level and the first drive. */
 export function fillTable(

@@ -194,10 +194,14 @@ function fitting(axis: FigureAxis, series: readonly FigureSeries[], count: numbe
   return { ...rest, ...valueTicks(low, high, axis.min === 0 && low >= 0, count) }
 }
 
-/** The values of the lines of a figure at a position on x, each the nearest one; of a heat map, those over its cells. */
+/**
+ * The values of the lines of a figure at a position on x, each the nearest one. `only`: of this panel of a heat
+ * map, over its cells.
+ */
 export function valuesAt(
   { series, panels, unit }: Pick<Figure, 'series' | 'panels' | 'unit'>,
   place: number,
+  only?: number,
 ): readonly {
   readonly id: string
   readonly label: string
@@ -205,9 +209,9 @@ export function valuesAt(
   readonly unit: string
   readonly x: number
 }[] {
-  const isHeatMap = series.some(({ columns }) => columns?.count !== undefined)
   return series.flatMap(({ id, label, columns, mark, role, visible, panel = 0 }) => {
-    if (mark !== 'line' || (role !== 'measured' && !isHeatMap) || !visible) return []
+    const isWanted = only === undefined ? role === 'measured' : panel === only
+    if (mark !== 'line' || !isWanted || !visible) return []
     const { x, y } = columns ?? {}
     const at = x ? nearest(x, place) : -1
     const value = y?.[at]
@@ -216,7 +220,7 @@ export function valuesAt(
     return [
       {
         id,
-        label: panel === 0 || ofPanel === '' ? label : `${ofPanel}: ${label}`,
+        label: panel === (only ?? 0) || ofPanel === '' ? label : `${ofPanel}: ${label}`,
         ...{ value, unit: panels?.axes?.[panel]?.unit ?? unit, x: x?.[at] ?? place },
       },
     ]
