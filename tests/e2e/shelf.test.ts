@@ -128,7 +128,7 @@ it('puts campaigns of earlier reviews into an article without leaving it', async
   expect(await axeFaults(test.window)).toEqual([])
   await part('shelf-rank').click()
   const figure = test.window.locator('[data-testid=report-block][aria-label=Figure]')
-  await figure.getByRole('img', { name: 'Bandwidth: ranking' }).waitFor()
+  await figure.getByRole('img', { name: 'IOPS: ranking' }).waitFor()
   expect(await part('shelf-table').count()).toBe(0)
   await shoot('report-ranking')
   const review = openReview(file, { mode: 'read' })
