@@ -104,7 +104,7 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
   baseline: {
     value: 'KEY=VALUE',
     multiple: true,
-    help: 'The side that is 0 %: campaign, configuration, host, device, firmware, kernel, engine_version, date or any axis; several joined by commas.',
+    help: 'The side that is 0 %: campaign, configuration, host, device, firmware, kernel, engine_version, date, test or any axis; several joined by commas.',
   },
   candidate: { value: 'KEY=VALUE', multiple: true, help: 'A side to compare with it.' },
   'baseline-name': { value: 'TEXT', help: 'Name of the baseline in texts, e.g. "Drive A".' },

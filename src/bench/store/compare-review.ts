@@ -105,6 +105,7 @@ function readComparedCampaign(
 ): ComparedCampaign {
   const id = integerOf(row, 'id')
   const leaderId = leaders.get(id)
+  const machineCount = [...leaders.values()].filter((leader) => leader === (leaderId ?? id)).length
   const record = {
     id,
     name: textOf(row, 'name'),
@@ -112,6 +113,7 @@ function readComparedCampaign(
     configuration: textOf(row, 'configuration'),
     host: textOf(row, 'host'),
     ...(leaderId !== undefined && { leaderId }),
+    machineCount,
     device: textOf(row, 'device'),
     target: jsonOf(row, 'target', targetSchema),
     engine: textOf(row, 'engine'),

@@ -1,9 +1,7 @@
 import type { LevelValue } from '../plan/plan'
 import type { Levels } from './comparison-data'
 import type { SelectedCampaign } from './select-campaigns'
-
-/** Key of a campaign's configuration among the levels of a lined-up case. */
-export const configurationKey = 'configuration'
+import type { WholeKey } from './whole-campaign'
 
 /** A tree with one parameter per depth: each level leads to the next parameter, and at the last one to the case's number. */
 type Branch = Map<LevelValue | undefined, Branch | number>
@@ -14,8 +12,12 @@ export class CaseNumbers {
   readonly #root: Branch = new Map()
   readonly #levels: Levels[] = []
 
-  constructor(keys: readonly string[]) {
-    this.#keys = keys
+  /** `keys`: parameters. */
+  constructor(
+    keys: readonly string[],
+    private readonly wholes: readonly WholeKey[] = [],
+  ) {
+    this.#keys = [...keys, ...wholes.map(({ key }) => key)]
   }
 
   get count(): number {
@@ -51,12 +53,13 @@ export class CaseNumbers {
 
   /** Number of each selected case of a campaign, by the campaign's own case number; -1 for the others. */
   ofCampaign({ campaign, mask }: SelectedCampaign): Int32Array {
-    const { base, cases, configuration } = campaign
+    const { base, cases } = campaign
+    const whole = new Map(this.wholes.map(({ key, ofCampaign }) => [key, ofCampaign(campaign)] as const))
     const numbers = new Int32Array(mask.length).fill(-1)
     for (let at = 0; at < mask.length; at++) {
       const own = cases[at]
       if (mask[at] === 1)
-        numbers[at] = this.of((key) => (key === configurationKey ? configuration : (own?.[key] ?? base[key])))
+        numbers[at] = this.of((key) => (whole.has(key) ? whole.get(key) : (own?.[key] ?? base[key])))
     }
     return numbers
   }

@@ -1,7 +1,7 @@
 import { namedLevel } from '../plan/format-level'
 import { findMetric } from '../results/metrics'
 import { testLabel } from '../plan/level-words'
-import { configurationKey } from './case-numbers'
+import { isOfCampaign } from './whole-campaign'
 import type { ComparedCell, Comparison } from './comparison'
 
 /** Index of each cell over all candidates, as used by reports and requests. */
@@ -48,6 +48,6 @@ export function cellLabel(cell: Named, naming: CellNaming): string {
 function levelText({ levels }: Named, key: string): string {
   const level = levels[key]
   if (level === undefined) return ''
-  if (key === configurationKey) return String(level)
+  if (isOfCampaign(key)) return String(level)
   return namedLevel(key, level)
 }

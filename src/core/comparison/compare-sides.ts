@@ -13,6 +13,7 @@ import {
 } from './compare-printed'
 import { compareRuns, withoutRuns } from './compare-runs'
 import type { CandidateComparison, ComparedCell, ComparedSide, UnmatchedCase } from './comparison'
+import type { StoredPublishedResult } from '../results/published-result'
 import type { Quantity } from '../results/observation'
 import type { ComparisonSettings } from './comparison-settings'
 import { comparisonAdvice } from './comparison-advice'
@@ -178,12 +179,15 @@ function compareLinedUp(
   }
 }
 
-/** Differences printed against this baseline. */
+/** Differences of one side printed against the other. */
 function printedDifferences(
   { baseline, candidate }: Sides,
   settings: ComparisonSettings,
 ): readonly OpenCell[] {
-  const own = candidate.published.filter((one) => isPublishedBaseline(one, baseline.selection))
+  const own = [
+    ...candidate.published.filter((one) => isPublishedBaseline(one, baseline.selection)),
+    ...baseline.published.filter((one) => isPublishedBaseline(one, candidate.selection)).flatMap(reversed),
+  ]
   return printedQuantities(own, settings).flatMap(
     ({ test, direction, metric, unit, levels, value, source }) => {
       const better = polarity({ test, direction, metric, unit })
@@ -200,6 +204,21 @@ function printedDifferences(
       }
     },
   )
+}
+
+/** The same difference seen from the other side, whose scatter was not printed. */
+function reversed(one: StoredPublishedResult): readonly StoredPublishedResult[] {
+  const { value, source } = one
+  if (value.kind !== 'difference' || !(value.differencePercent > -100)) return []
+  const { kind, baseline, n, differencePercent } = value
+  const seen = { kind, baseline, differencePercent: 100 * (1 / (1 + differencePercent / 100) - 1) }
+  return [
+    {
+      ...one,
+      value: { ...seen, ...(n !== undefined && { n }) },
+      source: `${source} (difference printed the other way round)`,
+    },
+  ]
 }
 
 /** True if both sides were measured in turn, in one campaign or in two of one schedule. */

@@ -21,7 +21,18 @@ export type CampaignRecord = Pick<
   | 'plan'
   | 'hostRecord'
 > &
-  Pick<ComparedCampaign, 'headlines'>
+  Pick<ComparedCampaign, 'headlines'> & {
+    /** Machines of the synchronised job that it is, or is a part of. */
+    readonly machineCount?: number
+  }
+
+/** Whether a machine worked alone: its share of a job of several is another load than one of its own. */
+function machinesOf({ source, leaderId, machineCount = 1 }: CampaignRecord): string | undefined {
+  if (source !== 'measured') return undefined
+  if (machineCount < 2) return 'alone'
+  if (leaderId === undefined) return `${String(machineCount)} together`
+  return machineCount === 2 ? 'together with 1 other' : `together with ${String(machineCount - 1)} others`
+}
 
 /** The recorded facts about a campaign's machine, device and tool. Facts that could not be read are not listed. */
 function recordedFactors(campaign: CampaignRecord): readonly RecordedFactor[] {
@@ -29,6 +40,7 @@ function recordedFactors(campaign: CampaignRecord): readonly RecordedFactor[] {
   const { device, fileSystem, cpu } = hostRecord
   const found: readonly (readonly [string, LevelValue | undefined])[] = [
     ['host', known(campaign.host)],
+    ['machines', machinesOf(campaign)],
     ['device', device?.model ?? known(campaign.device)],
     ['device_serial', device?.serial],
     ['device_size', device?.sizeBytes],
@@ -66,12 +78,14 @@ export function comparedCampaign(
   swept: readonly Axis[] = [],
 ): ComparedCampaign {
   let read: readonly (Levels | undefined)[] | undefined
+  const machines = machinesOf(record)
   return {
     id: record.id,
     name: record.name,
     configuration: record.configuration,
     host: record.host,
     ...(record.leaderId !== undefined && { leaderId: record.leaderId }),
+    ...(machines !== undefined && { machines }),
     device: record.device,
     createdAtMs: record.createdAtMs,
     ...(record.headlines && { headlines: record.headlines }),

@@ -24,6 +24,8 @@ export interface ComparedCampaign {
   readonly host: string
   /** The synchronised campaign of which this is one host's part. */
   readonly leaderId?: number
+  /** `alone`, `together with 1 other`, or for a sum `2 together`; unset if it was not measured here. */
+  readonly machines?: string
   /** Milliseconds since 1970. */
   readonly createdAtMs: number
   /** Its engine's headline metrics, best first; absent: the usual ones. */

@@ -1,10 +1,10 @@
 import type { LevelValue } from '../plan/plan'
-import { configurationKey } from './case-numbers'
 import type { FactorDifference } from './comparison'
 import { anyFactorName, factorPlace, factorText, impliedBy } from './factor-names'
 import { nameKeys } from './spelling'
 import type { Selection } from './selection'
 import { type Side, type Sides, levelsOnSide, measuredCampaigns, type LevelRoles } from './side'
+import { configurationKey, wholeKeys } from './whole-campaign'
 
 /** Everything recorded that differs between two sides, by its meaning for the comparison. */
 export interface FactorDifferences {
@@ -20,6 +20,8 @@ export function factorDifferences(
   named: readonly string[],
 ): FactorDifferences {
   const compared = new Set([...selectedKeys(sides), ...named])
+  // Each is compared with the same one.
+  const lined = new Set(wholeKeys(sides, roles).map(({ key }) => key))
   const differing: FactorDifference[] = []
   const unrecorded: string[] = []
   const add = (key: string, baseline: readonly string[], candidate: readonly string[]) => {
@@ -33,6 +35,7 @@ export function factorDifferences(
     })
   }
   for (const key of recordedKeys(sides)) {
+    if (lined.has(key) || impliedBy(key, lined) !== undefined) continue
     const [a, b] = [valuesOf(sides.baseline, key), valuesOf(sides.candidate, key)]
     if (a.length === 0 || b.length === 0) unrecorded.push(anyFactorName(key))
     else if (!sameTexts(a, b)) add(key, a, b)
@@ -90,7 +93,7 @@ function testsOf(side: Side): readonly string[] {
   return [...new Set([...side.columns, ...side.published].map((one) => one.test))].sort()
 }
 
-export function configurations(side: Side): readonly string[] {
+function configurations(side: Side): readonly string[] {
   return [...new Set(side.campaigns.map(({ campaign }) => campaign.configuration))].sort()
 }
 

@@ -1,4 +1,4 @@
-import { axisName, levelLabel, levelWords } from '../plan/format-level'
+import { axisName, levelLabel, levelName } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 
@@ -8,6 +8,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['configuration', 'Configuration'],
   ['date', 'Date'],
   ['host', 'Host'],
+  ['machines', 'Machines'],
   ['device', 'Device'],
   ['device_serial', 'Device serial number'],
   ['device_size', 'Device size'],
@@ -65,7 +66,7 @@ const byteFactors = new Set(['memory', 'device_size', 'device_block_size'])
 export function factorText(key: string, value: LevelValue): string {
   if (typeof value === 'number' && byteFactors.has(key)) return formatBytes(value, 4)
   if (key === 'pause') return `${String(value)} s`
-  if (names.has(key)) return levelWords(key, value)
+  if (names.has(key)) return levelName(key, value)
   const label = levelLabel(key, value)
   return label.startsWith(`${key} `) ? label.slice(key.length + 1) : label
 }

@@ -1,16 +1,17 @@
 import type { StoredPublishedResult } from '../results/published-result'
 import { findMetric } from '../results/metrics'
 import { percentileOfMetric } from '../results/percentiles'
-import { CaseNumbers, configurationKey } from './case-numbers'
+import { CaseNumbers } from './case-numbers'
 import { comparedQuantities } from './compared-quantities'
 import type { Levels } from './comparison-data'
 import type { Quantity } from '../results/observation'
 import type { ComparisonSettings } from './comparison-settings'
-import { configurations, ignoresTest } from './factor-differences'
+import { ignoresTest } from './factor-differences'
 import { fewIosTable, type FewIosOfSides, RunBuckets, type CaseRuns, type SideIos } from './run-buckets'
 import type { PrintedOrRuns } from './compare-printed'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { type Side, type Sides, headlinesOfSides, measuredCampaigns, type LevelRoles } from './side'
+import { wholeKeys, type WholeKey } from './whole-campaign'
 
 /** One case of one quantity with the numbers of each side; at least one side has some. */
 export interface LinedUpCase {
@@ -33,10 +34,10 @@ export function* lineUp(
   settings: ComparisonSettings,
 ): Steps<readonly LinedUpCase[]> {
   const cases: LinedUpCase[] = []
-  const keys = sharesConfigurations(sides) ? [...roles.lineUp, configurationKey] : roles.lineUp
-  const numbers = new CaseNumbers(keys)
-  const baseline = yield* numbered(sides.baseline, numbers)
-  const candidate = yield* numbered(sides.candidate, numbers)
+  const wholes = wholeKeys(sides, roles)
+  const numbers = new CaseNumbers(roles.lineUp, wholes)
+  const baseline = yield* numbered(sides.baseline, numbers, wholes)
+  const candidate = yield* numbered(sides.candidate, numbers, wholes)
   const anyTest = ignoresTest(sides)
   const all = quantitiesOf(sides)
   const offered = [...all, ...unranked(all, settings)]
@@ -69,15 +70,6 @@ function fewIosOf(
   return few === 0 ? undefined : { few, of: a.of + b.of, baseline: a.short, candidate: b.short }
 }
 
-/** If both sides have several configurations, each is compared with the same one: four configurations of two drives. */
-function sharesConfigurations({ baseline, candidate }: Sides): boolean {
-  const selected = [...baseline.selection, ...candidate.selection].some((term) =>
-    ['configuration', 'campaign'].includes(term.key),
-  )
-  const [a, b] = [configurations(baseline), configurations(candidate)]
-  return !selected && Math.max(a.length, b.length) > 1 && a.some((one) => b.includes(one))
-}
-
 interface NumberedSide {
   readonly side: Side
   readonly caseNumbers: ReadonlyMap<number, Int32Array>
@@ -85,8 +77,9 @@ interface NumberedSide {
 }
 
 /** One campaign per step. */
-function* numbered(side: Side, numbers: CaseNumbers): Steps<NumberedSide> {
+function* numbered(side: Side, numbers: CaseNumbers, wholes: readonly WholeKey[]): Steps<NumberedSide> {
   const caseNumbers = new Map<number, Int32Array>()
+  const campaigns = new Map(side.campaigns.map(({ campaign }) => [campaign.id, campaign]))
   for (const selected of measuredCampaigns(side)) {
     yield
     caseNumbers.set(selected.campaign.id, numbers.ofCampaign(selected))
@@ -95,7 +88,11 @@ function* numbered(side: Side, numbers: CaseNumbers): Steps<NumberedSide> {
     side,
     caseNumbers,
     printed: summaries(side).map((result) => ({
-      number: numbers.of((key) => (key === configurationKey ? result.configuration : result.levels[key])),
+      number: numbers.of((key) => {
+        const campaign = campaigns.get(result.campaignId)
+        const whole = wholes.find((one) => one.key === key)
+        return whole === undefined ? result.levels[key] : campaign && whole.ofCampaign(campaign)
+      }),
       result,
     })),
   }

@@ -14,7 +14,8 @@ import type { ComparedCell, Comparison } from './comparison'
 import type { Levels } from './comparison-data'
 import type { FewIosOfSides } from './run-buckets'
 import type { Selection } from './selection'
-import { isCampaignKey, namesLevel } from './spelling'
+import { hasLevels, hasPlannedLevel } from './select-campaigns'
+import { isCampaignKey } from './spelling'
 
 /** How many runs would settle a case, or why no plan would. */
 export type MoreRuns = WantedRuns | NoPlan
@@ -194,15 +195,17 @@ interface MoreRunsRequest {
 export function* planMoreRuns(request: MoreRunsRequest): Steps<Plan | undefined> {
   const { plan, selection, cases, sweptKeys = [], repetitions, id, name } = request
   if (repetitions < 1) return undefined
-  const terms = selection.filter((term) => !isCampaignKey(term.key) && !sweptKeys.includes(term.key))
+  const terms = selection.filter(
+    (term) =>
+      !sweptKeys.includes(term.key) &&
+      (hasPlannedLevel(plan, term) || (term.key !== 'test' && !isCampaignKey(term.key))),
+  )
   const keySets = yield* caseSets(plan, cases, sweptKeys)
   const isWanted = (levels: Levels) => {
     const whole: Levels = { ...plan.base, ...levels }
-    const isOfSide = terms.every(({ key, value }) => {
-      const level = whole[key]
-      return level !== undefined && namesLevel(value, level)
-    })
-    return isOfSide && keySets.some(({ keys, texts }) => texts.has(textOf(whole, keys)))
+    return (
+      hasLevels(levels, plan.base, terms) && keySets.some(({ keys, texts }) => texts.has(textOf(whole, keys)))
+    )
   }
   const excluded = excludedIndexes(plan)
   const count = listableCount(plan)

@@ -1,3 +1,4 @@
+import type { LevelValue } from '../plan/plan'
 import type { ComparedCampaign, Levels } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
@@ -18,7 +19,12 @@ export interface SelectedCampaign {
   readonly campaign: ComparedCampaign
   /** 1 at the number of each selected case. */
   readonly mask: Uint8Array
+  /** The terms that its cases have to have; the others it has as a whole. */
+  readonly ofCases: Selection
 }
+
+/** A campaign that may be on a side, with the terms that remain to be checked against its cases. */
+type NamedCampaign = Omit<SelectedCampaign, 'mask'>
 
 /**
  * The campaigns and cases that match every term; if they were typed, also by a part of a name. Throws a ComparisonError
@@ -30,11 +36,19 @@ export function selectCampaigns(
   settings: Pick<ComparisonSettings, 'typed'> = {},
 ): readonly SelectedCampaign[] {
   const chosen = namedCampaigns(selection, campaigns, settings)
-  const ofCases = selection.filter(({ key }) => !isCampaignKey(key))
-  for (const term of ofCases) requireLevel(term, chosen, campaigns)
+  for (const term of selection)
+    if (term.key !== 'test' && !isCampaignKey(term.key))
+      requireLevel(
+        term,
+        chosen.map(({ campaign }) => campaign),
+        campaigns,
+      )
   const selected = chosen
-    .map((campaign) => ({ campaign, mask: maskOf(campaign, ofCases) }))
-    .filter(({ campaign, mask }) => mask.includes(1) || (ofCases.length === 0 && campaign.cases.length === 0))
+    .map((one) => ({ ...one, mask: maskOf(one) }))
+    .filter(
+      ({ campaign, mask, ofCases }) =>
+        mask.includes(1) || (campaign.cases.length === 0 && hasLevels({}, campaign.base, ofCases)),
+    )
   const wholes = withoutParts(selected)
   if (wholes.length > 0) return wholes
   throw new ComparisonError(
@@ -44,18 +58,69 @@ export function selectCampaigns(
 }
 
 /**
- * The campaigns that match every term about campaigns, whichever cases they measured. Throws a ComparisonError that
- * names the choices if there is none.
+ * The campaigns that match every term about campaigns, whichever cases they measured. A parameter may have the key of
+ * a fact about campaigns: then a campaign matches by either. Throws a ComparisonError that names the choices if there
+ * is none. A term about the test is about results, which this does not know.
  */
 export function namedCampaigns(
   selection: Selection,
   campaigns: readonly ComparedCampaign[],
   { typed }: Pick<ComparisonSettings, 'typed'>,
-): readonly ComparedCampaign[] {
-  let chosen = campaigns
-  for (const term of selection)
-    if (isCampaignKey(term.key)) chosen = withBestSpelling(term, chosen, campaigns, typed === true)
+): readonly NamedCampaign[] {
+  let chosen: readonly NamedCampaign[] = campaigns.map((campaign) => ({ campaign, ofCases: [] }))
+  for (const term of selection) {
+    if (term.key === 'test') continue
+    const withTerm = (one: NamedCampaign) => ({ ...one, ofCases: [...one.ofCases, term] })
+    if (!isCampaignKey(term.key)) {
+      chosen = chosen.map(withTerm)
+      continue
+    }
+    const byName = new Set(
+      chosen
+        .map(({ campaign }) => campaign)
+        .filter((campaign) => spellingsOf(campaign, term.key).some((text) => isExactly(term.value, text))),
+    )
+    const byLevel = chosen.filter(({ campaign }) => !byName.has(campaign) && hasPlannedLevel(campaign, term))
+    if (byLevel.length > 0) {
+      chosen = chosen.flatMap((one) =>
+        byLevel.includes(one) ? withTerm(one) : byName.has(one.campaign) ? [one] : [],
+      )
+      continue
+    }
+    const named = withBestSpelling(
+      term,
+      chosen.map(({ campaign }) => campaign),
+      campaigns,
+      typed === true,
+    )
+    chosen = chosen.filter(({ campaign }) => named.includes(campaign))
+  }
   return chosen
+}
+
+function isExactly(typed: string, recorded: string): boolean {
+  return likeness(typed, recorded) === 'exact'
+}
+
+/** Whether the plan has this level of a parameter. */
+export function hasPlannedLevel(
+  plan: Pick<ComparedCampaign, 'axes' | 'base'>,
+  { key, value }: SelectionTerm,
+): boolean {
+  return plannedLevels(plan, key).some((level) => isLevelMeant(key, value, level))
+}
+
+function plannedLevels(
+  { axes, base }: Pick<ComparedCampaign, 'axes' | 'base'>,
+  key: string,
+): readonly LevelValue[] {
+  const varied = axes.find((axis) => axis.key === key)?.levels
+  return varied ?? [base[key]].filter((level) => level !== undefined)
+}
+
+/** Whether a level is named: as it is, or as readers see it. */
+function isLevelMeant(key: string, typed: string, level: LevelValue): boolean {
+  return namesLevel(typed, level) || isExactly(typed, factorText(key, level))
 }
 
 /** A synchronised campaign combines the numbers of its hosts: its parts are not additional measurements. */
@@ -101,7 +166,10 @@ function likenessOf(term: SelectionTerm, campaign: ComparedCampaign): Likeness {
 
 function notThere(term: SelectionTerm, campaigns: readonly ComparedCampaign[]): ComparisonError {
   const there = new Set(
-    campaigns.map((one) => shownSpelling(one, term.key)).filter((one) => one !== undefined),
+    campaigns.flatMap((one) => [
+      ...[shownSpelling(one, term.key)].filter((text) => text !== undefined),
+      ...plannedLevels(one, term.key).map((level) => factorText(term.key, level)),
+    ]),
   )
   return new ComparisonError(
     `No campaign has ${term.key}=${term.value}.`,
@@ -118,7 +186,7 @@ function requireLevel(
 ): void {
   const levels = new Set(chosen.flatMap((campaign) => levelsOf(campaign, term.key)))
   if (levels.size > 0) {
-    if ([...levels].some((level) => namesLevel(term.value, level))) return
+    if ([...levels].some((level) => isLevelMeant(term.key, term.value, level))) return
     throw new ComparisonError(
       `No case has ${term.key}=${term.value}.`,
       `${anyFactorName(term.key)} is one of: ${[...levels].map((level) => factorText(term.key, level)).join(', ')}.`,
@@ -142,15 +210,16 @@ function levelsOf(campaign: ComparedCampaign, key: string): readonly (string | n
   return [...levels].filter((level) => level !== undefined)
 }
 
-function maskOf(campaign: ComparedCampaign, terms: Selection): Uint8Array {
+function maskOf({ campaign, ofCases }: NamedCampaign): Uint8Array {
   return Uint8Array.from(campaign.cases, (own) =>
-    own !== undefined && hasLevels(own, campaign.base, terms) ? 1 : 0,
+    own !== undefined && hasLevels(own, campaign.base, ofCases) ? 1 : 0,
   )
 }
 
-function hasLevels(own: Levels, base: Levels, terms: Selection): boolean {
+/** Whether a case has all levels of a selection; one that it does not have is no level at all, and never equal. */
+export function hasLevels(own: Levels, base: Levels, terms: Selection): boolean {
   return terms.every(({ key, value }) => {
     const level = own[key] ?? base[key]
-    return level !== undefined && namesLevel(value, level)
+    return level !== undefined && isLevelMeant(key, value, level)
   })
 }

@@ -1,4 +1,4 @@
-import { axisName, levelLabel } from '../plan/format-level'
+import { axisName, levelLabel, levelName } from '../plan/format-level'
 import { testLabel } from '../plan/level-words'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import { withinSentence } from '../units/plain-text'
@@ -60,7 +60,7 @@ export function selectionLabel(selection: Selection): string {
 }
 
 function termLabel({ key, value }: SelectionTerm): string {
-  if (names.has(key)) return value
+  if (names.has(key)) return levelName(key, value)
   if (key === 'test') return testLabel(value)
   const name = factorName(key)
   if (name !== undefined) return `${withinSentence(name)} ${value}`

@@ -1,11 +1,12 @@
 import { levelText } from '../plan/cases'
 import type { LevelValue } from '../plan/plan'
+import type { Quantity } from '../results/observation'
 import type { StoredPublishedResult } from '../results/published-result'
 import type { Steps } from '../statistics/comparison/settle-family'
-import type { ComparedCampaign, ComparisonData, MeasuredColumns } from './comparison-data'
+import type { ComparisonData, MeasuredColumns } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
-import { namedCampaigns, selectCampaigns, type SelectedCampaign } from './select-campaigns'
+import { hasLevels, namedCampaigns, selectCampaigns, type SelectedCampaign } from './select-campaigns'
 import { selectionText, type Selection } from './selection'
 import { sideLabel } from './side-names'
 import { likeness, namesLevel } from './spelling'
@@ -38,17 +39,12 @@ export function* chooseSides(
   settings: ComparisonSettings,
   candidate: Selection,
 ): Steps<Sides> {
-  const other = sideOf(data, candidate, settings)
-  yield
-  const differences = other.published.filter((one) => one.value.kind === 'difference')
-  const named = differences.some((one) => isPublishedBaseline(one, settings.baseline))
-  const sides = {
-    baseline: named ? printedBaseline(data, settings) : sideOf(data, settings.baseline, settings),
-    candidate: other,
-  }
-  for (const { campaign, mask } of sides.baseline.campaigns) {
-    const same = other.campaigns.find((one) => one.campaign === campaign)
-    if (same && (mask.length === 0 || mask.some((bit, at) => bit === 1 && same.mask[at] === 1))) {
+  const baseline = yield* sideOrPrinted(data, settings.baseline, candidate, settings)
+  const sides = { baseline, candidate: yield* sideOrPrinted(data, candidate, settings.baseline, settings) }
+  for (const own of sides.baseline.campaigns) {
+    const { campaign } = own
+    const same = sides.candidate.campaigns.find((one) => one.campaign === campaign)
+    if (same && sharesResults(sides, own, same)) {
       throw new ComparisonError(
         `${selectionText(settings.baseline)} and ${selectionText(candidate)} both mean runs of campaign ${campaign.id}.`,
         'Choose by what differs between the two, e.g. by an axis of the plan.',
@@ -58,16 +54,32 @@ export function* chooseSides(
   return sides
 }
 
+/** Whether some result of a campaign is on both sides. */
+function sharesResults(
+  { baseline, candidate }: Sides,
+  one: SelectedCampaign,
+  other: SelectedCampaign,
+): boolean {
+  const { id } = one.campaign
+  const isShared = <T extends { readonly campaignId: number }>(a: readonly T[], b: readonly T[]) =>
+    a.some((result) => result.campaignId === id && b.includes(result))
+  return (
+    isShared(baseline.published, candidate.published) ||
+    (isShared(baseline.columns, candidate.columns) &&
+      one.mask.some((bit, at) => bit === 1 && other.mask[at] === 1))
+  )
+}
+
 /** Why a saved comparison cannot be made: no campaign is called or has what a side is chosen by. Reads no case. */
 export function missingSide(
   { campaigns, published }: Pick<ComparisonData, 'campaigns' | 'published'>,
   settings: ComparisonSettings,
 ): ComparisonError | undefined {
   const { baseline, candidates } = settings
-  const isPrinted = published.some((one) => isPublishedBaseline(one, baseline))
+  const isPrinted = (side: Selection) => published.some((one) => isPublishedBaseline(one, side))
   try {
-    for (const side of isPrinted ? candidates : [baseline, ...candidates])
-      namedCampaigns(side, campaigns, settings)
+    for (const side of [baseline, ...candidates])
+      if (!isPrinted(side)) namedCampaigns(side, campaigns, settings)
     return undefined
   } catch (error) {
     if (error instanceof ComparisonError) return error
@@ -76,35 +88,59 @@ export function missingSide(
 }
 
 function sideOf(data: ComparisonData, selection: Selection, settings: ComparisonSettings): Side {
-  const campaigns = selectCampaigns(selection, data.campaigns, settings)
-  const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
+  const selected = selectCampaigns(selection, data.campaigns, settings)
+  const byId = new Map(selected.map((one) => [one.campaign.id, one]))
+  const ofTest = selection.filter(({ key }) => key === 'test')
+  const isOfTest = ({ test }: Pick<Quantity, 'test'>) => ofTest.every(({ value }) => namesLevel(value, test))
+  const columns = data.columns.filter((one) => byId.has(one.campaignId) && isOfTest(one))
+  const published = data.published.filter((one) => {
+    const own = byId.get(one.campaignId)
+    return own !== undefined && isOfTest(one) && hasLevels(one.levels, own.campaign.base, own.ofCases)
+  })
+  const having = new Set([...columns, ...published].map(({ campaignId }) => campaignId))
+  if (ofTest.length > 0 && having.size === 0) throw unknownTest(selection, data, byId)
   return {
     selection,
     label: sideLabel(settings, selection),
-    campaigns,
-    columns: data.columns.filter((one) => ids.has(one.campaignId)),
-    published: data.published.filter(
-      (one) => ids.has(one.campaignId) && hasPrintedLevels(one, selection, data.campaigns),
-    ),
+    campaigns: ofTest.length === 0 ? selected : selected.filter(({ campaign }) => having.has(campaign.id)),
+    columns,
+    published,
   }
 }
 
-/** The side of a baseline known only from differences printed against it. */
-function printedBaseline(data: ComparisonData, settings: ComparisonSettings): Side {
-  const { baseline } = settings
-  let campaigns: readonly SelectedCampaign[] = []
+function unknownTest(
+  selection: Selection,
+  { columns, published }: ComparisonData,
+  byId: ReadonlyMap<number, unknown>,
+): ComparisonError {
+  const own = [...columns, ...published].filter(({ campaignId }) => byId.has(campaignId))
+  const tests = [...new Set(own.map(({ test }) => test))].sort()
+  return new ComparisonError(
+    `No result is that of ${selectionText(selection)}.`,
+    tests.length === 0 ? 'There are no results yet.' : `The tests are: ${tests.join(', ')}.`,
+  )
+}
+
+/** A side, also one that is known only from differences of the `other` side printed against it. */
+function* sideOrPrinted(
+  data: ComparisonData,
+  selection: Selection,
+  other: Selection,
+  settings: ComparisonSettings,
+): Steps<Side> {
+  yield
+  const isNamed = (one: StoredPublishedResult) => isPublishedBaseline(one, selection)
+  if (!data.published.some(isNamed) || !sideOf(data, other, settings).published.some(isNamed))
+    return sideOf(data, selection, settings)
   try {
-    campaigns = selectCampaigns(baseline, data.campaigns, settings)
+    const side = sideOf(data, selection, settings)
+    return { ...side, published: side.published.filter(({ value }) => value.kind === 'summary') }
   } catch (error) {
     if (!(error instanceof ComparisonError)) throw error
-  }
-  const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
-  return {
-    selection: baseline,
-    label: sideLabel(settings, baseline),
-    campaigns,
-    columns: data.columns.filter((one) => ids.has(one.campaignId)),
-    published: data.published.filter((one) => ids.has(one.campaignId) && one.value.kind === 'summary'),
+    return {
+      ...{ selection, label: sideLabel(settings, selection) },
+      ...{ campaigns: [], columns: [], published: [] },
+    }
   }
 }
 
@@ -118,21 +154,6 @@ export function isPublishedBaseline({ value }: StoredPublishedResult, selection:
         likeness(`${term.key} ${term.value}`, value.baseline) !== 'none',
     )
   )
-}
-
-/** Terms about parameters apply to the printed levels; the others have been checked against the campaign. */
-function hasPrintedLevels(
-  result: StoredPublishedResult,
-  selection: Selection,
-  campaigns: readonly ComparedCampaign[],
-): boolean {
-  const keys = new Set(
-    campaigns.flatMap((one) => [...Object.keys(one.base), ...Object.keys(one.cases[0] ?? {})]),
-  )
-  return selection.every(({ key, value }) => {
-    const level = result.levels[key]
-    return level === undefined ? !keys.has(key) : namesLevel(value, level)
-  })
 }
 
 /** The levels of a parameter on one side: several levels, or one that all its cases share (absent: not set). */

@@ -62,7 +62,7 @@ export function campaignNames(
 }
 
 const shortName = ({ name, configuration, host, leaderId }: CampaignSummary) =>
-  leaderId === undefined ? configuration || name : `${configuration || name}, ${host} alone`
+  leaderId === undefined ? configuration || name : `${configuration || name}, part of ${host}`
 
 /** Names of plans; duplicates by their position. */
 export function planNames(all: readonly Pick<PlanSummary, 'id' | 'name'>[]): ReadonlyMap<string, string> {

@@ -8,6 +8,6 @@ export function partWords({
   leaderId,
   machineIds,
 }: Pick<CampaignSummary, 'host' | 'leaderId' | 'machineIds'>): string {
-  if (leaderId !== undefined) return `${host} alone, of several together`
+  if (leaderId !== undefined) return `${host}, one of several together`
   return machineIds === undefined ? '' : `${String(machineIds.length)} hosts together`
 }

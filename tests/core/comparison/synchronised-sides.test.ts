@@ -53,8 +53,8 @@ describe('a synchronised campaign', () => {
     const { keys } = choicesOf(together(1, 'kernel B'))
     expect(keys.find(({ key }) => key === 'campaign')?.values.map(({ label }) => label)).toEqual([
       '1 · kernel B',
-      '2 · kernel B, a alone',
-      '3 · kernel B, b alone',
+      '2 · kernel B, part of a',
+      '3 · kernel B, part of b',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { cellLabel, cellNaming, type CellNaming } from '../../comparison/cell-label'
-import { configurationKey } from '../../comparison/case-numbers'
 import type { ComparedCell, Comparison, UnmatchedCase } from '../../comparison/comparison'
+import { isOfCampaign } from '../../comparison/whole-campaign'
 import { levelText } from '../../plan/cases'
 import { axisName, codedWord, formatLevel, levelLabel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
@@ -250,7 +250,7 @@ function seriesId(key: string, value: LevelValue | undefined): string {
 /** A level with its parameter. */
 function longLabel(key: string, value: LevelValue | undefined): string {
   if (value === undefined) return `${axisName(key)} not set`
-  if (['direction', 'metric', configurationKey].includes(key)) return String(value)
+  if (['direction', 'metric'].includes(key) || isOfCampaign(key)) return String(value)
   const label = levelLabel(key, value)
   return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label
 }
