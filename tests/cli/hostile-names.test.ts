@@ -58,7 +58,7 @@ function fill(review: ReviewWriter): void {
         {
           ...sampleResult(1000 + (id ?? 0)),
           engineVersion: hostile,
-          warnings: [{ id: 'short-runtime', text: hostile }],
+          warnings: [{ class: 'qualifies', id: 'short-runtime', text: hostile }],
           observations: sampleResult().observations.map((one) => ({ ...one, test: hostile })),
         },
       ],

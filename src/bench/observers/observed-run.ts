@@ -4,7 +4,8 @@ import { readSamples, type SampleOptions } from '../../core/observers/read-sampl
 import type { ObserverKind, Plan } from '../../core/plan/plan'
 import { observersOf, sampleSeconds } from '../../core/plan/recording'
 import type { Observation } from '../../core/results/observation'
-import { type ResultWarning, unreportedByHost } from '../../core/results/run'
+import { unreportedByHost } from '../../core/results/run'
+import { note, type Reservation } from '../../core/results/reservation'
 import { readDrive } from '../hosts/inventory/read-drive'
 import observeScript from './observe.sh'
 import requestsScript from './requests.sh'
@@ -87,14 +88,14 @@ export function readObserved(
   texts: Readonly<Record<string, string | undefined>>,
   plan: Plan,
   run: { readonly test: string; readonly measuredAtMs: number | undefined },
-): { readonly observations: readonly Observation[]; readonly warnings: readonly ResultWarning[] } {
+): { readonly observations: readonly Observation[]; readonly warnings: readonly Reservation[] } {
   const files = logNames(steps)
   const options = { test: run.test, startedAtMs: run.measuredAtMs, intervalSeconds: sampleSeconds(plan) }
   const sampled = observersOf(plan).filter((kind) => kind !== 'requests')
   const samples = files.includes(samplesFile) ? readSampled(texts[samplesFile], sampled, options) : nothing
   if (!files.includes(requestsFile)) return samples
   const { observations, problems } = readRequests(texts[requestsFile] ?? '', options)
-  const warning = { id: 'incomplete-requests', text: problems.join(' ') }
+  const warning = note('incomplete-requests', problems.join(' '))
   return {
     observations: [...samples.observations, ...observations],
     warnings: [...samples.warnings, ...(problems.length > 0 ? [warning] : [])],
@@ -111,7 +112,7 @@ function readSampled(
   if (text === undefined) {
     const missing =
       'The plan observes the host, but the sampler left nothing; what the host did is not known.'
-    return { observations: [], warnings: [{ id: 'no-samples', text: missing }] }
+    return { observations: [], warnings: [note('no-samples', missing)] }
   }
   const { series, problems } = readSamples(text, { ...options, readDrive })
   const absent = kinds.filter((kind) => !series.some(({ source }) => source === kind))
@@ -122,5 +123,5 @@ function readSampled(
   // Every Linux host reports these: without them the sampler is at fault, not the host.
   const isCut = problems.length > 0 || absent.some((kind) => kind === 'cpu' || kind === 'memory')
   const id = isCut || series.length === 0 ? 'incomplete-samples' : unreportedByHost
-  return { observations: series, warnings: sentences.length === 0 ? [] : [{ id, text: sentences.join(' ') }] }
+  return { observations: series, warnings: sentences.length === 0 ? [] : [note(id, sentences.join(' '))] }
 }

@@ -8,7 +8,8 @@ import { readStoredSeries } from './series'
 import { verifiedOutput } from './raw-outputs'
 import { resultColumns, runChecksum } from './run-seal'
 import { commandSchema } from '../../core/engines/steps'
-import { runFailureShape, resultWarningsShape } from '../../core/results/run'
+import { runFailureShape } from '../../core/results/run'
+import { reservationsShape } from '../../core/results/reservation'
 
 /** Checks every run of a campaign: its numbers, outputs and histograms against their checksums. */
 export function checkRuns(
@@ -53,7 +54,7 @@ function checkRun(connection: Connection, row: Row, name: string, findings: Find
     )
   }
   if (row.failure !== null) jsonOf(row, 'failure', runFailureShape)
-  if (row.warnings !== null) jsonOf(row, 'warnings', resultWarningsShape)
+  if (row.warnings !== null) jsonOf(row, 'warnings', reservationsShape)
   checkContents(connection, integerOf(row, 'id'), name, findings)
 }
 

@@ -4,7 +4,7 @@ import type { LogEntry, Publication } from '../../core/results/campaign'
 import type { HostRecord } from '../../core/results/host-record'
 import type { Histogram, Observation, Scalar } from '../../core/results/observation'
 import type { PublishedResult } from '../../core/results/published-result'
-import type { ResultWarning } from '../../core/results/run'
+import type { Reservation } from '../../core/results/reservation'
 import type { HeldContent } from './compressed'
 import type { PackedHistogram } from './histograms'
 import type { PackedScalars } from './scalars'
@@ -60,7 +60,7 @@ export interface ImportedRun {
   /** As recorded by the other program. */
   readonly command: EngineCommand | undefined
   readonly observations: readonly ImportedObservation[]
-  readonly warnings: readonly ResultWarning[]
+  readonly warnings: readonly Reservation[]
   /** One of the campaign's files. */
   readonly file: SourceFile
 }

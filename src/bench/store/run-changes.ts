@@ -6,13 +6,8 @@ import {
   type Observation,
   type Series,
 } from '../../core/results/observation'
-import {
-  openRunStates,
-  runStates,
-  type ResultWarning,
-  type RunFailure,
-  type RunState,
-} from '../../core/results/run'
+import { openRunStates, runStates, type RunFailure, type RunState } from '../../core/results/run'
+import { note, type Reservation } from '../../core/results/reservation'
 import { finish } from '../../core/statistics/comparison/settle-family'
 import { integerOf, optionalOf, wordOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -42,7 +37,7 @@ export interface RunResult {
   readonly finishedAtMs: number
   readonly engineVersion?: string
   readonly observations: readonly Observation[]
-  readonly warnings: readonly ResultWarning[]
+  readonly warnings: readonly Reservation[]
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]
   /** Results of the single hosts, in order; without them the hosts' runs get only the state. */
@@ -137,7 +132,7 @@ function withoutNumbers(result: RunResult): RunResult {
   return { ...result, observations: [], warnings: [], rawOutputs: [] }
 }
 
-export function warningsText(warnings: readonly ResultWarning[]): Encoded {
+export function warningsText(warnings: readonly Reservation[]): Encoded {
   return warnings.length === 0 ? null : json(warnings, 'The warnings')
 }
 
@@ -147,14 +142,14 @@ export function storeSeries(
   runId: number,
   attempt: number,
   series: readonly (Series | PackedSeries)[],
-): readonly ResultWarning[] {
+): readonly Reservation[] {
   return series.flatMap((one) => {
     try {
       insertSeries(connection, runId, attempt, one)
       return []
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error
-      return [{ id: 'series-left-out', text: `${error.message} It was left out of the results.` }]
+      return [note('series-left-out', `${error.message} It was left out of the results.`)]
     }
   })
 }

@@ -1,12 +1,12 @@
 import {
   runFailureShape,
-  resultWarningsShape,
   runPhases,
   runStates,
   type RunDetail,
   type RunSummary,
 } from '../../core/results/run'
 import { emptyRunColumns, putRun, type RunColumns } from '../../core/results/run-columns'
+import { reservationsShape } from '../../core/results/reservation'
 import { readCases, type StoredCase } from './cases'
 import { integerOf, jsonOf, optionalOf, wordOf, timeOf, countOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -118,7 +118,7 @@ function readRun(
     position: integerOf(row, 'position'),
     state,
     failure: row.failure === null ? undefined : jsonOf(row, 'failure', runFailureShape),
-    warnings: row.warnings === null ? [] : jsonOf(row, 'warnings', resultWarningsShape),
+    warnings: row.warnings === null ? [] : jsonOf(row, 'warnings', reservationsShape),
     startedAtMs: optionalOf(row, 'started_ms', timeOf),
     finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
     headline: state === 'done' ? (headlines.get(id) ?? {}) : {},
@@ -160,7 +160,7 @@ export function readColumnsOfRuns(
       position: from + index,
       state,
       failure: optionalOf(row, 'failure', (one, column) => jsonOf(one, column, runFailureShape)),
-      warnings: optionalOf(row, 'warnings', (one, column) => jsonOf(one, column, resultWarningsShape)) ?? [],
+      warnings: optionalOf(row, 'warnings', (one, column) => jsonOf(one, column, reservationsShape)) ?? [],
       startedAtMs: optionalOf(row, 'started_ms', timeOf),
       finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
       headline: state === 'done' ? (headlines.get(id) ?? {}) : {},

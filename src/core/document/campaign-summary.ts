@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '../results/campaign'
 import type { Metric } from '../results/metrics'
-import { hasWarnings, unreportedByHost } from '../results/run'
+import { hasWarnings } from '../results/run'
 import { momentsOf } from '../statistics/summary/moments'
 import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
@@ -148,7 +148,7 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
     ...(warned.length === 0
       ? []
       : [
-          `${counted(warned.length, 'run')} ${warned.length === 1 ? 'carries a warning' : 'carry warnings'} (first: “${warned[0]?.warnings.find(({ id }) => id !== unreportedByHost)?.text ?? ''}”)`,
+          `${counted(warned.length, 'run')} ${warned.length === 1 ? 'carries a warning' : 'carry warnings'} (first: “${warned[0]?.warnings.find((one) => one.class !== 'note')?.text ?? ''}”)`,
         ]),
   ]
   if (parts.length > 0) return `${parts.join('; ')}.`

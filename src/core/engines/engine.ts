@@ -3,7 +3,8 @@ import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
 import type { SeriesRequest } from '../plan/recording'
 import type { Observation, Series } from '../results/observation'
-import type { ResultWarning, RunFailure, RunPhase } from '../results/run'
+import type { RunFailure, RunPhase } from '../results/run'
+import type { Reservation } from '../results/reservation'
 import type { ContentModel } from './content/content-model'
 import type { ReadForeignOutput } from './foreign/foreign-output'
 import type { EngineCommand, EngineSteps, Process } from './steps'
@@ -137,7 +138,7 @@ export type ParseResult =
       readonly engineVersion: string
       /** Every scalar, histogram and series of the run; each quantity at the same levels once. */
       readonly observations: readonly Observation[]
-      readonly warnings: readonly ResultWarning[]
+      readonly warnings: readonly Reservation[]
       /** When the measured part started, by the host's clock, in ms since 1970; undefined if the engine does not say. */
       readonly measuredAtMs?: number | undefined
     }
@@ -146,7 +147,7 @@ export type ParseResult =
       readonly outcome: 'failed' | 'interrupted'
       readonly failure: RunFailure
       readonly engineVersion?: string
-      readonly warnings: readonly ResultWarning[]
+      readonly warnings: readonly Reservation[]
       /** What was recorded before the interruption; kept for viewing, never a data point. */
       readonly series?: readonly Series[]
       readonly measuredAtMs?: number | undefined

@@ -1,5 +1,5 @@
 import type { Scalar } from '../results/observation'
-import type { ResultWarning } from '../results/run'
+import { qualifies, type Reservation } from '../results/reservation'
 import type { Workload } from '../plan/plan'
 import { formatIops } from '../units/unit-scale'
 import type { RunCost } from './engine'
@@ -34,17 +34,17 @@ export function offeredScalars(test: string, load: OfferedLoad | undefined): rea
 }
 
 /** A warning if less was served than offered. */
-export function offeredWarnings(load: OfferedLoad | undefined): readonly ResultWarning[] {
+export function offeredWarnings(load: OfferedLoad | undefined): readonly Reservation[] {
   if (load?.reached === undefined) return []
   const { metric, offered, reached, count } = load
   const chance = 4 / Math.sqrt(Math.max(1, count ?? 1))
   if (reached / offered >= keptUpShare - chance) return []
   const what = metric === 'offered_iops' ? 'requests' : 'transactions'
   return [
-    {
-      id: 'offered-rate-not-reached',
-      text: `Saturated: ${formatIops(reached)} of the ${formatIops(offered)} ${what} a second that were offered were served, so ${what} waited longer and longer.`,
-    },
+    qualifies(
+      'offered-rate-not-reached',
+      `Saturated: ${formatIops(reached)} of the ${formatIops(offered)} ${what} a second that were offered were served, so ${what} waited longer and longer.`,
+    ),
   ]
 }
 

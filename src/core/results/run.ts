@@ -1,3 +1,4 @@
+import type { Reservation } from './reservation'
 import * as v from 'valibot'
 import type { LevelValue } from '../plan/plan'
 import type { Direction, Scalar, Unit } from './observation'
@@ -35,21 +36,12 @@ export const runFailureShape = v.object({
 })
 export type RunFailure = Readonly<v.InferOutput<typeof runFailureShape>>
 
-/** Something a reader of the numbers should know; stored with the run and shown next to it. */
-const resultWarningShape = v.object({
-  /** Stable id such as `short-runtime`, `text-before-json`. */
-  id: v.string(),
-  text: v.string(),
-})
-export const resultWarningsShape = v.array(resultWarningShape)
-export type ResultWarning = Readonly<v.InferOutput<typeof resultWarningShape>>
-
 /** Id of what a host reports during no run, such as temperatures where it has no sensor: a note for the campaign. */
 export const unreportedByHost = 'unreported-by-host'
 
-/** Whether a run deserves a mark of its own: it has warnings that are not true of every run on its host. */
-export function hasWarnings({ warnings }: { readonly warnings: readonly ResultWarning[] }): boolean {
-  return warnings.some(({ id }) => id !== unreportedByHost)
+/** Whether a run deserves a mark of its own: something is known against its numbers. */
+export function hasWarnings({ warnings }: { readonly warnings: readonly Reservation[] }): boolean {
+  return warnings.some((one) => one.class !== 'note')
 }
 
 export interface RunSummary {
@@ -62,7 +54,7 @@ export interface RunSummary {
   readonly position: number
   readonly state: RunState
   readonly failure: RunFailure | undefined
-  readonly warnings: readonly ResultWarning[]
+  readonly warnings: readonly Reservation[]
   readonly startedAtMs: number | undefined
   readonly finishedAtMs: number | undefined
   /** Totals of the engine's headline metrics by id, in base units; empty for an unfinished run. */

@@ -21,12 +21,17 @@ const read = (text: string | undefined) =>
 it('what a host never reports is a note, not a warning on every run', () => {
   const warnings = read(samples(cpu(100000), cpu(100100), cpu(100200)))
   expect(warnings).toEqual([
-    { id: 'unreported-by-host', text: 'The host does not report, so not recorded: temperature.' },
+    {
+      class: 'note',
+      id: 'unreported-by-host',
+      text: 'The host does not report, so not recorded: temperature.',
+    },
   ])
   expect(hasWarnings({ warnings })).toBe(false)
 })
 
-it('what the sampler missed is a warning', () => {
-  expect(hasWarnings({ warnings: read(undefined) })).toBe(true)
+it('what the sampler missed is told with the run, and no doubt about its numbers', () => {
+  expect(read(undefined)).toMatchObject([{ class: 'note', id: 'no-samples' }])
+  expect(hasWarnings({ warnings: read(undefined) })).toBe(false)
   expect(read(samples()).map(({ id }) => id)).toEqual(['incomplete-samples'])
 })

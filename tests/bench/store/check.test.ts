@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DamagedContentError } from '../../../src/bench/store/review-file-error'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { RunResult } from '../../../src/bench/store/run-changes'
+import type { Reservation } from '../../../src/core/results/reservation'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from './sample-review'
 
 function filled(result: RunResult = sampleResult()): {
@@ -143,6 +144,8 @@ describe('checksums', () => {
     // Without its series the run has the checksum from before series existed.
     const { review } = filled({
       ...result,
+      // As it was before warnings had a class.
+      warnings: result.warnings.map(({ id, text }) => ({ id, text }) as Reservation),
       observations: result.observations.filter(({ kind }) => kind !== 'series'),
     })
     const raw = new DatabaseSync(review.path, { readOnly: true })

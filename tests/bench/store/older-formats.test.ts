@@ -26,7 +26,9 @@ function answersOf(review: ReviewReader) {
   const runs = review.campaigns().flatMap(({ id }) => review.runs(id).map((run) => run.id))
   const details = runs.map((id) => {
     const run = review.run(id)
-    return [run?.state, run?.failure, run?.warnings, run?.argv, run?.measurements, run?.rawOutputs]
+    // The class of a warning came later.
+    const warnings = run?.warnings.map(({ id, text }) => ({ id, text }))
+    return [run?.state, run?.failure, warnings, run?.argv, run?.measurements, run?.rawOutputs]
   })
   const histograms = [...review.histograms(runs)].map(([id, list]) => [
     id,

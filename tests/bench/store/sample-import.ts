@@ -42,7 +42,7 @@ export function sampleImport(): ImportedCampaign {
       engineVersion: '3.16',
       command: undefined,
       observations: [packed(sampleScalars(100 + caseIndex))],
-      warnings: [{ id: 'no-record', text: 'The machine is not known.' }],
+      warnings: [{ class: 'note', id: 'no-record', text: 'The machine is not known.' }],
       file: sampleFile,
     })),
     published: [],

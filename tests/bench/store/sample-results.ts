@@ -84,7 +84,7 @@ export function sampleResult(base = 1000): RunResult {
       },
       sampleSeries(base),
     ],
-    warnings: [{ id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' }],
+    warnings: [{ class: 'qualifies', id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' }],
     rawOutputs: [{ name: 'out.json', bytes: new TextEncoder().encode(rawText) }],
   }
 }

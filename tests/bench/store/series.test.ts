@@ -142,7 +142,7 @@ describe('the series of a run', () => {
       state: 'done',
       warnings: [
         ...sound.warnings,
-        { id: 'series-left-out', text: expect.stringContaining(reason) as unknown },
+        { class: 'note', id: 'series-left-out', text: expect.stringContaining(reason) as unknown },
       ],
     })
     expect(review.series(runId)).toEqual(sound.observations.filter(({ kind }) => kind === 'series'))

@@ -67,7 +67,7 @@ describe('text', () => {
           ...sampleResult(),
           failure,
           engineVersion: text,
-          warnings: [{ id: 'w', text }],
+          warnings: [{ class: 'qualifies', id: 'w', text }],
           observations: [measurement],
           rawOutputs: [{ name: `n${text}`, bytes }],
         },
@@ -120,7 +120,7 @@ describe('text', () => {
           ...sampleResult(),
           state: 'failed',
           failure: { id: 'x', text },
-          warnings: [{ id: 'w', text }],
+          warnings: [{ class: 'qualifies', id: 'w', text }],
         },
       ],
     ])

@@ -5,6 +5,7 @@ import { unsteadyRunsOf } from '../../../src/bench/transfer/name-unsteady-cases'
 import { campaignSentences } from '../../../src/core/document/campaign-summary'
 import { resultCard } from '../../../src/core/document/result-card'
 import { figureTable } from '../../../src/core/figures/tables/figure-table'
+import { invalidates, note } from '../../../src/core/results/reservation'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
 
@@ -20,7 +21,8 @@ function review(parts: Partial<Plan>, value: (repetition: number) => number = ()
     runs.map(({ id, caseKey, repetition }) => {
       const done = sampleResult(value(repetition))
       const isShort = parts.untilSteady !== undefined || caseKey !== last || repetition === 1
-      const warnings = [{ id: isShort ? 'short-runtime' : 'not-steady', text: 'As it says.' }]
+      const text = 'As it says.'
+      const warnings = [isShort ? note('short-runtime', text) : invalidates('not-steady', text)]
       return [id, { ...done, warnings }] as const
     }),
   )

@@ -14,7 +14,12 @@ import { columnsOf } from './run-columns-fixture'
 
 const runs = columnsOf([
   { phase: 'layout', repetition: 0, finishedAtMs: 99 },
-  { caseIndex: 2, finishedAtMs: 20, headline: { iops: 300 }, warnings: [{ id: 'a', text: 'b' }] },
+  {
+    caseIndex: 2,
+    finishedAtMs: 20,
+    headline: { iops: 300 },
+    warnings: [{ class: 'qualifies', id: 'a', text: 'b' }],
+  },
   { caseIndex: 0, state: 'failed' },
   { caseIndex: 2, repetition: 2, finishedAtMs: 30, headline: { iops: 100 } },
   { caseIndex: 0, repetition: 3, state: 'waiting' },

@@ -55,7 +55,7 @@ test('shows what the drive saw of a run by direction, and whether that matches t
 
 test('explains why nothing is known about the requests of a run', () => {
   const why = 'Tracing needs root.'
-  const refused = tab({ warnings: [{ id: 'incomplete-requests', text: why }] })
+  const refused = tab({ warnings: [{ class: 'note', id: 'incomplete-requests', text: why }] })
   expect(refused.text()).toBe(why)
   refused.unmount()
   const lost = tab({})
@@ -67,7 +67,10 @@ test('explains why nothing is known about the requests of a run', () => {
 })
 
 test('shows what is known of an incomplete trace with its reason', () => {
-  const part = tab({ observed, warnings: [{ id: 'incomplete-requests', text: 'Events were lost.' }] })
+  const part = tab({
+    observed,
+    warnings: [{ class: 'note', id: 'incomplete-requests', text: 'Events were lost.' }],
+  })
   expect(part.text()).toContain('Events were lost.')
   expect(cells(part, 'Requests')).toHaveLength(1)
   part.unmount()

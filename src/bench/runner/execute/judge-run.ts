@@ -10,7 +10,8 @@ import { logNames, type EngineSteps } from '../../../core/engines/steps'
 import { databaseAmplification } from '../../../core/observers/database-amplification'
 import type { Plan } from '../../../core/plan/plan'
 import { seriesOf } from '../../../core/results/observation'
-import type { RunFailure, ResultWarning } from '../../../core/results/run'
+import type { RunFailure } from '../../../core/results/run'
+import { note, qualifies, type Reservation } from '../../../core/results/reservation'
 import type { RunResult } from '../../store/run-changes'
 import { readObserved } from '../../observers/observed-run'
 import type { CollectedRun } from './collect-run'
@@ -158,7 +159,7 @@ function endOf(judgement: Judgement, recorded: Recorded, parsed: ParseResult): E
     ...common,
     state: asked,
     observed,
-    warnings: [...parsed.warnings, { id: 'ended-early', text }],
+    warnings: [...parsed.warnings, note('ended-early', text)],
     rawOutputs: withoutLogs(common.rawOutputs, steps),
   }
 }
@@ -223,12 +224,12 @@ function unreadable(engine: Engine, error: unknown): RunFailure {
 }
 
 /** Warnings about logs that were written but cannot be read; the reader reports missing ones. */
-function logWarnings({ steps, collected }: Recorded): readonly ResultWarning[] {
+function logWarnings({ steps, collected }: Recorded): readonly Reservation[] {
   const logs = logNames(steps)
   return (collected?.outputs ?? []).flatMap(({ name, problem }) =>
     problem === undefined || !logs.includes(name)
       ? []
-      : [{ id: 'unread-log', text: `${name} is left out: ${logProblems[problem]}.` }],
+      : [note('unread-log', `${name} is left out: ${logProblems[problem]}.`)],
   )
 }
 
@@ -255,19 +256,19 @@ function failed(failure: RunFailure): Extract<ParseResult, { readonly failure: R
 function sleepWarning({
   collected,
   expectedSeconds,
-}: Pick<Judgement, 'collected' | 'expectedSeconds'>): readonly ResultWarning[] {
+}: Pick<Judgement, 'collected' | 'expectedSeconds'>): readonly Reservation[] {
   const { wallSeconds } = collected
   if (expectedSeconds === undefined || wallSeconds === undefined) return []
   if (wallSeconds <= expectedSeconds * 1.5 + 30) return []
   const text = `The run took ${Math.round(wallSeconds).toLocaleString('en')} s instead of about ${Math.round(expectedSeconds).toLocaleString('en')} s; the machine may have been suspended in the meantime.`
-  return [{ id: 'long-wall-time', text }]
+  return [qualifies('long-wall-time', text)]
 }
 
-function strayWarning({ engine, collected }: Judgement): readonly ResultWarning[] {
+function strayWarning({ engine, collected }: Judgement): readonly Reservation[] {
   const { strayPids } = collected
   if (strayPids.length === 0) return []
   const text = `${engine.description.name} ended and left ${pidWords(strayPids)} behind, which may have put load on the machine until it was ended.`
-  return [{ id: 'left-processes', text }]
+  return [qualifies('left-processes', text)]
 }
 
 /** Outputs as text, by name; undefined for one that was not written. */

@@ -1,3 +1,4 @@
+import { note } from '../../../core/results/reservation'
 import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import {
@@ -247,8 +248,7 @@ class Pile {
     for (const one of left) this.skip(one)
     const name = basename(of.source.path)
     const { observations, warnings } = of.run
-    const damaged =
-      problems.length === 0 ? [] : [{ id: 'damaged-series', text: problems.slice(0, 5).join(' ') }]
+    const damaged = problems.length === 0 ? [] : [note('damaged-series', problems.slice(0, 5).join(' '))]
     of.run = {
       ...of.run,
       observations: [...observations, ...this.#held.of(series)],

@@ -1,5 +1,5 @@
 import type { Calibration } from '../../results/calibration'
-import type { ResultWarning } from '../../results/run'
+import { qualifies, type Reservation } from '../../results/reservation'
 import { formatPercent } from '../../units/number-format'
 import { findContentModel } from '../registry'
 import { levelText } from '../../plan/cases'
@@ -13,14 +13,14 @@ export function compareContent(engineId: string, calibration: Calibration) {
   const nominal = findContentModel(engineId)?.nominal(calibration.levels) ?? {}
   const compressPercent = percentLeft(calibration.uniqueCompressedShare)
   const repeatedPercent = percentLeft(calibration.uniqueShare)
-  const warnings: ResultWarning[] = []
+  const warnings: Reservation[] = []
   if (isFar(nominal.compressPercent, compressPercent)) {
     const text = `The plan asks for data that compress by ${formatPercent(nominal.compressPercent)}; they compress by ${formatPercent(compressPercent)} (zlib level 1).`
-    warnings.push({ id: 'compressibility-differs', text })
+    warnings.push(qualifies('compressibility-differs', text))
   }
   if (isFar(nominal.repeatedPercent, repeatedPercent)) {
     const text = `The plan asks for ${formatPercent(nominal.repeatedPercent)} repetition within a file; ${formatPercent(repeatedPercent)} of its 4 KiB blocks repeat another one.`
-    warnings.push({ id: 'repetition-differs', text })
+    warnings.push(qualifies('repetition-differs', text))
   }
   return {
     nominalCompressPercent: nominal.compressPercent,

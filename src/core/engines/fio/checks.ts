@@ -1,5 +1,6 @@
 import type { CommandRequest } from '../engine'
-import type { RunFailure, ResultWarning } from '../../results/run'
+import type { RunFailure } from '../../results/run'
+import { invalidates, note, qualifies, type Reservation } from '../../results/reservation'
 import { formatDuration } from '../../units/durations'
 import { formatBytes } from '../../units/bytes'
 import { formatPercent } from '../../units/number-format'
@@ -29,7 +30,7 @@ export function findFailure(job: JobResult, request: CommandRequest): RunFailure
 }
 
 /** What a reader of the numbers should know, although they are valid. */
-export function findWarnings(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
+export function findWarnings(job: JobResult, request: CommandRequest): readonly Reservation[] {
   if (request.phase !== 'measure') return []
   return present(
     readShareWarning(job, request),
@@ -41,23 +42,23 @@ export function findWarnings(job: JobResult, request: CommandRequest): readonly 
 }
 
 /** What a reader should know about the file itself. */
-export function documentWarnings({ documents, hadNonFinite }: FoundJson): readonly ResultWarning[] {
+export function documentWarnings({ documents, hadNonFinite }: FoundJson): readonly Reservation[] {
   const several = `fio wrote ${documents.length} results into one file; the last one counts.`
   const missing = 'fio wrote a value that is not a number; it is left out.'
   return present(
-    documents.length > 1 ? { id: 'several-documents', text: several } : undefined,
-    hadNonFinite ? { id: 'non-finite-number', text: missing } : undefined,
+    documents.length > 1 ? note('several-documents', several) : undefined,
+    hadNonFinite ? note('non-finite-number', missing) : undefined,
   )
 }
 
 /** Steady state was requested but not reached within the run time. */
-function steadyWarning({ steadyState }: JobResult, { workload }: CommandRequest): ResultWarning | undefined {
+function steadyWarning({ steadyState }: JobResult, { workload }: CommandRequest): Reservation | undefined {
   if (!Object.hasOwn(workload, 'steadystate') || steadyState?.isAttained === true) return undefined
   const last = steadyState
     ? `: asked ${steadyState.asked} over ${formatDuration(steadyState.seconds)}, last ${steadyState.reached}`
     : ''
   const text = `The run never became steady${last}. Its numbers describe a drive that was still changing.`
-  return { id: 'not-steady', text }
+  return invalidates('not-steady', text)
 }
 
 function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[] {
@@ -130,13 +131,13 @@ function tooShort(job: JobResult, request: CommandRequest): RunFailure | undefin
   )
 }
 
-function runtimeWarning(job: JobResult, request: CommandRequest): ResultWarning | undefined {
+function runtimeWarning(job: JobResult, request: CommandRequest): Reservation | undefined {
   const { asked, measured } = runtimeSeconds(job, request)
   if (asked === undefined || measured === undefined || measured >= asked * 0.95) return undefined
-  return {
-    id: 'short-runtime',
-    text: `fio measured ${formatDuration(measured)} of the ${formatDuration(asked)} asked for.`,
-  }
+  return qualifies(
+    'short-runtime',
+    `fio measured ${formatDuration(measured)} of the ${formatDuration(asked)} asked for.`,
+  )
 }
 
 /** Options that may end a run before its time on purpose. */
@@ -169,7 +170,7 @@ function unfinishedLayout(job: JobResult, request: CommandRequest): RunFailure |
 }
 
 /** One point, or four standard deviations of the random choice if the run was small. */
-function readShareWarning(job: JobResult, request: CommandRequest): ResultWarning | undefined {
+function readShareWarning(job: JobResult, request: CommandRequest): Reservation | undefined {
   const asked = accessPattern(request.workload).readPercent
   const read = job.directions.get('read')?.ioCount ?? 0
   const all = read + (job.directions.get('write')?.ioCount ?? 0)
@@ -177,14 +178,14 @@ function readShareWarning(job: JobResult, request: CommandRequest): ResultWarnin
   const reached = (100 * read) / all
   const chance = 4 * Math.sqrt((asked * (100 - asked)) / all)
   if (Math.abs(reached - asked) <= Math.max(1, chance)) return undefined
-  return {
-    id: 'read-share-differs',
-    text: `${formatPercent(reached)} of the requests were reads; ${formatPercent(asked)} were asked for.`,
-  }
+  return qualifies(
+    'read-share-differs',
+    `${formatPercent(reached)} of the requests were reads; ${formatPercent(asked)} were asked for.`,
+  )
 }
 
 /** fio counts how many requests were in flight, in powers of two up to 64. */
-function depthWarning(job: JobResult, request: CommandRequest): ResultWarning | undefined {
+function depthWarning(job: JobResult, request: CommandRequest): Reservation | undefined {
   const asked = numberOf(request.workload, 'queue_depth') ?? 1
   const engine = textOf(request.workload, 'io_engine')
   const isLimited = [
@@ -201,8 +202,8 @@ function depthWarning(job: JobResult, request: CommandRequest): ResultWarning | 
   const level = asked >= 64 ? '>=64' : String(2 ** Math.floor(Math.log2(asked)))
   const share = job.depthLevels.get(level)
   if (share === undefined || share >= 50) return undefined
-  return {
-    id: 'queue-depth-not-reached',
-    text: `The queue held the ${asked} requests asked for only ${formatPercent(share)} of the time.`,
-  }
+  return qualifies(
+    'queue-depth-not-reached',
+    `The queue held the ${asked} requests asked for only ${formatPercent(share)} of the time.`,
+  )
 }

@@ -8,7 +8,8 @@ import type {
   SynchronisedResult,
 } from '../engine'
 import { oneStep, type EngineSteps } from '../steps'
-import type { ResultWarning, RunFailure } from '../../results/run'
+import type { RunFailure } from '../../results/run'
+import type { Reservation } from '../../results/reservation'
 import { earlyEnds, findFailure, findWarnings } from './checks'
 import { failure } from '../failures'
 import { failureOfText } from './failures'
@@ -148,7 +149,7 @@ function done(
   part: HostPart,
   job: JobResult,
   engineVersion: string,
-  warnings: readonly ResultWarning[],
+  warnings: readonly Reservation[],
 ): Extract<ParseResult, { readonly outcome: 'done' }> {
   return {
     outcome: 'done',
@@ -175,7 +176,7 @@ function ofHost({ host }: HostPart, reason: RunFailure): RunFailure {
   return { ...reason, text: `${host}: ${reason.text}` }
 }
 
-function ofNamedHost(host: string, warning: ResultWarning): ResultWarning {
+function ofNamedHost(host: string, warning: Reservation): Reservation {
   return { ...warning, text: `${host}: ${warning.text}` }
 }
 

@@ -1,4 +1,5 @@
-import type { ResultWarning, RunFailure } from '../../results/run'
+import type { RunFailure } from '../../results/run'
+import { note, qualifies, type Reservation } from '../../results/reservation'
 import { failure, printedLine } from '../failures'
 import { failureOfText } from './failures'
 import { present } from '../../units/iterables'
@@ -7,7 +8,7 @@ import { present } from '../../units/iterables'
 export interface TextVerdict {
   readonly interrupted: boolean
   readonly failure?: RunFailure
-  readonly warnings: readonly ResultWarning[]
+  readonly warnings: readonly Reservation[]
 }
 
 const synchronousNote = 'note: both iodepth >= 1 and synchronous I/O engine are selected'
@@ -37,15 +38,15 @@ export function judgeTextAround(text: string): TextVerdict {
   return { interrupted: false, failure: failureOfText(other.join('\n')) ?? unknown, warnings }
 }
 
-function cappedWarning(lines: readonly string[]): ResultWarning | undefined {
+function cappedWarning(lines: readonly string[]): Reservation | undefined {
   if (lines.length === 0) return undefined
   const text =
     'The I/O engine is synchronous, so fio kept one request in flight, not the queue depth asked for.'
-  return { id: 'queue-depth-capped', text }
+  return qualifies('queue-depth-capped', text)
 }
 
-function noteWarning(lines: readonly string[]): ResultWarning | undefined {
+function noteWarning(lines: readonly string[]): Reservation | undefined {
   const [first] = lines
   if (first === undefined) return undefined
-  return { id: 'text-before-json', text: `fio printed a note beside the result: ${printedLine(first)}` }
+  return note('text-before-json', `fio printed a note beside the result: ${printedLine(first)}`)
 }

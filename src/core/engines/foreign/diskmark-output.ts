@@ -1,3 +1,4 @@
+import { note } from '../../results/reservation'
 import { parseBytes } from '../../units/bytes'
 import { present } from '../../units/iterables'
 import { askAgain, type ForeignOutput } from './foreign-output'
@@ -58,7 +59,7 @@ function readPart(part: string): readonly PrintedRun[] {
   const rate = isKDiskMark ? kDiskMarkRate(part) : { bytes: 1e6, warnings: [] }
   const lacking = lackingFacts(part)
   const text = `The text of this result has no ${lacking.join(' or ')}: it may have been cut off.`
-  const warnings = [...rate.warnings, ...(lacking.length > 0 ? [{ id: 'diskmark-incomplete', text }] : [])]
+  const warnings = [...rate.warnings, ...(lacking.length > 0 ? [note('diskmark-incomplete', text)] : [])]
   const readShare = numberIn(part, /^[ \t>*/]*\[Mix\b[^\]]*\].*?\bRead (\d+) ?%/im)
   let section: 'read' | 'write' | 'mix' | undefined
   const runs: PrintedRun[] = []
@@ -217,7 +218,7 @@ function kDiskMarkRate(part: string): {
   if (!isOff) return { bytes: 1e6, warnings: [] }
   const text =
     'The MB/s that KDiskMark printed count 1,024,000 bytes, as its IOPS show; they were taken as such.'
-  return { bytes: 1_024_000, warnings: [{ id: 'kdiskmark-megabytes', text }] }
+  return { bytes: 1_024_000, warnings: [note('kdiskmark-megabytes', text)] }
 }
 
 function bytesOf(text: string | undefined): number | undefined {

@@ -1,3 +1,4 @@
+import { note } from '../../results/reservation'
 import { parseBytes } from '../../units/bytes'
 import { present } from '../../units/iterables'
 import { askAgain, type ForeignOutput } from './foreign-output'
@@ -152,7 +153,7 @@ function readInput(input: string): Omit<PrintedRun, 'numbers'> {
 
 function severalTargets(count: number) {
   const text = `diskspd worked on ${count} files; the parameters are those of the first, the numbers of all.`
-  return { id: 'several-targets', text }
+  return note('several-targets', text)
 }
 
 /** `levels`: the parameters besides pattern and share of reads. */

@@ -1,5 +1,5 @@
 import { readTextTable } from '../../results/published/read-csv'
-import type { ResultWarning } from '../../results/run'
+import { qualifies, type Reservation } from '../../results/reservation'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
 import {
   cutLine,
@@ -183,10 +183,10 @@ function readPhase(cell: (name: string) => string): PrintedRun | Unusable | 'oth
 }
 
 /** `requests` is 0 if the output does not count them. */
-function failedRequests(failed: number, requests: number): ResultWarning {
+function failedRequests(failed: number, requests: number): Reservation {
   const share = requests > 0 ? `${failed} of ${requests}` : String(failed)
   const text = `${share} requests failed. elbencho counts failed requests in its rates and latencies.`
-  return { id: 'failed-requests', text }
+  return qualifies('failed-requests', text)
 }
 
 /** The date is when the phase started; without a time zone, this machine's is assumed. */

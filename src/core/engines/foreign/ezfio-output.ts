@@ -1,5 +1,5 @@
 import { readTextTable } from '../../results/published/read-csv'
-import type { ResultWarning } from '../../results/run'
+import { invalidates, qualifies, type Reservation } from '../../results/reservation'
 import { present } from '../../units/iterables'
 import { askAgain, type ForeignOutput, type SkippedPart } from './foreign-output'
 import {
@@ -139,20 +139,20 @@ function whyNoTest(kind: string | undefined, iops: string | undefined, isCut: bo
 }
 
 /** Marks of its options that ezFIO puts in front of every value of the lines about the drive, in this order. */
-const optionMarks: readonly { readonly mark: string; readonly warning: ResultWarning }[] = [
+const optionMarks: readonly { readonly mark: string; readonly warning: Reservation }[] = [
   {
     mark: 'FASTPRECOND-',
-    warning: {
-      id: 'fast-precondition',
-      text: 'ezFIO ran with --fast-precondition: it wrote the drive once sequentially and never at random.',
-    },
+    warning: qualifies(
+      'fast-precondition',
+      'ezFIO ran with --fast-precondition: it wrote the drive once sequentially and never at random.',
+    ),
   },
   {
     mark: 'QUICKIE-INVALID-RESULTS-',
-    warning: {
-      id: 'quickie',
-      text: 'ezFIO ran with --quickie, a tenth of its run times, and calls these results invalid.',
-    },
+    warning: invalidates(
+      'quickie',
+      'ezFIO ran with --quickie, a tenth of its run times, and calls these results invalid.',
+    ),
   },
 ]
 

@@ -1,6 +1,6 @@
 import type { Workload } from '../../plan/plan'
 import type { Observation } from '../../results/observation'
-import type { ResultWarning } from '../../results/run'
+import type { Reservation } from '../../results/reservation'
 import type { EngineCommand } from '../steps'
 
 /** One valid result found in an output file that was not created for a plan of this program. */
@@ -18,7 +18,7 @@ export interface ForeignRun {
   /** The command line, if the file records it. */
   readonly command: EngineCommand | undefined
   readonly observations: readonly Observation[]
-  readonly warnings: readonly ResultWarning[]
+  readonly warnings: readonly Reservation[]
   /** Its series, written to files next to the output. */
   readonly logs?: ForeignLogs
 }

@@ -1,3 +1,4 @@
+import { qualifies } from '../../results/reservation'
 import { parseBytes } from '../../units/bytes'
 import { largestOf } from '../../units/iterables'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
@@ -166,7 +167,7 @@ function megabyteOf(result: XmlElement, values: Found['values'], block: number |
   if (Math.abs(ratio - 1) < 0.02) return { bytes: 1e6, warnings: [] }
   const text =
     'Whether its MB/s count 1,000,000 or 1,048,576 bytes is not said; they were taken as 1,000,000.'
-  return { bytes: 1e6, warnings: [{ id: 'unsure-megabyte', text }] }
+  return { bytes: 1e6, warnings: [qualifies('unsure-megabyte', text)] }
 }
 
 /** The direction of a test by its name; undefined if the name gives both or neither. */

@@ -1,6 +1,6 @@
 import type { LevelValue } from '../../plan/plan'
 import { directions, type Direction, type Scalar } from '../../results/observation'
-import type { ResultWarning } from '../../results/run'
+import type { Reservation } from '../../results/reservation'
 import { scalarOf } from '../observations'
 import type { ForeignOutput, ForeignRun, SkippedPart } from './foreign-output'
 
@@ -19,7 +19,7 @@ export interface PrintedRun {
   /** Milliseconds since 1970. */
   readonly finishedAtMs?: number | undefined
   readonly device?: string | undefined
-  readonly warnings?: readonly ResultWarning[]
+  readonly warnings?: readonly Reservation[]
 }
 
 /** Metrics that add up over directions. */

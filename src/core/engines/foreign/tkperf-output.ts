@@ -1,6 +1,6 @@
 import type { Direction } from '../../results/observation'
+import { invalidates } from '../../results/reservation'
 import { parseBytes } from '../../units/bytes'
-import type { ResultWarning } from '../../results/run'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
 import {
   localTime,
@@ -123,10 +123,7 @@ function runOf(
   ]
 }
 
-const unsteady: ResultWarning = {
-  id: 'unsteady',
-  text: 'TKperf did not reach a steady state; these are its last rounds.',
-}
+const unsteady = invalidates('not-steady', 'TKperf did not reach a steady state; these are its last rounds.')
 
 /** The rounds of the measurement window, counted from 0. */
 function windowOf(test: XmlElement): readonly number[] {

@@ -1,4 +1,5 @@
 import { unknownStart, type Scalar, type Series } from '../../results/observation'
+import { note } from '../../results/reservation'
 import { median } from '../../statistics/summary/quantile'
 import { largestOf } from '../../units/iterables'
 import { scalarOf, seriesOf } from '../observations'
@@ -7,10 +8,10 @@ import { numberIn, programRun, scaled } from './program-run'
 
 /** All numbers of these programs are of this test: the structure of TPC-C, without its rules and its audit. */
 export const tpccTest = 'tpcc-like'
-export const notAudited = {
-  id: 'not-audited',
-  text: 'New-order transactions a minute, TPC-C-like, not an audited result.',
-}
+export const notAudited = note(
+  'not-audited',
+  'New-order transactions a minute, TPC-C-like, not an audited result.',
+)
 
 /**
  * Reads the output of tpcc-mysql, go-tpc or HammerDB; undefined if none of them did. Formats: tpcc-mysql's `main.c`,

@@ -1,3 +1,4 @@
+import { qualifies, type Reservation } from '../../results/reservation'
 import type { Advice } from '../../plan/advice'
 import type { Workload } from '../../plan/plan'
 import { largestOf, present } from '../../units/iterables'
@@ -23,7 +24,6 @@ import { serverReasons, serverScalars } from '../database/server-output'
 import { failed, untrusted } from '../failures'
 import { withoutReport } from '../printed/failures'
 import { outputFile, scalarOf, startedAt, startedFile } from '../observations'
-import type { ResultWarning } from '../../results/run'
 import { lineReader, type Progress, type ProgressReader } from '../progress'
 
 const fields: readonly Field[] = [
@@ -190,11 +190,11 @@ function parse(output: EngineOutput): ParseResult {
 }
 
 /** Transactions that the server rejected, which no number includes. */
-function failures(text: string): ResultWarning | undefined {
+function failures(text: string): Reservation | undefined {
   const lines = [...text.matchAll(/^\[Summary\] \w+_ERR - .*\bCount: (\d+)/gm)]
   const count = lines.reduce((sum, [, one]) => sum + Number(one), 0)
   if (count === 0) return undefined
-  return { id: 'transactions-failed', text: `${String(count)} transactions failed and are not counted.` }
+  return qualifies('transactions-failed', `${String(count)} transactions failed and are not counted.`)
 }
 
 /** Follows the lines of every interval. */

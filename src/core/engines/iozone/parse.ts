@@ -1,5 +1,6 @@
 import type { EngineOutput, ParseResult } from '../engine'
-import type { RunFailure, ResultWarning } from '../../results/run'
+import type { RunFailure } from '../../results/run'
+import { note, type Reservation } from '../../results/reservation'
 import { readIozoneOutputs, type IozoneDocument, type UnreadOutput } from './output/iozone-document'
 import { findContradiction } from './output/check-throughput'
 import { findFailure } from './checks'
@@ -82,7 +83,7 @@ function withoutResult(output: EngineOutput, complaint: string | undefined): Run
 }
 
 /** A child may complain while its parent continues to the end. */
-function printedWarning(printed: string | undefined): readonly ResultWarning[] {
+function printedWarning(printed: string | undefined): readonly Reservation[] {
   const first = printed?.split('\n').find((line) => line.trim() !== '')
-  return first === undefined ? [] : [{ id: 'printed-beside', text: `IOzone also printed: ${shown(first)}.` }]
+  return first === undefined ? [] : [note('printed-beside', `IOzone also printed: ${shown(first)}.`)]
 }

@@ -1,5 +1,5 @@
+import { invalidates, note, qualifies, type Reservation } from '../../results/reservation'
 import type { CommandRequest } from '../engine'
-import type { ResultWarning } from '../../results/run'
 import { testLabel } from '../../plan/level-words'
 import { formatExactBytes } from '../../units/bytes'
 import { fillsHalfRecords } from './version-gates'
@@ -12,12 +12,12 @@ import { selectorsOf } from './output/read-preamble'
 import { present } from '../../units/iterables'
 
 /** What a reader of the numbers should know, although they are valid. */
-export function findWarnings(document: IozoneDocument, request: CommandRequest): readonly ResultWarning[] {
+export function findWarnings(document: IozoneDocument, request: CommandRequest): readonly Reservation[] {
   return present(...outputWarnings(document), contentWarnings(document, request))
 }
 
 /** Warnings that need no request, so that an imported output has them too. */
-export function outputWarnings(document: IozoneDocument): readonly ResultWarning[] {
+export function outputWarnings(document: IozoneDocument): readonly Reservation[] {
   return present(
     diagnosticWarning(document),
     remarkWarning(document),
@@ -26,34 +26,34 @@ export function outputWarnings(document: IozoneDocument): readonly ResultWarning
   )
 }
 
-function diagnosticWarning({ isDiagnostic }: IozoneDocument): ResultWarning | undefined {
+function diagnosticWarning({ isDiagnostic }: IozoneDocument): Reservation | undefined {
   if (!isDiagnostic) return undefined
   const text =
     'IOzone ran in its diagnostic mode (-+d), which it calls invalid for measuring because it checks what it reads.'
-  return { id: 'diagnostic-mode', text }
+  return invalidates('diagnostic-mode', text)
 }
 
-function remarkWarning({ remarks }: IozoneDocument): ResultWarning | undefined {
+function remarkWarning({ remarks }: IozoneDocument): Reservation | undefined {
   const [first] = remarks
   if (first === undefined) return undefined
-  return {
-    id: 'clock-too-coarse',
-    text: `IOzone reports that some of its own times are too short: ${shown(first)}.`,
-  }
+  return qualifies(
+    'clock-too-coarse',
+    `IOzone reports that some of its own times are too short: ${shown(first)}.`,
+  )
 }
 
 /** Outside its throughput mode IOzone silently skips the mixed workload. */
-function unmixedWarning({ layout, commandLine }: IozoneDocument): ResultWarning | undefined {
+function unmixedWarning({ layout, commandLine }: IozoneDocument): Reservation | undefined {
   if (!layout || selectorsOf(commandLine)?.has(8) !== true) return undefined
   const text =
     'IOzone measures the mixed workload (-i 8) in its throughput mode (-t) only; it is not in this output.'
-  return { id: 'test-missing', text }
+  return note('test-missing', text)
 }
 
 /** Below half of its file, a job was not really part of the measurement. */
 const starvedShare = 0.5
 
-function starvedWarning({ blocks, sizes, unit }: IozoneDocument): ResultWarning | undefined {
+function starvedWarning({ blocks, sizes, unit }: IozoneDocument): Reservation | undefined {
   const [size] = sizes
   const whole = size && (unit === 'ops/s' ? size.fileKib / size.recordKib : size.fileKib)
   const starved = blocks.filter(
@@ -69,15 +69,15 @@ function starvedWarning({ blocks, sizes, unit }: IozoneDocument): ResultWarning 
     ? 'a job moved nothing, because another had finished before it started'
     : `one moved ${what} only when the first had ended`
   const more = starved.length > 1 ? ` This affects ${starved.length} results of the run.` : ''
-  return {
-    id: 'starved-jobs',
-    text: `The jobs of the test ${testLabel(first.test.id)} did not run side by side: ${told}.${more} A larger file helps.`,
-  }
+  return qualifies(
+    'starved-jobs',
+    `The jobs of the test ${testLabel(first.test.id)} did not run side by side: ${told}.${more} A larger file helps.`,
+  )
 }
 
-function contentWarnings(document: IozoneDocument, { workload }: CommandRequest): ResultWarning | undefined {
+function contentWarnings(document: IozoneDocument, { workload }: CommandRequest): Reservation | undefined {
   const isWhole = fillOf(workload) !== 'dedupe' || numberOf(workload, 'compress_percent') !== undefined
   if (isWhole || !fillsHalfRecords(document.version)) return undefined
   const text = `IOzone ${document.version} leaves the second half of each record zeros, so the data compresses to half of what was asked for.`
-  return { id: 'half-filled-records', text }
+  return qualifies('half-filled-records', text)
 }

@@ -1,5 +1,5 @@
 import type { Histogram, Observation, Scalar, Series } from '../../results/observation'
-import type { ResultWarning } from '../../results/run'
+import type { Reservation } from '../../results/reservation'
 import type { EngineOutput, ParseResult } from '../engine'
 import { failed, untrusted } from '../failures'
 import { outputFile, scalarOf, seriesOf, startedAt, startedFile } from '../observations'
@@ -19,7 +19,7 @@ export interface RunRules {
   /** Why a report is not one of the requested run. */
   readonly wrong: (report: SysbenchReport) => string | undefined
   readonly observe: (report: SysbenchReport, startedAtMs: number) => readonly Observation[]
-  readonly warnings?: (report: SysbenchReport) => readonly ResultWarning[]
+  readonly warnings?: (report: SysbenchReport) => readonly Reservation[]
   /** Why a script of the app gives up. */
   readonly reasons?: GivenReasons
 }

@@ -101,7 +101,9 @@ it('names what failed, what is missing and what carries a warning', () => {
     run('random-read', 4096, 0, { state: 'failed', failure }),
     run('random-read', 4096, 0, { state: 'waiting' }),
     run('random-read', 4096, 0, { state: 'skipped' }),
-    run('random-read', 4096, 950, { warnings: [{ id: 'short-runtime', text: 'It ran for 1 s.' }] }),
+    run('random-read', 4096, 950, {
+      warnings: [{ class: 'qualifies', id: 'short-runtime', text: 'It ran for 1 s.' }],
+    }),
   ])
   expect(campaignSentences(one, measuredCases(one)).at(-1)).toBe(
     '1 run failed (first reason: “The disk was full.”); 1 run was skipped; 1 run is still to be done; 1 run carries a warning (first: “It ran for 1 s.”).',

@@ -227,7 +227,11 @@ describe('several jobs in one file', () => {
   it('that do not wait for each other are reported', () => {
     const output = readForeignFio(file(job('a', { rw: 'read' }), job('b', { rw: 'randread' })))
     expect(output?.runs[0]?.warnings).toEqual([
-      { id: 'jobs-together', text: 'The file has other jobs that may have run at the same time: b.' },
+      {
+        class: 'qualifies',
+        id: 'jobs-together',
+        text: 'The file has other jobs that may have run at the same time: b.',
+      },
     ])
   })
 

@@ -483,7 +483,11 @@ it('notes the failed requests of a row of elbencho', () => {
       line.startsWith('ISO') ? [`${line},errors total`] : line.includes(',WRITE,') ? [`${line},40`] : [],
     )
   expect(read(`${head}\n${row}\n`).runs[0]?.warnings).toMatchObject([
-    { id: 'failed-requests', text: expect.stringMatching(/^40 requests failed\./) as unknown },
+    {
+      class: 'qualifies',
+      id: 'failed-requests',
+      text: expect.stringMatching(/^40 requests failed\./) as unknown,
+    },
   ])
 })
 
@@ -629,7 +633,10 @@ describe("ezFIO's table", () => {
     const [run] = read(text('ezfio/tests-1.9-quickie.csv')).runs
     expect(run).toMatchObject({
       ...{ device: 'loop0', engineVersion: 'fio-3.33' },
-      warnings: [{ id: 'fast-precondition' }, { id: 'quickie' }],
+      warnings: [
+        { class: 'qualifies', id: 'fast-precondition' },
+        { class: 'invalidates', id: 'quickie' },
+      ],
     })
   })
 
@@ -733,7 +740,7 @@ describe("TKperf's report", () => {
     ])
     const [first] = rounds(runs, 'random-write', 4096, undefined, 2)
     expect(first).toMatchObject({
-      ...{ engineVersion: '2.2', warnings: [{ id: 'unsteady' }] },
+      ...{ engineVersion: '2.2', warnings: [{ class: 'invalidates', id: 'not-steady' }] },
       levels: { jobs: 2, queue_depth: 16, runtime: 1, direct: true },
     })
     expect(value(first, 'iops', 'write')).toBe(value(first, 'iops'))

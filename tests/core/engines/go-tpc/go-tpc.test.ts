@@ -58,8 +58,12 @@ it('reads the end, the time line and the counters of the server, and says that n
     startedAtMs: 1_700_000_000_500,
   })
   expect(parsed.warnings).toEqual([
-    { id: 'not-audited', text: 'New-order transactions a minute, TPC-C-like, not an audited result.' },
-    { id: 'transactions-failed', text: '4 transactions failed and are not counted.' },
+    {
+      class: 'note',
+      id: 'not-audited',
+      text: 'New-order transactions a minute, TPC-C-like, not an audited result.',
+    },
+    { class: 'qualifies', id: 'transactions-failed', text: '4 transactions failed and are not counted.' },
   ])
   expect(goTpcEngine.description.name).toContain('not audited')
 })

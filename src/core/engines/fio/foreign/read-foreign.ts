@@ -1,5 +1,5 @@
+import { note, qualifies, type Reservation } from '../../../results/reservation'
 import type { LevelValue, Workload } from '../../../plan/plan'
-import type { ResultWarning } from '../../../results/run'
 import type { ForeignLogs, ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { nothingRead } from '../../foreign/program-run'
 import { documentWarnings, findWarnings } from '../checks'
@@ -75,8 +75,7 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
   const known = around.failure && failureOfText(found.textAround)
   if (known) return nothingRead('fio', known.text)
   const warnings = [...around.warnings, ...documentWarnings(found)]
-  if (around.failure)
-    warnings.push({ id: 'text-around-json', text: 'The file holds more text than the result.' })
+  if (around.failure) warnings.push(note('text-around-json', 'The file holds more text than the result.'))
   const { version, entries } = readFioDocument(document)
   if (entries.length === 0) return nothingRead('fio', 'The file is JSON of fio, but holds no job.')
   const groups = groupJobs(entries)
@@ -104,7 +103,7 @@ function readRun(
   document: JsonObject,
   version: string,
   jobs: ForeignLogs['jobs'],
-  warnings: readonly ResultWarning[],
+  warnings: readonly Reservation[],
 ): ForeignRun {
   const merged = mergedJobs(reported, entries)
   // The sum over all servers has the global options alone.
@@ -152,10 +151,10 @@ function jobNumbers(groups: readonly GroupedJob[], group: GroupedJob): ForeignLo
 const noJson =
   'It is text of fio without its JSON, which alone holds the exact numbers. Run fio with --output-format=json+.'
 
-const noEcho: ResultWarning = {
-  id: 'options-unknown',
-  text: 'The file does not say how the job was set up (fio does since 2.3); its name is used instead.',
-}
+const noEcho = note(
+  'options-unknown',
+  'The file does not say how the job was set up (fio does since 2.3); its name is used instead.',
+)
 
 /** Writes are read back after they are over if they are to be verified, which is no part of the workload. */
 function withoutVerification(job: JobResult, pattern: LevelValue | undefined): JobResult {
@@ -164,16 +163,13 @@ function withoutVerification(job: JobResult, pattern: LevelValue | undefined): J
   return { ...job, directions: new Map([...job.directions].filter(([side]) => side !== 'read')) }
 }
 
-const verification: ResultWarning = {
-  id: 'verification-left-out',
-  text: 'The reads that verified what was written are left out.',
-}
+const verification = note('verification-left-out', 'The reads that verified what was written are left out.')
 
 /**
  * With `group_reporting` fio adds up jobs with different options under the name of the first and the options of the
  * last. Names differ then, or more jobs than there are clones took the same time: `job_runtime` is the sum of it.
  */
-function mergedJobs(job: JobResult, entries: readonly JobEntry[]): ResultWarning | undefined {
+function mergedJobs(job: JobResult, entries: readonly JobEntry[]): Reservation | undefined {
   const named = job.options.get('name')
   const isOther = named !== undefined && named !== job.name && job.name !== togetherName
   const clones = entries.length * (Number(job.options.get('numjobs') ?? 1) || 1)
@@ -185,7 +181,7 @@ function mergedJobs(job: JobResult, entries: readonly JobEntry[]): ResultWarning
   if (!isOther && (!isMore || hasOwnTime)) return undefined
   const text =
     'fio added up jobs with different options (group_reporting), and does not say which; the name of the first is used instead.'
-  return { id: 'jobs-merged', text }
+  return qualifies('jobs-merged', text)
 }
 
 /** The block device named as file, otherwise the first drive whose use fio recorded. */
@@ -197,14 +193,14 @@ function deviceOf(options: ReadonlyMap<string, string>, document: JsonObject): s
 }
 
 /** Jobs of one file start together unless each waits for the one before. */
-function togetherWarning(groups: readonly GroupedJob[], group: GroupedJob): readonly ResultWarning[] {
+function togetherWarning(groups: readonly GroupedJob[], group: GroupedJob): readonly Reservation[] {
   const waits = ({ job }: GroupedJob) => job.options.has('stonewall') || job.options.has('wait_for_previous')
   if (groups.length === 1 || groups.slice(1).every(waits)) return []
   const others = groups.filter((other) => other !== group).map((other) => other.job.name)
   return [
-    {
-      id: 'jobs-together',
-      text: `The file has other jobs that may have run at the same time: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}.`,
-    },
+    qualifies(
+      'jobs-together',
+      `The file has other jobs that may have run at the same time: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}.`,
+    ),
   ]
 }

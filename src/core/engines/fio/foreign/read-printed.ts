@@ -1,5 +1,5 @@
+import { note } from '../../../results/reservation'
 import { groupBy } from '../../../units/iterables'
-import type { ResultWarning } from '../../../results/run'
 import { askAgain, type ForeignOutput, type ForeignRun, type SkippedPart } from '../../foreign/foreign-output'
 import { programRun } from '../../foreign/program-run'
 import { failureOfErrno } from '../failures'
@@ -156,15 +156,15 @@ function jobsOf(parts: readonly PrintedJob[]): number {
   return parts.reduce((sum, job) => sum + job.jobs, 0)
 }
 
-const rounded: ResultWarning = {
-  id: 'rounded-output',
-  text: 'fio prints its numbers for people with three or four digits; its JSON has all of them.',
-}
+const rounded = note(
+  'rounded-output',
+  'fio prints its numbers for people with three or four digits; its JSON has all of them.',
+)
 
-const cut: ResultWarning = {
-  id: 'cut-output',
-  text: 'The text of this job ends before its last lines, so latencies may be missing.',
-}
+const cut = note(
+  'cut-output',
+  'The text of this job ends before its last lines, so latencies may be missing.',
+)
 
 /** What there is could be one direction of two. */
 const cutJob = `Its text ends before its last lines. ${askAgain}`

@@ -1,5 +1,5 @@
 import type { Series } from '../../../results/observation'
-import type { ResultWarning } from '../../../results/run'
+import { note, type Reservation } from '../../../results/reservation'
 import { formatCount } from '../../../units/number-format'
 import { largestOf, smallestOf } from '../../../units/iterables'
 import type { EngineOutput } from '../../engine'
@@ -10,7 +10,7 @@ import { readFioLogs, type LogFile } from './read-fio-logs'
 
 export interface RecordedSeries {
   readonly series: readonly Series[]
-  readonly warnings: readonly ResultWarning[]
+  readonly warnings: readonly Reservation[]
   readonly measuredAtMs: number | undefined
 }
 
@@ -34,10 +34,10 @@ export function readRecorded(
   const text = outputs[gatheredLog] ?? ''
   const files = splitGathered(text, server)
   if (files.length === 0) {
-    const warning = {
-      id: 'no-series',
-      text: 'The plan asks for series, but fio left no logs; what the run did over time is not known.',
-    }
+    const warning = note(
+      'no-series',
+      'The plan asks for series, but fio left no logs; what the run did over time is not known.',
+    )
     return { series: [], warnings: [warning], measuredAtMs: latestStart }
   }
   const interval = intervalMs(asked)
@@ -51,7 +51,7 @@ export function readRecorded(
   const left = problems.length - namedProblems
   const words = problems.slice(0, namedProblems).map(({ file, reason }) => `${file}: ${reason}`)
   if (left > 0) words.push(`${formatCount(left)} more of their kind.`)
-  const warnings = words.length === 0 ? [] : [{ id: 'damaged-series', text: words.join(' ') }]
+  const warnings = words.length === 0 ? [] : [note('damaged-series', words.join(' '))]
   return { series, warnings, measuredAtMs }
 }
 

@@ -1,5 +1,5 @@
+import { note, type Reservation } from '../../../results/reservation'
 import type { LevelValue, Workload } from '../../../plan/plan'
-import type { ResultWarning } from '../../../results/run'
 import { formatBytes } from '../../../units/bytes'
 import type { EngineCommand } from '../../steps'
 import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
@@ -90,9 +90,9 @@ function timeOf(began: string): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-function warningsOf(document: IozoneDocument): readonly ResultWarning[] {
+function warningsOf(document: IozoneDocument): readonly Reservation[] {
   const text = 'A test that was asked for is not in this build of IOzone.'
-  return [...outputWarnings(document), ...(document.lacksTest ? [{ id: 'test-missing', text }] : [])]
+  return [...outputWarnings(document), ...(document.lacksTest ? [note('test-missing', text)] : [])]
 }
 
 /** Records that do not fit into the file give a row of zeros. */

@@ -1,4 +1,4 @@
-import type { ResultWarning } from '../../../results/run'
+import { note, qualifies, type Reservation } from '../../../results/reservation'
 import type { EngineOutput, ParseResult } from '../../engine'
 import { leftSchemaFile, ownServerOf } from '../../database/database-steps'
 import { serverReasons, serverScalars } from '../../database/server-output'
@@ -30,7 +30,7 @@ export function parse(output: EngineOutput): ParseResult {
   if (left === '') return parsed
   const { address = '' } = ownServerOf(workload) ?? {}
   const text = `The schema ${left} could not be dropped from the server at ${address}; the next run of this campaign tries again.`
-  return { ...parsed, warnings: [...parsed.warnings, { id: 'schema-left', text }] }
+  return { ...parsed, warnings: [...parsed.warnings, note('schema-left', text)] }
 }
 
 const quantities = [
@@ -58,18 +58,18 @@ export function databaseObservations(report: SysbenchReport, test: string, start
   )
 }
 
-function warningsOf({ errors = 0, reconnects = 0 }: SysbenchReport): readonly ResultWarning[] {
+function warningsOf({ errors = 0, reconnects = 0 }: SysbenchReport): readonly Reservation[] {
   return [
     ...(errors > 0
       ? [
-          {
-            id: 'transactions-failed',
-            text: `${String(errors)} transactions a second failed and were done again.`,
-          },
+          qualifies(
+            'transactions-failed',
+            `${String(errors)} transactions a second failed and were done again.`,
+          ),
         ]
       : []),
     ...(reconnects > 0
-      ? [{ id: 'reconnects', text: `Connections to the server were lost: ${String(reconnects)} a second.` }]
+      ? [qualifies('reconnects', `Connections to the server were lost: ${String(reconnects)} a second.`)]
       : []),
   ]
 }
