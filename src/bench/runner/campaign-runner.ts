@@ -113,7 +113,7 @@ export class CampaignRunner {
   }
 
   /**
-   * Stores one campaign per plan and has them measure in turn, A B A B, one run at a time regardless of
+   * Stores one campaign per plan and has them measure in turn, one run at a time regardless of
    * devices and hosts. Pausing, stopping and resuming one of them does the same with all. Rejects as `start`
    * does, and with `no-schedule`.
    */

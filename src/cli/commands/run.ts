@@ -114,7 +114,7 @@ export const run: Command = {
     interleave: {
       multiple: true,
       value: 'OTHER.json',
-      help: 'Also measure this plan, alternating with the first run by run (A B A B), as a separate campaign in the same file.',
+      help: 'Also measure this plan, in turn with the first, run by run in rounds A B, B A, as a separate campaign in the same file.',
     },
     configuration: {
       multiple: true,

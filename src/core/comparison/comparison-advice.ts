@@ -52,7 +52,7 @@ function timeAdvice({ baseline, candidate }: Sides, cases: readonly LinedUpCase[
   if (a.some(({ schedule }) => schedule !== undefined && b.some((one) => one.schedule === schedule)))
     return []
   const after = (first: Side, last: Side) => [
-    `All runs of ${last.label} came after those of ${first.label}: the two differ in time as well. Interleave their runs (A B A B), or swap their order in later repetitions.`,
+    `All runs of ${last.label} came after those of ${first.label}: the two differ in time as well. Measure them in turn (A B, B A), or swap their order in later repetitions.`,
   ]
   const spans = [a, b].map((side) => side.map((one) => one.createdAtMs))
   const [ofA = [], ofB = []] = spans

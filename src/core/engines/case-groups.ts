@@ -1,5 +1,6 @@
 import { excludedIndexes } from '../plan/cases'
 import { fillKeyOf } from '../plan/fill-level'
+import { passEnds } from '../plan/order'
 import type { LevelValue, Plan, Workload } from '../plan/plan'
 import type { Engine } from './engine'
 import { runsCases } from './preparation/prepared-workload'
@@ -82,7 +83,34 @@ export function layoutCount(plan: Plan, engine: Engine): number {
   }
   // In designed order the content changes with every step of the axes up to the last content axis.
   const changes = sizes.slice(0, last + 1).reduce((count, size) => count * size, 1)
-  return plan.order.kind === 'interleaved' ? changes * plan.repetitions : changes
+  return plan.order.kind === 'interleaved' ? layoutsOfPasses(plan, sizes, isContent) : changes
+}
+
+/**
+ * The same if the cases are passed once per repetition. A pass that starts within the cases of one content ends with
+ * it, and a pass that begins as the last one ended needs no new content.
+ */
+function layoutsOfPasses(plan: Plan, sizes: readonly number[], isContent: readonly boolean[]): number {
+  const cases = sizes.reduce((count, size) => count * size, 1)
+  const last = isContent.lastIndexOf(true)
+  const perContent = sizes.slice(last + 1).reduce((count, size) => count * size, 1)
+  const contentOf = (place: number) => {
+    let [stride, content] = [cases, 0]
+    for (const [axis, size] of sizes.entries()) {
+      stride /= size
+      if (isContent[axis]) content = content * size + (Math.floor(place / stride) % size)
+    }
+    return content
+  }
+  let layouts = 0
+  let before: number | undefined
+  for (const [from, to] of passEnds(plan, cases)) {
+    const first = Math.min(from, to) === 0 && Math.max(from, to) === cases - 1 ? 0 : Math.max(from, to)
+    layouts += cases / perContent + (first % perContent === 0 ? 0 : 1)
+    if (before !== undefined && contentOf(before) === contentOf(from)) layouts -= 1
+    before = to
+  }
+  return layouts
 }
 
 /**

@@ -68,24 +68,73 @@ export function runCount(plan: Plan): number {
 }
 
 /**
- * All measured runs in the order they are executed. The same plan gives the same order on every machine. Throws a RangeError
- * above `mostCases`.
+ * The order of `sides` in a round (from 1). Rounds come in blocks of two, of which the second reverses the first, so
+ * that any two sides change places and a steady drift counts once for and once against each. The seed draws the
+ * direction of every block: AB BA or BA AB. More than two sides also rotate, by one from block to block.
+ */
+export function turnOrder(sides: number, seed: number, round: number): Uint32Array {
+  const turn = turnsOf(sides, seed, round)
+  return Uint32Array.from({ length: sides }, (_, at) => turn(at))
+}
+
+/** The side of each turn in a round. */
+function turnsOf(sides: number, seed: number, round: number): (at: number) => number {
+  const block = Math.floor((round - 1) / 2)
+  const isSecond = (round - 1) % 2 === 1
+  const own = randomStream(splitMix32((seed ^ Math.imul(block + 1, 0x85ebca6b)) >>> 0)())
+  const isReversed = (randomBelow(own, 2) === 1) !== isSecond
+  const start = sides < 3 ? 0 : (randomBelow(randomStream(seed), sides) + block) % sides
+  return (at) => (start + (isReversed ? sides - 1 - at : at)) % sides
+}
+
+/**
+ * First and last place of each pass over `cases` of an interleaved plan, in order. A single pass keeps the designed
+ * order, and so do rounds until a drive is steady, whose runs of a case must follow each other evenly.
+ */
+export function passEnds(plan: Plan, cases: number): readonly (readonly [first: number, last: number])[] {
+  return Array.from({ length: plan.repetitions }, (_, at) => {
+    const turn = passOf(plan, cases, at + 1)
+    return [turn(0), turn(cases - 1)]
+  })
+}
+
+function passOf(plan: Plan, cases: number, repetition: number): (at: number) => number {
+  const isCounterbalanced = plan.repetitions > 1 && plan.untilSteady === undefined
+  return isCounterbalanced ? turnsOf(cases, orderSeed(plan), repetition) : (at) => at
+}
+
+function orderSeed({ order, interleaved }: Plan): number {
+  return interleaved?.seed ?? order.seed
+}
+
+/**
+ * All measured runs in the order they are executed. The same plan gives the same order on every machine. Campaigns that
+ * measure in turn share the seed of their schedule, so that equal runs stay next to each other. Throws a RangeError above
+ * `mostCases`.
  */
 export function orderRuns(plan: Plan): readonly PlannedRun[] {
   const included = includedIndexes(plan)
+  if (plan.order.kind === 'interleaved') return orderRounds(plan, included)
   const count = included.length * plan.repetitions
-  // Slot s is repetition s % n of case s / n in designed order, or case s % m in repetition s / m if interleaved.
+  // Slot s is repetition s % n of case s / n in designed order.
   const slots = Uint32Array.from({ length: count }, (_, slot) => slot)
-  if (plan.order.kind === 'shuffled') shuffle(slots, randomStream(plan.order.seed))
-  const isInterleaved = plan.order.kind === 'interleaved'
-  const perGroup = isInterleaved ? included.length : plan.repetitions
+  if (plan.order.kind === 'shuffled') shuffle(slots, randomStream(orderSeed(plan)))
   const runs: PlannedRun[] = []
   slots.forEach((slot, position) => {
-    const group = Math.floor(slot / perGroup)
-    const place = slot % perGroup
-    const caseIndex = included[isInterleaved ? place : group] ?? 0
-    runs.push({ position, caseIndex, repetition: (isInterleaved ? group : place) + 1 })
+    const caseIndex = included[Math.floor(slot / plan.repetitions)] ?? 0
+    runs.push({ position, caseIndex, repetition: (slot % plan.repetitions) + 1 })
   })
+  return runs
+}
+
+/** One pass over all cases per repetition. */
+function orderRounds(plan: Plan, included: Uint32Array): readonly PlannedRun[] {
+  const runs: PlannedRun[] = []
+  for (let repetition = 1; repetition <= plan.repetitions; repetition += 1) {
+    const turn = passOf(plan, included.length, repetition)
+    for (let at = 0; at < included.length; at += 1)
+      runs.push({ position: runs.length, caseIndex: included[turn(at)] ?? 0, repetition })
+  }
   return runs
 }
 

@@ -46,7 +46,7 @@ const runOrder = v.strictObject({
   kind: v.pipe(
     v.picklist(orderKinds),
     v.description(
-      'designed: all runs of a case, then the next case. interleaved: one pass over all cases per repetition. shuffled: all runs in an order drawn from the seed.',
+      'designed: all runs of a case, then the next case. interleaved: one pass over all cases per repetition, in blocks of two passes of which the second is the reverse of the first. shuffled: all runs in an order drawn from the seed.',
     ),
   ),
   seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)),
@@ -74,11 +74,10 @@ export const purgeKinds = ['discard', 'nvme-format', 'ata-secure-erase'] as cons
 
 /**
  * What is done to the target before it is measured, in the order of the plan; the state of flash determines its
- * results. `sequential-fill`,
- * `random-fill`: writes `passes` times the capacity in requests of `blockBytes`. `workload`: every case runs `rounds`
- * times for `seconds` before its first measured run. `capacity`: the IOPS, or transactions a second of a database,
- * that `offered_percent` is a share of are measured in one unlimited run of `seconds`, once for cases that differ
- * only in that share.
+ * results. `sequential-fill`, `random-fill`: writes `passes` times the capacity in requests of `blockBytes`.
+ * `workload`: every case runs `rounds` times for `seconds` before its first measured run. `capacity`: the IOPS, or
+ * transactions a second of a database, that `offered_percent` is a share of are measured in one unlimited run of
+ * `seconds`, once for cases that differ only in that share.
  */
 const preparationStep = v.variant('kind', [
   v.strictObject({ kind: v.picklist(purgeKinds) }),
@@ -162,15 +161,16 @@ const observe = v.pipe(
   v.description('What is sampled on the measured host beside every measured run. Absent: none.'),
 )
 
-/** A campaign's position among those measured in turn, run by run: A B A B. `place` counts from 0. */
+/** A campaign's position, from 0, among those measured in turn; without a seed (earlier versions) in rounds A B A B. */
 const interleavedPlace = v.pipe(
   v.strictObject({
     schedule: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
     place: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15)),
     of: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(16)),
+    seed: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
   }),
   v.description(
-    'Written by the program when a campaign starts that measures in turn with others, A B A B. Left out of a plan that is to be started.',
+    'Written by the program when a campaign starts that measures in turn with others. Left out of a plan that is to be started.',
   ),
 )
 export type InterleavedPlace = Immutable<v.InferOutput<typeof interleavedPlace>>

@@ -52,7 +52,7 @@ const adviceOf = (data: ComparisonData, own = settings) =>
 describe('order and time', () => {
   test('a campaign that always ran after the other is named, with the remedy', () => {
     expect(adviceOf(comparisonData([sample(1), sample(2)]))).toEqual([
-      'All runs of campaign 2 came after those of campaign 1: the two differ in time as well. Interleave their runs (A B A B), or swap their order in later repetitions.',
+      'All runs of campaign 2 came after those of campaign 1: the two differ in time as well. Measure them in turn (A B, B A), or swap their order in later repetitions.',
     ])
   })
 

@@ -105,7 +105,8 @@ describe('a raw device that is filled to levels', () => {
     const mibs = (one: Plan) => (written(one) ?? 0) / mebibyte
     // 2 MiB are the measured range; the levels are 4 and 8 MiB.
     expect(mibs(plan([50, 100], { repetitions: 2 }))).toBe(2 + 6)
-    const turns = plan([50, 100], { repetitions: 2, order: { kind: 'interleaved', seed: 1 } })
+    // 50 100 100 50 50 100 100 50: the level grows twice.
+    const turns = plan([50, 100], { repetitions: 4, order: { kind: 'interleaved', seed: 1 } })
     expect(mibs(turns)).toBe(2 + 6 + 4)
     expect(ids(turns)).toContain('ballast-rewritten')
   })

@@ -7,8 +7,10 @@ import {
   randomBelow,
   randomStream,
   splitMix32,
+  turnOrder,
   xoshiro128,
 } from '../../../src/core/plan/order'
+import type { Plan } from '../../../src/core/plan/plan'
 import { examplePlan } from './example-plan'
 
 const kinds = ['designed', 'interleaved', 'shuffled'] as const
@@ -27,8 +29,33 @@ describe('orderRuns', () => {
     expect(order('designed')).toEqual(['0/1', '0/2', '1/1', '1/2', '2/1', '2/2'])
   })
 
-  it('runs pass by pass when interleaved', () => {
-    expect(order('interleaved')).toEqual(['0/1', '1/1', '2/1', '0/2', '1/2', '2/2'])
+  it('runs pass by pass when interleaved, every second pass backwards', () => {
+    expect(order('interleaved')).toEqual(['0/1', '1/1', '2/1', '2/2', '1/2', '0/2'])
+  })
+
+  it('keeps the designed order for one pass, and in rounds until steady', () => {
+    const plan = examplePlan({
+      axes: [{ key: 'queue_depth', levels: [1, 2, 4] }],
+      order: { kind: 'interleaved', seed: 3 },
+    })
+    const caseIndexes = (part: Partial<Plan>) =>
+      orderRuns({ ...plan, ...part }).map(({ caseIndex }) => caseIndex)
+    expect(caseIndexes({ repetitions: 1 })).toEqual([0, 1, 2])
+    const untilSteady = { metric: 'iops' }
+    expect(caseIndexes({ repetitions: 2, untilSteady })).toEqual([0, 1, 2, 0, 1, 2])
+  })
+
+  it('follows the seed of the schedule if campaigns measure in turn', () => {
+    const plan = examplePlan({
+      axes: [{ key: 'queue_depth', levels: [1, 2, 4] }],
+      repetitions: 4,
+      order: { kind: 'shuffled', seed: 3 },
+    })
+    const schedule = '00000000-0000-4000-8000-000000000000'
+    const interleaved = { schedule, place: 1, of: 2, seed: 9 }
+    expect(orderRuns({ ...plan, interleaved })).toEqual(
+      orderRuns({ ...plan, order: { kind: 'shuffled', seed: 9 } }),
+    )
   })
 
   it('gives the same shuffle for the same seed, everywhere and always', () => {
@@ -67,6 +94,37 @@ describe('orderRuns', () => {
     // 1000 expected in each of 36 cells, standard deviation 29.
     for (const place of counts)
       for (const count of place.values()) expect(Math.abs(count - 1000)).toBeLessThan(150)
+  })
+})
+
+describe('turnOrder', () => {
+  const seeds = Array.from({ length: 200 }, (_, seed) => seed)
+
+  it('reverses every first round in the second of its block', () => {
+    for (const seed of seeds)
+      for (const sides of [2, 3, 5])
+        for (const block of [0, 1, 2])
+          expect([...turnOrder(sides, seed, 2 * block + 2)]).toEqual(
+            [...turnOrder(sides, seed, 2 * block + 1)].reverse(),
+          )
+  })
+
+  it('draws AB BA or BA AB for every block', () => {
+    const first = seeds.map((seed) => [1, 3, 5].map((round) => turnOrder(2, seed, round).join('')).join())
+    for (const one of new Set(first)) expect(first.filter((other) => other === one).length).toBeGreaterThan(8)
+    expect(new Set(first).size).toBe(8)
+  })
+
+  it('rotates more than two sides, so that each is first in a block', () => {
+    for (const seed of seeds) {
+      const starts = [0, 1, 2].map((block) => {
+        const order = turnOrder(3, seed, 2 * block + 1)
+        // The rotation is that of the order or of its reverse.
+        const forward = (order[1] ?? 0) === ((order[0] ?? 0) + 1) % 3 ? order : [...order].reverse()
+        return forward[0]
+      })
+      expect([...starts].sort()).toEqual([0, 1, 2])
+    }
   })
 })
 

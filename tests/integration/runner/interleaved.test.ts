@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
+import { turnOrder } from '../../../src/core/plan/order'
 import { quickPlan } from './fio-plan'
 import { noneLeft } from './processes'
 
@@ -91,13 +92,12 @@ function begun(
     .map(({ id, run }) => [id, run.repetition, run.caseKey] as const)
 }
 
-/** A B A B: each round of a case in one campaign is followed by the same in the other. */
-const inTurn = [1, 2, 3].flatMap((repetition) =>
-  ['block_size=4096', 'block_size=16384'].flatMap((key) => [
-    [1, repetition, key],
-    [2, repetition, key],
-  ]),
-)
+/** Cases and campaigns change places from round to round, by the seed of the plans. */
+const inTurn = [1, 2, 3].flatMap((repetition) => {
+  const order = [...turnOrder(2, 1, repetition)]
+  const keys = ['block_size=4096', 'block_size=16384']
+  return order.flatMap((place) => order.map((side) => [side + 1, repetition, keys[place]]))
+})
 
 function expectWhole(file: string): void {
   read(file, (review) => {
@@ -126,7 +126,7 @@ describe('two campaigns in turn', () => {
     ...['--configuration', 'drive A', '--configuration', 'drive B'],
   ]
 
-  it('measure A B A B on two targets, and a comparison pairs their runs', async () => {
+  it('measure in blocks of two rounds on two targets, and a comparison pairs their runs', async () => {
     const file = join(folder, 'whole.benchwright')
     const { code, output } = await ended(benchwright(...args(file)))
     expect(code, output).toBe(0)

@@ -203,7 +203,7 @@ test('other plans are chosen to measure in turn with, each under another name', 
   inForm('[data-testid=in-turn-open]', HTMLButtonElement).click()
   const box = await vi.waitFor(() => inForm('[data-testid=in-turn-plan-2]', HTMLInputElement))
   const words = () => inForm('[data-testid=in-turn]', HTMLElement).textContent
-  expect(words()).toContain('Runs alternate, A B A B, so that time does not favour one side')
+  expect(words()).toContain('Rounds go A B, then B A, so that a steady drift favours neither side')
   for (const [id, reason] of [
     ['plan-3', 'No case in common with this plan.'],
     ['plan-4', 'A plan for several machines at once cannot take turns.'],

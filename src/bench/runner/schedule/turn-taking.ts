@@ -1,4 +1,5 @@
-import type { Plan } from '../../../core/plan/plan'
+import { turnOrder } from '../../../core/plan/order'
+import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
 import type { QueuedRun, RunQueue } from './run-queue'
 
 /** One campaign's place in an interleaved schedule. */
@@ -12,17 +13,23 @@ export interface Turn {
   leave(): void
 }
 
+/** How far a campaign is: measured runs before the next one, and the round of that one. */
+interface Progress {
+  readonly ordinal: number
+  readonly round: number
+}
+
 interface Member {
-  readonly place: number
-  readonly ordinals: ReadonlyMap<number, number>
+  readonly place: InterleavedPlace
+  readonly progress: ReadonlyMap<number, Progress>
   /** The campaign's progress, while it waits for its turn. */
-  waiting: { readonly ordinal: number; readonly resolve: (isMine: boolean) => void } | undefined
+  waiting: (Progress & { readonly resolve: (isMine: boolean) => void }) | undefined
 }
 
 /**
- * Campaigns that measure in turn, A B A B, one at a time. The one whose next run comes first in its plan is
- * next; among equals, the one that is first in the schedule. The order follows from the runs alone, so a
- * schedule continues in the same order after a pause, a stop or a crash.
+ * Campaigns that measure in turn, one at a time. The one whose next run comes first in its plan is next; among equals,
+ * the order of the round decides (`turnOrder`), or in schedules of earlier versions the place. The order follows from
+ * the runs alone, so a schedule continues in the same order after a pause, a stop or a crash.
  */
 export class TurnTaking {
   readonly #schedules = new Map<string, Map<number, Member>>()
@@ -32,10 +39,10 @@ export class TurnTaking {
   /** The turn of a campaign; undefined if it is not part of a schedule. */
   join(campaignId: number, plan: Plan, queue: RunQueue): Turn | undefined {
     if (!plan.interleaved) return undefined
-    const { schedule, place } = plan.interleaved
+    const { schedule } = plan.interleaved
     const members = this.#schedules.get(schedule) ?? new Map<number, Member>()
     this.#schedules.set(schedule, members)
-    const member: Member = { place, ordinals: ordinalsOf(queue), waiting: undefined }
+    const member: Member = { place: plan.interleaved, progress: progressOf(queue), waiting: undefined }
     members.set(campaignId, member)
     return {
       take: (run, signal) => this.#take(schedule, campaignId, member, run, signal),
@@ -78,7 +85,7 @@ export class TurnTaking {
       }
       signal.addEventListener('abort', giveUp, { once: true })
       member.waiting = {
-        ordinal: run === undefined ? -1 : (member.ordinals.get(run.runId) ?? 0),
+        ...(run === undefined ? beforeFirst : (member.progress.get(run.runId) ?? beforeFirst)),
         resolve: (isMine) => {
           signal.removeEventListener('abort', giveUp)
           resolve(isMine)
@@ -92,30 +99,47 @@ export class TurnTaking {
   #next(schedule: string): void {
     const members = [...(this.#schedules.get(schedule) ?? [])]
     if (this.#held > 0 || this.#holders.has(schedule)) return
-    let due: readonly [campaignId: number, member: Member, ordinal: number] | undefined
-    for (const [campaignId, member] of members) {
-      if (!member.waiting) return
-      const { ordinal } = member.waiting
-      const isEarlier =
-        due === undefined || ordinal < due[2] || (ordinal === due[2] && member.place < due[1].place)
-      if (isEarlier) due = [campaignId, member, ordinal]
-    }
+    const waiting = members.flatMap(([campaignId, member]) =>
+      member.waiting ? [{ campaignId, member, ...member.waiting }] : [],
+    )
+    if (waiting.length < members.length) return
+    const first = Math.min(...waiting.map(({ ordinal }) => ordinal))
+    const equals = waiting.filter(({ ordinal }) => ordinal === first)
+    const [due] = equals.sort((one, other) => turnOf(one, equals) - turnOf(other, equals))
     if (!due) return
-    const [campaignId, member] = due
-    const { waiting } = member
-    member.waiting = undefined
-    this.#holders.set(schedule, campaignId)
-    waiting?.resolve(true)
+    due.member.waiting = undefined
+    this.#holders.set(schedule, due.campaignId)
+    due.resolve(true)
   }
 }
 
-/** How many measured runs precede each run: writing a file counts as part of the run it is written for. */
-function ordinalsOf(queue: RunQueue): ReadonlyMap<number, number> {
-  const ordinals = new Map<number, number>()
-  let measured = 0
-  for (const run of queue.runs) {
-    ordinals.set(run.runId, measured)
-    if (run.phase === 'measure') measured += 1
+/** Work before the first run. */
+const beforeFirst: Progress = { ordinal: -1, round: 1 }
+
+/**
+ * A campaign's place in the order of the round. Plans with different orders may be in different rounds: that of the
+ * first campaign counts, so that all are placed by the same order.
+ */
+function turnOf(
+  { member: { place } }: { readonly member: Member },
+  equals: readonly (Progress & { readonly member: Member })[],
+): number {
+  if (place.seed === undefined) return place.place
+  const [first] = [...equals].sort((one, other) => one.member.place.place - other.member.place.place)
+  return turnOrder(place.of, place.seed, first?.round ?? 1).indexOf(place.place)
+}
+
+/** The progress of a campaign at each of its runs: writing a file counts as part of the run it is written for. */
+function progressOf({ runs }: RunQueue): ReadonlyMap<number, Progress> {
+  const progress = new Map<number, Progress>()
+  let ordinal = runs.filter(({ phase }) => phase === 'measure').length
+  let round = 1
+  for (const run of [...runs].reverse()) {
+    if (run.phase === 'measure') {
+      ordinal -= 1
+      round = run.repetition
+    }
+    progress.set(run.runId, { ordinal, round })
   }
-  return ordinals
+  return progress
 }

@@ -17,7 +17,8 @@ export interface InterleavedStart {
 }
 
 /**
- * Stores one campaign per plan, all or none, which then measure in turn: A B A B. Rejects with `no-schedule`
+ * Stores one campaign per plan, all or none, which then measure in turns that the first plan's seed
+ * counterbalances: A B B A. Rejects with `no-schedule`
  * if the plans have no case in common, or with `plan-problems` of the first plan that cannot run.
  */
 export async function startInterleaved(
@@ -30,10 +31,11 @@ export async function startInterleaved(
 ): Promise<readonly CampaignContext[]> {
   refuse(starts.map(({ plan }) => plan))
   const schedule = randomUUID()
+  const seed = starts[0]?.plan.order.seed ?? 0
   const contexts: CampaignContext[] = []
   try {
     for (const [place, { plan, parts, configuration, confirmationId }] of starts.entries()) {
-      const own = { ...options, confirmationId, interleaved: { schedule, place, of: starts.length } }
+      const own = { ...options, confirmationId, interleaved: { schedule, place, of: starts.length, seed } }
       contexts.push(await startCampaign(parts, plan, configuration, own))
     }
   } catch (error) {

@@ -15,7 +15,7 @@ export interface ComparisonOptions {
   readonly marginPercent?: number
   /** 0.95 by default. */
   readonly confidence?: number
-  /** The runs were interleaved (A B A B …) and are in that order; default mode then compares them in pairs. */
+  /** The runs were measured in turn and are in that order; default mode then compares them in pairs. */
   readonly paired?: boolean
 }
 

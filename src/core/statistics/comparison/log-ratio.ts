@@ -88,7 +88,7 @@ interface PairedLogRatio {
 }
 
 /**
- * Ratio of interleaved runs (A B A B …): mean and standard error of ln(b_i/a_i). Takes the pairs in order. Undefined
+ * Ratio of runs that were measured in turn: mean and standard error of ln(b_i/a_i). Takes the pairs in order. Undefined
  * below two pairs and if a value is not above 0.
  */
 export function pairedLogRatio(
