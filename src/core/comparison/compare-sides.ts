@@ -20,6 +20,7 @@ import { comparisonAdvice } from './comparison-advice'
 import { factorDifferences } from './factor-differences'
 import { lineUp, type LinedUpCase } from './line-up'
 import type { FewIosOfSides, ShortRun } from './run-buckets'
+import { isDrift, plainTurns, plainTurnsText } from './plain-turns'
 import { isPublishedBaseline, type Side, type Sides, levelRoles, type LevelRoles } from './side'
 import { unsteadyRuns } from './unsteady-runs'
 
@@ -62,6 +63,7 @@ export function* compareSides(
       ),
     ]),
   )
+  const turns = interleaved && settings.mode !== 'sigma' ? yield* plainTurns(sides, cases) : undefined
   const cells: OpenCell[] = []
   const unmatched = { baseline: [] as UnmatchedCase[], candidate: [] as UnmatchedCase[] }
   for (const [at, one] of cases.entries()) {
@@ -74,16 +76,19 @@ export function* compareSides(
       unmatched[one.baseline === undefined ? 'candidate' : 'baseline'].push(unmatchedCase(one, excluded))
     } else {
       const cell = compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded)
-      cells.push(unsteady.size === 0 ? cell : untestedUnsteady(cell, unsteady))
+      const drift = turns?.driftPercent(one) ?? 0
+      cells.push(untestedDrift(unsteady.size === 0 ? cell : untestedUnsteady(cell, unsteady), drift))
     }
   }
+  const drifted = cells.filter((cell) => cell.comparison.verdict === 'drift_in_turns').length
+  const turnsText = turns ? [plainTurnsText(drifted, cells.length)] : []
   for (const cell of printedDifferences(sides, settings)) cells.push(cell)
   return {
     candidate: comparedSide(sides.candidate),
     ...factorDifferences(sides, roles, settings.factors ?? []),
     cells,
     unmatched,
-    advice: yield* comparisonAdvice(sides, cases),
+    advice: [...turnsText, ...(yield* comparisonAdvice(sides, cases))],
   }
 }
 
@@ -134,6 +139,14 @@ function untestedUnsteady(cell: OpenCell, unsteady: ReadonlySet<number>): OpenCe
   if (!runs.some((runId) => unsteady.has(runId))) return cell
   const { baseline, candidate } = cell.comparison
   return { ...cell, comparison: comparisonOf(baseline, candidate, 'not_steady'), excluded: undefined }
+}
+
+/** The difference of sides that never changed places, without a conclusion where a drift could make a tenth of it. */
+function untestedDrift(cell: OpenCell, driftPercent: number): OpenCell {
+  const { comparison } = cell
+  if (comparison.p === undefined || !isDrift(driftPercent, comparison.differencePercent)) return cell
+  const none = { lowPercent: undefined, highPercent: undefined, p: undefined, secondP: undefined }
+  return { ...cell, comparison: { ...comparison, ...none, log: undefined, verdict: 'drift_in_turns' } }
 }
 
 function compareLinedUp(

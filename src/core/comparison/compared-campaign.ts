@@ -1,5 +1,5 @@
 import { joinAxes } from '../plan/edit-plan'
-import type { LevelValue, Axis } from '../plan/plan'
+import type { LevelValue, Axis, InterleavedPlace } from '../plan/plan'
 import { trackedCase } from '../plan/until-steady'
 import type { CampaignDetail } from '../results/campaign'
 import type { RecordedFactor, ComparedCampaign, Levels } from './comparison-data'
@@ -68,6 +68,15 @@ function known(text: string): string | undefined {
   return text === '' || text === 'unknown' ? undefined : text
 }
 
+function turnOf({
+  schedule,
+  place,
+  of,
+  seed,
+}: InterleavedPlace): Pick<ComparedCampaign, 'schedule' | 'turn'> {
+  return { schedule, turn: { place, of, isCounterbalanced: seed !== undefined } }
+}
+
 /**
  * A campaign's record as a comparison uses it; `cases` gives the varied parameters by case number, on demand.
  * `swept`: parameters varied within runs, axes in addition to those of the plan.
@@ -91,7 +100,7 @@ export function comparedCampaign(
     ...(record.headlines && { headlines: record.headlines }),
     isMeasured: record.source === 'measured',
     interleaved: record.plan.order.kind === 'interleaved',
-    ...(record.plan.interleaved && { schedule: record.plan.interleaved.schedule }),
+    ...(record.plan.interleaved && turnOf(record.plan.interleaved)),
     ...(record.plan.untilSteady && {
       untilSteady: { metric: record.plan.untilSteady.metric, trackedCase: trackedCase(record.plan) },
     }),

@@ -115,7 +115,8 @@ interface OrderTrend {
   readonly p: number
 }
 
-function* orderTrendSteps(
+/** The same in steps. */
+export function* orderTrendSteps(
   cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[],
 ): Steps<OrderTrend | undefined> {
   const places: number[] = []

@@ -36,6 +36,8 @@ export interface ComparedCampaign {
   readonly interleaved: boolean
   /** Shared by campaigns that were measured in turn, run by run. */
   readonly schedule?: string
+  /** Its place, from 0, among that many campaigns in turn, and whether they changed places from round to round. */
+  readonly turn?: { readonly place: number; readonly of: number; readonly isCounterbalanced: boolean }
   /** Its repetitions were rounds that ended when this metric was steady: for one tracked case, or else for each case separately. */
   readonly untilSteady?: { readonly metric: string; readonly trackedCase: number | undefined }
   /** What was recorded about the machine, the device and the tool. */

@@ -8,6 +8,7 @@ import { comparedCampaign, type CampaignRecord } from '../../../src/core/compari
 import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import { parseSelection, type Selection } from '../../../src/core/comparison/selection'
 import { expandCases } from '../../../src/core/plan/cases'
+import { orderRuns } from '../../../src/core/plan/order'
 import { thisMachine } from '../../../src/core/plan/destination'
 import type { Axis, LevelValue, Plan } from '../../../src/core/plan/plan'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
@@ -34,6 +35,7 @@ export interface SampleCampaign {
   readonly axes?: readonly Axis[]
   readonly base?: Readonly<Record<string, LevelValue>>
   readonly order?: Plan['order']['kind']
+  readonly interleaved?: NonNullable<Plan['interleaved']>
   /** Runs of each case, in order of repetition, by its levels; a missing case was not measured. */
   readonly runs: (levels: Readonly<Record<string, LevelValue>>) => readonly number[] | undefined
   readonly quantity?: Pick<MeasuredColumns, 'test' | 'direction' | 'metric' | 'unit'>
@@ -99,8 +101,12 @@ function sampleCampaign(sample: SampleCampaign) {
     },
   }
   const cases = expandCases(plan)
-  const runs = cases.flatMap(({ index, levels }) =>
+  const made = cases.flatMap(({ index, levels }) =>
     (sample.runs(levels) ?? []).map((value, at) => ({ index, repetition: at + 1, value })),
+  )
+  const repetitions = made.reduce((most, { repetition }) => Math.max(most, repetition), 1)
+  const runs = orderRuns({ ...plan, repetitions }).flatMap(({ caseIndex, repetition }) =>
+    made.filter((run) => run.index === caseIndex && run.repetition === repetition),
   )
   const columns: MeasuredColumns = {
     campaignId: sample.id,
@@ -113,7 +119,7 @@ function sampleCampaign(sample: SampleCampaign) {
   return { campaign: comparedCampaign(record, () => cases.map((one) => one.levels)), columns }
 }
 
-function planOf({ id, axes = mixAxes, base, order = 'designed' }: SampleCampaign): Plan {
+function planOf({ id, axes = mixAxes, base, order = 'designed', interleaved }: SampleCampaign): Plan {
   return {
     schema: 1,
     id: `plan-${id}`,
@@ -129,5 +135,6 @@ function planOf({ id, axes = mixAxes, base, order = 'designed' }: SampleCampaign
     onFailure: 'continue',
     target: { kind: 'folder', path: '/mnt/drive' },
     hosts: [thisMachine],
+    ...(interleaved && { interleaved }),
   }
 }

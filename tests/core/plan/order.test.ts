@@ -41,7 +41,7 @@ describe('orderRuns', () => {
     const caseIndexes = (part: Partial<Plan>) =>
       orderRuns({ ...plan, ...part }).map(({ caseIndex }) => caseIndex)
     expect(caseIndexes({ repetitions: 1 })).toEqual([0, 1, 2])
-    const untilSteady = { metric: 'iops' }
+    const untilSteady = { metric: 'iops' } as const
     expect(caseIndexes({ repetitions: 2, untilSteady })).toEqual([0, 1, 2, 0, 1, 2])
   })
 

@@ -1,5 +1,6 @@
 import { turnOrder } from '../../../core/plan/order'
 import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
+import { smallestOf } from '../../../core/units/iterables'
 import type { QueuedRun, RunQueue } from './run-queue'
 
 /** One campaign's place in an interleaved schedule. */
@@ -103,7 +104,7 @@ export class TurnTaking {
       member.waiting ? [{ campaignId, member, ...member.waiting }] : [],
     )
     if (waiting.length < members.length) return
-    const first = Math.min(...waiting.map(({ ordinal }) => ordinal))
+    const first = smallestOf(waiting.map(({ ordinal }) => ordinal))
     const equals = waiting.filter(({ ordinal }) => ordinal === first)
     const [due] = equals.sort((one, other) => turnOf(one, equals) - turnOf(other, equals))
     if (!due) return

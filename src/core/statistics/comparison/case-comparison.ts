@@ -72,6 +72,7 @@ const verdicts: Record<ComparisonVerdict, string> = {
   too_few_runs: 'too few runs',
   too_few_ios: 'too few I/Os',
   not_steady: 'not steady',
+  drift_in_turns: 'not tested (drift in turns A B A B)',
   identical: 'identical (check timer or copied values)',
   deterministic_difference: 'deterministic difference (check timer or copied values)',
   percent_undefined: 'percent undefined',

@@ -21,6 +21,8 @@ export type NoVerdict =
   | 'too_few_ios'
   /** The drive should have been steady and was not. */
   | 'not_steady'
+  /** Measured in turn without changing places, and a drift could make the difference. */
+  | 'drift_in_turns'
   | 'identical'
   | 'deterministic_difference'
   | 'percent_undefined'
@@ -50,6 +52,7 @@ const words: Record<IntervalVerdict | NoVerdict | SigmaVerdict, VerdictWord> = {
   too_few_runs: 'not tested',
   too_few_ios: 'not tested',
   not_steady: 'not tested',
+  drift_in_turns: 'not tested',
   identical: 'not tested',
   deterministic_difference: 'not tested',
   percent_undefined: 'not tested',

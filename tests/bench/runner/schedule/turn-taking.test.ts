@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RunQueue, type QueuedRun } from '../../../../src/bench/runner/schedule/run-queue'
-import { TurnTaking, type Turn } from '../../../../src/bench/runner/schedule/turn-taking'
+import { TurnTaking } from '../../../../src/bench/runner/schedule/turn-taking'
 import { turnOrder } from '../../../../src/core/plan/order'
 import { examplePlan } from '../../../core/plan/example-plan'
 
@@ -27,7 +27,7 @@ async function measuredInTurn(sides: number, rounds: number, seed: number | unde
     const interleaved = { schedule, place, of: sides, ...(seed !== undefined && { seed }) }
     const queue = queueOf(rounds)
     const turn = turns.join(place + 1, examplePlan({ interleaved }), queue)
-    return { place, queue, turn: turn as Turn }
+    return { place, queue, turn: turn! }
   })
   const { signal } = new AbortController()
   await Promise.all(
