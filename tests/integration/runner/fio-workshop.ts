@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
@@ -28,6 +28,8 @@ export class FioWorkshop {
     this.target = join(this.folder, 'target')
     this.runs = join(this.folder, 'state', 'runs')
     this.path = join(this.folder, 'review.benchwright')
+    // Engines that give up root's rights have to reach the target.
+    chmodSync(this.folder, 0o711)
     mkdirSync(this.target)
     mkdirSync(this.runs, { recursive: true })
     this.host = createLocalHost({

@@ -7,7 +7,7 @@ import type { Workload } from '../../../src/core/plan/plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { noneLeft } from '../runner/processes'
 import { oltpPlan, unhurried } from './oltp-workshop'
-import { startOwnServer, type OwnServer } from './own-server'
+import { startOwnServer, startRogueServer, type OwnServer } from './own-server'
 
 let server: OwnServer
 beforeAll(async () => {
@@ -98,6 +98,20 @@ it('names a wrong password before anything is stored', async () => {
     /own server could not be reached/,
   )
   expect(shop.store.campaigns()).toEqual([])
+})
+
+it('sends no file to a server that asks for one, and says that it is no database', async () => {
+  const wanted = join(shop.folder, 'private.txt')
+  writeFileSync(wanted, 'a private line')
+  const rogue = await startRogueServer(wanted)
+  try {
+    const plan = own({ server_address: `127.0.0.1:${String(rogue.port)}` })
+    await expect(shop.start(plan)).rejects.toThrow(/did not answer as MariaDB or MySQL do: error 2000/)
+    expect(rogue.got).not.toEqual([])
+    expect(rogue.got.join('')).not.toContain('private line')
+  } finally {
+    await rogue.close()
+  }
 })
 
 it('asks again if the password is refused, also at a resume', async () => {

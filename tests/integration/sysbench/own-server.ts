@@ -72,6 +72,46 @@ export async function startOwnServer(): Promise<OwnServer> {
   }
 }
 
+/**
+ * A server of the MySQL protocol that accepts any login and answers every statement with a request for the client's file
+ * `wanted`. `got` grows by what clients send in return.
+ */
+export async function startRogueServer(wanted: string) {
+  const packet = (sequence: number, ...parts: readonly (string | readonly number[])[]) => {
+    const body = Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')))
+    return Buffer.concat([Buffer.from([body.length, 0, 0, sequence]), body])
+  }
+  const got: string[] = []
+  const greeting = packet(
+    0,
+    '\n5.5.5-10.11.0-MariaDB\0',
+    [1, 0, 0, 0],
+    '12345678\0',
+    // Neither TLS nor compression.
+    [0xdf, 0xf7, 0x21, 2, 0, 0xff, 0, 21],
+    '\0'.repeat(10),
+    '123456789012\0mysql_native_password\0',
+  )
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.write(greeting)
+    let turns = 0
+    socket.on('data', (data) => {
+      turns += 1
+      const sequence = (data[3] ?? 0) + 1
+      if (turns === 1) socket.write(packet(sequence, [0, 0, 0, 2, 0, 0, 0]))
+      else if (turns === 2) socket.write(packet(sequence, [0xfb], wanted))
+      else {
+        got.push(data.subarray(4).toString('latin1'))
+        socket.write(packet(sequence, [0, 0, 0, 2, 0, 0, 0]))
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { port, got, close: () => new Promise((resolve) => server.close(resolve)) }
+}
+
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -1,12 +1,10 @@
 import type { Workload } from '../../plan/plan'
+import { readConfiguration } from '../../plan/server-configuration'
 import { checkOptions } from '../check-value'
 import type { Field, OptionProblem } from '../engine'
 import { checkTimes } from '../printed/times'
 import { serverOptions, textOf } from './database-fields'
-
-/** Server options that would lead the server out of its folder, or onto a network. */
-const ownOptions =
-  /^(?:datadir|socket|port|bind_address|user|pid_file|tmpdir|log_error|log_bin.*|general_log.*|slow_query_log.*|secure_file_priv|plugin.*|init_file|skip_networking|basedir|innodb_.*_(?:dir|directory|path|home_dir)|defaults.*|data_directory|listen_addresses|unix_socket_.*|hba_file|ident_file|.*_command|shared_preload_libraries|.*_library.*|loose_.*)$/
+import { checkServerOption, type Server } from './server-options'
 
 /** Problems of the options alone: unknown, out of range, or not settable by the user. `fields` are those of the engine. */
 export function checkDatabaseWorkload(
@@ -25,7 +23,7 @@ export function checkDatabaseWorkload(
   return [
     ...checkTimes(workload),
     ...checkServer(workload),
-    ...checkOwn(workload),
+    ...checkPassedOptions(workload),
     ...checkOwnServer(workload),
   ]
 }
@@ -82,20 +80,23 @@ function checkOwnServer(workload: Workload): readonly OptionProblem[] {
   ]
 }
 
-function checkOwn(workload: Workload): readonly OptionProblem[] {
-  return ['configuration', 'server_options'].flatMap((key) => {
-    const named = [...textOf(workload, key).matchAll(/(?:^|[\s:])([a-z][a-z0-9_.-]*)=(\S+)/g)]
-    const [, own] =
-      named.find(
-        ([, name = '', value = '']) => ownOptions.test(name.replaceAll('-', '_')) || value.includes('/'),
-      ) ?? []
-    if (own === undefined) return []
-    return [
-      {
-        key,
-        text: `${own} is refused: the server keeps its files in its folder and listens nowhere else.`,
-        remedy: 'Remove it.',
-      },
-    ]
-  })
+/** The options that are passed to a private server as they are. */
+function checkPassedOptions(workload: Workload): readonly OptionProblem[] {
+  const server = serverOf(textOf(workload, 'server'))
+  const passed = {
+    configuration: readConfiguration(textOf(workload, 'configuration')).options,
+    server_options: textOf(workload, 'server_options')
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  }
+  return Object.entries(passed).flatMap(([key, options]) =>
+    options.flatMap((one) => {
+      const problem = checkServerOption(one, server)
+      return problem ? [{ key, ...problem }] : []
+    }),
+  )
+}
+
+function serverOf(name: string): Server {
+  return name === 'mysql' || name === 'postgresql' ? name : 'mariadb'
 }

@@ -2,14 +2,13 @@ import { describeFields, field, oneOf, option, whole } from '../describe-fields'
 import type { ExtraOption, Field } from '../engine'
 import { fieldValues } from '../field-values'
 import { rampTimeField, runtimeField } from '../printed/times'
+import type { Server } from './server-options'
 
 const mebibyte = 1024 ** 2
 
 const assignment = String.raw`[a-z][a-z0-9_.-]*=[^\s=]+`
 /** `innodb_io_capacity=2000 innodb_flush_neighbors=0` */
 const optionList = `(?:${assignment}(?: +${assignment})*)?`
-
-type Server = 'mariadb' | 'mysql' | 'postgresql'
 
 /** The servers that a tool can be measured with; the last one is compared with the first. */
 export function serverField(first: Server, ...others: readonly Server[]): Field {

@@ -70,48 +70,65 @@ check_options() {
   unknown=
   while IFS= read -r option; do
     name=$(printf '%s' "${option%%=*}" | tr - _)
-    name=${name#loose_}
     grep -qxF -- "$name" known || unknown="$unknown $name"
   done < server-options
   rm -f known
   [ -z "$unknown" ] || give_up "unknown-options$unknown ($("$daemon" --version 2>/dev/null | head -n 1))"
 }
 
-# MariaDB and MySQL run as root only if told to; PostgreSQL refuses. An unprivileged account is used if it can enter the
-# folder.
+# For root, the server runs under a user id of its own, which no account and no other process has; if it cannot enter the
+# folder, as the person who called sudo. Never as root, and never as an account of another service.
 choose_account() {
   account=
   [ "$(id -u)" = 0 ] || return 0
   # Others may pass through to their own files and list nothing.
   chmod 711 "$folder/." || give_up "folder $folder"
   real=$(cd "$folder/." && pwd -P)
-  for candidate in "$server" mysql postgres nobody; do
-    id "$candidate" >/dev/null 2>&1 || continue
+  # Data that was loaded before keeps its owner.
+  for loaded in "$copy" "$data"; do
+    [ -d "$loaded" ] || continue
+    # shellcheck disable=SC2012
+    account=$(ls -nd "$loaded" | awk '{ print $3 ":" $4 }')
+    case $account in 0:*) account= ;; *) return 0 ;; esac
+  done
+  unused=$(unused_user)
+  for candidate in "$unused:$unused" "${SUDO_UID:-0}:${SUDO_GID:-0}"; do
+    case $candidate in 0:* | :*) continue ;; esac
     # Servers resolve the whole path of their folder.
     as_account "$candidate" test -x "$real/." || continue
     account=$candidate
     return
   done
   chmod 700 "$folder/."
-  [ "$server" != postgresql ] || give_up "account-cannot-enter $real"
+  give_up "account-cannot-enter $real"
+}
+# From the range that systemd gives to services without an account.
+unused_user() {
+  for _ in 1 2 3 4 5 6 7 8 9; do
+    user=$(od -An -N2 -tu2 /dev/urandom)
+    user=$((61184 + user % 4000))
+    # shellcheck disable=SC2009
+    if ! id "$user" > /dev/null 2>&1 && ! ps -eo uid= 2>/dev/null | grep -qw "$user"; then
+      printf '%s' "$user"
+      return
+    fi
+  done
 }
 # Replaces the calling shell, so that a background process is the program itself, not a shell around it.
 become() {
   other=$1
   shift
   [ -n "$other" ] || exec "$@"
-  # shellcheck disable=SC2016
   if command -v setpriv >/dev/null 2>&1; then
-    exec setpriv --reuid "$other" --regid "$(id -g "$other")" --clear-groups "$@"
+    exec setpriv --reuid "${other%:*}" --regid "${other#*:}" --clear-groups "$@"
   fi
+  command -v perl >/dev/null 2>&1 || give_up 'no-other-account'
   # shellcheck disable=SC2016
-  exec su -s /bin/sh "$other" -c 'exec "$@"' -- sh "$@"
+  exec perl -e '($u, $g) = split /:/, shift; $) = "$g $g"; $( = $g; $< = $> = $u; $< == $u && $> == $u or die; exec @ARGV' \
+    "$other" "$@"
 }
 as_account() (become "$@")
 as_server() (become "$account" "$@")
-options_of_account() {
-  if [ -z "$account" ] && [ "$(id -u)" = 0 ]; then printf '%s' --user=root; fi
-}
 
 new_data() {
   rm -rf -- "$data"
@@ -121,20 +138,40 @@ new_data() {
     mariadb)
       # shellcheck disable=SC2046
       as_server mariadb-install-db --no-defaults --datadir="$data" --auth-root-authentication-method=normal --skip-test-db \
-        $(options_of_account) $(page_size) > install.log 2>&1
+        $(page_size) > install.log 2>&1
       ;;
     mysql)
       # shellcheck disable=SC2046
-      as_server "$daemon" --no-defaults --initialize-insecure --datadir="$data" $(options_of_account) $(page_size) \
-        > install.log 2>&1
+      as_server "$daemon" --no-defaults --initialize-insecure --datadir="$data" $(page_size) > install.log 2>&1
       ;;
     postgresql)
-      as_server initdb -D "$data" -U sbtest --auth=trust --no-sync > install.log 2>&1
+      create_cluster
       ;;
   esac || {
     tail -n 20 install.log >&2
     give_up 'install'
   }
+}
+# initdb looks up the name of its user id, so an id without an account gets one that only initdb sees.
+create_cluster() {
+  set -- initdb -D "$data" -U sbtest --auth=trust --no-sync
+  if [ -z "$account" ] || id "${account%:*}" > /dev/null 2>&1; then
+    as_server "$@" > install.log 2>&1
+    return
+  fi
+  printf 'benchwright:x:%s::/nonexistent:/bin/false\n' "$account" > passwd
+  chmod 644 passwd
+  # shellcheck disable=SC2016
+  unshare -m sh -c '
+    mount --make-rprivate / && mount --bind passwd /etc/passwd || exit 125
+    user=${1%:*} group=${1#*:}
+    shift
+    exec setpriv --reuid "$user" --regid "$group" --clear-groups "$@"' sh "$account" "$@" > install.log 2>&1
+  code=$?
+  rm -f passwd
+  case $code in 125 | 126 | 127) give_up no-other-account ;; esac
+  ! grep -q '^unshare: ' install.log || give_up no-other-account
+  return "$code"
 }
 # The only option that must be known when the data is created.
 page_size() {
@@ -142,28 +179,46 @@ page_size() {
   printf '%s' "--${size}"
 }
 
-# go-tpc cannot use a socket: an unused port, and a password for this server only.
+random_word() { od -An -N16 -tx1 /dev/urandom | tr -d ' \n'; }
+# go-tpc cannot use a socket: an unused port.
 choose_port() {
   until
     port=$(od -An -N2 -tu2 /dev/urandom)
     port=$((20000 + port % 20000))
     ! grep -qi ":$(printf %04X "$port") " /proc/net/tcp /proc/net/tcp6 2>/dev/null
   do :; done
-  password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 }
 network_options() {
   if [ "$tool" = go-tpc ]; then
-    printf '%s' "--bind-address=127.0.0.1 --port=$port --skip-name-resolve"
+    printf '%s' "--skip-networking=0 --bind-address=127.0.0.1 --port=$port"
   else
     printf '%s' --skip-networking
   fi
 }
-# Only the tool can log in over the network: accounts without a password work on the socket only.
-let_tool_in() {
-  [ "$tool" = go-tpc ] || return 0
-  ask "DROP USER IF EXISTS 'root'@'127.0.0.1', 'root'@'::1', 'sbtest'@'127.0.0.1'" > /dev/null 2>&1
-  ask "CREATE USER 'sbtest'@'127.0.0.1' IDENTIFIED BY '$password'" || give_up 'load'
-  ask "GRANT ALL ON sbtest.* TO 'sbtest'@'127.0.0.1'" || give_up 'load'
+# The server reads these statements before it accepts connections. They remove every account except the locked ones of the
+# system, and create two with a password for this start alone: the app's, and the tool's, which has rights on its schema.
+write_accounts() {
+  admin_password=$(random_word)
+  password=$(random_word)
+  (
+    umask 077
+    cat > "$data/accounts.sql" << EOF
+SET @accounts = (SELECT GROUP_CONCAT(QUOTE(User), '@', QUOTE(Host)) FROM mysql.user WHERE Host <> '' AND User NOT LIKE '%.%');
+SET @drop = IF(@accounts IS NULL, 'DO 0', CONCAT('DROP USER ', @accounts));
+PREPARE drop_accounts FROM @drop;
+EXECUTE drop_accounts;
+DEALLOCATE PREPARE drop_accounts;
+CREATE USER 'benchwright'@'localhost' IDENTIFIED BY '$admin_password';
+GRANT ALL ON *.* TO 'benchwright'@'localhost';
+CREATE USER 'sbtest'@'localhost' IDENTIFIED BY '$password';
+GRANT ALL ON sbtest.* TO 'sbtest'@'localhost';
+EOF
+    [ "$tool" != go-tpc ] || cat >> "$data/accounts.sql" << EOF
+CREATE USER 'sbtest'@'127.0.0.1' IDENTIFIED BY '$password';
+GRANT ALL ON sbtest.* TO 'sbtest'@'127.0.0.1';
+EOF
+  ) || give_up "folder $data"
+  [ -z "$account" ] || chown "$account" "$data/accounts.sql" || give_up "folder $data"
 }
 
 daemon_pid=
@@ -174,12 +229,14 @@ start_server() {
   while IFS= read -r option; do
     if [ "$server" = postgresql ]; then set -- "$@" -c "$option"; else set -- "$@" "--$option"; fi
   done < server-options
+  # The last one given wins, so the app's own come after those of the plan.
   if [ "$server" = postgresql ]; then
-    become "$account" "$daemon" -D "$data" -c listen_addresses= -c unix_socket_directories="$data" "$@" > server.log 2>&1 &
+    become "$account" "$daemon" -D "$data" "$@" -c listen_addresses= -c unix_socket_directories="$data" > server.log 2>&1 &
   else
+    write_accounts
     # shellcheck disable=SC2046
-    become "$account" "$daemon" --no-defaults --datadir="$data" --socket="$data/s.sock" --pid-file="$data/server.pid" \
-      $(network_options) $(options_of_account) "$@" > server.log 2>&1 &
+    become "$account" "$daemon" --no-defaults "$@" --datadir="$data" --socket="$data/s.sock" --pid-file="$data/server.pid" \
+      --skip-name-resolve --loose-mysqlx=OFF --init-file="$data/accounts.sql" $(network_options) > server.log 2>&1 &
   fi
   daemon_pid=$!
   turns=0
@@ -189,7 +246,7 @@ start_server() {
     [ "$turns" -lt 1200 ] || give_up 'server-not-ready within two minutes'
     sleep 0.1 2>/dev/null || sleep 1
   done
-  let_tool_in
+  rm -f -- "$data/accounts.sql"
 }
 # Before its socket exists there is no reason to start a client.
 listens() { [ -S "$data/s.sock" ] || [ -S "$data/.s.PGSQL.5432" ]; }
@@ -213,14 +270,14 @@ stop_server() {
 ask() {
   if [ "$is_own" = yes ]; then
     if [ -n "$port" ]; then
-      "$client" --no-defaults --sigint-ignore --protocol=tcp -h "$host" -P "$port" -u "$account" -N -B -e "$1"
+      "$client" --no-defaults --local-infile=0 --connect-timeout=20 --sigint-ignore --protocol=tcp -h "$host" -P "$port" -u "$account" -N -B -e "$1"
     else
-      "$client" --no-defaults --sigint-ignore -S "$host" -u "$account" -N -B -e "$1"
+      "$client" --no-defaults --local-infile=0 --connect-timeout=20 --sigint-ignore -S "$host" -u "$account" -N -B -e "$1"
     fi
   elif [ "$server" = postgresql ]; then
     "$client" -X -q -A -t -F '	' -h "$data" -U sbtest -d "${database:-postgres}" -c "$1"
   else
-    "$client" --no-defaults -uroot -S "$data/s.sock" -N -B -e "$1"
+    MYSQL_PWD=$admin_password "$client" --no-defaults --local-infile=0 -u benchwright -S "$data/s.sock" -N -B -e "$1"
   fi
 }
 status() {
@@ -278,7 +335,9 @@ on_server() {
   elif [ "$server" = postgresql ]; then
     work "$@" --db-driver=pgsql "--pgsql-host=$data" --pgsql-user=sbtest --pgsql-db=sbtest "$command"
   else
-    work "$@" --db-driver=mysql "--mysql-socket=$data/s.sock" --mysql-user=root --mysql-db=sbtest "$command"
+    MYSQL_PWD=$password
+    export MYSQL_PWD
+    work "$@" --db-driver=mysql "--mysql-socket=$data/s.sock" --mysql-user=sbtest --mysql-db=sbtest "$command"
   fi
 }
 
@@ -355,10 +414,17 @@ log_in() {
 }
 own_check() {
   log_in || return 0
-  said=$(ask 'SELECT VERSION()' 2>&1) || case $said in
-    *1045* | *'Access denied'*) give_up "login-refused The account or its password is wrong: $said" ;;
-    *) give_up "server-away $said" ;;
-  esac
+  said=$(ask 'SELECT VERSION()' 2>&1) || {
+    # The client repeats the statement, too.
+    said=$(printf '%s\n' "$said" | sed -n 's/^ERROR /error /p' | head -n 1)
+    case $said in
+      *1045* | *'Access denied'*) give_up "login-refused The account or its password is wrong: $said" ;;
+      *' 2013 '*) give_up "server-left $said" ;;
+      # Errors of connecting.
+      *' 2001 '* | *' 2002 '* | *' 2003 '* | *' 2004 '* | *' 2005 '* | *' 2006 '*) give_up "server-away $said" ;;
+      *) give_up "server-strange ${said:-It ended the conversation.}" ;;
+    esac
+  }
   case $said in *MariaDB*) server=mariadb ;; *) server=mysql ;; esac
 }
 # Only a schema with this campaign's mark was created by this app.

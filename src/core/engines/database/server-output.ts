@@ -16,8 +16,12 @@ export const serverReasons: GivenReasons = {
     'They were renamed, removed, or never existed: remove them from the plan, or use another version.',
   ],
   'account-cannot-enter': [
-    'The server refuses to run as root, and no account without rights may enter the folder',
+    'The server is not run as root, and a user id without rights may not enter the folder',
     'Choose a target folder that everybody may pass through, or run as an ordinary user.',
+  ],
+  'no-other-account': [
+    'The server is not run as root, and this system cannot run it under a user id of its own',
+    'Run as an ordinary user.',
   ],
   'server-ended': ['The server ended', 'Look at the raw output for what it said.'],
   'server-not-ready': ['The server was not ready', 'Look at the raw output for what it said.'],
@@ -28,6 +32,14 @@ export const serverReasons: GivenReasons = {
   'server-away': [
     'Your own server could not be reached',
     'Check its address, that it is running, and that this machine may reach it.',
+  ],
+  'server-left': [
+    'Your own server closed the connection',
+    'Look at its log, and check that address and port are those of the database.',
+  ],
+  'server-strange': [
+    'Your own server did not answer as MariaDB or MySQL do',
+    'Check that the address and port are those of the database and not of another program.',
   ],
   'schema-not-made': [
     'The schema could not be created on your own server',

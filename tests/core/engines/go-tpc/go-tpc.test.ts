@@ -137,7 +137,8 @@ it('fails a load that did not finish', () => {
 it.each<[string, Workload, RegExp]>([
   ['what only sysbench has', { tables: 4 }, /not an option/],
   ['PostgreSQL', { server: 'postgresql' }, /postgresql/],
-  ['a way onto the network', { server_options: 'bind-address=0.0.0.0' }, /bind-address is refused/],
+  ['a way onto the network', { server_options: 'bind-address=0.0.0.0' }, /bind-address is not among/],
+  ['names of hosts', { configuration: 'A baseline: skip_name_resolve=0' }, /skip_name_resolve is not among/],
 ])('refuses %s', (_, change, said) => {
   expect(goTpcEngine.checkWorkload({ ...workload, ...change })[0]?.text).toMatch(said)
 })
