@@ -20,6 +20,8 @@ export interface OptionSpec {
   /** Name of its value in the help text, e.g. `FILE`; unset: a flag without a value. */
   readonly value?: string
   readonly multiple?: boolean
+  /** An empty path means to remove what was set; elsewhere it is refused. */
+  readonly emptyRemoves?: true
   readonly help: string
 }
 
@@ -111,6 +113,7 @@ export function parseCommand(
     const extra = result.positionals[command.positionals.length] ?? ''
     throw new CommandError(`${name}: unexpected argument '${extra}'.`, see)
   }
+  if (!help) refuseEmptyPaths(command, result.positionals, values)
   return {
     positionals: result.positionals,
     json: values.json === true,
@@ -125,6 +128,27 @@ export function parseCommand(
     },
     flag: (option) => values[option] === true,
   }
+}
+
+/** An empty word, e.g. from an unset variable, would mean the current folder. */
+function refuseEmptyPaths(
+  command: Command,
+  positionals: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const name = command.words.join(' ')
+  const given: readonly (readonly [name: string, text: unknown])[] = [
+    ...positionals.map((text, place): [string, unknown] => [
+      command.positionals[Math.min(place, command.positionals.length - 1)] ?? name,
+      text,
+    ]),
+    ...Object.entries(command.options)
+      .filter(([, spec]) => /FILE|FOLDER|PATH|DIR/.test(spec.value ?? '') && spec.emptyRemoves !== true)
+      .flatMap(([option]) => [values[option]].flat().map((text): [string, unknown] => [`--${option}`, text])),
+  ]
+  const [empty] = given.find(([, text]) => typeof text === 'string' && text.trim() === '') ?? []
+  if (empty !== undefined)
+    throw new CommandError(`${name}: ${empty} is empty.`, `See 'benchwright ${name} --help'.`)
 }
 
 function firstSentence(error: unknown): string {

@@ -12,7 +12,7 @@ import { systemErrorText } from '../core/units/system-error'
 import { readTextFile } from '../bench/transfer/read-text-file'
 import { CommandError, exitStatus, type CommandContext, type ExitStatus } from './command'
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 
 /** Reads a plan from a JSON file; the error names the file, the place and the remedy. */
 export async function readPlanFile(file: string, { signal }: Pick<CommandContext, 'signal'>): Promise<Plan> {
@@ -40,7 +40,11 @@ export async function readNamedFile(
   }
 }
 
-/** The target a `--target PATH` means: an existing folder, a raw device, or a file the app is to create. */
+/**
+ * The target a `--target PATH` means: an existing folder, a raw device, or a file the app is to create. Throws a
+ * CommandError for a path where nothing is unless it ends as a folder (`/`) or a file (an extension) does: a drive that
+ * is not mounted would be taken for a new file on another drive.
+ */
 export function targetOf(path: string): Target {
   // An empty word, e.g. from an unset variable, would mean the current folder.
   if (path.trim() === '') throw new CommandError('--target is empty.', 'Name a device, a folder or a file.')
@@ -48,6 +52,23 @@ export function targetOf(path: string): Target {
   const facts = statSync(absolute, { throwIfNoEntry: false })
   if (facts?.isBlockDevice() === true) return { kind: 'device', path: absolute }
   if (facts?.isDirectory() === true || path.endsWith('/')) return { kind: 'folder', path: absolute }
+  if (!facts && extname(absolute) === '')
+    throw new CommandError(
+      `--target ${path}: there is no such folder, device or file.`,
+      'A drive may not be mounted. Create the folder, end it with / if it is on another machine, or give a new file an extension such as .data.',
+    )
+  return { kind: 'file', path: absolute }
+}
+
+/** The target a `--target-file PATH` means. Throws a CommandError if something else than a file is there. */
+export function targetFileOf(path: string): Target {
+  const absolute = resolve(path)
+  const facts = statSync(absolute, { throwIfNoEntry: false })
+  if (facts?.isFile() === false || path.endsWith('/'))
+    throw new CommandError(
+      `--target-file ${path}: this is not the name of a file.`,
+      'Name a file, or use --target.',
+    )
   return { kind: 'file', path: absolute }
 }
 

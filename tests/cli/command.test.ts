@@ -27,6 +27,30 @@ describe('the command line', () => {
     for (const { words } of commands) expect(stdout).toContain(words.join(' '))
   })
 
+  it.each(commands.filter(({ positionals }) => positionals.length > 0).map(({ words }) => [words]))(
+    '%s refuses an empty path',
+    async (words) => {
+      for (const empty of ['', ' ']) {
+        const { status, stderr } = await run(...words, empty, 'x', 'x')
+        expect(status).toBe(2)
+        expect(stderr).toMatch(/is empty|unexpected argument/)
+        expect((await run(...words, empty)).stderr).toMatch(/is empty|is missing/)
+      }
+    },
+  )
+
+  it.each(
+    commands.flatMap(({ words, positionals, options }) =>
+      Object.entries(options)
+        .filter(([name, { value = '' }]) => /FILE|FOLDER|PATH/.test(value) && name !== 'photo')
+        .map(([name]) => [words, positionals, name] as const),
+    ),
+  )('%s %j refuses an empty --%s', async (words, positionals, name) => {
+    const { status, stderr } = await run(...words, ...positionals.map(() => 'x'), `--${name}`, '')
+    expect(status).toBe(2)
+    expect(stderr).toContain(`--${name} is empty.`)
+  })
+
   it.each(commands.map(({ words }) => [words]))('%s has help and takes --json', async (words) => {
     const { status, stdout } = await run(...words, '--help')
     expect(status).toBe(0)

@@ -75,7 +75,24 @@ describe('plan new', () => {
     expect((await planned('--runtime', '1s')).base).toMatchObject({ runtime: 1, ramp_time: 0 })
   })
 
-  it('takes a path that does not exist for a file to create', async () => {
+  it('does not take a folder that is not there, such as a drive that is not mounted, for a file', async () => {
+    const target = join(folder, 'DRIVE')
+    const make = (...options: string[]) => run('plan', 'new', '--template', 'quick-look', ...options)
+    const refused = await make('--target', target)
+    expect(refused).toMatchObject({ status: 2, stdout: '' })
+    expect(refused.stderr).toContain(`--target ${target}: there is no such folder, device or file.`)
+    expect(refused.stderr).toContain('A drive may not be mounted.')
+    const given = async (...options: string[]): Promise<unknown> => {
+      const made: unknown = JSON.parse((await make(...options)).stdout)
+      return (made as { readonly target: unknown }).target
+    }
+    expect(await given('--target', `${target}/`)).toEqual({ kind: 'folder', path: target })
+    expect(await given('--target-file', target)).toEqual({ kind: 'file', path: target })
+    expect((await make('--target-file', target, '--target', target)).stderr).toContain('exclude each other')
+    expect((await make('--target-file', folder)).stderr).toContain('not the name of a file')
+  })
+
+  it('takes a path with an extension that does not exist for a file to create', async () => {
     const target = join(folder, 'drive.dat')
     const { stdout } = await run('plan', 'new', '--template', 'quick-look', '--target', target)
     expect(JSON.parse(stdout)).toMatchObject({ target: { kind: 'file', path: target } })

@@ -48,6 +48,7 @@ export const deviceSet: Command = {
   options: {
     photo: {
       value: 'PATH',
+      emptyRemoves: true,
       help: 'A PNG, JPEG or WebP, kept without its metadata; an empty path removes it.',
     },
     rename: { value: 'NAME', help: 'Another name for the card.' },

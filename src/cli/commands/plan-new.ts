@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { findEngine } from '../../core/engines/registry'
 import { setBase } from '../../core/plan/edit-plan'
-import { observerKinds, orderKinds, seriesDetails, type Plan } from '../../core/plan/plan'
+import { observerKinds, orderKinds, seriesDetails, type Plan, type Target } from '../../core/plan/plan'
 import { writePlan } from '../../core/plan/plan-json'
 import { parseObserve, parseSeries, withDefaultRecording } from '../../core/plan/recording'
 import { findTemplate, planFromTemplate, templates } from '../../core/plan/templates'
@@ -18,7 +18,7 @@ import {
   type ParsedCommand,
   wholeOption,
 } from '../command'
-import { applySetting, targetOf } from '../plan-file'
+import { applySetting, targetFileOf, targetOf } from '../plan-file'
 
 export const planNew: Command = {
   words: ['plan', 'new'],
@@ -26,7 +26,11 @@ export const planNew: Command = {
   summary: 'Create a plan from a template.',
   options: {
     template: { value: 'NAME', help: `One of ${templates.map((template) => template.id).join(', ')}.` },
-    target: { value: 'PATH', help: 'Folder in which the data file is created, or a file to create.' },
+    target: {
+      value: 'PATH',
+      help: 'Folder in which the data file is created, a raw device, or a file with an extension. A folder that is not on this machine ends with /.',
+    },
+    'target-file': { value: 'FILE', help: 'A file to create, whatever its name; instead of --target.' },
     set: {
       value: 'KEY=LEVELS',
       multiple: true,
@@ -79,11 +83,19 @@ function buildPlan(parsed: ParsedCommand): Plan {
   const identity = {
     id: randomUUID(),
     seed: wholeOption(parsed, 'seed', 0, 2 ** 32 - 1) ?? randomInt(2 ** 32),
-    target: targetOf(required(parsed, 'target')),
+    target: newTarget(parsed),
   }
   const plan = withLengths(planFromTemplate(template, identity, totalmem()), parsed)
   const name = parsed.text('name')
   return name === undefined ? plan : { ...plan, name }
+}
+
+function newTarget(parsed: ParsedCommand): Target {
+  const file = parsed.text('target-file')
+  if (file === undefined) return targetOf(required(parsed, 'target'))
+  if (parsed.text('target') !== undefined)
+    throw new CommandError('plan new: --target and --target-file exclude each other.', 'Give one of them.')
+  return targetFileOf(file)
 }
 
 /** The plan with the run times, sizes, settings, repetitions, order and recording given by the options. */

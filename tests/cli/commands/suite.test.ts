@@ -52,7 +52,7 @@ it('reports the total cost of all plans of a suite, and at once which of them ca
   expect(inFolder.stdout).toMatch(/Together: 141 runs, about /)
 
   const other = join(folder, 'other.benchwright')
-  const inFile = await runCaptured(suiteNew, other, ...full, '--target', join(folder, 'data'))
+  const inFile = await runCaptured(suiteNew, other, ...full, '--target', join(folder, 'data.bin'))
   expect(inFile.status).toBe(1)
   expect(inFile.stderr.match(cannotRun)).toHaveLength(1)
 

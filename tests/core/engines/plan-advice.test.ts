@@ -239,6 +239,22 @@ describe('advice on the target', () => {
     expect(find(id, plan, environment)).toMatchObject({ severity: 'error', about: 'target' })
   })
 
+  it('says on which drive a new file will lie', () => {
+    const place = {
+      kind: 'missing',
+      path: '/media/x/DRIVE',
+      device: 'sda',
+      model: 'Disk',
+      mountPoint: '/',
+    } as const
+    expect(find('place-of-file', file, facts(place))).toMatchObject({
+      severity: 'note',
+      text: 'The data file /media/x/DRIVE will lie on sda, Disk, the file system at /.',
+    })
+    expect(find('place-of-file', file, facts({ kind: 'file', createdByApp: true }))).toBeUndefined()
+    expect(find('place-of-file', examplePlan(), facts(place))).toBeUndefined()
+  })
+
   it.each(['/tmp', '/dev/shm'])('in memory (%s) is advised against, but allowed', (path) => {
     const environment = facts({ path, fileSystem: 'tmpfs' })
     expect(find('target-in-memory', examplePlan(), environment)).toMatchObject({ severity: 'warning' })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
+import type { Plan } from '../../../src/core/plan/plan'
 import { findEngine } from '../../../src/core/engines/registry'
 import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
 import TargetCard from '../../../src/renderer/views/design/target/TargetCard.vue'
@@ -11,8 +12,8 @@ vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
 )
 
-test('accepts the rated endurance of the drive as its data sheet states it, reports what it cannot read, and clears it', async () => {
-  const plan = shallowRef(planFixture())
+function card(start: Plan) {
+  const plan = shallowRef(start)
   const part = mounted(
     defineComponent(() => {
       providePlanEditor({
@@ -27,6 +28,28 @@ test('accepts the rated endurance of the drive as its data sheet states it, repo
       return () => h(TargetCard)
     }),
   )
+  return { plan, part }
+}
+
+test('makes a file in the folder, never of the folder, which may be a drive that is not mounted', async () => {
+  const { plan, part } = card({ ...planFixture(), target: { kind: 'folder', path: '/media/x/DRIVE' } })
+  const choose = async (label: string) => {
+    const [choice] = [...part.element.querySelectorAll('label, button')].filter(
+      ({ textContent }) => textContent.trim() === label,
+    )
+    if (!(choice instanceof HTMLElement)) throw new Error(`There is no ${label}.`)
+    choice.click()
+    await nextTick()
+  }
+  await choose('Exactly this file')
+  expect(plan.value.target).toEqual({ kind: 'file', path: '/media/x/DRIVE/benchwright.data' })
+  await choose('In a folder')
+  expect(plan.value.target).toEqual({ kind: 'folder', path: '/media/x/DRIVE' })
+  part.unmount()
+})
+
+test('accepts the rated endurance of the drive as its data sheet states it, reports what it cannot read, and clears it', async () => {
+  const { plan, part } = card(planFixture())
   const field = part.element.querySelector('[data-testid="rated-endurance"]')
   if (!(field instanceof HTMLInputElement)) throw new Error('There is no field for the rating.')
   const enter = async (text: string) => {

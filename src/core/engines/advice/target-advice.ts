@@ -9,7 +9,7 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
   if (plan.target.kind !== 'device' && !needsFile(plan, engine)) return []
   if (plan.target.kind === 'none')
     return [targetError('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
-  if (plan.target.path === '')
+  if (plan.target.path.trim() === '')
     return [
       targetError(
         'target-needed',
@@ -27,7 +27,7 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
         'Nothing there is stored on a drive. Choose a folder on a mounted file system.',
       ),
     ]
-  return present(byKind(plan.target, facts), inMemory(facts))
+  return present(byKind(plan.target, facts), inMemory(facts), placeOfFile(plan.target, facts))
 }
 
 /** Linux's own mounts; proc(5), sysfs(5). */
@@ -52,6 +52,21 @@ function inMemory({ path, fileSystem = '' }: TargetFacts): Advice | undefined {
     severity: 'warning',
     text: `${path} lies in memory (${fileSystem}), not on a drive.`,
     reason: 'What is measured there is the speed of memory and processor. Choose a folder on the drive.',
+    about: 'target',
+  }
+}
+
+/** A file that is to be created does not show on which drive it will lie: a drive may not be mounted. */
+function placeOfFile({ kind }: FileTarget, facts: TargetFacts): Advice | undefined {
+  if (kind !== 'file' || facts.kind !== 'missing' || !facts.parentExists) return undefined
+  const drive = [facts.device, facts.model].filter(Boolean).join(', ')
+  const place = facts.mountPoint === undefined ? undefined : `the file system at ${facts.mountPoint}`
+  if (drive === '' && place === undefined) return undefined
+  const where = drive === '' ? place : [drive, place].filter(Boolean).join(', ')
+  return {
+    id: 'place-of-file',
+    severity: 'note',
+    text: `The data file ${facts.path} will lie on ${where ?? ''}.`,
     about: 'target',
   }
 }
