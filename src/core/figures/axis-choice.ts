@@ -1,10 +1,9 @@
 import { levelText } from '../plan/cases'
 import { namedLevel, axisName, levelName } from '../plan/format-level'
-import { testLabel } from '../plan/level-words'
 import type { LevelValue } from '../plan/plan'
 import { withinSentence } from '../units/plain-text'
 import type { FigureNote } from './figure'
-import { matches, type MeasuredCase } from './measured-cases'
+import { levelOf, matches, namingTests, testKey, type MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
 import type { UsualSettings } from './usual-settings'
 
@@ -14,11 +13,13 @@ export interface AxisChoice {
   /** `campaign` or an axis key; undefined if there is only one line. */
   readonly seriesKey: string | undefined
   readonly fixed: Readonly<Record<string, LevelValue>>
+  /** Axes fixed by default, with the number of their levels: nobody asked for this one. */
+  readonly defaults: ReadonlyMap<string, number>
   readonly notes: readonly FigureNote[]
 }
 
 /** Axes that readers expect as lines, best first. */
-const preferred = ['block_size', 'queue_depth', 'jobs', 'pattern', 'io_engine']
+const preferred = ['block_size', 'queue_depth', 'jobs', 'pattern', testKey, 'io_engine']
 
 /**
  * The axes of a sweep. The user's choice is kept; a varying axis without a place is fixed at one level (the first
@@ -36,30 +37,27 @@ export function chooseAxes(
   const campaigns = new Set(shown.map(({ campaignId }) => campaignId)).size
   const seriesKey = settings.seriesKey ?? defaultSeriesKey(varying, campaigns)
   const notes: FigureNote[] = []
-  const tests = testsOfOneRun(shown)
-  if (tests[0] !== undefined && tests.length > 1) {
-    fixed.test = tests[0]
-    notes.push({
-      severity: 'warning',
-      text: `Each run holds several tests (${tests.map(testLabel).join(', ')}): only ${testLabel(tests[0])} is shown.`,
-    })
-  }
+  const defaults = new Map<string, number>()
   for (const key of varying) {
     if (key === seriesKey) continue
     const levels = orderedLevels(key, shown, provenance)
     const level = levels.find((one) => isInEveryCampaign(key, one, shown)) ?? levels[0]
     if (level === undefined) continue
     fixed[key] = level
+    defaults.set(key, levels.length)
     const others = levels.filter((one) => one !== level).map((one) => namedLevel(key, one))
     notes.push({
       severity: 'warning',
       text: `Only ${namedLevel(key, level)} is shown; the data also hold ${others.join(', ')}.`,
     })
   }
-  return { xKey, seriesKey, fixed, notes: [...notes, ...confounders(shown, xKey, seriesKey, fixed)] }
+  return {
+    ...{ xKey, seriesKey, fixed, defaults },
+    notes: [...notes, ...confounders(shown, xKey, seriesKey, fixed)],
+  }
 }
 
-/** Levels of an axis: those of the plans in plan order, then other measured ones, ascending. */
+/** Levels of an axis: those of the plans in plan order, then other measured ones, ascending; tests as they come. */
 export function orderedLevels(
   key: string,
   cases: readonly MeasuredCase[],
@@ -73,12 +71,12 @@ export function orderedLevels(
   }
   const found = new Set<LevelValue>()
   for (const one of cases) {
-    const level = one.levels[key]
+    const level = levelOf(one, key)
     if (level !== undefined) found.add(level)
   }
   const measured = new Map([...found].map((level) => [levelText(level), level]))
   const others = [...measured].filter(([text]) => !levels.has(text)).map(([, level]) => level)
-  return [...levels.values(), ...others.sort(byLevel)]
+  return [...levels.values(), ...(key === testKey ? others : others.sort(byLevel))]
 }
 
 /** Numbers by size, other levels by name. */
@@ -87,29 +85,41 @@ export function byLevel(a: LevelValue, b: LevelValue): number {
   return levelText(a) < levelText(b) ? -1 : 1
 }
 
-/** Tests measured together by a single run, if there are several. */
-function testsOfOneRun(cases: readonly MeasuredCase[]): readonly string[] {
-  if (new Set(cases.map(({ test }) => test)).size < 2) return []
-  const byRun = new Map<string, string>()
-  const tests = new Set<string>()
-  for (const { direction, test, runIds } of cases)
-    for (const runId of runIds) {
-      const place = `${String(runId)} ${direction}`
-      const first = byRun.get(place)
-      if (first === undefined) byRun.set(place, test)
-      else if (first !== test) tests.add(first).add(test)
-    }
-  return [...tests].sort()
-}
-
 function isInEveryCampaign(key: string, level: LevelValue, cases: readonly MeasuredCase[]): boolean {
-  const having = cases.filter(({ levels }) => levels[key] === level)
+  const having = cases.filter((one) => levelOf(one, key) === level)
   const count = (some: readonly MeasuredCase[]) => new Set(some.map(({ campaignId }) => campaignId)).size
   return count(having) === count(cases)
 }
 
-/** Axes with more than one level within some campaign. */
+/** Axes with more than one level within some campaign. The test is one, unless the others say which it is. */
 export function varyingKeys(cases: readonly MeasuredCase[]): readonly string[] {
+  const levels = varyingLevels(cases)
+  if (isTold(cases, testKey, levels)) return levels
+  // What names the tests again is no axis besides them.
+  const others = levels.filter((key) => !namingTests.includes(key) || !isTold(cases, key, [testKey]))
+  return [...others, testKey].sort()
+}
+
+/** Whether these axes leave only one level of a key: in every campaign, or over all of them. */
+function isTold(
+  cases: readonly MeasuredCase[],
+  key: string,
+  by: readonly string[],
+  among: 'campaign' | 'all' = 'campaign',
+): boolean {
+  const known = new Map<string, LevelValue | undefined>()
+  return cases.every((one) => {
+    const place = [
+      among === 'all' ? '' : one.campaignId,
+      ...by.map((other) => levelText(levelOf(one, other))),
+    ].join('\n')
+    const level = levelOf(one, key)
+    if (!known.has(place)) known.set(place, level)
+    return known.get(place) === level
+  })
+}
+
+function varyingLevels(cases: readonly MeasuredCase[]): readonly string[] {
   const first = new Map<number, Map<string, LevelValue>>()
   const varying = new Set<string>()
   for (const { campaignId, levels } of cases) {
@@ -137,8 +147,12 @@ export function confounders(
   fixed: Readonly<Record<string, LevelValue>>,
 ): readonly FigureNote[] {
   const found = new Map<string, Set<LevelValue>>()
-  for (const { levels } of cases) {
-    for (const [key, level] of Object.entries(levels)) {
+  const places = [xKey, ...(seriesKey === undefined ? [] : [seriesKey]), ...Object.keys(fixed)]
+  // Parameters that name the tests are not told besides them.
+  const isSaid = (key: string) =>
+    namingTests.includes(key) || (key === testKey && isTold(cases, key, places, 'all'))
+  for (const { test, levels } of cases) {
+    for (const [key, level] of [[testKey, test] as const, ...Object.entries(levels)]) {
       if (key === xKey || key === seriesKey || key in fixed) continue
       const known = found.get(key)
       if (known) known.add(level)
@@ -147,7 +161,7 @@ export function confounders(
   }
   return [...found]
     .map(([key, values]) => [key, new Map([...values].map((level) => [levelText(level), level]))] as const)
-    .filter(([, values]) => values.size > 1)
+    .filter(([key, values]) => values.size > 1 && !isSaid(key))
     .map(([key, values]) => ({
       severity: 'warning',
       text: `The campaigns differ in ${withinSentence(axisName(key))}: ${[...values.values()].map((one) => levelName(key, one)).join(', ')}.`,

@@ -18,6 +18,7 @@ import { columnLength, type Figure, type FigureNote } from './figure'
 import { figureDefinition, isTableKind } from './figure-kinds'
 import type { KeptStyles } from './figure-look'
 import type { FigureProvenance } from './provenance'
+import { titleOfTest } from './shared-case'
 import { withSecondPanel } from './second-panel'
 import { withSteadiness } from './steadiness'
 import { secondMetricOf, type UsualSettings } from './usual-settings'
@@ -43,7 +44,8 @@ export function buildFigure<N extends FigureNeed>(
   const faceted = splits ? facetedFigure(settings, recordsOf(input), build) : undefined
   const figure = faceted ?? build(settings)
   const unsplit = splits && facet !== undefined && faceted === undefined ? [unsplitNote(facet)] : []
-  const noted = { ...figure, notes: [...unsplit, ...statisticNotes(definition, settings), ...figure.notes] }
+  const named = { ...figure, title: settings.title === undefined ? titleOfTest(figure) : figure.title }
+  const noted = { ...named, notes: [...unsplit, ...statisticNotes(definition, settings), ...figure.notes] }
   return dressed(definition, noted, settings, provenance, devices)
 }
 

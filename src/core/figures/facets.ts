@@ -7,6 +7,7 @@ import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote } from './figure'
 import { axisUnit, unitFactor } from './figure-unit'
 import { joinPanels, type Part } from './join-panels'
+import { testKey } from './measured-cases'
 import type { UsualSettings } from './usual-settings'
 
 /** More panels than this cannot be compared at a glance. */
@@ -15,6 +16,7 @@ const mostPanels = 12
 /** What facets need to know about a figure's data. */
 export interface Faceted {
   readonly campaignId: number
+  readonly test?: string
   readonly levels: Readonly<Record<string, LevelValue>>
 }
 
@@ -58,10 +60,12 @@ export function facetedFigure<S extends UsualSettings>(
           },
         ]
   const name = axisName(facet)
+  const tests = parts.flatMap((part) => part.figure.tests ?? [])
   const figure = joinPanels(parts, { key: facet, label: name, sharesScales: true })
   return (
     figure && {
       ...figure,
+      ...(tests.length > 0 && { tests: [...new Set(tests)] }),
       caption: hasOneCaption(parts)
         ? `Panels by ${name.toLowerCase()}. ${figure.caption}`
         : parts.map((part) => `${part.name}: ${part.figure.caption}`).join(' '),
@@ -84,19 +88,16 @@ function levelsOf(
   { campaignIds, fixed = {} }: UsualSettings,
 ): readonly LevelValue[] {
   // The level at which the axis was fixed no longer matters once each level has a panel.
-  const { test: _, ...held } = fixed
+  const { [facet]: _, ...held } = fixed
   const levels = new Map<string, LevelValue>()
-  for (const { campaignId, levels: own } of records) {
+  for (const { campaignId, test, levels: ofCase } of records) {
+    const own = test === undefined ? ofCase : { ...ofCase, test }
     const level = own[facet]
     if (level === undefined || (campaignIds.length > 0 && !campaignIds.includes(campaignId))) continue
-    if (
-      Object.entries(held).every(
-        ([key, value]) => key === facet || own[key] === undefined || own[key] === value,
-      )
-    )
+    if (Object.entries(held).every(([key, value]) => own[key] === undefined || own[key] === value))
       levels.set(levelText(level), level)
   }
-  return [...levels.values()].sort(byLevel)
+  return facet === testKey ? [...levels.values()] : [...levels.values()].sort(byLevel)
 }
 
 /** The unit that fits all parts, if theirs differ: shared scales need one. */

@@ -150,6 +150,8 @@ export interface Figure {
   /** Name of its kind; see `registry.ts`. */
   readonly kind: string
   readonly title: string
+  /** Tests of its results; if it is one, the title names it. Unset: the title says what there is to say. */
+  readonly tests?: readonly string[]
   readonly subtitle: string
   /** Id of the metric on y and of the axis on x. */
   readonly metric: string

@@ -122,10 +122,22 @@ export function matches(
   one: Pick<TidyRow, 'test' | 'levels'>,
   levels: Readonly<Record<string, LevelValue>>,
 ): boolean {
-  return Object.entries(levels).every(([key, value]) =>
-    key === 'test' ? one.test === value : one.levels[key] === value,
-  )
+  return Object.entries(levels).every(([key, value]) => levelOf(one, key) === value)
 }
+
+/** The level of a case on an axis; its test is one of them. */
+export function levelOf(
+  { test, levels }: Pick<TidyRow, 'test' | 'levels'>,
+  key: string,
+): LevelValue | undefined {
+  return key === testKey ? test : levels[key]
+}
+
+/** Key of the test of a result, which is an axis like any other. */
+export const testKey = 'test'
+
+/** Parameters that say which tests are run: of fio, and of IOzone. They name a test again. */
+export const namingTests: readonly string[] = ['pattern', 'tests']
 
 /** `runIds` ascend. */
 function isByRepetition({ repetitions }: RunNumbers): boolean {

@@ -5,13 +5,14 @@ import { cutLines, drawnPoints } from './beyond-axis'
 import { sweepCaption } from './caption'
 import { figureParts, type Figure, type FigureNote, type FigurePart } from './figure'
 import { isChosen, metricOf, type UsualSettings } from './usual-settings'
-import { matches, type MeasuredCase } from './measured-cases'
+import { levelOf, matches, type MeasuredCase } from './measured-cases'
 import { axisUnit, printedUnit } from './figure-unit'
 import { defineFigure, type FigureInputs } from './define-figure'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
 import { isPrinted, printedCases, withPrinted } from './printed-cases'
 import { harmonicNotes, runNotes } from './run-notes'
+import { testsOf } from './shared-case'
 import { smallPrint } from './small-print'
 import { statisticFor } from './sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
@@ -123,6 +124,7 @@ export function buildMixSweep(
   return {
     kind: 'mix-sweep',
     title: titles.title,
+    ...(choice.xKey !== 'read_percent' && { tests: testsOf(shown) }),
     subtitle: titles.subtitle,
     metric: metric.id,
     xKey: choice.xKey,
@@ -155,7 +157,7 @@ function isUsable(one: MeasuredCase, settings: UsualSettings, metric: Metric): b
   return (
     one.metric === metric.id &&
     isChosen(one.campaignId, settings) &&
-    one.levels[settings.xKey ?? 'read_percent'] !== undefined
+    levelOf(one, settings.xKey ?? 'read_percent') !== undefined
   )
 }
 

@@ -1,5 +1,9 @@
 import { namedLevel } from '../plan/format-level'
+import { testLabel } from '../plan/level-words'
 import type { LevelValue } from '../plan/plan'
+import { cleanText, textLimits } from './clean-text'
+import type { Figure } from './figure'
+import { namingTests } from './measured-cases'
 import type { CampaignProvenance } from './provenance'
 
 /** How it was measured rather than what: said by the small print, and too much for a subtitle. */
@@ -8,17 +12,38 @@ const ofSmallPrint: ReadonlySet<string> = new Set([
   ...['compress_percent', 'dedupe_percent', 'io_engine', 'invalidate'],
 ])
 
+interface Shown {
+  /** Known of results, whose title names it; runs have the parameters that name it. */
+  readonly test?: string
+  readonly levels: Readonly<Record<string, LevelValue>>
+}
+
 /** Devices, and the levels of the load that all runs have in common, in words, for the subtitle. */
-export function sharedCase(
-  runs: readonly { readonly levels: Readonly<Record<string, LevelValue>> }[],
-  campaigns: readonly CampaignProvenance[],
-): string {
+export function sharedCase(runs: readonly Shown[], campaigns: readonly CampaignProvenance[]): string {
   const [first] = runs
+  const isTitled = ({ test }: Shown) => test !== undefined
   const shared = Object.entries(first?.levels ?? {}).filter(
-    ([key, value]) => !ofSmallPrint.has(key) && runs.every(({ levels }) => levels[key] === value),
+    ([key, value]) =>
+      !ofSmallPrint.has(key) &&
+      !(namingTests.includes(key) && runs.every(isTitled)) &&
+      runs.every(({ levels }) => levels[key] === value),
   )
   const devices = [...new Set(campaigns.map(({ device }) => device ?? ''))].filter((one) => one !== '')
   return [devices.join(', '), ...shared.map(([key, level]) => namedLevel(key, level))]
     .filter((part) => part !== '')
     .join(' \u00b7 ')
+}
+
+/** The tests of results, as they come. */
+export function testsOf(results: readonly { readonly test: string }[]): readonly string[] {
+  return [...new Set(results.map(({ test }) => test))]
+}
+
+/** The title of a figure with the test that all its results share: "Random write: bandwidth by fill level". */
+export function titleOfTest({ title, tests = [] }: Pick<Figure, 'title' | 'tests'>): string {
+  const [test] = tests
+  if (test === undefined || tests.length > 1) return title
+  const isSentence = /^[A-Z][a-z]/.test(title)
+  const rest = isSentence ? title.charAt(0).toLowerCase() + title.slice(1) : title
+  return `${testLabel(cleanText(test, textLimits.label))}: ${rest}`
 }

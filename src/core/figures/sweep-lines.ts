@@ -1,12 +1,22 @@
 import { caseKey, levelText } from '../plan/cases'
 import { namedLevel } from '../plan/format-level'
+import { testLabel } from '../plan/level-words'
 import type { LevelValue } from '../plan/plan'
 import { orderedLevels, type AxisChoice } from './axis-choice'
 import { cleanLabel } from './clean-text'
 import type { FewIos } from '../comparison/run-buckets'
 import { isPercentileMeaningful } from '../statistics/latency/histogram'
 import type { FigurePart } from './figure'
-import { joinRuns, matches, noRuns, type MeasuredCase, type RunNumbers } from './measured-cases'
+import {
+  joinRuns,
+  levelOf,
+  matches,
+  namingTests,
+  noRuns,
+  testKey,
+  type MeasuredCase,
+  type RunNumbers,
+} from './measured-cases'
 import type { FigureProvenance } from './provenance'
 import { groupBy } from '../units/iterables'
 
@@ -57,7 +67,10 @@ export function sweepLines(
   const byCampaign = groupBy(cases, ({ campaignId }) => campaignId)
   const several = byCampaign.size > 1
   const levelKey = choice.seriesKey === 'campaign' ? undefined : choice.seriesKey
-  const lines: SweepLine[] = []
+  const lines: (Omit<SweepLine, 'label'> & {
+    readonly names: readonly string[]
+    readonly test: string | undefined
+  })[] = []
   for (const level of levelKey === undefined ? [undefined] : orderedLevels(levelKey, cases, provenance)) {
     for (const [campaignId, ofCampaign] of byCampaign) {
       const own: Record<string, LevelValue> = { ...choice.fixed }
@@ -77,8 +90,8 @@ export function sweepLines(
       const failed = (campaign?.failedRuns ?? []).filter((run) => agrees(run, own))
       if (ofLine.length === 0 && failed.length === 0) continue
       const lineCounts = counts.filter((one) => one.campaignId === campaignId && matches(one, own))
-      const byLevel = groupBy(ofLine, ({ levels: { [xKey]: x } }) => levelText(x))
-      const countsByLevel = groupBy(lineCounts, ({ levels: { [xKey]: x } }) => levelText(x))
+      const byLevel = groupBy(ofLine, (one) => levelText(levelOf(one, xKey)))
+      const countsByLevel = groupBy(lineCounts, (one) => levelText(levelOf(one, xKey)))
       // If a mix has no total (percentiles of two histograms), its pure ends have none either.
       const isMix = xKey === 'read_percent' && ofLine.some(({ direction }) => direction === 'total')
       const cells = levels.map((level, index): SweepCell => {
@@ -105,11 +118,24 @@ export function sweepLines(
           },
         }
       })
-      const label = cleanLabel(names.join(', '))
-      lines.push({ id: ids.join(',') || 'all', label, campaignId, cells })
+      lines.push({ id: ids.join(',') || 'all', names, test: onlyTest(ofLine), campaignId, cells })
     }
   }
-  return lines
+  const areOfTests = new Set(lines.map(({ test }) => test)).size > 1 && !namesTest(levelKey)
+  return lines.map(({ names, test, ...line }) => ({
+    ...line,
+    label: cleanLabel([...names, ...(areOfTests && test !== undefined ? [testLabel(test)] : [])].join(', ')),
+  }))
+}
+
+/** The test of these cases, if it is one. */
+function onlyTest(cases: readonly MeasuredCase[]): string | undefined {
+  const tests = new Set(cases.map(({ test }) => test))
+  return tests.size === 1 ? [...tests][0] : undefined
+}
+
+function namesTest(key: string | undefined): boolean {
+  return key !== undefined && [testKey, ...namingTests].includes(key)
 }
 
 /** By direction, how many runs made too few I/Os for the percentile; only directions in which some did. */

@@ -4,7 +4,7 @@ import type { Metric } from '../results/metrics'
 import { withinSentence } from '../units/plain-text'
 import type { AxisChoice } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
-import type { MeasuredCase } from './measured-cases'
+import { testKey, type MeasuredCase } from './measured-cases'
 import type { UsualSettings } from './usual-settings'
 
 /** The texts a user can replace. */
@@ -35,16 +35,19 @@ export function sweepTitles(
 function title(cases: readonly MeasuredCase[], choice: AxisChoice, metric: Metric): string {
   const measured = metric.label
   if (choice.xKey !== 'read_percent') return `${measured} by ${withinSentence(axisName(choice.xKey))}`
-  const isRandom = cases.length > 0 && cases.every(({ test }) => test.startsWith('random'))
-  return `${isRandom ? 'Random read/write mix' : 'Read/write mix'}: ${withinSentence(measured)}`
+  const isAll = (order: string) => cases.length > 0 && cases.every(({ test }) => test.startsWith(order))
+  const text = (mix: string) => `${mix}: ${withinSentence(measured)}`
+  if (isAll('random')) return text('Random read/write mix')
+  if (isAll('sequential')) return text('Sequential read/write mix')
+  return text('Read/write mix')
 }
 
 /** Device, configuration of a single campaign, and the relevant levels that all shown runs share. */
 function subtitle(cases: readonly MeasuredCase[], choice: AxisChoice): string {
   const devices = unique(cases.map(({ device }) => device)).filter((one) => one !== '' && one !== 'unknown')
   const configurations = unique(cases.map(({ configuration }) => configuration)).filter((one) => one !== '')
-  const told = ['block_size', 'queue_depth', 'jobs'].filter(
-    (key) => key !== choice.xKey && key !== choice.seriesKey,
+  const told = [...new Set(['block_size', 'queue_depth', 'jobs', ...choice.defaults.keys()])].filter(
+    (key) => key !== testKey && key !== choice.xKey && key !== choice.seriesKey,
   )
   const shared = told.flatMap((key) => {
     const levels = unique(cases.map((one) => one.levels[key])).filter((one) => one !== undefined)
@@ -56,9 +59,16 @@ function subtitle(cases: readonly MeasuredCase[], choice: AxisChoice): string {
     devices.join(', '),
     ...(configuration !== undefined && configurations.length === 1 ? [configuration] : []),
     ...shared,
+    ...defaultWords(choice),
   ]
     .filter((part) => part !== '')
     .join(' · ')
+}
+
+/** That a figure shows one test of several, if nobody chose it. */
+function defaultWords({ defaults }: AxisChoice): readonly string[] {
+  const tests = defaults.get(testKey)
+  return tests === undefined ? [] : [`1 of ${String(tests)} tests`]
 }
 
 /** "queue depth 64" rather than the short "QD 64": readers may not know the app. */

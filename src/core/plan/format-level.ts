@@ -66,6 +66,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['sync_writes', 'Synchronous writes'],
   ['table_size', 'Rows per table'],
   ['tables', 'Tables'],
+  ['test', 'Test'],
   ['tests', 'Tests'],
   ['thread', 'Threads'],
   ['time_based', 'Use the whole run time'],

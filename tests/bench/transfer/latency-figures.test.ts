@@ -79,7 +79,7 @@ describe('latency percentiles of a review', () => {
   it('name the latency and explain what a fixed depth measures', () => {
     const { review } = latencyReview()
     const figure = figureOfReview(review, percentiles)
-    expect(figure.title).toBe('Completion latency by percentile')
+    expect(figure.title).toBe('Random read: completion latency by percentile')
     expect(figure.caption).toContain('Completion latency at fixed depth, not response time under load.')
     const asked = figureOfReview(review, { ...percentiles, latency: 'total' })
     expect(asked.notes.map((note) => note.text)).toContain(

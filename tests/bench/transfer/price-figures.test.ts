@@ -98,7 +98,8 @@ it('names the case and the statistics of its performance', () => {
     ['Drive B', 550_000, { soldBytes: 1e12, price: usd(140) }],
   ])
   const one = figureOfReview(review, { ...price, view: 'scatter', cases: 'one', fixed: { queue_depth: 32 } })
-  expect(one.subtitle).toBe('Random read · QD 32 · Direct I/O on')
+  expect(one.title).toMatch(/^Random read: /)
+  expect(one.subtitle).toBe('QD 32 · Direct I/O on')
   expect(one.smallPrint.join(' ')).toContain('statistics: mean, Student t')
   const all = figureOfReview(review, { ...price, view: 'scatter' })
   expect(all.subtitle).toBe('Geometric mean over 2 shared cases')

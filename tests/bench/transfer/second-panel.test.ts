@@ -34,7 +34,7 @@ describe('a second metric below the first', () => {
       'IOPS (thousands)',
       'Mean of the runs’ 99th percentile latency (ms)',
     ])
-    expect(figure.title).toMatch(/^IOPS and 99th percentile latency/)
+    expect(figure.title).toMatch(/^Random read: IOPS and 99th percentile latency/)
     const [first, second] = figure.panels?.axes ?? []
     expect(second?.unit).toBe('ms')
     expect(first?.y.max).not.toBe(second?.y.max)

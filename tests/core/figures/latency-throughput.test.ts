@@ -46,7 +46,7 @@ describe('the throughput of latency against it', () => {
 
   it('is bandwidth where no IOPS were measured, unless IOPS are asked for', () => {
     const figure = buildFigure(inBytes, settings, { campaigns: [] })
-    expect(figure.title).toBe('Mean latency against bandwidth')
+    expect(figure.title).toBe('Random mix: mean latency against bandwidth')
     expect(figure.x.label).toBe('Bandwidth reached (B/s)')
     expect(figure.series[0]?.points).toHaveLength(3)
     expect(buildFigure(rows, settings, { campaigns: [] }).x.label).toBe('IOPS reached')

@@ -52,7 +52,7 @@ describe('a sweep of printed means', () => {
   it('takes the axis that was printed, from empty to full, one line per drive', () => {
     expect(figure.xKey).toBe('fill_percent')
     expect(figure.x).toMatchObject({ label: 'Fill level (%)', reverse: false, min: 0, max: 100 })
-    expect(figure.title).toBe('Bandwidth by fill level')
+    expect(figure.title).toBe('Random write: bandwidth by fill level')
     expect(figure.series.map(({ label }) => label)).toEqual(['Card A', 'Card B'])
   })
 

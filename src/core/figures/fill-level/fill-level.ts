@@ -20,7 +20,7 @@ import { axisUnit } from '../figure-unit'
 import { setting, choiceSetting } from '../own-setting'
 import { printedPoint, printedSentence } from '../printed-point'
 import type { FigureProvenance } from '../provenance'
-import { sharedCase } from '../shared-case'
+import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks } from '../ticks'
@@ -83,7 +83,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   return {
     kind: 'fill-level',
     title: `${metric.label} by fill level`,
-    subtitle: sharedCase([], data.provenance.campaigns),
+    tests: testsOf(data.shown),
+    subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: metric.id,
     xKey: fillKey,
     statistic,

@@ -3,8 +3,11 @@ import { cleanLabel } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import { isChosen, type UsualSettings } from '../usual-settings'
+import { namingTests } from '../measured-cases'
+import { testsOf } from '../shared-case'
 import { levelText } from '../../plan/cases'
 import { namedLevel } from '../../plan/format-level'
+import { testLabel } from '../../plan/level-words'
 import type { LevelValue } from '../../plan/plan'
 import type { Histogram } from '../../results/observation'
 import type { RunSummary } from '../../results/run'
@@ -33,9 +36,10 @@ export interface LineRun {
   readonly count: number
 }
 
-/** The runs of one case of one campaign, in one direction. */
+/** The runs of one case and test of one campaign, in one direction. */
 export interface HistogramLine {
   readonly id: string
+  readonly test: string
   readonly label: string
   readonly part: FigurePart
   readonly campaignId: number
@@ -100,24 +104,44 @@ export function histogramLines(
   const family = !has(wanted) && has(other) ? other : wanted
   if (family !== wanted)
     notes.push({ severity: 'note', text: `There is no ${wanted} latency; ${family} latency is shown.` })
+  const tests = testsOf(read.flatMap(({ runs }) => runs.flatMap(({ own }) => own)))
+  // A pattern that was varied names the tests already.
+  const areNamed = tests.length > 1 && !keys.some((axis) => namingTests.includes(axis))
   const lines = read.flatMap(({ key, runs }) => {
     const [first] = runs
     if (first === undefined) return []
     const { campaignId, levels } = first.run
     const label = lineLabel(first.run, keys, several, provenance)
-    return parts.flatMap((part): readonly HistogramLine[] => {
-      const own = runs.flatMap(({ run, own: histograms }) => partOf(run, histograms, family, part))
-      if (own.length === 0) return []
-      const merged = mergeHistograms(own.map(({ histogram }) => histogram))
-      const suffix = parts.length === 1 && part === 'total' ? '' : `, ${partNames[part]}`
-      return [
-        {
-          ...{ id: `${key}/${part}`, part, campaignId, runs: own, merged, count: totalCount(merged) },
-          label: ownLabel(settings, key, `${label}${suffix}`),
-          pairKey: JSON.stringify([part, keys.map((axis) => levelText(levels[axis]))]),
-        },
-      ]
-    })
+    const ofRuns = testsOf(runs.flatMap(({ own }) => own))
+    return ofRuns.flatMap((name) =>
+      parts.flatMap((part): readonly HistogramLine[] => {
+        const own = runs.flatMap(({ run, own: histograms }) =>
+          partOf(
+            run,
+            histograms.filter((one) => one.test === name),
+            family,
+            part,
+          ),
+        )
+        if (own.length === 0) return []
+        const merged = mergeHistograms(own.map(({ histogram }) => histogram))
+        const suffix = parts.length === 1 && part === 'total' ? '' : `, ${partNames[part]}`
+        const line = ofRuns.length > 1 ? `${key},test=${name}` : key
+        const called = areNamed ? [testLabel(name), ...(label === noLabel ? [] : [label])].join(', ') : label
+        return [
+          {
+            ...{ id: `${line}/${part}`, test: name, part, campaignId, runs: own, merged },
+            count: totalCount(merged),
+            label: ownLabel(settings, line, `${called}${suffix}`),
+            pairKey: JSON.stringify([
+              part,
+              ...(areNamed ? [name] : []),
+              keys.map((axis) => levelText(levels[axis])),
+            ]),
+          },
+        ]
+      }),
+    )
   })
   if (inOrder.length > read.length)
     notes.push({
@@ -127,6 +151,8 @@ export function histogramLines(
     })
   return { lines, family, notes }
 }
+
+const noLabel = 'all runs'
 
 /** At most so many, evenly from the first to the last. */
 function spread<T>(all: readonly T[], most: number): readonly T[] {
@@ -162,7 +188,7 @@ function lineLabel(
     const level = levels[key]
     return level === undefined ? [] : [namedLevel(key, level)]
   })
-  return [...parts, ...(several ? [campaign] : [])].join(', ') || 'all runs'
+  return [...parts, ...(several ? [campaign] : [])].join(', ') || noLabel
 }
 
 /** The I/Os of a run in one direction; the total is all directions added up. */

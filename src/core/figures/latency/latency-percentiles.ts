@@ -13,7 +13,7 @@ import { axisUnit } from '../figure-unit'
 import { choiceSetting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
-import { sharedCase } from '../shared-case'
+import { sharedCase, testsOf } from '../shared-case'
 import type { UsualSettings } from '../usual-settings'
 import { axesOf, fewestIos, iosBelow, type LatencyView, place, untold, whiskers } from './latency-axes'
 import { histogramLines, type HistogramLine, type LatencyFamily } from './histogram-lines'
@@ -75,10 +75,11 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
   return {
     kind: 'latency-percentiles',
     title: titles[view],
+    tests: testsOf(lines),
     subtitle: cleanText(
       asked.subtitle ??
         sharedCase(
-          lines.flatMap(({ runs }) => runs.map(({ run }) => run)),
+          lines.flatMap(({ runs, test }) => runs.map(({ run: { levels } }) => ({ test, levels }))),
           campaigns,
         ),
       textLimits.subtitle,

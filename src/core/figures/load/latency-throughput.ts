@@ -20,7 +20,7 @@ import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
 import { choiceSetting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
-import { sharedCase } from '../shared-case'
+import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { withUnsteadyCounts } from '../steadiness'
 import { furthestInterval } from '../sweep-axes'
@@ -105,6 +105,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   return {
     kind: 'latency-throughput',
     title: `${latency?.label ?? 'Latency'} against ${withinSentence(rate?.label ?? 'IOPS')}`,
+    tests: testsOf(data.shown),
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: latency?.id ?? 'latency_mean',
     xKey: loadKey,

@@ -9,7 +9,7 @@ import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureAxis, FigureSeries, PanelAxes } from '../figure'
 import { axisUnit, chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
-import { sharedCase } from '../shared-case'
+import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { withUnsteadyCounts } from '../steadiness'
 import { linearTicks, logTicks } from '../ticks'
@@ -91,6 +91,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   return {
     kind: 'offered-load',
     title: 'Response time under offered load',
+    tests: testsOf(data.shown),
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: latency?.id ?? 'latency_mean',
     xKey: loadKey,

@@ -9,7 +9,7 @@ import type { Figure, FigureAxis, FigurePart, FigureSeries, PanelAxes } from '..
 import { axisUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { setting } from '../own-setting'
-import { sharedCase } from '../shared-case'
+import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { partLabelOf } from '../sweep-series'
 import { unitLabel } from '../sweep-titles'
@@ -104,6 +104,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   return {
     kind: 'scaling',
     title: `${rate?.label ?? 'Throughput'} by ${withinSentence(axisName(loadKey))}`,
+    tests: testsOf(data.shown),
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: rate?.id ?? 'iops',
     xKey: loadKey,

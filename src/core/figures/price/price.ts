@@ -11,7 +11,7 @@ import type { FigureProvenance } from '../provenance'
 import { placedCampaigns } from '../ranking/placed-campaigns'
 import { casesSetting, rankedCampaigns } from '../ranking/ranked-campaigns'
 import { statisticsText } from '../ranking/ranking-texts'
-import { sharedCase } from '../shared-case'
+import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { sweepYAxis } from '../sweep-axes'
 import { unitLabel } from '../sweep-titles'
@@ -136,6 +136,7 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
   return {
     kind: 'price',
     title: title,
+    ...(isMeasured && { tests: testsOf(ranked.shown) }),
     subtitle: cleanText(
       asked.subtitle ??
         (!isMeasured

@@ -177,7 +177,10 @@ export function rankedCampaigns(
           severity: 'warning' as const,
           text: `${one.label} has no ${metric.label} and no place.`,
         })),
-      ...confounders(shown, '', undefined, { ...fixed, ...Object.fromEntries(keys.map((key) => [key, ''])) }),
+      ...confounders(shown, '', undefined, {
+        ...fixed,
+        ...Object.fromEntries(['test', ...keys].map((key) => [key, ''])),
+      }),
     ],
   }
 }

@@ -8,7 +8,7 @@ import type { Figure, FigurePoint, FigureSeries } from '../figure'
 import { axisUnit } from '../figure-unit'
 import { setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
-import { sharedCase } from '../shared-case'
+import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { steadinessOf, unsteadyRunsIn } from '../steadiness'
 import { greyGroup } from '../styled-series'
@@ -75,6 +75,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
   return {
     kind: 'ranking',
     title: `${metric.label}: ranking`,
+    tests: testsOf(data.shown),
     subtitle: cleanText(
       asked.subtitle ??
         (cases.length > 1

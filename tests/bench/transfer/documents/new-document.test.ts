@@ -51,7 +51,7 @@ function outline({ document, figures }: DocumentDraft): Readonly<Record<string, 
 
 it('names its figures by what they show', () => {
   const names = draftDocument(oneDrive(), 'drive-review').figures.map(({ name }) => name)
-  expect(names).toContain('IOPS by queue depth')
+  expect(names).toContain('Random read: IOPS by queue depth')
   expect(new Set(names).size).toBe(names.length)
 })
 
