@@ -45,5 +45,5 @@ export function titleOfTest({ title, tests = [] }: Pick<Figure, 'title' | 'tests
   if (test === undefined || tests.length > 1) return title
   const isSentence = /^[A-Z][a-z]/.test(title)
   const rest = isSentence ? title.charAt(0).toLowerCase() + title.slice(1) : title
-  return `${testLabel(cleanText(test, textLimits.label))}: ${rest}`
+  return `${testLabel(cleanText(test, textLimits.label))}${rest.includes(': ') ? ',' : ':'} ${rest}`
 }

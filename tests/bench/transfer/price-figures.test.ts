@@ -98,7 +98,7 @@ it('names the case and the statistics of its performance', () => {
     ['Drive B', 550_000, { soldBytes: 1e12, price: usd(140) }],
   ])
   const one = figureOfReview(review, { ...price, view: 'scatter', cases: 'one', fixed: { queue_depth: 32 } })
-  expect(one.title).toMatch(/^Random read: /)
+  expect(one.title).toMatch(/^Random read[:,] /)
   expect(one.subtitle).toBe('QD 32 · Direct I/O on')
   expect(one.smallPrint.join(' ')).toContain('statistics: mean, Student t')
   const all = figureOfReview(review, { ...price, view: 'scatter' })

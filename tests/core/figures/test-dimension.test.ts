@@ -98,7 +98,7 @@ describe('the test in a figure', () => {
   it('is in the title of every figure of one', () => {
     for (const kind of ['latency-throughput', 'scaling', 'ranking'] as const) {
       const figure = buildFigure(rows(['random-read']), { ...settings, kind }, provenance)
-      expect(figure.title).toMatch(/^Random read: /)
+      expect(figure.title).toMatch(/^Random read[:,] /)
       expect(figure.subtitle).not.toContain('Random read')
     }
   })

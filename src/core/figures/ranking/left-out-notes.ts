@@ -75,3 +75,16 @@ export function leftOutNotes({
   if (differences > 0) warn(`${String(differences)} printed differences have no mean and cannot be ranked.`)
   return notes
 }
+
+/** Why a campaign has no place: it lacks so many `of` the cases that the others share. */
+export function withoutPlaceNote(label: string, metric: Metric, missing: number, of: number): FigureNote {
+  const why =
+    missing === of
+      ? `has no case of ${metric.label} in common with the others and no place.`
+      : `lacks ${String(missing)} of the ${String(of)} cases of ${metric.label} that the others share, and has no place.`
+  return {
+    severity: 'warning',
+    text: `${label} ${why}`,
+    advice: 'Choose campaigns, or fix the levels of a case that all have, to rank them together.',
+  }
+}

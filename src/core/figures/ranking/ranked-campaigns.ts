@@ -7,7 +7,8 @@ import { joinRuns, matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers
 import { printedCases } from '../printed-cases'
 import { printedMoments } from '../printed-point'
 import type { CampaignProvenance, FigureProvenance } from '../provenance'
-import { caseName, leftOutNotes } from './left-out-notes'
+import { caseName, leftOutNotes, withoutPlaceNote } from './left-out-notes'
+import { rankedGroup, sharedBy } from './ranked-group'
 import { labelsOf } from './ranked-names'
 import { isChosen, metricOf, type UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
@@ -68,9 +69,8 @@ export const casesSetting = choiceSetting(
 /**
  * Campaigns with the cases that all of them have. A case is a test with the levels of every axis that varies within some
  * campaign. If there is none, the plans that measured one drive in one configuration, such as those of a suite, are ranked
- * together. If there still is none, campaigns that share no case with any other are left out with a note, so that one
- * result of another kind does not prevent a ranking of the rest. `onlyFirst`: the first shared case alone. Throws a
- * RangeError for a metric that does not exist.
+ * together. Which of them are ranked: see `rankedGroup`; the others are named in a note. `onlyFirst`: the first shared
+ * case alone. Throws a RangeError for a metric that does not exist.
  */
 export function rankedCampaigns(
   { measured, published }: FigureInputs['runs'],
@@ -101,32 +101,38 @@ export function rankedCampaigns(
         return total.length === 0 || hasFew ? [] : [[name, total] as const]
       }),
     )
-  const sharedBy = (totals: ReadonlyMap<number, ReadonlyMap<string, unknown>>) =>
+  const namesSharedBy = (totals: ReadonlyMap<number, ReadonlyMap<string, unknown>>) =>
     [...all].filter((name) => [...totals.values()].every((cases) => cases.has(name)))
   const all = new Set([...single.values()].flatMap((cases) => [...cases.keys()]))
   const singleTotals = new Map([...single].map(([id, cases]) => [id, totalsOf(cases)]))
-  const isShared = sharedBy(singleTotals).length > 0
+  const isShared = namesSharedBy(singleTotals).length > 0
   const byCampaign = isShared ? single : joinedPlans(single)
   const totals = isShared
     ? singleTotals
     : new Map([...byCampaign].map(([id, cases]) => [id, totalsOf(cases)]))
-  const shared = sharedBy(totals)
-  const lone = shared.length > 0 ? [] : withoutCommonCase(totals)
-  if (lone.length > 0 && totals.size - lone.length > 1) {
+  const shared = namesSharedBy(totals)
+  // A case that is too short in some run has no number anywhere, which is nobody's gap.
+  const whole = new Map(
+    [...totals].map(([id, cases]) => [id, new Set([...cases.keys()].filter((name) => !fewOfAny.has(name)))]),
+  )
+  const group = rankedGroup(whole)
+  const lone = [...totals.keys()].filter((id) => !group.includes(id))
+  if (lone.length > 0) {
     const known = [...origin.campaigns.map((one) => one.campaignId), ...totals.keys()]
     const loneIds = lone.flatMap((id) => idsOf(byCampaign.get(id)))
     const campaignIds = known.filter((id) => isChosen(id, asked) && !loneIds.includes(id))
     const rest = rankedCampaigns({ measured, published }, { ...asked, campaignIds }, origin, onlyFirst)
-    const left = lone.map((id) => leftCampaign(id, own, origin))
+    const ofGroup = sharedBy(group, whole)
+    const left = lone.map((id) => ({
+      ...leftCampaign(id, own, origin),
+      missing: ofGroup - sharedBy([...group, id], whole),
+    }))
     return {
       ...rest,
       leftNames: new Set(left.flatMap(({ names }) => names)),
       notes: [
         ...rest.notes,
-        ...left.map(({ label }) => ({
-          severity: 'warning' as const,
-          text: `${label} has no case of ${metric.label} in common with the others and no place.`,
-        })),
+        ...left.map(({ label, missing }) => withoutPlaceNote(label, metric, missing, ofGroup)),
       ],
     }
   }
@@ -221,16 +227,6 @@ export function rankedTogether({
 /** The campaigns of these cases. */
 function idsOf(cases: CampaignCases | undefined): readonly number[] {
   return [...new Set([...(cases?.values() ?? [])].flat().map(({ campaignId }) => campaignId))]
-}
-
-/** Ids of the campaigns none of whose cases any other campaign has. */
-function withoutCommonCase(totals: ReadonlyMap<number, ReadonlyMap<string, unknown>>): readonly number[] {
-  const counts = new Map<string, number>()
-  for (const cases of totals.values())
-    for (const name of cases.keys()) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...totals].flatMap(([id, cases]) =>
-    [...cases.keys()].some((name) => (counts.get(name) ?? 0) > 1) ? [] : [id],
-  )
 }
 
 /** What a note calls a campaign without a place, and all names by which it may be requested. */
