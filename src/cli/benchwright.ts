@@ -10,7 +10,12 @@ import { namedCommand, runCommand } from './run-command'
 
 /** Version of the app this command belongs to: app/package.json is one folder above the bundle. */
 function readVersion(): string {
-  const facts: unknown = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8'))
+  let facts: unknown
+  try {
+    facts = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8'))
+  } catch {
+    // What the command itself cannot do, such as opening a file, is reported by the command.
+  }
   return typeof facts === 'object' && facts !== null && 'version' in facts ? String(facts.version) : 'unknown'
 }
 

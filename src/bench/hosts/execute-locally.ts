@@ -1,9 +1,9 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { Socket } from 'node:net'
-import { HostError } from './host-error'
 import { cancelled, limitsOf, printedTooMuch, tookTooLong } from './host-limits'
 import { begunMark, type ExecuteOptions, type ExecuteResult } from './host'
 import { quoteCommand } from './quoting'
+import { startFailure, startProgram } from './start-program'
 
 /** The POSIX shell that scripts are sent to, and its variables. */
 export interface LocalShell {
@@ -34,8 +34,8 @@ const tidyMs = 500
 function beginShell(shell: LocalShell, definitions: string | undefined): ChildProcessWithoutNullStreams {
   // Its own session: Ctrl-C on the terminal must not cut a script in two, and a timeout ends all of it.
   const options = { detached: true, env: shell.environment }
-  if (definitions === undefined) return spawn(shell.path, ['-s'], { ...options, stdio: 'pipe' })
-  const child = spawn(shell.path, ['-s'], { ...options, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
+  if (definitions === undefined) return startProgram(shell.path, ['-s'], { ...options, stdio: 'pipe' })
+  const child = startProgram(shell.path, ['-s'], { ...options, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
   child.stdin.write(`bw_session=own\n${definitions}\n`)
   return child
 }
@@ -63,7 +63,8 @@ function takeSpare(shell: LocalShell, definitions: string): ChildProcessWithoutN
 
 function keepSpare(shell: LocalShell, definitions: string): void {
   if (spares.has(shell)) return
-  const child = beginShell(shell, definitions)
+  const child = ifPossible(() => beginShell(shell, definitions))
+  if (!child) return
   hold(child, 'unref')
   // A failure to start is reported when a shell is needed.
   child.on('error', () => spares.delete(shell))
@@ -71,6 +72,14 @@ function keepSpare(shell: LocalShell, definitions: string): void {
   const idle = setTimeout(() => endSpareShell(shell), idleMs)
   idle.unref()
   spares.set(shell, { child, inherited: inheritedBy(shell, definitions), idle })
+}
+
+function ifPossible<T>(start: () => T): T | undefined {
+  try {
+    return start()
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether this process stays alive for a shell. */
@@ -182,10 +191,7 @@ export function executeLocally(
         // The shell ended before it had read everything; its exit status says why.
       })
     child.on('error', (error) => {
-      cutOff ??= new HostError(
-        `sh could not be started: ${error.message}.`,
-        'Benchwright runs engines through /bin/sh; install it.',
-      )
+      cutOff ??= startFailure(shell.path, error)
       settle(127)
     })
     child.on('close', close)

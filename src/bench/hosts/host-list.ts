@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { destinationSchema, thisMachine, type Destination } from '../../core/plan/destination'
 import { writeFileWhole } from '../transfer/write-file-whole'
 import { HostError } from './host-error'
 import { settingsFolder } from './settings-folder'
+import { createFolder } from '../create-folder'
 
 /** A machine that a person added. */
 export interface ListedHost {
@@ -72,7 +73,7 @@ export class HostList {
   }
 
   async #write(hosts: readonly ListedHost[]): Promise<void> {
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
+    createFolder(dirname(this.path), 0o700)
     await writeFileWhole(this.path, `${JSON.stringify({ schema: 1, hosts }, null, 2)}\n`)
   }
 

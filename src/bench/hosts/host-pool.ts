@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HostStatus } from '../../core/contract/host-requests'
 import { thisMachine, type Destination } from '../../core/plan/destination'
@@ -9,6 +9,7 @@ import type { SshProgram } from './ssh/run-ssh'
 import { SshHost } from './ssh/ssh-host'
 import { tmpdir } from 'node:os'
 import { noteUnfinished } from '../store/unfinished'
+import { createFolder } from '../create-folder'
 
 export interface HostPoolOptions {
   /** Replaces the usual host for this machine. */
@@ -48,7 +49,7 @@ export class HostPool {
     const known = this.#hosts.get(destination)
     if (known) return known
     const folder = this.options.settingsFolder ?? settingsFolder()
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    createFolder(folder, 0o700)
     const isWithoutSockets = () => this.#withoutSockets
     const host = new SshHost(destination, {
       program: this.options.program ?? { path: 'ssh', environment: process.env },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Dirent, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { headlinesOf } from '../../core/engines/registry'
@@ -20,6 +20,7 @@ import { openReview } from '../store/open-review'
 import { ReviewFileError } from '../store/review-file-error'
 import type { ReviewReader } from '../store/review-store'
 import { writeFileWhole } from '../transfer/write-file-whole'
+import { createFolder } from '../create-folder'
 
 const indexShape = v.object({ version: v.literal(3), files: v.array(shelvedFileSchema) })
 
@@ -256,6 +257,6 @@ function readIndex(path: string): readonly ShelvedFile[] {
 }
 
 async function writeIndex(path: string, files: readonly ShelvedFile[]): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  createFolder(dirname(path), 0o700)
   await writeFileWhole(path, JSON.stringify({ version: 3, files }))
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { SavedFigure } from '../../core/contract/review'
@@ -16,6 +16,7 @@ import type { ExportPreset } from './export-look'
 import { figureSteps } from './figure-of-review'
 import { Turns } from '../turns'
 import { writeFileWhole, type FileContent } from './write-file-whole'
+import { createFolder } from '../create-folder'
 
 export interface FiguresChoice {
   /** Created if it does not exist. */
@@ -48,7 +49,7 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
   const stems = figures.map(({ name }, at) => fileStem(name, at, figures.length))
   await checkFolder(folder, stems)
   const existed = existsSync(folder)
-  await mkdir(folder, { recursive: true })
+  createFolder(folder)
   const written: string[] = []
   const indexed: IndexedFigure[] = []
   const failures = unknown.map(({ name, problem: message }) => ({ name, message }))

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RequestFailure } from '../../core/contract/request-failure'
@@ -32,7 +33,9 @@ export async function moderatePicture(name: string, bytes: Uint8Array): Promise<
 export async function readPictureFile(path: string, mostBytes: number): Promise<Uint8Array> {
   let file
   try {
-    file = await open(path, 'r')
+    // Opening a pipe would wait for its other end, and nothing could cancel that.
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    if (!(await file.stat()).isFile()) throw new Error('it is not a regular file')
     const buffer = new Uint8Array(mostBytes + 1)
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
     return buffer.slice(0, bytesRead)

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findEngine } from '../../core/engines/registry'
@@ -14,6 +14,7 @@ import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { exitStatus, printJson, type Command } from '../command'
 import { followCampaign, openForRunning } from '../follow-campaign'
 import { textTable } from '../output'
+import { createFolder } from '../../bench/create-folder'
 
 const mebibyte = 1024 ** 2
 
@@ -35,7 +36,7 @@ export const demo: Command = {
     const out = resolve(
       parsed.text('out') ?? `benchwright-demo-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`,
     )
-    mkdirSync(out, { recursive: true })
+    createFolder(out)
     const work = mkdtempSync(join(parsed.text('target') ?? tmpdir(), 'benchwright-demo-'))
     const path = join(out, 'demo.benchwright')
     context.stderr.line(

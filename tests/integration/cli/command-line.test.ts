@@ -170,7 +170,7 @@ describe('the command line with real fio', () => {
 
   it('fails runs with their reason if the target folder vanishes, and reports it with status 1', async () => {
     const gone = join(folder, 'gone')
-    const planFile = await plan('--target', join(gone, 'data'))
+    const planFile = await plan('--target', join(gone, 'data.bin'))
     expect(await benchwright('run', planFile, '--into', join(folder, 'a.benchwright'))).toMatchObject({
       status: 2,
     })

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import { usualLimitBytes, usualTimeoutMs } from '../host-limits'
+import { startFailure, startProgram } from '../start-program'
 
 /** The ssh program and the variables it sees. */
 export interface SshProgram {
@@ -36,7 +36,7 @@ export interface SshResult {
 /** Runs ssh over pipes, never over a pseudo-terminal, which may lose bytes. Rejects only when ssh cannot be started. */
 export function runSsh(program: SshProgram, call: SshCall): Promise<SshResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program.path, [...call.args], { stdio: 'pipe', env: program.environment })
+    const child = startProgram(program.path, call.args, { stdio: 'pipe', env: program.environment })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
     let ended: SshResult['ended'] = 'itself'
@@ -73,7 +73,7 @@ export function runSsh(program: SshProgram, call: SshCall): Promise<SshResult> {
     })
     child.on('error', (error) => {
       settle()
-      reject(error)
+      reject(startFailure(program.path, error))
     })
     child.on('close', (code) => {
       settle()

@@ -1,16 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { processExists } from '../../store/process-identity'
+import { createFolder } from '../../create-folder'
 
 /** Longest time that writing a note takes. */
 const sweptAfterMs = 1000
@@ -38,7 +30,7 @@ export class Notes<T> {
 
   /** Throws if it cannot be written. */
   put(key: string, note: T): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    createFolder(this.folder, 0o700)
     this.#sweep()
     const unfinished = join(this.folder, `${key}.${String(process.pid)}.part`)
     writeFileSync(unfinished, JSON.stringify(note), { mode: 0o600 })

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import { shareKey, type Place } from '../../hosts/inventory/machine-of'
 import { canonical, recordedPlan } from '../record/canonical'
 import { ownStateFolder } from '../record/own-state-folder'
+import { createFolder } from '../../create-folder'
 
 /**
  * Remembers, outside of any results file, which destructive campaigns a person on this machine agreed to. A
@@ -18,7 +19,7 @@ export class ConfirmationRecord {
 
   /** Throws if it cannot be written. */
   add(plan: Plan, device: ConfirmedDevice, { machine, hostKeys }: Place): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    createFolder(this.folder, 0o700)
     writeFileSync(join(this.folder, keyOf(plan, device, machine)), hostKeys.join('\n'), { mode: 0o600 })
   }
 

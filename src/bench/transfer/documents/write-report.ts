@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import type { ReportFormat } from '../../../core/contract/document-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
@@ -20,6 +19,7 @@ import { type ArticleChoice, writtenArticle, type WrittenArticle } from './writt
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { loadImage } from '@napi-rs/canvas'
 import { documentToOdt, odtType } from '../../../core/document/odt'
+import { createFolder } from '../../create-folder'
 
 export interface ReportChoice {
   readonly format: ReportFormat
@@ -111,7 +111,7 @@ async function withFolder(
       remedy: 'Choose another name, or remove the folder.',
     })
   const files: string[] = []
-  if (written.files.length > 0) await mkdir(folder, { recursive: true })
+  if (written.files.length > 0) createFolder(folder)
   for (const { name: file, content } of written.files) {
     await writeFileWhole(join(folder, file), content)
     files.push(join(folder, file))

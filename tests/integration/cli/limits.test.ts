@@ -1,0 +1,52 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createReview } from '../../../src/bench/store/create-review'
+
+const folder = mkdtempSync(join(tmpdir(), 'bw-limits-'))
+const review = join(folder, 'review.benchwright')
+const plan = join(folder, 'plan.json')
+const env = { ...process.env, BENCHWRIGHT_STATE: join(folder, 'state') }
+beforeAll(() => {
+  mkdirSync(join(folder, 'target'))
+  createReview(review).close()
+  const made = ['plan', 'new', '--template', 'quick-look', '--target', join(folder, 'target'), '--out', plan]
+  execFileSync(process.execPath, ['app/dist/cli.js', ...made, '--size', '1M', '--runtime', '1s'], { env })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The command line under a limit of the shell; `ended`: its exit status, or the signal of the time limit. */
+function limited(limit: string, environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
+  const script = `${limit}; exec "$0" app/dist/cli.js "$@"`
+  const { status, signal, stderr } = spawnSync('sh', ['-c', script, process.execPath, ...args], {
+    env: environment,
+    encoding: 'utf8',
+    timeout: 20_000,
+    killSignal: 'SIGINT',
+  })
+  return { ended: status ?? signal, said: stderr }
+}
+
+it.each([21, 22, 23, 24, 25, 26])('with %i descriptors names the limit and the remedy', (count) => {
+  const { ended, said } = limited(`ulimit -n ${String(count)}`, env, 'plan', 'check', plan)
+  expect(said).not.toMatch(/node:|Cannot read|^ +at /m)
+  if (count > 21 && count < 26)
+    expect(said).toMatch(/may open no further files\.\n {2}Raise its limit .*ulimit -n/)
+  expect(ended).not.toBe(0)
+})
+
+it.runIf(process.platform === 'linux')('ends with a state folder that cannot be created', () => {
+  const strange = { ...process.env, XDG_STATE_HOME: '/proc/x', BENCHWRIGHT_STATE: undefined }
+  const { ended } = limited(':', strange, 'shelf', 'index', folder)
+  expect(ended).not.toBe('SIGINT')
+})
+
+it('does not wait for a pipe given as a photo', () => {
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const { ended, said } = limited(':', env, 'device', 'set', review, 'D', '--photo', pipe)
+  expect(said).toContain('it is not a regular file')
+  expect(ended).toBe(2)
+})
