@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -19,6 +19,8 @@ let test: AppUnderTest
 // A start screen and a file for each test: a finished campaign must not be taken for the one that was just started.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-databases-'))
+  // As root the server has a user id of its own, which has to reach the target.
+  await chmod(folder, 0o711)
   target = join(folder, 'target')
   await mkdir(target)
   file = join(folder, 'review.benchwright')

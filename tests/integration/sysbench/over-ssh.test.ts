@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { chmodSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import { machine } from '../../core/plan/machine'
@@ -7,6 +7,8 @@ import { LabCampaigns } from '../ssh/lab-campaigns'
 it('measures a private server on a host over SSH, and leaves nothing there', async () => {
   const lab = new LabCampaigns()
   try {
+    // As root the server has a user id of its own, which has to reach the target.
+    chmodSync(lab.shop.folder, 0o711)
     await lab.serve()
     lab.openRunner()
     const plan = newPlan(
