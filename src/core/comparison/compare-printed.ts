@@ -17,10 +17,15 @@ import type { CaseRuns } from './run-buckets'
 /** One side of a case with at least one printed side: a summary, or runs. */
 export type PrintedOrRuns = { readonly printed: StoredPublishedResult } | { readonly runs: CaseRuns }
 
+/** What a side is compared by. */
+type SideValues =
+  | { readonly printed: Pick<StoredPublishedResult, 'value'> }
+  | { readonly runs: { readonly values: ArrayLike<number> } }
+
 /** Compares two sides, at least one of which was printed without its runs. */
 export function compareSummaries(
-  baseline: PrintedOrRuns,
-  candidate: PrintedOrRuns,
+  baseline: SideValues,
+  candidate: SideValues,
   options: ComparisonOptions,
 ): CaseComparison {
   const [a, b] = [summaryOf(baseline), summaryOf(candidate)]
@@ -33,7 +38,7 @@ export function compareSummaries(
 }
 
 /** Number of runs, mean and deviation of one side; a printed mean of an unknown number of runs counts as one. */
-export function sideMoments(side: PrintedOrRuns): Moments | undefined {
+export function sideMoments(side: SideValues): Moments | undefined {
   return summaryOf(side)?.moments
 }
 
@@ -43,7 +48,7 @@ interface Summary {
   readonly isTestable: boolean
 }
 
-function summaryOf(side: PrintedOrRuns): Summary | undefined {
+function summaryOf(side: SideValues): Summary | undefined {
   if ('runs' in side) {
     const moments = momentsOf(side.runs.values)
     return moments && { moments, isTestable: true }

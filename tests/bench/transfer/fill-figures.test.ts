@@ -57,7 +57,7 @@ describe('the printed tables of two flash cards', () => {
   it('change places between 30 and 40 %', () => {
     const figure = figureOfReview(sample('flash-cards-used-capacity'), fill)
     expect(figure.notes.map(({ text }) => text.replaceAll(/\s/g, ' '))).toContainEqual(
-      expect.stringMatching(/change places between 30 % and 40 %\.$/),
+      expect.stringMatching(/change places between 30 % and 40 % \(by their means; .* not tested\)\.$/),
     )
     const shade = figure.series.find(({ id }) => id.startsWith('crossover'))
     expect(shade?.columns).toMatchObject({ x: [30], xEnd: [40] })
@@ -151,6 +151,62 @@ describe('fill levels of runs', () => {
     )
     expect(figure.series.some(({ id }) => id.startsWith('crossover'))).toBe(false)
     expect(figure.notes.map(({ text }) => text).join()).not.toContain('change places')
+  })
+
+  it('do not change places in the noise of two like drives, and say how far the runs leave that open', () => {
+    const axes: readonly Axis[] = [
+      { key: 'fill_percent', levels: [20, 40, 60, 80, 100] },
+      { key: 'pattern', levels: ['randread', 'randwrite'] },
+    ]
+    // Printed with a deviation of 6 % of the mean: above and below by turns, never clearly.
+    const noise = [-3, 2, -2, 3, -1]
+    const figure = drawn(
+      { seriesKey: 'pattern' },
+      axes,
+      ({ pattern, fill_percent: level }) =>
+        pattern === 'randread' ? 70 : 70 + (noise[Number(level) / 20 - 1] ?? 0),
+      0.06,
+    )
+    expect(figure.series.some(({ id }) => id.startsWith('crossover'))).toBe(false)
+    const keys = (figure.numbers?.columns ?? []).map(({ key }) => key)
+    const [low, high] = [keys.indexOf('advantage_low'), keys.indexOf('advantage_high')]
+    const seconds = Array.from(figure.numbers?.rows ?? []).filter((row) => row[low] !== undefined)
+    expect(seconds).toHaveLength(5)
+    for (const row of seconds) {
+      expect(Number(row[low])).toBeLessThan(100)
+      expect(Number(row[high])).toBeGreaterThan(100)
+      expect(row[keys.indexOf('changes_places')]).toBe('no')
+    }
+  })
+
+  it('know that a longer latency is slower, and judge nothing where no direction is better', () => {
+    const latency = (metric: 'latency_mean' | 'cpu_idle') => {
+      const review = newReview()
+      const plan = { ...samplePlan, axes: [fillAxis], excluded: [], repetitions: 3 }
+      const campaignId = review.createCampaign(sampleCampaign(plan))
+      for (const { id, phase, levels } of review.runs(campaignId)) {
+        if (phase !== 'measure') continue
+        const unit = metric === 'latency_mean' ? ('ns' as const) : ('%' as const)
+        const quantity = { test: 'random-write', direction: 'total', metric, unit } as const
+        review.startRun(id, sampleStart)
+        const value = Number(levels.fill_percent)
+        const observations = [{ kind: 'scalar', source: 'engine', ...quantity, value }] as const
+        review.finishRuns([[id, { ...sampleResult(), observations }]])
+      }
+      return figureOfReview(review, { kind: 'fill-level', campaignIds: [], metric })
+    }
+    const slower = latency('latency_mean')
+    const column = (key: string) => {
+      const at = (slower.numbers?.columns ?? []).findIndex((one) => one.key === key)
+      return Array.from(slower.numbers?.rows ?? [], (row) => row[at])
+    }
+    expect(column('slow_down')).toEqual([1, 3, 5])
+    expect(column('retained_percent')).toEqual([100, 100 / 3, 20])
+    expect(column('slower_percent').map(Number)).toEqual([0, expect.closeTo(66.67, 2), 80])
+    expect(slower.caption).toContain('Lower is better.')
+    const idle = latency('cpu_idle')
+    expect(idle.panels?.titles).toHaveLength(1)
+    expect(idle.numbers?.columns.map(({ key }) => key)).not.toContain('slow_down')
   })
 
   it('explain that GiB are unknown without the capacity of the drive', () => {

@@ -24,10 +24,11 @@ const path = join(import.meta.dirname, '../../../resources/samples/flash-card-pr
 const sample = () => closing(openReview(path, { mode: 'read' }))
 const price = { kind: 'price', campaignIds: [], metric: 'iops' } as const
 
-/** Five runs of random reads by drive; the mean IOPS, and the contents of its card. `configuration`: one for all drives; their names if unset. */
+/** Five runs of random reads by drive; the mean IOPS or latency in ns, and the contents of its card. `configuration`: one for all drives; their names if unset. */
 function drives(
   all: readonly (readonly [name: string, mean: number, card: DeviceCard | undefined])[],
   configuration?: string,
+  metric: 'iops' | 'latency_mean' = 'iops',
 ): ReviewWriter {
   const review = newReview()
   for (const [name, mean, card] of all) {
@@ -49,7 +50,8 @@ function drives(
       if (phase !== 'measure') continue
       const share = levels.queue_depth === 1 ? 0.1 : 1
       const value = share * mean * (1 + 0.01 * ([0, 1, -1, 0.5, -0.5][repetition % 5] ?? 0))
-      const quantity = { test: 'random-read', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
+      const unit = metric === 'iops' ? ('IOPS' as const) : ('ns' as const)
+      const quantity = { test: 'random-read', direction: 'total', metric, unit } as const
       review.startRun(id, sampleStart)
       review.finishRuns([
         [
@@ -90,6 +92,26 @@ it('mentions a frontier only if there is a line, and better only if two are show
   expect(caption([cheap, worse], 'scatter')).toContain('Higher and further left is better.')
   expect(caption([cheap, worse], 'per-usable-gb')).toContain('Lower is better.')
   expect(caption([cheap, better], 'scatter')).toContain('Dashed: no cheaper device has a better mean.')
+})
+
+it('divides by a price only what is better when there is more of it', () => {
+  const review = drives(
+    [
+      ['Drive A', 350_000, { soldBytes: 1e12, price: usd(100) }],
+      ['Drive B', 700_000, { soldBytes: 1e12, price: usd(50) }],
+    ],
+    undefined,
+    'latency_mean',
+  )
+  const latency = { ...price, metric: 'latency_mean', cases: 'one' } as const
+  const perMoney = figureOfReview(review, { ...latency, view: 'per-money' })
+  expect(perMoney.caption).toBe('No data.')
+  expect(perMoney.notes.map(({ text }) => text)).toContain(
+    'Mean latency is not divided by a price: lower is better, so more of it for the money is worse. Choose a metric of which more is better, or price against performance.',
+  )
+  const scatter = figureOfReview(review, { ...latency, view: 'scatter' })
+  expect(scatter.caption).toContain('Lower and further left is better.')
+  expect(scatter.numbers?.columns.map(({ key }) => key)).not.toContain('per_money')
 })
 
 it('names the case and the statistics of its performance', () => {

@@ -78,6 +78,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ...{ label: '', kind: 'linear', min: 0, max: 1.15 * retainedTop },
     ticks: linearTicks(0, retainedTop, 3).ticks.filter(({ value }) => value <= 1.15 * retainedTop),
   }
+  const isJudged = metric.better !== 'neither'
   const pen: Pen = { data, unit, asked, placeOf }
   const statistic = averageOf(asked)
   return {
@@ -102,11 +103,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       columns: 1,
       titles: [
         unit.label === '' ? metric.label : `${metric.label} (${unit.label})`,
-        `Retained (% of ${referenceName(data)})`,
+        ...(isJudged ? [`Retained (% of ${referenceName(data)})`] : []),
       ],
       axes: [
         { y, unit: unit.label, height: 1.6, digits: mostPrintedDigits },
-        { y: retained, unit: '%', height: 0.8 },
+        ...(isJudged ? [{ y: retained, unit: '%', height: 0.8 }] : []),
       ] satisfies readonly PanelAxes[],
     },
     series: [...crossoverMarks(pen), ...lines.flatMap((line, group) => lineSeries(line, group, pen))],
@@ -137,10 +138,10 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
             },
           ]
         : []),
-      ...data.pairs.flatMap(({ a, b, crossovers: found }) =>
+      ...data.pairs.flatMap(({ a, b, crossovers: found, isUntested }) =>
         found.map(([from, to]) => ({
           severity: 'note' as const,
-          text: `${a.line.label} and ${b.line.label} change places ${from === to ? `at ${levelText(fillKey, from)}` : `between ${levelText(fillKey, from)} and ${levelText(fillKey, to)}`}.`,
+          text: `${a.line.label} and ${b.line.label} change places ${from === to ? `at ${levelText(fillKey, from)}` : `between ${levelText(fillKey, from)} and ${levelText(fillKey, to)}`}${isUntested ? ' (by their means; their scatter was not printed, so this is not tested)' : ''}.`,
         })),
       ),
     ],
@@ -207,16 +208,22 @@ function lineSeries(
           : printedPoint(summary, cell, x, unit.factor)
       }),
     },
-    {
-      ...{ ...look, id: `${line.id}/retained`, panel: 1 },
-      points: drawn.flatMap(({ point: { retainedPercent, cell }, x }): readonly FigurePoint[] => {
-        if (retainedPercent === undefined) return []
-        const { runIds, values } = cell.runs.total
-        const summary = data.printed.get(runIds[0] ?? 0)
-        const counts = summary ? { n: summary.n, failedRuns: undefined } : { n: values.length, failedRuns: 0 }
-        return [{ x, y: retainedPercent, ...counts, dots: [] }]
-      }),
-    },
+    ...(data.metric.better === 'neither'
+      ? []
+      : [
+          {
+            ...{ ...look, id: `${line.id}/retained`, panel: 1 },
+            points: drawn.flatMap(({ point: { retainedPercent, cell }, x }): readonly FigurePoint[] => {
+              if (retainedPercent === undefined) return []
+              const { runIds, values } = cell.runs.total
+              const summary = data.printed.get(runIds[0] ?? 0)
+              const counts = summary
+                ? { n: summary.n, failedRuns: undefined }
+                : { n: values.length, failedRuns: 0 }
+              return [{ x, y: retainedPercent, ...counts, dots: [] }]
+            }),
+          },
+        ]),
   ]
 }
 
@@ -272,6 +279,9 @@ function captionOf(data: FillLevels, asked: Settings): string {
     printedSentence([...printed.values()], asked.showIntervals !== false),
     crossoverSentence(data),
     betterSentence(metric),
+    metric.better === 'lower'
+      ? 'Retained: the value at the reference level in percent of that at the level.'
+      : '',
   ])
 }
 
@@ -285,7 +295,8 @@ function crossoverSentence({ pairs, provenance }: FillLevels): string {
     ({ a, b }) =>
       a.line.campaignId !== b.line.campaignId && (deviceOf(a) === undefined || deviceOf(a) !== deviceOf(b)),
   )
-  return `Shaded: where the ${areDrives ? 'drives' : 'lines'} change places.`
+  const isUntested = crossing.some((pair) => pair.isUntested)
+  return `Shaded: where the ${areDrives ? 'drives' : 'lines'} change places${isUntested ? ', by their means (not tested)' : ''}.`
 }
 
 export const fillLevel = defineFigure({

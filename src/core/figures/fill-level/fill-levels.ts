@@ -10,6 +10,10 @@ import type { FigureProvenance } from '../provenance'
 import { type SweepCell, type SweepLine, sweepLines } from '../sweep-lines'
 import { estimate, type Estimate } from '../../statistics/summary/summarize'
 import { averageOf, isChosen, type UsualSettings } from '../usual-settings'
+import { compareSummaries } from '../../comparison/compare-printed'
+import type { ComparisonOptions, ComparisonVerdict } from '../../statistics/comparison/case-comparison'
+import { compareCase } from '../../statistics/comparison/compare-case'
+import { finish, settleFamily } from '../../statistics/comparison/settle-family'
 
 /** Axes for how full a drive is: in percent of its capacity, or in bytes. */
 export const fillKeys = ['fill_percent', 'used_percent', 'fill_bytes', 'used_bytes'] as const
@@ -71,11 +75,13 @@ export function fillLevels(
   const choice = chooseAxes(withLevel, { ...asked, xKey: fillKey }, own)
   const shown = withLevel.filter((one) => matches(one, choice.fixed))
   const lines = sweepLines(shown, choice, own).map((line) =>
-    fillLine(line, fillKey, asked, capacityOf(line, shown, own)),
+    fillLine(line, fillKey, asked, capacityOf(line, shown, own), metric.better),
   )
   return {
     ...{ fillKey, metric, lines, shown, printed, provenance: own, notes: choice.notes },
-    pairs: lines.slice(1).flatMap((b) => (lines[0] === undefined ? [] : [pairOf(lines[0], b)])),
+    pairs: lines
+      .slice(1)
+      .flatMap((b) => (lines[0] === undefined ? [] : [pairOf(lines[0], b, printed, averageOf(asked))])),
   }
 }
 
@@ -119,6 +125,7 @@ function fillLine(
   fillKey: string,
   asked: UsualSettings & { readonly reference?: number | undefined },
   capacityBytes: number | undefined,
+  better: Metric['better'],
 ): FillLine {
   const isShare = fillKey.endsWith('_percent')
   const known = line.cells.flatMap((cell) => {
@@ -133,43 +140,86 @@ function fillLine(
       ...{ cell, value, level: cell.x },
       percent: isShare ? cell.x : capacityBytes === undefined ? undefined : (100 * cell.x) / capacityBytes,
       bytes: isShare ? (capacityBytes === undefined ? undefined : (cell.x / 100) * capacityBytes) : cell.x,
-      ...(base === undefined ? noRatio : ratioToReference(value.value, base)),
+      ...ratioToReference(value.value, base ?? NaN, better),
     })),
   }
 }
 
-const noRatio = { slowDown: undefined, retainedPercent: undefined, slowerPercent: undefined }
-
 /** Two drives, or two lines of one, at the levels measured for both. */
 export type FillPair = ReturnType<typeof pairOf>
 
-function pairOf(a: FillLine, b: FillLine) {
+function pairOf(
+  a: FillLine,
+  b: FillLine,
+  printed: ReadonlyMap<number, PublishedSummary>,
+  average: 'mean' | 'median',
+) {
   const levels = [...new Set([...a.points, ...b.points].map(({ level }) => level))].sort(
     (one, other) => one - other,
   )
-  const estimateAt = (line: FillLine, level: number) =>
-    line.points.find((point) => point.level === level)?.value
-  const at = (line: FillLine, level: number) => estimateAt(line, level)?.value
-  // The order of means whose intervals overlap is not known.
-  const clear = levels.filter((level) => !overlap(estimateAt(a, level), estimateAt(b, level)))
-  const [left, right] = [a, b].map((line) => clear.map((level) => at(line, level)))
+  const at = (line: FillLine, level: number) => line.points.find((point) => point.level === level)
+  // The direction that is better does not matter here: `better` stands for above, `worse` for below.
+  const options = { better: 'higher', mode: average === 'median' ? 'robust' : 'default' } as const
+  const compared = levels.map((level) => {
+    const sides = [at(a, level), at(b, level)].map((point) => point && sideOf(point, printed))
+    const [one, other] = sides
+    return one && other && compareSides(one, other, options)
+  })
+  const tested = compared.flatMap((comparison, i) => (comparison === undefined ? [] : [{ comparison, i }]))
+  const { verdicts } = finish(
+    settleFamily(
+      tested.map(({ comparison: { comparison, runs } }) => ({ comparison, runs, better: 'higher' })),
+      {},
+    ),
+  )
+  const orders = levels.map((_, i): -1 | 0 | 1 | 'open' | undefined => {
+    const verdict = verdicts[tested.findIndex((one) => one.i === i)]
+    const difference = compared[i]?.comparison.difference
+    if (verdict === undefined || difference === undefined) return undefined
+    if (isUntested(verdict)) return difference > 0 ? 1 : difference < 0 ? -1 : 0
+    return verdict === 'better' ? 1 : verdict === 'worse' ? -1 : 'open'
+  })
   return {
     ...{ a, b },
-    levels: levels.map((level) => {
-      const [one, other] = [at(a, level), at(b, level)]
+    levels: levels.map((level, i) => {
+      const [one, other] = [at(a, level)?.value.value, at(b, level)?.value.value]
+      const { lowPercent, highPercent } = compared[i]?.comparison ?? {}
       return {
         level,
         advantagePercent: one === undefined || other === undefined ? undefined : advantagePercent(one, other),
+        /** The 95 % interval of `advantagePercent`; undefined where nothing tells the scatter. */
+        lowPercent: lowPercent === undefined ? undefined : 100 + lowPercent,
+        highPercent: highPercent === undefined ? undefined : 100 + highPercent,
       }
     }),
-    /** The levels between which they cross. */
-    crossovers: crossovers(clear, left ?? [], right ?? []),
+    /** The levels between which they change places. */
+    crossovers: crossovers(levels, orders),
+    /** The order comes from printed means without a number of runs or deviation, so that it was not tested. */
+    isUntested: verdicts.some(isUntested),
   }
 }
 
-/** False if one has no interval, as printed means. */
-function overlap(one: Estimate | undefined, other: Estimate | undefined): boolean {
-  if (one?.low === undefined || one.high === undefined) return false
-  if (other?.low === undefined || other.high === undefined) return false
-  return one.low <= other.high && other.low <= one.high
+/** Printed without the scatter that a test needs, or without any scatter. */
+function isUntested(verdict: ComparisonVerdict): boolean {
+  return verdict === 'runs_not_published' || verdict === 'deterministic_difference' || verdict === 'identical'
+}
+
+type Side = { readonly printed: { readonly value: PublishedSummary } } | { readonly runs: CaseValues }
+
+interface CaseValues {
+  readonly values: readonly number[]
+}
+
+function sideOf({ cell }: FillPoint, printed: ReadonlyMap<number, PublishedSummary>): Side {
+  const { runIds, values } = cell.runs.total
+  const value = printed.get(runIds[0] ?? 0)
+  return value === undefined ? { runs: { values } } : { printed: { value } }
+}
+
+function compareSides(baseline: Side, candidate: Side, options: ComparisonOptions) {
+  if ('runs' in baseline && 'runs' in candidate) {
+    const runs = { baseline: baseline.runs.values, candidate: candidate.runs.values }
+    return { comparison: compareCase(runs.baseline, runs.candidate, options), runs }
+  }
+  return { comparison: compareSummaries(baseline, candidate, options), runs: undefined }
 }

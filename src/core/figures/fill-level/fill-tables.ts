@@ -2,7 +2,7 @@ import { formatNumber, formatPrinted, formatShort, mostPrintedDigits } from '../
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { FigureNumbers } from '../figure'
 import type { Estimate } from '../../statistics/summary/summarize'
-import type { AmountUnit, FillLevels, FillPoint } from './fill-levels'
+import type { AmountUnit, FillLevels, FillPair, FillPoint } from './fill-levels'
 
 /** One row per drive and level: throughput with its interval, and relative to the reference level and the first drive. */
 export function fillTable(
@@ -19,12 +19,21 @@ export function fillTable(
       { key: metric.id, label: metric.label, unit: unit.label, followsInterval: true },
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
-      { key: 'retained_percent', label: 'Retained', unit: '%', multipleOf: metric.id },
-      { key: 'slow_down', label: 'Slow-down', multipleOf: metric.id },
-      { key: 'slower_percent', label: 'Slower by', unit: '%' },
+      ...(metric.better === 'neither'
+        ? []
+        : [
+            { key: 'retained_percent', label: 'Retained', unit: '%', multipleOf: metric.id },
+            { key: 'slow_down', label: 'Slow-down', multipleOf: metric.id },
+            { key: 'slower_percent', label: 'Slower by', unit: '%' },
+          ]),
       ...(pairs.length === 0
         ? []
-        : [{ key: 'advantage_percent', label: 'In percent of the first', unit: '%' }]),
+        : [
+            { key: 'advantage_percent', label: 'In percent of the first', unit: '%' },
+            { key: 'advantage_low', label: 'In percent of the first, low', unit: '%' },
+            { key: 'advantage_high', label: 'In percent of the first, high', unit: '%' },
+            { key: 'changes_places', label: 'Changes places with the first' },
+          ]),
     ],
     rows: lines.flatMap((line) => {
       const pair = pairs.find(({ b }) => b === line)
@@ -41,12 +50,20 @@ export function fillTable(
           ...[value.value, value.low, value.high].map((one) =>
             one === undefined ? undefined : one / unit.factor,
           ),
-          ...[retainedPercent, slowDown, slowerPercent],
-          ...(pairs.length === 0 ? [] : [pair?.levels.find((one) => one.level === level)?.advantagePercent]),
+          ...(metric.better === 'neither' ? [] : [retainedPercent, slowDown, slowerPercent]),
+          ...(pairs.length === 0 ? [] : pairCells(pair, level)),
         ]
       })
     }),
   }
+}
+
+/** A level in percent of the first line with its interval, and whether the lines change places there. */
+function pairCells(pair: FillPair | undefined, level: number) {
+  const at = pair?.levels.find((one) => one.level === level)
+  const within = pair?.crossovers.some(([from, to]) => from <= level && level <= to)
+  const places = within === undefined ? undefined : within ? 'within this range' : 'no'
+  return [at?.advantagePercent, at?.lowPercent, at?.highPercent, places]
 }
 
 /**
@@ -75,22 +92,28 @@ export function printedFillTable(
       columns: [
         level,
         { key: 'value', label: name, align: 'right' },
-        { key: 'slow_down', label: 'Slow-down', align: 'right' },
-        { key: 'retained', label: 'Retained (%)', align: 'right' },
-        { key: 'slower', label: 'Slower by (%)', align: 'right' },
+        ...(metric.better === 'neither'
+          ? []
+          : ([
+              { key: 'slow_down', label: 'Slow-down', align: 'right' },
+              { key: 'retained', label: 'Retained (%)', align: 'right' },
+              { key: 'slower', label: 'Slower by (%)', align: 'right' },
+            ] as const)),
       ],
       rows: only.points.map((point) => [
         ...[levelOf(point.level), shown(point.value)],
-        ...(point.level === only.reference
-          ? [undefined, undefined, undefined]
-          : [
-              multiple(point.slowDown, point.slowDown, [point]),
-              point.retainedPercent === undefined
-                ? undefined
-                : formatPrinted(point.retainedPercent, halfOfMultiple(point.retainedPercent, [point])),
-              // Of 100 minus the retained share, so as exact as that.
-              multiple(point.slowerPercent, point.retainedPercent, [point]),
-            ]),
+        ...(metric.better === 'neither'
+          ? []
+          : point.level === only.reference
+            ? [undefined, undefined, undefined]
+            : [
+                multiple(point.slowDown, point.slowDown, [point]),
+                point.retainedPercent === undefined
+                  ? undefined
+                  : formatPrinted(point.retainedPercent, halfOfMultiple(point.retainedPercent, [point])),
+                // Of 100 minus the retained share, so as exact as that.
+                multiple(point.slowerPercent, point.retainedPercent, [point]),
+              ]),
       ]),
     }
   const levels = [...new Set(lines.flatMap(({ points }) => points.map((point) => point.level)))].sort(

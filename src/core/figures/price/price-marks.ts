@@ -1,3 +1,4 @@
+import type { Metric } from '../../results/metrics'
 import { largestOf } from '../../units/iterables'
 import { cleanText, textLimits } from '../clean-text'
 import { sideBySide } from '../comparison/cell-series'
@@ -25,7 +26,7 @@ export function scatterOf(
   measured: readonly PricedCampaign[],
   against: PriceKind,
   factor: number,
-  better: 'higher' | 'lower',
+  better: Metric['better'],
   asked: UsualSettings,
 ): Drawn {
   const points = measured.flatMap(({ placed, priced }) => {
@@ -40,7 +41,7 @@ export function scatterOf(
     return before === undefined ? [one] : [{ ...one, y: before.y }, one]
   })
   const bare = ({ x, y }: FigurePoint): FigurePoint => ({ x, y, n: undefined, failedRuns: 0, dots: [] })
-  const label = 'nothing cheaper is better'
+  const label = better === 'neither' ? 'devices' : 'nothing cheaper is better'
   const best: FigureSeries = {
     ...look('frontier', label),
     ...{ points: frontier, visible: visible('frontier') },
@@ -57,7 +58,11 @@ export function scatterOf(
     ...{ points: steps.map(bare), visible: visible('frontier') },
   }
   return {
-    series: [best, ...(others.length === 0 ? [] : [rest]), ...(frontier.length < 2 ? [] : [line])],
+    series: [
+      best,
+      ...(others.length === 0 ? [] : [rest]),
+      ...(frontier.length < 2 || better === 'neither' ? [] : [line]),
+    ],
     x: {
       largest: largestOf(
         points.map(({ x }) => x),
@@ -77,8 +82,9 @@ function pointAt(x: number, { campaign, estimate }: Placed, factor: number): Fig
   }
 }
 
-/** Points that are better than all cheaper ones, cheapest first; for equal prices the best. */
-function frontierOf(points: readonly FigurePoint[], better: 'higher' | 'lower'): readonly FigurePoint[] {
+/** Points that are better than all cheaper ones, cheapest first; for equal prices the best. All if none is better. */
+function frontierOf(points: readonly FigurePoint[], better: Metric['better']): readonly FigurePoint[] {
+  if (better === 'neither') return points
   const sign = better === 'lower' ? -1 : 1
   const worth = ({ y }: FigurePoint) => sign * (y ?? 0)
   const cheapestFirst = [...points].sort((one, other) => one.x - other.x || worth(other) - worth(one))

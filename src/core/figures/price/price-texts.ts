@@ -35,7 +35,7 @@ export function captionOf(
   const shown = isMeasured
     ? prices.devices.filter((one) => measured.some(({ priced }) => priced === one))
     : prices.devices
-  if (shown.length === 0) return 'No data.'
+  if (shown.length === 0 || series.every(({ points }) => points.length === 0)) return 'No data.'
   const all = measured.flatMap(({ placed }) => placed.campaign.cases)
   const hasIntervals = measured.some(({ placed: { estimate } }) => estimate.low !== undefined)
   return sentences([
@@ -58,11 +58,16 @@ export function captionOf(
     series.reduce((sum, { role, points }) => sum + (role === 'measured' ? points.length : 0), 0) < 2
       ? ''
       : view === 'scatter'
-        ? `${metric.better === 'lower' ? 'Lower' : 'Higher'} and further left is better.`
+        ? betterByPrice(metric)
         : view === 'per-money'
           ? 'Higher is better.'
           : 'Lower is better.',
   ])
+}
+
+function betterByPrice({ better }: Metric): string {
+  if (better === 'neither') return 'Further left is cheaper.'
+  return `${better === 'lower' ? 'Lower' : 'Higher'} and further left is better.`
 }
 
 interface Missing extends PriceParts {
@@ -74,7 +79,7 @@ interface Missing extends PriceParts {
 
 /** What is missing in the figure, with what to do about it. */
 export function missingNotes(
-  { links, prices, measured, placed, view, against }: Missing,
+  { links, prices, measured, metric, placed, view, against }: Missing,
   measuredNotes: readonly FigureNote[],
 ): readonly FigureNote[] {
   const notes: string[] = []
@@ -84,6 +89,10 @@ export function missingNotes(
       'No device card states a price. Add one among the devices of the Review room, or with the command device set.',
     )
   else if (prices.unpriced.length > 0) notes.push(`No price is known of ${fewNames(prices.unpriced)}.`)
+  if (view === 'per-money' && metric.better !== 'higher')
+    notes.push(
+      `${metric.label} is not divided by a price: ${metric.better === 'lower' ? 'lower is better, so more of it for the money is worse' : 'neither more nor less of it is better'}. Choose a metric of which more is better, or price against performance.`,
+    )
   if (isMeasured) {
     const carded = new Set(measured.map((one) => one.placed))
     const without = placed.filter((one) => !carded.has(one)).map(({ campaign }) => campaign.label)
@@ -139,7 +148,7 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
           scaled(estimate?.low, unit.factor),
           scaled(estimate?.high, unit.factor),
         ],
-        scaled(estimate?.value, perMoney.factor * one.price),
+        ...(metric.better === 'higher' ? [scaled(estimate?.value, perMoney.factor * one.price)] : []),
         ...[scaled(device.ratedEndurance, 1e12), one.perTbWritten],
       ]
     })
@@ -160,12 +169,16 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
       { key: metric.id, label: metric.label, unit: unit.label, followsInterval: true },
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
-      {
-        key: 'per_money',
-        label: `Per ${currency}`,
-        unit: `${perMoney.label} per ${currency}`.trim(),
-        multipleOf: metric.id,
-      },
+      ...(metric.better === 'higher'
+        ? [
+            {
+              key: 'per_money',
+              label: `Per ${currency}`,
+              unit: `${perMoney.label} per ${currency}`.trim(),
+              multipleOf: metric.id,
+            },
+          ]
+        : []),
       { key: 'tbw_tb', label: 'TBW', unit: 'TB' },
       { key: 'per_tb_written', label: 'Per TB written', unit: `${currency}/TB` },
     ],

@@ -106,10 +106,13 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
   const performance = unitLabel(metric, unit.label)
   const drawn =
     view === 'scatter'
-      ? scatterOf(measured, against, unit.factor, metric.better === 'lower' ? 'lower' : 'higher', asked)
+      ? scatterOf(measured, against, unit.factor, metric.better, asked)
       : barsOf(
           view === 'per-money'
-            ? measured.map((one) => perMoneyBar(one, perMoney.factor))
+            ? // Performance per unit of money: of a latency, more for the money is worse.
+              metric.better === 'higher'
+              ? measured.map((one) => perMoneyBar(one, perMoney.factor))
+              : []
             : prices.devices.flatMap((one) => priceBar(one, view)),
           view === 'per-money' ? 'most' : 'least',
           asked,

@@ -82,13 +82,21 @@ function advantage(inputs: Inputs): CalcObject {
     const other = b[i]
     return value === undefined || other === undefined ? undefined : advantagePercent(value, other)
   })
-  const crossing = crossovers(levels, a, b)[0]
+  const orders = a.map((value, i) => {
+    const other = b[i]
+    return value === undefined || other === undefined ? undefined : signOf(other - value)
+  })
+  const crossing = crossovers(levels, orders)[0]
   return {
     advantage_pct_printed: percents.map((percent) => (percent === undefined ? null : Math.round(percent))),
     advantage_pct: percents.map(orNull),
     percent_difference: percents.map((percent) => (percent === undefined ? null : percent - 100)),
     [`crossover_between_${levelName}`]: crossing ?? null,
   }
+}
+
+function signOf(difference: number): -1 | 0 | 1 {
+  return difference > 0 ? 1 : difference < 0 ? -1 : 0
 }
 
 function mix(inputs: Inputs): CalcObject {

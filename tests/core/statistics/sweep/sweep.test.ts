@@ -15,22 +15,34 @@ test('drops, ratios and advantages have no value without a reference above 0', (
   expect(relativeDropPercent(0, 50)).toBeUndefined()
   expect(ratioToReference(50, 200)).toEqual({ slowDown: 4, retainedPercent: 25, slowerPercent: 75 })
   expect(ratioToReference(0, 200)).toEqual({ slowDown: undefined, retainedPercent: 0, slowerPercent: 100 })
+  // A latency four times as long is four times as slow.
+  expect(ratioToReference(4, 1, 'lower')).toEqual({ slowDown: 4, retainedPercent: 25, slowerPercent: 75 })
+  expect(ratioToReference(4, 1, 'neither')).toEqual({
+    slowDown: undefined,
+    retainedPercent: undefined,
+    slowerPercent: undefined,
+  })
   expect(advantagePercent(100, 90)).toBe(90)
   expect(advantagePercent(0, 90)).toBeUndefined()
 })
 
 describe('crossovers', () => {
-  test('are the levels on either side, or the level where the curves meet', () => {
-    expect(crossovers([10, 20, 30, 40], [5, 5, 5, 5], [4, 6, 6, 3])).toEqual([
+  test('are the nearest levels of opposite order, or the level where the curves meet', () => {
+    expect(crossovers([10, 20, 30, 40], [-1, 1, 1, -1])).toEqual([
       [10, 20],
       [30, 40],
     ])
-    expect(crossovers([1, 2, 3], [5, 5, 5], [4, 5, 6])).toEqual([[2, 2]])
-    expect(crossovers([1, 2], [1, 1], [2, 2])).toEqual([])
+    expect(crossovers([1, 2, 3], [-1, 0, 1])).toEqual([[2, 2]])
+    expect(crossovers([1, 2], [1, 1])).toEqual([])
+  })
+
+  test('lie between settled levels, whatever is open between them', () => {
+    expect(crossovers([1, 2, 3, 4], [-1, 'open', 1, 'open'])).toEqual([[1, 3]])
+    expect(crossovers([1, 2, 3], ['open', 'open', 'open'])).toEqual([])
   })
 
   test('are not guessed across a missing level', () => {
-    expect(crossovers([1, 2, 3], [5, undefined, 5], [4, 5, 6])).toEqual([])
+    expect(crossovers([1, 2, 3], [-1, undefined, 1])).toEqual([])
   })
 })
 
