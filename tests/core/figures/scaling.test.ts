@@ -7,8 +7,8 @@ import { provenanceOf, row } from './mix-rows'
 
 const depths = [1, 2, 4, 8, 16, 32]
 
-/** The small print on the fit of these rates, from a depth of 1 to 32. */
-function fitOf(rates: readonly number[], runs = 1): string | undefined {
+/** The scaling figure of these rates, from a depth of 1 to 32. */
+function figureOf(rates: readonly number[], runs = 1) {
   const rows = rates.flatMap((value, at) =>
     Array.from({ length: runs }, (_, run) =>
       row({
@@ -18,32 +18,41 @@ function fitOf(rates: readonly number[], runs = 1): string | undefined {
     ),
   )
   const settings = { kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const
-  const { smallPrint } = buildFigure(rows, settings, { campaigns: [] })
-  return smallPrint.find((text) => text.startsWith('USL fit'))
+  return buildFigure(rows, settings, { campaigns: [] })
 }
 
-it('a straight line has no contention, no crosstalk and no peak, whatever rounding leaves', () => {
-  const fit = fitOf(depths.map((depth) => 1000 * depth))
-  expect(fit).toContain('\u03c3 = 0, \u03ba = 0, no peak')
+it.each([
+  ['as a straight line does', depths.map((depth) => 1000 * depth), 'a straight line describes the points'],
+  [
+    'faster than the load',
+    [1000, 2100, 4600, 10_000, 21_000, 45_000],
+    'σ or κ of the Universal Scalability Law would be below 0',
+  ],
+  // κ of the law would be below 0, and its curve would have no peak.
+  ['nearly as a line does', [10_000, 19_500, 38_500, 75_000, 140_000, 290_000], 'would be below 0'],
+])('fits no contention model to throughput that grows %s', (_, rates, reason) => {
+  for (const runs of [1, 3]) {
+    const { smallPrint, caption, series } = figureOf(rates, runs)
+    expect(smallPrint[0]).toMatch(/: no contention model fits \(/)
+    expect(smallPrint[0]).toContain(reason)
+    expect(smallPrint.join()).not.toContain('USL fit of')
+    expect(series.some(({ partLabel }) => partLabel === 'USL fit')).toBe(false)
+    expect(caption).toContain('No saturation seen up to the largest load measured.')
+    expect(caption).not.toContain('knee, the smallest')
+  }
 })
 
-it('the intervals of a straight line of several equal runs are 0 but for rounding, too', () => {
-  const fit = fitOf(
-    depths.map((depth) => 8123.4 * depth),
-    3,
-  )
-  expect(fit).toContain('\u03c3 = 0 (0 to 0), \u03ba = 0 (0 to 0), no peak')
-})
-
-it('a line that bends upwards has a negative contention with a real minus', () => {
-  const fit = fitOf([1000, 2100, 4600, 10_000, 21_000, 45_000])
-  expect(fit).toMatch(/\u03c3 = \u22120\.01/)
+it('fits a line that saturates, with its knee and the range that the runs leave open', () => {
+  const { smallPrint, caption } = figureOf([10_000, 18_000, 30_000, 45_000, 60_000, 61_000], 3)
+  expect(smallPrint[0]).toContain('USL fit of')
+  expect(caption).toContain('Knee at queue depth 16.')
 })
 
 it('says why the fit has no interval: too few runs, or runs that scatter too widely', () => {
+  const bent = (depth: number) => depth / (1 + 0.05 * (depth - 1) + 0.001 * depth * (depth - 1))
   const textOf = (runsAt: (depth: number) => readonly number[]) => {
     const rows = depths.flatMap((depth) =>
-      runsAt(depth).map((value, at) =>
+      runsAt(bent(depth)).map((value, at) =>
         row({
           ...{ runId: 100 * depth + at, metric: 'iops', unit: 'IOPS', value },
           levels: { queue_depth: depth },

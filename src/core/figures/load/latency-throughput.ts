@@ -29,7 +29,7 @@ import { averageOf, type UsualSettings } from '../usual-settings'
 import { axisName, levelName, namedLevel } from '../../plan/format-level'
 import { findMetric } from '../../results/metrics'
 import { fixedDepthSentence, isLatencyMetric, latencyName, middleLabel } from '../../results/percentiles'
-import { scalingKnee } from '../../statistics/sweep/scaling'
+import { kneeSentences, lineKnee } from './scaling-numbers'
 import { largestOf, smallestOf } from '../../units/iterables'
 import { sentences, withinSentence } from '../../units/plain-text'
 
@@ -102,6 +102,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const label = latency === undefined ? 'Latency' : middleLabel(latency.id, averageOf(asked))
   const top = largestOf(latencies, 0) / yUnit.factor
   const right = largestOf(rates, 0) / xUnit.factor
+  const knees = lines.map((line) => ({ line, knee: lineKnee(line, rateId, asked.statistic) }))
   return {
     kind: 'latency-throughput',
     title: `${latency?.label ?? 'Latency'} against ${withinSentence(rate?.label ?? 'IOPS')}`,
@@ -143,7 +144,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
           { key: 'is_knee', label: 'Knee' },
         ],
         rows: listed.flatMap((line) => {
-          const knee = kneeOf(line, rateId, asked)
+          const knee = lineKnee(line, rateId, asked.statistic)
           return line.points.map((point) => {
             const [x, y] = [
               middleAt(point, rateId, asked.statistic),
@@ -156,7 +157,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
               ...[over(x?.value, xUnit.factor), over(x?.low, xUnit.factor), over(x?.high, xUnit.factor)],
               ...[over(y?.value, yUnit.factor), over(y?.low, yUnit.factor), over(y?.high, yUnit.factor)],
               over(deviationAt(point, latency?.id ?? ''), yUnit.factor),
-              point.load === knee,
+              point.load === knee?.threads,
             ]
           })
         }),
@@ -169,7 +170,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       isEmpty ? 'No data.' : loadCaption(data, [rateId, latency?.id ?? ''], asked, asked.showDots === true),
       isEmpty
         ? ''
-        : `Points are joined in order of ${withinSentence(axisName(loadKey))}; ring: knee, the smallest within 5 % of the best throughput.`,
+        : `Points are joined in order of ${withinSentence(axisName(loadKey))}${knees.some(({ knee }) => knee?.threads !== undefined) ? '; ring: knee, the smallest within 5 % of the best throughput' : ''}.`,
+      ...kneeSentences(knees, loadKey),
       data.isFixedDepth && latency !== undefined && !isEmpty
         ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
         : '',
@@ -183,14 +185,6 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       ]),
     ],
   }
-}
-
-function kneeOf({ points }: LoadLine, rate: string, { statistic }: UsualSettings): number | undefined {
-  const measured = points.flatMap((point) => {
-    const throughput = middleAt(point, rate, statistic)?.value
-    return throughput === undefined ? [] : [{ threads: point.load, throughput }]
-  })
-  return measured.length < 3 ? undefined : scalingKnee(measured)
 }
 
 interface Pen {
@@ -222,8 +216,8 @@ function curveOf(line: LoadLine, group: number, pen: Pen): readonly FigureSeries
     ...{ ...own, id: line.id, role: 'measured' },
     points: drawn.map(({ placed }) => placed),
   }
-  const knee = kneeOf(line, pen.rate, asked)
-  const ring = drawn.find(({ load }) => load === knee)?.placed
+  const knee = lineKnee(line, pen.rate, asked.statistic)
+  const ring = drawn.find(({ load }) => load === knee?.threads)?.placed
   if (ring === undefined) return [measured]
   return [
     measured,

@@ -2,18 +2,18 @@ import type { Metric } from '../../results/metrics'
 import {
   littleDiffers,
   littleLatencySeconds,
-  leastUslPoints,
   scalingEfficiency,
-  scalingKnee,
-  uslFit,
+  kneeOf,
+  type Knee,
   uslThroughput,
 } from '../../statistics/sweep/scaling'
 import { leastUslRuns, uslIntervals } from '../../statistics/sweep/usl-interval'
+import { uslModel } from '../../statistics/sweep/usl-model'
 import { harmonicMean } from '../../statistics/summary/moments'
 import { formatPrinted, withUnit } from '../../units/number-format'
 import { withinSentence } from '../../units/plain-text'
 import { formatLatency, type ScaledUnit } from '../../units/unit-scale'
-import { axisName } from '../../plan/format-level'
+import { axisName, levelName } from '../../plan/format-level'
 import type { FigureNote, FigureNumbers } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import { countAt, type LoadLine, type LoadPoint, middleAt, outstandingOf } from './load-lines'
@@ -28,25 +28,42 @@ export function scaledLine(
   mean: string | undefined,
   statistic: UsualSettings['statistic'],
 ) {
-  const known = line.points.flatMap((point) => {
-    const throughput = middleAt(point, rate, statistic)?.value
-    return throughput === undefined ? [] : [{ point, threads: point.load, throughput }]
-  })
+  const known = throughputs(line.points, rate, statistic)
   const shares = scalingEfficiency(known)
-  const fit = known.length < leastUslPoints ? undefined : uslFit(known)
+  const { fit, unfit } = uslModel(known)
   const runs = known.map(({ point, threads }) => ({ threads, values: point.runs.get(rate)?.values ?? [] }))
   return {
     line,
     /** By point, 0 to 1; undefined if a load of 1 was not measured. */
     efficiency: line.points.map((point) => shares[known.findIndex((one) => one.point === point)]),
-    knee: known.length < 3 ? undefined : scalingKnee(known),
+    knee: lineKnee(line, rate, statistic),
     fit,
+    /** Why there is no fit although there are points enough for one. */
+    unfit,
     intervals: fit === undefined ? undefined : uslIntervals(runs),
     /** Without intervals: whether there would be runs enough for them, but they scatter too widely for a fit of each draw. */
     isScattered: runs.every(({ values }) => values.length >= leastUslRuns),
     /** Per point, the mean latency by Little's law and the measured one, in ns. */
     little: line.points.map((point) => littleOf(point, mean)),
   }
+}
+
+/** The knee of a line by the average of its throughput; undefined with fewer than three points. */
+export function lineKnee(
+  { points }: LoadLine,
+  rate: string,
+  statistic: UsualSettings['statistic'],
+): Knee | undefined {
+  return kneeOf(throughputs(points, rate, statistic))
+}
+
+function throughputs(points: readonly LoadPoint[], rate: string, statistic: UsualSettings['statistic']) {
+  return points.flatMap((point) => {
+    const middle = middleAt(point, rate, statistic)
+    if (middle === undefined) return []
+    const { value: throughput, low, high } = middle
+    return [{ point, threads: point.load, throughput, low, high }]
+  })
 }
 
 function littleOf(point: LoadPoint, mean: string | undefined) {
@@ -80,12 +97,16 @@ export function littleNotes({ line, little }: ScaledLine, loadKey: string): read
   ]
 }
 
-/** The fit as a line of the small print. */
+/** The fit as a line of the small print, or why there is none. */
 export function uslText(
-  { line, fit, intervals, isScattered }: ScaledLine,
+  { line, fit, unfit, intervals, isScattered }: ScaledLine,
   rate: Metric | undefined,
   unit: ScaledUnit | undefined,
 ): readonly string[] {
+  if (unfit !== undefined)
+    return [
+      `${line.label}: no contention model fits (${unfit === 'below-zero' ? '\u03c3 or \u03ba of the Universal Scalability Law would be below 0' : 'a straight line describes the points as well as the Universal Scalability Law'}).`,
+    ]
   if (fit === undefined || rate === undefined || unit === undefined) return []
   const ends = (of: Ends | undefined, words = inWords) =>
     of === undefined ? '' : ` (${words(of.low)} to ${words(of.high)})`
@@ -114,6 +135,30 @@ function inWords(value: number): string {
 /** Contention and crosstalk of a straight line are 0 but for rounding. */
 function share(value: number): string {
   return inWords(Math.abs(value) < 1e-14 ? 0 : value)
+}
+
+/** Where each line saturates, as sentences for the caption; one for all lines that show no saturation. */
+export function kneeSentences(
+  lines: readonly { readonly line: LoadLine; readonly knee: Knee | undefined }[],
+  loadKey: string,
+): readonly string[] {
+  const isNamed = lines.length > 1
+  const at = (load: number) => levelName(loadKey, load)
+  const found = lines.flatMap(({ line, knee }) => {
+    if (knee?.threads === undefined) return []
+    const { range } = knee
+    const isOpen = range?.high === line.points.at(-1)?.load
+    const ends =
+      range === undefined || range.low === range.high
+        ? ''
+        : ` (its intervals allow ${at(range.low)} to ${at(range.high)}${isOpen ? ', the largest measured, and more' : ''})`
+    const where = `${withinSentence(axisName(loadKey))} ${at(knee.threads)}${ends}`
+    return [isNamed ? `${line.label}: knee at ${where}.` : `Knee at ${where}.`]
+  })
+  const open = lines.filter(({ knee }) => knee !== undefined && knee.threads === undefined)
+  if (open.length === 0) return found
+  const whose = isNamed ? `${open.map(({ line }) => line.label).join(', ')}: no` : 'No'
+  return [...found, `${whose} saturation seen up to the largest load measured.`]
 }
 
 interface TableChoice {
@@ -145,6 +190,7 @@ export function scalingTable(
         ...(rate !== undefined && { multipleOf: rate.id }),
       },
       { key: 'is_knee', label: 'Knee' },
+      { key: 'may_be_knee', label: 'Knee by its intervals' },
       { key: 'usl', label: 'USL fit', unit: rateUnit?.label ?? '' },
       { key: 'mean_latency_us', label: 'Mean latency', unit: '\u00b5s' },
       { key: 'little_latency_us', label: 'By Little\u2019s law', unit: '\u00b5s' },
@@ -163,7 +209,8 @@ export function scalingTable(
             )
           }),
           share === undefined ? undefined : 100 * share,
-          point.load === knee,
+          point.load === knee?.threads,
+          knee?.range && knee.range.low <= point.load && point.load <= knee.range.high,
           fit === undefined ? undefined : uslThroughput(fit, point.load) / (rateUnit?.factor ?? 1),
           measuredNs === undefined ? undefined : measuredNs / 1000,
           expectedNs === undefined ? undefined : expectedNs / 1000,

@@ -32,7 +32,14 @@ import {
 } from './load-lines'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
-import { littleNotes, scaledLine, type ScaledLine, scalingTable, uslText } from './scaling-numbers'
+import {
+  kneeSentences,
+  littleNotes,
+  scaledLine,
+  type ScaledLine,
+  scalingTable,
+  uslText,
+} from './scaling-numbers'
 
 const settings = {
   /** Metric of the second panel; the 99th or 95th percentile of latency if unset. */
@@ -144,9 +151,10 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         asked,
         asked.showDots !== false,
       ),
-      scaled.some(({ knee }) => knee !== undefined)
+      scaled.some(({ knee }) => knee?.threads !== undefined)
         ? 'Dotted: knee, the smallest within 5 % of the best.'
         : '',
+      ...kneeSentences(scaled, loadKey),
       asked.showFit !== false && scaled.some(({ fit }) => fit !== undefined)
         ? 'Dashed: fit of the Universal Scalability Law, a model and no measurement.'
         : '',
@@ -223,10 +231,10 @@ function lineSeries(
     { ...own, id: panel === 0 ? line.id : `${line.id}/${metric.id}`, role: 'measured', points },
   ]
   const beside = { ...own, role: 'reference', marker: 'none', points: [] } as const
-  if (knee !== undefined)
+  if (knee?.threads !== undefined)
     series.push({
       ...{ ...beside, id: `${line.id}/knee/${String(panel)}`, mark: 'rule', dash: 'dotted' },
-      columns: { x: [knee] },
+      columns: { x: [knee.threads] },
     })
   const [first, last] = [line.points[0]?.load ?? 1, line.points.at(-1)?.load ?? 1]
   if (panel > 0 || fit === undefined || asked.showFit === false || !(first > 0)) return series

@@ -14,7 +14,7 @@ export function littleDiffers(reported: number, expected: number): boolean {
 }
 
 /** Throughput at one number of threads (or queue depth). */
-interface ScalingPoint {
+export interface ScalingPoint {
   readonly threads: number
   /** Any rate unit, the same for all points. */
   readonly throughput: number
@@ -33,6 +33,45 @@ export function scalingKnee(points: readonly ScalingPoint[], within = 0.05): num
   const best = points.reduce((most, point) => Math.max(most, point.throughput), -Infinity)
   const near = points.filter((point) => point.throughput >= (1 - within) * best).map((point) => point.threads)
   return near.length === 0 ? undefined : near.reduce((least, one) => Math.min(least, one))
+}
+
+/** Where throughput stops growing, and what the intervals of the points leave open. */
+export interface Knee {
+  /** The smallest N within 5 % of the best; undefined if that is the largest N measured: no saturation was seen. */
+  readonly threads: number | undefined
+  /** The smallest and largest N that the intervals allow; undefined if a point has none. */
+  readonly range: { readonly low: number; readonly high: number } | undefined
+}
+
+/**
+ * The knee of at least three points; undefined below. An N may be the knee if its upper end is within 5 % of the best
+ * lower end; it surely is saturated if its lower end is within 5 % of the best upper end. The range goes from the first
+ * N of the one kind to the first of the other, or to the largest N if there is none.
+ */
+export function kneeOf(
+  points: readonly (ScalingPoint & {
+    readonly low?: number | undefined
+    readonly high?: number | undefined
+  })[],
+  within = 0.05,
+): Knee | undefined {
+  if (points.length < 3) return undefined
+  const sorted = [...points].sort((a, b) => a.threads - b.threads)
+  const last = sorted.at(-1)?.threads ?? NaN
+  const knee = scalingKnee(sorted, within)
+  const known = sorted.flatMap(({ threads, low, high }) =>
+    low === undefined || high === undefined ? [] : [{ threads, low, high }],
+  )
+  if (known.length < sorted.length) return { threads: knee === last ? undefined : knee, range: undefined }
+  const bestLow = known.reduce((most, { low }) => Math.max(most, low), -Infinity)
+  const bestHigh = known.reduce((most, { high }) => Math.max(most, high), -Infinity)
+  return {
+    threads: knee === last ? undefined : knee,
+    range: {
+      low: known.find(({ high }) => high >= (1 - within) * bestLow)?.threads ?? last,
+      high: known.find(({ low }) => low >= (1 - within) * bestHigh)?.threads ?? last,
+    },
+  }
 }
 
 type Three = readonly [number, number, number]
@@ -95,7 +134,7 @@ export interface UslFit {
 export const leastUslPoints = 6
 
 /** A smaller coherency loss at the largest measured N counts as none. */
-const leastCoherency = 1e-6
+export const leastCoherency = 1e-6
 
 /** Throughput that a fit predicts at N threads. */
 export function uslThroughput(fit: Pick<UslFit, 'lambda' | 'sigma' | 'kappa'>, threads: number): number {

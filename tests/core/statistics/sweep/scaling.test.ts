@@ -1,3 +1,4 @@
+import { uslModel } from '../../../../src/core/statistics/sweep/usl-model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -5,6 +6,7 @@ import {
   littleLatencySeconds,
   scalingEfficiency,
   scalingKnee,
+  kneeOf,
   uslFit,
   uslThroughput,
 } from '../../../../src/core/statistics/sweep/scaling'
@@ -99,4 +101,51 @@ test("Little's law", () => {
   expect(littleLatencySeconds(32, 0)).toBeUndefined()
   expect(littleDiffers(0.56, 0.5)).toBe(true)
   expect(littleDiffers(0.54, 0.5)).toBe(false)
+})
+
+describe('the knee of a line', () => {
+  const at = (threads: number, throughput: number, half?: number) => ({
+    ...{ threads, throughput },
+    ...(half !== undefined && { low: throughput - half, high: throughput + half }),
+  })
+
+  test('is not seen if the largest load is the first within 5 % of the best', () => {
+    expect(kneeOf([at(1, 10), at(2, 20), at(4, 40)])).toEqual({ threads: undefined, range: undefined })
+    expect(kneeOf([at(1, 10), at(2, 20)])).toBeUndefined()
+  })
+
+  test('has the range of loads that the intervals allow', () => {
+    const points = (half: number) => [at(1, 50, half), at(2, 90, half), at(4, 96, half), at(8, 100, half)]
+    expect(kneeOf(points(0.5))).toEqual({ threads: 4, range: { low: 4, high: 4 } })
+    // 2 may reach 95 % of the least that 8 delivers, and only 8 surely reaches 95 % of the most.
+    expect(kneeOf(points(4))).toEqual({ threads: 4, range: { low: 2, high: 8 } })
+    expect(kneeOf([...points(4), at(16, 101)])?.range).toBeUndefined()
+  })
+})
+
+describe('a contention model', () => {
+  const law = (sigma: number, kappa: number) =>
+    [1, 2, 4, 8, 16, 32, 64].map((threads) => ({
+      threads,
+      throughput: uslThroughput({ lambda: 1000, sigma, kappa }, threads),
+    }))
+
+  test('is the law where points follow it, with or without coherency', () => {
+    expect(uslModel(law(0.05, 0.001)).fit?.kappa).toBeCloseTo(0.001, 9)
+    const noisy = law(0.05, 0).map(({ threads, throughput }, at) => ({
+      threads,
+      throughput: throughput * (1 + 0.01 * Math.sin(2.5 * at)),
+    }))
+    const { fit } = uslModel(noisy)
+    expect(fit?.sigma).toBeCloseTo(0.05, 2)
+    expect(fit?.kappa).toBeGreaterThanOrEqual(0)
+  })
+
+  test('does not fit what grows without bound or as a line does', () => {
+    expect(uslModel(law(0, 0))).toEqual({ unfit: 'straight-line' })
+    expect(uslModel(law(0.05, -0.0005))).toEqual({ unfit: 'below-zero' })
+    const offset = [1, 2, 4, 8, 16, 32].map((threads) => ({ threads, throughput: 5000 + 1000 * threads }))
+    expect(uslModel(offset).fit).toBeUndefined()
+    expect(uslModel(law(0.05, 0.001).slice(0, 5))).toEqual({})
+  })
 })
