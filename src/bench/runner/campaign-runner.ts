@@ -46,6 +46,8 @@ interface ReconcileOptions {
   /** Whether a person can be asked for a password yet. */
   readonly canAsk?: boolean
   readonly resumes?: boolean
+  /** The campaigns that go on; of others, only the run in progress is collected. All if not given. */
+  readonly only?: readonly number[]
 }
 
 /**
@@ -182,12 +184,16 @@ export class CampaignRunner {
    * waiting.
    */
   #goOn(campaignId: number): boolean {
-    const active = this.#running.get(campaignId)
-    active?.loop.goOn()
+    this.#running.get(campaignId)?.loop.goOn()
+    return this.isTaken(campaignId)
+  }
+
+  /** Whether this process executes the campaign, has it in its queue, or waits for its host. */
+  isTaken(campaignId: number): boolean {
     return (
-      active !== undefined ||
-      this.#running.awaited().includes(campaignId) ||
-      this.#running.isQueued(campaignId)
+      this.#running.get(campaignId) !== undefined ||
+      this.#running.isQueued(campaignId) ||
+      this.#running.awaited().includes(campaignId)
     )
   }
 
@@ -405,11 +411,7 @@ export class CampaignRunner {
    * failed runs again. Rejects as `resume` does, and with `is-running`; a refusal changes nothing.
    */
   async retryFailed(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
-    const isBusy = (id: number) =>
-      this.#running.get(id) !== undefined ||
-      this.#running.isQueued(id) ||
-      this.#running.awaited().includes(id)
-    if (scheduleOf(this.#parts.store, campaignId).some(isBusy))
+    if (scheduleOf(this.#parts.store, campaignId).some((id) => this.isTaken(id)))
       throw new RunnerError('is-running', 'The campaign is running.', 'Retry single runs, or pause it first.')
     const isAgain: IsAgain = (run) => isStopped(run) || run.state === 'failed'
     await this.#resumeTogether(campaignId, options.takeOver ?? false, isAgain)
@@ -437,7 +439,8 @@ export class CampaignRunner {
    * earlier process ended; campaigns that only the file calls running become interrupted. Finished runs are
    * stored once, running ones are watched again, lost ones return to waiting. With `goOn` (the default) the
    * campaign then continues; otherwise it pauses after the run in progress. A requested stop is carried out,
-   * unless a person `resumes` it. Returns the id of the campaign now executed.
+   * unless a person `resumes` it. With `only`, others pause after their run in progress, and those that were not left
+   * here stay as they are. Returns the id of the campaign now executed.
    */
   async reconcile(options: ReconcileOptions = {}): Promise<number | undefined> {
     const left = leftCampaigns(this.#parts.store.campaigns())
@@ -460,11 +463,13 @@ export class CampaignRunner {
     const awaited = new Map<string, { readonly ids: number[]; readonly reachable: Promise<void>[] }>()
     const here: number[] = []
     for (const { id, state } of left) {
-      const pauses = state === 'pausing' || options.goOn === false
-      intents.set(id, state === 'stopping' && !options.resumes ? 'stop' : pauses ? 'pause' : 'run')
+      const isChosen = options.only?.includes(id) ?? true
+      const pauses = state === 'pausing' || options.goOn === false || !isChosen
+      const stops = state === 'stopping' && !(options.resumes && isChosen)
+      intents.set(id, stops ? 'stop' : pauses ? 'pause' : 'run')
       try {
         if (!this.#parts.started.isLeft(id)) {
-          leaveInterrupted(this.#parts, id)
+          if (isChosen) leaveInterrupted(this.#parts, id)
           continue
         }
         const { plan } = campaignOf(this.#parts, id)

@@ -2,6 +2,7 @@ import { hostRecordShape, type HostRecord } from '../../core/results/host-record
 import type { CampaignState } from '../../core/results/campaign'
 import type { Case } from '../../core/plan/plan'
 import { designChecksum, type NewCampaign } from './campaign-design'
+import { countOpenRuns } from './campaigns'
 import { jsonOf, optionalOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, json, optional, text, type Encoded, time } from './encode'
@@ -73,8 +74,16 @@ export function insertCase(connection: Connection, campaignId: number, one: Case
   )
 }
 
-/** Sets the state and, for states that end a campaign, the time. */
+/** Sets the state and, for states that end a campaign, the time. Throws `refused` for `done` while a run waits or runs. */
 export function setCampaignState(connection: Connection, campaignId: number, state: CampaignState): void {
+  const open = state === 'done' ? countOpenRuns(connection, campaignId) : 0
+  if (open > 0)
+    throw new ReviewFileError(
+      'refused',
+      connection.path,
+      `Campaign ${campaignId} is not done: ${open} of its runs ${open === 1 ? 'waits or runs' : 'wait or run'}.`,
+      'Resume it.',
+    )
   const finished = state === 'done' || state === 'stopped' ? Date.now() : undefined
   change(
     connection,

@@ -2,13 +2,14 @@ import { storedPlanSchema } from '../../core/plan/plan-json'
 import {
   campaignSources,
   campaignStates,
+  type CampaignState,
   type CampaignSummary,
   type CampaignDetail,
   type CampaignFacts,
   type CampaignOrigin,
 } from '../../core/results/campaign'
 import { hostRecordShape } from '../../core/results/host-record'
-import { runStates, type RunState } from '../../core/results/run'
+import { runPhases, runStates, type RunState } from '../../core/results/run'
 import { listCalibrations } from './calibrations'
 import { listSweptCases, sweptAxes } from './cases'
 import { integerOf, jsonOf, optionalOf, textOf, wordOf, timeOf, type Row } from './columns'
@@ -22,7 +23,12 @@ import { listRuns, listTellingRuns, readExampleRun } from './runs'
 import { recordedSources } from './series'
 import { targetSchema } from '../../core/plan/plan'
 
-type Counts = Partial<Record<RunState, number>>
+interface Counts {
+  /** Of measured runs. */
+  readonly byState: Partial<Record<RunState, number>>
+  /** Runs of every phase that wait or run. */
+  readonly open: number
+}
 
 const columns = `id, plan_id, name, configuration, source, host, device, target, engine, engine_version, state, created_ms, finished_ms,
    (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id) AS published,
@@ -51,16 +57,40 @@ export function readCampaignSummary(connection: Connection, campaignId: number):
  * file.
  */
 function countRuns(connection: Connection, campaignId: number): Counts {
-  const counts: Counts = {}
+  const byState: Counts['byState'] = {}
+  let open = 0
   for (const count of connection.all(
-    "SELECT state, count(*) AS runs FROM run WHERE campaign_id = ? AND phase = 'measure' GROUP BY state",
+    'SELECT phase, state, count(*) AS runs FROM run WHERE campaign_id = ? GROUP BY phase, state',
     integer(campaignId, 'A campaign id'),
-  ))
-    counts[wordOf(count, 'state', runStates)] = integerOf(count, 'runs')
-  return counts
+  )) {
+    const [state, runs] = [wordOf(count, 'state', runStates), integerOf(count, 'runs')]
+    if (wordOf(count, 'phase', runPhases) === 'measure') byState[state] = runs
+    if (isOpen(state)) open += runs
+  }
+  return { byState, open }
 }
 
-function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number, number>): CampaignSummary {
+/** Number of runs that keep a campaign from being done: those of every phase that wait or run. */
+export function countOpenRuns(connection: Connection, campaignId: number): number {
+  return countRuns(connection, campaignId).open
+}
+
+function isOpen(state: RunState): boolean {
+  return state === 'waiting' || state === 'running'
+}
+
+/**
+ * State of a campaign: it is done only if none of its runs waits or runs, whatever the file says. Such a file was written
+ * by an earlier version.
+ */
+function readState(row: Row, { open }: Counts): CampaignState {
+  const state = wordOf(row, 'state', campaignStates)
+  return state === 'done' && open > 0 ? 'interrupted' : state
+}
+
+function readCampaign(row: Row, counts: Counts, leaders: ReadonlyMap<number, number>): CampaignSummary {
+  const { byState: runsByState } = counts
+  const state = readState(row, counts)
   const leaderId = leaders.get(integerOf(row, 'id'))
   const published = integerOf(row, 'published')
   const onlyDifferences =
@@ -77,12 +107,12 @@ function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number
     engine: textOf(row, 'engine'),
     engineVersion: optionalOf(row, 'engine_version', textOf),
     source: wordOf(row, 'source', campaignSources),
-    state: wordOf(row, 'state', campaignStates),
+    state,
     runsByState,
     publishedResults: published,
     ...(onlyDifferences && { onlyDifferences }),
     createdAtMs: timeOf(row, 'created_ms'),
-    finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
+    finishedAtMs: state === 'interrupted' ? undefined : optionalOf(row, 'finished_ms', timeOf),
     runMs: optionalOf(row, 'run_ms', integerOf),
     ...(leaderId !== undefined && { leaderId }),
     ...(machineIds.length > 0 && { machineIds }),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readCalibration } from './calibrations'
 import { storedDesignChecksum } from './campaign-design'
 import { deviceTable, scorecardTable } from './cards'
+import { countOpenRuns } from './campaigns'
 import { caseCount } from './cases'
 import { checkRuns } from './check-runs'
 import { sameBytes } from './checksum'
@@ -38,6 +39,7 @@ export function checkReview(connection: Connection): readonly string[] {
   checkRows(connection, findings, 'campaign', campaignName, (row) => {
     findings.attempt(campaignName(row), () => checkCampaign(row))
     if (isBeingImported(row)) return
+    findings.attempt(campaignName(row), () => checkEnd(connection, row, findings))
     findings.attempt(`The cases of ${campaignName(row)} cannot be read`, () =>
       checkDesign(connection, row, findings),
     )
@@ -126,6 +128,13 @@ function checkCampaign(row: Row): void {
   jsonOf(row, 'host_record', hostRecordShape)
   jsonOf(row, 'target', targetSchema)
   levelsOf(row, 'base')
+}
+
+function checkEnd(connection: Connection, row: Row, findings: Findings): void {
+  const open = row.state === 'done' ? countOpenRuns(connection, integerOf(row, 'id')) : 0
+  const what = open === 1 ? 'waits or runs' : 'wait or run'
+  if (open > 0)
+    findings.add(`${campaignName(row)} is stored as done, but ${open} of its runs ${what}; resume it.`)
 }
 
 function checkDesign(connection: Connection, row: Row, findings: Findings): void {

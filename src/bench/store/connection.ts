@@ -49,7 +49,7 @@ export class Connection {
   readonly #journal: string | undefined
   readonly #statements = new Map<string, Statement>()
   readonly #arrayStatements = new Map<string, ArrayStatement>()
-  #beforeCommit: (() => void) | undefined
+  #beforeCommit: (() => () => void) | undefined
   #transactions = 0
 
   /**
@@ -119,11 +119,14 @@ export class Connection {
   write<T>(work: () => T): T {
     return this.guard(() => {
       if (this.#database.isTransaction) return work()
-      return this.#transaction('BEGIN IMMEDIATE', () => {
-        const answer = work()
-        this.#beforeCommit?.()
-        return answer
+      let committed: (() => void) | undefined
+      const answer = this.#transaction('BEGIN IMMEDIATE', () => {
+        const given = work()
+        committed = this.#beforeCommit?.()
+        return given
       })
+      committed?.()
+      return answer
     })
   }
 
@@ -143,9 +146,14 @@ export class Connection {
     return this.#transactions
   }
 
-  /** Sets what every writing transaction does last; an error thrown there undoes the transaction. */
-  beforeCommit(action: (() => void) | undefined): void {
+  /**
+   * Sets what every writing transaction does last; an error thrown there undoes the transaction, and what it returns is
+   * called once the transaction is committed. Returns what was set before.
+   */
+  beforeCommit(action: (() => () => void) | undefined): typeof action {
+    const before = this.#beforeCommit
     this.#beforeCommit = action
+    return before
   }
 
   /** Closes the file at once. */

@@ -41,6 +41,8 @@ export type ReviewFileErrorId =
   | 'unexpected'
   /** Another process took over the runner's lock. */
   | 'lock-lost'
+  /** An older copy was written over the file while a campaign was executed from it. */
+  | 'rolled-back'
   /** The caller named something that is not in the file, or requested what the state of a run forbids. */
   | 'not-found'
   | 'no-plan'

@@ -10,6 +10,7 @@ import {
 import type { NewCampaign } from './campaign-design'
 import { readExecution } from './campaign-execution'
 import { deleteDevice, deleteScorecard, saveDevice, saveScorecard, setDevicePhoto } from './cards'
+import { countOpenRuns } from './campaigns'
 import type { Connection } from './connection'
 import { editedDocuments } from './edited-documents'
 import { excludeRun, includeRun } from './excluded-runs'
@@ -24,14 +25,17 @@ import { choosePreset, deletePreset, savePreset, setPresetPicture } from './pres
 import { describeReview, readDetails } from './review-details'
 import { finishRuns, setRunState, startRun, type RunStart } from './run-changes'
 import {
-  confirmRunnerLock,
+  confirmingRunnerLock,
   dropRunnerLock,
   readRunnerHolder,
   takeRunnerLock,
   type RunnerLock,
+  type TakenLock,
 } from './runner-lock'
 import { reviewReader } from './sqlite-review-reader'
+import type { LogEntry } from '../../core/results/campaign'
 import type { RunFailure, RunState } from '../../core/results/run'
+import { ReviewFileError } from './review-file-error'
 
 /** Reads any results file, writable or not. */
 export type ReviewReader = ReturnType<typeof reviewReader>
@@ -48,7 +52,7 @@ export function reviewWriter(file: OpenFile) {
   const reader = reviewReader(file)
   const read = connection.reading.bind(connection)
   const write = connection.writing.bind(connection)
-  let lockToken: string | undefined
+  let lock: TakenLock | undefined
 
   /** Changes a campaign, and those of its hosts. */
   const forCampaigns = <A extends unknown[]>(
@@ -67,11 +71,26 @@ export function reviewWriter(file: OpenFile) {
     })
   }
 
-  function release(token: string): void {
-    if (lockToken !== token) return
-    lockToken = undefined
+  /** `work` in a file that may have been rolled back, unless another process has its lock now. */
+  function withoutConfirming(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof ReviewFileError && error.id === 'rolled-back')) throw error
+      const confirming = connection.beforeCommit(undefined)
+      try {
+        work()
+      } finally {
+        connection.beforeCommit(confirming)
+      }
+    }
+  }
+
+  function release(taken: TakenLock): void {
+    if (lock !== taken) return
+    lock = undefined
     connection.beforeCommit(undefined)
-    connection.write(() => dropRunnerLock(connection, token))
+    connection.write(() => dropRunnerLock(connection, taken))
   }
 
   return {
@@ -136,8 +155,19 @@ export function reviewWriter(file: OpenFile) {
     takeCampaigns: (other: ReviewReader, options?: TakeOptions) => other.giveCampaigns(connection, options),
     /** Replaces the samples of the data that the engine writes for this campaign. */
     saveCalibrations: write(saveCalibrations),
+    /** Refuses `done` while a run of the campaign waits or runs. */
     setCampaignState: forCampaigns(setCampaignState),
+    /** Records why a campaign cannot continue, also in a file that was rolled back under it. */
+    interruptCampaign(campaignId: number, entry: LogEntry): void {
+      withoutConfirming(() =>
+        connection.write(() => {
+          appendLog(connection, campaignId, entry)
+          forCampaigns(setCampaignState)(campaignId, 'interrupted')
+        }),
+      )
+    },
     execution: read(readExecution),
+    openRuns: read(countOpenRuns),
     renameCampaign: forCampaigns(renameCampaign),
     deleteCampaign: forCampaigns(deleteCampaign),
     setHostRecord: write(setHostRecord),
@@ -168,18 +198,18 @@ export function reviewWriter(file: OpenFile) {
      * Takes the runner's lock on this file; undefined if another process on this or another machine has it (see
      * `runnerHolder` for who, and what to do). The lock of an ended process or an earlier boot is taken over; that of a
      * silent other machine only with `takeOver`, which a person must request. While held, every write is a sign of life,
-     * and fails with `lock-lost` if another process took over.
+     * and fails with `lock-lost` if another process took over, or `rolled-back` if an older copy was written over the file.
      */
     lockForRunning({ takeOver = false }: { takeOver?: boolean } = {}): RunnerLock | undefined {
-      const token = connection.write(() => takeRunnerLock(connection, takeOver))
-      if (token === undefined) return undefined
-      lockToken = token
-      connection.beforeCommit(() => confirmRunnerLock(connection, token))
-      return { release: () => release(token) }
+      const taken = connection.write(() => takeRunnerLock(connection, takeOver))
+      if (taken === undefined) return undefined
+      lock = taken
+      connection.beforeCommit(confirmingRunnerLock(connection, taken))
+      return { release: () => release(taken) }
     },
     close(): void {
       try {
-        if (lockToken !== undefined) release(lockToken)
+        if (lock) release(lock)
       } finally {
         reader.close()
       }

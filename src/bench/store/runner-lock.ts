@@ -9,24 +9,33 @@ export interface RunnerLock {
   release(): void
 }
 
+/** A lock as its holder knows it. */
+export interface TakenLock {
+  /** Begins the token, whose rest counts the holder's changes. */
+  readonly id: string
+  readonly acquiredAtMs: number
+}
+
 /** After this long without a sign of life, a person may declare a runner on another machine gone. */
 const quietAfterMs = 15 * 60_000
 
 /**
  * Takes the lock: at once if it is free or its holder is certainly gone (ended, or its machine restarted);
  * from a machine that cannot be asked, only with `takeOver` and after 15 minutes without a sign of life.
- * Returns the token.
+ * Returns
+ * undefined otherwise.
  */
-export function takeRunnerLock(connection: Connection, takeOver: boolean): string | undefined {
+export function takeRunnerLock(connection: Connection, takeOver: boolean): TakenLock | undefined {
   const holder = readRunnerHolder(connection)
   if (holder && holder.fate !== 'gone' && !(takeOver && holder.mayTakeOver)) return undefined
-  const token = randomUUID()
+  const id = randomUUID()
   const me = thisProcess()
-  const now = time(Date.now(), 'The time')
+  const acquiredAtMs = Date.now()
+  const now = time(acquiredAtMs, 'The time')
   connection.change(
     `INSERT OR REPLACE INTO runner_lock (id, token, host, machine, process_id, process_start, acquired_ms, alive_ms)
      VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
-    text(token, 'A token'),
+    text(tokenAfter(id, 0), 'A token'),
     text(me.host, 'The host name'),
     text(me.machine, 'The machine'),
     integer(me.processId, 'The process id'),
@@ -34,30 +43,63 @@ export function takeRunnerLock(connection: Connection, takeOver: boolean): strin
     now,
     now,
   )
-  return token
+  return { id, acquiredAtMs }
+}
+
+/** The holder's own id, and how often it has changed the file since it took the lock. */
+function tokenAfter(id: string, changes: number): string {
+  return `${id} ${changes}`
 }
 
 /**
- * Sign of life, as part of every transaction of the holder. Throws `lock-lost`, which undoes the transaction,
- * if another process has the lock.
+ * What the holder does at the end of every transaction: it gives a sign of life and counts its changes in the file. The
+ * returned function throws, which undoes the transaction: `lock-lost` if another process has the lock, `rolled-back` if
+ * the file lacks the holder's last change, because an older copy was written over it. It returns what to call after the
+ * commit.
  */
-export function confirmRunnerLock(connection: Connection, token: string): void {
-  const changed = connection.change(
-    'UPDATE runner_lock SET alive_ms = ? WHERE token = ?',
-    time(Date.now(), 'The time'),
-    text(token, 'A token'),
-  )
-  if (changed > 0) return
-  throw new ReviewFileError(
-    'lock-lost',
-    connection.path,
-    `Another Benchwright took over running from ${connection.path}; this one stores nothing more to it.`,
-    'Let the other one go on, or stop it there and resume here. Finished runs stay in their run directories until they are stored.',
-  )
+export function confirmingRunnerLock(connection: Connection, { id, acquiredAtMs }: TakenLock) {
+  // A commit that reported an error may still be in the file.
+  let [stored, tried] = [0, 0]
+  return () => {
+    const next = Math.max(stored, tried) + 1
+    const changed = connection.change(
+      'UPDATE runner_lock SET alive_ms = ?, token = ? WHERE token IN (?, ?)',
+      time(Date.now(), 'The time'),
+      ...[next, stored, tried].map((changes) => text(tokenAfter(id, changes), 'A token')),
+    )
+    if (changed === 0) throw lostOrRolledBack(connection, { id, acquiredAtMs })
+    tried = next
+    return () => {
+      stored = next
+    }
+  }
 }
 
-export function dropRunnerLock(connection: Connection, token: string): void {
-  connection.change('DELETE FROM runner_lock WHERE token = ?', text(token, 'A token'))
+function lostOrRolledBack(connection: Connection, { id, acquiredAtMs }: TakenLock): ReviewFileError {
+  const row = connection.first('SELECT token, acquired_ms FROM runner_lock WHERE id = 1')
+  // Nobody removes the lock of another, and a later holder has a later lock.
+  const isLater = row && !textOf(row, 'token').startsWith(id) && timeOf(row, 'acquired_ms') >= acquiredAtMs
+  return isLater
+    ? new ReviewFileError(
+        'lock-lost',
+        connection.path,
+        `Another Benchwright took over running from ${connection.path}; this one stores nothing more to it.`,
+        'Let the other one go on, or stop it there and resume here. Finished runs stay in their run directories until they are stored.',
+      )
+    : new ReviewFileError(
+        'rolled-back',
+        connection.path,
+        `${connection.path} is an older copy of itself: what a campaign stored last is no longer in it. Something wrote the copy over it.`,
+        'Put the newer file back if there is one; then resume the campaign, which measures the missing runs again.',
+      )
+}
+
+export function dropRunnerLock(connection: Connection, { id }: TakenLock): void {
+  connection.change(
+    'DELETE FROM runner_lock WHERE substr(token, 1, ?) = ?',
+    integer(id.length, 'A length'),
+    text(id, 'A token'),
+  )
 }
 
 /** Who holds the lock, and what a person can do, in words; undefined if it is free. */

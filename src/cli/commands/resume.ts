@@ -1,7 +1,16 @@
-import type { CampaignState, CampaignSummary } from '../../core/results/campaign'
+import { isExecuting, type CampaignSummary } from '../../core/results/campaign'
+import type { ReviewReader } from '../../bench/store/review-store'
 import { HostError } from '../../bench/hosts/host-error'
 import { untilAborted } from '../../bench/hosts/host-limits'
-import { CommandError, exitStatus, printJson, type Command, type CommandContext } from '../command'
+import {
+  CommandError,
+  exitStatus,
+  printJson,
+  type Command,
+  type CommandContext,
+  type ExitStatus,
+  type ParsedCommand,
+} from '../command'
 import { connectHosts } from '../connect-host'
 import { followCampaigns, openForRunning, type RunningBench } from '../follow-campaign'
 import { scheduleOf } from '../../bench/runner/start/start-interleaved'
@@ -19,82 +28,114 @@ export const resume: Command = {
   },
   async run(parsed, context) {
     const path = parsed.positionals[0] ?? ''
+    const retries = parsed.flag('retry-failed')
     const bench = openForRunning(path, false, context)
+    const { review, runner } = bench
     try {
       refuseHeld(bench, path, parsed.flag('take-over'))
       refuseUnmeasured(bench, path)
-      // A campaign whose process was killed is still marked as running: it is resumed from that state.
-      await logInWhereNeeded(bench, context)
-      const taken = await untilAborted(
-        bench.runner.reconcile({ resumes: true }),
-        context.signal,
-        'the host of the campaign',
-      )
-      if (taken !== undefined)
-        return await followCampaigns(
-          bench.runner,
-          bench.review,
-          scheduleOf(bench.review, taken),
-          context,
-          parsed.json,
-        )
-      // Another one may have started since.
-      refuseHeld(bench, path, parsed.flag('take-over'))
-      const retries = parsed.flag('retry-failed')
-      const whole = bench.review
-        .campaigns()
-        .filter(({ source, leaderId }) => source === 'measured' && leaderId === undefined)
-      const unfinished = whole.filter(
-        (campaign) => isUnfinished(campaign.state) || (retries && failedOf(campaign) > 0),
-      )
-      const asked = parsed.text('campaign')
-      const chosen =
-        asked === undefined ? unfinished : unfinished.filter((campaign) => String(campaign.id) === asked)
-      const [only, ...others] = chosen
-      if (only === undefined) {
-        if (asked !== undefined)
-          throw new CommandError(
-            `${path}: campaign ${asked} is ${retries ? 'done without a failed run' : 'not unfinished'}.`,
-            "See 'benchwright show' for the campaigns and their states.",
-          )
-        const failed = whole.reduce((sum, campaign) => sum + failedOf(campaign), 0)
-        const hint =
-          failed > 0 ? ` Runs that failed: ${String(failed)}; --retry-failed measures them again.` : ''
-        if (parsed.json) printJson(context, { file: path, campaign: null, state: 'nothing to resume' })
-        else context.stdout.line(`${path}: every campaign is done; there is nothing to resume.${hint}`)
+      const chosen = await choose(review, retries, parsed, context)
+      if (chosen === undefined) {
+        sayNothingToResume(review, parsed, context)
         return exitStatus.done
       }
-      const together = new Set(scheduleOf(bench.review, only.id))
-      if (others.some(({ id }) => !together.has(id))) {
-        throw new CommandError(
-          `${path}: several campaigns are unfinished (${chosen.map((campaign) => `${campaign.id}: ${campaign.configuration || campaign.name}`).join(', ')}).`,
-          'Choose one with --campaign ID.',
-        )
+      const together = scheduleOf(review, chosen)
+      for (const id of together) await logIn(bench, id, context)
+      // A campaign whose process was killed is still marked as running: it is resumed from that state.
+      const away = 'the host of the campaign'
+      await untilAborted(runner.reconcile({ resumes: true, only: together }), context.signal, away)
+      const follow = () => followCampaigns(runner, review, together, context, parsed.json)
+      let status: ExitStatus | undefined
+      if (together.some((id) => runner.isTaken(id))) status = await follow()
+      if (status === undefined || (retries && hasFailed(review, together) && !context.signal.aborted)) {
+        // Another one may have started since.
+        refuseHeld(bench, path, parsed.flag('take-over'))
+        const takeOver = parsed.flag('take-over')
+        const resuming = retries
+          ? runner.retryFailed(chosen, { takeOver })
+          : runner.resume(chosen, { takeOver })
+        await untilAborted(resuming, context.signal, away)
+        status = await follow()
       }
-      await connectHosts(bench.hosts, bench.review.campaign(only.id)?.plan, context)
-      const takeOver = parsed.flag('take-over')
-      const resuming = retries
-        ? bench.runner.retryFailed(only.id, { takeOver })
-        : bench.runner.resume(only.id, { takeOver })
-      await untilAborted(resuming, context.signal, 'the host of the campaign')
-      return await followCampaigns(
-        bench.runner,
-        bench.review,
-        scheduleOf(bench.review, only.id),
-        context,
-        parsed.json,
-      )
+      const others = unfinishedIn(review, false).filter(({ id }) => !together.includes(id))
+      if (others.length === 0) return status
+      context.stderr.line(`Still unfinished: ${others.map(nameOf).join(', ')}. Resume with --campaign ID.`)
+      return exitStatus.failed
     } finally {
       await bench.close()
     }
   },
 }
 
-function isUnfinished(state: CampaignState): boolean {
-  return state !== 'done'
+/** Whole campaigns that were measured and are not done; with `retries`, also those with failed runs. */
+function unfinishedIn(review: ReviewReader, retries: boolean): readonly CampaignSummary[] {
+  return measuredIn(review).filter(
+    (campaign) => campaign.state !== 'done' || (retries && failedOf(campaign) > 0),
+  )
 }
 
+function measuredIn(review: ReviewReader): readonly CampaignSummary[] {
+  return review.campaigns().filter(({ source, leaderId }) => source === 'measured' && leaderId === undefined)
+}
+
+/**
+ * The campaign to resume; undefined if there is none. Of several, the one that was named, or that the person at the
+ * terminal names; those that are measured in turn count as one. Nothing has been done yet.
+ */
+async function choose(
+  review: ReviewReader,
+  retries: boolean,
+  parsed: ParsedCommand,
+  context: CommandContext,
+): Promise<number | undefined> {
+  const { path } = review
+  const unfinished = unfinishedIn(review, retries)
+  const asked = parsed.text('campaign')
+  if (asked !== undefined) return chosenOf(unfinished, asked, path, retries)
+  const [only] = unfinished
+  if (only === undefined) return undefined
+  const together = scheduleOf(review, only.id)
+  if (unfinished.every(({ id }) => together.includes(id))) return only.id
+  if (!context.ask || parsed.json)
+    throw new CommandError(
+      `${path}: several campaigns are unfinished (${unfinished.map(nameOf).join(', ')}).`,
+      'Choose one with --campaign ID.',
+    )
+  context.stderr.line('Several campaigns are unfinished:')
+  for (const campaign of unfinished) context.stderr.line(`  ${nameOf(campaign)}, ${campaign.state}`)
+  const answer = (await context.ask('Number of the one to resume: '))?.trim() ?? ''
+  return chosenOf(unfinished, answer, path, retries)
+}
+
+function chosenOf(
+  unfinished: readonly CampaignSummary[],
+  asked: string,
+  path: string,
+  retries: boolean,
+): number {
+  const chosen = unfinished.find(({ id }) => String(id) === asked)
+  if (chosen) return chosen.id
+  throw new CommandError(
+    `${path}: campaign ${asked} is ${retries ? 'done without a failed run' : 'not unfinished'}.`,
+    "See 'benchwright show' for the campaigns and their states.",
+  )
+}
+
+function sayNothingToResume(review: ReviewReader, parsed: ParsedCommand, context: CommandContext): void {
+  const { path } = review
+  const failed = measuredIn(review).reduce((sum, campaign) => sum + failedOf(campaign), 0)
+  const hint = failed > 0 ? ` Runs that failed: ${String(failed)}; --retry-failed measures them again.` : ''
+  if (parsed.json) printJson(context, { file: path, campaign: null, state: 'nothing to resume' })
+  else context.stdout.line(`${path}: every campaign is done; there is nothing to resume.${hint}`)
+}
+
+const nameOf = ({ id, configuration, name }: CampaignSummary) => `${id}: ${configuration || name}`
+
 const failedOf = ({ runsByState }: CampaignSummary) => runsByState.failed ?? 0
+
+function hasFailed(review: ReviewReader, campaignIds: readonly number[]): boolean {
+  return review.campaigns(campaignIds).some((campaign) => failedOf(campaign) > 0)
+}
 
 /** Another Benchwright that is running from the file, or may be if this one cannot check. */
 function refuseHeld({ review }: RunningBench, path: string, takesOver: boolean): void {
@@ -115,20 +156,20 @@ function refuseUnmeasured({ review }: RunningBench, path: string): void {
 }
 
 /**
- * A host that is merely away is waited for; one that asks for input must be answered now, or nothing can continue.
+ * Connects to the hosts of a campaign. If runs may be in progress there, a host that is merely away is waited for; one
+ * that asks for input must be answered now, or nothing can continue.
  */
-async function logInWhereNeeded(bench: RunningBench, context: CommandContext): Promise<void> {
-  const running = bench.review
-    .campaigns()
-    .filter(
-      ({ state, leaderId }) => leaderId === undefined && ['running', 'pausing', 'stopping'].includes(state),
-    )
-  for (const { id } of running) {
-    try {
-      await connectHosts(bench.hosts, bench.review.campaign(id)?.plan, context)
-    } catch (error) {
-      if (!(error instanceof HostError && error.id === 'unreachable')) throw error
-      context.stderr.line(`${error.message} Waiting for it.`)
-    }
+async function logIn(
+  { hosts, review }: RunningBench,
+  campaignId: number,
+  context: CommandContext,
+): Promise<void> {
+  const campaign = review.campaign(campaignId)
+  try {
+    await connectHosts(hosts, campaign?.plan, context)
+  } catch (error) {
+    const isAway = error instanceof HostError && error.id === 'unreachable'
+    if (!campaign || !isExecuting(campaign) || !isAway) throw error
+    context.stderr.line(`${error.message} Waiting for it.`)
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RunnerError } from '../../../src/bench/runner/runner-error'
 import { FakeHost } from './fake-host'
@@ -100,6 +101,33 @@ describe('a campaign', () => {
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(warned).toHaveBeenCalledWith('A listener to campaign-changed failed: The window is gone.')
     warned.mockRestore()
+  })
+})
+
+describe('a results file that is rolled back under a campaign', () => {
+  it('stops it with the reason, and a resume measures what is missing again', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    const older = readFileSync(shop.path)
+    host.finish()
+    await host.started(2)
+    writeFileSync(shop.path, older)
+    host.finish()
+    expect(await shop.runner.ended(campaignId)).toBe('interrupted')
+    expect(host.startedNames).toHaveLength(2)
+    expect(shop.state(campaignId)).toBe('interrupted')
+    expect(shop.states(campaignId)).toEqual(['running', 'waiting', 'waiting'])
+    expect(shop.logOf(campaignId)).toMatch(
+      /cannot continue: .* is an older copy of itself.* then resume the campaign/,
+    )
+    expect(shop.events).toContainEqual(
+      expect.objectContaining({ type: 'log', entry: expect.objectContaining({ level: 'error' }) as unknown }),
+    )
+    finishAll()
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(shop.store.check()).toEqual([])
   })
 })
 

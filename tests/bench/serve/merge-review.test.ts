@@ -4,7 +4,7 @@ import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { knownDocument, type DocumentContent } from '../../../src/core/document/stored-document'
 import { pngOf } from '../../core/figures/picture-headers'
 import { fillWithEverything } from '../store/everything'
-import { newReview } from '../store/sample-review'
+import { endWithSkipped, newReview } from '../store/sample-review'
 
 /** Everything a person can see of a review, without the times of its changes. */
 function contentOf(review: ReviewWriter) {
@@ -22,7 +22,7 @@ const documentsOf = ({ documents }: ReviewWriter) =>
 function twoReviews() {
   const [other, into] = [newReview(), newReview()]
   fillWithEverything(other)
-  for (const { id } of other.campaigns()) other.setCampaignState(id, 'done')
+  for (const { id } of other.campaigns()) endWithSkipped(other, id)
   const [drive] = other.cards.devices()
   other.cards.setDevicePhoto(drive?.id ?? 0, {
     ...{ name: 'photo', type: 'image/png', width: 4, height: 2, bytes: pngOf(4, 2) },

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { fateOf, thisProcess } from '../../../src/bench/store/process-identity'
@@ -105,6 +105,76 @@ describe('the lock for running', () => {
     )
     expect(other.campaign(campaignId)?.state).toBe('waiting')
     other.setCampaignState(campaignId, 'running')
+  })
+})
+
+describe('a file that is rolled back while its lock is held', () => {
+  const campaignIn = (review: ReviewWriter) => review.createCampaign(sampleCampaign())
+
+  it('refuses every further write, whatever other programs wrote to the older copy', () => {
+    const review = newReview()
+    const id = campaignIn(review)
+    review.lockForRunning()
+    review.setCampaignState(id, 'running')
+    const older = readFileSync(review.path)
+    review.appendLog(id, { atMs: Date.now(), level: 'info', text: 'newer' })
+    review.appendLog(id, { atMs: Date.now(), level: 'info', text: 'newest' })
+    writeFileSync(review.path, older)
+    const other = second(review)
+    for (let count = 0; count < 5; count += 1) other.describe(`title ${count}`, '')
+    const rolledBack = expect.objectContaining({
+      id: 'rolled-back',
+      message: expect.stringMatching(/older/) as string,
+    })
+    expect(() => review.setCampaignState(id, 'paused')).toThrow(rolledBack)
+    expect(() => review.describe('mine', '')).toThrow(rolledBack)
+    expect(review.summary().title).toBe('title 4')
+    expect(review.log(id)).toEqual([])
+  })
+
+  it('names a copy from before the lock as what it is', () => {
+    const review = newReview()
+    const id = campaignIn(review)
+    const older = readFileSync(review.path)
+    review.lockForRunning()
+    writeFileSync(review.path, older)
+    expect(() => review.setCampaignState(id, 'running')).toThrow(
+      expect.objectContaining({ id: 'rolled-back' }),
+    )
+  })
+
+  it('lets the holder record the end of its campaign, and nothing else', () => {
+    const review = newReview()
+    const id = campaignIn(review)
+    const lock = review.lockForRunning()
+    review.setCampaignState(id, 'running')
+    const older = readFileSync(review.path)
+    review.setCampaignState(id, 'pausing')
+    writeFileSync(review.path, older)
+    expect(() => review.setCampaignState(id, 'paused')).toThrow(
+      expect.objectContaining({ id: 'rolled-back' }),
+    )
+    review.interruptCampaign(id, { atMs: Date.now(), level: 'error', text: 'Rolled back.' })
+    expect(review.campaign(id)?.state).toBe('interrupted')
+    expect(review.log(id).map(({ text }) => text)).toEqual(['Rolled back.'])
+    expect(() => review.setCampaignState(id, 'running')).toThrow(
+      expect.objectContaining({ id: 'rolled-back' }),
+    )
+    lock?.release()
+    expect(second(review).lockForRunning()).toBeDefined()
+    expect(review.check()).toEqual([])
+  })
+
+  it('does not mistake a write that failed for a rollback', () => {
+    const review = newReview()
+    const id = campaignIn(review)
+    review.lockForRunning()
+    for (let count = 0; count < 3; count += 1) {
+      expect(() => review.setCampaignState(id + 1, 'running')).toThrow(
+        expect.objectContaining({ id: 'not-found' }),
+      )
+      review.setCampaignState(id, 'running')
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 import type { NewCampaign } from '../../../src/bench/store/campaign-design'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { RunResult, RunStart } from '../../../src/bench/store/run-changes'
 import { expandCases } from '../../../src/core/plan/cases'
 import { thisMachine } from '../../../src/core/plan/destination'
@@ -109,4 +110,11 @@ export function sampleScalars(base: number): Scalar[] {
     { ...ofMix, direction, metric: 'iops', value: base + index / 3, unit: 'IOPS' },
     { ...ofMix, direction, metric: 'latency_mean', value: 1e9 / base + index, unit: 'ns' },
   ])
+}
+
+/** Ends a campaign of which only some runs have results: those that wait are skipped. */
+export function endWithSkipped(review: ReviewWriter, campaignId: number): void {
+  for (const { id, state } of review.runs(campaignId))
+    if (state === 'waiting' || state === 'running') review.setRunState(id, 'skipped')
+  review.setCampaignState(campaignId, 'done')
 }

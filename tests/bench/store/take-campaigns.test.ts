@@ -7,6 +7,7 @@ import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { editFile } from './edit-file'
 import { fillWithEverything } from './everything'
 import {
+  endWithSkipped,
   closing,
   newReview,
   sampleCampaign,
@@ -32,7 +33,7 @@ function everything(): string {
   const [, run] = review.runs(review.createCampaign(sampleCampaign()))
   review.startRun(run?.id ?? 0, sampleStart)
   review.finishRuns([[run?.id ?? 0, { ...sampleResult(), observations: [sampleSeries(1)] }]])
-  for (const { id } of review.campaigns()) review.setCampaignState(id, 'done')
+  for (const { id } of review.campaigns()) endWithSkipped(review, id)
   review.close()
   return review.path
 }

@@ -6,7 +6,14 @@ import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { pngOf } from '../../core/figures/picture-headers'
 import { editFile } from './edit-file'
 import { fillWithEverything } from './everything'
-import { closing, newReview, sampleCampaign, sampleResult, sampleStart } from './sample-review'
+import {
+  closing,
+  endWithSkipped,
+  newReview,
+  sampleCampaign,
+  sampleResult,
+  sampleStart,
+} from './sample-review'
 
 /** A campaign with one result, done. */
 function measured(review: ReviewWriter, configuration: string): { campaign: number; run: number } {
@@ -14,7 +21,7 @@ function measured(review: ReviewWriter, configuration: string): { campaign: numb
   const run = review.runs(campaign)[1]?.id ?? 0
   review.startRun(run, sampleStart)
   review.finishRuns([[run, sampleResult(configuration.length * 100)]])
-  review.setCampaignState(campaign, 'done')
+  endWithSkipped(review, campaign)
   return { campaign, run }
 }
 
@@ -100,7 +107,7 @@ function written(): ReviewWriter {
 it('merges everything besides campaigns, with the ids of this file, and nothing of it twice', () => {
   const [from, into] = [written(), newReview()]
   fillWithEverything(into)
-  for (const { id } of into.campaigns()) into.setCampaignState(id, 'done')
+  for (const { id } of into.campaigns()) endWithSkipped(into, id)
   into.describe('New drives', 'Measured in June.')
   const before = into.summary()
 
@@ -180,7 +187,7 @@ it('completes a device card, and reports what it kept', () => {
 it('never lets a document show the figure that has the number of one that was left', () => {
   const [from, into] = [written(), newReview()]
   fillWithEverything(into)
-  for (const { id } of into.campaigns()) into.setCampaignState(id, 'done')
+  for (const { id } of into.campaigns()) endWithSkipped(into, id)
   const [, second] = from.campaigns()
   from.setCampaignState(second?.id ?? 0, 'running')
   const { rest, left } = into.takeCampaigns(from, { whole: true })

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
+import { openReview } from '../../../src/bench/store/open-review'
 import { resume } from '../../../src/cli/commands/resume'
-import { sampleCampaign } from '../../bench/store/sample-review'
-import { runCaptured } from '../capture-output'
+import { endWithSkipped, sampleCampaign } from '../../bench/store/sample-review'
+import { runAnswered, runCaptured } from '../capture-output'
 
 let folder: string
 let path: string
@@ -64,7 +65,7 @@ describe('benchwright resume', () => {
   it('has nothing to do in a file whose campaigns are done', async () => {
     const review = createReview(path)
     const id = review.createCampaign(sampleCampaign())
-    review.setCampaignState(id, 'done')
+    endWithSkipped(review, id)
     review.close()
     const outcome = await runCaptured(resume, path)
     expect(outcome).toMatchObject({ status: 0 })
@@ -77,7 +78,7 @@ describe('benchwright resume', () => {
     const id = review.createCampaign(sampleCampaign())
     const failed = review.runs(id).find(({ phase }) => phase === 'measure')?.id ?? 0
     review.setRunState(failed, 'failed')
-    review.setCampaignState(id, 'done')
+    endWithSkipped(review, id)
     review.close()
     const outcome = await runCaptured(resume, path)
     expect(outcome).toMatchObject({ status: 0 })
@@ -86,5 +87,63 @@ describe('benchwright resume', () => {
     const again = await runCaptured(resume, path, '--retry-failed')
     expect(again).toMatchObject({ status: 2, stdout: '' })
     expect(again.stderr).toContain('was started on')
+  })
+
+  describe('with several unfinished campaigns', () => {
+    const twoRunning = () => {
+      const review = createReview(path)
+      const ids = [1, 2].map((number) => {
+        const id = review.createCampaign(sampleCampaign(undefined, `Drive ${String(number)}`))
+        review.setCampaignState(id, 'running')
+        return id
+      })
+      review.close()
+      return ids
+    }
+    const statesIn = () => {
+      const review = openReview(path, { mode: 'read' })
+      const states = review.campaigns().map(({ state }) => state)
+      review.close()
+      return states
+    }
+
+    it('names them and does nothing before one is chosen', async () => {
+      twoRunning()
+      const outcome = await runCaptured(resume, path)
+      expect(outcome).toMatchObject({ status: 2, stdout: '' })
+      expect(outcome.stderr).toContain('several campaigns are unfinished (1: Drive 1, 2: Drive 2)')
+      expect(outcome.stderr).toContain('--campaign ID')
+      expect(statesIn()).toEqual(['running', 'running'])
+    })
+
+    it('resumes the one that is named, and leaves the other as it is', async () => {
+      twoRunning()
+      // Started on another machine, which only the resume of this one finds out.
+      const outcome = await runCaptured(resume, path, '--campaign', '2')
+      expect(outcome).toMatchObject({ status: 2, stdout: '' })
+      expect(outcome.stderr).toContain('was started on')
+      expect(statesIn()).toEqual(['running', 'interrupted'])
+    })
+
+    it('asks the person at the terminal', async () => {
+      twoRunning()
+      const questions: string[] = []
+      const ask = (question: string) => {
+        questions.push(question)
+        return Promise.resolve('2')
+      }
+      const outcome = await runAnswered(resume, ask, path)
+      expect(questions).toEqual(['Number of the one to resume: '])
+      expect(outcome.stderr).toContain('  1: Drive 1, running\n  2: Drive 2, running\n')
+      expect(statesIn()).toEqual(['running', 'interrupted'])
+    })
+
+    it('refuses a number that none of them has', async () => {
+      twoRunning()
+      const outcome = await runCaptured(resume, path, '--campaign', '3')
+      expect(outcome).toMatchObject({ status: 2, stdout: '' })
+      expect(outcome.stderr).toContain('campaign 3 is not unfinished')
+      expect(statesIn()).toEqual(['running', 'running'])
+    })
   })
 })

@@ -23,6 +23,19 @@ export class Journal {
     this.campaignChanged(campaignId)
   }
 
+  /** Records why a campaign cannot continue. If the results file itself failed, at least the listeners are notified. */
+  interrupt(campaignId: number, text: string): void {
+    const entry = { atMs: Date.now(), level: 'error' as const, text }
+    try {
+      this.store.interruptCampaign(campaignId, entry)
+      this.started.keepUp(campaignId, 'interrupted')
+      this.campaignChanged(campaignId)
+    } catch {
+      // The file stays as it is.
+    }
+    this.events.emit({ type: 'log', campaignId, entry })
+  }
+
   /** Reports a change of a campaign, and of its parts on single hosts. */
   campaignChanged(campaignId: number): void {
     const [campaign] = this.store.campaigns([campaignId])

@@ -12,6 +12,7 @@ import { ProgressMeter } from './progress-meter'
 import { removeCreatedFile } from '../record/remove-created-file'
 import { RunSteps } from '../execute/run-steps'
 import { endWords, proofWords, runWords } from '../execute/run-words'
+import { AppError } from '../../../core/units/app-error'
 import { messageOf } from '../runner-error'
 import type { StopProof } from '../supervise/stop-run'
 import type { QueuedRun } from './run-queue'
@@ -65,7 +66,7 @@ export class CampaignLoop {
 
   /** Runs to the end, a pause or a stop, and then stores the campaign's state. Never rejects. */
   async run(): Promise<LoopEnd> {
-    const { campaignId, journal, queue } = this.context
+    const { campaignId, journal, queue, store } = this.context
     let end: LoopEnd
     try {
       end = await this.#runs()
@@ -73,8 +74,8 @@ export class CampaignLoop {
       if (end !== 'left') await this.#steps.close()
       if (end === 'done' || end === 'stopped')
         for (const owner of this.context.machines) await removeCreatedFile(owner)
-      // A run was put back to waiting after the last one had ended.
-      if (end === 'done' && queue.next()) end = 'paused'
+      // A run was put back to waiting after the last one had ended; the file decides.
+      if (end === 'done' && store.openRuns(campaignId) > 0) end = 'paused'
       if (end === 'done') journal.log(campaignId, 'info', endWords(queue))
       if (end !== 'left') journal.setCampaignState(campaignId, end)
     } catch (error) {
@@ -226,15 +227,9 @@ export class CampaignLoop {
    * finds it.
    */
   #broken(error: unknown): LoopEnd {
-    const { campaignId, journal, events } = this.context
-    const text = `The campaign cannot continue: ${messageOf(error)}`
-    try {
-      journal.log(campaignId, 'error', text)
-      journal.setCampaignState(campaignId, 'interrupted')
-    } catch {
-      // If the results file itself failed, at least the listeners are notified.
-      events.emit({ type: 'log', campaignId, entry: { atMs: Date.now(), level: 'error', text } })
-    }
+    const { campaignId, journal } = this.context
+    const remedy = error instanceof AppError && error.remedy ? ` ${error.remedy}` : ''
+    journal.interrupt(campaignId, `The campaign cannot continue: ${messageOf(error)}${remedy}`)
     return 'interrupted'
   }
 }

@@ -8,7 +8,7 @@ import {
   saveDraft,
 } from '../../../../src/bench/transfer/documents/new-document'
 import type { Plan } from '../../../../src/core/plan/plan'
-import { ofEngine } from '../../store/sample-results'
+import { endWithSkipped, ofEngine } from '../../store/sample-results'
 import { recordedSeries } from '../recorded-review'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../../store/sample-review'
 
@@ -97,7 +97,7 @@ function suite(plans: readonly Pick<Plan, 'id' | 'axes'>[]): ReviewWriter {
         ],
       ])
     }
-    review.setCampaignState(campaignId, 'done')
+    endWithSkipped(review, campaignId)
   }
   return review
 }
