@@ -134,6 +134,9 @@ export function readStoredHistogram(row: Row, runId: number): Histogram {
   if (!sameBytes(sha256(packed), blobOf(row, 'sha256')))
     throw new BadColumnError(`A histogram of run ${runId}`, 'does not match its SHA-256.')
   const { id: _, levelsText: __, ...observed } = readQuantity(row)
+  // The seal of the run does not cover it, because it is always the same.
+  if (observed.unit !== 'ns')
+    throw new BadColumnError(`A histogram of run ${runId}`, `is said to be in ${observed.unit}, not in ns.`)
   return { kind: 'histogram', ...observed, binsNs, counts }
 }
 

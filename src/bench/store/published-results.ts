@@ -4,6 +4,7 @@ import type {
   PublishedValue,
   StoredPublishedResult,
 } from '../../core/results/published-result'
+import { directions, units } from '../../core/results/observation'
 import { readCases } from './cases'
 import { checksumOf } from './checksum'
 import {
@@ -19,14 +20,15 @@ import {
 } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, optional, real, text, notes, type Encoded } from './encode'
-import { quantityColumns, quantityIdOf, readQuantity } from './quantities'
+import { quantityIdOf } from './quantities'
 import { InvalidValueError } from './review-file-error'
 import { unsealed, checksumPart, seal } from './seal'
 
 const kinds = ['summary', 'difference'] as const
 
+/** Only what the checksum covers: a published result has the levels of its case, whatever its quantity says. */
 const resultColumns = `p.id, p.case_index, p.kind, p.value, p.deviation, p.n, p.baseline, p.note,
-  ${quantityColumns}`
+  q.test, q.direction, q.metric, q.unit`
 
 /** Published results by campaign and in the order they were stored; all campaigns if no ids are given. */
 export function readPublished(
@@ -63,16 +65,15 @@ function readOfCampaign(connection: Connection, campaign: Row): readonly StoredP
     source: optionalOf(campaign, 'source', textOf) ?? '',
   }
   return rows.map((row) => {
-    const { test, direction, metric, unit } = readQuantity(row)
     const ofCase = cases.get(countOf(row, 'case_index'))
     return {
       id: integerOf(row, 'id'),
       ...ofCampaign,
       caseKey: ofCase?.key ?? '',
-      test,
-      direction,
-      metric,
-      unit,
+      test: textOf(row, 'test'),
+      direction: wordOf(row, 'direction', directions),
+      metric: textOf(row, 'metric'),
+      unit: wordOf(row, 'unit', units),
       levels: { ...base, ...ofCase?.levels },
       value: readValue(row),
       ...(row.note !== null && { note: notesOf(row, 'note') }),

@@ -11,6 +11,7 @@ import { createReview } from '../../../src/bench/store/create-review'
 import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
 import { fillWithEverything } from '../../bench/store/everything'
 import { mutations } from './mutate-file'
+import { standingSeed } from '../../standing-seed'
 
 /**
  * Mutated results files through every command that reads and every method of the store that does. Long form:
@@ -18,7 +19,10 @@ import { mutations } from './mutate-file'
  * `BENCHWRIGHT_MUTATION_SEED=7`.
  */
 const count = Number(process.env.BENCHWRIGHT_FILE_MUTATIONS ?? 27)
-const seed = Number(process.env.BENCHWRIGHT_MUTATION_SEED ?? 20261122)
+const seed = standingSeed(
+  process.env.BENCHWRIGHT_MUTATION_SEED,
+  process.env.BENCHWRIGHT_FILE_MUTATIONS !== undefined,
+)
 
 const mostMegabytes = 512
 /** By processor time: a machine may be busy with other things. */

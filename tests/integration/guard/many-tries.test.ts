@@ -10,10 +10,14 @@ import { fioPlan, unhurried } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, ext4 } from './device-lab'
 import { oneStep } from '../../../src/core/engines/steps'
+import { standingSeed } from '../../standing-seed'
 
 /** docs/guard.md uses 100 and 1000. */
 const swapsWanted = Number(process.env.BENCHWRIGHT_IDENTITY_SWAPS ?? 5)
-const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
+const seed = standingSeed(
+  process.env.BENCHWRIGHT_PROPERTY_SEED,
+  process.env.BENCHWRIGHT_CONFIRMATIONS !== undefined,
+)
 const random = randomStream(seed)
 const triesWanted = Number(process.env.BENCHWRIGHT_CONFIRMATIONS ?? 12)
 

@@ -8,6 +8,7 @@ import { bundleChild, childModules } from './child-bundle'
 import { randomBelow, randomStream } from '../../../src/core/plan/order'
 import { expectSeries } from './expect-series'
 import { noneLeft, supervisorPid } from './processes'
+import { standingSeed } from '../../standing-seed'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchwright-killed-'))
 const target = join(folder, 'target')
@@ -16,7 +17,7 @@ const entry = join(folder, 'campaign-child.js')
 
 /** `npm test` kills a few times; the full proof kills a thousand times, see docs/reliability.md. */
 const wanted = Number(process.env.BENCHWRIGHT_KILLS ?? '10')
-const seed = Number(process.env.BENCHWRIGHT_KILL_SEED ?? '20261122')
+const seed = standingSeed(process.env.BENCHWRIGHT_KILL_SEED, process.env.BENCHWRIGHT_KILLS !== undefined)
 const random = randomStream(seed)
 
 beforeAll(async () => {

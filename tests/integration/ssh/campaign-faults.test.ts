@@ -10,6 +10,7 @@ import { expectSeries } from '../runner/expect-series'
 import { everyProcess, noneLeft } from '../runner/processes'
 import { serveAs } from './serve-as'
 import { descendants, signal, SshWorkshop } from './ssh-workshop'
+import { standingSeed } from '../../standing-seed'
 
 /**
  * Long form: `BENCHWRIGHT_FAULTS=200 BENCHWRIGHT_FREEZE_SECONDS=60`; see docs/reliability.md. The seed determines what
@@ -17,7 +18,7 @@ import { descendants, signal, SshWorkshop } from './ssh-workshop'
  */
 const faultsWanted = Number(process.env.BENCHWRIGHT_FAULTS ?? 10)
 const freezeMs = Number(process.env.BENCHWRIGHT_FREEZE_SECONDS ?? 2) * 1000
-const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
+const seed = standingSeed(process.env.BENCHWRIGHT_PROPERTY_SEED, process.env.BENCHWRIGHT_FAULTS !== undefined)
 const random = seededRandom(seed)
 const runsWanted = faultsWanted > 20 ? 52 : 16
 

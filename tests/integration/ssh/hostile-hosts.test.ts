@@ -9,10 +9,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HostileAnswer } from './hostile-child'
 import { hostileKinds, type HostileKind } from './hostile-kinds'
 import { SshWorkshop } from './ssh-workshop'
+import { standingSeed } from '../../standing-seed'
 
 /** Long form: `BENCHWRIGHT_HOSTILE_HOSTS=all`; see docs/reliability.md. */
 const isLong = process.env.BENCHWRIGHT_HOSTILE_HOSTS === 'all'
-const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
+const seed = standingSeed(process.env.BENCHWRIGHT_PROPERTY_SEED, isLong)
 /** Node itself needs a large part of it. */
 const mostBytes = 256 * 1024 * 1024
 /** A request that takes longer than this hangs. */

@@ -6,11 +6,12 @@ import { DiskScenario, whyNoShim } from './disk-scenario'
 import { lossesIn, putOlderFile, stepNames, type Step } from './kept'
 import { parseChanges } from './recorded-disk'
 import { seededNumbers } from './seeded-numbers'
+import { standingSeed } from '../../../standing-seed'
 
 /** Long form: `BENCHWRIGHT_DISK_KILLS=250 BENCHWRIGHT_FULL_DISKS=1000`. */
 const kills = Number(process.env.BENCHWRIGHT_DISK_KILLS ?? 8)
 const fullDisks = Number(process.env.BENCHWRIGHT_FULL_DISKS ?? 12)
-const seed = Number(process.env.BENCHWRIGHT_DISK_SEED ?? 20261122)
+const seed = standingSeed(process.env.BENCHWRIGHT_DISK_SEED, process.env.BENCHWRIGHT_DISK_KILLS !== undefined)
 
 /** What each step calls a full disk. */
 const isFull = (step: Step, id: string) =>

@@ -6,13 +6,17 @@ import { DiskScenario, readSaid, whyNoShim } from './disk-scenario'
 import { lossesIn, putOlderFile, stepNames } from './kept'
 import { fingerprint, parseChanges, RecordedDisk, type DiskState, type Survival } from './recorded-disk'
 import { seededNumbers } from './seeded-numbers'
+import { standingSeed } from '../../../standing-seed'
 
 /**
  * States of the disk to reopen besides those in which just what was synced survives; long form:
  * `BENCHWRIGHT_POWER_CUTS=20000`.
  */
 const cuts = Number(process.env.BENCHWRIGHT_POWER_CUTS ?? 60)
-const seed = Number(process.env.BENCHWRIGHT_POWER_SEED ?? 20261122)
+const seed = standingSeed(
+  process.env.BENCHWRIGHT_POWER_SEED,
+  process.env.BENCHWRIGHT_POWER_CUTS !== undefined,
+)
 
 const others: readonly Survival[] = ['all', 'contents only', 'names only', 'some']
 
