@@ -16,7 +16,7 @@ export interface FakeEnd {
 interface FakeRun {
   readonly name: string
   readonly files: Map<string, string>
-  state: 'running' | 'committed' | 'gone'
+  state: 'running' | 'committed' | 'gone' | 'rebooted'
 }
 
 /**
@@ -118,9 +118,10 @@ export class FakeHost implements Host {
     this.#tell()
   }
 
-  /** Kills the supervisor of the running run. */
-  lose(): void {
-    if (this.running) this.running.state = 'gone'
+  /** Kills the supervisor of the running run, or everything on the machine, which may forget its run directories. */
+  lose(how: 'gone' | 'rebooted' | 'forgotten' = 'gone'): void {
+    if (how === 'forgotten') this.directories.clear()
+    else if (this.running) this.running.state = how
     this.#tell()
   }
 

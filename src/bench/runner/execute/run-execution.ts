@@ -32,6 +32,8 @@ export class RunExecution {
   /** Why the app itself ended the run. */
   #ended: RunFailure | undefined
   #starting: Promise<unknown> = Promise.resolve()
+  /** Boot of the machine when the run was started or adopted. */
+  #bootId: string | undefined
   readonly #start: RunStart
 
   /**
@@ -64,6 +66,7 @@ export class RunExecution {
   /** Starts the run and waits for its end. `onStarted` is called once it has started. */
   async perform(onStarted: () => void): Promise<RunEnding> {
     const stopListening = this.#servers.onLost(() => this.#lose())
+    this.#bootId = this.context.sameMachine.bootId
     try {
       const starting = this.#start.now()
       this.#starting = starting
@@ -183,7 +186,11 @@ export class RunExecution {
     await this.#noteCreatedFile()
     const state = this.#asked ?? (this.#ended && 'failed')
     if (state) return withoutNumbers(state, this.#ended)
-    return { kind: 'interrupted', where: this.#lineLost ? 'line-lost' : where }
+    if (this.#lineLost) return { kind: 'interrupted', where: 'line-lost' }
+    // A machine that restarts may forget its run directories.
+    const hasRestarted =
+      where === 'missing' && this.#bootId !== undefined && this.#bootId !== this.context.sameMachine.bootId
+    return { kind: 'interrupted', where: hasRestarted ? 'rebooted' : where }
   }
 
   /** The ending of a committed run that does not count and is repeated; undefined for one that counts, failed or not. */

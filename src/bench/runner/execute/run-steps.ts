@@ -7,7 +7,7 @@ import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, createdFile, type CampaignContext } from '../campaign-context'
 import { lookAtDataFile } from '../record/data-file'
 import { CampaignService } from './campaign-service'
-import type { RunEnding } from './run-ending'
+import type { LostRun, RunEnding } from './run-ending'
 import { RunExecution } from './run-execution'
 import { Servers } from './servers'
 import type { LiveRecorder } from './live-recorder'
@@ -66,8 +66,10 @@ const longStartMs = 200
 const viewAfterMs = 500
 /** How much of each output of a run without a view is shown at its end. */
 const mostPrintedBytes = 64 * 1024
-/** How often a run may lose its supervisor before it fails. */
+/** How often the supervisor of a run may be killed, on a machine that stays up, before the run fails. */
 const mostInterruptions = 2
+/** Causes outside of the run, which is repeated however often they occur. */
+const causesOutside: readonly LostRun[] = ['line-lost', 'rebooted']
 
 /** Takes the runs of a campaign one by one: writes the file they need, executes them, stores their results. */
 export class RunSteps {
@@ -447,13 +449,12 @@ export class RunSteps {
     return true
   }
 
-  /** Returns the run to waiting, unless its supervisor is lost every time. */
+  /** Returns the run to waiting, unless something kills its supervisor every time. */
   async #interrupted(run: QueuedRun, ending: Extract<RunEnding, { kind: 'interrupted' }>): Promise<RunState> {
     const { context } = this.tools
     const { campaignId, store, queue, journal } = context
     if (ending.where !== 'line-lost' && !(await this.#keptDataFiles())) this.laidOut = undefined
-    // An unstable connection does not count against the run: it is repeated however often that happens.
-    const count = (this.#interruptions.get(run.runId) ?? 0) + (ending.where === 'line-lost' ? 0 : 1)
+    const count = (this.#interruptions.get(run.runId) ?? 0) + (causesOutside.includes(ending.where) ? 0 : 1)
     this.#interruptions.set(run.runId, count)
     const failure = ending.failure ?? supervisorLost(ending.where)
     if (count >= mostInterruptions) return this.#setState(run, 'failed', failure)

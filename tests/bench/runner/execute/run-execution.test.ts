@@ -44,6 +44,30 @@ beforeEach(() => {
 })
 afterEach(() => shop.close())
 
+describe('a machine that restarts during the same run again and again', () => {
+  it.each(['rebooted', 'forgotten'] as const)('costs time, never the run: %s', async (how) => {
+    let runs = 0
+    lab.onStart = () => {
+      runs += 1
+      if (runs > 6) return lab.finish()
+      lab.inventory.boot = `boot-${String(runs)}`
+      lab.lose(how)
+    }
+    const campaignId = await shop.start(plan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(lab.startedNames).toHaveLength(9)
+    expect(shop.logOf(campaignId)).toContain('Its machine was rebooted in the meantime.')
+  })
+
+  it('is told from one whose supervisor is killed each time', async () => {
+    lab.onStart = () => lab.lose('forgotten')
+    const campaignId = await shop.start(scriptPlan({ hosts: [machine('lab')], axes: [] }))
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed'])
+  })
+})
+
 describe('a run that a signal ended on another machine', () => {
   it('is repeated if the machine goes down only after its result was read', async () => {
     lab.onLook = () => {
