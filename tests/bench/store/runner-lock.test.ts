@@ -122,7 +122,7 @@ describe('a file that is rolled back while its lock is held', () => {
     writeFileSync(review.path, older)
     const other = second(review)
     for (let count = 0; count < 5; count += 1) other.describe(`title ${count}`, '')
-    const rolledBack = expect.objectContaining({
+    const rolledBack: unknown = expect.objectContaining({
       id: 'rolled-back',
       message: expect.stringMatching(/older/) as string,
     })

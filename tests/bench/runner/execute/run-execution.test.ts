@@ -49,9 +49,11 @@ describe('a machine that restarts during the same run again and again', () => {
     let runs = 0
     lab.onStart = () => {
       runs += 1
-      if (runs > 6) return lab.finish()
-      lab.inventory.boot = `boot-${String(runs)}`
-      lab.lose(how)
+      if (runs > 6) lab.finish()
+      else {
+        lab.inventory.boot = `boot-${String(runs)}`
+        lab.lose(how)
+      }
     }
     const campaignId = await shop.start(plan())
     expect(await shop.runner.ended(campaignId)).toBe('done')
