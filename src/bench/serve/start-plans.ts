@@ -3,7 +3,7 @@ import type { PlansStart, PlansStarted } from '../../core/contract/bench-request
 import { isCancelled, requestError } from '../../core/contract/request-failure'
 import type { SuiteNote } from '../runner/record/campaign-notes'
 import type { ReviewReader } from '../store/review-store'
-import { draftDocument, saveDraft } from '../transfer/documents/new-document'
+import { draftOfRuns, hasOwnDocument } from '../transfer/documents/new-document'
 import type { Session } from './session'
 
 /**
@@ -47,17 +47,17 @@ export async function startPlans(session: Session, { starts, draft }: PlansStart
 }
 
 /**
- * Resumes a campaign. If the plans it was started with had all ended, their end is reported again; the draft that was
- * made at the first end stays the only one.
+ * Resumes a campaign. If the plans it was started with had all ended, their end is reported again, and the draft that was
+ * made at the first end is written anew, unless somebody has edited it.
  */
 export async function resumeCampaign(session: Session, campaignId: number): Promise<void> {
   const runner = session.writingRunner()
   const key = ({ campaignIds }: SuiteNote) => campaignIds.join()
   const awaited = new Set(runner.openSuites().map(key))
   await runner.resume(campaignId)
-  const hasDocument = session.review.documents.list().length > 0
   for (const suite of runner.openSuites())
-    if (!awaited.has(key(suite))) draftAtTheEnd(session, hasDocument ? { ...suite, draft: 'none' } : suite)
+    if (!awaited.has(key(suite)))
+      draftAtTheEnd(session, hasOwnDocument(session.writer()) ? { ...suite, draft: 'none' } : suite)
 }
 
 /** After a restart: suites whose campaigns have not all ended get their draft as if this process had started them. */
@@ -91,8 +91,12 @@ function draftAtTheEnd(
       return
     }
     try {
-      const { id, name } = saveDraft(session.writer(), draftDocument(review, draft))
-      tell({ type: 'plans-ended', campaignIds, document: { id, name } })
+      const saved = draftOfRuns(session.writer(), draft)
+      tell({
+        type: 'plans-ended',
+        campaignIds,
+        ...(saved && { document: { id: saved.id, name: saved.name } }),
+      })
     } catch (error) {
       tell({ type: 'plans-ended', campaignIds, problem: requestError(error) })
     }

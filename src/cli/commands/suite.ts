@@ -6,7 +6,7 @@ import { RunnerError } from '../../bench/runner/runner-error'
 import { createReview } from '../../bench/store/create-review'
 import { openForWriting } from '../../bench/store/open-review'
 import type { ReviewWriter } from '../../bench/store/review-store'
-import { draftDocument, saveDraft } from '../../bench/transfer/documents/new-document'
+import { draftOfRuns, hasOwnDocument } from '../../bench/transfer/documents/new-document'
 import { advisePlan } from '../../core/engines/plan-advice'
 import { estimatePlan, sumEstimates } from '../../core/engines/plan-estimate'
 import type { Advice } from '../../core/plan/advice'
@@ -160,10 +160,12 @@ export const suiteRun: Command = {
       }
       if (undone.length === 0 && !parsed.json)
         context.stdout.line(`${file}: every plan has been run to its end.`)
-      if (outline !== 'none' && bench.review.documents.list().length === 0) {
-        const { name } = saveDraft(bench.review, draftDocument(bench.review, outline))
-        if (!parsed.json)
-          context.stdout.line(`${file}: the draft “${name}” is in the file. 'benchwright report' writes it.`)
+      if (outline !== 'none' && !hasOwnDocument(bench.review)) {
+        const draft = draftOfRuns(bench.review, outline)
+        if (draft && !parsed.json)
+          context.stdout.line(
+            `${file}: the draft “${draft.name}” is in the file. 'benchwright report' writes it.`,
+          )
       }
       return status
     } finally {

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedFigure } from '../../../core/contract/review'
-import type { DocumentContent, StoredBlock, TemplateName } from '../../../core/document/stored-document'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  knownDocument,
+  type DocumentContent,
+  type StoredBlock,
+  type StoredDocument,
+  type TemplateName,
+} from '../../../core/document/stored-document'
 import { documentTemplate, type TemplateSection } from '../../../core/document/templates'
 import { cleanText } from '../../../core/figures/clean-text'
 import { figureDefinition } from '../../../core/figures/figure-kinds'
 import { freeName } from '../../../core/units/names'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
+import { digestOf } from '../../runner/record/canonical'
 import { photosOf } from './device-photos'
 import { FigureMaker } from './figure-maker'
 import { factsSource, idsOf } from './preview-document'
@@ -57,15 +65,48 @@ export function draftDocument(review: ReviewReader, template: TemplateName, name
   return { document, figures: maker.made }
 }
 
-/** Saves a draft with its figures; the figures get the ids of the file. */
-export function saveDraft(review: ReviewWriter, { document, figures }: DocumentDraft) {
+/** Saves a draft with its figures, in place of `base` if given; the figures get the ids of the file. */
+export function saveDraft(review: ReviewWriter, { document, figures }: DocumentDraft, base?: StoredDocument) {
   const ids = new Map(figures.map(({ id, name, settings }) => [id, review.saveFigure({ name, settings }).id]))
   const blocks = document.blocks.map((block) =>
     block.type === 'figure' || block.type === 'table'
       ? { ...block, figureId: ids.get(block.figureId) ?? block.figureId }
       : block,
   )
-  return review.documents.save({ ...document, blocks }, undefined)
+  const draft = { ...document, ...(base && { name: base.name }), blocks }
+  return review.documents.save({ ...draft, blocks: markedBlocks(draft) }, base && knownDocument(base))
+}
+
+/**
+ * Writes the draft of a review after a run: anew in place of a draft with this template that nobody has edited, else as a
+ * new document. Undefined, and nothing is written, if no run has a result yet.
+ */
+export function draftOfRuns(review: ReviewWriter, template: TemplateName) {
+  if (!review.campaigns().some(({ runsByState }) => (runsByState.done ?? 0) > 0)) return undefined
+  const documents = review.documents.list().map(({ id }) => review.documents.read(id))
+  const base = documents.find((one) => one?.template === template && isUnedited(one))
+  return saveDraft(review, draftDocument(review, template), base)
+}
+
+/** Whether a document is as it was drafted: its blocks have the ids that only this content gets. */
+function isUnedited(document: DocumentContent): boolean {
+  // A draft has at least one block.
+  return document.blocks.length > 0 && isDeepStrictEqual(document.blocks, markedBlocks(document))
+}
+
+/** Whether a person has written something of their own, beside which no draft is needed. */
+export function hasOwnDocument({ documents }: ReviewWriter): boolean {
+  return documents.list().some(({ id }) => {
+    const document = documents.read(id)
+    return document === undefined || !isUnedited(document)
+  })
+}
+
+/** The blocks of a draft with ids that follow from the whole document, so that any edit can be seen. */
+function markedBlocks({ name, title, author, template, blocks }: DocumentContent): StoredBlock[] {
+  const contents = blocks.map(({ id: _, ...content }) => content)
+  const digest = digestOf([name, title, author, template, contents])
+  return blocks.map((block, place) => ({ ...block, id: digestOf([digest, place]).slice(0, 13) }))
 }
 
 function sectionBlocks(

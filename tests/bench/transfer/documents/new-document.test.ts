@@ -1,12 +1,15 @@
 import { factsSource } from '../../../../src/bench/transfer/documents/preview-document'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ReviewWriter } from '../../../../src/bench/store/review-store'
 import {
   draftDocument,
+  draftOfRuns,
   fittingTemplate,
+  hasOwnDocument,
   type DocumentDraft,
   saveDraft,
 } from '../../../../src/bench/transfer/documents/new-document'
+import { knownDocument, type StoredDocument } from '../../../../src/core/document/stored-document'
 import type { Plan } from '../../../../src/core/plan/plan'
 import { endWithSkipped, ofEngine } from '../../store/sample-results'
 import { recordedSeries } from '../recorded-review'
@@ -327,3 +330,57 @@ it('ranks no campaigns of one drive in one configuration against each other', ()
   review.renameCampaign(2, 'second night')
   expect(kinds(review).some((kind) => kind === 'ranking' || kind === 'percent-difference')).toBe(true)
 })
+
+describe('the draft of runs', () => {
+  const planA = { id: 'depth', axes: [{ key: 'queue_depth', levels: [1, 8, 32] }] }
+  const textOf = (review: ReviewWriter) => review.documents.list().map(({ id }) => review.documents.read(id))
+
+  it('is not made of nothing', () => {
+    const review = newReview()
+    review.createCampaign(sampleCampaign())
+    expect(draftOfRuns(review, 'drive-review')).toBeUndefined()
+    expect(review.documents.list()).toEqual([])
+  })
+
+  it('is written anew by the next run as long as nobody has edited it', () => {
+    const review = suite([planA])
+    // As an earlier version drafted it: from nothing.
+    const empty = {
+      document: { ...draftDocument(review, 'drive-review').document, blocks: [heading] },
+      figures: [],
+    }
+    const first = saveDraft(review, empty)
+    expect(hasOwnDocument(review)).toBe(false)
+    const second = draftOfRuns(review, 'drive-review')
+    expect(second).toMatchObject({ id: first.id, name: first.name })
+    expect(second?.blocks.some(({ type }) => type === 'figure')).toBe(true)
+    expect(draftOfRuns(review, 'drive-review')?.id).toBe(first.id)
+    expect(review.documents.list()).toHaveLength(1)
+    expect(review.check()).toEqual([])
+  })
+
+  it.each([
+    [
+      'a word',
+      (one: StoredDocument) => ({
+        ...one,
+        blocks: one.blocks.map((block) => (block.type === 'text' ? { ...block, markdown: 'Quick.' } : block)),
+      }),
+    ],
+    ['the order', (one: StoredDocument) => ({ ...one, blocks: [...one.blocks].reverse() })],
+    ['a block fewer', (one: StoredDocument) => ({ ...one, blocks: one.blocks.slice(1) })],
+    ['the last block fewer', (one: StoredDocument) => ({ ...one, blocks: one.blocks.slice(0, -1) })],
+    ['the author', (one: StoredDocument) => ({ ...one, author: 'A. Person' })],
+    ['the name', (one: StoredDocument) => ({ ...one, name: 'Mine' })],
+  ])('stays as it is once somebody has changed %s', (_what, edit) => {
+    const review = suite([planA])
+    const first = draftOfRuns(review, 'drive-review')
+    if (!first) throw new Error('There is no draft.')
+    const mine = review.documents.save(knownDocument(edit(first)), knownDocument(first))
+    expect(hasOwnDocument(review)).toBe(true)
+    expect(draftOfRuns(review, 'drive-review')?.id).not.toBe(first.id)
+    expect(textOf(review)[0]).toEqual(mine)
+  })
+})
+
+const heading = { id: 'a', type: 'heading', level: 2, text: 'Conclusion' } as const
