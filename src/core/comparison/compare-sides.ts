@@ -87,6 +87,7 @@ export function* compareSides(
     candidate: comparedSide(sides.candidate),
     ...factorDifferences(sides, roles, settings.factors ?? []),
     cells,
+    rounds: roundsOf(sides, interleaved),
     unmatched,
     advice: [...turnsText, ...(yield* comparisonAdvice(sides, cases))],
   }
@@ -243,6 +244,15 @@ function isInterleaved({ baseline, candidate }: Sides): boolean {
     ((a?.campaign === b?.campaign && a?.campaign.interleaved === true) ||
       (a?.campaign.schedule !== undefined && a.campaign.schedule === b?.campaign.schedule))
   )
+}
+
+/** Repetitions are rounds if each side is one campaign that passes over all cases once per repetition. */
+function roundsOf({ baseline, candidate }: Sides, interleaved: boolean): OpenCandidate['rounds'] {
+  const isInRounds = [baseline, candidate].every(
+    ({ campaigns: [only, ...more] }) => only?.campaign.interleaved === true && more.length === 0,
+  )
+  if (!isInRounds) return undefined
+  return interleaved ? 'paired' : 'apart'
 }
 
 function polarity({ metric }: Quantity): Polarity | undefined {

@@ -1,5 +1,6 @@
 import { percentileOfMetric } from '../results/percentiles'
-import { geometricSummary, type UncertainRatio } from '../statistics/comparison/log-ratio'
+import { roundLogs, roundsRatio } from '../statistics/comparison/geometric-rounds'
+import { geometricSummary, logInterval, type UncertainRatio } from '../statistics/comparison/log-ratio'
 import { settleFamily, type Steps } from '../statistics/comparison/settle-family'
 import { defaultMarginPercent } from '../statistics/comparison/verdict'
 import { compareSides, comparedSide, lineUpSides, type OpenCandidate, type OpenCell } from './compare-sides'
@@ -69,7 +70,7 @@ export function* comparisonSteps(data: ComparisonData, settings: ComparisonSetti
     baseline: comparedSide(first.baseline),
     candidates: candidates.map((one) => ({
       ...one,
-      summary: geometricChange(one.cells.filter((cell) => cell.metric === families[0]?.metric)),
+      summary: families[0] && geometricChange(one, families[0].metric, settings),
     })),
     families,
     acceptance: acceptance === '' ? undefined : acceptance,
@@ -118,8 +119,18 @@ function runsOf({ baselineRuns, candidateRuns }: OpenCell) {
   return { baseline: baselineRuns.values, candidate: candidateRuns.values }
 }
 
-/** Geometric mean of the ratios of these cells. */
-function geometricChange(cells: readonly ComparedCell[]): GeometricChange | undefined {
+/**
+ * Geometric mean of the ratios of a metric. The round is the unit where repetitions were rounds; elsewhere, and by ranks
+ * or the sigma rule, the cases are treated as independent.
+ */
+function geometricChange(
+  one: OpenCandidate,
+  metric: string,
+  { mode = 'default' }: ComparisonSettings,
+): GeometricChange | undefined {
+  const cells = one.cells.filter((cell) => cell.metric === metric)
+  const byRound = mode === 'default' ? changeByRound(cells, metric, one.rounds) : undefined
+  if (byRound !== undefined) return byRound
   const ratios = cells.flatMap(({ comparison }): UncertainRatio[] => {
     const { differencePercent, log, verdict } = comparison
     if (differencePercent === undefined) return []
@@ -128,11 +139,40 @@ function geometricChange(cells: readonly ComparedCell[]): GeometricChange | unde
   })
   const summary = geometricSummary(ratios)
   if (summary === undefined) return undefined
-  const percent = (ratio: number | undefined) => (ratio === undefined ? undefined : 100 * (ratio - 1))
   return {
-    cells: ratios.length,
+    ...{ metric, rounds: undefined, cells: ratios.length },
     percent: 100 * (summary.ratio - 1),
     lowPercent: percent(summary.low),
     highPercent: percent(summary.high),
   }
+}
+
+/** Undefined for a single case, which is not a mean of several, and unless every case has an estimate of its own. */
+function changeByRound(
+  cells: readonly ComparedCell[],
+  metric: string,
+  rounds: OpenCandidate['rounds'],
+): GeometricChange | undefined {
+  const tested = cells.filter(({ comparison }) => comparison.differencePercent !== undefined)
+  if (rounds === undefined || tested.length < 2) return undefined
+  if (!tested.every(({ comparison }) => comparison.log !== undefined)) return undefined
+  const runs = tested.flatMap(({ baselineRuns, candidateRuns }) =>
+    baselineRuns && candidateRuns ? [{ baselineRuns, candidateRuns }] : [],
+  )
+  if (runs.length < tested.length) return undefined
+  const a = roundLogs(runs.map((one) => one.baselineRuns))
+  const b = roundLogs(runs.map((one) => one.candidateRuns))
+  const ratio = a && b && roundsRatio(a, b, rounds === 'paired')
+  if (ratio === undefined) return undefined
+  const ends = ratio.estimate && logInterval(ratio.estimate)
+  return {
+    ...{ metric, rounds: ratio.rounds, cells: tested.length },
+    percent: 100 * Math.expm1(ratio.logRatio),
+    lowPercent: percent(ends?.low),
+    highPercent: percent(ends?.high),
+  }
+}
+
+function percent(ratio: number | undefined): number | undefined {
+  return ratio === undefined ? undefined : 100 * (ratio - 1)
 }

@@ -57,12 +57,18 @@ export interface CandidateComparison {
   }
   /** What a reader should know besides the differences, in sentences with their remedies. */
   readonly advice: readonly string[]
+  /** Whether the repetitions of both sides were rounds over all cases, and whether the rounds belong together. */
+  readonly rounds: 'paired' | 'apart' | undefined
   /** Geometric mean of the ratios of the primary metric; undefined if there is none. */
   readonly summary: GeometricChange | undefined
 }
 
 /** A geometric mean of ratios as a change in percent, with its 95 % interval. */
 export interface GeometricChange {
+  /** Id of the metric. */
+  readonly metric: string
+  /** Rounds a side, if they are the unit; undefined: the cases are treated as independent. */
+  readonly rounds: number | undefined
   /** Ratios behind it. */
   readonly cells: number
   readonly percent: number

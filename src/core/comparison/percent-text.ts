@@ -26,8 +26,20 @@ export function differenceWithInterval(
   return `${differenceText(percent, lowPercent, highPercent)} (${intervalText(lowPercent, highPercent)})`
 }
 
+/** What the interval of a geometric mean rests on: "95 % interval over 5 rounds", "…, cases treated as independent". */
+export function geometricText(change: GeometricChange): string {
+  const { rounds, lowPercent } = change
+  if (lowPercent === undefined) return changeText(change)
+  const unit = rounds === undefined ? 'cases treated as independent' : `over ${String(rounds)} rounds`
+  return changeText(change).replace(/\)$/, `, ${unit})`)
+}
+
 /** A change with its interval, if it has one: "+1.25 % (95 % interval +0.80 to +1.70 %)". */
-export function changeText({ percent, lowPercent, highPercent }: Omit<GeometricChange, 'cells'>): string {
+export function changeText({
+  percent,
+  lowPercent,
+  highPercent,
+}: Pick<GeometricChange, 'percent' | 'lowPercent' | 'highPercent'>): string {
   if (lowPercent === undefined || highPercent === undefined) return differenceText(percent)
   const interval = intervalText(lowPercent, highPercent)
   return `${differenceText(percent, lowPercent, highPercent)} (95${thinSpace}% interval ${interval})`

@@ -6,7 +6,7 @@ import { counted, formatCount } from '../units/number-format'
 import { sentences, withinSentence } from '../units/plain-text'
 import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, ComparedSide, Comparison, CandidateComparison } from './comparison'
-import { changeText, differenceText, intervalText } from './percent-text'
+import { differenceText, geometricText, intervalText } from './percent-text'
 import { isNameKey, selectionLabel } from './selection'
 
 /** A cell that stands out, and its candidate. */
@@ -167,7 +167,7 @@ function extremes(comparison: Comparison, cells: readonly ComparedCell[], index:
 function geometric({ summary }: CandidateComparison): string {
   return summary === undefined || summary.cells < 2
     ? ''
-    : `Geometric mean of the ratios: ${changeText(summary)}.`
+    : `Geometric mean of the ratios of ${withinSentence(metricName(summary.metric))}: ${geometricText(summary)}.`
 }
 
 function amount({ comparison }: ComparedCell): string {

@@ -33,6 +33,7 @@ export function campaignProvenance({ campaign, example, recorded }: CampaignOrig
     // Imported results have no execution order, and printed ones no day.
     schedule: plan.interleaved?.schedule,
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
+    ...(campaign.source === 'measured' && plan.order.kind === 'interleaved' && { isInRounds: true }),
     recorded: campaign.source === 'measured' ? recordedText(plan, recorded) : undefined,
     ...configurationsOf(campaign),
     command: example === undefined ? undefined : commandText(example, campaign.target),

@@ -27,6 +27,8 @@ export interface CampaignProvenance {
   readonly preconditioning?: string
   /** Shared by campaigns that were measured in turn, run by run. */
   readonly schedule?: string
+  /** Repetitions were rounds: one pass over all cases each. */
+  readonly isInRounds?: boolean
   /** In words, e.g. `shuffled (seed 42)`. */
   readonly order?: string
   /** What was recorded over time during the measurement, which has a small cost; absent if nothing was. */

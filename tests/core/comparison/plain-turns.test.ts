@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { turnOrder } from '../../../src/core/plan/order'
-import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
-import { normalQuantile } from '../../../src/core/statistics/special/distributions'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
+import { normals, simulated } from '../statistics/simulation'
 import { compareCampaigns, comparisonData, selection, type SampleCampaign } from './sample-data'
 
 const schedule = '00000000-0000-4000-8000-000000000000'
@@ -59,15 +58,15 @@ describe('sides in plain turns', () => {
 
 /** Share of simulated reviews of identical drives whose 95 % interval covers 0 %; drift in percent over the campaign. */
 function coverage(order: 'plain' | 'counterbalanced', driftPercent: number, rounds: number): number {
-  const random = seededRandom(20_260)
-  const reviews = Number(process.env.BENCHWRIGHT_SIMULATIONS ?? 1) * 200
+  const normal = normals(20_260)
+  const reviews = simulated(200)
   let covered = 0
   for (let review = 0; review < reviews; review++) {
     const sides: [number[], number[]] = [[], []]
     for (let round = 1, slot = 0; round <= rounds; round++)
       for (const side of order === 'plain' ? [0, 1] : turnOrder(2, review, round)) {
         const level = 1 - (driftPercent / 100) * (slot++ / (2 * rounds - 1))
-        sides[side]!.push(1000 * level * (1 + 0.01 * normalQuantile(random() || 0.5)))
+        sides[side]!.push(1000 * level * (1 + 0.01 * normal()))
       }
     const { cell } = compared(sides[0], sides[1], order === 'plain' ? undefined : review)
     const { lowPercent, highPercent } = cell.comparison

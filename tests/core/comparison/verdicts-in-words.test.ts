@@ -111,7 +111,7 @@ describe('the summary', () => {
         'After adjustment over 5 tests 3 differences are significant at 5\u202f%. ' +
         `Largest improvement: +10.00\u202f%, 95\u202f% interval ${interval(best)} (4\u202fKiB · 100\u202f% read). ` +
         `Largest loss: \u221210.00\u202f%, 95\u202f% interval ${interval(worst)} (4\u202fKiB · 50\u202f% read). ` +
-        'Geometric mean of the ratios: +1.03\u202f%.',
+        'Geometric mean of the ratios of IOPS: +1.03\u202f%.',
     )
   })
 

@@ -2,7 +2,7 @@ import { cellLabel } from '../../comparison/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { withoutPartnerText } from '../../comparison/compare-runs'
 import { fewIosText } from '../../comparison/run-buckets'
-import { changeText } from '../../comparison/percent-text'
+import { geometricText } from '../../comparison/percent-text'
 import { formatCount } from '../../units/number-format'
 import { unsplitNote } from '../facets'
 import type { FigureNote } from '../figure'
@@ -44,7 +44,7 @@ export function comparisonNotes(
     if (summary !== undefined && summary.cells > 1) {
       add(
         'note',
-        `${candidate.label}: geometric mean of the ratios over ${formatCount(summary.cells)} cells ${changeText(summary)}.`,
+        `${candidate.label}: geometric mean of the ratios over ${formatCount(summary.cells)} cells ${geometricText(summary)}.`,
       )
     }
   }

@@ -1,5 +1,7 @@
-import { logEstimate, logInterval } from '../../statistics/comparison/log-ratio'
+import { roundLogs } from '../../statistics/comparison/geometric-rounds'
+import { logInterval } from '../../statistics/comparison/log-ratio'
 import {
+  type Contestant,
   contestantsRatio,
   geometricLog,
   type PlaceRange,
@@ -27,7 +29,7 @@ export function placedCampaigns(
   )
   const better = metric.better === 'lower' ? 'lower' : 'higher'
   const placing = placeRanges(
-    having.map(({ campaign }) => campaign.cases.map(({ moments }) => moments)),
+    having.map(({ campaign }) => contestantOf(campaign)),
     having.map(({ estimate }) => estimate.value),
     better,
   )
@@ -40,37 +42,46 @@ export function placedCampaigns(
   return { placed, placing, refused: refused.map(({ campaign }) => campaign) }
 }
 
+/** The cases of a campaign, and its rounds if each of its repetitions was one. */
+function contestantOf({ cases, rounds: schedule }: RankedCampaign): Contestant {
+  const logs = schedule === undefined ? undefined : roundLogs(cases.map(({ runs }) => runs))
+  return {
+    cases: cases.map(({ moments }) => moments),
+    ...(schedule !== undefined && logs && { rounds: { schedule, logs } }),
+  }
+}
+
+/** Whether the intervals and places of these campaigns rest on rounds: of all, of none, or of some. */
+export function roundsUsed(placed: readonly Placed[]): 'all' | 'some' | 'none' {
+  const having = placed.filter(({ campaign }) => contestantOf(campaign).rounds !== undefined).length
+  return having === 0 ? 'none' : having === placed.length ? 'all' : 'some'
+}
+
 /** What values are percentages of, exact by definition. */
 export const referencePercent = 100
 
 /** Mean of a single case, geometric mean of several, or either in percent of the reference; undefined if there is none. */
-function estimateOf(
-  { cases, campaignId }: RankedCampaign,
-  reference: RankedCampaign | undefined,
-): Estimate | undefined {
-  const moments = cases.map((one) => one.moments)
-  const [only] = moments
+function estimateOf(campaign: RankedCampaign, reference: RankedCampaign | undefined): Estimate | undefined {
+  const own = contestantOf(campaign)
+  const [only] = own.cases
   if (only === undefined) return undefined
-  if (moments.length === 1 && reference === undefined) {
+  if (own.cases.length === 1 && reference === undefined) {
     const half = meanHalfWidth(only)
     return { value: only.mean, ...(half !== undefined && possibleEnds(only.mean, half)) }
   }
-  const against = reference?.cases.map((one) => one.moments)
-  const logs = [...moments, ...(against ?? [])].map(({ mean }) => mean)
-  if (!logs.every((mean) => mean > 0)) return undefined
-  const meanLog = (some: readonly { readonly mean: number }[]) =>
-    some.reduce((sum, { mean }) => sum + Math.log(mean), 0) / some.length
-  if (against === undefined) {
-    const own = geometricLog(moments)
-    const estimate = own && logEstimate(own.log, own.parts)
-    return { value: Math.exp(meanLog(moments)), ...(estimate && logInterval(estimate)) }
-  }
-  if (campaignId === reference?.campaignId) return { value: referencePercent }
-  const ratio = contestantsRatio(against, moments)
-  const ends = ratio === undefined || ratio === 'exact' ? undefined : logInterval(ratio)
+  const against = reference && contestantOf(reference)
+  if (![...own.cases, ...(against?.cases ?? [])].every(({ mean }) => mean > 0)) return undefined
+  const meanLog = ({ cases }: Contestant) =>
+    cases.reduce((sum, { mean }) => sum + Math.log(mean), 0) / cases.length
+  if (against !== undefined && campaign.campaignId === reference?.campaignId)
+    return { value: referencePercent }
+  const found = against === undefined ? geometricLog(own) : contestantsRatio(against, own)
+  const log = found?.log ?? meanLog(own) - (against ? meanLog(against) : 0)
+  const ends = found === undefined || found.estimate === 'exact' ? undefined : logInterval(found.estimate)
+  const factor = against === undefined ? 1 : referencePercent
   return {
-    value: 100 * Math.exp(meanLog(moments) - meanLog(against)),
-    ...(ends && { low: 100 * ends.low, high: 100 * ends.high }),
+    value: factor * Math.exp(log),
+    ...(ends && { low: factor * ends.low, high: factor * ends.high }),
   }
 }
 

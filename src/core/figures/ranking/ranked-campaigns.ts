@@ -38,6 +38,8 @@ export interface RankedCampaign {
   readonly device: string
   /** Undefined if not known, of printed means. */
   readonly failedRuns: number | undefined
+  /** The rounds that its repetitions were: of its own, or of a schedule in turn with others; undefined if they were none. */
+  readonly rounds: string | undefined
   readonly cases: readonly RankedCase[]
 }
 
@@ -170,6 +172,7 @@ export function rankedCampaigns(
         ),
         // A publication does not say how many runs failed.
         failedRuns: failed === 0 && ranked.every((one) => one.printed) ? undefined : failed,
+        rounds: roundsOf(campaign, ids),
         cases: ranked,
       }
     }),
@@ -266,6 +269,12 @@ function fewIos(
       new Set(cases.map(caseOf)),
     ]),
   )
+}
+
+/** Joined plans have no rounds in common. */
+function roundsOf(campaign: CampaignProvenance | undefined, ids: readonly number[]): string | undefined {
+  if (campaign?.isInRounds !== true || ids.length > 1) return undefined
+  return campaign.schedule ?? `campaign ${String(campaign.campaignId)}`
 }
 
 function rankedCase(

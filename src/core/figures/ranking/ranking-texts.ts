@@ -10,7 +10,7 @@ import { printedSentence } from '../printed-point'
 import { steadinessOf } from '../steadiness'
 import { unsteadyColumn } from '../tables/figure-table'
 import type { ExactNumber } from '../tables/table'
-import { type Placed, placeText, runIdsOf, runsOf } from './placed-campaigns'
+import { type Placed, placeText, roundsUsed, runIdsOf, runsOf } from './placed-campaigns'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
 
 /** What is ranked, what the intervals are, the rule for the places, what failed, which direction is better. */
@@ -34,11 +34,13 @@ export function captionOf(
       ? ''
       : `In percent of ${reference.label}, which is exactly 100, as ratio of the means.`,
     runsSentence(counts, 'mean', ' a case'),
-    hasIntervals ? `Intervals are 95 % confidence intervals (${scale}).` : '',
+    hasIntervals
+      ? `Intervals are 95 % confidence intervals (${scale}${unitText(cases.length, placed)}).`
+      : '',
     printedSentence(printed, false),
     testedPairs === 0
       ? ''
-      : 'Places run from the best to the worst that tests leave open: Welch tests of the log ratio of every pair, adjusted after Benjamini and Hochberg, p ≤ 0.05.',
+      : 'Places run from the best to the worst that tests leave open: tests of the log ratio of every pair (Welch, or pairs if measured in turn), adjusted after Benjamini and Hochberg, p ≤ 0.05.',
     untestedPairs === 0
       ? ''
       : testedPairs === 0
@@ -47,6 +49,16 @@ export function captionOf(
     failedSentence(failed),
     betterSentence(metric),
   ])
+}
+
+/** What is the unit of several cases. */
+function unitText(cases: number, placed: readonly Placed[]): string {
+  if (cases < 2) return ''
+  const used = roundsUsed(placed)
+  if (used === 'all') return ' over rounds'
+  return used === 'none'
+    ? ', cases treated as independent'
+    : '; over rounds where there are any, elsewhere cases treated as independent'
 }
 
 /** Statistics for the small print if they are not those of a mean. */

@@ -1,6 +1,7 @@
 import { bootstrapRatio } from '../comparison/bootstrap-ratio'
 import { compareCase } from '../comparison/compare-case'
 import { geometricMean, logInterval, logRatioWelch, logTest, pairedLogRatio } from '../comparison/log-ratio'
+import { roundLogs, roundsRatio } from '../comparison/geometric-rounds'
 import { smallestMannWhitneyP } from '../comparison/mann-whitney'
 import { compareCases, discoveryRate } from '../comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../comparison/benjamini-hochberg'
@@ -169,6 +170,29 @@ function geometric(inputs: Inputs): CalcObject {
   return { geomean: orNull(mean), geomean_pct: orNull(percentOfRatio(mean)) }
 }
 
+/** Geometric mean of the ratios of many cases, with the round as the unit. */
+function geometricByRound(inputs: Inputs): CalcObject {
+  const sides = ['baseline_cases_by_rounds', 'new_cases_by_rounds'].map((name) =>
+    inputs.list(name).map((values, i) => {
+      if (Array.isArray(values) && values.every(isNumber)) return { values, repetitions: [...values.keys()] }
+      throw inputs.wrong(
+        `${name}[${String(i)}]`,
+        'is not a list of numbers',
+        'Give the values of a case by round.',
+      )
+    }),
+  )
+  const [a, b] = sides.map((cases) => roundLogs(cases))
+  const ratio = a && b && roundsRatio(a, b, inputs.flagOr(false, 'paired'))
+  const ends = ratio?.estimate && logInterval(ratio.estimate, confidenceOf(inputs))
+  return {
+    ratio: orNull(ratio && Math.exp(ratio.logRatio)),
+    df: orNull(ratio?.estimate?.df),
+    diff_pct: orNull(ratio && 100 * Math.expm1(ratio.logRatio)),
+    ci_pct: endsOf(percentOfRatio(ends?.low), percentOfRatio(ends?.high)),
+  }
+}
+
 function verdicts(inputs: Inputs): CalcObject {
   const margin = inputs.numberOr(1, 'margin')
   const better = inputs.flagOr(true, 'higher_is_better') ? 'higher' : 'lower'
@@ -224,6 +248,7 @@ export const comparisonMethods: CalcMethods = {
   percentile_bootstrap_ratio_of_means: bootstrap,
   benjamini_hochberg: adjusted,
   geomean_of_ratios: geometric,
+  geometric_mean_by_round: geometricByRound,
   four_way_verdict: verdicts,
 }
 

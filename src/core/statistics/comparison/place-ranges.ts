@@ -1,5 +1,6 @@
 import { benjaminiHochberg, isDiscovery } from './benjamini-hochberg'
 import { leastRuns } from './compare-moments'
+import { roundPart, roundsRatio } from './geometric-rounds'
 import { logEstimate, logTest, relativeVariance, type LogEstimate } from './log-ratio'
 import type { Moments } from '../summary/moments'
 
@@ -9,25 +10,62 @@ export interface PlaceRange {
   readonly to: number
 }
 
-/**
- * Log ratio of the geometric means of two contestants over the same cases in the same order, each mean with the delta
- * method's variance. 'exact' if nothing varies; undefined if a case has a single run or a mean not above 0.
- */
-export function contestantsRatio(
-  baseline: readonly Moments[],
-  candidate: readonly Moments[],
-): LogEstimate | 'exact' | undefined {
-  const estimate = geometricLog(candidate)
-  const against = geometricLog(baseline)
-  if (estimate === undefined || against === undefined) return undefined
-  return logEstimate(estimate.log - against.log, [...estimate.parts, ...against.parts]) ?? 'exact'
+/** The cases that a contestant is ranked by, in the same order for all, and their rounds if repetitions were rounds. */
+export interface Contestant {
+  readonly cases: readonly Moments[]
+  readonly rounds?: ContestantRounds | undefined
+}
+
+/** Log of the geometric mean by round; rounds of the same `schedule` belong together. */
+export interface ContestantRounds {
+  readonly schedule: string
+  readonly logs: ReadonlyMap<number, number>
+}
+
+/** A log geometric mean or ratio, and whether rounds are its unit; otherwise cases are treated as independent. */
+export interface GeometricEstimate {
+  readonly log: number
+  /** 'exact' if nothing varies. */
+  readonly estimate: LogEstimate | 'exact'
+  readonly isByRound: boolean
 }
 
 /**
- * Log of the geometric mean of the means of these cases, with its variance; undefined under the same conditions as
- * `contestantsRatio`.
+ * Log ratio of the geometric means of two contestants, over the rounds if both have some and several cases are ranked,
+ * else over the cases, each mean with the delta method's variance. Undefined if a case has a single run or a mean not above
+ * 0.
  */
-export function geometricLog(cases: readonly Moments[]) {
+export function contestantsRatio(baseline: Contestant, candidate: Contestant): GeometricEstimate | undefined {
+  const [own, other] = [roundsOf(candidate), roundsOf(baseline)]
+  if (own && other) {
+    const ratio = roundsRatio(other.logs, own.logs, own.schedule === other.schedule)
+    if (ratio) return { log: ratio.logRatio, estimate: ratio.estimate ?? 'exact', isByRound: true }
+  }
+  const estimate = geometricParts(candidate.cases)
+  const against = geometricParts(baseline.cases)
+  if (estimate === undefined || against === undefined) return undefined
+  const log = estimate.log - against.log
+  const parts = [...estimate.parts, ...against.parts]
+  return { log, estimate: logEstimate(log, parts) ?? 'exact', isByRound: false }
+}
+
+function roundsOf({ cases, rounds }: Contestant): ContestantRounds | undefined {
+  return cases.length > 1 ? rounds : undefined
+}
+
+/** Log of the geometric mean of a contestant's means; undefined under the same conditions as `contestantsRatio`. */
+export function geometricLog(contestant: Contestant): GeometricEstimate | undefined {
+  const rounds = roundsOf(contestant)
+  if (rounds) {
+    const logs = [...rounds.logs.values()]
+    const log = logs.reduce((sum, one) => sum + one, 0) / logs.length
+    return { log, estimate: logEstimate(log, [roundPart(logs)]) ?? 'exact', isByRound: true }
+  }
+  const own = geometricParts(contestant.cases)
+  return own && { log: own.log, estimate: logEstimate(own.log, own.parts) ?? 'exact', isByRound: false }
+}
+
+function geometricParts(cases: readonly Moments[]) {
   const k = cases.length
   const variances = cases.flatMap((one) => relativeVariance(one) ?? [])
   if (k === 0 || variances.length < k) return undefined
@@ -41,12 +79,12 @@ export type Placing = ReturnType<typeof placeRanges>
 
 /**
  * Places of contestants over the same cases, as ranges: from one more than the number of better ones to all but the
- * worse ones. Better and worse are Welch tests of the log ratio of every pair, adjusted after Benjamini and Hochberg,
+ * worse ones. Better and worse are t tests of the log ratio of every pair, adjusted after Benjamini and Hochberg,
  * at `q`. A pair without three runs per case on both sides cannot be tested and is ordered by value. `values`: the
  * ranked values, one per contestant. The range form follows Klein, Wright & Wieczorek 2020.
  */
 export function placeRanges(
-  contestants: readonly (readonly Moments[])[],
+  contestants: readonly Contestant[],
   values: readonly number[],
   better: 'higher' | 'lower',
   q = 0.05,
@@ -76,8 +114,8 @@ export function placeRanges(
   }
 }
 
-function pairP(a: readonly Moments[], b: readonly Moments[]): number | undefined {
-  if ([...a, ...b].some(({ n }) => n < leastRuns)) return undefined
-  const ratio = contestantsRatio(a, b)
+function pairP(a: Contestant, b: Contestant): number | undefined {
+  if ([...a.cases, ...b.cases].some(({ n }) => n < leastRuns)) return undefined
+  const ratio = contestantsRatio(a, b)?.estimate
   return ratio === undefined || ratio === 'exact' ? undefined : logTest(ratio).p
 }

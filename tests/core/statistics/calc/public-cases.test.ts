@@ -30,8 +30,8 @@ const welcome = new Set(['.knee', '.penalty', '.zero_sd_baseline.diff_pct', '.ze
 
 describe('the published cases', () => {
   test('are all there, and read as a document', () => {
-    expect(cases).toHaveLength(39)
-    expect(readCalcCases(document)).toHaveProperty('cases.length', 39)
+    expect(cases).toHaveLength(29)
+    expect(readCalcCases(document)).toHaveProperty('cases.length', 29)
   })
 
   test.each(cases)('$id $method: $view', (publicCase) => {
