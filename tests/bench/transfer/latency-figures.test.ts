@@ -156,11 +156,55 @@ describe('the differences between two drives', () => {
 
   it('have the digits that their intervals justify, as the percentiles have', () => {
     const { printed, at } = built({}, 'one schedule')
-    expect(printed[0]?.[2]).toBe('0.150')
+    expect(printed[0]?.[2]).toBe('0.16')
     const half = (Number(at('difference_high')) - Number(at('difference_low'))) / 2
     expect(half).toBeGreaterThan(1)
     expect(half).toBeLessThan(9)
     expect(printed[2]?.[2]).toMatch(/^\+10\.\d \(\+\d+\.\d to \+\d+\.\d\)$/)
+  })
+})
+
+describe('a drive of which one run holds the slow I/Os', () => {
+  /** Runs of 1,000 I/Os at 100 µs, some of them slow. */
+  const built = () => {
+    const slow = [
+      [30, 30, 31, 30, 30],
+      [12, 12, 12, 12, 190],
+    ]
+    const runs = slow.flatMap((counts, drive) =>
+      counts.map((count, at) => ({
+        ...{ id: 10 * drive + at, campaignId: drive + 1, caseKey: 'queue_depth=1', repetition: at + 1 },
+        ...{ levels: { queue_depth: 1 }, parameters: { queue_depth: 1 } },
+        histograms: () => [
+          {
+            ...({ kind: 'histogram', source: 'engine', metric: 'completion', direction: 'read' } as const),
+            ...({ test: 'random-read', unit: 'ns', binsNs: [100_000, 9_000_000] } as const),
+            counts: [1000 - count, count],
+          },
+        ],
+      })),
+    )
+    const campaigns = ['A', 'B'].map((label, drive) => ({
+      ...{ campaignId: drive + 1, label, axes: [], failedRuns: [], openRuns: 0 },
+    }))
+    return latencyPercentiles.build({ runs }, { ...percentiles, unit: 'ms' }, { campaigns })
+  }
+
+  it('has a mark of its runs and a curve of all I/Os, and is neither better nor worse where they disagree', () => {
+    const { numbers, caption, notes } = built()
+    const { columns = [], rows = [] } = numbers ?? {}
+    const cell = (line: string, percent: number, key: string) =>
+      Array.from(rows)
+        .find(([name, , of]) => name === line && of === percent)
+        ?.at(columns.findIndex((column) => column.key === key))
+    // 95th percentile of drive B: 100 µs in four runs and 9 ms in one; 190 of 5,000 I/Os are slow in all.
+    expect([cell('B', 95, 'all_ios'), cell('B', 95, 'value')]).toEqual([0.1, 1.88])
+    expect(caption).toContain('marks are means of the runs’ percentiles')
+    expect(caption).toContain('Bars are 95 % confidence intervals of these means (Student t).')
+    expect(
+      notes.some(({ text }) => text.includes('B, ') && text.includes('few runs hold most slow I/Os')),
+    ).toBe(true)
+    expect(String(cell('B', 95, 'verdict'))).not.toMatch(/better|worse/)
   })
 })
 

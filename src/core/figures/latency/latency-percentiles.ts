@@ -25,6 +25,7 @@ import {
   printedPercentiles,
   rankedLine,
   type RankedLine,
+  unevenText,
 } from './percentile-rows'
 
 const settings = {
@@ -56,11 +57,12 @@ const shortNames = { completion: 'Completion latency', total: 'Total latency' } 
 function build(input: FigureInputs['histograms'], asked: Settings, provenance: FigureProvenance): Figure {
   const { lines, family, notes } = histogramLines(input.runs, asked, provenance)
   const view = asked.view ?? 'curve'
-  const ranked = lines.map(rankedLine)
+  const isRobust = asked.statistic === 'median'
+  const ranked = lines.map((line) => rankedLine(line, isRobust))
   const shown = ranked.filter(({ line }) => !isHidden(line, asked))
-  const values = shown.flatMap(({ percentiles }) => percentiles.flatMap(({ valueNs }) => valueNs ?? []))
+  const values = shown.flatMap(({ percentiles }) => percentiles.flatMap(({ pooledNs }) => pooledNs ?? []))
   const unit = axisUnit('ns', [smallestOf(values), largestOf(values, 0) / 10], { unit: asked.unit })
-  const compared = comparedLines(ranked, provenance.campaigns, asked.statistic === 'median')
+  const compared = comparedLines(ranked, provenance.campaigns, isRobust)
   const differences = [
     'differences of the runs\u2019 percentiles',
     ...estimatorsOf(compared.flatMap(({ percentiles }) => percentiles)),
@@ -90,13 +92,13 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
     ...axesOf(shown, view, unit, asked, short),
     unit: view === 'cdf' ? '%' : unit.label,
     series,
-    numbers: percentileTable(ranked, compared, unit),
+    numbers: percentileTable(ranked, compared, unit, isRobust),
     printed: printedPercentiles(ranked, compared, unit),
     show: {
       dots: view === 'curve' && asked.showDots !== false,
       intervals: view === 'curve' && asked.showIntervals !== false,
     },
-    caption: captionOf(shown, family, view),
+    caption: captionOf(shown, family, view, isRobust),
     smallPrint: smallPrint(
       { campaigns },
       'mean',
@@ -113,10 +115,23 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
           ]
         : []),
       ...ranked.flatMap(({ line, percentiles }) =>
-        percentiles.every(({ valueNs }) => valueNs === undefined)
+        percentiles.every(({ pooledNs }) => pooledNs === undefined)
           ? [{ severity: 'warning' as const, text: `${line.label}: too few I/Os for any percentile.` }]
           : [],
       ),
+      ...ranked.flatMap(({ line, percentiles }) => {
+        const uneven = percentiles
+          .filter(({ isUneven }) => isUneven)
+          .map(({ percent }) => percentLabel(percent))
+        return uneven.length === 0
+          ? []
+          : [
+              {
+                severity: 'warning' as const,
+                text: `${line.label}, ${uneven.join(', ')}: ${unevenText}; all I/Os and the ${isRobust ? 'median' : 'mean'} of the runs differ by more than its interval.`,
+              },
+            ]
+      }),
       ...compared.map(({ baseline, candidate, percentiles }) => ({
         severity: 'note' as const,
         text: `${candidate.label} against ${baseline.label}: ${percentiles
@@ -224,7 +239,12 @@ function boxSeries(
   return [box, tail]
 }
 
-function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: LatencyView): string {
+function captionOf(
+  lines: readonly RankedLine[],
+  family: LatencyFamily,
+  view: LatencyView,
+  isRobust: boolean,
+): string {
   const runs = lines.map(({ line }) => line.runs.length)
   if (runs.length === 0) return 'No data.'
   const most = largestOf(runs)
@@ -237,9 +257,11 @@ function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: La
       ? 'Drawn from the 1st percentile, with ten I/Os below it at least, to where ten lie beyond.'
       : '',
     view === 'cdf' ? 'Drawn from 0.1 % to where ten I/Os lie beyond.' : '',
-    view === 'curve' && most > 1 ? 'Dots are the percentiles of single runs.' : '',
+    view === 'curve' && most > 1
+      ? `The curve is of all I/Os; marks are ${isRobust ? 'medians' : 'means'} of the runs\u2019 percentiles, dots those of single runs.`
+      : '',
     view === 'curve' && hasIntervals
-      ? 'Bars are 95 % intervals of the percentile of all runs, from resampling whole runs.'
+      ? `Bars are 95 % confidence intervals of these ${isRobust ? 'medians (order statistics)' : 'means (Student t)'}.`
       : '',
     view === 'box'
       ? 'Boxes reach from quartile to quartile with the median across, whiskers from the 1st to the 99th percentile; diamonds: 99.9th percentile, where ten I/Os lie beyond it.'

@@ -1,8 +1,7 @@
 import { isPercentileMeaningful, histogramPercentile } from '../../statistics/latency/histogram'
-import { mergedPercentiles } from '../../statistics/latency/merged-percentiles'
 import { estimatorText, verdictText, type CaseComparison } from '../../statistics/comparison/case-comparison'
 import { compareCases } from '../../statistics/comparison/settle-family'
-import { mean } from '../../statistics/summary/moments'
+import { latencyEstimate } from '../../statistics/summary/summarize'
 import { formatPrinted, formatShort } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { decimalsOf, signedNumber } from '../../comparison/percent-text'
@@ -17,10 +16,14 @@ export const percents = [50, 90, 95, 99, 99.9, 99.99, 99.999] as const
 /** A percentile of all I/Os of a line, and of each of its runs. */
 export interface LinePercentile {
   readonly percent: number
-  /** Of the merged histogram; undefined if fewer than ten I/Os are beyond. */
+  /** Of all I/Os, from the merged histogram; undefined if fewer than ten are beyond. */
+  readonly pooledNs: number | undefined
+  /** The mark: mean (or median) of the runs' percentiles with its 95 % interval; undefined if a run made too few I/Os. */
   readonly valueNs: number | undefined
   readonly lowNs?: number
   readonly highNs?: number
+  /** All I/Os and the mark differ by more than the interval: a few runs hold most of the slow I/Os. */
+  readonly isUneven: boolean
   readonly beyond: number
   /** One per run; undefined for a run that made too few I/Os. */
   readonly runsNs: readonly (number | undefined)[]
@@ -46,23 +49,33 @@ export interface ComparedLine {
   readonly percentiles: readonly ComparedPercentile[]
 }
 
-export function rankedLine(line: HistogramLine): RankedLine {
-  const merged = mergedPercentiles(
-    line.runs.map(({ histogram }) => histogram),
-    percents,
+export function rankedLine(line: HistogramLine, isRobust: boolean): RankedLine {
+  return { line, percentiles: percents.flatMap((percent) => linePercentile(line, percent, isRobust)) }
+}
+
+function linePercentile(
+  { merged, runs }: HistogramLine,
+  percent: number,
+  isRobust: boolean,
+): readonly LinePercentile[] {
+  const pooled = histogramPercentile(merged, percent)
+  if (pooled === undefined) return []
+  const runsNs = runs.map(({ histogram, count }) =>
+    isPercentileMeaningful(count, percent) ? histogramPercentile(histogram, percent)?.valueNs : undefined,
   )
-  return {
-    line,
-    percentiles: merged.map(({ percent, valueNs, lowNs, highNs, beyond, printable }) => ({
-      percent,
-      beyond,
-      valueNs: printable ? valueNs : undefined,
-      ...(printable && lowNs !== undefined && highNs !== undefined && { lowNs, highNs }),
-      runsNs: line.runs.map(({ histogram, count }) =>
-        isPercentileMeaningful(count, percent) ? histogramPercentile(histogram, percent)?.valueNs : undefined,
-      ),
-    })),
-  }
+  const values = known(runsNs)
+  const mark =
+    values.length < runsNs.length ? undefined : latencyEstimate(values, isRobust ? 'median' : 'mean')
+  const pooledNs = pooled.printable ? pooled.valueNs : undefined
+  const { low: lowNs, high: highNs } = mark ?? {}
+  const hasEnds = lowNs !== undefined && highNs !== undefined
+  return [
+    {
+      ...{ percent, beyond: pooled.beyond, pooledNs, valueNs: mark?.value, runsNs },
+      ...(hasEnds && { lowNs, highNs }),
+      isUneven: hasEnds && pooledNs !== undefined && (pooledNs < lowNs || pooledNs > highNs),
+    },
+  ]
 }
 
 /**
@@ -104,11 +117,14 @@ export function comparedLines(
     percentiles: percents.map((percent, at): ComparedPercentile => {
       const own = tested.findIndex((cell) => cell.place === place && cell.at === at)
       const comparison = family.cases[own]
-      if (comparison !== undefined)
+      if (comparison !== undefined) {
+        const isUneven = holdsFewRuns(baseline.percentiles[at], candidate.percentiles[at])
+        const isJudged = directed.has(comparison.verdict)
         return {
           ...{ percent, comparison, adjustedP: family.adjustedP[own] },
-          verdict: verdictText(comparison.verdict),
+          verdict: isUneven && isJudged ? unevenText : verdictText(comparison.verdict),
         }
+      }
       const runs = [baseline, candidate].flatMap(({ percentiles }) => percentiles[at]?.runsNs ?? [])
       const few = runs.filter((value) => value === undefined).length
       return {
@@ -117,6 +133,24 @@ export function comparedLines(
       }
     }),
   }))
+}
+
+/** What is said instead of better or worse if a few runs decide where the slow I/Os are. */
+export const unevenText = 'few runs hold most slow I/Os'
+
+const directed: ReadonlySet<CaseComparison['verdict']> = new Set([
+  'better',
+  'worse',
+  'better_small_or_uncertain',
+  'worse_small_or_uncertain',
+])
+
+/** All I/Os and the marks disagree: on one side by more than its interval, or about which side is slower. */
+function holdsFewRuns(a: LinePercentile | undefined, b: LinePercentile | undefined): boolean {
+  if (a === undefined || b === undefined) return false
+  const way = (of: (one: LinePercentile) => number | undefined) => Math.sign((of(b) ?? 0) - (of(a) ?? 0))
+  const [pooled, marks] = [way(({ pooledNs }) => pooledNs), way(({ valueNs }) => valueNs)]
+  return a.isUneven || b.isUneven || pooled * marks < 0
 }
 
 /** Both lines have the same repetitions, each once and in the same order. */
@@ -145,6 +179,7 @@ export function percentileTable(
   lines: readonly RankedLine[],
   compared: readonly ComparedLine[],
   unit: ScaledUnit,
+  isRobust: boolean,
 ): FigureNumbers {
   const most = lines.reduce((count, { line }) => Math.max(count, line.runs.length), 0)
   const scaled = (value: number | undefined) => (value === undefined ? undefined : value / unit.factor)
@@ -156,10 +191,15 @@ export function percentileTable(
       { key: 'ios', label: 'I/Os' },
       { key: 'ios_beyond', label: 'I/Os beyond' },
       { key: 'n', label: 'n' },
-      { key: 'value', label: 'All runs', unit: unit.label, followsInterval: true },
+      { key: 'all_ios', label: 'All I/Os', unit: unit.label },
+      {
+        key: 'value',
+        label: `${isRobust ? 'Median' : 'Mean'} of the runs\u2019`,
+        unit: unit.label,
+        followsInterval: true,
+      },
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
-      { key: 'mean_of_runs', label: 'Mean of the runs\u2019', unit: unit.label },
       ...(compared.length === 0
         ? []
         : [
@@ -178,14 +218,12 @@ export function percentileTable(
       })),
     ],
     rows: lines.flatMap(({ line, percentiles }) =>
-      percentiles.map(({ percent, valueNs, lowNs, highNs, beyond, runsNs }, at) => {
+      percentiles.map(({ percent, pooledNs, valueNs, lowNs, highNs, beyond, runsNs }, at) => {
         const pair = compared.find(({ candidate }) => candidate === line)
         const difference = pair?.percentiles[at]
-        const isWhole = runsNs.every((value) => value !== undefined)
         return [
           ...[line.label, line.part, percent, line.count, beyond, line.runs.length],
-          ...[scaled(valueNs), scaled(lowNs), scaled(highNs)],
-          isWhole ? scaled(mean(known(runsNs))) : undefined,
+          ...[scaled(pooledNs), scaled(valueNs), scaled(lowNs), scaled(highNs)],
           ...(compared.length === 0
             ? []
             : [

@@ -95,6 +95,18 @@ export function meanHalfWidth({ n, sd }: Moments, confidence = 0.95): number | u
 }
 
 /**
+ * Mean of latencies with its t interval, or median with its order-statistic interval. An interval of the mean that would
+ * reach 0 is taken on the log scale, m exp(±t s/(m √n)), as their ratios are. Undefined for no values.
+ */
+export function latencyEstimate(values: readonly number[], average: 'mean' | 'median'): Estimate | undefined {
+  const found = estimate(values, average)
+  if (average === 'median' || found?.high === undefined || found.high < 2 * found.value) return found
+  const { value, high } = found
+  const factor = Math.exp((high - value) / value)
+  return value > 0 ? { value, low: value / factor, high: value * factor } : found
+}
+
+/**
  * Ends of mean ± half as drawn and printed, limited to possible values: measurements are never negative, so the
  * interval of a few scattered runs ends at 0.
  */
