@@ -6,7 +6,8 @@ import { settledRuns } from '../statistics/comparison/compare-moments'
 import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { fewestForPercentile } from '../statistics/latency/histogram'
-import { RunsForPower, smallestNumber, type TestDesign } from '../statistics/planning/run-counts'
+import { smallestNumber, type TestDesign } from '../statistics/planning/run-counts'
+import { RunsToSettle, upperDeviation } from '../statistics/planning/settle-runs'
 import type { Moments } from '../statistics/summary/moments'
 import { smallestOf } from '../units/iterables'
 import { formatCount } from '../units/number-format'
@@ -35,14 +36,6 @@ export interface NoPlan {
 
 /** More runs per side than this are not practical: something other than their number has to change. */
 const mostRunsPerSide = 100
-/** Chance that the planned runs settle the verdict. */
-const power = 0.8
-/**
- * Power of each of the two tests of an equivalence, so that both succeed with `power` if there is no difference: the 95 %
- * interval has to lie within the margin on both sides.
- */
-const powerOfEachSide = (1 + power) / 2
-
 /** Verdicts that more runs could settle. */
 const openVerdicts: ReadonlySet<ComparisonVerdict> = new Set([
   'inconclusive',
@@ -66,13 +59,13 @@ export function isUnsettled(
 }
 
 /**
- * Runs per side that settle the verdict on a case at its family's level with power 0.8, judged by the difference and
- * the scatter so far: they distinguish the difference from the margin, or show that there is none beyond it. At least
- * five, at most 100. Undefined if the case is settled or was printed. The cases of a family share what was computed for
- * the first of them.
+ * Runs per side that settle the verdict on a case at its family's level with power 0.8 if the difference is the one seen so
+ * far: they distinguish it from the margin, or show that it lies within. The scatter is its 80 % upper confidence limit. At
+ * least five, at most 100. Undefined if the case is settled or was printed. The cases of a family share what was computed
+ * for the first of them.
  */
 export class MoreRunsOfCases {
-  readonly #tests = new Map<string, FamilyTest>()
+  readonly #plans = new Map<string, RunsToSettle>()
 
   constructor(private readonly comparison: Pick<Comparison, 'marginPercent' | 'families'>) {}
 
@@ -92,9 +85,7 @@ export class MoreRunsOfCases {
     const { marginPercent } = this.comparison
     const margin = Math.log1p(marginPercent / 100)
     const seen = Math.abs(Math.log1p((comparison.differencePercent ?? 0) / 100))
-    // The effect to detect: the difference against the margin, or no difference against it.
-    const gap = Math.max(margin, seen - margin)
-    if (!(gap > 0)) {
+    if (margin === 0 && seen === 0) {
       return {
         reason:
           'No difference was seen, and with a margin of 0\u202f% no number of runs shows that there is none.',
@@ -103,45 +94,31 @@ export class MoreRunsOfCases {
     }
     const { estimator } = comparison
     const level = this.comparison.families.find((family) => family.metric === metric)?.level ?? 0.95
-    const apart = this.#testOf(estimator, 1 - level, power).runs(gap / scatter)
-    // A case without a difference so far settles as equivalent.
-    const alike =
-      seen < margin ? this.#testOf(estimator, 0.05, powerOfEachSide).runs(margin / scatter) : settledRuns
-    const perSide = apart === undefined || alike === undefined ? undefined : Math.max(apart, alike)
-    if (perSide !== undefined) return missing(perSide)
+    const planned = this.#planOf(estimator, level, margin).runs(seen, scatter)
+    const least = estimator === 'hodges_lehmann' ? leastForRanks(1 - level) : settledRuns
+    if (planned !== undefined && least !== undefined) return missing(Math.max(planned, least))
+    const gap = 100 * Math.expm1(Math.abs(seen - margin))
     return {
-      reason: `The scatter is too large for this margin: with runs that vary by ${(100 * scatter).toPrecision(2)}\u202f%, more than ${mostRunsPerSide} a side would be needed to settle ±${marginPercent}\u202f%.`,
+      reason: `The scatter is too large for this margin: runs may vary by ${(100 * scatter).toPrecision(2)}\u202f% (80\u202f% upper limit), and the difference seen so far is ${gap < 0.005 ? 'at the margin' : `only ${gap.toPrecision(2)}\u202f% from the margin`} of ±${marginPercent}\u202f%: more than ${mostRunsPerSide} runs a side would be needed.`,
       remedy:
         'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
     }
   }
 
-  #testOf(estimator: Estimator | undefined, alpha: number, chance: number): FamilyTest {
-    const key = `${estimator ?? ''} ${alpha} ${chance}`
-    const known = this.#tests.get(key)
+  #planOf(estimator: Estimator | undefined, level: number, margin: number): RunsToSettle {
+    const design: TestDesign = estimator === 'paired' ? 'pairs' : 'samples'
+    const key = `${design} ${level}`
+    const known = this.#plans.get(key)
     if (known) return known
-    const test = familyTest(estimator, alpha, chance)
-    this.#tests.set(key, test)
-    return test
+    const plan = new RunsToSettle({ design, level, margin, least: settledRuns, most: mostRunsPerSide })
+    this.#plans.set(key, plan)
+    return plan
   }
 }
 
-/** The test of a family of cases: how many runs find an effect. */
-type FamilyTest = Pick<RunsForPower, 'runs'>
-
-function familyTest(estimator: Estimator | undefined, alpha: number, chance: number): FamilyTest {
-  const range = { least: settledRuns, most: mostRunsPerSide }
-  const design: TestDesign = estimator === 'paired' ? 'pairs' : 'samples'
-  const byPower = new RunsForPower({ design, alpha, power: chance, ...range })
-  if (estimator !== 'hodges_lehmann') return byPower
-  // A test of ranks reaches a small p only with enough runs, however large the effect is.
-  const least = smallestNumber(range.least, range.most, (runs) => smallestMannWhitneyP(runs, runs) <= alpha)
-  return {
-    runs(effect) {
-      const perSide = byPower.runs(effect)
-      return least === undefined || perSide === undefined ? undefined : Math.max(least, perSide)
-    },
-  }
+/** A test of ranks reaches a small p only with enough runs, however large the effect is. */
+function leastForRanks(alpha: number): number | undefined {
+  return smallestNumber(settledRuns, mostRunsPerSide, (runs) => smallestMannWhitneyP(runs, runs) <= alpha)
 }
 
 /** A percentile that some runs lack: more runs that are as short would lack it, too. */
@@ -156,22 +133,28 @@ function longerRuns(metric: string, { baseline, candidate }: FewIosOfSides): NoP
       }
 }
 
-/** Scatter of single runs on the log scale, or of pairs if runs were compared in pairs; undefined without scatter. */
+/**
+ * Scatter of single runs on the log scale, or of pairs if runs were compared in pairs, as the upper confidence limit that
+ * their number allows; undefined without scatter.
+ */
 function scatterOf({ comparison, n }: ComparedCell): number | undefined {
   const { estimator, log, baseline, candidate } = comparison
-  const scatter =
-    estimator === 'paired' && log !== undefined
-      ? log.standardError * Math.sqrt(n.baseline ?? 1)
-      : pooledCv(baseline, candidate)
-  return scatter > 0 ? scatter : undefined
+  if (estimator === 'paired' && log !== undefined)
+    return upperDeviation(log.standardError * Math.sqrt(n.baseline ?? 1), log.df)
+  const { cv, df } = pooledCv(baseline, candidate)
+  return cv > 0 ? upperDeviation(cv, df) : undefined
 }
 
-/** Root mean square of the coefficients of variation of both sides. */
-function pooledCv(...sides: readonly (Moments | undefined)[]): number {
-  const squares = sides.flatMap((side) =>
-    side?.sd === undefined || !(side.mean > 0) ? [] : [(side.sd / side.mean) ** 2],
+/** Root mean square of the coefficients of variation of both sides, weighted by their degrees of freedom. */
+function pooledCv(...sides: readonly (Moments | undefined)[]): { readonly cv: number; readonly df: number } {
+  const known = sides.flatMap((side) =>
+    side?.sd === undefined || !(side.mean > 0)
+      ? []
+      : [{ square: (side.sd / side.mean) ** 2, df: side.n - 1 }],
   )
-  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / Math.max(1, squares.length))
+  const df = known.reduce((sum, one) => sum + one.df, 0)
+  const squares = known.reduce((sum, one) => sum + one.df * one.square, 0)
+  return { cv: Math.sqrt(squares / Math.max(1, df)), df }
 }
 
 /** More runs of some cases of one campaign's plan. */

@@ -11,7 +11,8 @@ import {
   pText,
   signedNumber,
 } from '../../../src/core/comparison/percent-text'
-import { runsPerSide, testPower } from '../../../src/core/statistics/planning/run-counts'
+import { testPower } from '../../../src/core/statistics/planning/run-counts'
+import { RunsToSettle, upperDeviation } from '../../../src/core/statistics/planning/settle-runs'
 import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 /** Six cases: better, worse, equivalent, small, inconclusive, and one with a single run. */
@@ -178,15 +179,13 @@ describe('more runs', () => {
     const wanted = cells.map((cell) => moreRuns.of(cell))
     expect(wanted.map((one) => one !== undefined)).toEqual([false, false, false, false, true, true])
     const [a, b] = [cells[4]?.comparison.baseline, cells[4]?.comparison.candidate]
-    const cv = (one: typeof a) => (100 * (one?.sd ?? NaN)) / (one?.mean ?? NaN)
-    const cvPercent = Math.sqrt((cv(a) ** 2 + cv(b) ** 2) / 2)
+    const cv = (one: typeof a) => (one?.sd ?? NaN) / (one?.mean ?? NaN)
+    const scatter = upperDeviation(Math.sqrt((cv(a) ** 2 + cv(b) ** 2) / 2), 18)
     const [family] = comparison.families
-    const alpha = 1 - (family?.level ?? NaN)
-    const differencePercent = 100 * Math.log(1.04)
-    const perSide = Math.max(
-      runsPerSide({ differencePercent, cvPercent, alpha }) ?? NaN,
-      runsPerSide({ differencePercent, cvPercent, power: 0.9 }) ?? NaN,
-    )
+    const seen = Math.abs(Math.log1p((cells[4]?.comparison.differencePercent ?? NaN) / 100))
+    const perSide = new RunsToSettle({
+      ...{ design: 'samples', level: family!.level, margin: Math.log(1.04), least: 5, most: 100 },
+    }).runs(seen, scatter)!
     expect(wanted[4]).toEqual({ perSide, baseline: perSide - 10, candidate: perSide - 10 })
     expect(wanted[5]).toEqual({ perSide: 5, baseline: 4, candidate: 4 })
   })
@@ -223,9 +222,10 @@ describe('more runs', () => {
   })
 
   test('show with the promised chance that there is no difference, which takes an interval within both margins', () => {
-    const found = only([1000, 1020, 980], [1001, 1019, 981], 1)
+    const found = only([1000, 1010, 990], [1000, 1010, 990], 1)
     const perSide = found && 'perSide' in found ? found.perSide : 0
-    const scatter = Math.sqrt((0.02 ** 2 + (19 / (3001 / 3)) ** 2) / 2)
+    // The scatter is its 80 % upper limit, by four degrees of freedom.
+    const scatter = upperDeviation(0.01, 4)
     const each = (runs: number) => testPower('samples', runs, Math.log(1.01) / scatter, 0.05)
     expect(2 * each(perSide) - 1).toBeGreaterThanOrEqual(0.8)
     expect(2 * each(perSide - 1) - 1).toBeLessThan(0.8)

@@ -17,16 +17,8 @@ import { sharedCase, testsOf } from '../shared-case'
 import type { UsualSettings } from '../usual-settings'
 import { axesOf, fewestIos, iosBelow, type LatencyView, place, untold, whiskers } from './latency-axes'
 import { histogramLines, type HistogramLine, type LatencyFamily } from './histogram-lines'
-import {
-  comparedLines,
-  estimatorsOf,
-  percentileTable,
-  percentLabel,
-  printedPercentiles,
-  rankedLine,
-  type RankedLine,
-  unevenText,
-} from './percentile-rows'
+import { comparedLines, rankedLine, type RankedLine, unevenText } from './percentile-rows'
+import { estimatorsOf, percentileTable, percentLabel, printedPercentiles } from './percentile-tables'
 
 const settings = {
   /** Which latency: what the device took (unset), or from submission to completion. */

@@ -1,5 +1,7 @@
 import { testLabel } from '../../plan/level-words'
+import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote } from '../figure'
+import type { FigureProvenance } from '../provenance'
 import type { MeasuredCase } from '../measured-cases'
 import { axisName, namedLevel } from '../../plan/format-level'
 import type { Metric } from '../../results/metrics'
@@ -86,5 +88,18 @@ export function withoutPlaceNote(label: string, metric: Metric, missing: number,
     severity: 'warning',
     text: `${label} ${why}`,
     advice: 'Choose campaigns, or fix the levels of a case that all have, to rank them together.',
+  }
+}
+
+/** What a note calls a campaign without a place, and all names by which it may be requested. */
+export function leftCampaign(id: number, own: readonly MeasuredCase[], origin: FigureProvenance) {
+  const campaign = origin.campaigns.find(({ campaignId }) => campaignId === id)
+  const first = own.find(({ campaignId }) => campaignId === id)
+  const named = campaign?.label ?? first?.campaign ?? ''
+  const device = campaign?.device ?? first?.device ?? ''
+  const all = [named, device, first?.configuration ?? '', first?.campaign ?? '']
+  return {
+    label: cleanText(device === '' ? named : `${named} (${device})`, textLimits.label),
+    names: all.map((name) => name.trim().toLowerCase()),
   }
 }

@@ -1,13 +1,13 @@
 import { choiceSetting } from '../own-setting'
 import { confounders, varyingKeys } from '../axis-choice'
-import { cleanLabel, cleanText, textLimits } from '../clean-text'
+import { cleanLabel } from '../clean-text'
 import type { FigureInputs } from '../define-figure'
 import type { FigureNote } from '../figure'
 import { joinRuns, matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
 import { printedCases } from '../printed-cases'
 import { printedMoments } from '../printed-point'
 import type { CampaignProvenance, FigureProvenance } from '../provenance'
-import { caseName, leftOutNotes, withoutPlaceNote } from './left-out-notes'
+import { caseName, leftCampaign, leftOutNotes, withoutPlaceNote } from './left-out-notes'
 import { rankedGroup, sharedBy } from './ranked-group'
 import { labelsOf } from './ranked-names'
 import { isChosen, metricOf, type UsualSettings } from '../usual-settings'
@@ -230,19 +230,6 @@ export function rankedTogether({
 /** The campaigns of these cases. */
 function idsOf(cases: CampaignCases | undefined): readonly number[] {
   return [...new Set([...(cases?.values() ?? [])].flat().map(({ campaignId }) => campaignId))]
-}
-
-/** What a note calls a campaign without a place, and all names by which it may be requested. */
-function leftCampaign(id: number, own: readonly MeasuredCase[], origin: FigureProvenance) {
-  const campaign = origin.campaigns.find(({ campaignId }) => campaignId === id)
-  const first = own.find(({ campaignId }) => campaignId === id)
-  const named = campaign?.label ?? first?.campaign ?? ''
-  const device = campaign?.device ?? first?.device ?? ''
-  const all = [named, device, first?.configuration ?? '', first?.campaign ?? '']
-  return {
-    label: cleanText(device === '' ? named : `${named} (${device})`, textLimits.label),
-    names: all.map((name) => name.trim().toLowerCase()),
-  }
 }
 
 /** The total of each run, otherwise its only direction. A case of several directions without a total has no single number. */

@@ -1,6 +1,7 @@
 import type { CalcAnswer, CalcCase, CalcError, CalcMethod, CalcSources } from './calc-case'
 import { CalcInputError, inputsOf } from './inputs'
-import { comparisonMethods, edgeMethods } from './comparison-methods'
+import { comparisonMethods } from './comparison-methods'
+import { edgeMethods } from './edge-methods'
 import { latencyMethods } from './latency-methods'
 import { planningMethods } from './planning-methods'
 import { scalingMethods, sweepMethods } from './sweep-methods'
