@@ -25,8 +25,9 @@ import { isPublishedBaseline, type Side, type Sides, levelRoles, type LevelRoles
 import { unsteadyRuns } from './unsteady-runs'
 
 /** A cell whose adjusted p and verdict are set once all cells of its metric are known. */
-export type OpenCell = Omit<ComparedCell, 'adjustedP' | 'comparison'> & {
+export type OpenCell = Omit<ComparedCell, 'adjustedP' | 'comparison' | 'selectedInterval'> & {
   adjustedP: number | undefined
+  selectedInterval?: ComparedCell['selectedInterval']
   comparison: ComparedCell['comparison']
 }
 

@@ -104,9 +104,14 @@ function* judge(metric: string, all: readonly OpenCell[], settings: ComparisonSe
     better: cell.better,
     runs: runsOf(cell),
   }))
-  const { adjustedP, verdicts, tested, discoveries, level } = yield* settleFamily(members, settings)
+  const { adjustedP, verdicts, selectedIntervals, tested, discoveries, level } = yield* settleFamily(
+    members,
+    settings,
+  )
   cells.forEach((cell, at) => {
     cell.adjustedP = adjustedP[at]
+    const selected = selectedIntervals[at]
+    if (selected !== undefined) cell.selectedInterval = selected
     const verdict = verdicts[at]
     if (verdict !== undefined && verdict !== cell.comparison.verdict)
       cell.comparison = { ...cell.comparison, verdict }

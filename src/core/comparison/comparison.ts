@@ -1,6 +1,6 @@
 import type { Direction, Unit } from '../results/observation'
 import type { CaseComparison, StatisticsMode } from '../statistics/comparison/case-comparison'
-import type { Polarity } from '../statistics/comparison/verdict'
+import type { PercentEnds, Polarity } from '../statistics/comparison/verdict'
 import type { Moments } from '../statistics/summary/moments'
 import type { Levels } from './comparison-data'
 import type { FewIosOfSides, CaseRuns } from './run-buckets'
@@ -102,6 +102,8 @@ export interface ComparedCell {
   readonly n: { readonly baseline: number | undefined; readonly candidate: number | undefined }
   /** p after Benjamini-Hochberg over all cells of its metric. */
   readonly adjustedP: number | undefined
+  /** Of a discovery: its interval at the family's level, which holds for differences that were selected. */
+  readonly selectedInterval?: PercentEnds | undefined
   /** Runs compared; undefined for printed results. */
   readonly baselineRuns: CaseRuns | undefined
   readonly candidateRuns: CaseRuns | undefined

@@ -2,10 +2,10 @@ import { findMetric } from '../results/metrics'
 import { isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
 import { discoveryRate } from '../statistics/comparison/settle-family'
-import { counted, formatCount } from '../units/number-format'
+import { counted, formatCount, formatShort } from '../units/number-format'
 import { sentences, withinSentence } from '../units/plain-text'
 import { cellLabel, cellNaming } from './cell-label'
-import type { ComparedCell, ComparedSide, Comparison, CandidateComparison } from './comparison'
+import type { ComparedCell, ComparedSide, Comparison, CandidateComparison, MetricFamily } from './comparison'
 import { differenceText, geometricText, intervalText } from './percent-text'
 import { isNameKey, selectionLabel } from './selection'
 
@@ -157,10 +157,14 @@ function extremes(comparison: Comparison, cells: readonly ComparedCell[], index:
   const naming = cellNaming(cells)
   const best = own.find((one) => one.gainPercent > 0)
   const worst = own.find((one) => one.gainPercent < 0)
-  const said = (one: Highlight) => `${amount(one.cell)} (${cellLabel(one.cell, naming)})`
+  const said = ({ cell }: Highlight) => {
+    const family = comparison.families.find(({ metric }) => metric === cell.metric)
+    const of = family === undefined || family.tested < 2 ? '' : ` (largest of ${formatCount(family.tested)})`
+    return `${of}: ${amount(cell, family)} (${cellLabel(cell, naming)})`
+  }
   return sentences([
-    best === undefined ? '' : `Largest improvement: ${said(best)}.`,
-    worst === undefined ? '' : `Largest loss: ${said(worst)}.`,
+    best === undefined ? '' : `Largest improvement${said(best)}.`,
+    worst === undefined ? '' : `Largest loss${said(worst)}.`,
   ])
 }
 
@@ -170,9 +174,15 @@ function geometric({ summary }: CandidateComparison): string {
     : `Geometric mean of the ratios of ${withinSentence(metricName(summary.metric))}: ${geometricText(summary)}.`
 }
 
-function amount({ comparison }: ComparedCell): string {
+/** A difference that was selected for its size, with the interval that holds for selected ones. */
+function amount({ comparison, selectedInterval }: ComparedCell, family: MetricFamily | undefined): string {
   const { differencePercent, lowPercent, highPercent, verdict } = comparison
   if (differencePercent === undefined) return 'no percentage'
+  if (selectedInterval !== undefined && family !== undefined && family.tested > 1) {
+    const { lowPercent: low, highPercent: high } = selectedInterval
+    const interval = intervalText(low, high)
+    return `${differenceText(differencePercent, low, high)}, interval ${interval} at the level ${formatShort(100 * family.level, 4)}\u202f% that allows for the selection`
+  }
   if (lowPercent === undefined || highPercent === undefined) return differenceText(differencePercent)
   const bar = verdict === 'meaningful' ? 'error bar' : '95\u202f% interval'
   return `${differenceText(differencePercent, lowPercent, highPercent)}, ${bar} ${intervalText(lowPercent, highPercent)}`

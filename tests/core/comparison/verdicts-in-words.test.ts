@@ -105,13 +105,13 @@ describe('the summary', () => {
     const comparison = compare()
     const [best, worst] = comparison.candidates[0]?.cells ?? []
     const interval = (cell: typeof best) =>
-      intervalText(cell?.comparison.lowPercent ?? NaN, cell?.comparison.highPercent ?? NaN)
+      intervalText(cell?.selectedInterval?.lowPercent ?? NaN, cell?.selectedInterval?.highPercent ?? NaN)
     expect(summaryText(comparison)).toBe(
       'firmware B against firmware A (= 0\u202f%), IOPS, 6 cases: 1 better by more than 1\u202f%, 1 worse by more than 1\u202f%, ' +
         '1 equivalent within ±1\u202f%, 1 small or uncertain, 1 inconclusive, 1 not tested. ' +
         'After adjustment over 5 tests 3 differences are significant at 5\u202f%. ' +
-        `Largest improvement: +10.00\u202f%, 95\u202f% interval ${interval(best)} (4\u202fKiB · 100\u202f% read). ` +
-        `Largest loss: \u221210.00\u202f%, 95\u202f% interval ${interval(worst)} (4\u202fKiB · 50\u202f% read). ` +
+        `Largest improvement (largest of 5): +10.00\u202f%, interval ${interval(best)} at the level 97\u202f% that allows for the selection (4\u202fKiB · 100\u202f% read). ` +
+        `Largest loss (largest of 5): \u221210.00\u202f%, interval ${interval(worst)} at the level 97\u202f% that allows for the selection (4\u202fKiB · 50\u202f% read). ` +
         'Geometric mean of the ratios of IOPS: +1.03\u202f%.',
     )
   })

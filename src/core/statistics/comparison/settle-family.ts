@@ -27,6 +27,8 @@ interface FamilyVerdicts {
   /** Level of the intervals behind better and worse, 1 - q R/M with R discoveries, at least one. */
   readonly level: number
   readonly verdicts: readonly ComparisonVerdict[]
+  /** The intervals at that level, of discoveries; undefined with too few runs to bound one. */
+  readonly selectedIntervals: readonly (PercentEnds | undefined)[]
 }
 
 /** Work in steps, so that the caller can do other work between them. */
@@ -49,25 +51,30 @@ export function* settleFamily(
   const discoveries = adjustedP.filter((p) => isDiscovery(p, rate)).length
   const level = 1 - (rate * Math.max(discoveries, 1)) / Math.max(tested, 1)
   const verdicts: ComparisonVerdict[] = []
+  const selectedIntervals: (PercentEnds | undefined)[] = []
   for (const [at, member] of members.entries()) {
     if (at % casesPerStep === casesPerStep - 1) yield
     const { comparison, better } = member
     const { p, differencePercent, lowPercent, highPercent } = comparison
     if (p === undefined || differencePercent === undefined) {
       verdicts.push(comparison.verdict)
+      selectedIntervals.push(undefined)
       continue
     }
+    const isSelected = isDiscovery(adjustedP[at], rate)
+    const selected = isSelected ? intervalAt(member, level) : undefined
+    selectedIntervals.push(selected)
     const interval =
       lowPercent === undefined || highPercent === undefined ? undefined : { lowPercent, highPercent }
     const evidence = {
-      isDiscovery: isDiscovery(adjustedP[at], rate),
+      isDiscovery: isSelected,
       differencePercent,
       interval,
-      familyInterval: () => intervalAt(member, level),
+      familyInterval: () => selected,
     }
     verdicts.push(familyVerdict(evidence, better, marginPercent))
   }
-  return { adjustedP, tested, discoveries, level, verdicts }
+  return { adjustedP, tested, discoveries, level, verdicts, selectedIntervals }
 }
 
 /** Runs all steps at once. */

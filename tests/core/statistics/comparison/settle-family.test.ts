@@ -1,3 +1,4 @@
+import { normals, simulated } from '../simulation'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareCases, type CasePair } from '../../../../src/core/statistics/comparison/settle-family'
@@ -152,4 +153,35 @@ describe('two identical drives, 22 cells, n = 3', () => {
     expect(share).toBeLessThan(isLong ? 0.025 : 0.04)
     expect(shareAlone).toBeGreaterThan(0.15)
   })
+})
+
+describe('the largest of many', () => {
+  test.each([
+    [0.02, 0.75],
+    [0.04, 0.1],
+  ])(
+    'is within its interval at the level of the family, and often outside its own (scatter %d)',
+    (scatter, most) => {
+      const normal = normals(81)
+      const tries = simulated(400)
+      let [plain, selected, reviews] = [0, 0, 0]
+      for (let at = 0; at < tries; at++) {
+        const side = (mean: number) => Array.from({ length: 5 }, () => mean * Math.exp(scatter * normal()))
+        const pairs = Array.from({ length: 22 }, () => ({ baseline: side(1000), candidate: side(1030) }))
+        const family = compareCases(pairs, { better: 'higher', marginPercent: 1 })
+        const places = family.cases.flatMap((_, place) => (family.selectedIntervals[place] ? [place] : []))
+        if (places.length === 0) continue
+        reviews++
+        const difference = (place: number) => family.cases[place]!.differencePercent!
+        const [largest = 0] = places.sort((a, b) => difference(b) - difference(a))
+        const { lowPercent, highPercent } = family.cases[largest]!
+        if (lowPercent! <= 3 && highPercent! >= 3) plain++
+        const wide = family.selectedIntervals[largest]!
+        if (wide.lowPercent <= 3 && wide.highPercent >= 3) selected++
+      }
+      expect(reviews).toBeGreaterThan(30)
+      expect(plain / reviews).toBeLessThan(most)
+      expect(selected / reviews).toBeGreaterThan(0.8)
+    },
+  )
 })
