@@ -25,8 +25,8 @@ export interface WriteCourse {
 }
 
 /**
- * The first change point at which the write speed falls by a fifth or more of its mean so far and stays low: if a
- * period at the old speed at least as long as the slow one follows, it was a stall. Undefined if bytes written are
+ * The first change point at which the write speed falls by a fifth or more of its mean so far, by more than the scatter
+ * of the levels before and after, and stays low: if a period at the old speed at least as long as the slow one follows, it was a pause. Undefined if bytes written are
  * not known.
  */
 export function writeCourse({ series }: ReadRun, { binned, numbers }: PanelLine): WriteCourse | undefined {
@@ -54,7 +54,8 @@ interface Segment {
   readonly mean: number
 }
 
-function cacheEnd({ changes, mean }: LineNumbers, endSeconds: number): number | undefined {
+function cacheEnd(numbers: LineNumbers, endSeconds: number): number | undefined {
+  const { changes, mean } = numbers
   const starts = [0, ...changes.map(({ seconds }) => seconds), endSeconds]
   const segments = starts.slice(1).map((to, at): Segment => ({
     ...{ from: starts[at] ?? 0, to },
@@ -63,11 +64,40 @@ function cacheEnd({ changes, mean }: LineNumbers, endSeconds: number): number | 
   let [moved, passed] = [0, 0]
   for (const [at, { from, to, mean: speed }] of segments.entries()) {
     const before = moved / passed
-    if (speed <= (1 - leastFall) * before && staysDown(segments.slice(at), before)) return from
+    if (
+      speed <= (1 - leastFall) * before &&
+      staysDown(segments.slice(at), before) &&
+      exceedsScatter(segments.slice(0, at), segments.slice(at), numbers)
+    )
+      return from
     moved += speed * (to - from)
     passed += to - from
   }
   return undefined
+}
+
+/** Standard deviations by which a drop must exceed the scatter of the segment means on both sides of it. */
+const leastDeviations = 2
+
+/** Whether the drop between the two parts exceeds the scatter of the segment means within them, and what chance gives these. */
+function exceedsScatter(
+  before: readonly Segment[],
+  after: readonly Segment[],
+  { levelVariance = 0, searchedSeconds }: LineNumbers,
+): boolean {
+  const [a, b] = [partOf(before), partOf(after)]
+  const chance = levelVariance * searchedSeconds * (1 / a.seconds + 1 / b.seconds)
+  const scatter = (a.squares + b.squares) / (a.seconds + b.seconds)
+  return a.mean - b.mean > leastDeviations * Math.sqrt(chance + scatter)
+}
+
+/** Mean of some segments, and the squared distances of their means from it, by their length. */
+function partOf(segments: readonly Segment[]) {
+  const sum = (of: (one: Segment) => number) =>
+    segments.reduce((total, one) => total + of(one) * (one.to - one.from), 0)
+  const seconds = sum(() => 1)
+  const mean = sum((one) => one.mean) / seconds
+  return { seconds, mean, squares: sum((one) => (one.mean - mean) ** 2) }
 }
 
 /** Whether segments, the first of which is slow, remain slow: no period at the old speed outlasts the slow one before it. */

@@ -1,6 +1,6 @@
 import { sentences, withinSentence } from '../../units/plain-text'
 import * as v from 'valibot'
-import { counted, formatPercent } from '../../units/number-format'
+import { counted, formatCount, formatPercent } from '../../units/number-format'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
@@ -177,12 +177,22 @@ function namedBoxes(even: readonly Evenness[]): string {
     .join('; ')
 }
 
-function evennessText({ cvPercent, slow, stalls, longestSeconds }: Evenness, { text }: SlowLimit): string {
+function evennessText(
+  { cvPercent, slow, stretches, longestSeconds, stalls }: Evenness,
+  { text }: SlowLimit,
+): string {
   return [
     `CV ${cvPercent === undefined ? '–' : formatPercent(cvPercent)}`,
     `${formatPercent(100 * slow)} of the time ${text}`,
-    stalls === 0 ? 'no stall.' : `${counted(stalls, 'stall')}, the longest ${secondsText(longestSeconds)}.`,
-  ].join(', ')
+    stretches === 0
+      ? 'no slow stretch'
+      : `${formatCount(stretches)} slow ${stretches === 1 ? 'stretch' : 'stretches'}, the longest ${secondsText(longestSeconds)}`,
+    ...(stalls === undefined || stalls === 0
+      ? []
+      : [`${counted(stalls, 'stall')} (under 1 % of the median)`]),
+  ]
+    .join(', ')
+    .concat('.')
 }
 
 /** One row per run. */
@@ -203,15 +213,16 @@ function evennessTable(
       { key: 'p95', label: '95th percentile', unit },
       { key: 'worst_bin', label: isAbove ? 'Highest bin' : 'Lowest bin', unit },
       { key: 'slow_percent', label: `Time ${text}`, unit: '%' },
+      { key: 'slow_stretches', label: 'Slow stretches' },
+      { key: 'longest_stretch', label: 'Longest', unit: 's' },
       { key: 'stalls', label: 'Stalls' },
-      { key: 'longest_stall', label: 'Longest', unit: 's' },
     ],
-    rows: even.map(({ line, spread, cvPercent, slow, stalls, longestSeconds }) => {
+    rows: even.map(({ line, spread, cvPercent, slow, stretches, longestSeconds, stalls }) => {
       const [least, low, , median, , high, most] = spread.map((value) => value / factor)
       const mean = line.numbers ? line.numbers.mean / factor : undefined
       return [
         ...[line.label, line.numbers?.bins, mean, cvPercent, low, median, high],
-        ...[isAbove ? most : least, 100 * slow, stalls, longestSeconds],
+        ...[isAbove ? most : least, 100 * slow, stretches, longestSeconds, stalls],
       ]
     }),
   }

@@ -1,5 +1,6 @@
 import { quantileOfSorted, sorted } from '../../statistics/summary/quantile'
 import { formatPercent } from '../../units/number-format'
+import { stallShare } from './line-numbers'
 import type { PanelLine } from './time-panels'
 
 /** Which bins are slow, relative to their median. */
@@ -29,12 +30,13 @@ export function evenness(line: PanelLine, limit: SlowLimit) {
   const at = (share: number) => quantileOfSorted(ascending, share) ?? Number.NaN
   const median = quantileOfSorted(ascending, 0.5)
   if (median === undefined) return undefined
-  let [slow, stalls, length, longest] = [0, 0, 0, 0]
+  let [slow, stretches, length, longest, stalls] = [0, 0, 0, 0, 0]
   for (const value of values) {
+    if (!limit.isAbove && (value === 0 || value < stallShare * median)) stalls++
     const isSlow = limit.isAbove ? value > limit.share * median : value < limit.share * median
     length = isSlow ? length + 1 : 0
     if (isSlow) slow++
-    if (length === 1) stalls++
+    if (length === 1) stretches++
     longest = Math.max(longest, length)
   }
   return {
@@ -45,6 +47,8 @@ export function evenness(line: PanelLine, limit: SlowLimit) {
     /** Share of the slow bins, 0 to 1. */
     slow: slow / ascending.length,
     /** Sequences of neighbouring slow bins, and the longest of them in seconds. */
-    ...{ stalls, longestSeconds: longest * binSeconds },
+    ...{ stretches, longestSeconds: longest * binSeconds },
+    /** Bins in which nothing, or under 1 % of the median, was served; none of a latency. */
+    stalls: limit.isAbove ? undefined : stalls,
   }
 }

@@ -1,6 +1,6 @@
 import { lengthenedBatchMeans, lagOneAutocorrelation } from '../../statistics/series/batch-means'
-import { findChangePoints } from '../../statistics/series/change-points'
-import { mser } from '../../statistics/series/mser5'
+import { levelChanges } from '../../statistics/series/level-changes'
+import { warmUpCut } from '../../statistics/series/mser5'
 import { summarizeSeries } from '../../statistics/series/time-bins'
 import { median } from '../../statistics/summary/quantile'
 import { mean } from '../../statistics/summary/moments'
@@ -27,6 +27,9 @@ export function largestChanges(changes: readonly LevelChange[]): readonly LevelC
 /** Change points are searched among at most this many means: the search is quadratic at worst. */
 const mostSearched = 3000
 
+/** Below this share of the median, a bin is a stall. */
+export const stallShare = 0.01
+
 /** The printed numbers of a line over time, in base units; docs/method.md, "Time series". */
 export type LineNumbers = NonNullable<ReturnType<typeof lineNumbers>>
 
@@ -39,12 +42,13 @@ export function lineNumbers(line: BinnedLine) {
   const middle = median(known)
   if (summary === undefined || middle === undefined) return undefined
   const metric = findMetric(line.metric)
-  const canStall = ['B/s', 'IOPS'].includes(metric?.unit ?? '') || metric?.better === 'higher'
+  const isRate = ['B/s', 'IOPS'].includes(metric?.unit ?? '') || metric?.better === 'higher'
   const batched = lengthenedBatchMeans(known)
-  const estimate = mser(line.whole.filter(Number.isFinite))
+  const estimate = warmUpCut(line.whole.filter(Number.isFinite))
   const step = Math.ceil(known.length / mostSearched)
   const searched = step === 1 ? known : coarser(known, step)
-  const found = findChangePoints(searched)
+  const found = levelChanges(searched)
+  const isStepped = found.kind === 'steps'
   return {
     bins: summary.points,
     mean: summary.mean,
@@ -56,20 +60,28 @@ export function lineNumbers(line: BinnedLine) {
     min: summary.min,
     max: summary.max,
     p5: summary.p5,
-    /** Share of bins (0 to 1) below half the median; undefined if a low value is not a stall, as for latency. */
-    stallShare: canStall ? summary.stallShare : undefined,
+    /** Share of bins (0 to 1) below half the median; undefined if a low value is not slow, as for latency. */
+    slowShare: isRate ? summary.slowShare : undefined,
+    /** Bins in which nothing, or under 1 % of the median, was served; undefined for the same. */
+    stalls: isRate ? known.filter((value) => value < stallShare * middle || value === 0).length : undefined,
     /** Lag-1 autocorrelation of the bins. */
     autocorrelation: lagOneAutocorrelation(known),
-    /** What MSER-5 would drop at the start of the whole run; undefined for fewer than ten bins. */
+    /** What MSER-5 would drop at the start of the whole run; undefined if that is no more than chance gives. */
     proposal: estimate && { seconds: estimate.truncateSamples * binSeconds, atLimit: estimate.atLimit },
     /** Indexes of bins below half the median. */
-    stalls: canStall ? Array.from(places.filter((_, at) => (known[at] ?? 0) < middle / 2)) : [],
+    slowBins: isRate ? Array.from(places.filter((_, at) => (known[at] ?? 0) < middle / 2)) : [],
     /** Where the level changes: at the start of a bin, from one mean to another. */
-    changes: (found?.changePoints ?? []).map((at, segment) => ({
+    changes: (isStepped ? found.changePoints : []).map((at, segment) => ({
       seconds: (seconds[places[at * step] ?? 0] ?? 0) - binSeconds / 2,
-      before: found?.segmentMeans[segment] ?? 0,
-      after: found?.segmentMeans[segment + 1] ?? 0,
+      before: isStepped ? (found.segmentMeans[segment] ?? 0) : 0,
+      after: isStepped ? (found.segmentMeans[segment + 1] ?? 0) : 0,
     })),
+    /** The variance that chance gives the mean of one searched bin, with the correlation of neighbours. */
+    levelVariance: isStepped ? found.levelVariance : undefined,
+    /** Change of a drift, as a share of the mean over the line; undefined if there is none. */
+    trend: found.kind === 'trend' ? (found.slope * (searched.length - 1)) / summary.mean : undefined,
+    /** Why no changes are marked: too few bins, or neighbours too alike. */
+    noChanges: found.kind === 'unknown' ? found.why : undefined,
     /** Length of the bins searched for changes: that of the line, or longer if it has very many. */
     searchedSeconds: step * binSeconds,
   }

@@ -121,18 +121,18 @@ function joined({ x, y }: { x: Float64Array; y: Float64Array }, source: Source) 
 /** Which marks are shown along with the lines. */
 export interface ShownMarks {
   readonly changes: boolean
-  readonly stalls: boolean
+  readonly slowBins: boolean
 }
 
 /** More triangles of one line than these would cover it: the lowest bins are marked. */
 export const mostTriangles = 200
 
-/** Indexes of the bins marked as stalls, in time order. */
-function markedStalls({ binned, numbers }: PanelLine): readonly number[] {
-  const stalls = numbers?.stalls ?? []
-  if (stalls.length <= mostTriangles) return stalls
+/** Indexes of the bins marked as slow, in time order. */
+function markedSlowBins({ binned, numbers }: PanelLine): readonly number[] {
+  const slow = numbers?.slowBins ?? []
+  if (slow.length <= mostTriangles) return slow
   const valueAt = (at: number) => binned.values[at] ?? Number.NaN
-  const lowest = [...stalls].sort((a, b) => valueAt(a) - valueAt(b) || a - b).slice(0, mostTriangles)
+  const lowest = [...slow].sort((a, b) => valueAt(a) - valueAt(b) || a - b).slice(0, mostTriangles)
   return lowest.sort((a, b) => a - b)
 }
 
@@ -154,8 +154,8 @@ export function changeMarks(
       ...{ line: named.line, lineLabel: named.name, group },
     }
     const id = `${named.line}/${binned.direction}/${binned.device ?? ''}`
-    const marked = shown.stalls ? markedStalls(line) : []
-    const stalled = (column: Float64Array) => marked.map((at) => column[at] ?? Number.NaN)
+    const marked = shown.slowBins ? markedSlowBins(line) : []
+    const slow = (column: Float64Array) => marked.map((at) => column[at] ?? Number.NaN)
     return [
       ...(shown.changes && numbers.changes.length > 0
         ? [
@@ -173,11 +173,11 @@ export function changeMarks(
         ? [
             {
               ...own,
-              ...({ id: `${id}/stalls`, label: 'stall', partLabel: 'stall', mark: 'point' } as const),
+              ...({ id: `${id}/stalls`, label: 'slow bin', partLabel: 'slow bin', mark: 'point' } as const),
               ...({ marker: 'inverted', size: 0.9 } as const),
               columns: {
-                x: stalled(line.x).map((place) => place / xFactor),
-                y: stalled(binned.values).map((value) => value / panel.unit.factor),
+                x: slow(line.x).map((place) => place / xFactor),
+                y: slow(binned.values).map((value) => value / panel.unit.factor),
               },
             },
           ]

@@ -32,8 +32,12 @@ const settings = {
     unset: 'What was recorded',
     none: 'No further panel',
   }),
-  /** Change points and stalls are marked; unset: stalls, and change points if there are at most three lines. */
-  showChanges: setting(v.boolean(), { type: 'switch', label: 'Changes', help: 'Change points and stalls' }),
+  /** Change points and slow bins are marked; unset: slow bins, and change points if there are at most three lines. */
+  showChanges: setting(v.boolean(), {
+    type: 'switch',
+    label: 'Changes',
+    help: 'Change points and slow bins',
+  }),
   /** Each run separately (unset), or the mean of a case's repetitions with their range as a band. */
   lines: choiceSetting(
     [
@@ -83,7 +87,7 @@ function buildTimeSeries(
   const y = panels.map((panel, at) => valueAxis(panel, at === 0 ? asked : undefined))
   const marks = {
     changes: asked.showChanges ?? (first?.lines.length ?? 0) <= mostLinesWithChanges,
-    stalls: asked.showChanges ?? true,
+    slowBins: asked.showChanges ?? true,
   }
   const lines = first?.lines ?? []
   for (const note of warmUpNotes(lines, binning, provenance)) notes.push(note)

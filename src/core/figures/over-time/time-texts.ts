@@ -2,7 +2,9 @@ import { sentences } from '../../units/plain-text'
 import { caseLabel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import { fixedDepthSentence, isAtFixedDepth, isLatencyMetric, latencyName } from '../../results/percentiles'
+import { leastSamples } from '../../statistics/series/level-changes'
 import {
+  counted,
   formatByInterval,
   formatCount,
   formatPercent,
@@ -34,9 +36,9 @@ export function captionOf(
         0,
       )
     : 0
-  const stalls = marks.stalls
+  const slow = marks.slowBins
     ? largestOf(
-        first.map(({ numbers }) => numbers?.stalls.length ?? 0),
+        first.map(({ numbers }) => numbers?.slowBins.length ?? 0),
         0,
       )
     : 0
@@ -53,13 +55,15 @@ export function captionOf(
       ? 'Lines are means of the repetitions, bands their range.'
       : '',
     warmUpSeconds > 0 ? `The first ${secondsText(warmUpSeconds)} of each run are dropped (grey).` : '',
-    changes > 0 ? 'Dashed: change points (optimal partition, penalty 3 σ² ln n).' : '',
+    changes > 0
+      ? 'Dashed: change points (optimal partition of clipped values; the penalty allows for the correlation of neighbours).'
+      : '',
     changes > mostChangesShown
       ? `Of ${formatCount(changes)} in one line the ${formatCount(mostChangesShown)} largest are marked.`
       : '',
-    stalls > 0 ? 'Triangles: stalls, bins below half the median.' : '',
-    stalls > mostTriangles
-      ? `Of ${formatCount(stalls)} such bins in one line the lowest ${formatCount(mostTriangles)} are marked.`
+    slow > 0 ? 'Triangles: slow bins, below half the median.' : '',
+    slow > mostTriangles
+      ? `Of ${formatCount(slow)} such bins in one line the lowest ${formatCount(mostTriangles)} are marked.`
       : '',
     latencies.length > 0 && isFixed ? fixedDepthSentence(latencyName(latencies)) : '',
   ])
@@ -74,7 +78,8 @@ export function numbersText(
   const { factor = 1, label: unitLabel = '' } = unit ?? {}
   const shown = (value: number) => withUnit(formatByInterval(value / factor, half), unitLabel)
   const half = numbers.halfWidth === undefined ? undefined : numbers.halfWidth / factor
-  const { changes, proposal, cvPercent, autocorrelation, batches, stallShare, searchedSeconds } = numbers
+  const { changes, proposal, cvPercent, autocorrelation, batches, slowShare, stalls, searchedSeconds } =
+    numbers
   const steps = largestChanges(changes).map(
     ({ seconds, before, after }) => `${secondsText(seconds)} (${shown(before)} to ${shown(after)})`,
   )
@@ -91,7 +96,8 @@ export function numbersText(
       `, ${numbers.bins === 1 ? 'one bin' : `${formatCount(numbers.bins)} bins`}`,
       cvPercent === undefined ? '' : `, CV ${formatPercent(cvPercent)}`,
       `, 5th percentile ${shown(numbers.p5)}, minimum ${shown(numbers.min)}`,
-      stallShare === undefined ? '' : `, below half the median ${formatPercent(100 * stallShare)}`,
+      slowShare === undefined ? '' : `, slow bins (below half the median) ${formatPercent(100 * slowShare)}`,
+      stalls === undefined || stalls === 0 ? '' : `, ${counted(stalls, 'stall')} (under 1 % of the median)`,
       autocorrelation === undefined
         ? ''
         : `, lag-1 autocorrelation ${formatShort(autocorrelation, 2).replace('-', '\u2212')}`,
@@ -101,11 +107,20 @@ export function numbersText(
           ? ', MSER-5: no steady part'
           : `, MSER-5 would drop ${secondsText(proposal.seconds)}`,
       steps.length === 0 ? '' : `; ${found} ${steps.join(', ')}`,
+      noStepsText(numbers),
       searchedSeconds > binned.binSeconds ? `, looked for in means over ${secondsText(searchedSeconds)}` : '',
       '.',
     ].join(''),
     textLimits.smallPrint,
   )
+}
+
+/** A drift instead of steps, or why steps were not looked for. */
+function noStepsText({ trend, noChanges }: LineNumbers): string {
+  if (trend !== undefined)
+    return `; a trend of ${formatShort(100 * trend, 2).replace('-', '\u2212')} % of the mean over the line, not steps`
+  if (noChanges === 'few-samples') return `; no change points below ${String(leastSamples)} bins`
+  return noChanges === 'correlated' ? '; no change points: neighbouring bins are too alike' : ''
 }
 
 /** If nothing is left after the warm-up, or if MSER-5 would drop more than was dropped: one note of each kind per campaign. */
@@ -222,7 +237,8 @@ export function summaryTable(panels: readonly Panel[]): FigureNumbers {
       { key: 'p5', label: '5th percentile' },
       { key: 'min', label: 'Minimum' },
       { key: 'max', label: 'Maximum' },
-      { key: 'stall_percent', label: 'Below half the median', unit: '%' },
+      { key: 'slow_percent', label: 'Slow bins', unit: '%' },
+      { key: 'stalls', label: 'Stalls' },
       { key: 'autocorrelation', label: 'Lag-1' },
       { key: 'mser5_seconds', label: 'MSER-5', unit: 's' },
       { key: 'change_points', label: 'Change points', unit: 's', align: 'right' },
@@ -240,7 +256,8 @@ export function summaryTable(panels: readonly Panel[]): FigureNumbers {
               : [scaled(mean - halfWidth), scaled(mean + halfWidth)]),
             ...[numbers.cvPercent, scaled(numbers.p5), scaled(numbers.min), scaled(numbers.max)],
             ...[
-              numbers.stallShare === undefined ? undefined : 100 * numbers.stallShare,
+              numbers.slowShare === undefined ? undefined : 100 * numbers.slowShare,
+              numbers.stalls,
               numbers.autocorrelation,
             ],
             proposal === undefined ? undefined : proposal.atLimit ? 'none' : proposal.seconds,

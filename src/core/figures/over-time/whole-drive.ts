@@ -7,6 +7,7 @@ import { formatPercent, formatShort, withUnit } from '../../units/number-format'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
+import { leastSamples } from '../../statistics/series/level-changes'
 import { chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
@@ -37,6 +38,17 @@ interface Course extends WriteCourse {
   readonly line: PanelLine
   /** Capacity of the drive in bytes. */
   readonly capacity: number | undefined
+}
+
+/** Why no end of a cache is named. */
+function noCacheText({ numbers }: PanelLine): string {
+  const { noChanges, trend } = numbers ?? {}
+  if (noChanges === 'few-samples')
+    return `the end of a cache is not looked for in fewer than ${String(leastSamples)} bins`
+  if (noChanges === 'correlated')
+    return 'the end of a cache is not looked for; neighbouring bins are too alike to tell steps from slow waves'
+  if (trend !== undefined && trend < 0) return 'no end of a cache; the speed falls as a trend, not in a step'
+  return `no end of a cache; the speed never fell by ${formatPercent(100 * leastFall)} for good and by more than its levels scatter`
 }
 
 function buildWholeDrive(
@@ -70,7 +82,7 @@ function buildWholeDrive(
     if (cache === undefined)
       notes.push({
         severity: 'note',
-        text: `${line.label}: no end of a cache; the speed never fell by ${formatPercent(100 * leastFall)} for good.`,
+        text: `${line.label}: ${noCacheText(line)}.`,
       })
   for (const { bytes, line } of courses) {
     const size = line.named.run.parameters.file_size

@@ -94,7 +94,7 @@ function stalls(inputs: Inputs): CalcObject {
     cv_bins_pct: orNull(summary.cvPercent),
     min_bin: summary.min,
     p5_bin: summary.p5,
-    stall_share: summary.stallShare,
+    stall_share: summary.slowShare,
     rho1: orNull(lagOneAutocorrelation(values)),
   }
 }

@@ -88,7 +88,7 @@ export function summarizeSeries(bins: readonly (number | undefined)[]) {
     max,
     /** 5th percentile of the bins (type 7): the slow moments. */
     p5,
-    /** Share of bins (0 to 1) below half the median: stalls. */
-    stallShare: values.filter((value) => value < middle / 2).length / values.length,
+    /** Share of bins (0 to 1) below half the median: slow bins. */
+    slowShare: values.filter((value) => value < middle / 2).length / values.length,
   }
 }

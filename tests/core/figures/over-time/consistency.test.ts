@@ -18,27 +18,27 @@ function printed(figure: ReturnType<typeof build>, row = 0) {
   return Object.fromEntries((figure.printed?.columns ?? []).map(({ key }, at) => [key, values[at]]))
 }
 
-/** 100 s at 1000 to 1099 IOPS except for stalls of three, one and one seconds, and a slow moment at 600. */
+/** 100 s at 1000 to 1099 IOPS except for slow stretches of three, one and one seconds, and a slow moment at 600. */
 const values = Array.from({ length: 100 }, (_, at) =>
   [20, 21, 22, 50, 99].includes(at) ? 100 + at : at === 70 ? 600 : 1000 + at,
 )
 
 describe('consistency', () => {
-  test('counts what is below a share of the median, in stalls', () => {
+  test('counts what is below a share of the median, in slow stretches', () => {
     const row = printed(build([runOf([seriesOf(values)])]))
     const expected = summarizeSeries(values)
-    expect(row).toMatchObject({ bins: 100, stalls: 3, longest_stall: 3, worst_bin: 120 })
+    expect(row).toMatchObject({ bins: 100, slow_stretches: 3, longest_stretch: 3, stalls: 0, worst_bin: 120 })
     expect(row.slow_percent).toBeCloseTo(5, 9)
-    expect(row.slow_percent).toBeCloseTo(100 * (expected?.stallShare ?? 0), 9)
+    expect(row.slow_percent).toBeCloseTo(100 * (expected?.slowShare ?? 0), 9)
     expect(row.cv_percent).toBeCloseTo(expected?.cvPercent ?? 0, 9)
     expect(row.p5).toBeCloseTo(expected?.p5 ?? 0, 9)
     const sixty = printed(build([runOf([seriesOf(values)])], { belowPercent: 60 }))
-    expect(sixty).toMatchObject({ stalls: 4, longest_stall: 3 })
+    expect(sixty).toMatchObject({ slow_stretches: 4, longest_stretch: 3 })
   })
 
   test('leaves the warm-up out and reports it', () => {
     const figure = build([runOf([seriesOf(values)])], { warmUpSeconds: 40 })
-    expect(printed(figure)).toMatchObject({ bins: 60, stalls: 2 })
+    expect(printed(figure)).toMatchObject({ bins: 60, slow_stretches: 2 })
     expect(figure.caption).toContain(
       'The first 40\u202fs of each run are left out. A higher box is better, a shorter one more even.',
     )
@@ -63,7 +63,7 @@ describe('consistency', () => {
     )
     expect(figure.caption).toContain('the diamond is the lowest mean.')
     expect(figure.smallPrint[0]).toContain(
-      '5\u202f% of the time below 50\u202f% of the median, 3 stalls, the longest 3\u202fs.',
+      '5\u202f% of the time below 50\u202f% of the median, 3 slow stretches, the longest 3\u202fs.',
     )
   })
 
@@ -93,7 +93,12 @@ describe('consistency', () => {
       { metric: 'latency_mean', unit: 'ns' },
     )
     const figure = build([runOf([latency])], { metric: 'latency_mean', unit: 'ms' })
-    expect(printed(figure)).toMatchObject({ stalls: 3, longest_stall: 3, worst_bin: 5 })
+    expect(printed(figure)).toMatchObject({
+      slow_stretches: 3,
+      longest_stretch: 3,
+      stalls: undefined,
+      worst_bin: 5,
+    })
     expect(figure.printed?.columns.map(({ label }) => label)).toContain('Time above 200\u202f% of the median')
   })
 })

@@ -65,9 +65,9 @@ describe('bins', () => {
   })
 })
 
-test('stalls are bins below half the median', () => {
+test('slow bins are those below half the median', () => {
   const summary = summarizeSeries([100, 100, 100, 100, 49, 50, 0, 100, 100, 100])!
-  expect(summary.stallShare).toBeCloseTo(0.2, 12)
+  expect(summary.slowShare).toBeCloseTo(0.2, 12)
   expect(summary).toMatchObject({ min: 0, max: 100, points: 10 })
   expect(summary.p5).toBeCloseTo(22.05, 9)
 })

@@ -1,0 +1,115 @@
+import { at } from '../at'
+import { exactScale, mean } from '../summary/moments'
+import { median } from '../summary/quantile'
+import { findChangePoints } from './change-points'
+
+/** What a series does besides scatter. */
+export type LevelChanges =
+  | {
+      readonly kind: 'steps'
+      /** Index of the first sample of each new level; none if the level stays. */
+      readonly changePoints: readonly number[]
+      readonly segmentMeans: readonly number[]
+      /** Variance that chance gives the mean of one sample, σ² (1 + ρ)/(1 - ρ); that of n samples is an n-th of it. */
+      readonly levelVariance: number
+    }
+  /** A drift: a straight line explains the series as well as steps do. */
+  | { readonly kind: 'trend'; readonly slope: number }
+  /** Nothing is said: too few samples, or neighbours so alike that steps cannot be told from slow waves. */
+  | { readonly kind: 'unknown'; readonly why: 'few-samples' | 'correlated' }
+
+/** Fewest samples among which levels are searched. */
+export const leastSamples = 60
+/** Above this correlation of neighbours, slow waves look like steps. */
+const mostCorrelation = 0.9
+const minSegment = 5
+
+/**
+ * Level changes of a series: the optimal partition of its clipped values by squared error, with penalty 4 σ² (1 + ρ)/(1 -
+ * ρ) ln n. σ and ρ are those of a first-order autoregressive series, from differences, which a few steps hardly touch.
+ */
+export function levelChanges(series: ArrayLike<number>): LevelChanges {
+  const n = series.length
+  if (n < leastSamples) return { kind: 'unknown', why: 'few-samples' }
+  const scale = exactScale(series)
+  const clipped = clip(Float64Array.from(series, (value) => value / scale))
+  const { sigma2, rho } = differenceNoise(clipped)
+  if (rho > mostCorrelation) return { kind: 'unknown', why: 'correlated' }
+  const inflated = (sigma2 * (1 + rho)) / (1 - rho)
+  const penalty = 4 * inflated * Math.log(n)
+  const found = findChangePoints(clipped, { penalty, minSegment })
+  const changePoints = found?.changePoints ?? []
+  if (changePoints.length > 0 && found) {
+    const line = straightLine(clipped)
+    if (line.cost + penalty <= found.totalCost) return { kind: 'trend', slope: line.slope * scale }
+  }
+  const bounds = [0, ...changePoints, n]
+  const segments = bounds.slice(1).map((end, k) => [at(bounds, k), end] as const)
+  return {
+    kind: 'steps',
+    changePoints,
+    segmentMeans: segments.map(([from, end]) => mean(Array.prototype.slice.call(series, from, end)) ?? 0),
+    levelVariance: inflated * scale * scale,
+  }
+}
+
+/**
+ * Values clipped to ±2.5 robust deviations (1.4826 MAD) around a running median, whose window is shorter than a level and
+ * longer than an outlier: single outliers make no segment, and steps stay.
+ */
+function clip(series: Float64Array): Float64Array {
+  const window = runningWindow(series.length)
+  const half = (window - 1) / 2
+  const middle = series.map(
+    (_, place) => median(series.subarray(Math.max(0, place - half), place + half + 1)) ?? 0,
+  )
+  const distances = series.map((value, place) => Math.abs(value - at(middle, place)))
+  const limit = 2.5 * 1.4826 * (median(distances) ?? 0)
+  if (limit === 0) return series
+  return series.map((value, place) => {
+    const centre = at(middle, place)
+    return Math.min(centre + limit, Math.max(centre - limit, value))
+  })
+}
+
+/** min(31, n/6), odd, at least 5. */
+function runningWindow(n: number): number {
+  const whole = Math.floor(Math.min(31, n / 6))
+  return Math.max(5, whole % 2 === 0 ? whole - 1 : whole)
+}
+
+/** Share of the largest differences that may be steps. */
+const stepShare = 0.02
+
+/**
+ * Variance and lag-1 correlation from first and second-lag differences D1 and D2, half the mean squares without the largest
+ * 2 %: D1 = σ² (1 - ρ) and D2 = σ² (1 - ρ²).
+ */
+function differenceNoise(series: Float64Array): { readonly sigma2: number; readonly rho: number } {
+  const [first, second] = [halfMeanSquare(series, 1), halfMeanSquare(series, 2)]
+  if (first === 0) return { sigma2: 0, rho: 0 }
+  const rho = Math.min(0.95, Math.max(0, second / first - 1))
+  return { sigma2: first / (1 - rho), rho }
+}
+
+function halfMeanSquare(series: Float64Array, lag: number): number {
+  const squares = Float64Array.from(
+    { length: series.length - lag },
+    (_, place) => (at(series, place + lag) - at(series, place)) ** 2,
+  ).sort()
+  const kept = squares.subarray(0, squares.length - Math.ceil(stepShare * squares.length))
+  return (mean(kept) ?? 0) / 2
+}
+
+function straightLine(series: Float64Array): { readonly slope: number; readonly cost: number } {
+  const n = series.length
+  const [middle, centre] = [(n - 1) / 2, mean(series) ?? 0]
+  let [products, squares] = [0, 0]
+  series.forEach((value, place) => {
+    products += (place - middle) * (value - centre)
+    squares += (place - middle) ** 2
+  })
+  const slope = products / squares
+  const cost = series.reduce((sum, value, place) => sum + (value - centre - slope * (place - middle)) ** 2, 0)
+  return { slope, cost }
+}

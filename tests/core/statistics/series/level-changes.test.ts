@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { levelChanges } from '../../../../src/core/statistics/series/level-changes'
+import { warmUpCut } from '../../../../src/core/statistics/series/mser5'
+import { normals, simulated, slack } from '../simulation'
+
+const normal = normals(51)
+const autoregressive = (rho: number) => (n: number) => {
+  let value = normal()
+  return Array.from({ length: n }, () => (value = rho * value + Math.sqrt(1 - rho * rho) * normal()))
+}
+const series = {
+  white: (n: number) => Array.from({ length: n }, normal),
+  'AR(1) 0.5': autoregressive(0.5),
+  'AR(1) 0.8': autoregressive(0.8),
+  t3: (n: number) =>
+    Array.from(
+      { length: n },
+      () => normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3),
+    ),
+  lognormal: (n: number) => Array.from({ length: n }, () => Math.exp(0.8 * normal())),
+}
+const tries = simulated(60)
+const share = (of: () => boolean) => Array.from({ length: tries }, of).filter(Boolean).length / tries
+const isMarked = (values: readonly number[]) => {
+  const found = levelChanges(values.map((value) => 100 + value))
+  return found.kind === 'trend' || (found.kind === 'steps' && found.changePoints.length > 0)
+}
+
+describe('stationary series', () => {
+  test.each(
+    Object.keys(series).flatMap((name) =>
+      [60, 300, 600].map((n) => [name as keyof typeof series, n] as const),
+    ),
+  )('of %s noise, %d bins, have no change points', (name, n) => {
+    const most = name === 'AR(1) 0.8' ? 0.1 : 0.05
+    expect(share(() => isMarked(series[name](n)))).toBeLessThanOrEqual(most + slack(most, tries))
+  })
+
+  test.each(
+    (['white', 't3', 'lognormal', 'AR(1) 0.5'] as const).flatMap((name) =>
+      [100, 600].map((n) => [name, n] as const),
+    ),
+  )('of %s noise, %d bins, need no warm-up', (name, n) => {
+    const found = share(() => warmUpCut(series[name](n).map((value) => 100 + value)) !== undefined)
+    expect(found).toBeLessThanOrEqual(0.06 + slack(0.06, tries))
+  })
+})
+
+describe('a step', () => {
+  test.each([
+    ['white', 300, 1, 0.93],
+    ['white', 60, 2, 0.85],
+    ['AR(1) 0.5', 300, 2, 0.9],
+    ['AR(1) 0.8', 300, 3, 0.55],
+  ] as const)('in %s noise, %d bins, of %d standard deviations is found', (name, n, step, least) => {
+    const found = share(() => {
+      const values = series[name](n).map((value, at) => 100 + value + (at < n / 2 ? 0 : step))
+      const changes = levelChanges(values)
+      return (
+        changes.kind === 'steps' &&
+        changes.changePoints.some((at) => Math.abs(at - n / 2) <= Math.max(6, n / 20))
+      )
+    })
+    expect(found).toBeGreaterThanOrEqual(least - slack(least, tries))
+  })
+
+  test('survives outliers, which make none', () => {
+    const values = series
+      .white(300)
+      .map((value, at) => (at % 50 === 7 ? 90 : 100 + value + (at < 150 ? 0 : 5)))
+    expect(levelChanges(values)).toMatchObject({ kind: 'steps', changePoints: [150] })
+  })
+})
+
+test('a drift is a trend', () => {
+  const found = share(() => {
+    const values = series.white(300).map((value, at) => 100 + value + at / 75)
+    return levelChanges(values).kind === 'trend'
+  })
+  expect(found).toBeGreaterThan(0.9)
+})
+
+test('too few bins, or too alike ones, say nothing', () => {
+  expect(levelChanges(series.white(59))).toEqual({ kind: 'unknown', why: 'few-samples' })
+  const slow = Array.from({ length: 300 }, (_, at) => 100 + Math.sin(at / 30))
+  expect(levelChanges(slow)).toEqual({ kind: 'unknown', why: 'correlated' })
+  expect(levelChanges(new Array<number>(100).fill(7))).toMatchObject({ kind: 'steps', changePoints: [] })
+})
+
+describe('a warm-up', () => {
+  test('that is one is proposed', () => {
+    const found = share(() => {
+      const values = series.white(300).map((value, at) => 100 + value + (at < 60 ? 10 * (1 - at / 60) : 0))
+      const cut = warmUpCut(values)
+      return cut !== undefined && cut.truncateSamples >= 30 && cut.truncateSamples <= 80
+    })
+    expect(found).toBeGreaterThan(0.6)
+  })
+
+  test('is not looked for below a hundred bins', () => {
+    expect(warmUpCut(Array.from({ length: 99 }, (_, at) => (at < 30 ? 500 : 100 + (at % 3))))).toBeUndefined()
+  })
+})
