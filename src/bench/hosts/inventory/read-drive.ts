@@ -15,23 +15,21 @@ export function readDrive(text: string): DriveReading | undefined {
 
 /**
  * Transitions and seconds of both thermal management temperatures, and seconds above the warning and the
- * critical one (NVMe base specification, SMART log; the latter are counted in minutes). nvme and smartctl
- * name them differently; smartctl reports transitions from 7.5.
+ * critical one (NVMe base specification, SMART log; the latter are counted in minutes). Only nvme prints the
+ * transitions: no release of smartctl up to 7.5 does.
  */
 function throttling(
   answer: LooseRecord,
 ): Pick<DriveReading, 'throttleCount' | 'throttledSeconds' | 'overTemperatureSeconds'> {
   const log = recordOf(answer.nvme_smart_health_information_log) ?? answer
-  const sum = (keys: readonly (readonly string[])[]) => {
-    const found = keys.flatMap((names) => names.flatMap((name) => countOf(log[name]) ?? []).slice(0, 1))
+  const sum = (...names: readonly string[]) => {
+    const found = names.flatMap((name) => countOf(log[name]) ?? [])
     return found.length === 0 ? undefined : found.reduce((total, one) => total + one, 0)
   }
-  const both = (short: string, long: string) =>
-    sum([1, 2].map((one) => [`thm_temp${one}_${short}`, `thermal_temp_${one}_${long}`]))
-  const minutes = sum([['warning_temp_time'], ['critical_comp_time']])
+  const minutes = sum('warning_temp_time', 'critical_comp_time')
   return {
-    throttleCount: both('trans_count', 'transition_count'),
-    throttledSeconds: both('total_time', 'total_time'),
+    throttleCount: sum('thm_temp1_trans_count', 'thm_temp2_trans_count'),
+    throttledSeconds: sum('thm_temp1_total_time', 'thm_temp2_total_time'),
     overTemperatureSeconds: minutes === undefined ? undefined : 60 * minutes,
   }
 }

@@ -25,15 +25,6 @@ describe('a drive that is read during a run', () => {
     expect(smartctl?.throttleCount).toBeUndefined()
   })
 
-  it('is read from the wording of smartctl 7.5, too', () => {
-    const newer = (text: string) =>
-      text.replace(
-        /"nvme_smart_health_information_log" *: *\{/,
-        '$&"thermal_temp_1_transition_count":7,"thermal_temp_2_transition_count":2,"thermal_temp_1_total_time":90,',
-      )
-    expect(read('smartctl-7.3-nvme.json', newer)).toMatchObject({ throttleCount: 9, throttledSeconds: 90 })
-  })
-
   it('reports what an ATA drive moved by its device statistics', () => {
     expect(read('smartctl-7.4-ata-ssd.json')).toMatchObject({
       bytesWritten: 51_203_847_112 * 512,
