@@ -220,7 +220,7 @@ describe('the ranking of measured drives', () => {
     const places = Array.from(numbers?.rows ?? [], ([place]) => place)
     expect(places.slice(0, 4)).toEqual(['1–2', '1–2', '3–4', '3–4'])
     expect(places.slice(-4)).toEqual(['8', '9', '10', '11'])
-    expect(caption).toContain('Welch tests of the log ratio of every pair')
+    expect(caption).toContain('t tests of the log ratio of every pair')
     expect(series[0]?.points.every(({ low = 0, y = 0, high = 0 }) => low < y && y < high)).toBe(true)
   })
 

@@ -40,7 +40,7 @@ export function captionOf(
     printedSentence(printed, false),
     testedPairs === 0
       ? ''
-      : 'Places run from the best to the worst that tests leave open: tests of the log ratio of every pair (Welch, or pairs if measured in turn), adjusted after Benjamini and Hochberg, p ≤ 0.05.',
+      : 'Places run from the best to the worst that tests leave open: t tests of the log ratio of every pair, adjusted after Benjamini and Hochberg, p ≤ 0.05.',
     untestedPairs === 0
       ? ''
       : testedPairs === 0
