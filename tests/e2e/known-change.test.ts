@@ -85,7 +85,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canLimitSpeed())(
         expect(nearest(made.slowedAtMs), text).toBeLessThanOrEqual(2)
         expect(nearest(made.stalledAtMs), text).toBeLessThanOrEqual(2)
       }
-      expect(text).toContain('Triangles: stalls')
+      expect(text).toContain('Triangles: slow bins')
       expect(test.problems).toEqual([])
     })
   },

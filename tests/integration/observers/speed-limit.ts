@@ -60,7 +60,7 @@ export class SpeedLimit {
 const mebibyte = 1024 * 1024
 
 /** How long a job has to measure for `changeSpeed`. */
-export const changeSeconds = 20
+export const changeSeconds = 66
 
 /** When the speed of a job was changed, by the clock of this host. */
 export interface MadeChanges {
@@ -70,8 +70,8 @@ export interface MadeChanges {
 }
 
 /**
- * Changes the speed of the job `pid`, which has just started: 16 MiB/s at first, 10 from the tenth second on, with a
- * stall of three seconds in it. All are far below what a loop device can do, and only the stall is below half the
+ * Changes the speed of the job `pid`, which has just started: 16 MiB/s at first, 10 from the 21st second on, with a
+ * stall of six seconds in it. All are far below what a loop device can do, and only the stall is below half the
  * median.
  */
 export async function changeSpeed(limit: SpeedLimit, device: string, pid: number): Promise<MadeChanges> {
@@ -83,7 +83,7 @@ export async function changeSpeed(limit: SpeedLimit, device: string, pid: number
     limit.set(device, speed * mebibyte)
     return Date.now()
   }
-  const slowedAtMs = await changeAfter(9, 10)
-  const stalledAtMs = await changeAfter(4, 1)
-  return { slowedAtMs, stalledAtMs, resumedAtMs: await changeAfter(3, 10) }
+  const slowedAtMs = await changeAfter(20, 10)
+  const stalledAtMs = await changeAfter(16, 1)
+  return { slowedAtMs, stalledAtMs, resumedAtMs: await changeAfter(6, 10) }
 }

@@ -1,4 +1,5 @@
 import { at } from '../at'
+import { normalQuantile } from '../special/distributions'
 import { exactScale, mean } from '../summary/moments'
 import { median } from '../summary/quantile'
 import { findChangePoints } from './change-points'
@@ -80,10 +81,12 @@ function runningWindow(n: number): number {
 
 /** Share of the largest differences that may be steps. */
 const stepShare = 0.02
+/** But at least so many steps. */
+const leastSteps = 3
 
 /**
  * Variance and lag-1 correlation from first and second-lag differences D1 and D2, half the mean squares without the largest
- * 2 %: D1 = σ² (1 - ρ) and D2 = σ² (1 - ρ²).
+ * 2 % or those of three steps, corrected for what normal values lose by it: D1 = σ² (1 - ρ) and D2 = σ² (1 - ρ²).
  */
 function differenceNoise(series: Float64Array): { readonly sigma2: number; readonly rho: number } {
   const [first, second] = [halfMeanSquare(series, 1), halfMeanSquare(series, 2)]
@@ -97,8 +100,15 @@ function halfMeanSquare(series: Float64Array, lag: number): number {
     { length: series.length - lag },
     (_, place) => (at(series, place + lag) - at(series, place)) ** 2,
   ).sort()
-  const kept = squares.subarray(0, squares.length - Math.ceil(stepShare * squares.length))
-  return (mean(kept) ?? 0) / 2
+  const left = Math.max(leastSteps * lag, Math.ceil(stepShare * squares.length))
+  const kept = squares.subarray(0, squares.length - left)
+  return (mean(kept) ?? 0) / 2 / keptVariance(left / squares.length)
+}
+
+/** Share of the variance of normal values that is left without the largest `share` of them. */
+function keptVariance(share: number): number {
+  const q = normalQuantile(1 - share / 2)
+  return 1 - (2 * q * Math.exp((-q * q) / 2)) / Math.sqrt(2 * Math.PI) / (1 - share)
 }
 
 function straightLine(series: Float64Array): { readonly slope: number; readonly cost: number } {

@@ -64,6 +64,13 @@ describe('a step', () => {
     expect(found).toBeGreaterThanOrEqual(least - slack(least, tries))
   })
 
+  test('and a pause are found in a drive that hardly scatters', () => {
+    const values = Array.from({ length: 90 }, (_, at) =>
+      at < 40 ? 16 : at < 60 ? 10 : at < 68 ? 1 : 10,
+    ).map((level) => level + 0.05 * normal())
+    expect(levelChanges(values)).toMatchObject({ kind: 'steps', changePoints: [40, 60, 68] })
+  })
+
   test('survives outliers, which make none', () => {
     const values = series
       .white(300)
