@@ -588,4 +588,6 @@ function isResumable({ state, runs }: CampaignDetail, again: IsAgain): boolean {
   return state !== 'done' || runs.some(again)
 }
 
-const isStopped: IsAgain = ({ state }) => state === 'stopped'
+/** A layout that failed stopped its campaign, so a resume tries it again. */
+const isStopped: IsAgain = ({ state, phase }) =>
+  state === 'stopped' || (state === 'failed' && phase === 'layout')

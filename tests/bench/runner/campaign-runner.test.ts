@@ -634,13 +634,17 @@ describe('the data file', () => {
     expect(shop.logOf(campaignId)).toContain('written again')
   })
 
-  it('fails the runs that need it with the reason why it could not be written', async () => {
+  it('stops the campaign with the reason if it cannot be written, and a resume tries again', async () => {
     host.onStart = (at) => at.finish({ refused: 'no-space' })
     const campaignId = await shop.start(filePlan())
     await shop.runner.ended(campaignId)
-    expect(shop.states(campaignId)).toEqual(['failed', 'failed', 'failed', 'failed'])
-    expect(shop.store.runs(campaignId)[1]?.failure?.text).toContain('not enough space')
-    expect(shop.logOf(campaignId)).toContain('The campaign is finished: 3 failed.')
+    expect(shop.states(campaignId)).toEqual(['failed', 'waiting', 'waiting', 'waiting'])
+    expect(shop.store.runs(campaignId)[0]?.failure?.text).toContain('not enough space')
+    expect(shop.state(campaignId)).toBe('stopped')
+    finishAll()
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
   })
 
   it('is left alone if another file replaced it', async () => {

@@ -13,6 +13,8 @@ export type RunEnding =
   | { readonly kind: 'result'; readonly result: RunResult }
   /** Ended without a result: its supervisor was killed, its machine restarted, or it was asked to end while no process watched it. */
   | { readonly kind: 'interrupted'; readonly where: LostRun; readonly failure?: RunFailure }
+  /** The machine could not start it, which is no fault of the run: it has not begun. */
+  | { readonly kind: 'not-started'; readonly failure: RunFailure }
   /** This process stopped watching; the run continues. */
   | { readonly kind: 'left' }
 

@@ -15,7 +15,7 @@ import { withoutNumbers, type LostRun, type RunEnding } from './run-ending'
 import { RunStart } from './run-start'
 import { Servers } from './servers'
 import { settleRun, type SettledRun } from './settle-run'
-import { startAfresh } from './start-run'
+import { machineFault, startAfresh } from './start-run'
 
 /**
  * One run on all its machines, from its start or adoption to its result. Stores only records of created
@@ -141,6 +141,8 @@ export class RunExecution {
     await this.#servers.end()
     if (this.#servers.count > 0 && this.#asked) return withoutNumbers(this.#asked)
     if (this.#lineLost) return { kind: 'interrupted', where: 'line-lost' }
+    if (this.#asked) return withoutNumbers(this.#asked)
+    if (failure.id === machineFault) return { kind: 'not-started', failure }
     return withoutNumbers('failed', failure)
   }
 

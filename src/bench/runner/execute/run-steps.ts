@@ -29,8 +29,8 @@ import type { RunResult } from '../../store/run-changes'
 /** `perform`: start it. `adopt`: an earlier process started it. */
 export type StepKind = 'perform' | 'adopt'
 
-/** State of the run afterwards, or `left` if this process stopped watching. */
-export type StepEnd = RunState | 'left'
+/** State of the run afterwards; `left` if this process stopped watching, `not-started` if its machine could start nothing. */
+export type StepEnd = RunState | 'left' | 'not-started'
 
 export interface StepTools {
   readonly context: CampaignContext
@@ -86,6 +86,7 @@ export class RunSteps {
   #ahead: AheadRun | undefined
   #leaving = false
   #refused = false
+  #obstacle: RunFailure | undefined
 
   /** `laidOut`: layout that the data file is known to contain. */
   constructor(
@@ -95,6 +96,11 @@ export class RunSteps {
     const { context } = tools
     this.#service = new CampaignService(context)
     this.#deviceFill = context.device && new DeviceFill(context, context.device, laidOut !== undefined)
+  }
+
+  /** Why the machine could not start the last run; undefined if it could. */
+  get obstacle(): RunFailure | undefined {
+    return this.#obstacle
   }
 
   /** The guard refused the raw device for the last run. */
@@ -260,6 +266,7 @@ export class RunSteps {
     if (run.phase === 'layout') this.laidOut = undefined
     const ending = await this.#watch({ run, execution }, prepared, kind, startedAtMs, follows)
     if (ending.kind === 'left') return 'left'
+    if (ending.kind === 'not-started') return this.#notStarted(run, ending.failure)
     if (ending.kind === 'interrupted') {
       await this.#discardLater(prepared)
       return this.#interrupted(run, ending)
@@ -420,6 +427,7 @@ export class RunSteps {
     const execution = this.#execution(prepared, 'perform')
     const ending = await this.#watch({ run, execution }, prepared, 'perform', Date.now(), false)
     if (ending.kind === 'left') return 'left'
+    if (ending.kind === 'not-started') return this.#notStarted(run, ending.failure)
     await this.#discardLater(prepared)
     if (ending.kind === 'interrupted') return this.#interrupted(run, ending)
     const { state, failure } = ending.result
@@ -465,6 +473,16 @@ export class RunSteps {
     journal.log(campaignId, 'warning', text, run.runId)
     journal.runChanged(run.runId)
     return 'waiting'
+  }
+
+  /** The run waits again, as if its turn had not come. */
+  #notStarted(run: QueuedRun, failure: RunFailure): StepEnd {
+    const { store, queue, journal } = this.tools.context
+    if (queue.stateOf(run.runId) === 'running') store.setRunState(run.runId, 'waiting', failure)
+    queue.setState(run.runId, 'waiting')
+    this.#obstacle = failure
+    journal.runChanged(run.runId)
+    return 'not-started'
   }
 
   /** Removes run directories on other hosts at once, and the one on this machine with the next start. */

@@ -58,6 +58,9 @@ eval "supervise() {
 $supervisor
 }"`
 
+/** Id of what kept a machine from starting any run: its folder of runs is full, read-only or not to be written. */
+export const machineFault = 'run-directory'
+
 export type StartResult = 'started' | 'directory-exists' | 'other-boot' | RunFailure
 
 /**
@@ -76,9 +79,9 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
   if (answer.exitCode === 17) return 'directory-exists'
   if (answer.exitCode === 18) return 'other-boot'
   return {
-    id: 'run-directory',
+    id: machineFault,
     text: `The run directory ${request.runDirectory} could not be written: ${answer.stderr.trim() || `exit status ${String(answer.exitCode)}`}.`,
-    remedy: 'Make room in that folder and check that it may be written, then retry the run.',
+    remedy: 'Make room in that folder and check that it may be written.',
   }
 }
 
@@ -115,9 +118,9 @@ export async function startAfresh(
 
 function notRemoved(runDirectory: string): RunFailure {
   return {
-    id: 'run-directory',
+    id: machineFault,
     text: `The run directory ${runDirectory} of an earlier attempt could not be removed.`,
-    remedy: 'Remove it by hand, then retry the run.',
+    remedy: 'Remove it by hand.',
   }
 }
 

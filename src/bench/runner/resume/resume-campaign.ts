@@ -18,7 +18,7 @@ import { takeBackGivenUp } from './given-up'
 import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
 
 /** Whether a run that has ended is to be measured again. */
-export type IsAgain = (run: Pick<RunSummary, 'id' | 'state'>) => boolean
+export type IsAgain = (run: Pick<RunSummary, 'id' | 'state' | 'phase'>) => boolean
 
 /**
  * Resumes a stored campaign on all its machines: ends unneeded runs, removes run directories whose results

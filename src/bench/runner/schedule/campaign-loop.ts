@@ -25,6 +25,9 @@ export type LoopEnd = Extract<CampaignState, 'done' | 'paused' | 'stopped' | 'in
 /** What a campaign is to do: run, pause after the current run, stop now, or continue without this process. */
 export type Intent = 'run' | 'pause' | 'stop' | 'leave'
 
+/** Pauses before a machine that could start nothing is asked again, in seconds. */
+const machineWaits = [2, 5, 15, 60, 300]
+
 /** Executes the runs of one campaign, one after the other, until none is waiting or a person intervenes. */
 export class CampaignLoop {
   readonly terminal: LiveTerminal
@@ -34,6 +37,8 @@ export class CampaignLoop {
   #intent: Intent
   #resting = new AbortController()
   readonly #givenUp = new AbortController()
+  /** How often in a row the machine could not start a run. */
+  #fruitless = 0
   private readonly context: CampaignContext
 
   constructor(
@@ -172,9 +177,20 @@ export class CampaignLoop {
       if (!(await this.#takeTurn(run)) || queue.next() !== run || this.#wish() !== 'run') continue
       const end = await this.#steps.take(run, 'perform', this.#goesStraightOn())
       if (end === 'left') return 'left'
+      if (end === 'not-started') {
+        await this.#waitForMachine()
+        continue
+      }
+      this.#machineIsBack()
       if (end === 'done') judgeRounds(this.context, run)
       if (end === 'failed' && this.#steps.isRefused) {
         const text = 'The campaign stops here, because its device may not be used as it is.'
+        journal.log(campaignId, 'warning', text)
+        return 'stopped'
+      }
+      if (end === 'failed' && run.phase === 'layout') {
+        const text =
+          'The campaign stops here, because its data could not be laid out; every run would fail alike.'
         journal.log(campaignId, 'warning', text)
         return 'stopped'
       }
@@ -193,6 +209,31 @@ export class CampaignLoop {
         await sleep(plan.pauseSeconds * 1000, undefined, { signal }).catch(() => undefined)
       }
     }
+  }
+
+  /** The runs wait for their machine, which is asked again after a while that grows, until a request ends the wait. */
+  async #waitForMachine(): Promise<void> {
+    const { campaignId, journal } = this.context
+    const seconds = machineWaits[Math.min(this.#fruitless, machineWaits.length - 1)] ?? 0
+    const { text, remedy = '' } = this.#steps.obstacle ?? { text: '' }
+    if (this.#fruitless === 0) {
+      const words = 'The runs wait, and the campaign goes on by itself as soon as the machine can start them.'
+      journal.log(campaignId, 'warning', [text, remedy, words].filter(Boolean).join(' '))
+    }
+    this.#fruitless += 1
+    this.#resting = new AbortController()
+    const { signal } = this.#resting
+    if (this.#wish() === 'run') await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined)
+  }
+
+  #machineIsBack(): void {
+    if (this.#fruitless === 0) return
+    this.#fruitless = 0
+    this.context.journal.log(
+      this.context.campaignId,
+      'info',
+      'The machine can start runs again; the campaign goes on.',
+    )
   }
 
   /** Whether the next run starts as soon as the current one is done, whatever its result. */

@@ -15,7 +15,15 @@ class LabHost extends FakeHost {
   /** Called before each look once the first run has ended. */
   onLook: () => Promise<void> | void = () => undefined
 
+  /** Starts that fail, because the folder of runs is full. */
+  faults = 0
+
   override async execute(script: string, options: ExecuteOptions = {}) {
+    if (this.faults > 0 && script.startsWith('# benchwright start')) {
+      this.faults -= 1
+      const stderr = 'mkdir: cannot create directory: No space left on device\n'
+      return { exitCode: 1, stdout: new Uint8Array(), stderr }
+    }
     const isLook = script.startsWith('# benchwright inventory') && this.startedNames.length > 0
     if (isLook && !this.running) {
       this.looks += 1
@@ -67,6 +75,43 @@ describe('a machine that restarts during the same run again and again', () => {
     const campaignId = await shop.start(scriptPlan({ hosts: [machine('lab')], axes: [] }))
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['failed'])
+  })
+})
+
+describe('a machine that can start nothing', () => {
+  it('makes its runs wait, says why once, and is tried again until it can', async () => {
+    lab.onStart = () => lab.finish()
+    lab.faults = 8
+    const campaignId = await shop.start(plan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(lab.startedNames).toHaveLength(3)
+    const log = shop.store.log(campaignId)
+    expect(log.filter(({ level }) => level !== 'info').map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /could not be written: .*No space left on device.* Make room .* goes on by itself/,
+      ),
+    ])
+    expect(shop.logOf(campaignId)).toContain('The machine can start runs again')
+  })
+
+  it('keeps no campaign from being stopped', async () => {
+    lab.faults = Infinity
+    const campaignId = await shop.start(plan())
+    await shop.runner.stop(campaignId)
+    expect(shop.state(campaignId)).toBe('stopped')
+    expect(shop.states(campaignId)).not.toContain('failed')
+  })
+})
+
+describe('data that cannot be laid out', () => {
+  it('stops the campaign at once', async () => {
+    lab.onStart = () => lab.finish({ refused: 'target-not-writable' })
+    const base = { seconds: 1, uses_file: true }
+    const campaignId = await shop.start(scriptPlan({ hosts: [machine('lab')], base }))
+    expect(await shop.runner.ended(campaignId)).toBe('stopped')
+    expect(shop.states(campaignId)).toEqual(['failed', 'waiting', 'waiting', 'waiting'])
+    expect(shop.logOf(campaignId)).toContain('could not be laid out')
   })
 })
 
