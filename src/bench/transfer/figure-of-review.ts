@@ -11,7 +11,7 @@ import type { Series } from '../../core/results/observation'
 import type { TidyRow } from '../../core/results/run'
 import type { StoredPublishedResult } from '../../core/results/published-result'
 import type { Figure, FigureNumbers } from '../../core/figures/figure'
-import type { CampaignProvenance, FigureProvenance } from '../../core/figures/provenance'
+import { withNames, type CampaignProvenance, type FigureProvenance } from '../../core/figures/provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { formatCount } from '../../core/units/number-format'
 import { firstRows } from '../../core/units/iterables'
@@ -174,6 +174,16 @@ export function deviceLinks(review: ReviewReader): DeviceLinks {
   return linkDevices(review.cards.devices(), campaigns)
 }
 
+/** By campaign, the name on the card of the drive that it measured. */
+export function cardNames(review: ReviewReader): ReadonlyMap<number, string> {
+  if (review.cards.devices().length === 0) return new Map()
+  return new Map(
+    deviceLinks(review).devices.flatMap(({ name, campaignIds }) =>
+      campaignIds.map((id) => [id, name] as const),
+    ),
+  )
+}
+
 /** Runs that a figure over time shows with these settings, by id. */
 export function* runsOverTime(review: ReviewReader, settings: FigureSettings): Steps<readonly number[]> {
   const campaignIds = figureCampaigns(review, settings)
@@ -281,12 +291,14 @@ function withLeftOut(figure: Figure, review: ReviewReader, runIds: readonly numb
 /** One campaign per step. */
 function* provenanceSteps(review: ReviewReader, campaignIds: readonly number[]): Steps<FigureProvenance> {
   const campaigns: CampaignProvenance[] = []
+  const cards = cardNames(review)
+  yield
   for (const id of campaignIds) {
     const origin = review.campaignOrigin(id)
     const unsteadyRuns = unsteadyRunsOf(review, id)
     if (origin !== undefined)
-      campaigns.push({ ...campaignProvenance(origin), ...(unsteadyRuns && { unsteadyRuns }) })
+      campaigns.push({ ...campaignProvenance(origin, cards.get(id)), ...(unsteadyRuns && { unsteadyRuns }) })
     yield
   }
-  return { campaigns }
+  return withNames({ campaigns })
 }

@@ -94,11 +94,10 @@ export function* compareSides(
   }
 }
 
-export function comparedSide({ selection, label, campaigns }: Side): ComparedSide {
+export function comparedSide({ selection, label, chosenBy, campaigns }: Side): ComparedSide {
   const fixed = selection.every(({ key, value }) => isAtFixedDepth({ [key]: value }))
   return {
-    selection,
-    label,
+    ...{ selection, label, chosenBy },
     campaignIds: campaigns.map(({ campaign }) => campaign.id),
     fixedDepth: fixed && campaigns.every(({ campaign }) => isAtFixedDepth(campaign.base)),
   }

@@ -1,5 +1,5 @@
 import { metrics } from '../results/metrics'
-import type { ComparedCampaign } from './comparison-data'
+import { comparedNames } from './compared-names'
 import { anyFactorName, factorPlace, factorText } from './factor-names'
 import { nameKeys, shownSpelling } from './spelling'
 import { suggestSides, type ComparableData, type SuggestedSides } from './suggest-sides'
@@ -29,9 +29,10 @@ export function comparisonChoices(data: ComparableData): ComparisonChoices {
     const values = keys.get(key) ?? new Map<string, string>()
     keys.set(key, values.set(value, label))
   }
+  const called = comparedNames(campaigns)
   for (const campaign of campaigns) {
     const { id, configuration } = campaign
-    add('campaign', String(id), campaignLabel(campaign, campaigns))
+    add('campaign', String(id), called.get(String(id)) ?? '')
     if (configuration !== '') add('configuration', configuration, configuration)
     for (const key of ['date', ...campaign.factors.map((factor) => factor.key)]) {
       const text = shownSpelling(campaign, key)
@@ -58,20 +59,6 @@ export function comparisonChoices(data: ComparableData): ComparisonChoices {
     metrics: metrics.filter(({ id, better }) => better !== 'neither' && known.has(id)).map(({ id }) => id),
     suggestion: suggestSides(data, baselines),
   }
-}
-
-/** The number of a campaign with what distinguishes it: its configuration or name, and, if others share that, its device. */
-function campaignLabel(campaign: ComparedCampaign, all: readonly ComparedCampaign[]): string {
-  const nameOf = ({ configuration, name }: ComparedCampaign) => (configuration === '' ? name : configuration)
-  const called = all.filter((one) => nameOf(one) === nameOf(campaign))
-  const device = shownSpelling(campaign, 'device')
-  const devices = new Set(called.map((one) => shownSpelling(one, 'device')))
-  const parts = [
-    nameOf(campaign),
-    ...(device !== undefined && devices.size > 1 ? [device] : []),
-    ...(campaign.leaderId === undefined ? [] : [`part of ${campaign.host}`]),
-  ]
-  return `${campaign.id} · ${parts.join(', ')}`
 }
 
 /** Configuration, campaign and date first, then recorded factors, then axes. */

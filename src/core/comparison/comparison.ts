@@ -36,6 +36,8 @@ export interface MetricFamily {
 export interface ComparedSide {
   readonly selection: Selection
   readonly label: string
+  /** What it was chosen by, in words. */
+  readonly chosenBy: string
   readonly campaignIds: readonly number[]
   /** All its runs had a fixed queue depth; see `isAtFixedDepth`. */
   readonly fixedDepth: boolean

@@ -47,20 +47,22 @@ export function selectionKey(text: string): string {
 }
 
 /** Keys whose values are clear without the key. */
-const names = new Set(['configuration', 'device', 'host', 'date'])
+const names = new Set(['campaign', 'configuration', 'device', 'host', 'date'])
 
 /** Whether the values of a key are names that people or makers gave. */
 export function isNameKey(key: string): boolean {
   return names.has(key)
 }
 
-/** A side in words: "firmware B", "kernel 6.18, QD 32". */
-export function selectionLabel(selection: Selection): string {
-  return selection.map(termLabel).join(', ')
+/** A side in words: "firmware B", "kernel 6.18, QD 32". `campaigns`: their names by id, as text. */
+export function selectionLabel(selection: Selection, campaigns?: ReadonlyMap<string, string>): string {
+  return selection.map((term) => termLabel(term, campaigns)).join(', ')
 }
 
-function termLabel({ key, value }: SelectionTerm): string {
-  if (names.has(key)) return levelName(key, value)
+function termLabel({ key, value }: SelectionTerm, campaigns?: ReadonlyMap<string, string>): string {
+  const campaign = key === 'campaign' ? campaigns?.get(value) : undefined
+  if (campaign !== undefined) return campaign
+  if (names.has(key) && key !== 'campaign') return levelName(key, value)
   if (key === 'test') return testLabel(value)
   const name = factorName(key)
   if (name !== undefined) return `${withinSentence(name)} ${value}`

@@ -7,14 +7,17 @@ import type { ComparisonData, MeasuredColumns } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
 import { hasLevels, namedCampaigns, selectCampaigns, type SelectedCampaign } from './select-campaigns'
-import { selectionText, type Selection } from './selection'
-import { sideLabel } from './side-names'
+import { comparedNames } from './compared-names'
+import { selectionLabel, selectionText, type Selection } from './selection'
+import { sideName } from './side-names'
 import { likeness, namesLevel } from './spelling'
 
 /** The contents of one side: campaigns with their selected cases, and printed numbers. */
 export interface Side {
   readonly selection: Selection
   readonly label: string
+  /** What it was chosen by, in words. */
+  readonly chosenBy: string
   readonly campaigns: readonly SelectedCampaign[]
   readonly columns: readonly MeasuredColumns[]
   readonly published: readonly StoredPublishedResult[]
@@ -101,11 +104,18 @@ function sideOf(data: ComparisonData, selection: Selection, settings: Comparison
   if (ofTest.length > 0 && having.size === 0) throw unknownTest(selection, data, byId)
   return {
     selection,
-    label: sideLabel(settings, selection),
+    ...namesOfSide(data, selection, settings),
     campaigns: ofTest.length === 0 ? selected : selected.filter(({ campaign }) => having.has(campaign.id)),
     columns,
     published,
   }
+}
+
+/** What a side is called, and what it was chosen by, in words. */
+function namesOfSide({ campaigns }: ComparisonData, selection: Selection, { names }: ComparisonSettings) {
+  const isByCampaign = selection.some(({ key }) => key === 'campaign')
+  const chosenBy = selectionLabel(selection, isByCampaign ? comparedNames(campaigns) : undefined)
+  return { label: sideName(names, selection) ?? chosenBy, chosenBy }
 }
 
 function unknownTest(
@@ -138,7 +148,7 @@ function* sideOrPrinted(
   } catch (error) {
     if (!(error instanceof ComparisonError)) throw error
     return {
-      ...{ selection, label: sideLabel(settings, selection) },
+      ...{ selection, ...namesOfSide(data, selection, settings) },
       ...{ campaigns: [], columns: [], published: [] },
     }
   }

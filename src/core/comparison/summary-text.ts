@@ -7,7 +7,7 @@ import { sentences, withinSentence } from '../units/plain-text'
 import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, ComparedSide, Comparison, CandidateComparison, MetricFamily } from './comparison'
 import { differenceText, geometricText, intervalText } from './percent-text'
-import { isNameKey, selectionLabel } from './selection'
+import { isNameKey } from './selection'
 
 /** A cell that stands out, and its candidate. */
 interface Highlight {
@@ -87,8 +87,8 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
 }
 
 /** A side at the start of a sentence: a name is written as it is, words of this program begin with a capital. */
-function atStart({ label, selection }: ComparedSide): string {
-  const isName = selection.some(({ key }) => isNameKey(key)) || label !== selectionLabel(selection)
+function atStart({ label, chosenBy, selection }: ComparedSide): string {
+  const isName = selection.some(({ key }) => isNameKey(key)) || label !== chosenBy
   return isName ? label : label.charAt(0).toUpperCase() + label.slice(1)
 }
 

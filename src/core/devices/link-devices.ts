@@ -1,3 +1,4 @@
+import { withoutKernelName } from '../results/drive'
 import { largestOf } from '../units/iterables'
 import type { DeviceCard, NamedDevice } from './device-card'
 
@@ -98,11 +99,6 @@ function fitOf({ name, card }: NamedDevice, campaign: MeasuredDevice): number {
     ...(isUnknown(campaign.device) ? [campaign.configuration] : []),
   ])
   return anyOf(own, named) ? 1 : 0
-}
-
-/** `Samsung SSD 990 PRO (nvme0n1)` without the kernel name, which another drive may have tomorrow. */
-function withoutKernelName(device: string): string {
-  return device.replace(/ \([a-z0-9]+\)$/, '')
 }
 
 function isUnknown(device: string): boolean {

@@ -61,12 +61,12 @@ const mostColumns = 4
  */
 function transposed(
   name: string,
-  { campaigns }: FactsSource,
+  source: FactsSource,
   factsOf: (origin: CampaignOrigin) => readonly Fact[],
   /** Heads the column if there is only one. */
   only = 'Recorded',
 ): string {
-  const all = shared(campaigns, (origin) => {
+  const all = shared(source, (origin) => {
     const facts = factsOf(origin)
     return facts.some(([, value]) => value !== undefined) ? facts : undefined
   })
@@ -94,8 +94,8 @@ function headsOf(
 }
 
 /** What is known about the campaigns; those with the same facts share an entry with all of their labels. */
-function shared<T>(campaigns: readonly CampaignOrigin[], factsOf: (origin: CampaignOrigin) => T | undefined) {
-  const labels = campaignLabels(campaigns)
+function shared<T>({ campaigns, cards }: FactsSource, factsOf: (origin: CampaignOrigin) => T | undefined) {
+  const labels = campaignLabels(campaigns, cards)
   const known = campaigns.flatMap((origin, at) => {
     const facts = factsOf(origin)
     return facts === undefined ? [] : [{ facts, label: labels[at] ?? '' }]
@@ -175,8 +175,8 @@ function machineFacts({ campaign }: CampaignOrigin): readonly Fact[] {
 }
 
 /** One row per device, with the campaigns that measured it. */
-function devicesTable({ campaigns }: FactsSource): string {
-  const rows = shared(campaigns, ({ campaign }) => {
+function devicesTable(source: FactsSource): string {
+  const rows = shared(source, ({ campaign }) => {
     const { model, sizeBytes, firmware = '–', transport = '–' } = campaign.hostRecord.device ?? {}
     const name = model ?? known(campaign.device)
     const size = sizeBytes === undefined ? '–' : formatDecimalBytes(sizeBytes)

@@ -1,5 +1,6 @@
 import type { ExcludedRun } from '../comparison/comparison-settings'
 import { campaignProvenance } from '../figures/campaign-provenance'
+import { withNames } from '../figures/provenance'
 import { cleanText, textLimits } from '../figures/clean-text'
 import type { CampaignOrigin } from '../results/campaign'
 import { codeMarkdown, markdownText } from './markdown'
@@ -24,9 +25,9 @@ export interface StatedDevice {
 }
 
 /** Paragraphs by topic; what all campaigns share is stated once, otherwise each is named in a list. */
-export function methodText({ campaigns, excluded }: FactsSource): string {
+export function methodText({ campaigns, excluded, cards }: FactsSource): string {
   if (campaigns.length === 0) return 'Nothing has been measured yet.'
-  const labels = campaignLabels(campaigns)
+  const labels = campaignLabels(campaigns, cards)
   const told = campaigns.map((origin, at) => ({ label: labels[at] ?? '', topics: methodTopics(origin) }))
   const topics = [...new Set(told.flatMap((one) => one.topics.map(([topic]) => topic)))]
   const paragraphs = topics.map((topic) => {
@@ -48,38 +49,13 @@ export function methodText({ campaigns, excluded }: FactsSource): string {
   ].join('\n\n')
 }
 
-/**
- * Names that distinguish several campaigns: the configuration, or if others share it the plan, as short as is still
- * unique, then both, then the device, then the number as well.
- */
-export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly string[] {
-  const called = campaigns.map((origin) => campaignProvenance(origin).label)
-  const plans = campaigns.map(({ campaign }) => campaign.name.trim())
-  const both = campaigns.map(({ campaign }, at) => `${plans[at] ?? ''}, ${campaign.configuration.trim()}`)
-  const devices = campaigns.map(({ campaign }) =>
-    campaign.device === 'unknown' ? '' : campaign.device.trim(),
-  )
-  const ways = [called, beginnings(withoutShared(plans)), withoutShared(plans), both, devices]
-  const unique = ways.find((labels) => labels.every((label) => label !== '') && isUnique(labels))
-  return unique ?? campaigns.map(({ campaign: { id } }, at) => `${called[at] ?? ''} (campaign ${String(id)})`)
-}
-
-/** Plans of a suite without its name, with which they all start: "Full drive review: ". */
-function withoutShared(names: readonly string[]): readonly string[] {
-  const [first = ''] = names
-  const shared = first.slice(0, first.indexOf(': ') + 2)
-  return shared.length > 2 && names.every((name) => name.startsWith(shared))
-    ? names.map((name) => name.slice(shared.length))
-    : names
-}
-
-/** What is before the details of a name: "Read/write mix" of "Read/write mix, 4 KB and 64 KB". */
-function beginnings(names: readonly string[]): readonly string[] {
-  return names.map((name) => name.split(/, | \(/)[0] ?? name)
-}
-
-function isUnique(texts: readonly string[]): boolean {
-  return new Set(texts).size === texts.length
+/** Names of the campaigns among each other. */
+export function campaignLabels(
+  campaigns: readonly CampaignOrigin[],
+  cards?: FactsSource['cards'],
+): readonly string[] {
+  const all = campaigns.map((origin) => campaignProvenance(origin, cards?.get(origin.campaign.id)?.name))
+  return withNames({ campaigns: all }).campaigns.map(({ label }) => label)
 }
 
 function statisticsText(campaigns: readonly CampaignOrigin[], excluded: readonly ExcludedRun[]): string {

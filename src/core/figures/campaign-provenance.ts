@@ -1,4 +1,4 @@
-import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
+import { createdMsOf, type CampaignDetail, type CampaignOrigin } from '../results/campaign'
 import { openRunStates, type RunDetail } from '../results/run'
 import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
@@ -7,16 +7,21 @@ import { configurationTexts } from '../plan/server-configuration'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
 import { shellWord } from '../units/shell-words'
+import { nameOf, type NamedCampaign } from '../results/campaign-names'
+import { wordLabel } from '../plan/level-words'
 import type { CampaignProvenance } from './provenance'
 
-/** The provenance of a campaign's numbers, from its record. */
-export function campaignProvenance({ campaign, example, recorded }: CampaignOrigin): CampaignProvenance {
+/** The provenance of a campaign's numbers, from its record. `card`: the name on the card of its drive. */
+export function campaignProvenance(
+  { campaign, example, recorded }: CampaignOrigin,
+  card?: string,
+): CampaignProvenance {
   const { hostRecord, plan } = campaign
   const measured = campaign.runs.filter((run) => run.phase === 'measure')
   const isPublished = campaign.source === 'published'
+  const named = namedCampaign(campaign, card)
   return {
-    campaignId: campaign.id,
-    label: campaign.configuration.trim() || campaign.name.trim() || `campaign ${campaign.id}`,
+    ...{ campaignId: campaign.id, label: nameOf(named), named },
     tool: toolName(campaign),
     host: known(campaign.host),
     device: known(campaign.device),
@@ -43,6 +48,20 @@ export function campaignProvenance({ campaign, example, recorded }: CampaignOrig
     axes: joinAxes(plan.axes, campaign.sweptAxes ?? []),
     failedRuns: measured.filter((run) => run.state === 'failed').map((run) => run.levels),
     openRuns: openRunStates.reduce((sum, state) => sum + (campaign.runsByState[state] ?? 0), 0),
+  }
+}
+
+/** What may name a campaign, from its record. */
+function namedCampaign(campaign: CampaignDetail, card: string | undefined): NamedCampaign {
+  const { id, name, configuration, host, device, hostRecord, plan, leaderId, sweptAxes = [] } = campaign
+  const { model, serial, wwn } = hostRecord.device ?? {}
+  const { pattern } = plan.base
+  const isVaried = joinAxes(plan.axes, sweptAxes).some(({ key }) => key === 'pattern')
+  return {
+    ...{ id, configuration, host, device, model, serial, wwn, card, plan: name },
+    isPart: leaderId !== undefined,
+    pattern: typeof pattern === 'string' && !isVaried ? wordLabel('pattern', pattern) : undefined,
+    createdAtMs: createdMsOf(campaign),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Axis, LevelValue } from '../plan/plan'
+import { namesOf, type NamedCampaign } from '../results/campaign-names'
 
 /** Where the numbers of a figure come from; printed small below it. Absent parts are unknown and not printed. */
 export interface FigureProvenance {
@@ -7,8 +8,10 @@ export interface FigureProvenance {
 
 export interface CampaignProvenance {
   readonly campaignId: number
-  /** Configuration, or the plan's name if there is none. */
+  /** Its name among the campaigns of the figure. */
   readonly label: string
+  /** What may tell it from others; if absent, its label and device do. */
+  readonly named?: Omit<NamedCampaign, 'id'>
   /** As printed: `fio 3.33`. */
   readonly tool?: string
   readonly host?: string
@@ -51,4 +54,31 @@ export interface CampaignProvenance {
   readonly unsteadyRuns?: ReadonlySet<number>
   /** Runs without a result so far. */
   readonly openRuns: number
+}
+
+/** Names of these campaigns, which are shown together, by what differs between them. */
+export function shownNames(
+  campaignIds: Iterable<number>,
+  { campaigns }: FigureProvenance,
+  /** What is known of a campaign without provenance. */
+  factsOf?: (campaignId: number) => Omit<NamedCampaign, 'id'> | undefined,
+): ReadonlyMap<number, string> {
+  return namesOf(
+    [...new Set(campaignIds)].map((id): NamedCampaign => {
+      const known = campaigns.find(({ campaignId }) => campaignId === id)
+      const { label = '', device = '' } = known ?? {}
+      return { id, ...(known?.named ?? factsOf?.(id) ?? { device, configuration: label, plan: '' }) }
+    }),
+  )
+}
+
+/** The same provenance with the names that its campaigns have among themselves. */
+export function withNames(provenance: FigureProvenance): FigureProvenance {
+  const names = shownNames(
+    provenance.campaigns.map(({ campaignId }) => campaignId),
+    provenance,
+  )
+  return {
+    campaigns: provenance.campaigns.map((one) => ({ ...one, label: names.get(one.campaignId) ?? one.label })),
+  }
 }

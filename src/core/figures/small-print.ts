@@ -20,7 +20,8 @@ export function smallPrint(
     campaigns.length > mostCampaigns
       ? differencesOf(own)
       : campaigns.flatMap(({ label }, at) => {
-          const texts = (own[at] ?? []).map(({ text }) => text)
+          // Its name may be the drive's, which is not said twice.
+          const texts = (own[at] ?? []).flatMap(({ text }) => (text === label ? [] : [text]))
           return texts.length === 0 ? [] : [`${label}: ${texts.join(' · ')}`]
         })
   return [[...shared, statistics].join(' · '), ...lines, ...commandLines(campaigns)].map((line) =>

@@ -17,8 +17,9 @@ import {
   type MeasuredCase,
   type RunNumbers,
 } from './measured-cases'
-import type { FigureProvenance } from './provenance'
+import { shownNames, type FigureProvenance } from './provenance'
 import { groupBy } from '../units/iterables'
+import type { NamedCampaign } from '../results/campaign-names'
 
 /** The runs of one campaign that share a level of the series axis, by level of x. */
 export interface SweepLine {
@@ -66,6 +67,7 @@ export function sweepLines(
   const levels = xLevels(cases, choice, provenance)
   const byCampaign = groupBy(cases, ({ campaignId }) => campaignId)
   const several = byCampaign.size > 1
+  const campaignNames = shownNames(byCampaign.keys(), provenance, (id) => factsOf(byCampaign.get(id)?.[0]))
   const levelKey = choice.seriesKey === 'campaign' ? undefined : choice.seriesKey
   const lines: (Omit<SweepLine, 'label'> & {
     readonly names: readonly string[]
@@ -78,7 +80,7 @@ export function sweepLines(
       const ids: string[] = []
       if (several || choice.seriesKey === 'campaign') {
         ids.push(`campaign=${campaignId}`)
-        names.push(campaignLabel(campaignId, ofCampaign, provenance))
+        names.push(campaignNames.get(campaignId) ?? '')
       }
       if (levelKey !== undefined && level !== undefined) {
         own[levelKey] = level
@@ -161,20 +163,9 @@ function agrees(
   return Object.entries(levels).every(([key, level]) => run[key] === undefined || run[key] === level)
 }
 
-/** Configuration or name of a campaign; its number distinguishes two of the same name. */
-export function campaignLabel(
-  campaignId: number,
-  cases: readonly MeasuredCase[],
-  provenance: FigureProvenance,
-): string {
-  const number = `campaign ${campaignId}`
-  const known = provenance.campaigns.find((one) => one.campaignId === campaignId)?.label
-  const own = [known, cases[0]?.configuration, cases[0]?.campaign].find((label) => label?.trim())
-  if (own === undefined) return number
-  const twins = provenance.campaigns.filter((one) => one.campaignId !== campaignId && one.label === own)
-  if (twins.length === 0) return own
-  // Campaigns of one name on several drives are distinguished by these.
-  const device = cases[0]?.device ?? ''
-  const isOwnDevice = device !== '' && device !== 'unknown' && twins.every((one) => one.device !== device)
-  return isOwnDevice ? device : `${own} (${number})`
+/** What names a campaign whose record is not known. */
+export function factsOf(first: MeasuredCase | undefined): Omit<NamedCampaign, 'id'> | undefined {
+  if (first === undefined) return undefined
+  const { campaign, configuration, device, host } = first
+  return { plan: campaign, configuration, device, host }
 }

@@ -1,6 +1,6 @@
-import type { CampaignSummary } from '../../core/results/campaign'
+import { createdMsOf, type CampaignSummary } from '../../core/results/campaign'
+import { namesOf } from '../../core/results/campaign-names'
 import type { PlanSummary, SavedFigure } from '../../core/contract/review'
-import { fullTime } from './time-ago'
 import { groupBy } from '../../core/units/iterables'
 import { nameKey } from '../../core/units/names'
 
@@ -40,29 +40,36 @@ function sharedStart(texts: readonly string[]): string {
   return start.length > 1 && texts.every((text) => text.startsWith(start) && text !== start) ? start : ''
 }
 
-/** Configuration or plan of each campaign; duplicates by plan, device, host, start time or number. */
+/** The name of each campaign among those of the review, the same as in figures and sentences. */
 export function campaignNames(
-  all: readonly CampaignSummary[],
-  nameOf: (campaign: CampaignSummary) => string = shortName,
+  all: readonly (Pick<CampaignSummary, 'id' | 'name' | 'configuration'> & Partial<CampaignSummary>)[],
 ): ReadonlyMap<number, string> {
-  return namesApart(
+  return namesOf(
     all.map((campaign) => {
-      const { id, name, device, host, source, createdAtMs } = campaign
-      const own = nameOf(campaign)
-      const marks = [
+      const {
+        id,
         name,
-        device === 'unknown' ? '' : device,
+        configuration,
+        device = '',
         host,
-        source === 'published' ? '' : fullTime(createdAtMs),
-        `campaign ${id}`,
-      ]
-      return { id, name: own, marks }
+        leaderId,
+        source,
+        createdAtMs,
+        finishedAtMs,
+      } = campaign
+      const isDated = source !== undefined && createdAtMs !== undefined
+      return {
+        ...{ id, plan: name, configuration, device, host, isPart: leaderId !== undefined },
+        ...(isDated && { createdAtMs: createdMsOf({ source, createdAtMs, finishedAtMs }) }),
+      }
     }),
   )
 }
 
-const shortName = ({ name, configuration, host, leaderId }: CampaignSummary) =>
-  leaderId === undefined ? configuration || name : `${configuration || name}, part of ${host}`
+/** What a campaign that is no longer in the file is called, at its place among several. */
+export function deletedName(at: number, of: number): string {
+  return of === 1 ? 'Deleted campaign' : `Deleted campaign (${String(at + 1)})`
+}
 
 /** Names of plans; duplicates by their position. */
 export function planNames(all: readonly Pick<PlanSummary, 'id' | 'name'>[]): ReadonlyMap<string, string> {

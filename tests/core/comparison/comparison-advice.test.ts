@@ -52,7 +52,7 @@ const adviceOf = (data: ComparisonData, own = settings) =>
 describe('order and time', () => {
   test('a campaign that always ran after the other is named, with the remedy', () => {
     expect(adviceOf(comparisonData([sample(1), sample(2)]))).toEqual([
-      'All runs of campaign 2 came after those of campaign 1: the two differ in time as well. Measure them in turn (A B, B A), or swap their order in later repetitions.',
+      'All runs of firmware 2 came after those of firmware 1: the two differ in time as well. Measure them in turn (A B, B A), or swap their order in later repetitions.',
     ])
   })
 
@@ -80,7 +80,7 @@ describe('order and time', () => {
     const drift = Array.from({ length: 10 }, (_, at) => 1000 - 8 * at)
     const [, text] = adviceOf(comparisonData([sample(1), sample(2, { runs: () => drift })]))
     expect(text).toMatch(
-      /^campaign 2: IOPS falls with the place of a run in the order \(Spearman \u22121\.00, adjusted p < 0\.001\)\. Shuffle or interleave/,
+      /^firmware 2: IOPS falls with the place of a run in the order \(Spearman \u22121\.00, adjusted p < 0\.001\)\. Shuffle or interleave/,
     )
     const interleaved = { order: 'interleaved' as const }
     const [, ofOrder] = adviceOf(
@@ -114,9 +114,9 @@ describe('numbers that are not what they seem', () => {
       cases[at] === 0 ? 100 : campaignId === 2 ? 8.9 : 49,
     )
     expect(adviceOf(share)).toContain(
-      'campaign 2 did not reach the read share that was asked for (50\u202f% read: asked for 50 % reads, reached 8.9 %). Look for a rate limit.',
+      'firmware 2 did not reach the read share that was asked for (50\u202f% read: asked for 50 % reads, reached 8.9 %). Look for a rate limit.',
     )
-    expect(adviceOf(share).join(' ')).not.toContain('campaign 1 did not')
+    expect(adviceOf(share).join(' ')).not.toContain('firmware 1 did not')
   })
 
   test("mean latencies are checked against Little's law", () => {
@@ -127,7 +127,7 @@ describe('numbers that are not what they seem', () => {
       campaignId === 1 ? (64 / iops) * 1e9 : 1e6,
     )
     const text = adviceOf(off).find((one) => one.includes('Little'))
-    expect(text).toContain('campaign 2: the mean latency differs by more than 10 %')
+    expect(text).toContain('firmware 2: the mean latency differs by more than 10 %')
     expect(text).toContain('in 2 of 2 cases')
   })
 

@@ -229,8 +229,8 @@ test('campaigns with the same name are distinguished by their device', () => {
   ])
   const { keys } = comparisonChoices({ campaigns, columns, published: [] })
   expect(keys.find(({ key }) => key === 'campaign')?.values.map(({ label }) => label)).toEqual([
-    '1 · Mix, Drive A',
-    '2 · Mix, Drive B',
+    'Drive A',
+    'Drive B',
   ])
 })
 

@@ -52,9 +52,9 @@ describe('a synchronised campaign', () => {
   test('is distinguished from its parts in the list of choices', () => {
     const { keys } = choicesOf(together(1, 'kernel B'))
     expect(keys.find(({ key }) => key === 'campaign')?.values.map(({ label }) => label)).toEqual([
-      '1 · kernel B',
-      '2 · kernel B, part of a',
-      '3 · kernel B, part of b',
+      'kernel B · a + b',
+      'kernel B · part of a',
+      'kernel B · part of b',
     ])
   })
 })

@@ -130,9 +130,7 @@ describe('the method section', () => {
   it('names the campaigns only if they differ, each by its own name', () => {
     const two = [origin(), origin({ id: 2, name: 'Depth', engineVersion: '3.36' })]
     expect(campaignLabels(two)).toEqual(['Mix', 'Depth'])
-    expect(campaignLabels([origin(), origin({ id: 2 })])).toEqual([
-      ...['as shipped (campaign 1)', 'as shipped (campaign 2)'],
-    ])
+    expect(campaignLabels([origin(), origin({ id: 2 })])).toEqual([...['as shipped (1)', 'as shipped (2)']])
     expect(campaignLabels([origin({ device: 'Drive A' }), origin({ id: 2, device: 'Drive B' })])).toEqual([
       ...['Drive A', 'Drive B'],
     ])
@@ -171,7 +169,7 @@ describe('facts', () => {
       origin({ id, hostRecord: { ...hostRecord, device: { name: 'nvme0n1', model: 'X', firmware } } })
     const two = facts('drive', source([drive(1, 'F1'), drive(2, 'F2')]))
     const [head = ''] = two.split('\n')
-    expect(head).toBe('| Drive | as shipped (campaign 1) | as shipped (campaign 2) |')
+    expect(head).toBe('| Drive | as shipped (1) | as shipped (2) |')
     const many = facts('drive', source([1, 2, 3, 4, 5, 6].map((id) => drive(id, `F${String(id)}`))))
     expect(many.split('\n')).toHaveLength(8)
     expect(many.split('\n')[0]).toBe('| Drive | Model | Firmware |')

@@ -417,14 +417,14 @@ describe('axes', () => {
     expect(one.smallPrint.join()).not.toContain('6.18.0')
   })
 
-  it('distinguishes campaigns with the same name by number', () => {
+  it('distinguishes campaigns with the same name by their place', () => {
     const rows = [1, 2].flatMap((campaignId) => mixRows({ lines: nvme.slice(0, 1), campaignId }))
     const campaigns = [provenanceOf(), provenanceOf({ campaignId: 2 })]
     const labels = buildMixSweep(rows, { ...settings, seriesKey: 'campaign' }, { campaigns }).series.map(
       (series) => series.lineLabel,
     )
-    expect(labels).toContain('kernel 6.18 (campaign 1)')
-    expect(labels).toContain('kernel 6.18 (campaign 2)')
+    expect(labels).toContain('kernel 6.18 (1)')
+    expect(labels).toContain('kernel 6.18 (2)')
   })
 
   it('puts doubling levels on a binary logarithm and names on categories', () => {

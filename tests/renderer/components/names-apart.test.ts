@@ -39,8 +39,8 @@ it('distinguishes campaigns whatever they share, and plans too', () => {
   ]
   const names = [...campaignNames(all).values()]
   expect(new Set(names).size).toBe(4)
-  expect(names.slice(0, 2)).toEqual(['Mix · campaign 1', 'Mix · campaign 2'])
-  expect(names[3]).toBe('kernel 6.18 · WD SN850X (nvme1n1)')
+  expect(names.slice(0, 2)).toEqual(['Samsung 990 PRO (1)', 'Samsung 990 PRO (2)'])
+  expect(names[3]).toBe('WD SN850X')
   expect([
     ...planNames([
       { id: 'a', name: 'Mix' },
@@ -52,11 +52,8 @@ it('distinguishes campaigns whatever they share, and plans too', () => {
 it('distinguishes campaigns of one configuration by their plans, without what these have in common', () => {
   const plans = ['Full drive review: Mix', 'Full drive review: Queue depth', 'Full drive review: Mix']
   const all = plans.map((name, id) => campaign({ id, name, configuration: 'firmware A' }))
-  expect([...campaignNames(all.slice(0, 2)).values()]).toEqual([
-    'firmware A · Mix',
-    'firmware A · Queue depth',
-  ])
-  expect([...campaignNames(all).values()]).toEqual([0, 1, 2].map((id) => `firmware A · campaign ${id}`))
+  expect([...campaignNames(all.slice(0, 2)).values()]).toEqual(['Mix', 'Queue depth'])
+  expect([...campaignNames(all).values()]).toEqual(['Mix (1)', 'Queue depth', 'Mix (2)'])
 })
 
 it('distinguishes saved figures of one name by their position', () => {

@@ -183,7 +183,7 @@ describe('paletteEntries', () => {
       plans: [plan(), plan({ id: 'plan-2' })],
       campaigns: [campaign({ state: 'running' }), campaign({ id: 2, state: 'running' })],
     })
-    const labels = paletteEntries([], summary, actions()).map(({ label }) => label)
+    const labels = paletteEntries([], summary, actions()).map(({ group, label }) => `${group}: ${label}`)
     expect(new Set(labels).size).toBe(labels.length)
   })
 })

@@ -44,7 +44,7 @@ it('facts of a drive can show the photo on its card, with a width and a descript
 it('facts of a deleted campaign name it, and are of the others with the next choice', async () => {
   const part = edited({ ...facts, campaignIds: [1] })
   const field = part.find('[data-testid=facts-campaigns]')
-  expect(field.textContent.trim()).toBe('Deleted campaign 1')
+  expect(field.textContent.trim()).toBe('Deleted campaign')
   field.click()
   await nextTick()
   const boxes = [...document.body.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')]

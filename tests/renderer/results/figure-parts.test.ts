@@ -455,8 +455,8 @@ test('a chosen campaign that was deleted is named as such, and can be cleared', 
     ...{ figure: undefined, campaigns: [campaign({ id: 2 })], choices: noChoices },
   })
   const field = part.find('[data-testid=figure-campaigns]')
-  expect(field.textContent.trim()).toMatch(/^Deleted campaign 1\s*\+ 1$/)
-  expect(field.title).toMatch(/^Deleted campaign 1, /)
+  expect(field.textContent.trim()).toMatch(/^Deleted campaign\s*\+ 1$/)
+  expect(field.title).toMatch(/^Deleted campaign, /)
   const isFixed = (chosen: number[]) =>
     campaignOptions([campaign({ id: 2 }), campaign({ id: 3 })], chosen).map(({ value, disabled }) => [
       value,
@@ -507,7 +507,7 @@ test('campaigns of one plan under one configuration are offered by different nam
     part.unmount()
     return textContent.trim()
   })
-  for (const label of labels) expect(label).toContain('kernel 6.18 — Mix · ')
+  expect(labels).toEqual(['kernel 6.18 (1)', 'kernel 6.18 (2)'])
   expect(new Set(labels).size).toBe(2)
 })
 

@@ -35,7 +35,7 @@ function shown(
 test('a campaign names the other of its schedule, leads to it, and reports that it waits for its run', () => {
   const { part, onSelect } = shown('running', ['done', 'waiting'], ['running'])
   expect(part.text()).toBe(
-    'Measures in turn with campaign 2 (drive B), run by run. Its next run waits until that of campaign 2 is over.',
+    'Measures in turn with “drive B”, run by run. Its next run waits until that of “drive B” is over.',
   )
   part.find('button').click()
   expect(onSelect.mock.calls).toEqual([[2]])
@@ -49,7 +49,7 @@ test.each([
   ['the other is done', 'running', ['done', 'waiting'], 'done'],
 ] as const)('it does not wait if %s', (_, own, runs, other) => {
   const { part } = shown(own, runs, [other])
-  expect(part.text()).toBe('Measures in turn with campaign 2 (drive B), run by run.')
+  expect(part.text()).toBe('Measures in turn with “drive B”, run by run.')
   part.unmount()
 })
 
@@ -66,14 +66,14 @@ test('it does not wait while its own next run is being prepared', () => {
 test('three campaigns in turn are all named, by their plans if they have no configuration', () => {
   const { part } = shown('running', ['waiting'], ['running', 'running'])
   expect(part.text()).toBe(
-    'Measures in turn with campaign 2 (drive B) and campaign 3 (Drive 3), run by run. Its next run waits until theirs are over.',
+    'Measures in turn with “drive B” and “Drive 3”, run by run. Its next run waits until theirs are over.',
   )
   part.unmount()
 })
 
 test('a finished campaign reports it; a single one shows nothing', () => {
   const { part } = shown('done', ['done'], ['done'])
-  expect(part.text()).toBe('Measured in turn with campaign 2 (drive B), run by run.')
+  expect(part.text()).toBe('Measured in turn with “drive B”, run by run.')
   part.unmount()
   const alone = shown('running', ['waiting'], []).part
   expect(alone.text()).toBe('')

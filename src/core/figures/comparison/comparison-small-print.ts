@@ -1,5 +1,4 @@
 import type { Comparison } from '../../comparison/comparison'
-import { selectionLabel } from '../../comparison/selection'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
@@ -10,10 +9,7 @@ export function comparisonSmallPrint(
   provenance: FigureProvenance,
 ): readonly string[] {
   const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
-  const named = sides.flatMap(({ label, selection }) => {
-    const own = selectionLabel(selection)
-    return own === label ? [] : [`${label}: ${own}`]
-  })
+  const named = sides.flatMap(({ label, chosenBy }) => (chosenBy === label ? [] : [`${label}: ${chosenBy}`]))
   const names = named.length === 0 ? [] : [cleanText(named.join(' · '), textLimits.smallPrint)]
   return [...names, ...smallPrint(provenance, 'mean', statisticsText(comparison))]
 }

@@ -1,7 +1,7 @@
 import { byLevel } from '../axis-choice'
 import { cleanLabel } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
-import type { FigureProvenance } from '../provenance'
+import { shownNames, type FigureProvenance } from '../provenance'
 import { isChosen, type UsualSettings } from '../usual-settings'
 import { namingTests } from '../measured-cases'
 import { testsOf } from '../shared-case'
@@ -83,7 +83,10 @@ export function histogramLines(
   const notes: FigureNote[] = []
   const shown = heldAtFirst(chosen, settings.seriesKey, notes)
   const keys = varyingKeys(shown)
-  const several = new Set(shown.map(({ campaignId }) => campaignId)).size > 1
+  const names = shownNames(
+    shown.map(({ campaignId }) => campaignId),
+    provenance,
+  )
   const cases = groupBy(shown, (run) => `campaign=${String(run.campaignId)},${run.caseKey}`)
   const asked = settings.directions ?? []
   const parts: readonly FigurePart[] = asked.length === 0 ? ['total'] : asked
@@ -111,7 +114,7 @@ export function histogramLines(
     const [first] = runs
     if (first === undefined) return []
     const { campaignId, levels } = first.run
-    const label = lineLabel(first.run, keys, several, provenance)
+    const label = lineLabel(first.run, keys, names.size > 1 ? names.get(campaignId) : undefined)
     const ofRuns = testsOf(runs.flatMap(({ own }) => own))
     return ofRuns.flatMap((name) =>
       parts.flatMap((part): readonly HistogramLine[] => {
@@ -169,26 +172,16 @@ function ownLabel({ seriesLabels }: UsualSettings, id: string, found: string): s
 }
 
 function lineLabel(
-  { campaignId, levels }: HistogramRun,
+  { levels }: HistogramRun,
   keys: readonly string[],
-  several: boolean,
-  { campaigns }: FigureProvenance,
+  /** Its name; undefined if all lines are of one campaign. */
+  campaign: string | undefined,
 ): string {
-  const own = campaigns.find((one) => one.campaignId === campaignId)
-  const twins = campaigns.filter((one) => one.campaignId !== campaignId && one.label === own?.label)
-  const device = own?.device ?? ''
-  const isOwnDevice = device !== '' && twins.every((one) => one.device !== device)
-  const campaign =
-    own === undefined || (twins.length > 0 && !isOwnDevice)
-      ? `${own?.label ?? 'campaign'} (campaign ${String(campaignId)})`
-      : twins.length > 0
-        ? device
-        : own.label
   const parts = keys.flatMap((key) => {
     const level = levels[key]
     return level === undefined ? [] : [namedLevel(key, level)]
   })
-  return [...parts, ...(several ? [campaign] : [])].join(', ') || noLabel
+  return [...parts, ...(campaign === undefined ? [] : [campaign])].join(', ') || noLabel
 }
 
 /** The I/Os of a run in one direction; the total is all directions added up. */

@@ -4,7 +4,7 @@ import { counted, formatCount, formatPercent } from '../../units/number-format'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
-import type { FigureProvenance } from '../provenance'
+import { shownNames, type FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { setting } from '../own-setting'
 import { metricOf, type UsualSettings } from '../usual-settings'
@@ -60,13 +60,13 @@ function buildConsistency(
   if (read.length === 0) notes.push(nothingRecorded)
   const metric = panel?.metric ?? wanted
   const lengths = [...new Set(even.map(({ line }) => secondsText(line.binned.binSeconds)))]
-  const campaigns = [...new Set(runs.map(({ run }) => run.campaignId))].map((campaignId) => ({
+  const names = shownNames(
+    runs.map(({ run }) => run.campaignId),
+    provenance,
+  )
+  const campaigns = [...names].map(([campaignId, name]) => ({
     campaignId,
-    label: cleanText(
-      provenance.campaigns.find((one) => one.campaignId === campaignId)?.label ??
-        `campaign ${String(campaignId)}`,
-      textLimits.label,
-    ),
+    label: cleanText(name, textLimits.label),
   }))
   return {
     kind: 'consistency',

@@ -7,7 +7,7 @@ import { formatCount } from '../../units/number-format'
 import { cleanLabel } from '../clean-text'
 import type { FigureNote } from '../figure'
 import { secondsSetting, setting } from '../own-setting'
-import type { FigureProvenance } from '../provenance'
+import { shownNames, type FigureProvenance } from '../provenance'
 import { isChosen, type UsualSettings } from '../usual-settings'
 
 /** A finished run with recorded series. */
@@ -85,7 +85,7 @@ export function chosenRuns(
     lines,
     ...settings
   }: UsualSettings & { readonly runIds?: readonly number[]; readonly lines?: 'runs' | 'mean' | undefined },
-  { campaigns }: FigureProvenance,
+  provenance: FigureProvenance,
   most = mostRuns,
 ): { readonly runs: readonly NamedRun[]; readonly notes: readonly FigureNote[] } {
   const { test: _, ...levels } = fixed
@@ -102,11 +102,14 @@ export function chosenRuns(
   )
   const several = (of: (run: RecordedRun) => number) => new Set(shown.map(of)).size > 1
   const [hasCampaigns, hasRepetitions] = [several((run) => run.campaignId), several((run) => run.repetition)]
+  const names = shownNames(
+    shown.map(({ campaignId }) => campaignId),
+    provenance,
+  )
   const runs = shown.map((run): NamedRun => {
     const line = `campaign=${run.campaignId},run=${run.id}`
-    const campaign = campaigns.find(({ campaignId }) => campaignId === run.campaignId)?.label
     const parts = [
-      ...(hasCampaigns ? [campaign ?? `campaign ${run.campaignId}`] : []),
+      ...(hasCampaigns ? [names.get(run.campaignId) ?? ''] : []),
       ...keys.flatMap((key) => {
         const level = run.levels[key]
         return level === undefined ? [] : [namedLevel(key, level)]
@@ -114,7 +117,7 @@ export function chosenRuns(
       ...(hasRepetitions ? [`repetition ${run.repetition}`] : []),
     ]
     const own = seriesLabels?.[line]?.trim() ?? ''
-    const name = own !== '' ? own : parts.length === 0 ? `run ${run.id}` : parts.join(', ')
+    const name = own !== '' ? own : parts.length === 0 ? (names.get(run.campaignId) ?? '') : parts.join(', ')
     return { run, line, name: cleanLabel(name) }
   })
   const left = wanted.length - shown.length

@@ -1,7 +1,7 @@
 import { namedLevel } from '../../plan/format-level'
 import type { Series, Source } from '../../results/observation'
 import { cleanText, textLimits } from '../clean-text'
-import type { FigureProvenance } from '../provenance'
+import { shownNames, type FigureProvenance } from '../provenance'
 import type { RecordedRun } from './recorded-runs'
 
 /** What one drive saw of one run. */
@@ -58,21 +58,24 @@ function readShare(series: readonly Series[], source: Source, device?: string): 
 }
 
 /** Runs that differ only in the share of reads and the repetition. */
-export function linesOf(seen: readonly SeenRun[], { campaigns }: FigureProvenance): readonly SeenLine[] {
+export function linesOf(seen: readonly SeenRun[], provenance: FigureProvenance): readonly SeenLine[] {
   const keys = varyingKeys(seen)
   const several = (of: (one: SeenRun) => unknown) => new Set(seen.map(of)).size > 1
   const hasCampaigns = several(({ run }) => run.campaignId)
+  const labels = shownNames(
+    seen.map(({ run }) => run.campaignId),
+    provenance,
+  )
   const hasDevices = several(({ device }) => device)
   const found = new Map<string, { name: string; runs: SeenRun[] }>()
   for (const one of seen) {
     const { run, device } = one
-    const label = campaigns.find(({ campaignId }) => campaignId === run.campaignId)?.label
     const named = keys.flatMap((key) => {
       const level = run.levels[key]
       return level === undefined ? [] : [namedLevel(key, level)]
     })
     const names = [
-      ...(hasCampaigns ? [label ?? `campaign ${String(run.campaignId)}`] : []),
+      ...(hasCampaigns ? [labels.get(run.campaignId) ?? ''] : []),
       ...named,
       ...(hasDevices ? [device] : []),
     ]

@@ -9,7 +9,7 @@ import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
 import { chooseUnit } from '../figure-unit'
-import type { FigureProvenance } from '../provenance'
+import { shownNames, type FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { isChosen, type UsualSettings } from '../usual-settings'
 import { provenanceOf, type RoundsOfCase } from './recorded-runs'
@@ -99,16 +99,18 @@ function panelOf(
   rounds: RoundsOfCase,
   all: readonly RoundsOfCase[],
   asked: UsualSettings,
-  { campaigns }: FigureProvenance,
+  provenance: FigureProvenance,
 ): Panel {
   const { campaignId, levels, metric, values, mostRounds } = rounds
   const found = firstSteadyWindow(values, undefined, mostRounds)
   const known = findMetric(metric)
   const unit = chooseUnit(known?.unit ?? 'count', largestOf(values.filter(Number.isFinite), 0), asked.unit)
-  const isOne = new Set(all.map((one) => one.campaignId)).size === 1
-  const label = campaigns.find((one) => one.campaignId === campaignId)?.label
+  const names = shownNames(
+    all.map((one) => one.campaignId),
+    provenance,
+  )
   const parts = [
-    ...(isOne ? [] : [label ?? `campaign ${String(campaignId)}`]),
+    ...(names.size === 1 ? [] : [names.get(campaignId) ?? '']),
     ...Object.entries(levels).map(([key, level]) => namedLevel(key, level)),
     ...(found === undefined ? ['not steady'] : []),
   ]

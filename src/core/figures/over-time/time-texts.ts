@@ -15,7 +15,7 @@ import { largestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigureNumbers } from '../figure'
-import type { FigureProvenance } from '../provenance'
+import { shownNames, type FigureProvenance } from '../provenance'
 import type { Binning } from './binned-line'
 import { largestChanges, type LineNumbers, mostChangesShown } from './line-numbers'
 import type { NamedRun } from './recorded-runs'
@@ -127,12 +127,14 @@ function noStepsText({ trend, noChanges }: LineNumbers): string {
 export function warmUpNotes(
   lines: readonly PanelLine[],
   { warmUpSeconds }: Binning,
-  { campaigns }: FigureProvenance,
+  provenance: FigureProvenance,
 ): readonly FigureNote[] {
-  const ids = [...new Set(lines.map(({ named }) => named.run.campaignId))]
-  return ids.flatMap((id) => {
+  const names = shownNames(
+    lines.map(({ named }) => named.run.campaignId),
+    provenance,
+  )
+  return [...names].flatMap(([id, label]) => {
     const own = lines.filter(({ named }) => named.run.campaignId === id)
-    const label = campaigns.find(({ campaignId }) => campaignId === id)?.label ?? `campaign ${String(id)}`
     const named = (some: readonly PanelLine[]) =>
       some.length === 1 && some[0] !== undefined
         ? some[0].label

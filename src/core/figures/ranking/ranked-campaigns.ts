@@ -6,10 +6,10 @@ import type { FigureNote } from '../figure'
 import { joinRuns, matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
 import { printedCases } from '../printed-cases'
 import { printedMoments } from '../printed-point'
-import type { CampaignProvenance, FigureProvenance } from '../provenance'
+import { shownNames, type CampaignProvenance, type FigureProvenance } from '../provenance'
 import { caseName, leftCampaign, leftOutNotes, withoutPlaceNote } from './left-out-notes'
 import { rankedGroup, sharedBy } from './ranked-group'
-import { labelsOf } from './ranked-names'
+import { factsOf } from '../sweep-lines'
 import { isChosen, metricOf, type UsualSettings } from '../usual-settings'
 import { levelText } from '../../plan/cases'
 import type { LevelValue } from '../../plan/plan'
@@ -145,9 +145,9 @@ export function rankedCampaigns(
   const shown = [...totals.values()].flatMap((cases) => used.flatMap((name) => cases.get(name) ?? []))
   const provenance = { campaigns: origin.campaigns.filter((one) => single.has(one.campaignId)) }
   const names = new Map(own.map((one) => [caseOf(one), one] as const))
-  const labels = labelsOf(byCampaign, {
-    campaigns: provenance.campaigns.filter((one) => byCampaign.has(one.campaignId)),
-  })
+  const labels = shownNames(byCampaign.keys(), provenance, (id) =>
+    factsOf([...(byCampaign.get(id)?.values() ?? [])][0]?.[0]),
+  )
   return {
     ...{ metric, leftNames: new Set<string>() },
     campaigns: [...totals].map(([campaignId, cases]) => {

@@ -10,8 +10,7 @@ import {
 } from '../../../core/figures/figure-kinds'
 import type { UsualField } from '../../../core/figures/own-setting'
 import type { CampaignSummary } from '../../../core/results/campaign'
-import { campaignNames } from '../../components/names-apart'
-import { partWords } from '../../components/part-words'
+import { campaignNames, deletedName } from '../../components/names-apart'
 import type { AxisChoice } from './use-campaign-choices'
 
 /**
@@ -134,9 +133,7 @@ export function campaignOptions(
   campaigns: readonly CampaignSummary[],
   chosen: readonly number[],
 ): readonly { readonly value: string; readonly label: string; readonly disabled: boolean }[] {
-  const names = campaignNames(campaigns, (one) =>
-    [one.configuration, one.name, partWords(one)].filter(Boolean).join(' — '),
-  )
+  const names = campaignNames(campaigns)
   const gone = chosen.filter((id) => !names.has(id))
   const there = chosen.filter((id) => names.has(id))
   const option = (id: number, label: string, others: number) => ({
@@ -144,7 +141,7 @@ export function campaignOptions(
     disabled: chosen.includes(id) && others === 0,
   })
   return [
-    ...gone.map((id) => option(id, `Deleted campaign ${id}`, chosen.length - 1)),
+    ...gone.map((id, at) => option(id, deletedName(at, gone.length), chosen.length - 1)),
     ...campaigns.map(({ id }) => option(id, names.get(id) ?? '', there.length - 1)),
   ]
 }

@@ -92,7 +92,9 @@ describe('a time series gives the answers of calc', () => {
     const { values, expected } = statCase('P17', 'values')
     const figure = figureOf([seriesOf(values)])
     expect(printed(figure).mser5_seconds).toBe(expected.truncate_samples)
-    expect(figure.notes[0]?.text).toMatch(/^run 7: MSER-5 would drop the first 60\ss; 0\ss are dropped\.$/)
+    expect(figure.notes[0]?.text).toMatch(
+      /^kernel 6.18: MSER-5 would drop the first 60\ss; 0\ss are dropped\.$/,
+    )
   })
 
   test('the drive’s own temperature is a line if the host has no sensor, however seldom it is read', () => {

@@ -85,7 +85,7 @@ test('the warm-up is cut, marks outside are removed, and the nearest value of ea
   expect([shade?.columns?.x?.[0], shade?.columns?.xEnd?.[0]]).toEqual([20, 30])
   const values = valuesAt(part, 35.2)
   expect(values.map(({ x }) => x)).toEqual([35.5, 35.5])
-  expect(values[0]).toMatchObject({ label: 'run 7', value: 36 })
+  expect(values[0]).toMatchObject({ label: 'Unnamed campaign', value: 36 })
   expect(valuesAt(built(), 1e9)[0]?.x).toBe(99.5)
 })
 
