@@ -27,7 +27,7 @@ describe('benchwright calc', () => {
     const { results } = JSON.parse(stdout) as { results: { id: string; result?: Record<string, unknown> }[] }
     expect(stderr).toBe('')
     expect(status).toBe(0)
-    expect(results).toHaveLength(39)
+    expect(results).toHaveLength(29)
     expect(results.every((answer) => answer.result !== undefined)).toBe(true)
     expect(results.find((answer) => answer.id === 'P01')?.result?.mean).toBe(260700)
   })
