@@ -27,6 +27,32 @@ export function checkRuns(
   if (count > 0) findings.add(`${count} numbers of ${campaignName} belong to no run.`)
 }
 
+/** A run whose end is stored before its start. */
+export interface BackwardRun {
+  readonly runId: number
+  readonly campaignId: number
+  /** How far the end lies before the start, in ms. */
+  readonly byMs: number
+}
+
+/**
+ * Runs that finish before they start, as when the clock is set back meanwhile. Everything is as it was stored, so this
+ * is no damage.
+ */
+export function backwardRuns(connection: Connection): readonly BackwardRun[] {
+  return connection
+    .all(
+      `SELECT id, campaign_id, started_ms - finished_ms AS by_ms FROM run
+       WHERE typeof(started_ms) = 'integer' AND typeof(finished_ms) = 'integer' AND finished_ms < started_ms
+       ORDER BY id`,
+    )
+    .map((row) => ({
+      runId: integerOf(row, 'id'),
+      campaignId: integerOf(row, 'campaign_id'),
+      byMs: integerOf(row, 'by_ms'),
+    }))
+}
+
 function countStrays(connection: Connection, campaignId: ReturnType<typeof integer>): number {
   const row = connection.first(
     `SELECT count(*) AS strays FROM scalar AS m

@@ -2,6 +2,7 @@ import { listCalibrations } from './calibrations'
 import { readCampaignDetail, readCampaignFacts, readCampaignOrigin, listCampaigns } from './campaigns'
 import { listDevices, listScorecards, readDevicePhoto } from './cards'
 import { checkReview } from './check-review'
+import { backwardRuns } from './check-runs'
 import { chooseFromReview, compareReview, findMissingSide } from './compare-review'
 import type { Connection } from './connection'
 import { copyInto } from './copy-review'
@@ -150,6 +151,9 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile) 
     log: read(readLog),
     /** Verifies SQLite's own check and every stored checksum; the schema was checked on opening. Each finding is one sentence. */
     check: () => checkReview(connection),
+
+    /** Runs that finish before they start by their stored times; no damage. */
+    backwardRuns: () => backwardRuns(connection),
     /** "Save as": a compact copy at an unused path, complete or not at all. Works even after the file was moved. */
     copyTo: (to: string): void => connection.guard(() => copyInto(connection, to)),
     /** Used by `takeCampaigns` of another file: copies campaigns of this file into that one. */

@@ -1,4 +1,5 @@
 import { unsteadyByCampaign } from '../../bench/transfer/name-unsteady-cases'
+import type { BackwardRun } from '../../bench/store/check-runs'
 import type { ReviewReader } from '../../bench/store/review-store'
 import { tableToCsv } from '../../core/document/csv'
 import { tableToJson } from '../../core/document/json'
@@ -198,18 +199,26 @@ export const check: Command = {
     withReview(parsed.positionals[0] ?? '', (review) => {
       const findings = review.check()
       const unused = review.documents.unusedPictures()
+      const backward = review.backwardRuns()
       if (parsed.json)
         printJson(context, {
           ...{ file: review.path, ok: findings.length === 0, findings },
           unusedPictures: unused.map(({ id, name, bytes }) => ({ id, name, bytes })),
+          runsFinishedBeforeStart: backward,
         })
       else {
         if (findings.length === 0) context.stdout.line(`${review.path}: all checksums match.`)
         for (const finding of findings) context.stdout.line(`${review.path}: ${finding}`)
         if (unused.length > 0) context.stdout.line(`${review.path}: ${unusedText(unused)}`)
+        for (const one of backward) context.stdout.line(`${review.path}: ${backwardText(one)}`)
       }
       return findings.length === 0 ? exitStatus.done : exitStatus.failed
     }),
+}
+
+/** A clock that was set back is no damage to the file. */
+function backwardText({ runId, campaignId, byMs }: BackwardRun): string {
+  return `run ${runId} of campaign ${campaignId} finished ${formatCount(byMs)} ms before it started, by its stored times. A clock that is set back during a run does this; the file is not damaged by it.`
 }
 
 /** An unused picture is no fault. */

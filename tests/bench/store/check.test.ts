@@ -182,3 +182,12 @@ describe('a damaged part', () => {
     }
   })
 })
+
+describe('a run that finishes before it starts', () => {
+  it('is named, and is no damage', () => {
+    expect(filled().review.backwardRuns()).toEqual([])
+    const { review, runId } = filled({ ...sampleResult(), finishedAtMs: sampleStart.startedAtMs - 2000 })
+    expect(review.backwardRuns()).toEqual([{ runId, campaignId: 1, byMs: 2000 }])
+    expect(review.check()).toEqual([])
+  })
+})
