@@ -53,7 +53,15 @@ export function chooseAxes(
   }
   return {
     ...{ xKey, seriesKey, fixed, defaults },
-    notes: [...notes, ...confounders(shown, xKey, seriesKey, fixed)],
+    notes: [
+      ...notes,
+      ...confounders(
+        shown.filter((one) => matches(one, fixed)),
+        xKey,
+        seriesKey,
+        fixed,
+      ),
+    ],
   }
 }
 

@@ -36,8 +36,10 @@ export function buildFigure<N extends FigureNeed>(
   devices?: KeptStyles,
 ): Figure {
   const { facet } = settings
-  const single = (one: UsualSettings) =>
-    withSteadiness(withOwnTitles(definition.build(input, one, provenance), one), provenance)
+  const single = (one: UsualSettings) => {
+    const built = withOwnTitles(definition.build(input, one, provenance), one)
+    return withSteadiness(built, drawnIn(built, provenance))
+  }
   const build = (one: UsualSettings) =>
     takesSecondMetric(definition) ? withSecondPanel(definition, one, single) : single(one)
   const splits = splitsFigures(definition)
@@ -82,6 +84,13 @@ function withOwnTitles(figure: Figure, { title, subtitle }: UsualSettings): Figu
   }
 }
 
+/** What is known of the campaigns in the figure: its words speak of no other. */
+function drawnIn({ campaignIds }: Figure, { campaigns }: FigureProvenance): FigureProvenance {
+  return {
+    campaigns: campaigns.filter(({ campaignId }) => campaignIds?.includes(campaignId) !== false),
+  }
+}
+
 /** A picture with the user's look. Notes keep numbers and units together. */
 function dressed(
   { form, isLinear }: Pick<FigureDefinition, 'form' | 'isLinear'>,
@@ -93,7 +102,7 @@ function dressed(
   const notes = built.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
   if (form === 'table') return { ...built, notes }
   const asked = isLinear === true ? { ...settings, yScale: 'linear' as const } : settings
-  return dressFigure({ ...built, notes }, asked, provenance, devices)
+  return dressFigure({ ...built, notes }, asked, drawnIn(built, provenance), devices)
 }
 
 /** Campaign and levels of a figure's data. */

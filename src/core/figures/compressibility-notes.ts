@@ -1,3 +1,4 @@
+import { averagesRatio } from '../statistics/comparison/averages-ratio'
 import type { LevelValue } from '../plan/plan'
 import { formatNumber, formatPrinted, withUnit } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
@@ -110,9 +111,16 @@ export function contentDrop(
   const [a, b] = [first && contentMoments(first), last && contentMoments(last)]
   if (!first || !last || !a || !b || first === last) return undefined
   const places = { from: first.level, to: last.level }
-  const isRobust = statistic === 'median' && first.runs.values.length > 0 && last.runs.values.length > 0
-  const found = isRobust ? hodgesLehmannRatio(values(first), values(last)) : meansRatio(a, b)
-  const percent = isRobust && found ? dropOf(found.ratio) : relativeDropPercent(a.mean, b.mean)
+  // Print has means only.
+  const hasRuns = first.runs.values.length > 0 && last.runs.values.length > 0
+  const drawn = hasRuns ? statistic : 'mean'
+  const found =
+    drawn === 'mean'
+      ? meansRatio(a, b)
+      : drawn === 'median'
+        ? hodgesLehmannRatio(values(first), values(last))
+        : averagesRatio(values(first), values(last), drawn)
+  const percent = drawn !== 'mean' && found ? dropOf(found.ratio) : relativeDropPercent(a.mean, b.mean)
   if (percent === undefined || !Number.isFinite(percent)) return undefined
   if (found?.low === undefined || found.high === undefined) return { ...places, percent }
   return { ...places, percent, low: dropOf(found.high), high: dropOf(found.low) }

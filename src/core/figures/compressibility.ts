@@ -76,6 +76,7 @@ export function buildCompressibility(
     kind: settings.kind,
     title: contentTitle(data, metric),
     subtitle: titles.subtitle,
+    campaignIds: origin.campaigns.map(({ campaignId }) => campaignId),
     metric: metric.id,
     xKey: data.choice.xKey,
     statistic,
@@ -113,9 +114,11 @@ export function contentNumbers(
   published: readonly StoredPublishedResult[],
 ): ContentNumbers {
   const metric = metricOf(settings)
-  const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, settings)) }
-  const data = compressibilityData(measured, published, metric, settings, origin)
+  const chosen = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, settings)) }
+  const data = compressibilityData(measured, published, metric, settings, chosen)
   const lines = contentLines(data)
+  const campaignIds = new Set(lines.map(({ line }) => line.campaignId))
+  const origin = { campaigns: chosen.campaigns.filter((one) => campaignIds.has(one.campaignId)) }
   const cells = lines.flatMap((line) => line.cells)
   const isPrinted = cells.every(({ runs }) => runs.values.length === 0)
   const means = isPrinted ? cells.flatMap(({ printed }) => printed?.mean ?? []) : []

@@ -6,7 +6,7 @@ import { byLevel } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote } from './figure'
 import { axisUnit, unitFactor } from './figure-unit'
-import { joinPanels, type Part } from './join-panels'
+import { joinedNumbers, joinPanels, type Part } from './join-panels'
 import { testKey } from './measured-cases'
 import type { UsualSettings } from './usual-settings'
 
@@ -34,9 +34,8 @@ export function facetedFigure<S extends UsualSettings>(
   if (facet === undefined) return undefined
   const levels = levelsOf(records, facet, settings)
   if (levels.length < 2) return undefined
-  const shown = levels.slice(0, mostPanels)
   const built = (asked: S): readonly Part[] =>
-    shown.map((level) => ({
+    levels.map((level) => ({
       name: cleanText(namedLevel(facet, level), textLimits.label),
       word: codedWord(facet, level),
       figure: build({ ...asked, facet: undefined, fixed: { ...asked.fixed, [facet]: level } }),
@@ -49,22 +48,31 @@ export function facetedFigure<S extends UsualSettings>(
       first.map((part) => part.figure),
       settings,
     )
-  const parts = unit === undefined ? first : built({ ...settings, unit })
-  const notes: readonly FigureNote[] =
-    levels.length === shown.length
-      ? []
-      : [
-          {
-            severity: 'warning',
-            text: `${axisName(facet)} has ${String(levels.length)} levels; the first ${String(mostPanels)} are shown.`,
-          },
-        ]
+  const all = unit === undefined ? first : built({ ...settings, unit })
+  const parts = all.slice(0, mostPanels)
+  const isCut = all.length > parts.length
+  const notes: readonly FigureNote[] = !isCut
+    ? []
+    : [
+        {
+          severity: 'warning',
+          text: `${axisName(facet)} has ${String(levels.length)} levels; the first ${String(mostPanels)} are shown.`,
+        },
+      ]
   const name = axisName(facet)
   const tests = parts.flatMap((part) => part.figure.tests ?? [])
-  const figure = joinPanels(parts, { key: facet, label: name, sharesScales: true })
+  const by = { key: facet, label: name, sharesScales: true }
+  const figure = joinPanels(parts, by)
   return (
     figure && {
       ...figure,
+      // The numbers are those of all levels, and the picture says what it lacks.
+      ...(isCut && {
+        ...joinedNumbers(all, by),
+        subtitle: [figure.subtitle, `${String(parts.length)} of ${String(all.length)} panels`]
+          .filter((part) => part !== '')
+          .join(' \u00b7 '),
+      }),
       ...(tests.length > 0 && { tests: [...new Set(tests)] }),
       caption: hasOneCaption(parts)
         ? `Panels by ${name.toLowerCase()}. ${figure.caption}`

@@ -153,6 +153,8 @@ export interface Figure {
   /** Tests of its results; if it is one, the title names it. Unset: the title says what there is to say. */
   readonly tests?: readonly string[]
   readonly subtitle: string
+  /** The campaigns in it, of which its words speak; unset: all that it was made of. */
+  readonly campaignIds?: readonly number[]
   /** Id of the metric on y and of the axis on x. */
   readonly metric: string
   readonly xKey: string

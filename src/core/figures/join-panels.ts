@@ -53,6 +53,9 @@ export function joinPanels(
   return {
     ...first.figure,
     subtitle: commonSubtitle(figures.map(({ subtitle }) => subtitle)),
+    ...(figures.every(({ campaignIds }) => campaignIds !== undefined) && {
+      campaignIds: [...new Set(figures.flatMap(({ campaignIds = [] }) => campaignIds))],
+    }),
     x,
     y,
     panels: isGrid
@@ -74,12 +77,23 @@ export function joinPanels(
         }
       }),
     ),
-    numbers: joinedTables(parts, { key, label }, (figure) => figureTable(figure)),
-    ...(figures.every(({ printed }) => printed !== undefined) && {
-      printed: joinedTables(parts, { key, label }, ({ printed }) => printed ?? { columns: [], rows: [] }),
-    }),
+    ...joinedNumbers(parts, { key, label }),
     smallPrint: [...new Set(figures.flatMap(({ smallPrint }) => smallPrint))],
     notes: joinedNotes(parts),
+  }
+}
+
+/** The tables of several figures as one, with a column for what distinguishes them. */
+export function joinedNumbers(
+  parts: readonly Part[],
+  by: Pick<Distinction, 'key' | 'label'>,
+): Pick<Figure, 'numbers' | 'printed'> {
+  const { key, label } = by
+  return {
+    numbers: joinedTables(parts, { key, label }, (figure) => figureTable(figure)),
+    ...(parts.every(({ figure }) => figure.printed !== undefined) && {
+      printed: joinedTables(parts, { key, label }, ({ printed }) => printed ?? { columns: [], rows: [] }),
+    }),
   }
 }
 

@@ -1,8 +1,7 @@
 import { changeText as percentChangeText, differenceText } from '../comparison/percent-text'
 import type { Metric } from '../results/metrics'
 import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
-import { meansRatio } from '../statistics/comparison/log-ratio'
-import { momentsOf } from '../statistics/summary/moments'
+import { averagesRatio } from '../statistics/comparison/averages-ratio'
 import { estimate } from '../statistics/summary/summarize'
 import { formatByInterval, thinSpace, withUnit } from '../units/number-format'
 import type { FigureNote, FigureStatistic } from './figure'
@@ -52,14 +51,11 @@ export function mixNotes(
   }))
 }
 
-/** Change of the total from one mix to another in percent, as 100 (R - 1) with the interval of the ratio R. */
+/** Change of the total from one mix to another in percent, as 100 (R - 1) with the interval of the ratio R of what is drawn. */
 function mixChange(from: SweepCell, to: SweepCell, statistic: FigureStatistic): MixChange | undefined {
   const [a, b] = [from.runs.total.values, to.runs.total.values]
-  const [baseline, other] = [momentsOf(a), momentsOf(b)]
-  if (!baseline || !other || !(baseline.mean > 0)) return undefined
-  const found = statistic === 'median' ? hodgesLehmannRatio(a, b) : meansRatio(baseline, other)
-  const ratio = found?.ratio ?? other.mean / baseline.mean
-  const change = percent(ratio)
+  const found = statistic === 'median' ? hodgesLehmannRatio(a, b) : averagesRatio(a, b, statistic)
+  const change = percent(found?.ratio ?? averagesRatio(a, b, 'mean')?.ratio ?? NaN)
   if (!Number.isFinite(change)) return undefined
   const [low, high] = [percent(found?.low ?? NaN), percent(found?.high ?? NaN)]
   return Number.isFinite(low) && Number.isFinite(high) ? { percent: change, low, high } : { percent: change }

@@ -49,19 +49,21 @@ export function buildMixSweep(
   const metric = metricOf(asked)
   const statistic = statisticFor(asked.statistic, metric)
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
-  const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, asked)) }
+  const chosen = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, asked)) }
   const { cases: means, printed } = printedCases(published, metric, asked.campaignIds)
   const all = [...measured, ...means]
-  const settings = { ...asked, xKey: asked.xKey ?? sweepKey(all, origin) }
+  const settings = { ...asked, xKey: asked.xKey ?? sweepKey(all, chosen) }
 
   const usable = (one: MeasuredCase) => isUsable(one, settings, metric)
-  const choice = chooseAxes(all.filter(usable), settings, origin)
+  const choice = chooseAxes(all.filter(usable), settings, chosen)
   const shownMeans = means.filter((one) => matches(one, choice.fixed) && usable(one))
   const percent = percentileOfMetric(metric.id)
   const matching = measured.filter((one) => matches(one, choice.fixed))
   const shown = [...matching.filter(usable), ...shownMeans]
   const counts = percent === undefined ? [] : matching.filter((one) => isIoCount(one, asked))
-  const complete = sweepLines(shown, choice, origin, { percent, counts })
+  const complete = sweepLines(shown, choice, chosen, { percent, counts })
+  const campaignIds = [...new Set(complete.map(({ campaignId }) => campaignId))]
+  const origin = { campaigns: chosen.campaigns.filter((one) => campaignIds.includes(one.campaignId)) }
   const levels = complete.length === 0 ? [] : xLevels(shown, choice, origin)
   const isCategory = levels.some((level) => typeof level !== 'number')
   // The places of categories are not their levels.
@@ -109,7 +111,7 @@ export function buildMixSweep(
     ...(lines.length === 0 ? [nothing(metric, choice.xKey, counts, percent)] : []),
     ...choice.notes,
     ...contradictionNotes(
-      matching.filter(({ campaignId }) => isChosen(campaignId, settings)),
+      matching.filter(({ campaignId }) => campaignIds.includes(campaignId)),
       metric.id,
       choice,
     ),
@@ -126,6 +128,7 @@ export function buildMixSweep(
     title: titles.title,
     ...(choice.xKey !== 'read_percent' && { tests: testsOf(shown) }),
     subtitle: titles.subtitle,
+    campaignIds,
     metric: metric.id,
     xKey: choice.xKey,
     statistic,

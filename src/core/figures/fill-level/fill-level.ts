@@ -85,6 +85,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     kind: 'fill-level',
     title: `${metric.label} by fill level`,
     tests: testsOf(data.shown),
+    campaignIds: data.provenance.campaigns.map(({ campaignId }) => campaignId),
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: metric.id,
     xKey: fillKey,

@@ -78,7 +78,10 @@ export function fillLevels(
     fillLine(line, fillKey, asked, capacityOf(line, shown, own), metric.better),
   )
   return {
-    ...{ fillKey, metric, lines, shown, printed, provenance: own, notes: choice.notes },
+    ...{ fillKey, metric, lines, shown, printed, notes: choice.notes },
+    provenance: {
+      campaigns: own.campaigns.filter((one) => lines.some(({ line }) => line.campaignId === one.campaignId)),
+    },
     pairs: lines
       .slice(1)
       .flatMap((b) => (lines[0] === undefined ? [] : [pairOf(lines[0], b, printed, averageOf(asked))])),

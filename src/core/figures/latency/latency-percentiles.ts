@@ -70,6 +70,7 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
     kind: 'latency-percentiles',
     title: titles[view],
     tests: testsOf(lines),
+    campaignIds: campaigns.map(({ campaignId }) => campaignId),
     subtitle: cleanText(
       asked.subtitle ??
         sharedCase(

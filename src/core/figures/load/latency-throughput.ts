@@ -107,6 +107,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     kind: 'latency-throughput',
     title: `${latency?.label ?? 'Latency'} against ${withinSentence(rate?.label ?? 'IOPS')}`,
     tests: testsOf(data.shown),
+    campaignIds: data.provenance.campaigns.map(({ campaignId }) => campaignId),
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: latency?.id ?? 'latency_mean',
     xKey: loadKey,

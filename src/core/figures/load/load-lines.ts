@@ -116,14 +116,15 @@ export function loadLines(
       })
     }
   }
-  const drawn = [...lines.values()].map((line) => ({
-    ...line,
-    points: line.points.filter(({ runs }) => runs.size > 0),
-  }))
+  const drawn = [...lines.values()]
+    .map((line) => ({ ...line, points: line.points.filter(({ runs }) => runs.size > 0) }))
+    .filter(({ points }) => points.length > 0)
+  const campaignIds = new Set(drawn.map(({ campaignId }) => campaignId))
   return {
-    ...{ loadKey, part, shown, provenance: own },
+    ...{ loadKey, part, shown },
+    provenance: { campaigns: own.campaigns.filter((one) => campaignIds.has(one.campaignId)) },
     printed: printedMeans,
-    lines: drawn.filter(({ points }) => points.length > 0),
+    lines: drawn,
     notes: choice.notes,
     isFixedDepth: shown.length > 0 && shown.every(({ levels }) => isAtFixedDepth(levels)),
   }

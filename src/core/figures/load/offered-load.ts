@@ -92,6 +92,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     kind: 'offered-load',
     title: 'Response time under offered load',
     tests: testsOf(data.shown),
+    campaignIds: data.provenance.campaigns.map(({ campaignId }) => campaignId),
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: latency?.id ?? 'latency_mean',
     xKey: loadKey,

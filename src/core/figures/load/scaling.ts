@@ -112,6 +112,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     kind: 'scaling',
     title: `${rate?.label ?? 'Throughput'} by ${withinSentence(axisName(loadKey))}`,
     tests: testsOf(data.shown),
+    campaignIds: data.provenance.campaigns.map(({ campaignId }) => campaignId),
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
     metric: rate?.id ?? 'iops',
     xKey: loadKey,

@@ -76,6 +76,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
     kind: 'ranking',
     title: `${metric.label}: ranking`,
     tests: testsOf(data.shown),
+    campaignIds: data.provenance.campaigns.map(({ campaignId }) => campaignId),
     subtitle: cleanText(
       asked.subtitle ??
         (cases.length > 1

@@ -11,7 +11,7 @@ export interface LogEstimate {
 }
 
 /** Ends of an interval, as ratios; both are above 0 and finite. */
-interface RatioEnds {
+export interface RatioEnds {
   readonly low: number
   readonly high: number
 }

@@ -109,9 +109,10 @@ function ownNames(
   )
 }
 
-/** Union of the axes of several campaigns. */
+/** Union of the axes of several campaigns, and their tests, if there are several. */
 export function axesOf(
-  campaigns: readonly Pick<CampaignFacts, 'plan' | 'engine' | 'sweptAxes'>[],
+  campaigns: readonly (Pick<CampaignFacts, 'plan' | 'engine' | 'sweptAxes'> &
+    Partial<Pick<CampaignFacts, 'quantities'>>)[],
 ): readonly AxisChoice[] {
   const found = new Map<string, Map<LevelValue, string>>()
   const labels = new Map<string, string>()
@@ -124,6 +125,12 @@ export function axesOf(
       for (const level of axis.levels) levels.set(level, levelWords(axis.key, level, field?.kind))
       found.set(axis.key, levels)
     }
+  }
+  const tests = new Set(campaigns.flatMap(({ quantities = [] }) => quantities.map(({ test }) => test)))
+  // A pattern that was varied names the tests already.
+  if (tests.size > 1 && [...tests].some((test) => found.get('pattern')?.has(test) !== true)) {
+    labels.set('test', axisName('test'))
+    found.set('test', new Map([...tests].map((test) => [test, levelWords('test', test)])))
   }
   return [...found].map(([key, levels]) => ({
     key,
