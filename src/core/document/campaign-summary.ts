@@ -23,7 +23,7 @@ export interface MeasuredCase {
 type ToldCampaign = Pick<CampaignDetail, 'name' | 'device' | 'hostRecord' | 'runs' | 'finishedAtMs' | 'state'>
 
 /**
- * The findings of a campaign, in at most five sentences: what was measured on what, the highest and the lowest mean,
+ * The findings of a campaign, in a few sentences: what was measured on what, the highest and the lowest mean,
  * how sure the means are (half the 95 % interval as a share of the mean), and what did not go as planned. `cases`:
  * those of the campaign's headline metric, one each.
  */
@@ -43,7 +43,15 @@ export function meanText({ found }: MeasuredCase): {
   readonly interval: string | undefined
 } {
   const texts = caseTexts(found)
-  return { mean: texts.get('mean') ?? '', interval: texts.get('interval') }
+  return {
+    mean: texts.get('mean') ?? '',
+    interval: areIdentical(found.values) ? undefined : texts.get('interval'),
+  }
+}
+
+/** Several runs with one value say nothing about scatter: they are one measurement, or a rounded one. */
+function areIdentical(values: readonly number[]): boolean {
+  return values.length > 1 && values.every((value) => value === values[0])
 }
 
 function withInterval(one: MeasuredCase): string {
@@ -95,10 +103,33 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
   const shares = cases.flatMap((one) => {
     const moments = momentsOf(one.found.values)
     const half = moments && meanHalfWidth(moments)
-    return half === undefined || !moments || moments.mean === 0
+    return half === undefined || half === 0 || !moments || moments.mean === 0
       ? []
       : [{ share: (100 * half) / Math.abs(moments.mean), one }]
   })
+  const identical = cases.filter(({ found }) => areIdentical(found.values)).length
+  const single = cases.filter(({ found }) => found.values.length === 1).length
+  const without = [
+    ...(identical === 0
+      ? []
+      : [
+          `The runs of ${identical === cases.length ? 'every case' : counted(identical, 'case')} have identical values, so they say nothing about scatter; they may be one measurement, stored more than once.`,
+        ]),
+    ...(single === 0 || single === cases.length
+      ? []
+      : [`${counted(single, 'case')} ${single === 1 ? 'has' : 'have'} one run only.`]),
+  ]
+  return [...scatter(cases, shares), ...without]
+}
+
+interface Share {
+  readonly share: number
+  readonly one: MeasuredCase
+}
+
+/** How sure the means of cases with different runs are. */
+function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): readonly string[] {
+  if (shares.length === 0 && cases.some(({ found }) => found.values.length > 1)) return []
   if (shares.length === 0)
     return ['Each case has one run only, so nothing is known about how much repeated runs would differ.']
   const middle = median(shares.map(({ share }) => share)) ?? 0
@@ -128,7 +159,10 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
 function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCase[]): string {
   const measured = runs.filter(({ phase }) => phase === 'measure')
   const failed = measured.filter((run) => run.state === 'failed')
-  const skipped = measured.filter((run) => run.state === 'skipped').length
+  const skipped = measured.filter(
+    // Rounds after the drive became steady were not needed.
+    (run) => run.state === 'skipped' && run.failure?.id !== 'steady',
+  ).length
   const missing = measured.filter((run) => !['failed', 'done', 'skipped'].includes(run.state)).length
   const warned = measured.filter((run) => run.state === 'done' && hasWarnings(run))
   const unsteady = cases.filter(({ isUnsteady }) => isUnsteady)

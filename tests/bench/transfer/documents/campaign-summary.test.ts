@@ -112,6 +112,23 @@ it('names what failed, what is missing and what carries a warning', () => {
   expect(campaignSentences(single, measuredCases(single))[2]).toMatch(/one run only, so nothing is known/)
 })
 
+it('gives no interval for identical values, counts cases of one run, and takes no offence at rounds not needed', () => {
+  const same = [500, 500].map((iops) => run('random-read', 4096, iops))
+  const steady = { id: 'steady', text: 'Not needed: the drive was steady.' }
+  const one = campaign([
+    ...same,
+    run('sequential-read', 4096, 900),
+    run('random-read', 4096, 0, { state: 'skipped', failure: steady }),
+  ])
+  const told = campaignSentences(one, measuredCases(one))
+  expect(told.join(' ')).not.toMatch(/interval|confidence|skipped/)
+  expect(told).toContain(
+    'The runs of 1 case have identical values, so they say nothing about scatter; they may be one measurement, stored more than once.',
+  )
+  expect(told).toContain('1 case has one run only.')
+  expect(told.at(-1)).toBe('All runs finished without a warning.')
+})
+
 it('picks cases for a card across many, and reports how many there are', () => {
   const many = Array.from({ length: 30 }, (_, at) => run(`pattern-${at}`, 4096, 1000 + at))
   const card = resultCard(campaign(many), measuredCases(campaign(many), true))
