@@ -42,10 +42,18 @@ function importLines(file: string, report: ImportReport): readonly string[] {
   return lines
 }
 
+function columnLines(taken: ImportReport['taken']): readonly string[] {
+  return taken.flatMap(({ path, columns = [] }) =>
+    columns.map(({ column, holds }) => `column   ${path}, ${column}: ${holds}`),
+  )
+}
+
 function skippedLine({ path, part, kind, reason }: SkippedSource): string {
   const line = `skipped  ${path}${part === '' ? '' : `, ${part}`}: ${reason}`
   if (kind === 'left-columns')
     return `${line} Say what each holds with --map COLUMN=ROLE, or leave it out with --map COLUMN=ignore.`
+  if (kind === 'open-column')
+    return `${line} Say what it holds, with --map '${part}=mean:METRIC:UNIT', or leave it out with --map '${part}=ignore'.`
   if (kind === 'no-test') return `${line} Name it with --test, for example --test random-write.`
   if (kind !== 'ambiguous') return line
   return `${line} Say which is its decimal mark: --numbers '${part}=point' or --numbers '${part}=comma'.`
@@ -89,9 +97,13 @@ export const importCommand: Command = {
   async run(parsed, context) {
     const [file = '', ...paths] = parsed.positionals
     const options = readOptions(parsed)
+    // Before anything is stored: a column taken for another quantity is seen while it can still be stopped.
+    const announce = (taken: ImportReport['taken']) => {
+      if (!parsed.json) for (const line of columnLines(taken)) context.stdout.line(line)
+    }
     const report = existsSync(file)
-      ? await importInto(file, paths, options, context.signal)
-      : await importIntoNew(file, paths, options, context.signal)
+      ? await importInto(file, paths, options, announce, context.signal)
+      : await importIntoNew(file, paths, options, announce, context.signal)
     if (parsed.json) printJson(context, { file, ...report })
     else for (const line of importLines(file, report)) context.stdout.line(line)
     return statusOf(report)
@@ -102,6 +114,7 @@ async function importInto(
   file: string,
   paths: readonly string[],
   options: ImportOptions,
+  announce: (taken: ImportReport['taken']) => void,
   signal: AbortSignal,
 ): Promise<ImportReport> {
   // Parsed first: a long import must not block the file for others, and an invalid one need not open it for writing.
@@ -110,6 +123,7 @@ async function importInto(
     .then((known) => readImports(paths, options, known, Date.now(), { signal }))
     .finally(() => reader.close())
   if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
+  announce(read.taken)
   const review = openForWriting(file)
   try {
     return await storeImports(review, read, { signal })
@@ -123,11 +137,13 @@ async function importIntoNew(
   file: string,
   paths: readonly string[],
   options: ImportOptions,
+  announce: (taken: ImportReport['taken']) => void,
   signal: AbortSignal,
 ): Promise<ImportReport> {
   checkNewName(file, 'The results file comes first, then what is imported into it.')
   const read = await readImports(paths, options, () => undefined, Date.now(), { signal })
   if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
+  announce(read.taken)
   const review = createReview(file)
   try {
     return await storeImports(review, read, { signal })

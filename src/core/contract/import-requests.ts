@@ -30,6 +30,8 @@ export interface TakenFile {
   readonly what: string
   readonly runs: number
   readonly publishedResults: number
+  /** Of a table: each heading, and what its column was taken for, in words. */
+  readonly columns?: readonly { readonly column: string; readonly holds: string }[]
 }
 
 /**
@@ -53,6 +55,8 @@ type SkipKind =
   | 'no-test'
   /** A table with a column of ambiguous numbers: `part` names the column, and the user has to choose. */
   | 'ambiguous'
+  /** A table with a column whose heading speaks of a measurement and is not understood: `part` names it; ask. */
+  | 'open-column'
 
 /** True for something that should have been a result. */
 export function isMissingResult({ kind }: SkippedSource): boolean {

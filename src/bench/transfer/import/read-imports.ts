@@ -265,12 +265,12 @@ class Pile {
   }
 
   takeTable(source: Source): void {
-    const { campaigns, skipped } = readTableSource(source, this.options, this.importedAtMs)
+    const { campaigns, skipped, columns } = readTableSource(source, this.options, this.importedAtMs)
     for (const campaign of campaigns) this.#published.push(campaign)
     for (const one of skipped) this.#skipped.push(one)
     const publishedResults = campaigns.reduce((sum, campaign) => sum + campaign.published.length, 0)
     if (publishedResults > 0)
-      this.#taken.push({ path: source.path, what: 'published table', runs: 0, publishedResults })
+      this.#taken.push({ path: source.path, what: 'published table', runs: 0, publishedResults, columns })
   }
 
   #refuse(found: readonly FoundRun[], reason: string): void {

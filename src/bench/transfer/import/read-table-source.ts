@@ -1,10 +1,14 @@
 import { basename } from 'node:path'
-import type { SkippedSource } from '../../../core/contract/import-requests'
+import type { SkippedSource, TakenFile } from '../../../core/contract/import-requests'
 import { findKnownTable, flagOf, type KnownTable } from '../../../core/results/published/known-tables'
 import { type TableFacts, type TableMapping, unknownTable } from '../../../core/results/published/column-role'
-import { applyMappings, applyNumbers } from '../../../core/results/published/parse-mapping'
+import { applyMappings, applyNumbers, roleWords } from '../../../core/results/published/parse-mapping'
 import { readTextTable, type TextTable } from '../../../core/results/published/read-csv'
-import { type PublishedGroup, readPublishedTable } from '../../../core/results/published/read-table'
+import {
+  type PublishedGroup,
+  namesTests,
+  readPublishedTable,
+} from '../../../core/results/published/read-table'
 import { suggestMapping } from '../../../core/results/published/suggest-mapping'
 import type { ImportedCampaign } from '../../store/imported-campaign'
 import type { ImportOptions } from './import-options'
@@ -14,6 +18,7 @@ import { casesOf, logOf, recordOf } from './imported-campaign'
 export interface TableImport {
   readonly campaigns: readonly ImportedCampaign[]
   readonly skipped: readonly SkippedSource[]
+  readonly columns?: TakenFile['columns']
 }
 
 /** Reads a published table: a known one by its headings, any other by the given or suggested mapping. */
@@ -30,23 +35,24 @@ export function readTableSource(source: Source, options: ImportOptions, imported
   const mapping =
     asked.mapping ?? mappingOf(table, known?.mapping ?? suggestMapping(table.columns), asked.mappings)
   if (typeof mapping === 'string') return none('unknown', mapping)
-  if (!mapping.some((role) => role.kind === 'mean' || role.kind === 'difference'))
+  if (!mapping.some((role) => ['mean', 'difference', 'open'].includes(role.kind)))
     return none('unknown', `None of its columns is known to hold results: ${table.columns.join(', ')}.`)
   const numbers = applyNumbers(table.columns, asked.numbers ?? [])
   if (!numbers.ok) return none('unknown', numbers.error)
   const facts = { ...factsOf(known?.facts ?? unknownTable, options, path), numbers: numbers.value }
-  if (facts.test === '' && !mapping.some((role) => role.kind === 'test'))
+  if (!namesTests(mapping, facts))
     return none('no-test', 'It does not say which test it is of: no column does.')
   const { campaigns, skipped } = tableCampaigns(source, table, mapping, facts, known, importedAtMs)
   const isSuggested = asked.mapping === undefined && known === undefined
   const left = isSuggested && campaigns.length > 0 ? leftColumns(table, mapping, asked.mappings ?? []) : []
-  if (left.length === 0) return { campaigns, skipped }
+  const columns = table.columns.map((column, at) => ({ column, holds: roleWords(mapping[at]) }))
+  if (left.length === 0) return { campaigns, skipped, columns }
   const [part, reason] =
     left.length === 1
       ? ['column', 'Its heading does not say what it holds, so it was left out.']
       : ['columns', 'Their headings do not say what they hold, so they were left out.']
-  const columns: SkippedSource = { path, part: `${part} ${left.join(', ')}`, kind: 'left-columns', reason }
-  return { campaigns, skipped: [...skipped, columns] }
+  const leftOut: SkippedSource = { path, part: `${part} ${left.join(', ')}`, kind: 'left-columns', reason }
+  return { campaigns, skipped: [...skipped, leftOut], columns }
 }
 
 /** Headings of columns with numbers or words that have no role, except those ignored by request. */
@@ -75,10 +81,10 @@ export function tableCampaigns(
 ): TableImport {
   const { groups, skipped, questions } = readPublishedTable(table, mapping, facts)
   if (questions.length > 0) {
-    const open = questions.map(({ at, column, text }): SkippedSource => ({
+    const open = questions.map(({ at, column, text, isOpen }): SkippedSource => ({
       path: source.path,
       part: column === '' ? `#${at + 1}` : column,
-      kind: 'ambiguous',
+      kind: isOpen === true ? 'open-column' : 'ambiguous',
       reason: text,
     }))
     return { campaigns: [], skipped: open }

@@ -3,13 +3,15 @@ import { numbersOfColumn, type ColumnNumbers, type NumberConvention } from './ce
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextTable } from './read-csv'
 
-/** A column of numbers whose convention the user has to choose. */
-export interface NumberQuestion {
+/** A column of which a person has to say what it holds, or how its numbers are written. */
+export interface ColumnQuestion {
   /** Index of the column, from 0. */
   readonly at: number
   readonly column: string
   /** One sentence. */
   readonly text: string
+  /** It is open what the column holds; else only its decimal mark is. */
+  readonly isOpen?: true
 }
 
 /**
@@ -22,9 +24,9 @@ export function conventionsOf(
   asked: TableFacts['numbers'] = [],
 ): {
   readonly conventions: readonly (NumberConvention | undefined)[]
-  readonly questions: readonly NumberQuestion[]
+  readonly questions: readonly ColumnQuestion[]
 } {
-  const questions: NumberQuestion[] = []
+  const questions: ColumnQuestion[] = []
   const conventions = mapping.map((role, at) => {
     const said = asked[at]
     if (said === 'point' || said === 'comma') return said

@@ -30,11 +30,16 @@ const columnRoleSchema = v.variant('kind', [
     kind: v.literal('mean'),
     metric: words,
     unit,
+    // What the heading says of its own column; else the line or the facts of the table do.
+    test: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    direction: v.optional(v.picklist(directions)),
     device: v.optional(words),
     configuration: v.optional(words),
   }),
   // Differences of a metric from the baseline, in percent.
   v.strictObject({ kind: v.literal('difference'), metric: words }),
+  // Not decided yet: `text` says why, in one sentence. As long as there is one, nothing is read.
+  v.strictObject({ kind: v.literal('open'), text: words }),
 ])
 export type ColumnRole = Immutable<v.InferOutput<typeof columnRoleSchema>>
 

@@ -1,4 +1,6 @@
+import { testId } from '../../plan/level-words'
 import { findMetric, metrics } from '../metrics'
+import { directions } from '../observation'
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
 import {
   type ColumnRole,
@@ -7,11 +9,12 @@ import {
   plainRoles,
   type numberFormats,
 } from './column-role'
+import { withinSentence } from '../../units/plain-text'
 import { unitsFor } from './value-units'
 
 /** The syntax of a role, for help texts. */
 export const roleForms =
-  'test, direction, device, configuration, note, runs, deviation, ignore, level:KEY[:UNIT], mean:METRIC[:UNIT][:device=NAME][:configuration=NAME] or difference:METRIC'
+  'test, direction, device, configuration, note, runs, deviation, ignore, level:KEY[:UNIT], mean:METRIC[:UNIT][:DIRECTION][:test=NAME][:device=NAME][:configuration=NAME] or difference:METRIC'
 
 /**
  * Applies texts such as `used_gb=level:fill_bytes:GB` to a suggested mapping. A column is named by its heading, or by
@@ -89,8 +92,11 @@ function parseMean(name: string, rest: readonly string[]): Parsed<ColumnRole> {
   if (!metric) return noMetric(name)
   let role: Extract<ColumnRole, { kind: 'mean' }> = { kind: 'mean', metric: metric.id }
   for (const part of rest) {
-    const owner = /^(device|configuration)=(.+)$/.exec(part)
-    if (owner) role = { ...role, [owner[1] ?? '']: owner[2] ?? '' }
+    const owner = /^(device|configuration|test)=(.+)$/.exec(part)
+    const direction = directions.find((one) => one === part)
+    if (owner)
+      role = { ...role, [owner[1] ?? '']: owner[1] === 'test' ? testId(owner[2] ?? '') : (owner[2] ?? '') }
+    else if (direction !== undefined) role = { ...role, direction }
     else if (unitsFor(metric.unit).includes(part)) role = { ...role, unit: part }
     else
       return unreadable(
@@ -104,4 +110,38 @@ function noMetric(name: string): { readonly ok: false; readonly error: string } 
   return unreadable(
     `There is no metric ${quoted(name)}. Known are ${metrics.map((metric) => metric.id).join(', ')}.`,
   )
+}
+
+/** What a column was taken for, in words: "bandwidth in MB/s, reads". */
+export function roleWords(role: ColumnRole = { kind: 'ignore' }): string {
+  switch (role.kind) {
+    case 'mean': {
+      const metric = findMetric(role.metric)
+      const unit = role.unit ?? metric?.unit ?? ''
+      const name = withinSentence(metric?.label ?? role.metric)
+      const { test, direction, device, configuration } = role
+      const whose = [
+        test === undefined ? undefined : `test ${test}`,
+        direction === undefined ? undefined : direction === 'total' ? 'reads and writes' : `${direction}s`,
+        device === undefined ? undefined : `drive ${device}`,
+        configuration,
+      ]
+      const what = unit === name || unit === '' ? name : `${name} in ${unit}`
+      return [what, ...whose].filter((part) => part !== undefined).join(', ')
+    }
+    case 'difference':
+      return `difference of ${withinSentence(findMetric(role.metric)?.label ?? role.metric)} in %`
+    case 'deviation':
+      return 'standard deviation of the results before it'
+    case 'level':
+      return `level of ${role.key}${role.unit === undefined ? '' : ` in ${role.unit}`}`
+    case 'runs':
+      return 'number of runs'
+    case 'ignore':
+      return 'not used'
+    case 'device':
+      return 'drive'
+    default:
+      return role.kind
+  }
 }

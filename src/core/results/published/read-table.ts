@@ -5,7 +5,7 @@ import { findMetric, type Metric } from '../metrics'
 import type { PublishedResult, PublishedValue } from '../published-result'
 import { parseCellLevel } from './cell-level'
 import { type NumberConvention, parseCellNumber } from './cell-number'
-import { conventionsOf, type NumberQuestion } from './column-numbers'
+import { conventionsOf, type ColumnQuestion } from './column-numbers'
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextLine, TextTable } from './read-csv'
 import { quoted } from '../../units/parsed'
@@ -31,8 +31,8 @@ export interface SkippedCell {
 export interface ReadTable {
   readonly groups: readonly PublishedGroup[]
   readonly skipped: readonly SkippedCell[]
-  /** Columns with ambiguous numbers. As long as there is one, nothing is read. */
-  readonly questions: readonly NumberQuestion[]
+  /** Columns of which it is open what they hold, or how their numbers are read. As long as there is one, nothing is read. */
+  readonly questions: readonly ColumnQuestion[]
 }
 
 type Conventions = readonly (NumberConvention | undefined)[]
@@ -44,7 +44,8 @@ type ValueRole = Extract<ColumnRole, { kind: 'mean' | 'difference' }>
  * column of numbers is read by one convention, see `conventionsOf`.
  */
 export function readPublishedTable(table: TextTable, mapping: TableMapping, facts: TableFacts): ReadTable {
-  const { conventions, questions } = conventionsOf(table, mapping, facts.numbers)
+  const { conventions, questions: numbers } = conventionsOf(table, mapping, facts.numbers)
+  const questions = [...openColumns(table, mapping), ...numbers]
   if (questions.length > 0) return { groups: [], skipped: [], questions }
   const groups = new Map<string, { device: string; configuration: string; results: PublishedResult[] }>()
   const skipped: SkippedCell[] = []
@@ -84,6 +85,20 @@ export function readPublishedTable(table: TextTable, mapping: TableMapping, fact
   return { groups: [...groups.values()], skipped, questions }
 }
 
+function openColumns({ columns }: TextTable, mapping: TableMapping): readonly ColumnQuestion[] {
+  return mapping.flatMap((role, at) =>
+    role.kind === 'open' ? [{ at, column: columns[at] ?? '', text: role.text, isOpen: true }] : [],
+  )
+}
+
+/** Whether every result of the table has a test: from its line, its column, or the facts of the table. */
+export function namesTests(mapping: TableMapping, { test }: Pick<TableFacts, 'test'>): boolean {
+  if (test !== '' || mapping.some(({ kind }) => kind === 'test')) return true
+  return mapping.every(
+    (role) => role.kind !== 'difference' && (role.kind !== 'mean' || role.test !== undefined),
+  )
+}
+
 interface LineContext {
   readonly test: string
   readonly isIops: boolean
@@ -119,7 +134,8 @@ function readContext(
     return cell === '' ? undefined : cell
   }
   const { test, isIops } = withoutIops(testId(cellOf('test') ?? facts.test))
-  if (test === '') return { column: '', reason: 'The line does not say which test it is of.' }
+  if (test === '' && !mapping.some((role) => role.kind === 'mean' && role.test !== undefined))
+    return { column: '', reason: 'The line does not say which test it is of.' }
   const levels: Record<string, LevelValue> = { ...facts.levels }
   for (const [at, role] of mapping.entries()) {
     const cell = line.cells[at] ?? ''
@@ -164,11 +180,17 @@ function readCell(
   if (!metric) return { reason: `There is no metric "${role.metric}".` }
   const number = parseCellNumber(text, conventions[at])
   if (!number.ok) return { reason: number.error }
+  const own = role.kind === 'mean' ? role : undefined
+  const test = own?.test ?? context.test
+  if (test === '') return { reason: 'The line does not say which test it is of.' }
+  const direction = own?.direction ?? context.direction
+  // Programs print 0 for the direction that a test does not have.
+  if (number.value === 0 && isOtherWay(test, direction)) return undefined
   const deviation = readDeviation(line, at, mapping, conventions)
   if (deviation && !deviation.ok) return { reason: deviation.error }
   const value = valueOf(role, metric, number.value, deviation?.value, context.runs, facts.baseline)
   if ('reason' in value) return value
-  const { test, direction, levels, note } = context
+  const { levels, note } = context
   return {
     test,
     direction,
@@ -178,6 +200,16 @@ function readCell(
     value,
     ...(note !== undefined && { note }),
   }
+}
+
+/** Whether a test by its name has only the other direction. */
+function isOtherWay(test: string, direction: Direction): boolean {
+  const words = new Set(test.split('-'))
+  const [reads, writes] = [
+    words.has('read') || words.has('reread'),
+    words.has('write') || words.has('rewrite'),
+  ]
+  return (direction === 'write' && reads && !writes) || (direction === 'read' && writes && !reads)
 }
 
 function valueOf(

@@ -1,6 +1,8 @@
-import { metrics } from '../metrics'
+import { quoted } from '../../units/parsed'
 import type { ColumnRole, TableMapping } from './column-role'
-import { unitsFor } from './value-units'
+import { readHeading } from './read-heading'
+
+type Mean = Extract<ColumnRole, { kind: 'mean' }>
 
 type Pattern = readonly [pattern: RegExp, role: ColumnRole]
 
@@ -16,71 +18,80 @@ const plain: readonly Pattern[] = [
   [/^file_?size$/, { kind: 'level', key: 'file_size' }],
   [/^(queue_depth|iodepth|qd|depth)$/, { kind: 'level', key: 'queue_depth' }],
   [/^(threads|jobs|numjobs|processes)$/, { kind: 'level', key: 'jobs' }],
-  [/^(read|reads|read_percent|rwmixread|read_share)$/, { kind: 'level', key: 'read_percent' }],
+  [
+    /^(read_percent|reads_percent|percent_reads?|rwmixread|read_share)$/,
+    { kind: 'level', key: 'read_percent' },
+  ],
   [/^pattern$/, { kind: 'level', key: 'pattern' }],
   [/^compress\w*_percent$|^compressible$/, { kind: 'level', key: 'compress_percent' }],
   [/^compressibility\w*$|^dedupe?\w*$/, { kind: 'level', key: 'dedupe_percent' }],
   [/^(used|fill|utili[sz]ation)(_percent)?$/, { kind: 'level', key: 'fill_percent' }],
-  [/^(sd|s|std|stdev|stddev|deviation|standard_deviation)(_.*)?$/, { kind: 'deviation' }],
+  [/^(sd|s|std|stdev|stddev|deviation|standard_deviation)$/, { kind: 'deviation' }],
   [/^(printed|ratio|advantage)_?.*$/, { kind: 'ignore' }],
 ]
 
-const metricWords: readonly (readonly [pattern: RegExp, metric: string])[] = [
-  [/p50|median.*lat|lat.*median/, 'latency_p50'],
-  [/p99\.?9\b|p999/, 'latency_p999'],
-  [/p95|95th/, 'latency_p95'],
-  [/p99|99th/, 'latency_p99'],
-  [/lat/, 'latency_mean'],
-  [/iops/, 'iops'],
-  [/notpm|tpmc|new_order/, 'new_order_rate'],
-  [/bandwidth|throughput|speed|(^|_)bw|b_per_s|b\/s|bytes?_per_s/, 'bandwidth'],
-]
-
-/** Endings of headings that name a unit, longest first: `throughput_mib_per_s`, `Latency (ms)`. */
-const unitEndings: readonly (readonly [pattern: RegExp, unit: string])[] = [
-  [/(^|_)kib(_per_|\/)s$/, 'KiB/s'],
-  [/(^|_)mib(_per_|\/)s$/, 'MiB/s'],
-  [/(^|_)gib(_per_|\/)s$/, 'GiB/s'],
-  [/(^|_)kb(_per_|\/)s$/, 'kB/s'],
-  [/(^|_)mb(_per_|\/)s$/, 'MB/s'],
-  [/(^|_)gb(_per_|\/)s$/, 'GB/s'],
-  [/(^|_)ms$/, 'ms'],
-  [/(^|_)(us|µs)$/, 'µs'],
-  [/(^|_)ns$/, 'ns'],
-]
-
 /**
- * The most likely roles of a table's columns, by their headings. Unknown columns are ignored; the user corrects the
- * rest. If several columns have the same metric, each is a separate drive, named by its heading.
+ * The roles of a table's columns, by their headings. A heading that is not understood as a whole is a question; columns
+ * that speak of no measurement are not used. Several columns of one metric, unit and direction that differ in a name
+ * are one drive each, unless a column names the drives.
  */
 export function suggestMapping(columns: readonly string[]): TableMapping {
-  return nameColumns(
-    columns,
-    columns.map((column) => suggestRole(column)),
-  )
+  const read = columns.map((column) => {
+    const known = plain.find(([pattern]) => pattern.test(normal(column)))
+    return known === undefined ? readHeading(column) : { role: known[1], rest: [] }
+  })
+  const namesDrives = !read.some(({ role }) => role.kind === 'device')
+  const roles = read.map(({ role, rest }, at): ColumnRole => {
+    if (role.kind === 'deviation') return ownDeviation(columns, read, at)
+    if (role.kind !== 'mean') return role
+    const alike = read.filter((one) => one.role.kind === 'mean' && sameQuantity(one.role, role))
+    const name = rest.join(' ')
+    if (alike.length === 1)
+      return rest.length === 0 ? role : open(columns[at], `is not understood as a whole (${quoted(name)})`)
+    const names = new Set(alike.map((one) => one.rest.join(' ')))
+    if (names.size < alike.length) return open(columns[at], 'says the same as another column')
+    if (!/[a-z]/i.test(name) || !namesDrives)
+      return open(columns[at], 'does not say how it differs from the other columns of its kind')
+    return { ...role, device: name }
+  })
+  return roles
+}
+
+function sameQuantity(one: Mean, other: Mean): boolean {
+  return one.metric === other.metric && one.test === other.test && one.direction === other.direction
+}
+
+/** A deviation that names its quantity belongs to the column of results before it only if that has the same one. */
+function ownDeviation(
+  columns: readonly string[],
+  read: readonly { readonly role: ColumnRole }[],
+  at: number,
+): ColumnRole {
+  const column = columns[at] ?? ''
+  const bare = readHeading(column.replace(/standard|std ?dev|std|sd|stdev|stddev|dev(iation)?/gi, ' '))
+  const before = read
+    .slice(0, at)
+    .reverse()
+    .find(({ role }) => role.kind === 'mean' || role.kind === 'difference')
+  if (before?.role.kind !== 'mean' || bare.role.kind !== 'mean')
+    return bare.role.kind === 'ignore' || before?.role.kind === 'difference'
+      ? { kind: 'deviation' }
+      : open(column, 'is a deviation of something that is not understood')
+  const isSame = sameQuantity(before.role, bare.role) && before.role.unit === bare.role.unit
+  return isSame ? { kind: 'deviation' } : open(column, 'is no deviation of the results before it')
+}
+
+function open(column: string | undefined, why: string): ColumnRole {
+  return { kind: 'open', text: `${quoted(column ?? '')} ${why}.` }
 }
 
 /** Names the drives of columns with the same metric by their headings, unless they have names already. */
 export function nameColumns(columns: readonly string[], roles: TableMapping): TableMapping {
-  const means = roles.filter((role) => role.kind === 'mean')
   return roles.map((role, at) => {
     if (role.kind !== 'mean' || role.device !== undefined || role.configuration !== undefined) return role
-    const isAlone = means.filter((other) => other.metric === role.metric).length < 2
+    const isAlone = roles.filter((other) => other.kind === 'mean' && sameQuantity(other, role)).length < 2
     return isAlone ? role : { ...role, device: columns[at] ?? '' }
   })
-}
-
-function suggestRole(column: string): ColumnRole {
-  const name = normal(column)
-  const known = plain.find(([pattern]) => pattern.test(name))
-  if (known) return known[1]
-  const metric = metricWords.find(([pattern]) => pattern.test(name))?.[1]
-  if (/diff|change|delta/.test(name)) return { kind: 'difference', metric: metric ?? 'bandwidth' }
-  if (metric === undefined) return { kind: 'ignore' }
-  const base = metrics.find((one) => one.id === metric)?.unit
-  const unit = unitEndings.find(([pattern]) => pattern.test(name))?.[1]
-  const fits = base !== undefined && unit !== undefined && unitsFor(base).includes(unit)
-  return { kind: 'mean', metric, ...(fits && { unit }) }
 }
 
 /** `Throughput (MiB/s)` and `throughput_mib_per_s` alike. */

@@ -20,7 +20,7 @@ const units: Readonly<Record<Unit, Readonly<Record<string, number>>>> = {
     'Mbit/s': 125_000,
     'Gbit/s': 125_000_000,
   },
-  IOPS: { IOPS: 1, 'thousand IOPS': 1000 },
+  IOPS: { IOPS: 1, 'thousand IOPS': 1000, 'million IOPS': 1e6 },
   ns: { ns: 1, µs: 1000, us: 1000, ms: 1e6, s: 1e9 },
   '%': { '%': 1 },
   ratio: { ratio: 1 },

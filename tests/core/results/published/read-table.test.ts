@@ -54,8 +54,8 @@ describe('a printed table', () => {
   it('with a column per drive makes each a group', () => {
     const { groups } = read('used,Alpha iops,Beta iops\n20,1000,900\n90,500,\n', [], { test: 'random-write' })
     expect(groups.map((group) => [group.device, group.results.length])).toEqual([
-      ['Alpha iops', 2],
-      ['Beta iops', 1],
+      ['Alpha', 2],
+      ['Beta', 1],
     ])
     expect(groups[0]?.results[0]?.levels).toEqual({ fill_percent: 20 })
   })
@@ -85,7 +85,7 @@ describe('a printed table', () => {
   })
 
   it('of differences keeps the baseline, and tests named -iops are of IOPS', () => {
-    const { groups } = read('test,change,sd\nwrite-iops,-1.5,0.5\nwrite,2,\n', [], {
+    const { groups } = read('test,bandwidth change (%),sd\nwrite-iops,-1.5,0.5\nwrite,2,\n', [], {
       baseline: 'kernel A',
       runs: 10,
     })

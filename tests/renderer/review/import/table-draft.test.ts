@@ -135,7 +135,7 @@ describe('the choices for a column', () => {
       group: 'This table',
     })
     expect(choiceOf({ kind: 'mean', metric: 'new_order_rate' })).toMatchObject({
-      label: 'New-order transactions (TPC-C-like, not audited)',
+      label: 'New-order transactions (TPC-C-like, not audited), 1/min',
     })
   })
 })

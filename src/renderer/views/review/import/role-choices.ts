@@ -1,3 +1,4 @@
+import { testLabel } from '../../../../core/plan/level-words'
 import { findMetric } from '../../../../core/results/metrics'
 import type { ColumnRole } from '../../../../core/results/published/column-role'
 import { unitsFor } from '../../../../core/results/published/value-units'
@@ -39,6 +40,9 @@ export const roleChoices: readonly RoleChoice[] = [
   choice('What was measured', 'Note', { kind: 'note' }),
   ...levels.map(([key, label]) => choice('Parameter', label, { kind: 'level', key })),
   ...metricIds.flatMap((id) => meanChoices(id)),
+  ...(['read', 'write'] as const).flatMap((direction) =>
+    metricIds.flatMap((id) => meanChoices(id, direction)),
+  ),
   choice('Result', 'Deviation of the result before', { kind: 'deviation' }),
   ...metricIds.flatMap((id) => differenceChoice(id)),
 ]
@@ -49,17 +53,22 @@ export function choiceOf(role: ColumnRole): RoleChoice {
   return roleChoices.find((one) => one.id === id) ?? { id, label: ownLabel(role), group: 'This table', role }
 }
 
-function meanChoices(metricId: string): readonly RoleChoice[] {
+function meanChoices(metricId: string, direction?: 'read' | 'write'): readonly RoleChoice[] {
   const metric = findMetric(metricId)
   if (!metric) return []
   return unitsFor(metric.unit)
     .filter((unit) => unit !== plainMicroseconds)
     .map((unit) =>
-      choice('Result', unit === metric.label ? unit : `${metric.label}, ${unit}`, {
-        kind: 'mean',
-        metric: metric.id,
-        ...(unit !== metric.unit && { unit }),
-      }),
+      choice(
+        direction === undefined ? 'Result' : direction === 'read' ? 'Result of reads' : 'Result of writes',
+        unit === metric.label ? unit : `${metric.label}, ${unit}`,
+        {
+          kind: 'mean',
+          metric: metric.id,
+          ...(unit !== metric.unit && { unit }),
+          ...(direction !== undefined && { direction }),
+        },
+      ),
     )
 }
 
@@ -79,9 +88,11 @@ function idOf(role: ColumnRole): string {
     case 'level':
       return ['level', role.key, role.unit ?? ''].join(':')
     case 'mean':
-      return ['mean', role.metric, role.unit ?? ''].join(':')
+      return ['mean', role.metric, role.unit ?? '', role.direction ?? '', role.test ?? ''].join(':')
     case 'difference':
       return `difference:${role.metric}`
+    case 'open':
+      return `open:${role.text}`
     default:
       return role.kind
   }
@@ -89,7 +100,15 @@ function idOf(role: ColumnRole): string {
 
 function ownLabel(role: ColumnRole): string {
   if (role.kind === 'level') return role.unit === undefined ? role.key : `${role.key}, ${role.unit}`
+  if (role.kind === 'open') return 'Say what it holds'
   if (role.kind !== 'mean' && role.kind !== 'difference') return role.kind
-  const label = findMetric(role.metric)?.label ?? role.metric
-  return role.kind === 'mean' && role.unit !== undefined ? `${label}, ${role.unit}` : label
+  return role.kind === 'mean' ? meanWords(role) : (findMetric(role.metric)?.label ?? role.metric)
+}
+
+/** "Bandwidth, MB/s, reads", with the test that the heading names. */
+function meanWords({ metric: id, unit, direction, test }: Extract<ColumnRole, { kind: 'mean' }>): string {
+  const metric = findMetric(id)
+  const words = [metric?.label ?? id, unit ?? (metric?.unit === metric?.label ? undefined : metric?.unit)]
+  const whose = test === undefined ? (direction === undefined ? undefined : `${direction}s`) : testLabel(test)
+  return [...words, whose === 'totals' ? 'total' : whose].filter((word) => word !== undefined).join(', ')
 }

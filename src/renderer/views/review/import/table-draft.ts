@@ -15,7 +15,7 @@ import {
 import { columnNumbers, conventionsOf, holdsNumbers } from '../../../../core/results/published/column-numbers'
 import { findKnownTable } from '../../../../core/results/published/known-tables'
 import { readTextTable, type TextTable } from '../../../../core/results/published/read-csv'
-import { isAbsent, readPublishedTable } from '../../../../core/results/published/read-table'
+import { isAbsent, namesTests, readPublishedTable } from '../../../../core/results/published/read-table'
 import { nameColumns, suggestMapping } from '../../../../core/results/published/suggest-mapping'
 
 /** A pasted text as far as it could be parsed. */
@@ -73,15 +73,17 @@ export interface TablePreview {
 const shownProblems = 4
 
 export function previewTable(table: TextTable, mapping: TableMapping, facts: TableFacts): TablePreview {
-  if (!mapping.some((role) => role.kind === 'mean' || role.kind === 'difference'))
+  if (!mapping.some((role) => ['mean', 'difference', 'open'].includes(role.kind)))
     return { results: 0, text: 'Say which column holds the results.', problems: [] }
-  if (facts.test === '' && !mapping.some((role) => role.kind === 'test'))
+  if (!namesTests(mapping, facts))
     return { results: 0, text: 'Say which test these are results of.', problems: [] }
   const { groups, skipped, questions } = readPublishedTable(table, mapping, facts)
   if (questions.length > 0)
     return {
       results: 0,
-      text: 'Say which decimal mark these columns have.',
+      text: questions.some(({ isOpen }) => isOpen === true)
+        ? 'Say what these columns hold, or that they are not used.'
+        : 'Say which decimal mark these columns have.',
       problems: questions.map(({ at, column, text }) => `${column || `Column ${at + 1}`}: ${text}`),
     }
   const results = groups.reduce((sum, group) => sum + group.results.length, 0)
