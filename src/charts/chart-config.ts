@@ -1,6 +1,7 @@
 import type { PaletteName } from '../core/figures/figure-look'
 import type { ChartConfiguration, Plugin } from 'chart.js'
 import type { Figure, FigureSeries } from '../core/figures/figure'
+import { greyGroup } from '../core/figures/styled-series'
 import { annotationsPlugin } from './annotations-plugin'
 import { axisBreakPlugin } from './axis-break-plugin'
 import { columnsPlugin } from './columns-plugin'
@@ -156,7 +157,10 @@ function barsPlugin(
           const [ofX, ofY] = lies ? [along, across] : [across, along]
           return { x: ofX.at, y: ofY.at, width: ofX.size, height: ofY.size }
         })
-        for (const box of boxes) if (box) fillBar(ink, palette, series.group, box, scale)
+        boxes.forEach((box, at) => {
+          const isInvalid = series.points[at]?.isInvalid === true
+          if (box) fillBar(ink, palette, isInvalid ? greyGroup : series.group, box, scale)
+        })
         drawn.set(series, boxes)
       }
       ink.series = undefined

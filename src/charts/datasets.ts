@@ -2,6 +2,7 @@ import type { ChartDataset, ScriptableLineSegmentContext } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import { isOfFewRuns } from '../core/figures/dress-figure'
 import type { Figure, FigurePoint, FigureSeries, MarkColumns } from '../core/figures/figure'
+import { greyGroup } from '../core/figures/styled-series'
 import { markerRotation, pointStyles } from './markers'
 import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
 import { barsLie, lyingSlot, turned } from './lying-bars'
@@ -111,9 +112,13 @@ function lineStyle(
   const dash = series.dash === 'solid' ? lineDash(palette, series.group) : dashes[series.dash]
   const style = pointStyles[series.marker]
   const beyond = series.points.map(({ y }) => y !== undefined && sideBeyond(yAxisOf(figure, series), y) !== 0)
+  // What is no result of what was asked for is grey, whatever the colour of its line.
+  const grey = seriesColor(palette, greyGroup)
+  const isInvalid = series.points.some((point) => point.isInvalid === true)
+  const colorOf = (point: FigurePoint) => (point.isInvalid === true ? grey : color)
   const fills = series.columns
     ? color
-    : series.points.map(({ filled }) => (isTotal && filled !== false ? color : palette.ground))
+    : series.points.map((point) => (isTotal && point.filled !== false ? colorOf(point) : palette.ground))
   return {
     type: 'line',
     label: series.label,
@@ -136,7 +141,7 @@ function lineStyle(
     pointRadius: radius,
     pointHoverRadius: radius + 1.5 * scale,
     pointHitRadius: isReference ? 0 : 8 * scale,
-    pointBorderColor: color,
+    pointBorderColor: isInvalid ? series.points.map(colorOf) : color,
     pointBorderWidth: 1.2 * scale,
     pointHoverBorderWidth: 1.2 * scale,
     pointBackgroundColor: fills,

@@ -18,6 +18,7 @@ import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
 import { readLeaders } from './machine-campaigns'
 import { percentileColumnSteps } from './percentile-columns'
+import { readReservedRuns } from './reserved-runs'
 import { listMeasuredColumns } from './measured-columns'
 import { findMetric } from '../../core/results/metrics'
 import { campaignSources } from '../../core/results/campaign'
@@ -124,5 +125,12 @@ function readComparedCampaign(
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
   }
   const swept = listSweptCases(connection, id)
-  return comparedCampaign(record, () => readAllCases(connection, id, swept), sweptAxes(swept))
+  return comparedCampaign(
+    record,
+    {
+      cases: () => readAllCases(connection, id, swept),
+      reserved: () => readReservedRuns(connection, id),
+    },
+    sweptAxes(swept),
+  )
 }

@@ -8,6 +8,7 @@ import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import { findDocument, listDocuments } from './documents'
 import { listExcludedRuns } from './excluded-runs'
+import { readReservedRuns, readRounds } from './reserved-runs'
 import { figureColumnSteps } from './figure-columns'
 import { listFigures, listUnknownFigures } from './figures'
 import { listRunsWithHistograms, readHistograms } from './histograms'
@@ -106,6 +107,10 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile) 
     /** Metrics for which a finished run of the campaign has a number. */
     measuredQuantities: read(readMeasuredQuantities),
     histograms: read(readHistograms),
+    /** What is known against the finished runs of a campaign. */
+    reservedRuns: read(readReservedRuns),
+    /** Rounds of a campaign that runs until the drive is steady. */
+    rounds: read(readRounds),
     /** Finished measured runs of a campaign that have latency histograms, by ascending id. */
     runsWithHistograms: (campaignId: number): readonly number[] =>
       connection.read(() => listRunsWithHistograms(connection, campaignId).map(({ id }) => id)),

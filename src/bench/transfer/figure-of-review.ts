@@ -24,7 +24,7 @@ import {
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
 import { goneCampaigns } from './gone-campaigns'
-import { nameUnsteadyCases, roundsUntilSteady, unsteadyRunsOf } from './name-unsteady-cases'
+import { nameReservations } from './name-reservations'
 
 /** How a figure is to be built. */
 export interface FigureChoice {
@@ -86,7 +86,7 @@ function* builtFigure(
   yield
   const { provenance, published, styles, links } = built?.parts ?? (yield* figureParts(review, settings))
   const definition = figureDefinition(settings.kind)
-  const named = (figure: Figure) => nameUnsteadyCases(figure, review, wanted, settings)
+  const named = (figure: Figure) => nameReservations(figure, review, wanted, settings)
   if (definition.needs === 'measurements') {
     const excluded = excludedIds(review)
     yield
@@ -108,7 +108,7 @@ function* builtFigure(
   }
   if (definition.needs === 'rounds') {
     yield
-    const cases = wanted.flatMap((id) => roundsUntilSteady(review, id))
+    const cases = wanted.flatMap((id) => review.rounds(id))
     return forWindow(buildFigure(definition, { cases }, settings, provenance, styles), mostRows)
   }
   if (definition.needs === 'series') {
@@ -295,9 +295,11 @@ function* provenanceSteps(review: ReviewReader, campaignIds: readonly number[]):
   yield
   for (const id of campaignIds) {
     const origin = review.campaignOrigin(id)
-    const unsteadyRuns = unsteadyRunsOf(review, id)
     if (origin !== undefined)
-      campaigns.push({ ...campaignProvenance(origin, cards.get(id)), ...(unsteadyRuns && { unsteadyRuns }) })
+      campaigns.push({
+        ...campaignProvenance(origin, cards.get(id)),
+        reserved: review.reservedRuns(id),
+      })
     yield
   }
   return withNames({ campaigns })

@@ -1,4 +1,3 @@
-import { unsteadyByCampaign } from '../../bench/transfer/name-unsteady-cases'
 import type { BackwardRun } from '../../bench/store/check-runs'
 import type { ReviewReader } from '../../bench/store/review-store'
 import { tableToCsv } from '../../core/document/csv'
@@ -178,8 +177,8 @@ export const table: Command = {
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {
       const withRunIds = parsed.json || parsed.flag('with-run-ids')
-      const unsteady = unsteadyByCampaign(review)
-      const tidy = tidyTable(review.rows({}), review.published(), { withRunIds, unsteady })
+      const reserved = new Map(review.campaigns().flatMap(({ id }) => [...review.reservedRuns(id)]))
+      const tidy = tidyTable(review.rows({}), review.published(), { withRunIds, reserved })
       if (parsed.json) await context.stdout.stream('json', tableToJson(tidy))
       else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(tidy))
       else {

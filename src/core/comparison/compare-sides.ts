@@ -22,7 +22,7 @@ import { lineUp, type LinedUpCase } from './line-up'
 import type { FewIosOfSides, ShortRun } from './run-buckets'
 import { isDrift, plainTurns, plainTurnsText } from './plain-turns'
 import { isPublishedBaseline, type Side, type Sides, levelRoles, type LevelRoles } from './side'
-import { unsteadyRuns } from './unsteady-runs'
+import { countReservations, isInvalidating, type ReservedRuns } from '../results/reserved-runs'
 
 /** A cell whose adjusted p and verdict are set once all cells of its metric are known. */
 export type OpenCell = Omit<ComparedCell, 'adjustedP' | 'comparison' | 'selectedInterval'> & {
@@ -56,14 +56,7 @@ export function* compareSides(
 ): Steps<OpenCandidate> {
   const excluded = new Set(settings.excludedRuns?.map((run) => run.runId))
   const interleaved = isInterleaved(sides)
-  const unsteady = new Set(
-    [sides.baseline, sides.candidate].flatMap(({ campaigns, columns }) => [
-      ...unsteadyRuns(
-        campaigns.map(({ campaign }) => campaign),
-        columns,
-      ),
-    ]),
-  )
+  const reserved = reservedOfSides(sides)
   const turns = interleaved && settings.mode !== 'sigma' ? yield* plainTurns(sides, cases) : undefined
   const cells: OpenCell[] = []
   const unmatched = { baseline: [] as UnmatchedCase[], candidate: [] as UnmatchedCase[] }
@@ -72,13 +65,14 @@ export function* compareSides(
     const better = polarity(one.quantity)
     if (better === undefined) continue
     const options: ComparisonOptions = { better, mode: settings.mode, marginPercent: settings.marginPercent }
-    if (one.fewIos !== undefined) cells.push(untestedPercentile(one, one.fewIos, better))
+    if (one.fewIos !== undefined)
+      cells.push(withReservations(untestedPercentile(one, one.fewIos, better), reserved))
     else if (one.baseline === undefined || one.candidate === undefined) {
       unmatched[one.baseline === undefined ? 'candidate' : 'baseline'].push(unmatchedCase(one, excluded))
     } else {
       const cell = compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded)
       const drift = turns?.driftPercent(one) ?? 0
-      cells.push(untestedDrift(unsteady.size === 0 ? cell : untestedUnsteady(cell, unsteady), drift))
+      cells.push(withReservations(untestedDrift(cell, drift), reserved))
     }
   }
   const drifted = cells.filter((cell) => cell.comparison.verdict === 'drift_in_turns').length
@@ -134,12 +128,30 @@ function untestedPercentile(
   }
 }
 
-/** A drive that is not steady has no mean to compare: its difference is shown without a conclusion. */
-function untestedUnsteady(cell: OpenCell, unsteady: ReadonlySet<number>): OpenCell {
-  const runs = [cell.baselineRuns, cell.candidateRuns].flatMap((side) => [...(side?.runIds ?? [])])
-  if (!runs.some((runId) => unsteady.has(runId))) return cell
-  const { baseline, candidate } = cell.comparison
-  return { ...cell, comparison: comparisonOf(baseline, candidate, 'not_steady'), excluded: undefined }
+function reservedOfSides({ baseline, candidate }: Sides): ReservedRuns {
+  const campaigns = new Set([...baseline.campaigns, ...candidate.campaigns].map(({ campaign }) => campaign))
+  const [only, ...others] = [...campaigns].flatMap(({ reserved }) =>
+    reserved === undefined || reserved.size === 0 ? [] : [reserved],
+  )
+  if (only === undefined || others.length === 0) return only ?? new Map()
+  return new Map([...only, ...others.flatMap((one) => [...one])])
+}
+
+/** What is known against the runs of a cell. Runs that are no result have no mean to conclude from: only the difference is shown. */
+function withReservations(cell: OpenCell, reserved: ReservedRuns): OpenCell {
+  if (reserved.size === 0) return cell
+  const [baseline, candidate] = [cell.baselineRuns, cell.candidateRuns].map((side) =>
+    countReservations(side?.runIds ?? [], reserved),
+  )
+  if (!baseline || !candidate || baseline.length + candidate.length === 0) return cell
+  const known = { ...cell, reservations: { baseline, candidate } }
+  if (![...baseline, ...candidate].some(isInvalidating)) return known
+  const means = cell.comparison
+  return {
+    ...known,
+    comparison: comparisonOf(means.baseline, means.candidate, 'not_valid'),
+    excluded: undefined,
+  }
 }
 
 /** The difference of sides that never changed places, without a conclusion where a drift could make a tenth of it. */

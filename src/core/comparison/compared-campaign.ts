@@ -1,7 +1,7 @@
 import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Axis, InterleavedPlace } from '../plan/plan'
-import { trackedCase } from '../plan/until-steady'
 import type { CampaignDetail } from '../results/campaign'
+import type { ReservedRuns } from '../results/reserved-runs'
 import type { RecordedFactor, ComparedCampaign, Levels } from './comparison-data'
 
 /** The parts of a campaign's record that a comparison uses. */
@@ -78,15 +78,20 @@ function turnOf({
 }
 
 /**
- * A campaign's record as a comparison uses it; `cases` gives the varied parameters by case number, on demand.
+ * A campaign's record as a comparison uses it; `lazily` gives the varied parameters by case number, and what is known
+ * against its runs, on demand.
  * `swept`: parameters varied within runs, axes in addition to those of the plan.
  */
 export function comparedCampaign(
   record: CampaignRecord,
-  cases: () => readonly (Levels | undefined)[],
+  lazily: {
+    readonly cases: () => readonly (Levels | undefined)[]
+    readonly reserved?: () => ReservedRuns
+  },
   swept: readonly Axis[] = [],
 ): ComparedCampaign {
   let read: readonly (Levels | undefined)[] | undefined
+  let reserved: ReservedRuns | undefined
   const machines = machinesOf(record)
   return {
     id: record.id,
@@ -101,14 +106,14 @@ export function comparedCampaign(
     isMeasured: record.source === 'measured',
     interleaved: record.plan.order.kind === 'interleaved',
     ...(record.plan.interleaved && turnOf(record.plan.interleaved)),
-    ...(record.plan.untilSteady && {
-      untilSteady: { metric: record.plan.untilSteady.metric, trackedCase: trackedCase(record.plan) },
-    }),
     factors: recordedFactors(record),
     base: record.plan.base,
     axes: joinAxes(record.plan.axes, swept),
     get cases() {
-      return (read ??= cases())
+      return (read ??= lazily.cases())
+    },
+    get reserved() {
+      return (reserved ??= lazily.reserved?.() ?? new Map())
     },
   }
 }

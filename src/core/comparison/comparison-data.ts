@@ -1,5 +1,6 @@
 import type { Axis, LevelValue } from '../plan/plan'
 import type { Quantity } from '../results/observation'
+import type { ReservedRuns } from '../results/reserved-runs'
 import type { StoredPublishedResult } from '../results/published-result'
 
 export type Levels = Readonly<Record<string, LevelValue>>
@@ -38,8 +39,6 @@ export interface ComparedCampaign {
   readonly schedule?: string
   /** Its place, from 0, among that many campaigns in turn, and whether they changed places from round to round. */
   readonly turn?: { readonly place: number; readonly of: number; readonly isCounterbalanced: boolean }
-  /** Its repetitions were rounds that ended when this metric was steady: for one tracked case, or else for each case separately. */
-  readonly untilSteady?: { readonly metric: string; readonly trackedCase: number | undefined }
   /** What was recorded about the machine, the device and the tool. */
   readonly factors: readonly RecordedFactor[]
   /** Parameters that all cases share. */
@@ -48,6 +47,8 @@ export interface ComparedCampaign {
   readonly axes: readonly Axis[]
   /** The varied parameters of each case by its number; undefined for a number without a case. */
   readonly cases: readonly (Levels | undefined)[]
+  /** What is known against its runs; absent: nothing is. */
+  readonly reserved?: ReservedRuns
 }
 
 /** A recorded fact that may explain a difference; absent facts are not listed. */

@@ -1,6 +1,7 @@
 import { counted } from '../units/number-format'
 import { axisName } from '../plan/format-level'
 import { sortLevelKeys } from '../plan/levels'
+import { reservationsText } from '../results/reserved-runs'
 import { verdictWord } from '../statistics/comparison/verdict'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
@@ -63,6 +64,7 @@ const after: readonly Part[] = [
     ({ cell }) =>
       someText([...reasonText(cell), ...cell.comparison.notes.map(noteText), ...leftOutTexts(cell)]),
   ],
+  [{ key: 'reservations', label: 'Reservations' }, ({ cell }) => cellReservations(cell)],
   [
     { key: 'confounders', label: 'Also different' },
     ({ one }) => someText(openConfounders(one.confounders).map((factor) => factor.key)),
@@ -136,9 +138,20 @@ function runParts(places: readonly Place[]): readonly Part[] {
   })
 }
 
+/** What is known against the runs of both sides; undefined if nothing is. */
+export function cellReservations({ reservations, n }: ComparedCell): string | undefined {
+  if (reservations === undefined) return undefined
+  const sides = (['baseline', 'candidate'] as const).flatMap((side) => {
+    const found = reservationsText(reservations[side], n[side])
+    return found === '' ? [] : [`${side} ${found}`]
+  })
+  return someText(sides)
+}
+
 /** Why there is no verdict, which the verdict column itself does not say. */
 function reasonText({ comparison: { verdict }, fewIos }: ComparedCell): readonly string[] {
   if (fewIos !== undefined) return [fewIosText(fewIos)]
+  // What makes them not valid has a column of its own.
   return verdictWord(verdict) === 'not tested' ? [verdictText(verdict)] : []
 }
 

@@ -138,7 +138,7 @@ function geometricChange(
   if (byRound !== undefined) return byRound
   const ratios = cells.flatMap(({ comparison }): UncertainRatio[] => {
     const { differencePercent, log, verdict } = comparison
-    if (differencePercent === undefined) return []
+    if (differencePercent === undefined || verdict === 'not_valid') return []
     const isExact = verdict === 'identical' || verdict === 'deterministic_difference'
     return [{ ratio: 1 + differencePercent / 100, log: isExact ? 'exact' : log }]
   })

@@ -1,4 +1,5 @@
 import type { Direction, Unit } from '../results/observation'
+import type { CountedReservation } from '../results/reserved-runs'
 import type { CaseComparison, StatisticsMode } from '../statistics/comparison/case-comparison'
 import type { PercentEnds, Polarity } from '../statistics/comparison/verdict'
 import type { Moments } from '../statistics/summary/moments'
@@ -121,6 +122,11 @@ export interface ComparedCell {
   readonly printedDeviationPercent?: number
   /** For a percentile: the runs that made too few I/Os for it; undefined if none did. */
   readonly fewIos: FewIosOfSides | undefined
+  /** What is known against the runs of each side; absent if nothing is. */
+  readonly reservations?: {
+    readonly baseline: readonly CountedReservation[]
+    readonly candidate: readonly CountedReservation[]
+  }
 }
 
 /** Runs of interleaved sides whose partner failed, was excluded or is missing: their repetitions, in order. */

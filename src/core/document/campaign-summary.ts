@@ -1,6 +1,7 @@
 import type { CampaignDetail } from '../results/campaign'
 import type { Metric } from '../results/metrics'
 import { hasWarnings } from '../results/run'
+import { type CountedReservation, isInvalidating, reservationName } from '../results/reserved-runs'
 import { momentsOf } from '../statistics/summary/moments'
 import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
@@ -15,8 +16,8 @@ export interface MeasuredCase {
   readonly label: string
   readonly metric: Metric
   readonly found: CaseValues
-  /** Its drive never became steady although the plan waits for it. */
-  readonly isUnsteady: boolean
+  /** What is known against its runs. */
+  readonly reservations: readonly CountedReservation[]
 }
 
 /** What the sentences need to know about a campaign. */
@@ -156,6 +157,16 @@ function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): read
   ]
 }
 
+/** What is known against the cases, each with the cases that have it. */
+function reservedParts(cases: readonly MeasuredCase[]): readonly string[] {
+  const known = new Map(cases.flatMap(({ reservations }) => reservations).map((one) => [one.id, one]))
+  return [...known.values()].map((one) => {
+    const own = cases.filter(({ reservations }) => reservations.some(({ id }) => id === one.id))
+    const where = own.length === cases.length ? 'every case' : own.map(caseName).join(', ')
+    return `${isInvalidating(one) ? 'Not valid' : 'With a reservation'} (${reservationName(one)}) in ${where}`
+  })
+}
+
 function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCase[]): string {
   const measured = runs.filter(({ phase }) => phase === 'measure')
   const failed = measured.filter((run) => run.state === 'failed')
@@ -165,13 +176,8 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
   ).length
   const missing = measured.filter((run) => !['failed', 'done', 'skipped'].includes(run.state)).length
   const warned = measured.filter((run) => run.state === 'done' && hasWarnings(run))
-  const unsteady = cases.filter(({ isUnsteady }) => isUnsteady)
   const parts = [
-    ...(unsteady.length === 0
-      ? []
-      : [
-          `The drive was not steady yet, and still changing, in ${unsteady.length === cases.length ? 'every case' : unsteady.map(caseName).join(', ')}`,
-        ]),
+    ...reservedParts(cases),
     ...(failed.length === 0
       ? []
       : [

@@ -1,6 +1,7 @@
 import { counted, countRange } from '../units/number-format'
 import { cleanText } from '../figures/clean-text'
 import type { CampaignDetail } from '../results/campaign'
+import { reservationsText } from '../results/reserved-runs'
 import { formatBytes } from '../units/bytes'
 import { largestOf } from '../units/iterables'
 import { meanText, type MeasuredCase } from './campaign-summary'
@@ -46,7 +47,8 @@ export function resultCard(
     subtitle: clean([name, configuration], ' · '),
     tiles: shown.map((one) => {
       const { mean, interval } = meanText(one)
-      const label = one.isUnsteady ? `${one.label} (not steady)` : one.label
+      const known = reservationsText(one.reservations, one.found.values.length)
+      const label = known === '' ? one.label : `${one.label} (${known})`
       return { label: cleanText(label, longestText), mean, interval }
     }),
     /** The number of runs behind the numbers, the kind of intervals, and failures. */

@@ -20,7 +20,7 @@ import type { KeptStyles } from './figure-look'
 import type { FigureProvenance } from './provenance'
 import { titleOfTest } from './shared-case'
 import { withSecondPanel } from './second-panel'
-import { withSteadiness } from './steadiness'
+import { withReservations } from './reservations'
 import { secondMetricOf, type UsualSettings } from './usual-settings'
 
 /**
@@ -38,7 +38,7 @@ export function buildFigure<N extends FigureNeed>(
   const { facet } = settings
   const single = (one: UsualSettings) => {
     const built = withOwnTitles(definition.build(input, one, provenance), one)
-    return withSteadiness(built, drawnIn(built, provenance))
+    return withReservations(built, drawnIn(built, provenance))
   }
   const build = (one: UsualSettings) =>
     takesSecondMetric(definition) ? withSecondPanel(definition, one, single) : single(one)

@@ -26,7 +26,7 @@ import type { MeasuredCase } from './measured-cases'
 import { usualFields } from './own-setting'
 import type { FigureProvenance } from './provenance'
 import { smallPrint } from './small-print'
-import { withUnsteadyCounts } from './steadiness'
+import { withReservationColumn } from './reservations'
 import { sweepYAxis } from './sweep-axes'
 import { statisticFor } from './sweep-points'
 import { sweepTitles } from './sweep-titles'
@@ -85,7 +85,7 @@ export function buildCompressibility(
     unit: unit.label,
     series,
     ...panels(data),
-    numbers: withUnsteadyCounts(
+    numbers: withReservationColumn(
       compressibilityNumbers(lines, { xKey: data.choice.xKey, unit, statistic }),
       cells.map(({ runs }) => runs.runIds),
       origin,

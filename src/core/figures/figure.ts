@@ -65,8 +65,10 @@ export interface FigurePoint {
   readonly n: number | undefined
   /** Undefined if not known: of a printed mean, or of a level of printed means that was not printed. */
   readonly failedRuns: number | undefined
-  /** Runs of a drive that never became steady although the plan waits for it; absent if there are none. */
-  readonly unsteadyRuns?: number
+  /** What is known against its runs, in words; absent if nothing is. */
+  readonly reservations?: string
+  /** Some of its runs are no result of what was asked for: it is drawn in grey, and not judged. */
+  readonly isInvalid?: true
   readonly dots: readonly FigureDot[]
   readonly caseKey?: string
   /** The ideal mix at this x, in the unit of y. */

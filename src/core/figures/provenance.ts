@@ -1,5 +1,6 @@
 import type { Axis, LevelValue } from '../plan/plan'
 import { namesOf, type NamedCampaign } from '../results/campaign-names'
+import type { ReservedRuns } from '../results/reserved-runs'
 
 /** Where the numbers of a figure come from; printed small below it. Absent parts are unknown and not printed. */
 export interface FigureProvenance {
@@ -50,8 +51,8 @@ export interface CampaignProvenance {
   readonly axes: readonly Axis[]
   /** Levels of each run that failed. */
   readonly failedRuns: readonly Readonly<Record<string, LevelValue>>[]
-  /** Runs measured on an unsteady drive, if the plan waits for steady state; absent if it does not. */
-  readonly unsteadyRuns?: ReadonlySet<number>
+  /** What is known against its runs; absent: nothing is. */
+  readonly reserved?: ReservedRuns
   /** Runs without a result so far. */
   readonly openRuns: number
 }

@@ -1,3 +1,4 @@
+import { reservationName } from '../results/reserved-runs'
 import type { CandidateComparison, Comparison } from '../comparison/comparison'
 import { formatShort } from '../units/number-format'
 import type { MeasuredCategory, ScoreCategory, Scorecard, ScoreWinner } from './scorecard'
@@ -87,8 +88,8 @@ export function measuredVerdict(
   const named = (place: number) => card.candidates[place] ?? ''
   const remark = pairs
     .map(
-      ({ place, better, worse, equivalent, tested, unsteady }) =>
-        `Measured${metric === undefined ? '' : ` (${metric})`}: ${named(place)} against ${named(baseline)} better in ${String(better)}, worse in ${String(worse)}, equivalent in ${String(equivalent)} of ${String(tested)} tested cases.${unsteady === 0 ? '' : ` Not steady, so not tested: ${String(unsteady)}.`}`,
+      ({ place, better, worse, equivalent, tested, invalid, reserved }) =>
+        `Measured${metric === undefined ? '' : ` (${metric})`}: ${named(place)} against ${named(baseline)} better in ${String(better)}, worse in ${String(worse)}, equivalent in ${String(equivalent)} of ${String(tested)} tested cases.${invalid === 0 ? '' : ` Not valid, so not tested: ${String(invalid)}.`}${reserved === '' ? '' : ` Known against its runs: ${reserved}.`}`,
     )
     .join(' ')
   return { winner, remark: remark === '' ? 'Measured: no case was measured on both sides.' : remark }
@@ -104,8 +105,14 @@ function countOf({ cells }: CandidateComparison, metric: string | undefined) {
   const own = cells.filter((cell) => metric === undefined || cell.metric === metric)
   const count = (verdict: string) => own.filter(({ comparison }) => comparison.verdict === verdict).length
   const [better, worse, equivalent] = [count('better'), count('worse'), count('equivalent')]
+  const known = new Set(
+    own.flatMap(({ reservations: of }) =>
+      [...(of?.baseline ?? []), ...(of?.candidate ?? [])].map(reservationName),
+    ),
+  )
   return {
-    ...{ better, worse, equivalent, unsteady: count('not_steady') },
+    reserved: [...known].join(', '),
+    ...{ better, worse, equivalent, invalid: count('not_valid') },
     tested: own.filter(({ comparison }) => testedVerdicts.has(comparison.verdict)).length,
   }
 }

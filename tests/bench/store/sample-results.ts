@@ -85,7 +85,7 @@ export function sampleResult(base = 1000): RunResult {
       },
       sampleSeries(base),
     ],
-    warnings: [{ class: 'qualifies', id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' }],
+    warnings: [{ class: 'note', id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' }],
     rawOutputs: [{ name: 'out.json', bytes: new TextEncoder().encode(rawText) }],
   }
 }

@@ -116,7 +116,7 @@ function sampleCampaign(sample: SampleCampaign) {
     repetitions: Uint32Array.from(runs, (run) => run.repetition),
     values: Float64Array.from(runs, (run) => run.value),
   }
-  return { campaign: comparedCampaign(record, () => cases.map((one) => one.levels)), columns }
+  return { campaign: comparedCampaign(record, { cases: () => cases.map((one) => one.levels) }), columns }
 }
 
 function planOf({ id, axes = mixAxes, base, order = 'designed', interleaved }: SampleCampaign): Plan {

@@ -55,8 +55,8 @@ describe('a judged scorecard', () => {
   it('says how many cases were not tested because a drive was not steady', () => {
     const remark = (...verdicts: readonly string[]) =>
       measuredVerdict(card, { ...measured, candidates: [1] }, comparison(verdicts)).remark
-    expect(remark('better', 'not_steady', 'not_steady')).toBe(
-      'Measured (iops): B against A better in 1, worse in 0, equivalent in 0 of 1 tested cases. Not steady, so not tested: 2.',
+    expect(remark('better', 'not_valid', 'not_valid')).toBe(
+      'Measured (iops): B against A better in 1, worse in 0, equivalent in 0 of 1 tested cases. Not valid, so not tested: 2.',
     )
     expect(remark('better')).not.toContain('steady')
   })

@@ -6,7 +6,7 @@ import type { LevelValue } from '../../../core/plan/plan'
 import type { CampaignDetail } from '../../../core/results/campaign'
 import { findMetric } from '../../../core/results/metrics'
 import type { ReviewReader } from '../../store/review-store'
-import { unsteadyRunsOf } from '../name-unsteady-cases'
+import { countReservations, type ReservedRuns } from '../../../core/results/reserved-runs'
 import type { RunSummary } from '../../../core/results/run'
 import { groupBy } from '../../../core/units/iterables'
 
@@ -14,8 +14,8 @@ import { groupBy } from '../../../core/units/iterables'
 interface MarkedRuns {
   /** Excluded, by a person or because they came before the steady window. */
   readonly excluded?: ReadonlySet<number>
-  /** Measured on a drive that never became steady. */
-  readonly unsteady?: ReadonlySet<number> | undefined
+  /** With what is known against them. */
+  readonly reserved?: ReservedRuns
 }
 
 /**
@@ -26,7 +26,7 @@ interface MarkedRuns {
 export function measuredCases(
   { runs, plan, engine }: Pick<CampaignDetail, 'runs' | 'plan' | 'engine'>,
   bySize = false,
-  { excluded, unsteady }: MarkedRuns = {},
+  { excluded, reserved = new Map() }: MarkedRuns = {},
 ): readonly MeasuredCase[] {
   const done = runs.filter(
     ({ id, phase, state }) => phase === 'measure' && state === 'done' && excluded?.has(id) !== true,
@@ -59,7 +59,10 @@ export function measuredCases(
       {
         ...{ label: caseLabel(first, fields), metric },
         found: { unit: metric.unit, values, printed: undefined },
-        isUnsteady: own.some((run) => unsteady?.has(run.id) === true),
+        reservations: countReservations(
+          own.map(({ id }) => id),
+          reserved,
+        ),
       },
     ]
   })
@@ -72,5 +75,5 @@ export function casesOfCampaign(
   bySize = false,
 ): readonly MeasuredCase[] {
   const excluded = new Set(review.excludedRuns().map(({ runId }) => runId))
-  return measuredCases(campaign, bySize, { excluded, unsteady: unsteadyRunsOf(review, campaign.id) })
+  return measuredCases(campaign, bySize, { excluded, reserved: review.reservedRuns(campaign.id) })
 }

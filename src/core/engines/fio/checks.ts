@@ -2,6 +2,7 @@ import type { CommandRequest } from '../engine'
 import type { RunFailure } from '../../results/run'
 import { invalidates, note, qualifies, type Reservation } from '../../results/reservation'
 import { formatDuration } from '../../units/durations'
+import { formatLatency } from '../../units/unit-scale'
 import { formatBytes } from '../../units/bytes'
 import { formatPercent } from '../../units/number-format'
 import { requestedOptions } from './command'
@@ -36,6 +37,7 @@ export function findWarnings(job: JobResult, request: CommandRequest): readonly 
     readShareWarning(job, request),
     runtimeWarning(job, request),
     depthWarning(job, request),
+    blockingWarning(job, request),
     ...offeredWarnings(offeredLoad(job, request)),
     steadyWarning(job, request),
   )
@@ -181,6 +183,28 @@ function readShareWarning(job: JobResult, request: CommandRequest): Reservation 
   return qualifies(
     'read-share-differs',
     `${formatPercent(reached)} of the requests were reads; ${formatPercent(asked)} were asked for.`,
+  )
+}
+
+/** From this share of its time in submission on, a job has no time left to keep requests in flight. */
+const blockedShare = 0.9
+
+/**
+ * A job that spends its time in submission waits for each request there, whatever depth fio keeps books of: the share
+ * is the mean time of a submission times the submissions of a job a second.
+ */
+function blockingWarning(job: JobResult, { workload }: CommandRequest): Reservation | undefined {
+  const asked = numberOf(workload, 'queue_depth') ?? 1
+  const engine = textOf(workload, 'io_engine')
+  if (asked < 2 || !isAsynchronous(engine) || engine === 'null') return undefined
+  const total = directionsOf(job).get('total')
+  const meanNs = total?.latency.get('submission')?.meanNs
+  if (total?.iops === undefined || meanNs === undefined) return undefined
+  const share = (meanNs * total.iops) / (1e9 * (numberOf(workload, 'jobs') ?? 1))
+  if (share < blockedShare) return undefined
+  return qualifies(
+    'submission-blocks',
+    `Submitting a request took ${formatLatency(meanNs)} on average, ${formatPercent(Math.min(100, 100 * share))} of the time: each waited for the one before, so the queue depth was about 1, not ${String(asked)}.`,
   )
 }
 

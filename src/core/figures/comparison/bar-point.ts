@@ -3,6 +3,7 @@ import type { CaseRuns } from '../../comparison/run-buckets'
 import { medianInterval } from '../../statistics/summary/quantile'
 import type { Moments } from '../../statistics/summary/moments'
 import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
+import { isInvalidating } from '../../results/reserved-runs'
 import type { FigurePoint } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import type { PlacedCell } from './arrange-cells'
@@ -53,6 +54,9 @@ export function barPoint(
     failedRuns: failedRuns(side, levels, provenance),
     dots: dotsOf(runs, factor),
     ...(isShort && { tooFewIos: true as const }),
+    ...(cell?.reservations?.[isBaseline ? 'baseline' : 'candidate'].some(isInvalidating) && {
+      isInvalid: true as const,
+    }),
     facts: cell === undefined ? ['no partner on the other side'] : isBaseline ? [] : pointFacts(cell),
     ...(cell && { cell: places.get(cell) }),
   }

@@ -1,4 +1,4 @@
-import { countRange } from '../../units/number-format'
+import { counted, countRange } from '../../units/number-format'
 import { failedSentence } from '../caption'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { confounderTexts, openConfounders } from '../../comparison/percent-refusal'
@@ -15,6 +15,7 @@ import {
 } from '../../results/percentiles'
 import { cleanText, textLimits } from '../clean-text'
 import type { CellArrangement } from './arrange-cells'
+import { reservedCells } from './comparison-notes'
 
 /** What a caption has to explain. */
 export interface CaptionFacts {
@@ -168,10 +169,22 @@ export function commonSentences(
     latencySentences(comparison, cells),
     [...new Set(cells.flatMap(({ metric }) => findMetric(metric)?.meaning ?? []))].join(' '),
     left.length > 0 ? `Left out by hand: ${left.join('; ')}.` : '',
+    ...reservedSentences(cells),
     better.size === 1 ? (better.has('higher') ? 'Higher is better.' : 'Lower is better.') : '',
     open.length > 0 ? `Also different: ${confounderTexts(open).join('; ')}.${accepted}` : '',
     sources.length > 0 ? `Printed in ${sources.join('; ')}.` : '',
   ]
+}
+
+/** What is known against the runs of the cells, with the number of cells that it concerns. */
+function reservedSentences(cells: readonly ComparedCell[]): readonly string[] {
+  return reservedCells(cells).map(({ name, isInvalid, cells: own }) => {
+    const where =
+      own.length === cells.length ? 'all cells' : `${own.length} of ${counted(cells.length, 'cell')}`
+    return isInvalid
+      ? `Not valid, so not tested (${name}): ${where}.`
+      : `With a reservation (${name}): ${where}.`
+  })
 }
 
 /** What a latency at a fixed depth is, and what a percentile over repetitions is. */

@@ -3,6 +3,7 @@ import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { withoutPartnerText } from '../../comparison/compare-runs'
 import { fewIosText } from '../../comparison/run-buckets'
 import { geometricText } from '../../comparison/percent-text'
+import { isInvalidating, reservationName } from '../../results/reserved-runs'
 import { formatCount } from '../../units/number-format'
 import { unsplitNote } from '../facets'
 import type { FigureNote } from '../figure'
@@ -72,6 +73,8 @@ export function comparisonNotes(
     cell.fewIos === undefined ? [] : [`${cellLabel(cell, arrangement.naming)} (${fewIosText(cell.fewIos)})`],
   )
   if (few.length > 0) add('warning', `Not tested, a percentile needs 10 I/Os beyond it: ${listed(few)}.`)
+  for (const { name, isInvalid, cells: own } of reservedCells(cells))
+    tell('warning', own, isInvalid ? `Not valid, so not tested (${name})` : `With a reservation (${name})`)
   tell(
     'warning',
     cells.filter((cell) => cell.comparison.verdict === 'percent_undefined'),
@@ -83,6 +86,22 @@ export function comparisonNotes(
     'Runs do not scatter at all, check the timer or copied values',
   )
   return notes
+}
+
+/** Cells by what is known against their runs, first what makes them no result. */
+export function reservedCells(cells: readonly ComparedCell[]) {
+  const found = new Map<string, { name: string; isInvalid: boolean; cells: ComparedCell[] }>()
+  for (const cell of cells) {
+    const { baseline = [], candidate = [] } = cell.reservations ?? {}
+    for (const one of new Map([...baseline, ...candidate].map((known) => [known.id, known])).values()) {
+      const own = found.get(one.id) ?? {
+        ...{ name: reservationName(one), isInvalid: isInvalidating(one), cells: [] },
+      }
+      found.set(one.id, own)
+      own.cells.push(cell)
+    }
+  }
+  return [...found.values()].sort((one, other) => Number(other.isInvalid) - Number(one.isInvalid))
 }
 
 function listed(names: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { ComparedCell, ComparedSide, Comparison } from '../../comparison/comparison'
 import { withoutPartnerText } from '../../comparison/compare-runs'
 import { fewIosText } from '../../comparison/run-buckets'
+import { cellReservations } from '../../comparison/comparison-rows'
 import { differenceWithInterval, pText } from '../../comparison/percent-text'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
 import { isCampaignKey, namesLevel } from '../../comparison/spelling'
@@ -31,6 +32,7 @@ export function comparedPoint(
     dots: [],
     facts: [...facts, ...pointFacts(cell)],
     ...(cell.fewIos && { tooFewIos: true as const }),
+    ...(cell.comparison.verdict === 'not_valid' && { isInvalid: true as const }),
     cell: places.get(cell),
   }
 }
@@ -41,15 +43,8 @@ export function fewerRuns({ n: { baseline, candidate } }: ComparedCell): number 
 }
 
 /** The text next to the mark of a compared case. */
-export function pointFacts({
-  comparison,
-  n,
-  adjustedP,
-  excluded,
-  withoutPartner,
-  source,
-  fewIos,
-}: ComparedCell): readonly string[] {
+export function pointFacts(cell: ComparedCell): readonly string[] {
+  const { comparison, n, adjustedP, excluded, withoutPartner, source, fewIos } = cell
   const { differencePercent, estimator, lowPercent, highPercent, p, verdict, notes } = comparison
   const facts: string[] = []
   if (differencePercent !== undefined) {
@@ -65,6 +60,8 @@ export function pointFacts({
       : `n ${n.baseline ?? 'not printed'} and ${n.candidate ?? 'not printed'}`,
   )
   for (const note of notes) facts.push(noteText(note))
+  const known = cellReservations(cell)
+  if (known !== undefined) facts.push(known)
   if (excluded !== undefined) facts.push(`${excluded.runIds.length} left out by hand`)
   if (withoutPartner !== undefined) facts.push(withoutPartnerText(withoutPartner))
   if (source !== undefined && source !== '') facts.push(`printed in ${source}`)

@@ -22,7 +22,7 @@ import { printedPoint, printedSentence } from '../printed-point'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
-import { withUnsteadyCounts } from '../steadiness'
+import { withReservationColumn } from '../reservations'
 import { linearTicks } from '../ticks'
 import { sweepPoint } from '../sweep-points'
 import { averageOf, metricOf, type UsualSettings } from '../usual-settings'
@@ -112,7 +112,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       ] satisfies readonly PanelAxes[],
     },
     series: [...crossoverMarks(pen), ...lines.flatMap((line, group) => lineSeries(line, group, pen))],
-    numbers: withUnsteadyCounts(
+    numbers: withReservationColumn(
       fillTable(data, unit, amount),
       points.map(({ cell }) => cell.runs.total.runIds),
       data.provenance,

@@ -22,7 +22,7 @@ import { choiceSetting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
-import { withUnsteadyCounts } from '../steadiness'
+import { withReservationColumn } from '../reservations'
 import { furthestInterval } from '../sweep-axes'
 import { linearTicks, logTicks } from '../ticks'
 import { averageOf, type UsualSettings } from '../usual-settings'
@@ -129,7 +129,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     },
     unit: yUnit.label,
     series,
-    numbers: withUnsteadyCounts(
+    numbers: withReservationColumn(
       {
         columns: [
           { key: 'line', label: 'Line' },

@@ -11,7 +11,7 @@ import { axisUnit, chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
-import { withUnsteadyCounts } from '../steadiness'
+import { withReservationColumn } from '../reservations'
 import { linearTicks, logTicks } from '../ticks'
 import { averageOf, type UsualSettings } from '../usual-settings'
 import {
@@ -121,7 +121,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
         asked,
       }),
     ),
-    numbers: withUnsteadyCounts(
+    numbers: withReservationColumn(
       {
         columns: [
           { key: 'line', label: 'Line' },

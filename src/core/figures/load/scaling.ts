@@ -13,7 +13,7 @@ import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { partLabelOf } from '../sweep-series'
 import { unitLabel } from '../sweep-titles'
-import { withUnsteadyCounts } from '../steadiness'
+import { withReservationColumn } from '../reservations'
 import { linearTicks } from '../ticks'
 import { averageOf, secondMetricOf, type UsualSettings } from '../usual-settings'
 import { sentences, withinSentence } from '../../units/plain-text'
@@ -139,7 +139,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     series: panels.flatMap((panel, at) =>
       scaled.flatMap((one, group) => lineSeries(one, group, panel, at, asked)),
     ),
-    numbers: withUnsteadyCounts(
+    numbers: withReservationColumn(
       scalingTable(listed, { loadKey, rate, mean, panels, statistic: asked.statistic }),
       listed.flatMap(({ line }) => line.points.map(runIdsAt)),
       data.provenance,

@@ -72,13 +72,17 @@ export function scatterOf(
   }
 }
 
-function pointAt(x: number, { campaign, estimate }: Placed, factor: number): FigurePoint {
+function pointAt(x: number, { campaign, estimate, known }: Placed, factor: number): FigurePoint {
   return {
     ...{ x, y: estimate.value / factor, name: campaign.label, tag: campaign.label },
     ...(estimate.low !== undefined && { low: estimate.low / factor }),
     ...(estimate.high !== undefined && { high: estimate.high / factor }),
     ...{ n: runsOf(campaign), failedRuns: campaign.failedRuns, dots: [] },
-    facts: campaign.cases.some(({ printed }) => printed) ? ['printed mean'] : [],
+    ...known,
+    facts: [
+      ...(campaign.cases.some(({ printed }) => printed) ? ['printed mean'] : []),
+      ...(known.reservations === undefined ? [] : [known.reservations]),
+    ],
   }
 }
 
@@ -90,6 +94,8 @@ function frontierOf(points: readonly FigurePoint[], better: Metric['better']): r
   const cheapestFirst = [...points].sort((one, other) => one.x - other.x || worth(other) - worth(one))
   let best = -Infinity
   return cheapestFirst.filter((point) => {
+    // What is no result beats nothing.
+    if (point.isInvalid === true) return false
     if (worth(point) <= best) return false
     best = worth(point)
     return true

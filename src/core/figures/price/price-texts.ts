@@ -6,6 +6,7 @@ import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigureNumbers, FigureSeries } from '../figure'
 import { printedSentence } from '../printed-point'
+import { reservationColumn } from '../reservations'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
 import {
   type PricedCampaign,
@@ -129,6 +130,7 @@ function fewNames(names: readonly string[]): string {
 /** One row per device, or per campaign if campaigns measured it. */
 export function priceNumbers({ prices, measured, metric, unit, perMoney }: PriceParts): FigureNumbers {
   const { currency } = prices
+  const isReserved = measured.some(({ placed: { known } }) => known.reservations !== undefined)
   const rows = prices.devices.flatMap((one) => {
     const { device } = one
     const { card } = device
@@ -150,6 +152,7 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
         ],
         ...(metric.better === 'higher' ? [scaled(estimate?.value, perMoney.factor * one.price)] : []),
         ...[scaled(device.ratedEndurance, 1e12), one.perTbWritten],
+        ...(isReserved ? [campaign?.placed.known.reservations] : []),
       ]
     })
   })
@@ -181,6 +184,7 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
         : []),
       { key: 'tbw_tb', label: 'TBW', unit: 'TB' },
       { key: 'per_tb_written', label: 'Per TB written', unit: `${currency}/TB` },
+      ...(isReserved ? [reservationColumn] : []),
     ],
     rows,
   }

@@ -9,33 +9,49 @@ import {
 } from '../../statistics/comparison/place-ranges'
 import { meanHalfWidth, possibleEnds, type Estimate } from '../../statistics/summary/summarize'
 import { smallestOf } from '../../units/iterables'
+import type { FigurePoint } from '../figure'
+import { pointReservations, reservedIn } from '../reservations'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
 
 /** A campaign at its place; the estimate in the unit of the metric, or in percent. */
 export interface Placed {
   readonly campaign: RankedCampaign
   readonly estimate: Estimate
-  readonly place: PlaceRange
+  /** Undefined if runs behind it are no result: it is shown after the others, and not ranked. */
+  readonly place: PlaceRange | undefined
+  /** What is known against the runs behind it. */
+  readonly known: Pick<FigurePoint, 'reservations' | 'isInvalid'>
 }
 
 /** Best first; campaigns without a number are rejected. */
 export function placedCampaigns(
-  { campaigns, metric }: RankedCampaigns,
+  { campaigns, metric, provenance }: RankedCampaigns,
   reference: RankedCampaign | undefined,
 ) {
   const estimated = campaigns.map((campaign) => ({ campaign, estimate: estimateOf(campaign, reference) }))
-  const having = estimated.flatMap(({ campaign, estimate }) =>
-    estimate === undefined ? [] : [{ campaign, estimate }],
+  const reserved = reservedIn(provenance)
+  const all = estimated.flatMap(({ campaign, estimate }) =>
+    estimate === undefined
+      ? []
+      : [{ campaign, estimate, known: pointReservations(runIdsOf(campaign), reserved) }],
   )
   const better = metric.better === 'lower' ? 'lower' : 'higher'
+  const having = all.filter(({ known }) => known.isInvalid !== true)
   const placing = placeRanges(
     having.map(({ campaign }) => contestantOf(campaign)),
     having.map(({ estimate }) => estimate.value),
     better,
   )
-  const placed = having
-    .map((one, at): Placed => ({ ...one, place: placing.places[at] ?? { from: 1, to: having.length } }))
-    .sort(({ estimate: a }, { estimate: b }) => (better === 'lower' ? 1 : -1) * (a.value - b.value))
+  const bestFirst = ({ estimate: a }: Placed, { estimate: b }: Placed) =>
+    (better === 'lower' ? 1 : -1) * (a.value - b.value)
+  const ranked = having.map((one, at): Placed => ({
+    ...one,
+    place: placing.places[at] ?? { from: 1, to: having.length },
+  }))
+  const unranked = all
+    .filter(({ known }) => known.isInvalid === true)
+    .map((one): Placed => ({ ...one, place: undefined }))
+  const placed = [...ranked.sort(bestFirst), ...unranked.sort(bestFirst)]
   const refused = estimated.filter(
     ({ campaign, estimate }) => estimate === undefined && campaign.cases.length > 0,
   )
@@ -85,8 +101,10 @@ function estimateOf(campaign: RankedCampaign, reference: RankedCampaign | undefi
   }
 }
 
-/** `3`, or `3–5` for a shared place. */
-export function placeText({ from, to }: PlaceRange): string {
+/** `3`, or `3–5` for a shared place; a dash for what is not ranked. */
+export function placeText(place: PlaceRange | undefined): string {
+  if (place === undefined) return '\u2013'
+  const { from, to } = place
   return from === to ? String(from) : `${String(from)}\u2013${String(to)}`
 }
 

@@ -7,10 +7,9 @@ import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigureNumbers } from '../figure'
 import { printedSentence } from '../printed-point'
-import { steadinessOf } from '../steadiness'
-import { unsteadyColumn } from '../tables/figure-table'
+import { reservationColumn } from '../reservations'
 import type { ExactNumber } from '../tables/table'
-import { type Placed, placeText, roundsUsed, runIdsOf, runsOf } from './placed-campaigns'
+import { type Placed, placeText, roundsUsed, runsOf } from './placed-campaigns'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
 
 /** What is ranked, what the intervals are, the rule for the places, what failed, which direction is better. */
@@ -41,6 +40,9 @@ export function captionOf(
     testedPairs === 0
       ? ''
       : 'Places run from the best to the worst that tests leave open: t tests of the log ratio of every pair, adjusted after Benjamini and Hochberg, p ≤ 0.05.',
+    placed.some(({ place }) => place === undefined)
+      ? 'What is not valid is grey, after the others, and has no place.'
+      : '',
     untestedPairs === 0
       ? ''
       : testedPairs === 0
@@ -102,10 +104,8 @@ export function rankedNumbers(
   placed: readonly Placed[],
   { metric, cases }: RankedCampaigns,
   unit: ScaledUnit & { readonly exact: ExactNumber | undefined },
-  unsteady: ReadonlySet<number>,
 ): FigureNumbers {
-  const restless = placed.map(({ campaign }) => steadinessOf(runIdsOf(campaign), unsteady)?.unsteadyRuns ?? 0)
-  const hasUnsteady = restless.some((count) => count > 0)
+  const isReserved = placed.some(({ known }) => known.reservations !== undefined)
   const unitLabel = unit.label
   const runs = placed.map(({ campaign }) =>
     cases.length === 1 ? (campaign.cases[0]?.runs.values ?? []) : [],
@@ -125,7 +125,6 @@ export function rankedNumbers(
       { key: 'cases', label: 'Cases' },
       { key: 'n', label: 'n' },
       { key: 'failed_runs', label: 'Failed' },
-      ...(hasUnsteady ? [unsteadyColumn] : []),
       {
         ...{ key: metric.id, label: metric.label, unit: unitLabel, followsInterval: true },
         ...(unit.exact && { exact: unit.exact }),
@@ -135,11 +134,11 @@ export function rankedNumbers(
       ...Array.from({ length: most }, (_, at) => ({
         ...{ key: `run_${String(at + 1)}`, label: `Run ${String(at + 1)}`, unit: unitLabel },
       })),
+      ...(isReserved ? [reservationColumn] : []),
     ],
-    rows: placed.map(({ campaign, estimate, place }, at) => [
+    rows: placed.map(({ campaign, estimate, place, known }, at) => [
       ...[placeText(place), campaign.label, campaign.device, cases.length],
       ...[runsOf(campaign), campaign.failedRuns],
-      ...(hasUnsteady ? [restless[at]] : []),
       ...[estimate.value, estimate.low, estimate.high].map((value) =>
         value === undefined ? undefined : value / unit.factor,
       ),
@@ -147,6 +146,7 @@ export function rankedNumbers(
         const value = runs[at]?.[run]
         return value === undefined ? undefined : value / unit.factor
       }),
+      ...(isReserved ? [known.reservations] : []),
     ]),
   }
 }

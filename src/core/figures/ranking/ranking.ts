@@ -10,21 +10,13 @@ import { setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
-import { steadinessOf, unsteadyRunsIn } from '../steadiness'
 import { greyGroup } from '../styled-series'
 import { unitLabel } from '../sweep-titles'
 import { sweepYAxis } from '../sweep-axes'
 import { plainZero } from '../sweep-points'
 import type { ExactNumber } from '../tables/table'
 import type { UsualSettings } from '../usual-settings'
-import {
-  type Placed,
-  placedCampaigns,
-  placeText,
-  referencePercent,
-  runIdsOf,
-  runsOf,
-} from './placed-campaigns'
+import { type Placed, placedCampaigns, placeText, referencePercent, runsOf } from './placed-campaigns'
 import { captionOf, rankedNumbers, statisticsText, unknownName } from './ranking-texts'
 import { casesSetting, type RankedCampaign, type RankedCampaigns, rankedCampaigns } from './ranked-campaigns'
 
@@ -59,17 +51,15 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
           asked,
         )
       : { label: '%', factor: 1 }
-  const unsteady = unsteadyRunsIn(data.provenance)
   const exactWith = (digits: number) => reference && exactReference(placed, digits)
   const series = rankedSeries(placed, reviewed, {
-    ...{ asked, unsteady, factor: unit.factor },
+    ...{ asked, factor: unit.factor },
     exact: exactWith(markDigits),
   })
   const label =
     reference === undefined ? unitLabel(metric, unit.label) : `${metric.label} (% of ${reference.label})`
-  const ticks = placed.map(({ campaign, place }) => {
-    const mark = steadinessOf(runIdsOf(campaign), unsteady) === undefined ? '' : ' (not steady)'
-    return `${placeText(place)}. ${campaign.label}${mark}`
+  const ticks = placed.map(({ campaign, place, known: { reservations } }) => {
+    return `${place === undefined ? '' : `${placeText(place)}. `}${campaign.label}${reservations === undefined ? '' : ` (${reservations})`}`
   })
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   return {
@@ -93,7 +83,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
     unit: unit.label,
     barsLie: true,
     series,
-    numbers: rankedNumbers(placed, data, { ...unit, exact: exactWith(tableDigits) }, unsteady),
+    numbers: rankedNumbers(placed, data, { ...unit, exact: exactWith(tableDigits) }),
     show,
     caption: captionOf(data, placed, placing, reference, show.intervals),
     smallPrint: smallPrint(data.provenance, 'mean', statisticsText(data, reference)),
@@ -123,8 +113,6 @@ interface Pen {
   readonly factor: number
   /** The reference, if values are in percent of it. */
   readonly exact: ExactNumber | undefined
-  /** Runs of drives that never became steady. */
-  readonly unsteady: ReadonlySet<number>
 }
 
 /** The reviewed one in front in colour, the others grey; one series if nothing is highlighted. */
@@ -179,12 +167,11 @@ function exactReference(placed: readonly Placed[], digits: number): ExactNumber 
 }
 
 function pointOf(
-  { campaign, estimate, place }: Placed,
+  { campaign, estimate, place, known }: Placed,
   x: number,
-  { factor, exact, unsteady }: Pen,
+  { factor, exact }: Pen,
 ): FigurePoint {
   const [only] = campaign.cases
-  const restless = steadinessOf(runIdsOf(campaign), unsteady)
   const scaled = (value: number) => plainZero(value / factor)
   const isOne = campaign.cases.length === 1
   return {
@@ -194,7 +181,7 @@ function pointOf(
     ...(estimate.value === exact?.value && { label: exact.value.toFixed(exact.decimals) }),
     n: runsOf(campaign),
     failedRuns: campaign.failedRuns,
-    ...(restless && { unsteadyRuns: restless.unsteadyRuns }),
+    ...known,
     dots:
       isOne && exact === undefined
         ? (only?.runs.values ?? []).map((value, at) => ({
@@ -204,9 +191,9 @@ function pointOf(
           }))
         : [],
     facts: [
-      `place ${placeText(place)}`,
+      place === undefined ? 'not ranked' : `place ${placeText(place)}`,
       ...(campaign.cases.some(({ printed }) => printed) ? ['printed mean'] : []),
-      ...(restless ? [restless.text] : []),
+      ...(known.reservations === undefined ? [] : [known.reservations]),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { middleWords } from '../../results/percentiles'
 import { axisName } from '../../plan/format-level'
 import { columnLength, type Figure, type FigurePoint, type FigureSeries } from '../figure'
+import { reservationColumn } from '../reservations'
 import type { Cell, Table, TableColumn } from './table'
 import { largestOf } from '../../units/iterables'
 
@@ -18,7 +19,7 @@ export function figureTable(figure: Figure): Table {
     0,
   )
   const hasIdeal = series.some((one) => one.points.some((point) => point.ideal !== undefined))
-  const hasUnsteady = series.some((one) => one.points.some(({ unsteadyRuns }) => unsteadyRuns !== undefined))
+  const isReserved = series.some((one) => one.points.some(({ reservations }) => reservations !== undefined))
   const { unit } = figure
   const columns: TableColumn[] = [
     { key: figure.xKey, label: axisName(figure.xKey) },
@@ -27,7 +28,6 @@ export function figureTable(figure: Figure): Table {
     { key: 'unit', label: 'Unit' },
     { key: 'n', label: 'n' },
     { key: 'failed_runs', label: 'Failed' },
-    ...(hasUnsteady ? [unsteadyColumn] : []),
     { key: 'mean', label: 'Mean', unit },
     ...(figure.statistic === 'mean' ? [] : [middleColumn(figure.statistic, unit)]),
     { key: 'sd', label: 'SD', unit },
@@ -45,6 +45,7 @@ export function figureTable(figure: Figure): Table {
       label: `Run ${index + 1}`,
       unit,
     })),
+    ...(isReserved ? [reservationColumn] : []),
   ]
   const rows = series.flatMap((one) =>
     inDrawnOrder(figure, one).map((point) => [
@@ -55,7 +56,6 @@ export function figureTable(figure: Figure): Table {
       unit,
       point.n,
       point.failedRuns,
-      ...(hasUnsteady ? [point.unsteadyRuns ?? 0] : []),
       point.mean,
       ...(figure.statistic === 'mean' ? [] : [point.y]),
       point.sd,
@@ -64,13 +64,11 @@ export function figureTable(figure: Figure): Table {
       point.high,
       ...(hasIdeal ? [point.ideal, point.penaltyPercent] : []),
       ...Array.from({ length: runColumns }, (_, index) => point.dots[index]?.y),
+      ...(isReserved ? [point.reservations] : []),
     ]),
   )
   return { columns, rows }
 }
-
-/** Runs of a drive that never became steady; only if there are some. */
-export const unsteadyColumn: TableColumn = { key: 'unsteady_runs', label: 'Not steady' }
 
 /** The average of the runs if it is not their mean. */
 export function middleColumn(statistic: 'median' | 'harmonic', unit: string): TableColumn {

@@ -12,6 +12,7 @@ import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote } from '../figure'
 import { chooseUnit } from '../figure-unit'
 import { printedSentence } from '../printed-point'
+import { pointReservations, reservationColumn, reservedIn } from '../reservations'
 import type { FigureProvenance } from '../provenance'
 import { rankedCampaigns, type RankedCase } from '../ranking/ranked-campaigns'
 import { smallPrint } from '../small-print'
@@ -28,6 +29,8 @@ interface Held {
   readonly campaignId: number
   readonly plan: string
   readonly best: RankedCase
+  /** What is known against the runs of the best case. */
+  readonly known: ReturnType<typeof pointReservations>
   readonly caseName: string
   /** Cases that agree with the workload of the promise. */
   readonly cases: number
@@ -63,14 +66,21 @@ function heldBy(
     const { campaigns, cases, metric, shown } = rankedCampaigns(input, asked, origin, false)
     const [campaign] = campaigns
     const sign = metric.better === 'lower' ? -1 : 1
-    const [first, ...others] = (campaign?.cases ?? []).map((one, at) => ({ one, name: cases[at] ?? '' }))
+    const reserved = reservedIn(origin)
+    const all = (campaign?.cases ?? []).map((one, at) => ({
+      ...{ one, name: cases[at] ?? '' },
+      known: pointReservations(one.runs.runIds, reserved),
+    }))
+    // What is no result keeps no promise, unless there is nothing else to show.
+    const valid = all.filter(({ known }) => known.isInvalid !== true)
+    const [first, ...others] = valid.length > 0 ? valid : all
     if (campaign === undefined || first === undefined) continue
     const best = others.reduce(
       (found, other) => (sign * (other.one.moments.mean - found.one.moments.mean) > 0 ? other : found),
       first,
     )
     return {
-      ...{ device, promise, metric, campaign: campaign.label, campaignId, best: best.one },
+      ...{ device, promise, metric, campaign: campaign.label, campaignId, best: best.one, known: best.known },
       ...{ plan: shown[0]?.campaign ?? '', caseName: best.name, cases: others.length + 1 },
     }
   }
@@ -88,6 +98,8 @@ function bestOf(held: readonly [Held, ...Held[]]): Held {
 }
 
 function isBetter(one: Held, other: Held): boolean {
+  if ((one.known.isInvalid === true) !== (other.known.isInvalid === true))
+    return other.known.isInvalid === true
   const [value, against] = [one.best.moments.mean, other.best.moments.mean]
   return one.metric.better === 'lower' ? value < against : value > against
 }
@@ -163,6 +175,7 @@ function runsOf({ best }: Held): number | undefined {
 }
 
 function numbersOf(held: readonly Held[]): Table {
+  const isReserved = held.some(({ known }) => known.reservations !== undefined)
   return {
     columns: [
       { key: 'device', label: 'Device' },
@@ -180,6 +193,7 @@ function numbersOf(held: readonly Held[]): Table {
       { key: 'difference_percent', label: 'Difference', unit: '%' },
       { key: 'difference_low', label: 'Difference, low', unit: '%' },
       { key: 'difference_high', label: 'Difference, high', unit: '%' },
+      ...(isReserved ? [reservationColumn] : []),
     ],
     rows: held.map((one): readonly Cell[] => {
       const { mean, ends, difference, differenceEnds } = measuredOf(one)
@@ -187,6 +201,7 @@ function numbersOf(held: readonly Held[]): Table {
         ...[one.device.name, one.campaign, one.metric.id, workloadName(one.promise)],
         ...[one.caseName, one.cases, one.metric.unit, one.promise.value, runsOf(one)],
         ...[mean, ends?.low, ends?.high, difference, differenceEnds?.low, differenceEnds?.high],
+        ...(isReserved ? [one.known.reservations] : []),
       ]
     }),
   }
@@ -227,7 +242,7 @@ function printedOf(held: readonly Held[]): Table {
         withUnit(text(mean), unit.label),
         ends && `${text(ends.low)} to ${text(ends.high)}`,
         runsOf(one)?.toString() ?? '',
-        differenceText(one),
+        [differenceText(one), one.known.reservations].filter((text) => text !== undefined).join('; '),
       ]
     }),
   }

@@ -13,7 +13,7 @@ import { type ContentLine, contentMoments } from '../compressibility-points'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
 import { formatCount, formatPrinted, mostPrintedDigits } from '../../units/number-format'
 import type { Table, TableColumn } from './table'
-import { unsteadyByCampaign } from '../steadiness'
+import { reservedIn } from '../reservations'
 import { tidyTableSteps } from './tidy-table'
 import { withoutConstants, withoutConstantsSteps } from './without-constants'
 import type { Steps } from '../../statistics/comparison/settle-family'
@@ -112,7 +112,7 @@ function* resultsTableSteps(
   settings: UsualSettings,
   provenance: FigureProvenance,
 ): Steps<Figure> {
-  const table = yield* tidyTableSteps(rows, published, { unsteady: unsteadyByCampaign(provenance) })
+  const table = yield* tidyTableSteps(rows, published, { reserved: reservedIn(provenance) })
   const measurements = table.rows.length - published.length
   const counts = [
     measurements > 0 ? `${formatCount(measurements)} measurements` : '',
@@ -129,7 +129,7 @@ function* resultsTableSteps(
     subtitle: measurements === 0 ? commonWords(published) : '',
     metric: settings.metric,
     numbers: table,
-    printed: yield* withoutConstantsSteps(table, (key) => ['metric', 'value', 'steady_state'].includes(key)),
+    printed: yield* withoutConstantsSteps(table, (key) => ['metric', 'value', 'reservations'].includes(key)),
     caption:
       counts.length === 0
         ? 'No data.'

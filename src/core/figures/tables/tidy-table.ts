@@ -2,7 +2,8 @@ import type { TidyRow } from '../../results/run'
 import { axisName } from '../../plan/format-level'
 import type { StoredPublishedResult } from '../../results/published-result'
 import { sortLevelKeys } from '../../plan/levels'
-import { steadyStateParts, type UnsteadyRuns } from '../steadiness'
+import type { ReservedRuns } from '../../results/reserved-runs'
+import { reservationParts } from '../reservations'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { rowsPerStep, type Cell, type Table, type TableColumn } from './table'
 
@@ -28,8 +29,8 @@ const runPart: Part = [{ key: 'run', label: 'Run' }, (row) => row.runId]
 export interface TidyOptions {
   /** Adds the run's id as the first column, for requesting its series. */
   readonly withRunIds?: boolean
-  /** Campaigns that wait for steady state have a column for whether they reached it. */
-  readonly unsteady?: UnsteadyRuns
+  /** What is known against runs, a column of its own if there is anything. */
+  readonly reserved?: ReservedRuns
 }
 
 /**
@@ -50,13 +51,13 @@ export function tidyTable(
 export function* tidyTableSteps(
   rows: Iterable<TidyRow>,
   published: readonly StoredPublishedResult[],
-  { withRunIds = false, unsteady = new Map() }: TidyOptions = {},
+  { withRunIds = false, reserved = new Map() }: TidyOptions = {},
 ): Steps<Table> {
   const own = published.length > 0 ? publishedColumns : []
   const parts: readonly Part[] = [
     ...(withRunIds ? [runPart] : []),
     ...usualParts,
-    ...steadyStateParts(unsteady),
+    ...reservationParts(reserved),
   ]
   const fixed = [...parts, ...own].map(([column]) => column)
   const taken = new Set(fixed.map((column) => column.key))

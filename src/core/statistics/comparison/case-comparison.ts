@@ -71,7 +71,7 @@ const verdicts: Record<ComparisonVerdict, string> = {
   not_tested: 'not tested (single run)',
   too_few_runs: 'too few runs',
   too_few_ios: 'too few I/Os',
-  not_steady: 'not steady',
+  not_valid: 'runs not valid',
   drift_in_turns: 'not tested (drift in turns A B A B)',
   identical: 'identical (check timer or copied values)',
   deterministic_difference: 'deterministic difference (check timer or copied values)',

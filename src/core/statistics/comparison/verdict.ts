@@ -19,8 +19,8 @@ export type NoVerdict =
   | 'too_few_runs'
   /** A percentile for which some run made too few I/Os. */
   | 'too_few_ios'
-  /** The drive should have been steady and was not. */
-  | 'not_steady'
+  /** Runs that are no result of what was asked for, such as those of a drive that never became steady. */
+  | 'not_valid'
   /** Measured in turn without changing places, and a drift could make the difference. */
   | 'drift_in_turns'
   | 'identical'
@@ -51,7 +51,7 @@ const words: Record<IntervalVerdict | NoVerdict | SigmaVerdict, VerdictWord> = {
   not_tested: 'not tested',
   too_few_runs: 'not tested',
   too_few_ios: 'not tested',
-  not_steady: 'not tested',
+  not_valid: 'not tested',
   drift_in_turns: 'not tested',
   identical: 'not tested',
   deterministic_difference: 'not tested',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ParseResult } from '../../../../src/core/engines/engine'
+import { scalarsOf } from '../../../../src/core/results/observation'
 import { captured, parseOutput, type CapturedOutput } from './captured'
 
 /** A captured run with its text changed; a change without effect is a mistake in the test. */
@@ -143,6 +144,21 @@ describe('a result comes with a warning', () => {
   it('if the queue was not filled', () => {
     const result = changed('mix', [[/("iodepth_level" : \{[^}]*"8" : )[\d.]+/, '$120.0']])
     expect(warningsOf(result)).toEqual(['queue-depth-not-reached'])
+  })
+
+  it('if submission blocks, so that requests follow one another', () => {
+    const output = captured('mix')
+    const parsed = parseOutput(output)
+    const iops = scalarsOf(parsed.outcome === 'done' ? parsed.observations : []).find(
+      ({ metric, direction }) => metric === 'iops' && direction === 'total',
+    )
+    const jobs = Number(output.request.workload.jobs ?? 1)
+    const submitting = (share: number) => {
+      const meanNs = (1e9 * share * jobs) / (iops?.value ?? 1)
+      return warningsOf(changed('mix', [[/("slat_ns" : \{[^}]*"mean" : )[\d.]+/g, `$1${String(meanNs)}`]]))
+    }
+    expect(submitting(0.97)).toEqual(['submission-blocks'])
+    expect(submitting(0.6)).toEqual([])
   })
 
   it('if a number is not one', () => {

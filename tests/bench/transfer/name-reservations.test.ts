@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { casesOfCampaign } from '../../../src/bench/transfer/documents/measured-cases'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
-import { unsteadyRunsOf } from '../../../src/bench/transfer/name-unsteady-cases'
 import { campaignSentences } from '../../../src/core/document/campaign-summary'
 import { resultCard } from '../../../src/core/document/result-card'
 import { figureTable } from '../../../src/core/figures/tables/figure-table'
@@ -37,25 +36,24 @@ const captionOf = (
 it('the caption of every figure names cases with runs that never became steady by the engine’s criterion', () => {
   const { made, levels } = review({ base: { ...samplePlan.base, steadystate: 'iops:20%' } })
   for (const caption of captionOf(made)) {
-    expect(caption).toMatch(/The drive was not steady yet, and still changing, in [^;]+ \(\d of \d runs\)\./)
+    expect(caption).toMatch(/Not valid \(not steady\): [^;]+ \(\d of \d runs\)\./)
   }
   const [key = '', value = 0] = Object.entries(levels)[0] ?? []
   const other = samplePlan.axes.find((axis) => axis.key === key)?.levels.find((level) => level !== value)
-  for (const caption of captionOf(made, { [key]: other ?? '' }))
-    expect(caption).not.toContain('not steady yet')
+  for (const caption of captionOf(made, { [key]: other ?? '' })) expect(caption).not.toContain('not steady')
 })
 
 it('and cases with rounds that never became steady', () => {
   const untilSteady = { metric: 'iops' } as const
   const rounds = { repetitions: 6, untilSteady }
   const restless = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
-  for (const caption of captionOf(restless.made)) expect(caption).toContain('(6 rounds)')
+  for (const caption of captionOf(restless.made)) expect(caption).toContain('Not valid (not steady): all ')
   const settled = review(rounds)
-  for (const caption of captionOf(settled.made)) expect(caption).not.toContain('not steady yet')
+  for (const caption of captionOf(settled.made)) expect(caption).not.toContain('not steady')
 })
 
-it('a plan that does not wait for a steady state does not mention it', () => {
-  for (const caption of captionOf(review({}).made)) expect(caption).not.toContain('not steady yet')
+it('and what a run itself says, whatever its plan asks for', () => {
+  for (const caption of captionOf(review({}).made)) expect(caption).toContain('Not valid (not steady): ')
 })
 
 it('is silent about a campaign without visible runs, also if one case is judged for all', () => {
@@ -64,37 +62,41 @@ it('is silent about a campaign without visible runs, also if one case is judged 
   const { made, runs } = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
   const settings = { campaignIds: [], metric: 'iops', fixed: {}, kind: 'time-series' } as const
   const caption = (runIds: readonly number[]) => figureOfReview(made, { ...settings, runIds }).caption
-  expect(caption([runs[0]?.id ?? 0])).toContain('The drive was not steady yet, and still changing, in ')
-  expect(caption([999])).not.toContain('not steady yet')
+  expect(caption([runs[0]?.id ?? 0])).toContain('Not valid (not steady): its run.')
+  expect(caption([999])).not.toContain('not steady')
 })
 
 it('tables and summaries name the exact cases and runs, and leave out the rounds that do not count', () => {
   const rounds = { repetitions: 6, untilSteady: { metric: 'iops' } } as const
   const { made, runs } = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
   const [campaignId = 0] = [runs[0]?.campaignId]
-  expect(unsteadyRunsOf(made, campaignId)?.size).toBe(runs.length)
+  expect(made.reservedRuns(campaignId).size).toBe(runs.length)
   const settings = { campaignIds: [], metric: 'iops' } as const
   const table = figureOfReview(made, { ...settings, kind: 'results-table' }).numbers
-  const place = table?.columns.findIndex(({ key }) => key === 'steady_state') ?? -1
-  expect(new Set([...(table?.rows ?? [])].map((row) => row[place]))).toEqual(new Set(['not reached']))
+  const place = table?.columns.findIndex(({ key }) => key === 'reservations') ?? -1
+  expect(new Set([...(table?.rows ?? [])].map((row) => row[place]))).toEqual(
+    new Set(['not valid: not steady']),
+  )
   const sweep = figureTable(figureOfReview(made, { ...settings, kind: 'mix-sweep' }))
-  const counted = sweep.columns.findIndex(({ key }) => key === 'unsteady_runs')
-  expect([...sweep.rows].map((row) => row[counted])).toContain(6)
+  const counted = sweep.columns.findIndex(({ key }) => key === 'reservations')
+  expect([...sweep.rows].map((row) => row[counted])).toContain('not valid: not steady')
   const ranked = figureOfReview(made, { ...settings, kind: 'ranking' })
-  expect(ranked.x.ticks?.map(({ label }) => label)).toEqual([expect.stringMatching(/ \(not steady\)$/)])
-  expect(figureTable(ranked).columns.map(({ key }) => key)).toContain('unsteady_runs')
+  expect(ranked.x.ticks?.map(({ label }) => label)).toEqual([
+    expect.stringMatching(/ \(not valid: not steady\)$/),
+  ])
+  expect(figureTable(ranked).columns.map(({ key }) => key)).toContain('reservations')
   expect(ranked.notes).toContainEqual({
     severity: 'warning',
-    text: expect.stringContaining('not steady yet') as string,
+    text: expect.stringContaining('Not valid (not steady)') as string,
   })
 
   const campaign = made.campaign(campaignId)
   if (campaign === undefined) throw new Error('There is no campaign.')
   const cases = casesOfCampaign(made, campaign)
-  expect(campaignSentences(campaign, cases).at(-1)).toMatch(
-    /^The drive was not steady yet, and still changing, in /,
-  )
-  expect(resultCard(campaign, cases).tiles.every(({ label }) => label.endsWith(' (not steady)'))).toBe(true)
+  expect(campaignSentences(campaign, cases).at(-1)).toMatch(/^Not valid \(not steady\) in every case/)
+  expect(
+    resultCard(campaign, cases).tiles.every(({ label }) => label.endsWith(' (not valid: not steady)')),
+  ).toBe(true)
   const [first] = runs
   made.excludeRun(first?.id ?? 0, 'Before steady state.')
   const left = casesOfCampaign(made, campaign).map(({ found }) => found.values.length)
@@ -107,31 +109,32 @@ it.each([
   ['offered-load', 'rate_iops', [500, 1000, 2000]],
   ['fill-level', 'used_percent', [20, 60, 100]],
   ['compressibility', 'compress_percent', [0, 50, 100]],
-] as const)('the numbers of a %s figure count the runs that never were steady', (kind, key, levels) => {
+] as const)('the numbers of a %s figure say what is known against the runs', (kind, key, levels) => {
   const rounds = { repetitions: 6, untilSteady: { metric: 'iops' }, axes: [{ key, levels }] } as const
   const counts = (value?: (repetition: number) => number) => {
     const { made } = review(rounds, value)
     const table = figureTable(figureOfReview(made, { campaignIds: [], metric: 'iops', kind }))
     expect(table.rows.length).toBe(levels.length)
-    const place = table.columns.findIndex((column) => column.key === 'unsteady_runs')
+    const place = table.columns.findIndex((column) => column.key === 'reservations')
     return place < 0 ? undefined : [...table.rows].map((row) => row[place])
   }
-  expect(counts((repetition) => 1000 * 1.5 ** repetition)).toEqual([6, 6, 6])
+  expect(counts((repetition) => 1000 * 1.5 ** repetition)).toEqual(
+    Array<string>(3).fill('not valid: not steady'),
+  )
   expect(counts()).toBeUndefined()
 })
 
-it('a table of steady campaigns says so, and one of campaigns that do not wait has no such column', () => {
+it('a table has the column only if something is known against a run', () => {
   const settings = { campaignIds: [], metric: 'iops', kind: 'results-table' } as const
-  const table = (made: ReturnType<typeof review>['made']) => figureOfReview(made, settings).numbers
-  const settled = table(review({ repetitions: 6, untilSteady: { metric: 'iops' } }).made)
-  const place = settled?.columns.findIndex(({ key }) => key === 'steady_state') ?? -1
-  expect(new Set([...(settled?.rows ?? [])].map((row) => row[place]))).toEqual(new Set(['reached']))
-  expect(table(review({}).made)?.columns.map(({ key }) => key)).not.toContain('steady_state')
+  const made = newReview()
+  const campaignId = made.createCampaign(sampleCampaign(samplePlan))
+  const runs = made.runs(campaignId).filter(({ phase }) => phase === 'measure')
+  const warnings = [note('text-before-json', 'A detail.')]
+  made.finishRuns(runs.map(({ id }) => [id, { ...sampleResult(1000), warnings }] as const))
+  const columns = figureOfReview(made, settings).numbers?.columns.map(({ key }) => key)
+  expect(columns).not.toContain('reservations')
 })
 
-/** The first case of the sample plan. */
-function samplePlanTrack(): Readonly<Record<string, LevelValue>> {
-  return Object.fromEntries(
-    samplePlan.axes.flatMap(({ key, levels: [first] }) => (first === undefined ? [] : [[key, first]])),
-  )
+function samplePlanTrack() {
+  return Object.fromEntries(samplePlan.axes.map(({ key, levels }) => [key, levels[0] ?? 0]))
 }

@@ -1,0 +1,211 @@
+import type { RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
+import { caseAt } from '../../core/plan/cases'
+import { trackedCase } from '../../core/plan/until-steady'
+import { invalidates, qualifies, reservationsShape, type Reservation } from '../../core/results/reservation'
+import type { ReservedRuns } from '../../core/results/reserved-runs'
+import { roundValues } from '../../core/results/rounds'
+import { firstSteadyWindow } from '../../core/statistics/series/steady-window'
+import { largestOf } from '../../core/units/iterables'
+import { counted } from '../../core/units/number-format'
+import { readCampaignFacts } from './campaigns'
+import { integerOf, jsonOf, textOf } from './columns'
+import type { Connection } from './connection'
+import { integer, text } from './encode'
+import { StoredRows } from './rows'
+import { listRuns } from './runs'
+
+/**
+ * What is known against the finished runs of a campaign: the reservations that its engine, observers or import stored,
+ * rounds that never became steady although the plan waits for it, and other campaigns at the same time on its host.
+ */
+export function readReservedRuns(connection: Connection, campaignId: number): ReservedRuns {
+  const reserved = new Map<number, readonly Reservation[]>()
+  const add = (runIds: Iterable<number>, found: readonly Reservation[]) => {
+    for (const runId of runIds) {
+      const known = reserved.get(runId)
+      reserved.set(runId, known === undefined ? found : [...known, ...found])
+    }
+  }
+  for (const [runId, found] of storedReservations(connection, campaignId)) add([runId], found)
+  for (const { runIds, rounds } of restlessRuns(connection, campaignId)) {
+    const steady = runIds.filter(
+      (id) => reserved.get(id)?.some(({ id: known }) => known === 'not-steady') !== true,
+    )
+    add(steady, [
+      invalidates(
+        'not-steady',
+        `The drive was not steady after ${counted(rounds, 'round')}, and still changing.`,
+      ),
+    ])
+  }
+  for (const [other, runIds] of neighbours(connection, campaignId))
+    add(runIds, [
+      qualifies('beside-another-campaign', `It ran at the same time as runs of “${other}” on the same host.`),
+    ])
+  return reserved
+}
+
+/** Texts with the same numbers are one, so that each is read once. */
+function* storedReservations(
+  connection: Connection,
+  campaignId: number,
+): Generator<readonly [runId: number, found: readonly Reservation[]]> {
+  const known = new Map<string, readonly Reservation[]>()
+  const rows = connection.all(
+    `SELECT id, warnings FROM run
+     WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND warnings IS NOT NULL ORDER BY id`,
+    integer(campaignId, 'A campaign id'),
+  )
+  for (const row of rows) {
+    const stored = String(row.warnings)
+    const found =
+      known.get(stored) ?? jsonOf(row, 'warnings', reservationsShape).filter((one) => one.class !== 'note')
+    known.set(stored, found)
+    if (found.length > 0) yield [integerOf(row, 'id'), found]
+  }
+}
+
+/** Runs of cases whose rounds ended without a steady window; all runs if one case was judged for all. */
+function restlessRuns(
+  connection: Connection,
+  campaignId: number,
+): readonly { readonly runIds: readonly number[]; readonly rounds: number }[] {
+  const restless = readRounds(connection, campaignId).filter(
+    ({ values, mostRounds }) => firstSteadyWindow(values, undefined, mostRounds) === undefined,
+  )
+  if (restless.length === 0) return []
+  const plan = readCampaignFacts(connection, campaignId)?.plan
+  const isTracked = plan !== undefined && trackedCase(plan) !== undefined
+  const done = finishedRuns(connection, campaignId)
+  return restless.map(({ levels, values }) => {
+    const key = JSON.stringify(levels)
+    const own = done.filter((run) => isTracked || JSON.stringify(run.levels) === key)
+    return { runIds: own.map(({ id }) => id), rounds: values.length }
+  })
+}
+
+function finishedRuns(connection: Connection, campaignId: number) {
+  return listRuns(connection, campaignId).filter(
+    ({ phase, state }) => phase === 'measure' && state === 'done',
+  )
+}
+
+/**
+ * Rounds of the judged cases of a campaign that ran until steady, including those before the window; none for
+ * other campaigns.
+ */
+export function readRounds(connection: Connection, campaignId: number): readonly RoundsOfCase[] {
+  const plan = readCampaignFacts(connection, campaignId)?.plan
+  if (plan?.untilSteady === undefined) return []
+  const { metric } = plan.untilSteady
+  const tracked = trackedCase(plan)
+  const trackedKey = tracked === undefined ? undefined : caseAt(plan, tracked).key
+  const done = finishedRuns(connection, campaignId)
+  const rows = [...new StoredRows(connection, { campaignIds: [campaignId], metrics: [metric] })]
+  const keys = [...new Set(done.map(({ caseKey }) => caseKey))]
+  return keys
+    .filter((key) => trackedKey === undefined || key === trackedKey)
+    .map((key): RoundsOfCase => {
+      const ofCase = done.filter(({ caseKey }) => caseKey === key)
+      const roundOf = new Map(ofCase.map(({ id, repetition }) => [id, repetition]))
+      const values = roundValues(rows, metric, roundOf, largestOf(roundOf.values(), 0))
+      return {
+        ...{ campaignId, metric, values },
+        levels: ofCase[0]?.levels ?? {},
+        mostRounds: plan.repetitions,
+      }
+    })
+}
+
+interface Stretch {
+  readonly runId: number
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/**
+ * Runs that overlapped with runs of another campaign on the same host, by the name of that campaign. Machines of one
+ * synchronised campaign are meant to run together, and an import of the same file is the same run.
+ */
+function* neighbours(
+  connection: Connection,
+  campaignId: number,
+): Generator<readonly [other: string, runIds: readonly number[]]> {
+  const id = integer(campaignId, 'A campaign id')
+  const [row] = connection.all('SELECT host, source FROM campaign WHERE id = ?', id)
+  if (row === undefined) return
+  const host = textOf(row, 'host')
+  if (host === '' || host === 'unknown' || row.source === 'published') return
+  const others = connection.all(
+    `SELECT id, name, configuration FROM campaign WHERE host = ? AND id <> ? AND source <> 'published' ORDER BY id`,
+    text(host, 'The host'),
+    id,
+  )
+  if (others.length === 0) return
+  const own = stretches(connection, campaignId)
+  const [first, last] = [
+    own[0]?.startMs ?? Infinity,
+    largestOf(
+      own.map(({ endMs }) => endMs),
+      0,
+    ),
+  ]
+  for (const other of others) {
+    const otherId = integerOf(other, 'id')
+    const theirs = stretches(connection, otherId, { from: first, to: last })
+    const met = overlapping(own, theirs)
+    const configuration = textOf(other, 'configuration').trim()
+    const name = textOf(other, 'name')
+    // Campaigns that take turns do not run at the same time, even if one is prepared while another ends.
+    if (met.length > 0 && !takeTurns(connection, campaignId, otherId))
+      yield [configuration === '' ? name : `${name}: ${configuration}`, met]
+  }
+}
+
+function takeTurns(connection: Connection, one: number, other: number): boolean {
+  const [own, theirs] = [one, other].map(
+    (id) => readCampaignFacts(connection, id)?.plan.interleaved?.schedule,
+  )
+  return own !== undefined && own === theirs
+}
+
+/** Measured runs with their times, in the order of their starts. */
+function stretches(
+  connection: Connection,
+  campaignId: number,
+  { from, to } = { from: 0, to: Number.MAX_SAFE_INTEGER },
+): readonly Stretch[] {
+  if (from > to) return []
+  return connection
+    .all(
+      `SELECT id, started_ms, finished_ms FROM run
+       WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND started_ms < ? AND finished_ms > ?
+       ORDER BY started_ms`,
+      integer(campaignId, 'A campaign id'),
+      integer(to, 'A time'),
+      integer(from, 'A time'),
+    )
+    .map((row) => ({
+      ...{ runId: integerOf(row, 'id'), startMs: integerOf(row, 'started_ms') },
+      endMs: integerOf(row, 'finished_ms'),
+    }))
+}
+
+function overlapping(own: readonly Stretch[], theirs: readonly Stretch[]): readonly number[] {
+  const met: number[] = []
+  let first = 0
+  for (const { runId, startMs, endMs } of own) {
+    // Runs of one campaign follow one another, so those that ended before this start never meet a later one.
+    while (first < theirs.length && (theirs[first]?.endMs ?? 0) <= startMs) first++
+    for (let at = first; at < theirs.length; at++) {
+      const other = theirs[at]
+      if (other === undefined || other.startMs >= endMs) break
+      const isSame = other.startMs === startMs && other.endMs === endMs
+      if (!isSame && other.endMs > startMs) {
+        met.push(runId)
+        break
+      }
+    }
+  }
+  return met
+}
