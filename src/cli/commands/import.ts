@@ -2,8 +2,13 @@ import { createReview } from '../../bench/store/create-review'
 import { openReview } from '../../bench/store/open-review'
 import { knownIn, storeImports } from '../../bench/transfer/import/import-files'
 import type { ImportOptions } from '../../bench/transfer/import/import-options'
-import { readImports } from '../../bench/transfer/import/read-imports'
-import { type ImportReport, type SkippedSource, isMissingResult } from '../../core/contract/import-requests'
+import { readImports, type ReadImports } from '../../bench/transfer/import/read-imports'
+import {
+  driveRuleText,
+  type ImportReport,
+  type SkippedSource,
+  isMissingResult,
+} from '../../core/contract/import-requests'
 import { parseCellLevel } from '../../core/results/published/cell-level'
 import { roleForms } from '../../core/results/published/parse-mapping'
 import { counted, formatCount } from '../../core/units/number-format'
@@ -37,6 +42,11 @@ function importLines(file: string, report: ImportReport): readonly string[] {
       `${file}: campaign ${campaign.id}, "${campaign.name}"${label === '' ? '' : ` (${label})`}: ${amount(campaign.runs, campaign.publishedResults)}`,
     )
   }
+  const rule = driveRuleText(report.toldApartBy)
+  if (rule !== '')
+    lines.push(
+      `${rule} If they are of one drive, import them with --device-from NAME; --device-from folder and --device-from file name drives after folders and files.`,
+    )
   if (report.campaigns.length === 0)
     lines.push(`${file}: nothing was imported. 'benchwright import --help' names what is read.`)
   return lines
@@ -74,7 +84,11 @@ export const importCommand: Command = {
     'Take results of other programs into a results file: output of fio, IOzone, sysbench, TPC-C programs, CrystalDiskMark, KDiskMark, AS SSD, diskspd, elbencho, vdbench, Phoronix, ezFIO and TKperf, and printed tables (CSV). PATH is a file or a folder.',
   options: {
     configuration: { value: 'NAME', help: 'What was measured, e.g. "kernel 6.18".' },
-    device: { value: 'NAME', help: 'The drive, if the files do not name it.' },
+    device: { value: 'NAME', help: 'The drive of all files.' },
+    'device-from': {
+      value: 'folder|file|NAME',
+      help: 'What names the drives: each folder is one, each file is one, or all are NAME; default: as the files say, and folder or file where they do not.',
+    },
     name: { value: 'TEXT', help: 'Name of the campaign; default: the name of the file or folder.' },
     map: { value: 'COLUMN=ROLE', multiple: true, help: `What a column of a table holds: ${roleForms}.` },
     numbers: {
@@ -110,6 +124,10 @@ export const importCommand: Command = {
   },
 }
 
+function nothingStored({ taken, skipped }: ReadImports): ImportReport {
+  return { campaigns: [], taken, skipped }
+}
+
 async function importInto(
   file: string,
   paths: readonly string[],
@@ -122,7 +140,7 @@ async function importInto(
   const read = await knownIn(reader)
     .then((known) => readImports(paths, options, known, Date.now(), { signal }))
     .finally(() => reader.close())
-  if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
+  if (read.campaigns.length === 0) return nothingStored(read)
   announce(read.taken)
   const review = openForWriting(file)
   try {
@@ -142,7 +160,7 @@ async function importIntoNew(
 ): Promise<ImportReport> {
   checkNewName(file, 'The results file comes first, then what is imported into it.')
   const read = await readImports(paths, options, () => undefined, Date.now(), { signal })
-  if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
+  if (read.campaigns.length === 0) return nothingStored(read)
   announce(read.taken)
   const review = createReview(file)
   try {
@@ -160,7 +178,7 @@ function readOptions(parsed: ParsedCommand): ImportOptions {
   return {
     name: parsed.text('name'),
     configuration: parsed.text('configuration'),
-    device: parsed.text('device'),
+    ...drivesFrom(parsed),
     table: {
       mappings: parsed.texts('map'),
       numbers: parsed.texts('numbers'),
@@ -173,6 +191,14 @@ function readOptions(parsed: ParsedCommand): ImportOptions {
       note: parsed.text('note'),
     },
   }
+}
+
+function drivesFrom(parsed: ParsedCommand): Pick<ImportOptions, 'device' | 'deviceFrom'> {
+  const [device, from] = [parsed.text('device'), parsed.text('device-from')]
+  if (device !== undefined && from !== undefined)
+    throw new CommandError('--device and --device-from both name the drive.', 'Give one of them.')
+  if (from === 'folder' || from === 'file') return { deviceFrom: from }
+  return { device: device ?? from }
 }
 
 function readLevel(text: string): readonly [key: string, level: string | number | boolean] {

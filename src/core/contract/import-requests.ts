@@ -12,6 +12,29 @@ export interface ImportReport {
   readonly campaigns: readonly ImportedCampaignSummary[]
   readonly taken: readonly TakenFile[]
   readonly skipped: readonly SkippedSource[]
+  /** How drives were told apart that the files do not name, if the person did not say it. */
+  readonly toldApartBy?: readonly DriveRule[]
+}
+
+/** A drive is a folder, a file, or what the files say about machine, volume and path. */
+export type DriveRule = 'folder' | 'file' | 'facts'
+
+/** What names the drives instead of the contents of the files: their folders, or the files' own names. */
+export const deviceSources = ['folder', 'file'] as const
+export type DeviceSource = (typeof deviceSources)[number]
+
+/** What the import says about drives that the files do not name; empty if they do. */
+export function driveRuleText(rules: readonly DriveRule[] = []): string {
+  const as = rules.map((rule) => ruleTexts[rule])
+  return as.length === 0
+    ? ''
+    : `Not every file names its drive, and numbers of different drives are never averaged: ${as.join('; ')}.`
+}
+
+const ruleTexts: Readonly<Record<DriveRule, string>> = {
+  facts: 'files that state another volume, path, machine or system became a drive of their own',
+  file: 'each file became a drive of its own, named after it',
+  folder: 'each folder became a drive of its own, named after it',
 }
 
 interface ImportedCampaignSummary {

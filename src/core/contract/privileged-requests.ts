@@ -1,6 +1,6 @@
 import type { Destination } from '../plan/destination'
 import type { DeviceConfirmation } from './device-confirmation'
-import type { ImportReport } from './import-requests'
+import type { DeviceSource, ImportReport } from './import-requests'
 import type { CampaignSummary } from '../results/campaign'
 import type { ArticlePreset } from '../figures/article-look'
 import type {
@@ -47,7 +47,12 @@ export interface PrivilegedRequests {
   'plan.import': { arguments: { path: string }; answer: { planId: string } }
   /** Imports output files of engines and printed tables, or folders of them, into the results file. */
   'import.files': {
-    arguments: { paths: readonly string[]; configuration: string; device: string }
+    arguments: {
+      paths: readonly string[]
+      configuration: string
+      device: string
+      deviceFrom?: DeviceSource | undefined
+    }
     answer: ImportReport
   }
   /** Reads the results files of a folder; emits progress events. */

@@ -4,7 +4,7 @@ import { figureSettingsSchema } from '../figures/figure-kinds'
 import { paletteNames } from '../figures/figure-look'
 import { presetIdSchema } from './article-requests'
 import { reportFormats } from './document-requests'
-import type { ImportReport } from './import-requests'
+import { deviceSources, type ImportReport } from './import-requests'
 import { command, label, planId, request, rowId, rowIds, type AnswerOf, type ArgumentsOf } from './request'
 import { takenIds, type ShelfListing, type ShelfTake, type TakeReport } from './shelf-requests'
 
@@ -125,6 +125,7 @@ export const shellRequests = {
     from: v.picklist(importSources),
     configuration: label,
     device: label,
+    deviceFrom: v.optional(v.picklist(deviceSources)),
   }),
   /** Reads the folder chosen as the shelf, or asks for another one; null if none was chosen. */
   'shelf.read': request<ShelfListing | null>()({ folder: v.picklist(['chosen', 'ask']) }),

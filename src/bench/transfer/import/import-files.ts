@@ -51,6 +51,7 @@ export async function storeImports(
     })),
     taken: read.taken,
     skipped: read.skipped,
+    ...(read.toldApartBy && read.toldApartBy.length > 0 && { toldApartBy: read.toldApartBy }),
   }
 }
 

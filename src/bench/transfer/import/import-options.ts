@@ -1,3 +1,4 @@
+import type { DeviceSource } from '../../../core/contract/import-requests'
 import type { LevelValue } from '../../../core/plan/plan'
 import type { TableMapping } from '../../../core/results/published/column-role'
 
@@ -7,6 +8,8 @@ export interface ImportOptions {
   readonly name?: string
   readonly configuration?: string
   readonly device?: string
+  /** Names the drives after folders or files, each of which is one; default: as the files say. */
+  readonly deviceFrom?: DeviceSource
   /** Options for published tables. */
   readonly table?: TableOptions
 }

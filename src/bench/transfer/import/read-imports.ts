@@ -3,12 +3,14 @@ import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import {
   isMissingResult,
+  type DriveRule,
   type ImportProgress,
   type SkippedSource,
   type TakenFile,
 } from '../../../core/contract/import-requests'
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import { findEngine } from '../../../core/engines/registry'
+import { groupBy } from '../../../core/units/iterables'
 import { versionsText } from '../../../core/engines/versions'
 import type { ImportedCampaign, SourceFile } from '../../store/imported-campaign'
 import { campaignName, collectFiles } from './collect-files'
@@ -16,6 +18,7 @@ import { ContentStage } from './content-stage'
 import { HeldObservations } from './held-observations'
 import { foreignCampaign, type FoundRun } from './foreign-campaigns'
 import type { ImportOptions } from './import-options'
+import { drivesOfRuns, type DriveOfRuns } from './drives-of-runs'
 import { matchLogs, type LoggedRun } from './match-logs'
 import {
   hashOfFile,
@@ -33,6 +36,8 @@ export interface ReadImports {
   readonly campaigns: readonly ImportedCampaign[]
   readonly taken: readonly TakenFile[]
   readonly skipped: readonly SkippedSource[]
+  /** How drives were told apart that the files do not name, if the person did not say it. */
+  readonly toldApartBy?: readonly DriveRule[]
   /** Releases the campaigns' contents, which can then no longer be stored. */
   readonly close: () => void
 }
@@ -153,22 +158,16 @@ export function importCancelled(): RequestFailure {
   return new RequestFailure({ id: 'cancelled', message: 'The import was cancelled; nothing was taken.' })
 }
 
-interface RunGroup {
-  readonly engine: string
-  /** Empty if the files do not name it. */
-  readonly device: string
-  readonly found: OpenRun[]
-}
-
 /** A run that may still get the series of its logs. */
 interface OpenRun extends FoundRun {
+  readonly engine: string
   run: PackedRun
   logs: readonly SourceFile[]
 }
 
 /** Collects the contents of the files, then builds campaigns: one per engine and drive, and one per drive of a table. */
 class Pile {
-  readonly #runs = new Map<string, RunGroup>()
+  readonly #runs: OpenRun[] = []
   readonly #published: ImportedCampaign[] = []
   readonly #taken: TakenFile[] = []
   readonly #skipped: SkippedSource[] = []
@@ -193,9 +192,12 @@ class Pile {
       (one) => `Left out: ${one.path}${one.part === '' ? '' : ` (${one.part})`}: ${one.reason}`,
     )
     const campaigns: ImportedCampaign[] = []
-    for (const { engine, device, found } of joinUnnamed([...this.#runs.values()])) {
+    const rules = new Set<DriveRule>()
+    for (const { engine, device, found, by } of this.#drives()) {
+      const of = new Set(found.map(({ source }) => source.path))
+      if (by !== undefined) rules.add(by)
       const labels = {
-        name: this.options.name ?? campaignName(new Set(found.map(({ source }) => source.path)), paths),
+        name: this.options.name ?? (by === 'folder' || by === 'file' ? device : campaignName(of, paths)),
         configuration: this.options.configuration ?? '',
         device,
         engine,
@@ -207,7 +209,20 @@ class Pile {
         this.#refuse(found, error.message)
       }
     }
-    return { campaigns: [...campaigns, ...this.#published], taken: this.#taken, skipped: this.#skipped }
+    return {
+      campaigns: [...campaigns, ...this.#published],
+      taken: this.#taken,
+      skipped: this.#skipped,
+      toldApartBy: this.options.deviceFrom === undefined ? [...rules].sort() : [],
+    }
+  }
+
+  /** A name that the person gave is that of all runs. */
+  #drives(): readonly DriveOfRuns<OpenRun>[] {
+    const { device, deviceFrom } = this.options
+    if (device === undefined || device === '') return drivesOfRuns(this.#runs, deviceFrom)
+    const engines = [...groupBy(this.#runs, ({ engine }) => engine)]
+    return engines.map(([engine, found]) => ({ engine, device, found, by: undefined }))
   }
 
   takeOutputs(read: SourceFile, outputs: readonly PackedOutput[]): void {
@@ -227,20 +242,14 @@ class Pile {
     for (const { part, reason } of skipped) this.skip({ path: source.path, part, kind: 'failed', reason })
     for (const one of runs) {
       const run = { ...one, observations: this.#held.of(one.observations) }
-      const device = this.options.device ?? run.device ?? ''
-      const key = JSON.stringify([engine, device])
-      const group = this.#runs.get(key) ?? { engine, device, found: [] }
-      group.found.push({ run, source, logs: [] })
-      this.#runs.set(key, group)
+      this.#runs.push({ engine, run, source, logs: [] })
     }
   }
 
   /** The runs that wrote logs according to their output. */
   loggedRuns(): readonly (LoggedRun & { readonly found: OpenRun })[] {
-    return [...this.#runs.values()].flatMap(({ found }) =>
-      found.flatMap((one) =>
-        one.run.logs ? [{ path: one.source.path, logs: one.run.logs, found: one }] : [],
-      ),
+    return this.#runs.flatMap((one) =>
+      one.run.logs ? [{ path: one.source.path, logs: one.run.logs, found: one }] : [],
     )
   }
 
@@ -280,18 +289,4 @@ class Pile {
       if (at >= 0) this.#taken.splice(at, 1)
     }
   }
-}
-
-/**
- * fio does not always record the drive: if the other files all name the same drive, the rest belongs to it, too. A file
- * of another program holds all tests of its drive.
- */
-function joinUnnamed(groups: readonly RunGroup[]): readonly RunGroup[] {
-  return groups.flatMap((group) => {
-    if (group.engine !== 'fio') return [group]
-    const ofEngine = groups.filter((other) => other.engine === group.engine)
-    const unnamed = ofEngine.find((other) => other.device === '')
-    if (!unnamed || ofEngine.length !== 2) return [group]
-    return group === unnamed ? [] : [{ ...group, found: [...group.found, ...unnamed.found] }]
-  })
 }

@@ -45,6 +45,7 @@ function readPart(part: string): readonly PrintedRun[] {
       /Date ?: (\d{4})[/-](\d\d?)[/-](\d\d?) (\d\d?):(\d\d):(\d\d)/.exec(part)?.slice(1) ?? [],
     ),
   }
+  const where = placeOf(part)
   const levels = {
     file_size: bytesOf(/^[ \t>*/]*Test ?: ([\d.]+ [KMGT]i?B)/m.exec(part)?.[1]),
     passes: numberIn(part, /^[ \t>*/]*Test ?: .*?\(x(\d+)\)/m),
@@ -68,9 +69,21 @@ function readPart(part: string): readonly PrintedRun[] {
     const found = readLine(line, section, rate.bytes)
     if (!found) continue
     const shared = section === 'mix' ? { ...levels, read_percent: readShare } : levels
-    runs.push({ ...found, ...all, levels: { ...found.levels, ...shared }, warnings })
+    runs.push({ ...found, ...all, where, levels: { ...found.levels, ...shared }, warnings })
   }
   return runs
+}
+
+/** Volume with its letter and size (`F: 0% (0/119GiB)`), system and comment: two results that differ in them are of two drives. */
+function placeOf(part: string): string | undefined {
+  const [, letter, size] =
+    /^[ \t>*/]*Test ?: .*\[(\w:)[^\]]*?\([^()]*\/ *([\d.,]+ ?[KMGT]i?B)\)/m.exec(part) ?? []
+  const facts = [
+    /^[ \t>*/]*Comment ?: *(\S.*?)\s*$/m.exec(part)?.[1],
+    letter === undefined ? undefined : `${letter} ${size ?? ''}`,
+    /^[ \t>*/]*OS ?: *(\S.*?)\s*$/m.exec(part)?.[1],
+  ]
+  return present(...facts).join(', ') || undefined
 }
 
 /** Which of the facts below the results a text does not have; a complete one has all of them. */

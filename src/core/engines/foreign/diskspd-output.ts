@@ -168,7 +168,7 @@ function workloadOf(
   return {
     label: `${pattern}${path === undefined ? '' : `, ${path}`}`,
     levels: { pattern, ...(kind === 'mix' && { read_percent: readPercent }), ...levels },
-    device: path?.startsWith('#') ? `physical drive ${path.slice(1)}` : undefined,
+    ...(path?.startsWith('#') ? { device: `physical drive ${path.slice(1)}` } : { where: path }),
   }
 }
 

@@ -15,6 +15,11 @@ export interface ForeignRun {
   readonly finishedAtMs: number | undefined
   /** The drive as named in the file, e.g. `nvme0n1`. */
   readonly device: string | undefined
+  /**
+   * What the file says about the machine and its storage without naming the drive: host, path, volume, operating system,
+   * comment. Runs that differ in it are never repetitions of each other.
+   */
+  readonly where?: string
   /** The command line, if the file records it. */
   readonly command: EngineCommand | undefined
   readonly observations: readonly Observation[]
@@ -89,9 +94,16 @@ export function leaveUnsoundRuns(output: ForeignOutput): ForeignOutput {
   }
 }
 
-function unsoundness({ label, engineVersion, device, levels, observations }: ForeignRun): string | undefined {
+function unsoundness({
+  label,
+  engineVersion,
+  device,
+  where,
+  levels,
+  observations,
+}: ForeignRun): string | undefined {
   const isLong = (word: unknown) => typeof word === 'string' && word.length > mostCharacters
-  return [label, engineVersion, device].some(isLong) ||
+  return [label, engineVersion, device, where].some(isLong) ||
     Object.entries(levels).some(([key, level]) => isLong(key) || isLong(level)) ||
     observations.some((one) => isLong(one.test) || isLong(one.device))
     ? `One of its names has more than ${mostCharacters} characters.`

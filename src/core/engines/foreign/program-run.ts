@@ -19,6 +19,8 @@ export interface PrintedRun {
   /** Milliseconds since 1970. */
   readonly finishedAtMs?: number | undefined
   readonly device?: string | undefined
+  /** As in `ForeignRun`. */
+  readonly where?: string | undefined
   readonly warnings?: readonly Reservation[]
 }
 
@@ -30,7 +32,7 @@ const added: ReadonlySet<string> = new Set(['bandwidth', 'iops', 'io_count', 'io
  * reads and writes are added up if the output has no total.
  */
 export function programRun(printed: PrintedRun): ForeignRun {
-  const { label, version, finishedAtMs, device } = printed
+  const { label, version, finishedAtMs, device, where } = printed
   const levels = Object.fromEntries(
     Object.entries(printed.levels).flatMap(([key, level]) => (level === undefined ? [] : [[key, level]])),
   )
@@ -47,6 +49,7 @@ export function programRun(printed: PrintedRun): ForeignRun {
     startedAtMs: undefined,
     finishedAtMs,
     device,
+    ...(where !== undefined && { where }),
     command: undefined,
     observations: [...scalars, ...totalsOf(scalars)],
     warnings: printed.warnings ?? [],

@@ -140,10 +140,10 @@ describe('importing files', () => {
   it('makes repetitions of equal parameters, in the order they ran', async () => {
     const folder = temporaryFolder()
     const runs = [
-      ['a.json', '4k', 300, 30],
-      ['b.json', '4k', 100, 10],
-      ['c.json', '64k', 50, 40],
-      ['d.json', '4k', 200, 20],
+      ['run-3.json', '4k', 300, 30],
+      ['run-1.json', '4k', 100, 10],
+      ['run-4.json', '64k', 50, 40],
+      ['run-2.json', '4k', 200, 20],
     ] as const
     for (const [file, bs, iops, second] of runs)
       writeFileSync(join(folder, file), result({ bs, randseed: String(iops) }, iops, second))

@@ -123,7 +123,7 @@ describe('logs of fio along with its JSON', () => {
       Array.from({ length: 40 }, (_, at) => `${500 * (at + 1)}, 100, 0, 0, 0\n`).join(''),
     )
     const review = newReview()
-    const report = await importFiles(review, [root])
+    const report = await importFiles(review, [root], { device: 'Volume' })
     expect(review.runs(1)).toHaveLength(3)
     expect(review.runs(1).map(({ id }) => review.series(id))).toEqual([[], [], []])
     const reasons = new Map(report.skipped.map(({ path, kind, reason }) => [basename(path), [kind, reason]]))

@@ -14,7 +14,7 @@ import { foreignLogsOf } from './foreign-logs'
 import { groupJobs, type GroupedJob } from './group-jobs'
 import { readPrintedFio } from './read-printed'
 import { calendarTime, runtimeOf, separateResults, writtenAtMs } from './run-states'
-import { largestOf, smallestOf } from '../../../units/iterables'
+import { largestOf, present, smallestOf } from '../../../units/iterables'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job
@@ -124,6 +124,8 @@ function readRun(
   const ended = writtenAtMs(document)
   const runtimes = [...job.directions.values()].map(({ runtimeMs = 0 }) => runtimeMs)
   const latestStartMs = startedAtMs ?? (ended === undefined ? undefined : ended - largestOf(runtimes, 0))
+  const device = deviceOf(job.options, document)
+  const where = device === undefined ? whereOf(job.options, entries) : undefined
   const request = { workload: levels, runName: job.name, phase: 'measure', seed: 0 } as const
   return {
     label: job.name,
@@ -131,7 +133,8 @@ function readRun(
     engineVersion: version === '' ? undefined : version,
     startedAtMs,
     finishedAtMs: ended,
-    device: deviceOf(job.options, document),
+    device,
+    ...(where !== undefined && { where }),
     command: undefined,
     observations: observationsOf(test, job),
     warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [merged ?? noEcho]), ...verified],
@@ -184,12 +187,40 @@ function mergedJobs(job: JobResult, entries: readonly JobEntry[]): Reservation |
   return qualifies('jobs-merged', text)
 }
 
-/** The block device named as file, otherwise the first drive whose use fio recorded. */
+/**
+ * The drives named as files (`/dev/sda`, `\\.\PhysicalDrive1`, an rbd image), several of them as a stripe; otherwise
+ * the first drive whose use fio recorded.
+ */
 function deviceOf(options: ReadonlyMap<string, string>, document: JsonObject): string | undefined {
-  const named = /^\/dev\/(?!shm\/|null$|zero$)([\w./-]+)$/.exec(options.get('filename') ?? '')?.[1]
-  if (named !== undefined) return named
+  const named = namedDrives(options)
+  if (named.length > 1) return `stripe of ${named.join(' and ')}`
+  if (named[0] !== undefined) return named[0]
   const [first] = listAt(document, 'disk_util') ?? []
   return isObject(first) ? textAt(first, 'name') : undefined
+}
+
+/** fio separates several files by colons, and a colon in a name is written `\:`. */
+function filesOf(options: ReadonlyMap<string, string>): readonly string[] {
+  const files = (options.get('filename') ?? '').split(/(?<!\\):/)
+  return files.map((file) => file.replaceAll('\\:', ':')).filter((file) => file !== '')
+}
+
+function namedDrives(options: ReadonlyMap<string, string>): readonly string[] {
+  if (options.get('ioengine') === 'rbd') {
+    const [pool, image] = [options.get('pool'), options.get('rbdname')]
+    return image === undefined ? [] : [pool === undefined ? `rbd ${image}` : `rbd ${pool}/${image}`]
+  }
+  const drive = /^(?:\/dev\/(?!shm\/|null$|zero$)([\w./-]+)|\\\\[.?]\\(PhysicalDrive\d+|[A-Z]:))$/i
+  const found = filesOf(options).flatMap((file) => present(...(drive.exec(file)?.slice(1) ?? [])))
+  return [...new Set(found)]
+}
+
+/** Servers of a client, and the folders of the files, which two drives of one machine do not share. */
+function whereOf(options: ReadonlyMap<string, string>, entries: readonly JobEntry[]): string | undefined {
+  const hosts = new Set(entries.flatMap(({ hostName }) => (hostName === '' ? [] : [hostName])))
+  const folders = filesOf(options).map((file) => file.replace(/[^/\\]*$/, ''))
+  const where = [...hosts, ...present(options.get('directory')), ...new Set(folders)]
+  return where.filter((text) => text !== '').join(', ') || undefined
 }
 
 /** Jobs of one file start together unless each waits for the one before. */
