@@ -1,12 +1,16 @@
+import { linkDevices } from '../../core/devices/link-devices'
+import { namedCampaign } from '../../core/figures/campaign-provenance'
 import type { RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
 import { caseAt } from '../../core/plan/cases'
 import { trackedCase } from '../../core/plan/until-steady'
+import { namesOf } from '../../core/results/campaign-names'
 import { invalidates, qualifies, reservationsShape, type Reservation } from '../../core/results/reservation'
 import type { ReservedRuns } from '../../core/results/reserved-runs'
 import { roundValues } from '../../core/results/rounds'
 import { firstSteadyWindow } from '../../core/statistics/series/steady-window'
 import { largestOf } from '../../core/units/iterables'
 import { counted } from '../../core/units/number-format'
+import { listDevices } from './cards'
 import { readCampaignFacts } from './campaigns'
 import { integerOf, jsonOf, textOf } from './columns'
 import type { Connection } from './connection'
@@ -127,21 +131,21 @@ interface Stretch {
  * Runs that overlapped with runs of another campaign on the same host, by the name of that campaign. Machines of one
  * synchronised campaign are meant to run together, and an import of the same file is the same run.
  */
-function* neighbours(
+function neighbours(
   connection: Connection,
   campaignId: number,
-): Generator<readonly [other: string, runIds: readonly number[]]> {
+): readonly (readonly [other: string, runIds: readonly number[]])[] {
   const id = integer(campaignId, 'A campaign id')
   const [row] = connection.all('SELECT host, source FROM campaign WHERE id = ?', id)
-  if (row === undefined) return
+  if (row === undefined) return []
   const host = textOf(row, 'host')
-  if (host === '' || host === 'unknown' || row.source === 'published') return
+  if (host === '' || host === 'unknown' || row.source === 'published') return []
   const others = connection.all(
-    `SELECT id, name, configuration FROM campaign WHERE host = ? AND id <> ? AND source <> 'published' ORDER BY id`,
+    `SELECT id FROM campaign WHERE host = ? AND id <> ? AND source <> 'published' ORDER BY id`,
     text(host, 'The host'),
     id,
   )
-  if (others.length === 0) return
+  if (others.length === 0) return []
   const own = stretches(connection, campaignId)
   const [first, last] = [
     own[0]?.startMs ?? Infinity,
@@ -150,16 +154,29 @@ function* neighbours(
       0,
     ),
   ]
-  for (const other of others) {
+  const met = others.flatMap((other): readonly (readonly [number, readonly number[]])[] => {
     const otherId = integerOf(other, 'id')
-    const theirs = stretches(connection, otherId, { from: first, to: last })
-    const met = overlapping(own, theirs)
-    const configuration = textOf(other, 'configuration').trim()
-    const name = textOf(other, 'name')
+    const runIds = overlapping(own, stretches(connection, otherId, { from: first, to: last }))
     // Campaigns that take turns do not run at the same time, even if one is prepared while another ends.
-    if (met.length > 0 && !takeTurns(connection, campaignId, otherId))
-      yield [configuration === '' ? name : `${name}: ${configuration}`, met]
-  }
+    return runIds.length === 0 || takeTurns(connection, campaignId, otherId) ? [] : [[otherId, runIds]]
+  })
+  if (met.length === 0) return []
+  const names = namesAmong(connection, [campaignId, ...met.map(([otherId]) => otherId)])
+  return met.map(([otherId, runIds]) => [names.get(otherId) ?? '', runIds])
+}
+
+/** The names of these campaigns by what differs between them. */
+function namesAmong(connection: Connection, campaignIds: readonly number[]): ReadonlyMap<number, string> {
+  const facts = campaignIds.flatMap((id) => readCampaignFacts(connection, id) ?? [])
+  const { devices } = linkDevices(
+    listDevices(connection),
+    facts.map(({ id, device, configuration, hostRecord }) => {
+      const { model, serial, wwn } = hostRecord.device ?? {}
+      return { campaignId: id, device, configuration, model, serial, wwn }
+    }),
+  )
+  const cards = new Map(devices.flatMap((one) => one.campaignIds.map((id) => [id, one.name] as const)))
+  return namesOf(facts.map((one) => namedCampaign(one, cards.get(one.id))))
 }
 
 function takeTurns(connection: Connection, one: number, other: number): boolean {

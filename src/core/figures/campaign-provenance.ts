@@ -51,8 +51,11 @@ export function campaignProvenance(
   }
 }
 
-/** What may name a campaign, from its record. */
-function namedCampaign(campaign: CampaignDetail, card: string | undefined): NamedCampaign {
+/** What may name a campaign, from its record. `card`: the name on the card of its drive. */
+export function namedCampaign(
+  campaign: Omit<CampaignDetail, 'runs'>,
+  card: string | undefined,
+): NamedCampaign {
   const { id, name, configuration, host, device, hostRecord, plan, leaderId, sweptAxes = [] } = campaign
   const { model, serial, wwn } = hostRecord.device ?? {}
   const { pattern } = plan.base
