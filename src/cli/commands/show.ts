@@ -10,6 +10,8 @@ import { targetText } from '../../core/plan/plan'
 import { recordingText } from '../../core/plan/recording'
 import { createdMsOf, type CampaignSummary } from '../../core/results/campaign'
 import type { TakenFrom } from '../../core/results/host-record'
+import type { Reservation } from '../../core/results/reservation'
+import { reservationName } from '../../core/results/reserved-runs'
 import { formatBytes } from '../../core/units/bytes'
 import { counted, formatCount } from '../../core/units/number-format'
 import {
@@ -28,7 +30,9 @@ export const show: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'List the campaigns of a results file with the state of their runs and what they recorded.',
   options: {
-    runs: { help: 'List every run instead, with its id and who recorded it over time.' },
+    runs: {
+      help: 'List every run instead, with its id, who recorded it over time, and what is known against it.',
+    },
   },
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {
@@ -113,23 +117,41 @@ async function showRuns(
 ): Promise<ExitStatus> {
   const runs = review.campaigns().flatMap(({ id }) => {
     const { sources } = review.campaignSeries(id)
-    return review.runs(id).map((run) => ({ run, recorded: sources.get(run.id) ?? [] }))
+    const reserved = review.reservedRuns(id)
+    return review.runs(id).map((run) => ({
+      ...{ run, recorded: sources.get(run.id) ?? [] },
+      reservations: allReservations(run.warnings, reserved.get(run.id) ?? []),
+    }))
   })
   if (parsed.json) {
-    const records = runs.map(({ run, recorded }) => ({
+    const records = runs.map(({ run, recorded, reservations }) => ({
       ...{ id: run.id, campaign: run.campaignId, phase: run.phase, levels: run.levels },
-      ...{ repetition: run.repetition, state: run.state, recorded },
+      ...{ repetition: run.repetition, state: run.state, recorded, reservations },
     }))
     printJson(context, { file: review.path, runs: records })
   } else {
-    const header = ['run', 'campaign', 'phase', 'case', 'repetition', 'state', 'recorded']
-    const rows = runs.map(({ run, recorded }) => [
+    const header = ['run', 'campaign', 'phase', 'case', 'repetition', 'state', 'recorded', 'reservations']
+    const rows = runs.map(({ run, recorded, reservations }) => [
       ...[run.id, run.campaignId, run.phase, caseLabel(run), run.repetition],
-      ...[run.state, recorded.join(', ') || 'nothing'],
+      ...[run.state, recorded.join(', ') || 'nothing', reservations.map(reservationLine).join(' ')],
     ])
     await context.stdout.stream('lines', textTable(header, rows))
   }
   return exitStatus.done
+}
+
+/** What is stored with a run, notes too, and what follows from other runs of the file; each once. */
+function allReservations(
+  stored: readonly Reservation[],
+  found: readonly Reservation[],
+): readonly Reservation[] {
+  const isStored = ({ id, text }: Reservation) => stored.some((one) => one.id === id && one.text === text)
+  return [...stored, ...found.filter((one) => !isStored(one))]
+}
+
+/** "qualifies, short runtime: …" */
+function reservationLine(one: Reservation): string {
+  return `${one.class}, ${reservationName(one)}: ${one.text}`
 }
 
 function campaignRecord(review: ReviewReader, campaign: CampaignSummary) {

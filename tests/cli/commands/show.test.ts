@@ -71,7 +71,32 @@ describe('show', () => {
       ['waiting', []],
     ])
     const lines = (await runCaptured(show, file, '--runs')).stdout.split('\n')
-    expect(lines[3]).toMatch(new RegExp(`^ *${String(ids[1])} .* done +disk$`))
+    expect(lines[3]).toMatch(new RegExp(`^ *${String(ids[1])} .* done +disk `))
+  })
+
+  it('lists what is known of each run, with its class and text', async () => {
+    const { runs } = (await json(show, '--runs')) as { runs: readonly Record<string, unknown>[] }
+    const known = { class: 'note', id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' }
+    expect(runs.slice(1, 4).map(({ reservations }) => reservations)).toEqual([[known], [known], []])
+    const lines = (await runCaptured(show, file, '--runs')).stdout.split('\n')
+    expect(lines[0]).toMatch(/ reservations$/)
+    expect(lines[3]).toMatch(/ disk +note, short runtime: It ran for 54 of 60 seconds\.$/)
+    expect(lines[5]).toMatch(/ waiting +nothing$/)
+  })
+
+  it('lists reservations that follow from other runs of the file', async () => {
+    const review = createReview(join(folder, 'beside.benchwright'))
+    for (const configuration of ['tuned', 'plain']) {
+      const [, run] = review.runs(review.createCampaign(sampleCampaign(undefined, configuration)))
+      const startedAtMs = sampleStart.startedAtMs + (configuration === 'tuned' ? 0 : 1000)
+      review.startRun(run?.id ?? 0, { ...sampleStart, startedAtMs })
+      review.finishRuns([[run?.id ?? 0, { ...sampleResult(), warnings: [] }]])
+    }
+    review.close()
+    const { stdout } = await runCaptured(show, review.path, '--runs')
+    expect(stdout).toContain(
+      'qualifies, beside another campaign: It ran at the same time as runs of “plain” on the same host.',
+    )
   })
 })
 
