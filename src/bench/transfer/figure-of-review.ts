@@ -299,6 +299,7 @@ function* provenanceSteps(review: ReviewReader, campaignIds: readonly number[]):
       campaigns.push({
         ...campaignProvenance(origin, cards.get(id)),
         reserved: review.reservedRuns(id),
+        calibrations: origin.campaign.calibrations,
       })
     yield
   }

@@ -1,5 +1,5 @@
 import { sentences } from '../units/plain-text'
-import { countRange } from '../units/number-format'
+import { countRange, withUnit } from '../units/number-format'
 import { betterSentence } from '../results/metrics'
 import { failedSentence } from './caption'
 import { middleWords } from '../results/percentiles'
@@ -10,7 +10,8 @@ import type { CompressibilityData } from './compressibility-data'
 import type { ContentCell } from './compressibility-points'
 import type { Figure, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
-import { largestOf } from '../units/iterables'
+import type { FigureProvenance } from './provenance'
+import { largestOf, smallestOf } from '../units/iterables'
 
 /** The name of a test as a heading: "Random write". */
 export function testName(test: string): string {
@@ -49,8 +50,9 @@ export function contentCaption(facts: {
   readonly show: Figure['show']
   readonly failedRuns: number
   readonly isTrueScale: boolean
+  readonly provenance: FigureProvenance
 }): string {
-  const { cells, show, statistic, failedRuns, metric, data } = facts
+  const { cells, show, statistic, failedRuns, metric, data, provenance } = facts
   const counts = cells.map((cell) => cell.runs.values.length).filter((n) => n > 0)
   const printed = cells.flatMap((cell) => cell.printed ?? [])
   if (counts.length + printed.length === 0) return 'No data.'
@@ -73,8 +75,7 @@ export function contentCaption(facts: {
   }
   if (printed.length > 0) found.push(printedSentence(printed, show.intervals))
   const engines = new Set(data.drawn.map(({ engine }) => engine))
-  if (data.choice.xKey === 'dedupe_percent' && engines.has('iozone'))
-    found.push('Dedupe % is the share of repeated data; the articles call it compressibility.')
+  if (data.choice.xKey === 'dedupe_percent' && engines.has('iozone')) found.push(dedupeSentence(provenance))
   if (data.levels.includes('random') && !facts.isTrueScale) {
     found.push(
       `"random", at the right, is ${engines.has('iozone') ? 'the diagnostic mode of IOzone (-+d)' : 'no percentage'}.`,
@@ -93,4 +94,22 @@ function optionOf(engine: string | undefined, key: string, isAlike: boolean): st
   if (engine !== 'iozone') return undefined
   if (key === 'compress_percent') return 'IOzone -+a -+M'
   return `IOzone ${isAlike ? '-+w -+y -+C' : '-+w'}`
+}
+
+/** What dedupe % of IOzone stands for: what was sampled of its data speaks, not the name of the option. */
+function dedupeSentence({ campaigns }: FigureProvenance): string {
+  const sampled = campaigns
+    .flatMap(({ calibrations = [] }) => calibrations)
+    .filter(({ levels }) => typeof levels.dedupe_percent === 'number')
+  if (sampled.length === 0)
+    return 'Dedupe % is the share of repeated data; the articles call it compressibility.'
+  const repeated = sampled.map(({ uniqueShare }) => 100 * (1 - uniqueShare))
+  const compressed = sampled.map(({ uniqueCompressedShare }) => 100 * (1 - uniqueCompressedShare))
+  return `Dedupe % is what IOzone was asked to repeat; the articles call it compressibility. Of the data it wrote, ${percentRange(repeated)} of the 4 KiB blocks repeat another, and distinct blocks compress by ${percentRange(compressed)} (zlib level 1).`
+}
+
+/** "0 to 97 %" in whole percent; data that grow when compressed are 0 %. */
+function percentRange(values: readonly number[]): string {
+  const [low, high] = [smallestOf(values), largestOf(values)].map((value) => Math.max(0, Math.round(value)))
+  return low === high ? withUnit(String(low), '%') : `${String(low)} to ${withUnit(String(high), '%')}`
 }

@@ -91,7 +91,16 @@ export function buildCompressibility(
       origin,
     ),
     show,
-    caption: contentCaption({ cells, data, metric, statistic, show, failedRuns, isTrueScale }),
+    caption: contentCaption({
+      cells,
+      data,
+      metric,
+      statistic,
+      show,
+      failedRuns,
+      isTrueScale,
+      provenance: origin,
+    }),
     smallPrint: [...cutLines(y, drawnPoints(series), show.intervals), ...smallPrint(origin, statistic)],
     notes: contentNotes(lines, { data, metric, statistic, isTrueScale, provenance: origin }),
   }

@@ -1,4 +1,5 @@
 import type { Axis, LevelValue } from '../plan/plan'
+import type { Calibration } from '../results/calibration'
 import { namesOf, type NamedCampaign } from '../results/campaign-names'
 import type { ReservedRuns } from '../results/reserved-runs'
 
@@ -28,6 +29,8 @@ export interface CampaignProvenance {
   readonly fileSizeBytes?: number
   readonly memoryBytes?: number
   readonly dataPattern?: string
+  /** What its engine actually wrote, by level of data content; absent if it was not sampled. */
+  readonly calibrations?: readonly Calibration[]
   readonly preconditioning?: string
   /** Shared by campaigns that were measured in turn, run by run. */
   readonly schedule?: string

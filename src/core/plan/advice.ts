@@ -47,10 +47,12 @@ export interface MeasuredRate {
   readonly bytesPerSecond: number
 }
 
-/** The endurance of a drive. */
+/** A drive: its size, kind and endurance. */
 export interface DriveFacts {
   readonly sizeBytes?: number
   readonly rotational?: boolean
+  /** Direct I/O needs multiples of it: 512, or 4096 on 4Kn drives. */
+  readonly logicalBlockBytes?: number
   /** Endurance used according to the drive, and the amount written up to then. */
   readonly percentUsed?: number
   readonly bytesWritten?: number

@@ -16,7 +16,7 @@ export interface PlanIdentity extends Place {
 
 /**
  * The workload a new fio plan starts from: 4 KiB random reads and writes bypassing the page cache, 64 outstanding, on
- * incompressible data (0 % is explicit on purpose: fio's own default fill compresses to a tenth of its size).
+ * incompressible data (0 % is explicit on purpose: small requests of fio's own default fill repeat each other).
  */
 export const startingWorkload: Readonly<Record<string, LevelValue>> = {
   pattern: 'random-mix',

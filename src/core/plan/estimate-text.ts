@@ -1,7 +1,7 @@
 import type { PlanEstimate } from './advice'
 import { formatDuration, formatDurationRange } from '../units/durations'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
-import { absentText, counted, formatShort, withUnit } from '../units/number-format'
+import { absentText, counted, formatPercent, formatShort, withUnit } from '../units/number-format'
 
 /** How long a plan takes, or the limits if that depends on the drive. */
 export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'atRates'>): string {
@@ -35,6 +35,11 @@ export function cachedText(fileBytes: number, memoryBytes: number): string {
   return fileBytes <= memoryBytes
     ? `All ${formatBytes(fileBytes)}`
     : `Up to ${formatBytes(memoryBytes)} of the ${formatBytes(fileBytes)}`
+}
+
+/** "up to 50 % of the random reads can": what the page cache answers although the file is larger than the memory. */
+export function cachedRandomText(fileBytes: number, memoryBytes: number): string {
+  return `up to ${formatPercent(Math.min(100, Math.round((100 * memoryBytes) / fileBytes)))} of the random reads can`
 }
 
 /** The basis of the estimated amount written, as a text that follows the amount. */

@@ -95,8 +95,9 @@ const jobMetrics: readonly Metric[] = [
 ]
 
 /**
- * Latency metrics exist in two families, because tools and readers disagree on which to print: `latency_*` is
- * submission to completion (fio `lat_ns`), `completion_latency_*` is what the device took (fio `clat_ns`).
+ * Latency metrics exist in two families, because tools and readers disagree on which to print: `completion_latency_*`
+ * is from submission to completion as the engine saw it (fio `clat_ns`), with the kernel's share and, behind other
+ * requests, the wait in the drive's queue; `latency_*` also includes the time to submit (fio `lat_ns`).
  */
 export const metrics: readonly Metric[] = [
   metric('bandwidth', 'Bandwidth', 'B/s', 'higher', 'bw'),

@@ -128,3 +128,19 @@ describe('a raw device that is filled to levels', () => {
     expect(errorsOf(reserves, on({}))).toEqual([])
   })
 })
+
+it.each([
+  [true, /^A hard disk reads every block from the medium/],
+  [false, /discarded, are answered without touching the medium\.$/],
+  [undefined, /by SSDs; hard disks read them from it\.$/],
+])('says how a drive (rotational: %s) answers reads of blocks without data', (rotational, words) => {
+  const environment = on({})
+  const { target } = environment
+  const plan = { ...planOf(1024 ** 2), base: { ...planOf(1024 ** 2).base, pattern: 'random-read' } }
+  const drive = rotational === undefined ? {} : { drive: { rotational } }
+  const [found] = advisePlan(plan, {
+    ...environment,
+    ...(target && { target: { ...target, ...drive } }),
+  }).filter(({ id }) => id === 'reads-as-found')
+  expect(found?.reason).toMatch(words)
+})

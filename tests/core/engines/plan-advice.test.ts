@@ -179,6 +179,47 @@ describe('advice on options, each with a remedy that fixes it', () => {
     expect(of(gibibyte)).toMatch(/^All 1\u202fGiB can lie/)
   })
 
+  it('says what share of buffered random reads comes from memory, however large the file', () => {
+    const plan = base({ direct: false, queue_depth: 1, file_size: 32 * gibibyte })
+    const advice = find('random-reads-partly-cached', plan)
+    expect(advice?.text).toBe(
+      'Without direct I/O, up to 50\u202f% of the random reads can come from the page cache.',
+    )
+    expect(idsOf(mended('random-reads-partly-cached', plan))).not.toContain('random-reads-partly-cached')
+    const inOrder = base({
+      direct: false,
+      queue_depth: 1,
+      file_size: 32 * gibibyte,
+      pattern: 'sequential-read',
+    })
+    expect(find('random-reads-partly-cached', inOrder)).toBeUndefined()
+  })
+
+  it('says which drives gain from the fill of fio, by the size of the requests', () => {
+    const { compress_percent: _own, ...others } = examplePlan().base
+    const of = (block_size: number) =>
+      find('compressible-data', examplePlan({ axes: [], base: { ...others, block_size } }))
+    expect(of(4096)).toMatchObject({ severity: 'warning' })
+    expect(of(4096)?.reason).toMatch(/pieces of 128 KiB shrink to about 9 %, single blocks of 4 KiB to 92 %/)
+    expect(of(128 * 1024)).toMatchObject({ severity: 'note' })
+    expect(of(128 * 1024)?.reason).not.toMatch(/9 %,/)
+  })
+
+  it('asks for multiples of the logical block that the drive has', () => {
+    const plan = examplePlan({ axes: [], base: { ...examplePlan().base, block_size: 512 } })
+    const of = (logicalBlockBytes: number) => ({
+      ...sound,
+      target: { ...folder, drive: { logicalBlockBytes } },
+    })
+    expect(find('direct-needs-whole-sectors', plan, of(512))).toBeUndefined()
+    expect(find('direct-needs-whole-sectors', plan)).toBeUndefined()
+    const found = find('direct-needs-whole-sectors', plan, of(4096))
+    expect(found?.text).toMatch(/multiples of the drive’s logical block, 4\s?KiB; 512\s?B is not/)
+    expect(mended('direct-needs-whole-sectors', plan, of(4096)).base.block_size).toBe(4096)
+    const swept = examplePlan({ axes: [{ key: 'block_size', levels: [512, 4096] }] })
+    expect(mended('direct-needs-whole-sectors', swept, of(4096)).axes[0]?.levels).toEqual([4096])
+  })
+
   it('does not repeat one problem for every level', () => {
     const plan = examplePlan({ base: { ...examplePlan().base, exec_prerun: 'x' } })
     expect(idsOf(plan).filter((id) => id === 'option-problem')).toHaveLength(1)

@@ -73,6 +73,24 @@ describe('the compressibility curve', () => {
     expect(point?.dots.map(({ y }) => y)).toEqual(valuesOf(65_536, 98).map((value) => value / 1e6))
   })
 
+  it('says of dedupe % what was sampled of the data, where it was', () => {
+    const sample = (dedupe_percent: number, uniqueShare: number, uniqueCompressedShare: number) => ({
+      ...{ levels: { dedupe_percent, block_size: 4096 }, sampledBytes: 1, compressedShare: 0.5 },
+      ...{ uniqueShare, uniqueCompressedShare, engineVersion: '3.507', measuredAtMs: 0 },
+    })
+    const calibrations = [sample(98, 1, 0.03), sample(2, 1, 0.5)]
+    const figure = buildFigure(
+      write,
+      { kind: 'compressibility', campaignIds: [], metric: 'bandwidth', unit: 'MB/s' },
+      { campaigns: [{ ...contentProvenance(), calibrations }] },
+      [],
+    )
+    expect(figure.caption.replaceAll('\u202f', ' ')).toContain(
+      'Dedupe % is what IOzone was asked to repeat; the articles call it compressibility. Of the data it wrote, 0 % of the 4 KiB blocks repeat another, and distinct blocks compress by 50 to 97 % (zlib level 1).',
+    )
+    expect(figure.caption).not.toContain('share of repeated data')
+  })
+
   it('on a true scale leaves out what is not a percentage and reports it', () => {
     const figure = figureOf({ xScale: 'true' })
     expect(figure.x).toMatchObject({ kind: 'linear', reverse: true, min: 0, max: 100 })

@@ -62,11 +62,15 @@ describe('templates', () => {
     ])
     expect(plan.base).toMatchObject({ tests: 'all', dedupe_alike: true, file_size: 45 * 1024 ** 3 })
     expect(plan.notes).toBe(
-      'File size: 45\u202fGiB, twice the memory of 22.4\u202fGiB, so that reads come from the drive and not from the page cache.',
+      'File size: 45\u202fGiB, twice the memory of 22.4\u202fGiB, as in the printed reviews: tests in order then read from the drive, but up to half of the random reads can still come from the page cache.',
     )
     const unknown = planFromTemplate(template, identity)
     expect(unknown.base.file_size).toBe(16 * 1024 ** 3)
     expect(unknown.notes).toContain('make it twice the memory of the machine')
+    const direct = findTemplate('fio-iops')
+    expect(direct && planFromTemplate(direct, identity, 24e9).notes).toMatch(
+      /direct I\/O goes past the page cache, whatever the size\.$/,
+    )
   })
 
   it.each([

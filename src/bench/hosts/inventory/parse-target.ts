@@ -57,7 +57,12 @@ export function targetFacts(
   }
 }
 
-function driveFacts({ sizeBytes, rotational, health }: NonNullable<HostRecord['device']>): DriveFacts {
+function driveFacts({
+  sizeBytes,
+  rotational,
+  logicalBlockBytes,
+  health,
+}: NonNullable<HostRecord['device']>): DriveFacts {
   const { percentUsed, bytesWritten } = health ?? {}
-  return known({ sizeBytes, rotational, percentUsed, bytesWritten })
+  return known({ sizeBytes, rotational, logicalBlockBytes, percentUsed, bytesWritten })
 }

@@ -1,4 +1,4 @@
-import { targetError, type Advice, type PlanEnvironment } from '../../plan/advice'
+import { targetError, type Advice, type PlanEnvironment, type TargetFacts } from '../../plan/advice'
 import { setBase } from '../../plan/edit-plan'
 import type { Plan } from '../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../units/bytes'
@@ -29,7 +29,7 @@ export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnviro
   return present(
     sizeAdvice(plan, environment, guard.device.sizeBytes),
     ...purgeAdvice(plan, guard.device.purges),
-    lossAdvice(plan, engine, guard.device.contents.length, guard.path),
+    lossAdvice(plan, engine, facts, guard.device.contents.length),
   )
 }
 
@@ -88,13 +88,13 @@ function purgeAdvice(plan: Plan, purges: Readonly<Record<string, string>> | unde
   })
 }
 
-function lossAdvice(plan: Plan, engine: Engine, contents: number, path: string): Advice | undefined {
+function lossAdvice(plan: Plan, engine: Engine, { path, drive }: TargetFacts, contents: number): Advice {
   if (!planWrites(plan, engine)) {
     return {
       id: 'reads-as-found',
       severity: 'note',
       text: `${path} is only read, as it is.`,
-      reason: 'Blocks that were never written, or were discarded, are answered without touching the medium.',
+      reason: unwrittenText(drive?.rotational),
       about: 'target',
     }
   }
@@ -105,4 +105,12 @@ function lossAdvice(plan: Plan, engine: Engine, contents: number, path: string):
     reason: `${contents > 0 ? 'There are file systems or partitions on it. ' : ''}You are asked to confirm it by name when the campaign starts.`,
     about: 'target',
   }
+}
+
+/** How a drive answers reads of blocks without data: only flash and other mapped media skip the medium. */
+function unwrittenText(isRotational: boolean | undefined): string {
+  if (isRotational === true)
+    return 'A hard disk reads every block from the medium, whether or not it was ever written.'
+  const flash = 'Blocks that were never written, or were discarded, are answered without touching the medium'
+  return isRotational === false ? `${flash}.` : `${flash} by SSDs; hard disks read them from it.`
 }

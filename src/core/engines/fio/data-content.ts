@@ -20,8 +20,8 @@ const compressChunkBytes = 4096
 /**
  * Options for the content of written data (engine facts from fio's init.c and measured files). 0 %: `refill_buffers`
  * alone, because `buffer_compress_percentage=0` writes one buffer over and over. 1 to 99 %: the percentage with
- * refill and a 4 KiB chunk. 100 %: zeros, as fio itself does. Absent: fio's own fill, which compresses to about a
- * tenth at 4 KiB.
+ * refill and a 4 KiB chunk. 100 %: zeros, as fio itself does. Absent: fio's own fill; written 4 KiB at a time,
+ * pieces of 128 KiB shrink to 9 %, single blocks to 92 %.
  */
 export function dataContentOptions(workload: Workload): readonly JobOption[] {
   const compress = numberOf(workload, 'compress_percent')

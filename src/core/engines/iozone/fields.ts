@@ -113,7 +113,7 @@ export const fields: readonly Field[] = [
     file_size: {
       option: '-s',
       kind: { type: 'bytes', min: 4 * kibibyte },
-      help: 'Size of the file, or of the file of each job. Without direct I/O it should be twice the memory.',
+      help: 'Size of the file, or of the file of each job. Without direct I/O it should be at least twice the memory; up to half of the random reads can still come from the page cache.',
       initial: 1024 * mebibyte,
       axisLevels: [1024 * mebibyte, 4096 * mebibyte, 16_384 * mebibyte],
     },

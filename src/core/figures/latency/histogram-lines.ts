@@ -26,7 +26,7 @@ export interface HistogramRun extends Pick<
   histograms(): readonly Histogram[]
 }
 
-/** Which latency: from submission to completion, or what the device took. */
+/** Which latency: from submission to completion as the engine saw it, or with the time to submit. */
 export type LatencyFamily = 'completion' | 'total'
 
 /** The histogram of one run of a line. */

@@ -21,7 +21,7 @@ import { comparedLines, rankedLine, type RankedLine, unevenText } from './percen
 import { estimatorsOf, percentileTable, percentLabel, printedPercentiles } from './percentile-tables'
 
 const settings = {
-  /** Which latency: what the device took (unset), or from submission to completion. */
+  /** Which latency: from submission to completion as the engine saw it (unset), or with the time to submit. */
   latency: choiceSetting(
     [
       { value: 'completion', label: 'Completion' },

@@ -1,7 +1,10 @@
 import { studentCritical, noncentralTCdf, normalQuantile, studentQuantile } from '../special/distributions'
 import { mean, sampleVariance } from '../summary/moments'
 
-/** A file at least this many times the size of the memory cannot be served from the page cache. */
+/**
+ * A file at least this many times the size of the memory is read in order from the drive. Of buffered random reads up
+ * to one in this many is still answered from the page cache.
+ */
 const leastFileToMemory = 2
 
 /** Whether a file is large enough for the host's memory; both in the same unit. */

@@ -99,6 +99,13 @@ describe('the requested and the measured content', () => {
     expect([nominalCompressPercent, compressPercent]).toEqual([50, 0])
     expect(warnings[0]?.text).toMatch(/compress by 50\s%; they compress by 0\s% \(zlib level 1\)/)
   })
+
+  it('does not say that the plan asked for what the options make of its level', () => {
+    const { warnings } = compareContent('iozone', found({ dedupe_percent: 98, dedupe_alike: true }, 1, 1))
+    expect(warnings[0]?.text).toMatch(
+      /^Of the 4 KiB blocks of a file, 96(\.0)?4?\s% should repeat another one; 0/,
+    )
+  })
 })
 
 describe('the command of a sample', () => {

@@ -1,23 +1,34 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
-import { cachedText } from '../../../plan/estimate-text'
+import { cachedRandomText, cachedText } from '../../../plan/estimate-text'
 import type { Plan } from '../../../plan/plan'
-import { formatExactBytes } from '../../../units/bytes'
+import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing } from '../../field-values'
 import { numbersIn, valuesIn } from '../fields'
 import { present, smallestOf } from '../../../units/iterables'
 import { supports } from '../version-gates'
+import { logicalBlockOf } from '../../logical-block'
 
 const gibibyte = 1024 ** 3
 
+/** No drive has smaller logical blocks. */
+const leastLogicalBytes = 512
+
+/** From this size on (measured at 64 and 128 KiB), fio's own fill varies enough to hardly compress. */
+const leastVariedBytes = 64 * 1024
+
 /** The effects of the page cache on a plan. */
 export function cacheAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
-  return present(smallFile(plan, environment.memoryBytes), mappedFile(plan), unalignedBlocks(plan))
+  return present(
+    smallFile(plan, environment.memoryBytes),
+    cachedRandomReads(plan, environment.memoryBytes),
+    mappedFile(plan),
+    unalignedBlocks(plan, logicalBlockOf(plan, environment)),
+  )
 }
 
 function smallFile(plan: Plan, memoryBytes: number | undefined): Advice | undefined {
   const smallest = smallestOf(numbersIn(plan, 'file_size'))
-  const isCached = valuesIn(plan, 'direct').includes(false) || valuesIn(plan, 'io_engine').includes('mmap')
-  if (!isCached || memoryBytes === undefined || !(smallest < 2 * memoryBytes) || isNullOnly(plan))
+  if (!isBuffered(plan) || memoryBytes === undefined || !(smallest < 2 * memoryBytes) || isNullOnly(plan))
     return undefined
   const enough = Math.ceil((2 * memoryBytes) / gibibyte) * gibibyte
   return {
@@ -28,6 +39,30 @@ function smallFile(plan: Plan, memoryBytes: number | undefined): Advice | undefi
     about: 'file_size',
     remedy: fixing(plan, `Use ${formatExactBytes(enough)}`, 'file_size', enough),
   }
+}
+
+/** Even of a file far larger than the memory, the page cache holds a share, and random reads hit it by chance. */
+function cachedRandomReads(plan: Plan, memoryBytes: number | undefined): Advice | undefined {
+  const smallest = smallestOf(numbersIn(plan, 'file_size'))
+  const readsAtRandom = valuesIn(plan, 'pattern').some(
+    (pattern) => pattern === 'random-read' || pattern === 'random-mix',
+  )
+  const isLarge = memoryBytes !== undefined && smallest >= 2 * memoryBytes && Number.isFinite(smallest)
+  if (!readsAtRandom || !isLarge || !isBuffered(plan) || isNullOnly(plan)) return undefined
+  return {
+    id: 'random-reads-partly-cached',
+    severity: 'warning',
+    text: `Without direct I/O, ${cachedRandomText(smallest, memoryBytes)} come from the page cache.`,
+    reason: `It holds up to ${formatBytes(memoryBytes)} of the ${formatBytes(smallest)}, and random reads hit that share by chance.`,
+    about: 'direct',
+    remedy: valuesIn(plan, 'io_engine').includes('mmap')
+      ? undefined
+      : fixing(plan, 'Turn direct I/O on', 'direct', true),
+  }
+}
+
+function isBuffered(plan: Plan): boolean {
+  return valuesIn(plan, 'direct').includes(false) || valuesIn(plan, 'io_engine').includes('mmap')
 }
 
 function mappedFile(plan: Plan): Advice | undefined {
@@ -42,21 +77,29 @@ function mappedFile(plan: Plan): Advice | undefined {
   }
 }
 
-function unalignedBlocks(plan: Plan): Advice | undefined {
-  const odd = numbersIn(plan, 'block_size').filter((size) => size % 512 !== 0)
-  const [first] = odd
+/** `logicalBytes`: the smallest unit that the drive reads and writes; undefined if unknown. */
+function unalignedBlocks(plan: Plan, logicalBytes: number | undefined): Advice | undefined {
+  const unit = logicalBytes ?? leastLogicalBytes
+  const sizes = numbersIn(plan, 'block_size')
+  const first = sizes.find((size) => size % unit !== 0)
   if (first === undefined || !valuesIn(plan, 'direct').includes(true) || isNullOnly(plan)) return undefined
+  const fitting = Math.max(unit, Math.round(first / unit) * unit)
+  const whole = sizes.filter((size) => size % unit === 0)
   return {
     id: 'direct-needs-whole-sectors',
     severity: 'error',
-    text: `Direct I/O needs blocks that are multiples of 512 bytes; ${formatExactBytes(first)} is not.`,
+    text: `Direct I/O needs multiples of the drive’s logical block, ${logicalBytes === undefined ? 'at least ' : ''}${formatExactBytes(unit)}; ${formatExactBytes(first)} is not.`,
     about: 'block_size',
-    remedy: fixing(
-      plan,
-      `Use ${formatExactBytes(Math.max(512, Math.round(first / 512) * 512))}`,
-      'block_size',
-      Math.max(512, Math.round(first / 512) * 512),
-    ),
+    remedy:
+      fixing(plan, `Use ${formatExactBytes(fitting)}`, 'block_size', fitting) ??
+      (whole.length === 0
+        ? undefined
+        : {
+            label: 'Leave these sizes out',
+            change: {
+              axes: plan.axes.map((axis) => (axis.key === 'block_size' ? { ...axis, levels: whole } : axis)),
+            },
+          }),
   }
 }
 
@@ -80,12 +123,16 @@ function defaultFill(plan: Plan): Advice | undefined {
   const isChosen = [...valuesIn(plan, 'compress_percent'), ...valuesIn(plan, 'buffer_pattern')].length > 0
   const isRepeated = numbersIn(plan, 'dedupe_percent').some((percent) => percent > 0)
   if (isChosen || isRepeated) return undefined
+  const isSmall = smallestOf(numbersIn(plan, 'block_size')) < leastVariedBytes
   return {
     id: 'compressible-data',
-    severity: 'warning',
-    text: 'The data fio fills the file with compresses far better than most people expect.',
-    reason:
-      'At 4 KiB it shrinks to about 9 % of its size, so a drive or file system that compresses looks faster than it is.',
+    severity: isSmall ? 'warning' : 'note',
+    text: isSmall
+      ? 'Small requests of fio’s own fill resemble each other, so that data compresses in larger pieces.'
+      : 'fio’s own fill compresses by about a tenth in requests of this size.',
+    reason: isSmall
+      ? 'Written 4 KiB at a time, pieces of 128 KiB shrink to about 9 %, single blocks of 4 KiB to 92 %: file systems and drives that compress larger pieces look faster than they are, drives that compress each block hardly do.'
+      : 'Requests of 64 and 128 KiB shrink to about 90 %, which a drive or file system that compresses gains.',
     about: 'compress_percent',
     remedy: fixing(plan, 'Write data that does not compress', 'compress_percent', 0),
   }

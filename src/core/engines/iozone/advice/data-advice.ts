@@ -1,5 +1,5 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
-import { cachedText } from '../../../plan/estimate-text'
+import { cachedRandomText, cachedText } from '../../../plan/estimate-text'
 import type { Plan } from '../../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing } from '../../field-values'
@@ -41,7 +41,7 @@ function largeFile(key: string, fileBytes: number, memoryBytes: number): Advice 
     id: 'file-beyond-memory',
     severity: 'note',
     text: `The file is ${formatBytes(fileBytes)}, at least twice the memory.`,
-    reason: `The page cache holds ${formatBytes(memoryBytes)} at most, so IOzone reads most of what it has written from the drive. A smaller file is quicker and measures memory.`,
+    reason: `The page cache holds ${formatBytes(memoryBytes)} at most, so tests in order read from the drive; ${cachedRandomText(fileBytes, memoryBytes)} still come from memory. A smaller file is quicker and measures memory.`,
     about: key,
   }
 }

@@ -27,7 +27,7 @@ function checkSizes(workload: Workload): OptionProblem | undefined {
   if (isOn(workload, 'direct') && block % 512 !== 0) {
     return {
       key: 'block_size',
-      text: `Direct I/O needs blocks that are multiples of 512 bytes; ${formatExactBytes(block)} is not.`,
+      text: `Direct I/O needs multiples of the drive’s logical block, at least 512 B; ${formatExactBytes(block)} is not.`,
       remedy: 'Use another block size, or turn direct I/O off.',
     }
   }
