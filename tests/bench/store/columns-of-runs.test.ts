@@ -7,7 +7,10 @@ it('gives runs as columns in pieces that agree with the runs, and runs by id', (
   const campaignId = review.createCampaign(sampleCampaign())
   const [, first, second] = review.runs(campaignId)
   review.startRun(first?.id ?? 0, sampleStart)
-  review.finishRuns([[first?.id ?? 0, sampleResult()]])
+  const warnings = [
+    { class: 'qualifies', id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' },
+  ] as const
+  review.finishRuns([[first?.id ?? 0, { ...sampleResult(), warnings }]])
   review.startRun(second?.id ?? 0, sampleStart)
   const runs = review.runs(campaignId)
 

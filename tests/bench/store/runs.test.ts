@@ -37,7 +37,7 @@ describe('a run', () => {
       state: 'done',
       exitCode: 0,
       finishedAtMs: 1_700_000_060_000,
-      warnings: [{ class: 'qualifies', id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' }],
+      warnings: [{ class: 'note', id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' }],
       headline: { bandwidth: 4_096_002, iops: 1000 + 2 / 3, latency_mean: 1_000_002 },
       argv: ['fio', '--output-format=json+', 'job.fio'],
       files: sampleStart.command.files,

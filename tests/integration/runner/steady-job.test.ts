@@ -34,7 +34,7 @@ it('ends a run of fio once it is steady, and reports one that never was in resul
   expect(restless?.warnings.map(({ id }) => id)).toContain('not-steady')
   expect(valueOf(restless?.id, 'steady_window')).toBeUndefined()
   const figure = figureOfReview(shop.store, { kind: 'results-table', campaignIds: [], metric: 'iops' })
-  expect(figure.caption).toContain('not steady yet')
+  expect(figure.caption).toContain('Not valid (not steady)')
   expect(figure.caption).toContain('iops:0.000001% (1 of 1 runs)')
   expect(figure.caption).not.toContain('iops:100%')
 })
