@@ -71,7 +71,7 @@ it('imports a pasted table, column by column', async () => {
   await part('import-button').click()
   await part('import-way-table').check({ force: true })
   await part('import-text').fill('depth\treads\terr\n1\t1.000\t10\n32\t20.000\t100\n')
-  await part('import-preview').getByText('Say which column holds the results.').waitFor()
+  await part('import-preview').getByText('Say what these columns hold, or that they are not used.').waitFor()
   expect(await part('import-table').isEnabled()).toBe(false)
   await part('import-role-1').selectOption('mean:iops:')
   await part('import-role-2').selectOption('deviation')

@@ -72,7 +72,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canLimitSpeed())(
       await vi.waitFor(() => expect(existsSync(printed)).toBe(true))
       const text = readFileSync(printed, 'utf8')
       // A machine that is busy with something else causes additional steps; those that were made here are among them.
-      const lines = ['run \\d+ \\| Bandwidth', `run \\d+, ${basename(device)} \\| Drive: bandwidth`]
+      const lines = ['Short mix \\| Bandwidth', `Short mix, ${basename(device)} \\| Drive: bandwidth`]
       const rows = text
         .split('\n')
         .filter((row) => lines.some((line) => new RegExp(`^\\| ${line}`).test(row)))

@@ -35,6 +35,6 @@ it('ends a run of fio once it is steady, and reports one that never was in resul
   expect(valueOf(restless?.id, 'steady_window')).toBeUndefined()
   const figure = figureOfReview(shop.store, { kind: 'results-table', campaignIds: [], metric: 'iops' })
   expect(figure.caption).toContain('Not valid (not steady)')
-  expect(figure.caption).toContain('iops:0.000001% (1 of 1 runs)')
+  expect(figure.caption).toContain('iops:0.000001% (1 of 1 run)')
   expect(figure.caption).not.toContain('iops:100%')
 })

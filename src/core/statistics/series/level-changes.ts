@@ -100,7 +100,8 @@ function halfMeanSquare(series: Float64Array, lag: number): number {
     { length: series.length - lag },
     (_, place) => (at(series, place + lag) - at(series, place)) ** 2,
   ).sort()
-  const left = Math.max(leastSteps * lag, Math.ceil(stepShare * squares.length))
+  // A step in the middle of a bin is two differences, and each lag more is one more.
+  const left = Math.max(leastSteps * (lag + 1), Math.ceil(stepShare * squares.length))
   const kept = squares.subarray(0, squares.length - left)
   return (mean(kept) ?? 0) / 2 / keptVariance(left / squares.length)
 }

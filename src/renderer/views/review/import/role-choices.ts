@@ -88,7 +88,12 @@ function idOf(role: ColumnRole): string {
     case 'level':
       return ['level', role.key, role.unit ?? ''].join(':')
     case 'mean':
-      return ['mean', role.metric, role.unit ?? '', role.direction ?? '', role.test ?? ''].join(':')
+      return [
+        'mean',
+        role.metric,
+        role.unit ?? '',
+        ...[role.direction, role.test].filter((part) => part),
+      ].join(':')
     case 'difference':
       return `difference:${role.metric}`
     case 'open':
