@@ -179,7 +179,9 @@ function readRow([kind = '', ...rest]: readonly string[], seconds: number): Prin
     user,
   ] = rest.map(Number)
   if ((kind !== 'Rand' && kind !== 'Seq') || !(writePercent >= 0) || !(iops > 0)) return undefined
-  const total = { cpu_system: system, cpu_user: user }
+  // ezFIO writes zeros if it could not read the load of the processors.
+  const isIdle = !((system ?? 0) > 0) && !((user ?? 0) > 0)
+  const total = isIdle ? {} : { cpu_system: system, cpu_user: user }
   return runOf(
     { kind, writePercent, block, threads, depth, seconds },
     { iops, mebibytes, readUs, writeUs, total },

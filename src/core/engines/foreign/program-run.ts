@@ -39,7 +39,7 @@ export function programRun(printed: PrintedRun): ForeignRun {
   const test = printed.test ?? (typeof levels.pattern === 'string' ? levels.pattern : label)
   const scalars = directions.flatMap((direction) =>
     Object.entries(printed.numbers[direction] ?? {}).flatMap(([metric, value]) =>
-      scalarOf(test, direction, metric, value !== undefined && value >= 0 ? value : undefined),
+      scalarOf(test, direction, metric, isMeasured(metric, value) ? value : undefined),
     ),
   )
   return {
@@ -54,6 +54,11 @@ export function programRun(printed: PrintedRun): ForeignRun {
     observations: [...scalars, ...totalsOf(scalars)],
     warnings: printed.warnings ?? [],
   }
+}
+
+/** No request takes no time: a latency of 0 is the empty column of a program that did not measure it. */
+function isMeasured(metric: string, value: number | undefined): boolean {
+  return value !== undefined && (/latency/.test(metric) ? value > 0 : value >= 0)
 }
 
 function totalsOf(scalars: readonly Scalar[]): readonly Scalar[] {

@@ -1,5 +1,6 @@
 import type { LevelValue, Workload } from '../../plan/plan'
 import { unknownStart } from '../../results/observation'
+import { offeredScalars, offeredWarnings } from '../offered-load'
 import { askAgain, type ForeignOutput, type ForeignRun, type SkippedPart } from '../foreign/foreign-output'
 import { fileObservations } from './fileio/parse'
 import { databaseObservations } from './oltp/parse'
@@ -16,11 +17,18 @@ const patterns: readonly (readonly [printed: RegExp, pattern: string])[] = [
 
 /** Reads outputs of the file test without a plan, one or many in one file. */
 export function readForeignFileio(text: string): ForeignOutput | undefined {
-  const runs = partsOf(text).flatMap((part) => {
+  const runs: ForeignRun[] = []
+  const skipped: SkippedPart[] = []
+  const parts = partsOf(text)
+  parts.forEach((part, at) => {
     const [report, pattern] = [readReport(part), patternOf(part)]
-    return report && pattern !== undefined ? [fileRun(part, report, pattern)] : []
+    if (!report || pattern === undefined) return
+    const isEmpty = (report.reads ?? 0) + (report.writes ?? 0) === 0
+    const reason = failureIn(part) ?? (isEmpty ? 'The run made no requests.' : undefined)
+    if (reason === undefined) runs.push(fileRun(part, report, pattern))
+    else skipped.push({ part: nameOf(at, parts), reason })
   })
-  return runs.length > 0 ? { engine: 'sysbench-fileio', runs, skipped: [] } : undefined
+  return runs.length > 0 || skipped.length > 0 ? { engine: 'sysbench-fileio', runs, skipped } : undefined
 }
 
 /**
@@ -33,16 +41,38 @@ export function readForeignOltp(text: string): ForeignOutput | undefined {
   const skipped: SkippedPart[] = []
   parts.forEach((part, at) => {
     const report = readReport(part)
-    if (report?.transactions !== undefined) runs.push(databaseRun(report))
+    const failure = patternOf(part) === undefined ? failureIn(part) : undefined
+    if (failure !== undefined) skipped.push({ part: nameOf(at, parts), reason: failure })
+    else if (report?.transactions === 0)
+      skipped.push({ part: nameOf(at, parts), reason: 'The run made no transactions.' })
+    else if (report?.transactions !== undefined) runs.push(databaseRun(report))
     else if (!report || patternOf(part) === undefined)
       skipped.push({
-        part: parts.length > 1 ? `output ${String(at + 1)} of ${String(parts.length)}` : '',
+        part: nameOf(at, parts),
         reason: report
           ? 'Of sysbench, only the file and database tests are read; this is another one.'
           : `Its totals are missing, so the run did not finish. ${askAgain}`,
       })
   })
   return runs.length > 0 || skipped.length > 0 ? { engine: 'sysbench-oltp', runs, skipped } : undefined
+}
+
+function nameOf(at: number, parts: readonly string[]): string {
+  return parts.length > 1 ? `output ${String(at + 1)} of ${String(parts.length)}` : ''
+}
+
+/** sysbench goes on to its totals after an error. */
+function failureIn(part: string): string | undefined {
+  const said = /^(?:\(last message repeated .*\) *)?FATAL: *(.+?)\s*$/m.exec(part)?.[1]
+  return said === undefined ? undefined : `The run failed. It printed: ${said.slice(0, 300)}`
+}
+
+/** Requests or transactions that were to arrive a second: what was reached is then no capacity. */
+function offeredLoad({ targetRate, transactions, reads = 0, writes = 0, seconds }: SysbenchReport) {
+  if (targetRate === undefined || targetRate === 0) return undefined
+  const reached = transactions ?? reads + writes
+  const metric = transactions === undefined ? ('offered_iops' as const) : ('offered_transactions' as const)
+  return { metric, offered: targetRate, reached, count: reached * seconds }
 }
 
 const start = 'Running the test with following options'
@@ -70,7 +100,10 @@ function databaseRun(report: SysbenchReport): ForeignRun {
   const test = writes === 0 ? 'oltp-read-only' : reads === 0 ? 'oltp-write-only' : 'oltp-read-write'
   return {
     ...runOf(report, { pattern: test, ...jobsOf(report) }),
-    observations: databaseObservations(report, test, unknownStart),
+    observations: [
+      ...databaseObservations(report, test, unknownStart),
+      ...offeredScalars(test, offeredLoad(report)),
+    ],
   }
 }
 
@@ -88,7 +121,11 @@ function fileRun(part: string, report: SysbenchReport, pattern: string): Foreign
   if (/^Calling fsync\(\) after each write/m.test(part)) levels.fsync_each_write = true
   const mode = /^Using (?:\w+ )?(synchronous|asynchronous|mmap)\w* I\/O mode/m.exec(part)?.[1]
   if (mode !== undefined) levels.io_engine = mode === 'mmap' ? mode : mode.replace('hronous', '')
-  return { ...runOf(report, levels), observations: fileObservations(report, pattern, unknownStart) }
+  const observations = [
+    ...fileObservations(report, pattern, unknownStart),
+    ...offeredScalars(pattern, offeredLoad(report)),
+  ]
+  return { ...runOf(report, levels), observations }
 }
 
 /** 1.0 names the flags; earlier versions print their number, in which O_DIRECT is bit 14 on x86. */
@@ -102,13 +139,14 @@ function jobsOf({ threads }: SysbenchReport): Workload {
 }
 
 function runOf(report: SysbenchReport, levels: Workload): Omit<ForeignRun, 'observations'> {
+  const load = offeredLoad(report)
   return {
     label: [levels.pattern, levels.jobs === undefined ? '' : `${String(levels.jobs)} threads`]
       .filter(Boolean)
       .join(', '),
-    levels,
+    levels: load === undefined ? levels : { ...levels, [load.metric]: load.offered },
     engineVersion: report.version,
     ...{ startedAtMs: undefined, finishedAtMs: undefined, device: undefined, command: undefined },
-    warnings: [],
+    warnings: offeredWarnings(load),
   }
 }

@@ -31,6 +31,7 @@ export function readReport(text: string) {
   return {
     version,
     threads: number(text, /^Number of threads: (\d+)/m),
+    targetRate: number(text, /^Target transaction rate: (\d+(?:\.\d+)?)\/sec/m),
     blockBytes: sizeIn(text, /^Block size ([\d.]+)([KMGT]?)i?[bB]/m),
     fileCount: number(text, /^(\d+) files, /m),
     fileBytes: sizeIn(text, /^([\d.]+)([KMGT]?)i?[bB] total file size/m),
@@ -100,7 +101,8 @@ function readLatency(text: string) {
   const part = at < 0 ? '' : text.slice(at, at + 2000)
   const ms = (name: string) => {
     const value = number(part, new RegExp(`^ *${name}: +([\\d.]+)`, 'm'))
-    return value === undefined ? undefined : value * millisecond
+    // Zeros are what was not measured, and a minimum without events is the largest integer.
+    return value === undefined || value <= 0 || value > 1e12 ? undefined : value * millisecond
   }
   const percentile = /^ *(?:approx\. +)?(\d+(?:\.\d+)?)(?:st|nd|rd|th)? percentile: +([\d.]+)/m.exec(part)
   const seconds = number(text, /^ *total time taken by event execution: +([\d.]+)s?/m)
@@ -108,9 +110,10 @@ function readLatency(text: string) {
     minNs: ms('min'),
     meanNs: ms('avg'),
     maxNs: ms('max'),
-    percentile: percentile
-      ? { percent: Number(percentile[1]), ns: Number(percentile[2]) * millisecond }
-      : undefined,
+    percentile:
+      percentile && Number(percentile[2]) > 0
+        ? { percent: Number(percentile[1]), ns: Number(percentile[2]) * millisecond }
+        : undefined,
     sumNs: ms('sum') ?? (seconds === undefined ? undefined : seconds * 1e9),
   }
 }
@@ -159,7 +162,8 @@ export function readInterval(line: string): SysbenchInterval | undefined {
 
 function intervalLatency(line: string): SysbenchInterval['latency'] | undefined {
   const modern = /\blat(?:ency)? \(ms, ?(\d+(?:\.\d+)?)%\): ([\d.]+)/.exec(line)
-  if (modern) return { percent: Number(modern[1]), ns: Number(modern[2]) * millisecond }
+  const isZero = Number(modern?.[2] ?? 1) === 0
+  if (modern) return isZero ? undefined : { percent: Number(modern[1]), ns: Number(modern[2]) * millisecond }
   const old = /\bresponse time: ([\d.]+)ms \((\d+(?:\.\d+)?)%\)/.exec(line)
   return old ? { percent: Number(old[2]), ns: Number(old[1]) * millisecond } : undefined
 }

@@ -26,6 +26,8 @@ export function readLatency(direction: JsonObject, family: LatencyFamily): Laten
   const factor = inNanoseconds ? 1 : 1000
   const count = numberAt(source, 'N')
   if (count === 0) return undefined
+  // With `gtod_reduce` and the like, fio takes no time stamps and writes zeros.
+  if (['min', 'mean', 'max'].every((key) => numberAt(source, key) === 0)) return undefined
   return {
     count,
     maxNs: scaled(numberAt(source, 'max'), factor),
