@@ -59,6 +59,7 @@ const reasons: readonly Reason[] = [
   },
   {
     id: 'data-differs',
+    says: /^\s*verify: bad|\bverify(?:_\w+)?: (?:bad|failed)|^\s*(?:crc\w*|md5|sha\w*|meta): verify failed/i,
     errno: { EILSEQ: 84 },
     text: 'Data read back was not what had been written.',
     remedy: 'Check the drive and its connection.',

@@ -1,6 +1,6 @@
 import { present } from '../../units/iterables'
 import { askAgain, type ForeignOutput } from './foreign-output'
-import { localNumber, partsAt, readParts, scaled, type PrintedRun } from './program-run'
+import { localNumber, numberIn, partsAt, readParts, scaled, type PrintedRun } from './program-run'
 
 /**
  * Reads what vdbench 5.04 prints for raw I/O, and its `summary.html` and `totals.html`: each run definition
@@ -55,10 +55,12 @@ function readPart(part: string, name: string): PrintedRun | undefined {
     label: options === '' || options === 'None' ? name : `${name}, ${options}`,
     test: kind,
     levels: {
-      run_definition: name,
+      run_definition: name.replace(/_\(\d+%\)$/, ''),
       block_size: block,
-      // The requested values are in the parameter file, which the output does not include.
-      ...(kind === 'mix' && { read_percent: Math.round(readPercent) }),
+      // What was asked for is in the parameter file; the share of reads that was measured is no level.
+      read_percent: numberIn(options, /\brdpct=(\d+(?:\.\d+)?)/),
+      offered_iops: numberIn(part, /Starting RD=[^\n]*?; I\/O rate: (\d+(?:\.\d+)?);/),
+      curve_percent: numberIn(name, /_\((\d+)%\)$/),
       jobs: threads === undefined ? undefined : Number(threads),
     },
     numbers: {

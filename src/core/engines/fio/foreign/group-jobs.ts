@@ -1,5 +1,5 @@
 import { groupBy } from '../../../units/iterables'
-import { numberAt } from '../output/json-members'
+import { numberAt, objectAt } from '../output/json-members'
 import { countedEntries, readJob, togetherName, type JobEntry, type JobResult } from '../output/read-job'
 import { echoedLevels } from './echoed-levels'
 
@@ -38,17 +38,20 @@ function groupClones(entries: readonly JobEntry[]): readonly GroupedJob[] {
  */
 function groupClients(entries: readonly JobEntry[]): readonly GroupedJob[] | undefined {
   const together = countedEntries(entries)
-  const own = entries.filter((entry) => !together.includes(entry))
-  if (own.length === 0) return undefined
+  const reported = entries.filter((entry) => !together.includes(entry))
+  if (reported.length === 0) return undefined
+  const own = withKnownOptions(reported)
   const server = ({ hostName, section }: JobEntry) => `${hostName} ${numberAt(section, 'port')}`
-  const kinds = [...groupBy(own, ({ options }) => JSON.stringify(echoedLevels(options))).values()].flatMap(
-    (kind) => {
-      const servers = new Set(kind.map(server))
-      const names = new Set(kind.map((entry) => `${server(entry)} ${entry.name}`))
-      // Servers may have names of their own for the same job, but names of one server are of several.
-      return names.size === servers.size ? [kind] : [...groupBy(kind, ({ name }) => name).values()]
-    },
-  )
+  const kinds = [
+    ...groupBy(own, ({ name, options }) =>
+      options.size === 0 ? `unknown ${name}` : JSON.stringify(echoedLevels(options)),
+    ).values(),
+  ].flatMap((kind) => {
+    const servers = new Set(kind.map(server))
+    const names = new Set(kind.map((entry) => `${server(entry)} ${entry.name}`))
+    // Servers may have names of their own for the same job, but names of one server are of several.
+    return names.size === servers.size ? [kind] : [...groupBy(kind, ({ name }) => name).values()]
+  })
   return kinds.flatMap((kind): readonly GroupedJob[] => {
     const job = readJob(kinds.length > 1 ? kind : together)
     if (!job) return []
@@ -63,6 +66,27 @@ function groupClients(entries: readonly JobEntry[]): readonly GroupedJob[] | und
       },
     ]
   })
+}
+
+/**
+ * Some versions echo the options of a client's jobs for the first server only. The others ran what an entry of their
+ * name says, if the bytes of their requests are the same; otherwise their options are unknown.
+ */
+function withKnownOptions(entries: readonly JobEntry[]): readonly JobEntry[] {
+  const hasOwn = ({ section }: JobEntry) => objectAt(section, 'job options') !== undefined
+  if (!entries.some(hasOwn)) return entries
+  return entries.map((entry) => {
+    if (hasOwn(entry)) return entry
+    const named = entries.find((other) => other.name === entry.name && hasOwn(other))
+    const isSameSize = named !== undefined && requestBytes(named) === requestBytes(entry)
+    return { ...entry, options: isSameSize ? named.options : new Map<string, string>() }
+  })
+}
+
+function requestBytes({ section }: JobEntry): number {
+  const sides = ['read', 'write', 'trim'].map((side) => objectAt(section, side) ?? {})
+  const sum = (key: string) => sides.reduce((total, side) => total + (numberAt(side, key) ?? 0), 0)
+  return Math.round(sum('io_bytes') / Math.max(1, sum('total_ios')))
 }
 
 function countClones(entries: readonly JobEntry[], start: number): number {

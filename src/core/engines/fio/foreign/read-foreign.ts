@@ -76,7 +76,8 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
   if (known) return nothingRead('fio', known.text)
   const warnings = [...around.warnings, ...documentWarnings(found)]
   if (around.failure) warnings.push(note('text-around-json', 'The file holds more text than the result.'))
-  const { version, entries } = readFioDocument(document)
+  const { version, entries: all } = readFioDocument(document)
+  const entries = all.filter((entry) => !isEmptied(entry) || all.every(isEmptied))
   if (entries.length === 0) return nothingRead('fio', 'The file is JSON of fio, but holds no job.')
   const groups = groupJobs(entries)
   const runs: ForeignRun[] = []
@@ -90,6 +91,16 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
     }
   }
   return { engine: 'fio', runs, skipped }
+}
+
+/** What `group_reporting` leaves of a job whose numbers it added to another: an entry without a name and without I/O. */
+function isEmptied({ name, section }: JobEntry): boolean {
+  const sides = ['read', 'write', 'trim', 'mixed'].map((side) => objectAt(section, side))
+  return (
+    name === '' &&
+    (numberAt(section, 'error') ?? 0) === 0 &&
+    sides.every((side) => (side === undefined ? 0 : (numberAt(side, 'total_ios') ?? 0)) === 0)
+  )
 }
 
 function whyNoResult({ job }: GroupedJob): string | undefined {
