@@ -1,6 +1,9 @@
 import type { Workload } from '../../plan/plan'
-import type { Observation } from '../../results/observation'
-import type { Reservation } from '../../results/reservation'
+import { scalarsOf, type Observation, type Scalar } from '../../results/observation'
+import { invalidates, qualifies, type Reservation } from '../../results/reservation'
+import { formatBytes } from '../../units/bytes'
+import { formatCount } from '../../units/number-format'
+import { formatLatency } from '../../units/unit-scale'
 import type { EngineCommand } from '../steps'
 
 /** One valid result found in an output file that was not created for a plan of this program. */
@@ -77,8 +80,13 @@ const mostCharacters = 10_000
  * when it ends after its header, is skipped as a whole.
  */
 export function leaveUnsoundRuns(output: ForeignOutput): ForeignOutput {
-  const reasons = output.runs.map(unsoundness)
-  const left = output.runs.flatMap((run, at): readonly SkippedPart[] => {
+  const contradictions = output.runs.map((run) => contradictionOf(run, output.engine))
+  const runs = output.runs.map((run, at) => withDoubt(withoutImpossibleLatencies(run), contradictions[at]))
+  const reasons = runs.map((run, at) => {
+    const { apart = 1, text } = contradictions[at] ?? {}
+    return unsoundness(run) ?? (apart > mostCarried ? text : undefined)
+  })
+  const left = runs.flatMap((run, at): readonly SkippedPart[] => {
     const reason = reasons[at]
     return reason === undefined ? [] : [{ part: run.label, reason }]
   })
@@ -89,7 +97,7 @@ export function leaveUnsoundRuns(output: ForeignOutput): ForeignOutput {
     }
   return {
     ...output,
-    runs: output.runs.filter((_, at) => reasons[at] === undefined),
+    runs: runs.filter((_, at) => reasons[at] === undefined),
     skipped: [...output.skipped, ...left].map(({ part, reason }) => ({ part: part.slice(0, 100), reason })),
   }
 }
@@ -108,4 +116,79 @@ function unsoundness({
     observations.some((one) => isLong(one.test) || isLong(one.device))
     ? `One of its names has more than ${mostCharacters} characters.`
     : undefined
+}
+
+/** Printed numbers have three digits or more, and not every request has the whole size. */
+const mostApart = 1.25
+
+/** Further apart, one of the numbers has another unit than it says, and no sentence can mend it. */
+const mostCarried = 100
+
+interface Contradiction {
+  readonly text: string
+  /** By what factor the numbers differ. */
+  readonly apart: number
+}
+
+/**
+ * The rate and the requests per second of one direction with the size of a request, or else what was moved with the
+ * number of requests. Undefined if they agree, or cannot be compared.
+ */
+function contradictionOf(
+  { levels, observations, warnings }: ForeignRun,
+  engine: string,
+): Contradiction | undefined {
+  const { block_size: block } = levels
+  // The sizes of several targets may differ.
+  if (typeof block !== 'number' || !(block > 0) || warnings.some(({ id }) => id === 'several-targets'))
+    return undefined
+  const scalars = scalarsOf(observations)
+  const checked = new Set<string>()
+  for (const [rate, count, suffix] of [
+    ['bandwidth', 'iops', '/s'],
+    ['io_bytes', 'io_count', ''],
+  ] as const)
+    for (const { direction, test, value } of scalars.filter(({ metric }) => metric === rate)) {
+      const requests = scalars.find(
+        (one) => one.metric === count && one.direction === direction && one.test === test,
+      )?.value
+      // Few requests a second are printed with too few digits.
+      if (requests === undefined || !(requests >= 10) || !(value > 0)) continue
+      if (checked.has(`${test} ${direction}`)) continue
+      checked.add(`${test} ${direction}`)
+      const ratio = value / (requests * block)
+      // elbencho's files may be smaller than its blocks.
+      if (ratio <= mostApart && (ratio >= 1 / mostApart || engine === 'elbencho')) continue
+      const requested = `${formatCount(Math.round(requests))} ${suffix === '' ? 'requests' : 'IOPS'} of ${formatBytes(block)}`
+      return {
+        text: `Its numbers contradict each other: ${formatBytes(value)}${suffix}, but ${requested} are ${formatBytes(requests * block)}${suffix}.`,
+        apart: Math.max(ratio, 1 / ratio),
+      }
+    }
+  return undefined
+}
+
+/** The total latency of a request contains its completion latency; fio printed neither if the first is below the second. */
+function withoutImpossibleLatencies(run: ForeignRun): ForeignRun {
+  const scalars = scalarsOf(run.observations)
+  const value = (like: Scalar, metric: string) =>
+    scalars.find((one) => one.metric === metric && one.direction === like.direction && one.test === like.test)
+      ?.value
+  for (const which of ['mean', 'max'])
+    for (const one of scalars.filter(({ metric }) => metric === `completion_latency_${which}`)) {
+      const total = value(one, `latency_${which}`)
+      if (total === undefined || one.value <= 1.05 * total + 1000) continue
+      const text = `Its latencies contradict each other and were left out: ${which} completion ${formatLatency(one.value)}, but ${which} of the whole request ${formatLatency(total)}.`
+      return {
+        ...run,
+        observations: run.observations.filter(({ metric }) => !metric.includes('latency')),
+        warnings: [...run.warnings, qualifies('latencies-contradict', text)],
+      }
+    }
+  return run
+}
+
+function withDoubt(run: ForeignRun, found: Contradiction | undefined): ForeignRun {
+  if (!found) return run
+  return { ...run, warnings: [...run.warnings, invalidates('numbers-contradict', found.text)] }
 }

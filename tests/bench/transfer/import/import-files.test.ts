@@ -12,6 +12,7 @@ const printed = (name: string) => join('resources/published', `${name}.csv`)
 
 /** A fio result with these options and this many reads a second; the time distinguishes the repetitions. */
 function result(options: Record<string, string>, iops: number, second: number, more: object = {}): string {
+  const bytes = 1024 * Number.parseInt(options.bs ?? '4k', 10)
   return JSON.stringify({
     'fio version': 'fio-3.36',
     timestamp: 1_700_000_000 + second,
@@ -24,9 +25,9 @@ function result(options: Record<string, string>, iops: number, second: number, m
         read: {
           total_ios: iops,
           iops,
-          bw_bytes: iops * 4096,
-          io_bytes: iops * 4096,
-          io_kbytes: iops * 4,
+          bw_bytes: iops * bytes,
+          io_bytes: iops * bytes,
+          io_kbytes: (iops * bytes) / 1024,
           runtime: 1000,
         },
       },

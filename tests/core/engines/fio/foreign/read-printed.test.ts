@@ -1,3 +1,4 @@
+import { bannersOf } from '../../../../../src/core/engines/fio/foreign/printed-banners'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readForeignOutputs } from '../../../../../src/core/engines/foreign/read-output'
@@ -116,7 +117,7 @@ it('finds the head of a job behind a line of progress', () => {
 describe('the banner of a job', () => {
   const sizes = (blocks: string, rw = 'randrw') => {
     const banner = `probe: (g=0): rw=${rw}, bs=${blocks}, ioengine=libaio, iodepth=4`
-    return read(group.replace(/^probe: \(g=0\): .*/m, banner)).runs[0]?.levels.block_size
+    return bannersOf(banner)[0]?.levels.block_size
   }
 
   it.each([
