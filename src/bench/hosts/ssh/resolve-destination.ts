@@ -5,7 +5,7 @@ import type { SshAddress } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
 import { runSsh, type SshProgram } from './run-ssh'
 import { resolveArguments } from './ssh-arguments'
-import { readSshFailure } from './ssh-failure'
+import { readConfigurationFailure } from './ssh-failure'
 
 /** The ssh program with its configuration, and where the app keeps keys. */
 export interface KeySettings {
@@ -53,7 +53,7 @@ export async function resolveDestination(
     )
   }
   if (answer.exitCode !== 0) {
-    const { text, remedy } = readSshFailure(answer.stderr.toString('utf8'))
+    const { text, remedy } = readConfigurationFailure(answer.stderr.toString('utf8'))
     throw new HostError(text, remedy)
   }
   return readResolved(answer.stdout.toString('utf8'))

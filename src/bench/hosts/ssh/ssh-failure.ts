@@ -24,7 +24,7 @@ const patterns: readonly Pattern[] = [
     said: /REMOTE HOST IDENTIFICATION HAS CHANGED|Host key for .* has changed/,
     kind: 'changed-key',
     remedy:
-      'Ask the administrator of the machine whether its key was changed. Only then remove the stored key from the named file and log in again.',
+      'Ask the administrator of the machine whether its key was changed. Only then remove the stored key, in Hosts or from the named file, and log in again.',
   },
   {
     said: /^No .* host key is known for .*?(?= and you have requested strict checking|\.?$)|Host key verification failed/m,
@@ -69,11 +69,33 @@ const patterns: readonly Pattern[] = [
 ]
 
 /**
+ * Other lines in which ssh itself says why it ended. Whatever else stands in the transcript of a login (warnings,
+ * banners, what the shell printed) is no reason.
+ */
+const ownWords =
+  /^(?:ssh: |Received disconnect from |Disconnected from |Disconnecting |Connection to .* (?:closed|timed out)|ssh_(?:dispatch|packet|exchange)|banner exchange|Bad (?:packet|remote)|Protocol ).*$/m
+
+/**
  * Finds the failure in what ssh printed before it ended; banners may surround it. `rules` are those ssh was
  * started with.
  */
 export function readSshFailure(printed: string, rules: readonly HostKeyRules[] = []): SshFailure {
   const text = printed.replaceAll('\r', '')
+  const ended = ownWords.exec(text)?.[0] ?? 'The connection ended without a reason'
+  return recognised(text, rules) ?? { kind: 'unreachable', text: sentence(ended), remedy: tryInTerminal }
+}
+
+/** The same for `ssh -G`, which logs in nowhere: all it prints to standard error is its own. */
+export function readConfigurationFailure(printed: string): SshFailure {
+  const text = printed.replaceAll('\r', '')
+  const last = text.trim().split('\n').at(-1)?.trim() ?? ''
+  const said = last === '' ? 'ssh could not read its configuration' : last
+  return recognised(text, []) ?? { kind: 'configuration', text: sentence(said), remedy: tryInTerminal }
+}
+
+const tryInTerminal = 'Try the same destination with ssh in a terminal; it may say more.'
+
+function recognised(text: string, rules: readonly HostKeyRules[]): SshFailure | undefined {
   for (const { said, kind, remedy } of patterns) {
     const match = said.exec(text)
     if (!match) continue
@@ -81,12 +103,7 @@ export function readSshFailure(printed: string, rules: readonly HostKeyRules[] =
       return { kind, text: `${sentence(match[0])} ${strictText}`, remedy: strictRemedy }
     return { kind, text: sentence(kind === 'changed-key' ? 'The host key changed' : match[0]), remedy }
   }
-  const last = text.trim().split('\n').at(-1)?.trim() ?? ''
-  return {
-    kind: 'unreachable',
-    text: sentence(last === '' ? 'The connection ended without a reason' : last),
-    remedy: 'Try the same destination with ssh in a terminal; it may say more.',
-  }
+  return undefined
 }
 
 const strictText = 'Your ssh configuration accepts no new host keys (StrictHostKeyChecking yes).'

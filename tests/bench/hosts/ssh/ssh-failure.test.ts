@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSshFailure } from '../../../../src/bench/hosts/ssh/ssh-failure'
+import { readConfigurationFailure, readSshFailure } from '../../../../src/bench/hosts/ssh/ssh-failure'
 
 it.each([
   ['me@lab: Permission denied (publickey,password).\r\n', 'denied', 'me@lab: Permission denied'],
@@ -39,4 +39,27 @@ it('mentions strictness only if the configuration requests it', () => {
   const strict = readSshFailure(printed, [{ lists: [], newKeys: 'refuse' }])
   expect(strict.text).toContain('StrictHostKeyChecking yes')
   expect(strict.remedy).toContain('known_hosts')
+})
+
+it.each([
+  "Warning: Permanently added '[127.0.0.1]:2222' (ED25519) to the list of known hosts.\r\n",
+  "me@lab's password: \r\nLast login: Sat Nov 28 09:00:00 2026 from 10.0.0.2\r\n",
+  'Authorised users only.\r\n',
+])('takes no line of a login for the reason: %j', (printed) => {
+  expect(readSshFailure(printed).text).toBe('The connection ended without a reason.')
+  const closed = readSshFailure(
+    `${printed}Received disconnect from 10.0.0.1 port 22:2: Too many sessions\r\n`,
+  )
+  expect(closed.text).toBe('Received disconnect from 10.0.0.1 port 22:2: Too many sessions.')
+})
+
+it('gives the last words of ssh where it only read its configuration', () => {
+  expect(readConfigurationFailure('hostname contains invalid characters\r\n').text).toBe(
+    'hostname contains invalid characters.',
+  )
+  expect(readConfigurationFailure('').text).toBe('ssh could not read its configuration.')
+})
+
+it('sends a person with a changed key to the Hosts room', () => {
+  expect(readSshFailure('@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @').remedy).toContain('in Hosts')
 })
