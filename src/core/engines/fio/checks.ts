@@ -16,7 +16,7 @@ import { fillBytes } from './preparation'
 import { isAsynchronous } from './io-engines'
 import { accessPattern } from './pattern'
 import { isOn, numberOf, textOf } from './fields'
-import { present } from '../../units/iterables'
+import { largestOf, present } from '../../units/iterables'
 
 /** Why a complete document is still not a result; undefined if it is one. */
 export function findFailure(job: JobResult, request: CommandRequest): RunFailure | undefined {
@@ -36,6 +36,7 @@ export function findWarnings(job: JobResult, request: CommandRequest): readonly 
   return present(
     readShareWarning(job, request),
     runtimeWarning(job, request),
+    standstillWarning(job, request),
     depthWarning(job, request),
     blockingWarning(job, request),
     ...offeredWarnings(offeredLoad(job, request)),
@@ -139,6 +140,32 @@ function runtimeWarning(job: JobResult, request: CommandRequest): Reservation | 
   return qualifies(
     'short-runtime',
     `fio measured ${formatDuration(measured)} of the ${formatDuration(asked)} asked for.`,
+  )
+}
+
+/** Shorter waits are usual on a busy machine, however short the run. */
+const leastStandstillSeconds = 1
+
+/**
+ * A request that took a quarter of the run or more: the engine was stopped, or the drive did not answer. Where load is
+ * offered at a rate, requests wait for the ones before them as well.
+ */
+function standstillWarning(job: JobResult, request: CommandRequest): Reservation | undefined {
+  const { measured } = runtimeSeconds(job, request)
+  const isOffered = ['offered_iops', 'offered_percent', 'rate', 'rate_iops'].some((key) =>
+    Object.hasOwn(request.workload, key),
+  )
+  if (measured === undefined || isOffered) return undefined
+  const longest = largestOf(
+    [...job.directions.values()].map(
+      ({ latency }) => latency.get('total')?.maxNs ?? latency.get('completion')?.maxNs ?? 0,
+    ),
+    0,
+  )
+  if (longest / 1e9 < Math.max(leastStandstillSeconds, measured / 4)) return undefined
+  return qualifies(
+    'standstill',
+    `The longest request took ${formatLatency(longest)}; the run measured ${formatDuration(measured)}.`,
   )
 }
 

@@ -60,6 +60,17 @@ describe('a document that looks sound', () => {
     expect(warningsOf(nearly)).toContain('short-runtime')
   })
 
+  it('carries that a request took a quarter of the run or more', () => {
+    const longest = (nanoseconds: number) =>
+      changed('read', [[/("lat_ns" : \{\s*"min" : \d+,\s*"max" : )[1-9]\d*/, `$1${nanoseconds}`]])
+    expect(warningsOf(longest(900_000_000))).not.toContain('standstill')
+    const stopped = longest(1_100_000_000)
+    expect(stopped.outcome).toBe('done')
+    const found = stopped.warnings.find(({ id }) => id === 'standstill')
+    expect(found?.class).toBe('qualifies')
+    expect(found?.text).toMatch(/^The longest request took 1[.,]1.*; the run measured 1\u202fs\.$/)
+  })
+
   it('may be short if the plan lets it end early', () => {
     expect(lasting('steady-state', 2000)).toMatchObject({ outcome: 'done' })
   })
