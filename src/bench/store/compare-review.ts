@@ -6,10 +6,12 @@ import { comparedCampaign } from '../../core/comparison/compared-campaign'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { comparedQuantities } from '../../core/comparison/compared-quantities'
-import type { ComparedCampaign, MeasuredColumns } from '../../core/comparison/comparison-data'
+import type { ComparedCampaign, Levels, MeasuredColumns } from '../../core/comparison/comparison-data'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import { missingSide } from '../../core/comparison/side'
 import { headlinesOf } from '../../core/engines/registry'
+import { alwaysUsed, usedLevels } from '../../core/engines/used-levels'
+import { withoutKeys } from '../../core/plan/levels'
 import { listSweptCases, readAllCases, sweptAxes } from './cases'
 import { integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -125,10 +127,18 @@ function readComparedCampaign(
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
   }
   const swept = listSweptCases(connection, id)
+  const { plan, engine } = record
+  const base = alwaysUsed(engine, plan)
+  // What only some cases use is theirs.
+  const own = (levels: Levels) =>
+    withoutKeys(
+      usedLevels(engine, { ...plan.base, ...levels }),
+      (key) => base[key] !== undefined && levels[key] === undefined,
+    )
   return comparedCampaign(
-    record,
+    { ...record, plan: { ...plan, base } },
     {
-      cases: () => readAllCases(connection, id, swept),
+      cases: () => readAllCases(connection, id, swept).map((levels) => levels && own(levels)),
       reserved: () => readReservedRuns(connection, id),
     },
     sweptAxes(swept),

@@ -1,4 +1,5 @@
 import type { Levels, MeasuredColumns } from '../../core/comparison/comparison-data'
+import { usedLevels } from '../../core/engines/used-levels'
 import { FigureColumns, type CampaignColumns } from '../../core/figures/measured-cases'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { listSweptCases, readAllCases } from './cases'
@@ -87,10 +88,14 @@ function readMeasuredCampaign(
   return { ...campaign, state, unreadRuns: known.has(state) ? 0 : runs }
 }
 
-/** All parameters of each case of a campaign. */
+/** The parameters of each case of a campaign that have an effect. */
 function readLevels(connection: Connection, campaignId: number): readonly (Levels | undefined)[] {
-  const row = connection.first('SELECT base FROM campaign WHERE id = ?', integer(campaignId, 'A campaign id'))
+  const row = connection.first(
+    'SELECT engine, base FROM campaign WHERE id = ?',
+    integer(campaignId, 'A campaign id'),
+  )
   const base = row && levelsOf(row, 'base')
   const cases = readAllCases(connection, campaignId, listSweptCases(connection, campaignId))
-  return cases.map((own) => own && { ...base, ...own })
+  const engine = row ? textOf(row, 'engine') : ''
+  return cases.map((own) => own && usedLevels(engine, { ...base, ...own }))
 }

@@ -1,3 +1,4 @@
+import { usedLevels } from '../../core/engines/used-levels'
 import type { Publication } from '../../core/results/campaign'
 import type {
   PublishedResult,
@@ -74,7 +75,7 @@ function readOfCampaign(connection: Connection, campaign: Row): readonly StoredP
       direction: wordOf(row, 'direction', directions),
       metric: textOf(row, 'metric'),
       unit: wordOf(row, 'unit', units),
-      levels: { ...base, ...ofCase?.levels },
+      levels: usedLevels(ofCampaign.engine, { ...base, ...ofCase?.levels }),
       value: readValue(row),
       ...(row.note !== null && { note: notesOf(row, 'note') }),
     }

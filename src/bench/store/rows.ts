@@ -1,3 +1,4 @@
+import { usedLevels } from '../../core/engines/used-levels'
 import { type TidyRow, type RunState, runStates } from '../../core/results/run'
 import type { LevelValue } from '../../core/plan/plan'
 import { largestOf, smallestOf } from '../../core/units/iterables'
@@ -138,7 +139,10 @@ class CaseLevels {
     if (!levels) {
       if (this.#known.size >= mostKeptCases) this.#known.clear()
       const found = readCases(this.connection, this.campaign.part.campaignId, caseIndex).get(caseIndex)
-      this.#known.set(caseIndex, (levels = { ...this.campaign.base, ...found?.levels }))
+      this.#known.set(
+        caseIndex,
+        (levels = usedLevels(this.campaign.part.engine, { ...this.campaign.base, ...found?.levels })),
+      )
     }
     return levels
   }
@@ -160,8 +164,9 @@ export function rowsOfRun(connection: Connection, runId: number): readonly TidyR
   if (!campaign) return []
   const caseIndex = countOf(row, 'case_index')
   const ofCase = readCases(connection, campaignId, caseIndex).get(caseIndex)
-  const ofRun = { ...levelsOf(campaign, 'base'), ...ofCase?.levels }
-  const run = readRun(row, readCampaignPart(campaign), ofRun)
+  const part = readCampaignPart(campaign)
+  const ofRun = usedLevels(part.engine, { ...levelsOf(campaign, 'base'), ...ofCase?.levels })
+  const run = readRun(row, part, ofRun)
   const scalars = readScalars(connection, campaignId, runId).filter(({ source }) => source === 'engine')
   return inOrder(scalars).map(({ test, direction, metric, value, unit, levels }) => {
     const ofRun = { ...run, levels: { ...run.levels, ...levels } }

@@ -1,3 +1,4 @@
+import { usedLevels } from '../../core/engines/used-levels'
 import type { Comparison } from '../../core/comparison/comparison'
 import { finish, type Steps } from '../../core/statistics/comparison/settle-family'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
@@ -231,9 +232,16 @@ function* observedRuns(
   for (const campaignId of campaignIds) {
     yield
     const ids = idsOf(campaignId).filter((id) => !excluded.has(id))
-    const base = ids.length === 0 ? undefined : review.campaignFacts(campaignId)?.plan.base
+    const { engine = '', plan } = (ids.length === 0 ? undefined : review.campaignFacts(campaignId)) ?? {}
     for (const { id, caseKey, levels, repetition } of review.runsById(ids))
-      found.push({ id, campaignId, caseKey, levels, repetition, parameters: { ...base, ...levels } })
+      found.push({
+        id,
+        campaignId,
+        caseKey,
+        levels,
+        repetition,
+        parameters: usedLevels(engine, { ...plan?.base, ...levels }),
+      })
   }
   yield
   return found

@@ -203,6 +203,13 @@ export interface Engine {
   cost(workload: Workload): RunCost
   /** Keys that `cost` uses. Cases that agree in these cost the same, so an estimate need not visit every case. */
   readonly costKeys: readonly string[]
+  /**
+   * The parameters of a workload that have an effect: a read share belongs to a mix, and an option that another one
+   * disables is left out. Absent if every parameter has one in every workload.
+   */
+  usedLevels?(workload: Workload): Workload
+  /** Keys on which `usedLevels` decides. */
+  readonly useDecidedBy?: readonly string[]
   /** True if a parameter affects `writes`; absent if all do. */
   decidesWriting?(key: string): boolean
   /** True unless the workload is known to only read. */

@@ -118,3 +118,12 @@ function withoutLimits(kind: LevelKind): LevelKind {
 function exact(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(12))
 }
+
+/** Levels without some of their keys; the same object if none is dropped. */
+export function withoutKeys(
+  levels: Readonly<Record<string, LevelValue>>,
+  isDropped: (key: string) => boolean,
+): Readonly<Record<string, LevelValue>> {
+  const kept = Object.entries(levels).filter(([key]) => !isDropped(key))
+  return kept.length === Object.keys(levels).length ? levels : Object.fromEntries(kept)
+}

@@ -1,4 +1,5 @@
 import type { CommandRequest } from '../engine'
+import type { Workload } from '../../plan/plan'
 import type { RunFailure } from '../../results/run'
 import { invalidates, note, qualifies, type Reservation } from '../../results/reservation'
 import { formatDuration } from '../../units/durations'
@@ -13,7 +14,7 @@ import { directionsOf, offeredLoad } from './observations'
 import type { FoundJson } from './output/find-json'
 import type { JobResult } from './output/read-job'
 import { fillBytes } from './preparation'
-import { isAsynchronous } from './io-engines'
+import { usedLevels } from './used-levels'
 import { accessPattern } from './pattern'
 import { isOn, numberOf, textOf } from './fields'
 import { largestOf, present } from '../../units/iterables'
@@ -213,6 +214,12 @@ function readShareWarning(job: JobResult, request: CommandRequest): Reservation 
   )
 }
 
+/** Requests that a job keeps in flight; 1 for the engine that moves no data. */
+function askedDepth(workload: Workload): number {
+  const isNull = textOf(workload, 'io_engine') === 'null'
+  return isNull ? 1 : (numberOf(usedLevels(workload), 'queue_depth') ?? 1)
+}
+
 /** From this share of its time in submission on, a job has no time left to keep requests in flight. */
 const blockedShare = 0.9
 
@@ -221,9 +228,8 @@ const blockedShare = 0.9
  * is the mean time of a submission times the submissions of a job a second.
  */
 function blockingWarning(job: JobResult, { workload }: CommandRequest): Reservation | undefined {
-  const asked = numberOf(workload, 'queue_depth') ?? 1
-  const engine = textOf(workload, 'io_engine')
-  if (asked < 2 || !isAsynchronous(engine) || engine === 'null') return undefined
+  const asked = askedDepth(workload)
+  if (asked < 2) return undefined
   const total = directionsOf(job).get('total')
   const meanNs = total?.latency.get('submission')?.meanNs
   if (total?.iops === undefined || meanNs === undefined) return undefined
@@ -237,8 +243,7 @@ function blockingWarning(job: JobResult, { workload }: CommandRequest): Reservat
 
 /** fio counts how many requests were in flight, in powers of two up to 64. */
 function depthWarning(job: JobResult, request: CommandRequest): Reservation | undefined {
-  const asked = numberOf(request.workload, 'queue_depth') ?? 1
-  const engine = textOf(request.workload, 'io_engine')
+  const asked = askedDepth(request.workload)
   const isLimited = [
     'rate',
     'rate_iops',
@@ -248,8 +253,7 @@ function depthWarning(job: JobResult, request: CommandRequest): Reservation | un
     'latency_target',
     'iodepth_low',
   ].some((key) => Object.hasOwn(request.workload, key))
-  if (asked < 2 || isLimited || job.depthLevels.size === 0 || !isAsynchronous(engine) || engine === 'null')
-    return undefined
+  if (asked < 2 || isLimited || job.depthLevels.size === 0) return undefined
   const level = asked >= 64 ? '>=64' : String(2 ** Math.floor(Math.log2(asked)))
   const share = job.depthLevels.get(level)
   if (share === undefined || share >= 50) return undefined

@@ -8,6 +8,7 @@ import { decidesWriting, writes } from './destructive'
 import { patternOf, accessPattern } from './pattern'
 import { progressReader } from './progress'
 import { synchronised } from './synchronised'
+import { usedLevels, useDecidedBy } from './used-levels'
 import { oldestVersion, readVersion } from './version-gates'
 import { fields, isOn, numberOf, numbersIn, textOf } from './fields'
 import { startingWorkload } from '../../plan/edit-plan'
@@ -117,6 +118,8 @@ export const fioEngine: Engine = {
   advise,
   cost,
   costKeys,
+  usedLevels,
+  useDecidedBy,
   writes,
   decidesWriting,
   takesDevices: true,

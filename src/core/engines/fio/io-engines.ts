@@ -73,6 +73,11 @@ export const ioEngines = [
 
 const asynchronous: ReadonlySet<string> = new Set(['libaio', 'io_uring', 'posixaio', 'windowsaio', 'null'])
 
+/** True for engines that take one request at a time, whatever the queue depth; false for those that are not known. */
+export function isSynchronous(ioEngine: string): boolean {
+  return !asynchronous.has(ioEngine) && ioEngines.some(({ value }) => value === ioEngine)
+}
+
 /** True for engines that can have more than one request in flight. */
 export function isAsynchronous(ioEngine: string): boolean {
   return asynchronous.has(ioEngine)

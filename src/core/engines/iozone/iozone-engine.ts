@@ -7,7 +7,8 @@ import { fields, isOn, numberOf } from './fields'
 import { readForeignIozone } from './foreign/read-foreign'
 import { parse } from './parse'
 import { progressReader } from './progress'
-import { selectedTests } from './selected-tests'
+import { selectedTests, testKeys } from './selected-tests'
+import { withoutKeys } from '../../plan/levels'
 import { oldestVersion, readVersion } from './version-gates'
 import type { Advice, PlanEnvironment } from '../../plan/advice'
 import type { Plan, Workload } from '../../plan/plan'
@@ -85,6 +86,11 @@ export const description: EngineDescription = {
 /** Longest time a test may spin without any I/O: generating data and flushing take seconds, not minutes. */
 const silenceSeconds = 60
 
+/** Only its mixed workload has a share of reads. */
+function mixes(workload: Workload): boolean {
+  return selectedTests(workload).some(({ id }) => id === 'random-mix')
+}
+
 /**
  * IOzone, https://www.iozone.org. It is called, never shipped: its licence reserves derived works to its author.
  * Facts about its output are checked against captured files in tests/fixtures.
@@ -102,6 +108,12 @@ export const iozoneEngine: Engine = {
   costKeys,
   // Requests to mapped files are not counted as I/O by the system.
   silenceSeconds: (workload) => (isOn(workload, 'mmap') ? undefined : silenceSeconds),
+  usedLevels: (workload) =>
+    withoutKeys(
+      workload,
+      (key) => key === 'read_percent' && workload.tests !== undefined && !mixes(workload),
+    ),
+  useDecidedBy: testKeys,
   writes: () => true,
   dataOf: () => ({ kind: 'folder' }),
   ownFilePrefix: filePrefix,

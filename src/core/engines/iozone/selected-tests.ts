@@ -46,7 +46,7 @@ function streamsAreOff(workload: Workload): boolean {
 }
 
 /** Keys that determine which tests run. */
-const testKeys = ['mode', 'tests', 'no_retest', 'mmap', 'async_depth'] as const
+export const testKeys = ['mode', 'tests', 'no_retest', 'mmap', 'async_depth'] as const
 
 /** One workload for each combination of these keys. */
 export function testWorkloads(plan: Plan): readonly Workload[] {

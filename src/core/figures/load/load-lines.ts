@@ -225,16 +225,12 @@ export function firstMeasured(
   return undefined
 }
 
-const synchronous = ['sync', 'psync', 'vsync', 'pvsync', 'pvsync2', 'mmap']
-
-/** Outstanding requests: jobs times depth; a synchronous engine has one per job regardless of the depth. */
+/** Outstanding requests: jobs times depth, which is one per job where the case has none. */
 export function outstandingOf({ parameters }: LoadPoint): number | undefined {
   const number = (key: string) => (typeof parameters[key] === 'number' ? parameters[key] : undefined)
   if (!isAtFixedDepth(parameters)) return undefined
   const jobs = number('jobs') ?? number('threads') ?? 1
-  const engine = parameters.io_engine
-  const depth = typeof engine === 'string' && synchronous.includes(engine) ? 1 : (number('queue_depth') ?? 1)
-  return jobs * depth
+  return jobs * (number('queue_depth') ?? 1)
 }
 
 /** The standard deviation of the runs of a metric at a load, as computed or printed. */

@@ -1,7 +1,7 @@
 import type { Advice } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { formatCount } from '../../../units/number-format'
-import { isAsynchronous } from '../io-engines'
+import { usedLevels } from '../used-levels'
 import { fixing } from '../../field-values'
 import { numbersIn, valuesIn } from '../fields'
 import { largestOf, present, smallestOf } from '../../../units/iterables'
@@ -23,14 +23,14 @@ export function queueAdvice(plan: Plan): readonly Advice[] {
 
 function synchronousEngine(plan: Plan, deepest: number): Advice | undefined {
   const synchronous = valuesIn(plan, 'io_engine').filter(
-    (engine) => typeof engine === 'string' && !isAsynchronous(engine),
+    (engine) => usedLevels({ io_engine: engine, queue_depth: deepest }).queue_depth === undefined,
   )
   if (synchronous.length === 0 || !(deepest > 1)) return undefined
   return {
     id: 'sync-engine-depth',
     severity: 'warning',
     text: `${synchronous.join(', ')} keeps one request in flight, whatever the queue depth.`,
-    reason: `A queue depth of ${deepest} would be printed beside numbers measured at 1.`,
+    reason: `A queue depth of ${deepest} has no effect there and is not printed with the results.`,
     about: 'io_engine',
     remedy:
       fixing(plan, 'Use libaio', 'io_engine', 'libaio') ??

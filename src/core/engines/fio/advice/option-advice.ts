@@ -4,6 +4,7 @@ import { newerOptionAdvice, targetNameAdvice } from '../../advice/option-advice'
 import { formatExactBytes } from '../../../units/bytes'
 import { findField, numbersIn, valuesIn } from '../fields'
 import { fileNameProblem } from '../file-name'
+import { blockSizeKeys, usedLevels } from '../used-levels'
 import { gates } from '../version-gates'
 import { largestOf, present, smallestOf } from '../../../units/iterables'
 
@@ -39,7 +40,9 @@ function largeBlocks(plan: Plan): Advice | undefined {
 /** A read share only matters in mixes: with other patterns the same case would run once per level. */
 function idleReadShare(plan: Plan): Advice | undefined {
   if (!plan.axes.some((axis) => axis.key === 'read_percent')) return undefined
-  const pure = valuesIn(plan, 'pattern').find((pattern) => !String(pattern).endsWith('-mix'))
+  const pure = valuesIn(plan, 'pattern').find(
+    (pattern) => usedLevels({ pattern, read_percent: 50 }).read_percent === undefined,
+  )
   if (pure === undefined) return undefined
   return {
     id: 'axis-without-effect',
@@ -50,12 +53,12 @@ function idleReadShare(plan: Plan): Advice | undefined {
 }
 
 function overriddenBlockSize(plan: Plan): Advice | undefined {
-  const overriding = ['bsrange', 'bssplit'].find((key) => valuesIn(plan, key).length > 0)
+  const overriding = blockSizeKeys.find((key) => valuesIn(plan, key).length > 0)
   if (overriding === undefined) return undefined
   return {
     id: 'block-size-overridden',
     severity: 'warning',
-    text: `${overriding} takes the place of Block size, which will still be printed with the results.`,
+    text: `${overriding} takes the place of Block size, which is not printed with the results.`,
     about: overriding,
   }
 }

@@ -1,4 +1,5 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
+import { withoutKeys } from '../../../plan/levels'
 import type { Plan } from '../../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { present, smallestOf } from '../../../units/iterables'
@@ -9,7 +10,7 @@ import { install, oldestVersion, progressReader, readVersion } from '../program'
 import { readForeignFileio } from '../read-foreign'
 import { checkWorkload } from './check-workload'
 import { filePrefix, steps } from './command'
-import { fields, isOn, numberOf, numbersIn, options, patternOf, valuesIn } from './fields'
+import { fields, isOn, numberOf, numbersIn, options, patternOf, textOf, valuesIn } from './fields'
 import { parse } from './parse'
 
 const description: EngineDescription = {
@@ -64,6 +65,9 @@ export const sysbenchFileio: Engine = {
   },
   // Mapped requests are not counted as I/O by the system, and every other pattern moves data all the time.
   silenceSeconds: (workload) => (isOn(workload, 'direct') ? 60 : undefined),
+  usedLevels: (workload) =>
+    withoutKeys(workload, (key) => key === 'read_percent' && textOf(workload, 'pattern') !== 'random-mix'),
+  useDecidedBy: ['pattern'],
   writes: (workload) => !patternOf(workload).endsWith('-read'),
   dataOf: () => ({ kind: 'folder', contentKeys: ['file_size', 'file_count'] }),
   ownFilePrefix: filePrefix,
