@@ -42,6 +42,8 @@ export interface ForeignLogs {
   /** Latest possible start of the measured part, in ms since 1970; undefined if the output does not say. */
   readonly latestStartMs: number | undefined
   readonly runtimeMs: number | undefined
+  /** Rates of the result, by metric and direction: `iops read`. */
+  readonly rates: ReadonlyMap<string, number>
   readonly averageMs?: number
   readonly histogramMs?: number
   readonly windowValue?: 'average' | 'maximum' | 'both'
@@ -181,7 +183,9 @@ function withoutImpossibleLatencies(run: ForeignRun): ForeignRun {
       const text = `Its latencies contradict each other and were left out: ${which} completion ${formatLatency(one.value)}, but ${which} of the whole request ${formatLatency(total)}.`
       return {
         ...run,
-        observations: run.observations.filter(({ metric }) => !metric.includes('latency')),
+        observations: run.observations.filter(
+          ({ kind, metric }) => kind !== 'histogram' && !metric.includes('latency'),
+        ),
         warnings: [...run.warnings, qualifies('latencies-contradict', text)],
       }
     }

@@ -144,3 +144,30 @@ describe('logs of fio along with its JSON', () => {
     expect(new Set(again.skipped.map(({ kind }) => kind))).toEqual(new Set(['known-already']))
   })
 })
+
+it('leave out a log whose mean is not that of its result, and the run notes both', async () => {
+  const from = 'tests/fixtures/imports/fio-log-zero-rows'
+  const imported = async (change: (log: string) => string) => {
+    const folder = temporaryFolder()
+    copyFileSync(join(from, 'z.json'), join(folder, 'z.json'))
+    writeFileSync(join(folder, 'z_iops.1.log'), change(readFileSync(join(from, 'z_iops.1.log'), 'utf8')))
+    const review = newReview()
+    await importFiles(review, [folder])
+    const [run] = review.runs(1)
+    const series = run ? review.series(run.id) : []
+    const warnings = run?.warnings.map(({ text }) => text).join(' ') ?? ''
+    review.close()
+    return {
+      count: series.length,
+      means: series.map(({ values }) =>
+        Math.round(values.reduce((sum, one) => sum + one, 0) / values.length),
+      ),
+      warnings,
+    }
+  }
+  // Empty rows after the end are no values.
+  expect(await imported((log) => log)).toMatchObject({ count: 3, means: [500, 500, 1000] })
+  const other = await imported((log) => log.replaceAll(/^(\d000), \d+, 0/gm, '$1, 400, 0'))
+  expect(other.count).toBe(1)
+  expect(other.warnings).toMatch(/Its log of iops \(read\) has a mean of 400\sIOPS and the result 500\sIOPS/)
+})

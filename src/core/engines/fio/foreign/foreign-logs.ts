@@ -1,9 +1,11 @@
 import { unknownStart, type Series } from '../../../results/observation'
-import { largestOf } from '../../../units/iterables'
+import { largestOf, present } from '../../../units/iterables'
 import { formatNumber } from '../../../units/number-format'
+import { formatIops, formatRate } from '../../../units/unit-scale'
 import type { ForeignLogs } from '../../foreign/foreign-output'
 import { readFioLogs, type LogFile } from '../logs/read-fio-logs'
 import { startOf } from '../logs/recorded-series'
+import { directionsOf } from '../observations'
 import type { JobResult } from '../output/read-job'
 import { fioBytes } from './echoed-levels'
 
@@ -21,6 +23,12 @@ export function foreignLogsOf(
   return {
     prefixes: [...new Set([...named, job.name])],
     ...about,
+    rates: new Map(
+      [...directionsOf(job)].flatMap(([side, { iops, bytesPerSecond }]) => [
+        ...(iops === undefined ? [] : ([[`iops ${side}`, iops]] as const)),
+        ...(bytesPerSecond === undefined ? [] : ([[`bandwidth ${side}`, bytesPerSecond]] as const)),
+      ]),
+    ),
     runtimeMs: runtimes.length > 0 ? largestOf(runtimes) : undefined,
     jobs,
     averageMs: positive(options.get('log_avg_msec')),
@@ -52,12 +60,37 @@ export function readForeignLogs(files: readonly LogFile[], logs: ForeignLogs): F
     series.map(({ seconds }) => seconds.at(-1) ?? 0),
     0,
   )
-  if (runtimeMs === undefined || last * 1000 <= 1.05 * runtimeMs + mostBeyondMs)
-    return { series, problems: sentences }
+  if (runtimeMs === undefined || last * 1000 <= 1.05 * runtimeMs + mostBeyondMs) {
+    const doubts = series.map((one) => contradictionOf(one, logs))
+    return {
+      series: series.filter((_, at) => doubts[at] === undefined),
+      problems: [...sentences, ...present(...doubts)],
+    }
+  }
   const reason =
     `Its logs go on for ${formatNumber(last, 3)} s and the result for ${formatNumber(runtimeMs / 1000, 3)} s: ` +
     'they are of another run and are left out.'
   return { series: [], problems: [...sentences, reason] }
+}
+
+/** Share by which the mean of a log may differ from the result. */
+const mostApart = 0.05
+
+/**
+ * Averages over equal intervals have the mean of the result, unless the log is of another run or lost rows. A short log
+ * is not compared: its first and last interval are partial.
+ */
+function contradictionOf(series: Series, logs: ForeignLogs): string | undefined {
+  const { metric, direction, values, seconds, binsNs, unit } = series
+  const result = logs.rates.get(`${metric} ${direction}`)
+  const isAverage = logs.averageMs !== undefined && logs.windowValue === undefined
+  if (result === undefined || !isAverage || binsNs || values.length < 4) return undefined
+  // Several clones have points at one time, whose sum is the rate.
+  const times = new Set(seconds).size
+  const mean = values.reduce((sum, value) => sum + value, 0) / times
+  if (Math.abs(mean - result) <= mostApart * result) return undefined
+  const text = (value: number) => (unit === 'B/s' ? formatRate(value) : `${formatIops(value)} IOPS`)
+  return `Its log of ${metric} (${direction}) has a mean of ${text(mean)} and the result ${text(result)}: it is left out.`
 }
 
 /** `log_window_value` came with 3.37; before that, `log_max_value` requested maxima. */

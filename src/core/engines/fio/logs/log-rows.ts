@@ -56,7 +56,11 @@ export interface ReadRows<Row> {
 export function readValueRows(text: string, hasBoth: boolean): ReadRows<ValueRow> {
   const rows: ValueRow[] = []
   const shift = hasBoth ? 1 : 0
+  let columns = 0
   const problem = eachLine(text, (numbers) => {
+    // All rows of a log have the same columns; others, such as empty ones behind its end, are not of it.
+    if (columns === 0) columns = numbers.length
+    if (numbers.length !== columns) return false
     const [ms = NaN, value = NaN] = numbers
     const direction = numbers[2 + shift]
     const blockBytes = numbers[3 + shift]
