@@ -43,6 +43,21 @@ describe('benchwright import', () => {
     review.close()
   })
 
+  test('tells drives apart that no file names, says by what, and asks', async () => {
+    const servers = 'tests/fixtures/imports/two-servers'
+    const { status, stdout } = await runCaptured(importCommand, file, servers)
+    expect(status).toBe(0)
+    expect(stdout).toContain('"do-5bucks-ubuntu" (do-5bucks-ubuntu): 5 runs')
+    expect(stdout).toContain('each folder became a drive of its own')
+    expect(stdout).toContain('--device-from NAME')
+    rmSync(file)
+    const one = await imported(servers, '--device-from', 'Volume')
+    expect(one.report.campaigns).toMatchObject([{ device: 'Volume', runs: 8 }])
+    rmSync(file)
+    const both = await runCaptured(importCommand, file, servers, '--device', 'A', '--device-from', 'folder')
+    expect(both.status).toBe(2)
+  })
+
   test('describes what it imported and what it skipped', async () => {
     const { status, stdout } = await runCaptured(importCommand, file, fio('mix'), fio('no-space'))
     expect(status).toBe(1)

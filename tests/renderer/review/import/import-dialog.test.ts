@@ -83,3 +83,21 @@ test('a drop while a table is being pasted leaves the table unchanged', async ()
   expect(part.find('[data-testid=import-text]')).toHaveProperty('value', 'depth\treads')
   part.unmount()
 })
+
+test('drives are named after folders if asked, and the choice does not stay for the next import', async () => {
+  request.mockResolvedValue({ campaigns: [], taken: [], skipped: [], toldApartBy: ['folder'] })
+  const part = mounted(ImportDialog, { shown: true, dropped: drop() })
+  await nextTick()
+  part.find('[data-testid=import-device-from-folder]').click()
+  await nextTick()
+  part.find('[data-testid=import-dropped]').click()
+  await vi.waitFor(() => part.find('[data-testid=import-report]'))
+  expect(request.mock.calls).toEqual([
+    ['review.import', { from: 'drop', configuration: '', device: '', deviceFrom: 'folder' }],
+  ])
+  expect(part.find('[data-testid=import-drives]').textContent).toContain('each folder became a drive')
+  part.find('[data-testid=import-again]').click()
+  await nextTick()
+  expect(part.find('[data-testid=import-device-from-name]')).toMatchObject({ checked: true })
+  part.unmount()
+})
