@@ -16,6 +16,7 @@ import { listSweptCases, readAllCases, sweptAxes } from './cases'
 import { integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
+import type { RunTimes } from '../../core/results/run-times'
 import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
 import { readLeaders } from './machine-campaigns'
@@ -90,6 +91,17 @@ function hasFinishedRuns(connection: Connection, campaignId: number): boolean {
   return row !== undefined
 }
 
+/** When the finished runs of a campaign were measured. */
+function readRunTimes(connection: Connection, campaignId: number): RunTimes {
+  const rows = connection.all(
+    "SELECT id, started_ms, finished_ms FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' ORDER BY id",
+    integer(campaignId, 'A campaign id'),
+  )
+  const list = (column: 'id' | 'started_ms' | 'finished_ms') =>
+    Float64Array.from(rows, (row) => optionalOf(row, column, integerOf) ?? Number.NaN)
+  return { runIds: list('id'), starts: list('started_ms'), ends: list('finished_ms') }
+}
+
 /** The campaigns of the file as a comparison sees them; their cases are read on demand. */
 function listComparedCampaigns(connection: Connection): readonly ComparedCampaign[] {
   const leaders = readLeaders(connection)
@@ -140,6 +152,7 @@ function readComparedCampaign(
     {
       cases: () => readAllCases(connection, id, swept).map((levels) => levels && own(levels)),
       reserved: () => readReservedRuns(connection, id),
+      times: () => readRunTimes(connection, id),
     },
     sweptAxes(swept),
   )

@@ -2,6 +2,7 @@ import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Axis, InterleavedPlace } from '../plan/plan'
 import type { CampaignDetail } from '../results/campaign'
 import type { ReservedRuns } from '../results/reserved-runs'
+import type { RunTimes } from '../results/run-times'
 import type { RecordedFactor, ComparedCampaign, Levels } from './comparison-data'
 
 /** The parts of a campaign's record that a comparison uses. */
@@ -78,8 +79,8 @@ function turnOf({
 }
 
 /**
- * A campaign's record as a comparison uses it; `lazily` gives the varied parameters by case number, and what is known
- * against its runs, on demand.
+ * A campaign's record as a comparison uses it; `lazily` gives the varied parameters by case number, what is known against
+ * its runs, and their times, on demand.
  * `swept`: parameters varied within runs, axes in addition to those of the plan.
  */
 export function comparedCampaign(
@@ -87,11 +88,13 @@ export function comparedCampaign(
   lazily: {
     readonly cases: () => readonly (Levels | undefined)[]
     readonly reserved?: () => ReservedRuns
+    readonly times?: () => RunTimes
   },
   swept: readonly Axis[] = [],
 ): ComparedCampaign {
   let read: readonly (Levels | undefined)[] | undefined
   let reserved: ReservedRuns | undefined
+  let times: RunTimes | undefined
   const machines = machinesOf(record)
   return {
     id: record.id,
@@ -111,6 +114,9 @@ export function comparedCampaign(
     axes: joinAxes(record.plan.axes, swept),
     get cases() {
       return (read ??= lazily.cases())
+    },
+    get times() {
+      return (times ??= lazily.times?.())
     },
     get reserved() {
       return (reserved ??= lazily.reserved?.() ?? new Map())

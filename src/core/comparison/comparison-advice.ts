@@ -1,12 +1,12 @@
 import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { findMetric } from '../results/metrics'
+import { relation, spanOf, type Relation, type Span } from '../results/run-times'
 import { casesPerStep, discoveryRate, finish, type Steps } from '../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import { studentTwoSided } from '../statistics/special/distributions'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/moments'
 import { rankCorrelationSteps } from '../statistics/sweep/spearman'
-import { largestOf, smallestOf } from '../units/iterables'
 import { counted, formatNumber } from '../units/number-format'
 import type { ComparedCampaign } from './comparison-data'
 import type { LinedUpCase } from './line-up'
@@ -25,7 +25,7 @@ import type { Side, Sides } from './side'
  * there is one.
  */
 export function* comparisonAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readonly string[]> {
-  const found: (readonly string[])[] = [timeAdvice(sides, cases)]
+  const found: (readonly string[])[] = [yield* timeAdvice(sides, cases)]
   yield
   found.push(yield* orderAdvice(sides, cases))
   for (const name of ['baseline', 'candidate'] as const) {
@@ -45,29 +45,48 @@ function runsOf(one: LinedUpCase, side: 'baseline' | 'candidate'): CaseRuns | un
   return own && 'runs' in own ? own.runs : undefined
 }
 
-/** Sides of which one always ran after the other differ in time as well. */
-function timeAdvice({ baseline, candidate }: Sides, cases: readonly LinedUpCase[]): readonly string[] {
+/** Sides of which one always ran after the other, by the times of their runs, differ in time as well. */
+function* timeAdvice(
+  { baseline, candidate }: Sides,
+  cases: readonly LinedUpCase[],
+): Steps<readonly string[]> {
   const [a, b] = [baseline, candidate].map((side) => side.campaigns.map(({ campaign }) => campaign))
   if (!a || !b || a.length === 0 || b.length === 0 || ![...a, ...b].every((one) => one.isMeasured)) return []
   if (a.some(({ schedule }) => schedule !== undefined && b.some((one) => one.schedule === schedule)))
     return []
-  const after = (first: Side, last: Side) => [
-    `All runs of ${last.label} came after those of ${first.label}: the two differ in time as well. Measure them in turn (A B, B A), or swap their order in later repetitions.`,
-  ]
-  const spans = [a, b].map((side) => side.map((one) => one.createdAtMs))
-  const [ofA = [], ofB = []] = spans
-  if (!a.some((one) => b.includes(one))) {
-    if (largestOf(ofA) < smallestOf(ofB)) return after(baseline, candidate)
-    return largestOf(ofB) < smallestOf(ofA) ? after(candidate, baseline) : []
+  const all: { readonly a: Span[]; readonly b: Span[] } = { a: [], b: [] }
+  const inCases = new Set<Relation>()
+  for (const [at, one] of cases.entries()) {
+    if (at % casesPerStep === 0) yield
+    const [ofA, ofB] = [runsOf(one, 'baseline'), runsOf(one, 'candidate')]
+    if (ofA === undefined || ofB === undefined) continue
+    const [own, other] = [spansOf(ofA, a), spansOf(ofB, b)]
+    // Nothing is said where the time of a run is not known.
+    if (own === undefined || other === undefined) return []
+    for (const span of own) all.a.push(span)
+    for (const span of other) all.b.push(span)
+    const found = relation(own, other)
+    if (found !== undefined) inCases.add(found)
   }
-  // Two levels of one campaign: run ids follow the execution order.
-  const pairs = cases.flatMap((one) => {
-    const [own, other] = [runsOf(one, 'baseline'), runsOf(one, 'candidate')]
-    return own && other ? [{ own: [...own.runIds], other: [...other.runIds] }] : []
-  })
-  if (pairs.length === 0 || a.some((one) => one.interleaved)) return []
-  if (pairs.every(({ own, other }) => largestOf(own) < smallestOf(other))) return after(baseline, candidate)
-  return pairs.every(({ own, other }) => largestOf(other) < smallestOf(own)) ? after(candidate, baseline) : []
+  const [only, more] = inCases
+  if (only === undefined || more !== undefined || (only !== 'before' && only !== 'after')) return []
+  yield
+  const [first, last] = only === 'before' ? [baseline, candidate] : [candidate, baseline]
+  const what = relation(all.a, all.b) === only ? 'All runs' : 'In every case, the runs'
+  return [
+    `${what} of ${last.label} came after those of ${first.label}: the two differ in time as well. Measure them in turn (A B, B A), or swap their order in later repetitions.`,
+  ]
+}
+
+/** When runs were measured; undefined if that is not known of all. */
+function spansOf({ runIds }: CaseRuns, campaigns: readonly ComparedCampaign[]): readonly Span[] | undefined {
+  const spans: Span[] = []
+  for (const runId of runIds) {
+    const [span] = campaigns.flatMap(({ times }) => (times && spanOf(times, runId)) ?? [])
+    if (span === undefined) return undefined
+    spans.push(span)
+  }
+  return spans
 }
 
 /** Runs whose values correlate with their position in the order, within their cases: the drive or the host drifted. */

@@ -1,6 +1,7 @@
 import type { Axis, LevelValue } from '../plan/plan'
 import type { Quantity } from '../results/observation'
 import type { ReservedRuns } from '../results/reserved-runs'
+import type { RunTimes } from '../results/run-times'
 import type { StoredPublishedResult } from '../results/published-result'
 
 export type Levels = Readonly<Record<string, LevelValue>>
@@ -47,6 +48,8 @@ export interface ComparedCampaign {
   readonly axes: readonly Axis[]
   /** The varied parameters of each case by its number; undefined for a number without a case. */
   readonly cases: readonly (Levels | undefined)[]
+  /** When its finished runs were measured; absent: not known. */
+  readonly times?: RunTimes | undefined
   /** What is known against its runs; absent: nothing is. */
   readonly reserved?: ReservedRuns
 }

@@ -56,6 +56,27 @@ describe('order and time', () => {
     ])
   })
 
+  test('run times decide, not which campaign was created first', () => {
+    const [day, minute] = [Date.UTC(2026, 10, 20), 60_000]
+    const first = sample(1, { startMs: day + 1000 * minute })
+    expect(adviceOf(comparisonData([first, sample(2, { startMs: day })]))).toEqual([
+      expect.stringContaining('All runs of firmware 1 came after those of firmware 2:'),
+    ])
+    const turns = { everyMs: 2 * minute }
+    const inTurn = [sample(1, { ...turns, startMs: day }), sample(2, { ...turns, startMs: day + minute })]
+    expect(adviceOf(comparisonData(inTurn))).toEqual([])
+    const overlapping = [sample(1, { startMs: day }), sample(2, { startMs: day + minute / 2 })]
+    expect(adviceOf(comparisonData(overlapping))).toEqual([])
+  })
+
+  test('an order within every case is not said of all runs', () => {
+    const two = [{ key: 'block_size', levels: [4096, 65536] }, ...axes]
+    const within = { baseline: selection('read_percent=100'), candidates: [selection('read_percent=50')] }
+    expect(adviceOf(comparisonData([sample(1, { axes: two })]), within)[0]).toMatch(
+      /^In every case, the runs of .* came after those of /,
+    )
+  })
+
   test('campaigns in swapped order are not', () => {
     const data = comparisonData([
       sample(1, { configuration: 'A' }),

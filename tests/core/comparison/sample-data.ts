@@ -36,6 +36,10 @@ export interface SampleCampaign {
   readonly base?: Readonly<Record<string, LevelValue>>
   readonly order?: Plan['order']['kind']
   readonly interleaved?: NonNullable<Plan['interleaved']>
+  /** Start of its first run; usually when it was created. */
+  readonly startMs?: number
+  /** From start to start of its runs, which take a minute; usually a minute. */
+  readonly everyMs?: number
   /** Runs of each case, in order of repetition, by its levels; a missing case was not measured. */
   readonly runs: (levels: Readonly<Record<string, LevelValue>>) => readonly number[] | undefined
   readonly quantity?: Pick<MeasuredColumns, 'test' | 'direction' | 'metric' | 'unit'>
@@ -116,7 +120,17 @@ function sampleCampaign(sample: SampleCampaign) {
     repetitions: Uint32Array.from(runs, (run) => run.repetition),
     values: Float64Array.from(runs, (run) => run.value),
   }
-  return { campaign: comparedCampaign(record, { cases: () => cases.map((one) => one.levels) }), columns }
+  const minute = 60_000
+  const startMs = sample.startMs ?? record.createdAtMs
+  const campaign = comparedCampaign(record, {
+    cases: () => cases.map((one) => one.levels),
+    times: () => ({
+      runIds: columns.runIds,
+      starts: Float64Array.from(runs, (_, at) => startMs + at * (sample.everyMs ?? minute)),
+      ends: Float64Array.from(runs, (_, at) => startMs + at * (sample.everyMs ?? minute) + minute),
+    }),
+  })
+  return { campaign, columns }
 }
 
 function planOf({ id, axes = mixAxes, base, order = 'designed', interleaved }: SampleCampaign): Plan {
