@@ -15,31 +15,48 @@ export function campaignHeadlines(connection: Connection, campaignId: number): r
   return row ? headlinesOf(textOf(row, 'engine')) : []
 }
 
+/** Headline numbers of the tests of a run, by test. */
+export type TestHeadlines = ReadonlyMap<string, RunSummary['headline']>
+
 /**
- * Headline numbers by run id, of all runs or those within two ids. The total if a run has it, else its read,
- * write or trim part, the only number of a one-way test. Of several tests in one run the first one stored
- * counts.
+ * Headline numbers of every test, by run id, of all runs or those within two ids. The total if a test has it,
+ * else its read, write or trim part, the only number of a one-way test. Tests in the order in which they are
+ * stored.
  */
-export function readHeadlines(
+export function readTestHeadlines(
   connection: Connection,
   campaignId: number,
   ids = { first: 0, last: Number.MAX_SAFE_INTEGER },
-): ReadonlyMap<number, RunSummary['headline']> {
+): ReadonlyMap<number, TestHeadlines> {
   const wanted = campaignHeadlines(connection, campaignId)
   const quantities = connection.all(
-    `SELECT id, metric FROM quantity WHERE metric IN (${wanted.map(() => '?').join()})
+    `SELECT id, test, metric FROM quantity WHERE metric IN (${wanted.map(() => '?').join()})
      AND source = 'engine' AND levels = '${noLevels}'
      ORDER BY CASE direction WHEN 'total' THEN 0 WHEN 'read' THEN 1 WHEN 'write' THEN 2 ELSE 3 END, id`,
     ...wanted.map((metric) => text(metric, 'A metric')),
   )
-  const headlines = new Map<number, Record<string, number>>()
+  const headlines = new Map<number, Map<string, Record<string, number>>>()
   for (const quantity of quantities) {
-    const metric = textOf(quantity, 'metric')
+    const [test, metric] = [textOf(quantity, 'test'), textOf(quantity, 'metric')]
     for (const [runId, value] of readPairs(connection, campaignId, integerOf(quantity, 'id'), ids)) {
-      let headline = headlines.get(runId)
-      if (!headline) headlines.set(runId, (headline = {}))
+      let ofRun = headlines.get(runId)
+      if (!ofRun) headlines.set(runId, (ofRun = new Map<string, Record<string, number>>()))
+      let headline = ofRun.get(test)
+      if (!headline) ofRun.set(test, (headline = {}))
       headline[metric] ??= value
     }
   }
   return headlines
+}
+
+/** The same without the tests, for lists of runs: of several tests in one run the first one stored counts. */
+export function readHeadlines(
+  ...[connection, campaignId, ids]: Parameters<typeof readTestHeadlines>
+): ReadonlyMap<number, RunSummary['headline']> {
+  const found = new Map<number, RunSummary['headline']>()
+  for (const [runId, tests] of readTestHeadlines(connection, campaignId, ids)) {
+    const [first] = tests.values()
+    if (first) found.set(runId, first)
+  }
+  return found
 }

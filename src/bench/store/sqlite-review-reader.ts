@@ -11,6 +11,7 @@ import { listExcludedRuns } from './excluded-runs'
 import { readReservedRuns, readRounds } from './reserved-runs'
 import { figureColumnSteps } from './figure-columns'
 import { listFigures, listUnknownFigures } from './figures'
+import { readTestHeadlines } from './headlines'
 import { listRunsWithHistograms, readHistograms } from './histograms'
 import { campaignsByFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
@@ -107,6 +108,8 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile) 
     /** Metrics for which a finished run of the campaign has a number. */
     measuredQuantities: read(readMeasuredQuantities),
     histograms: read(readHistograms),
+    /** Headline numbers of every test of a campaign's runs. */
+    testHeadlines: read(readTestHeadlines),
     /** What is known against the finished runs of a campaign. */
     reservedRuns: read(readReservedRuns),
     /** Rounds of a campaign that runs until the drive is steady. */

@@ -10,10 +10,13 @@ import { counted, formatCount, formatShort } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
 import { caseTexts, type CaseValues } from './field-values'
 
-/** A case of a campaign with its runs' values of one metric. */
+/** A case of a campaign, or one test of it, with its runs' values of one metric. */
 export interface MeasuredCase {
-  /** In words, as in tables. */
+  /** In words, as in tables; with its test where the campaign has several. */
   readonly label: string
+  readonly caseKey: string
+  /** Set where the campaign has several tests. */
+  readonly test?: string
   readonly metric: Metric
   readonly found: CaseValues
   /** What is known against its runs. */
@@ -65,6 +68,15 @@ function caseName({ label }: MeasuredCase): string {
   return `“${label.replaceAll(' · ', ', ')}”`
 }
 
+/** "in the case “4 KiB”", "in the test “Random read, 4 KiB”". */
+function inCase(one: MeasuredCase): string {
+  return `in the ${nounOf(one)} ${caseName(one)}`
+}
+
+function nounOf({ test }: MeasuredCase): string {
+  return test === undefined ? 'case' : 'test'
+}
+
 function whatWasMeasured(
   { name, device, hostRecord, runs, finishedAtMs }: ToldCampaign,
   cases: readonly MeasuredCase[],
@@ -72,10 +84,13 @@ function whatWasMeasured(
   const done = runs.filter(({ state, phase }) => state === 'done' && phase === 'measure').length
   const when = finishedAtMs === undefined ? '' : ` on ${dayText(finishedAtMs)}`
   const isKnown = (text: string) => text !== '' && text !== 'unknown'
-  const what = isKnown(device) ? ` on ${device}` : ''
-  const where = isKnown(hostRecord.name) ? ` ${what === '' ? 'on' : 'in'} ${hostRecord.name}` : ''
-  const count = cases.length === 1 ? 'one case' : `${formatCount(cases.length)} cases`
-  return `“${name}” measured ${count} in ${counted(done, 'run')}${what}${where}${when}.`
+  const drive = isKnown(device) ? ` on ${device}` : ''
+  const where = isKnown(hostRecord.name) ? ` ${drive === '' ? 'on' : 'in'} ${hostRecord.name}` : ''
+  const distinct = new Set(cases.map(({ caseKey }) => caseKey)).size
+  const count = distinct === 1 ? 'one case' : `${formatCount(distinct)} cases`
+  const tests = new Set(cases.flatMap(({ test }) => test ?? [])).size
+  const what = tests > 1 ? `${count} with ${formatCount(tests)} tests` : count
+  return `“${name}” measured ${what} in ${counted(done, 'run')}${drive}${where}${when}.`
 }
 
 /** Day in UTC, as in the small print of figures. */
@@ -90,13 +105,13 @@ function extremes(sorted: readonly MeasuredCase[]): readonly string[] {
   if (!most || !least) return []
   // The unit IOPS says it already.
   const subject = most.metric.id === 'iops' ? 'mean' : `mean ${withinSentence(most.metric.label)}`
-  if (most === least) return [`The ${subject} was ${withInterval(most)}, in the case ${caseName(most)}.`]
+  if (most === least) return [`The ${subject} was ${withInterval(most)}, ${inCase(most)}.`]
   const isLower = most.metric.better === 'lower'
   const [best, worst] = isLower ? [least, most] : [most, least]
   const [first, last] = isLower ? ['lowest', 'highest'] : ['highest', 'lowest']
   return [
-    `The ${first} ${subject} was ${withInterval(best)}, in the case ${caseName(best)}.`,
-    `The ${last} was ${withInterval(worst)}, in the case ${caseName(worst)}.`,
+    `The ${first} ${subject} was ${withInterval(best)}, ${inCase(best)}.`,
+    `The ${last} was ${withInterval(worst)}, ${inCase(worst)}.`,
   ]
 }
 
@@ -110,15 +125,16 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
   })
   const identical = cases.filter(({ found }) => areIdentical(found.values)).length
   const single = cases.filter(({ found }) => found.values.length === 1).length
+  const noun = cases[0] ? nounOf(cases[0]) : 'case'
   const without = [
     ...(identical === 0
       ? []
       : [
-          `The runs of ${identical === cases.length ? 'every case' : counted(identical, 'case')} have identical values, so they say nothing about scatter; they may be one measurement, stored more than once.`,
+          `The runs of ${identical === cases.length ? `every ${noun}` : counted(identical, noun)} have identical values, so they say nothing about scatter; they may be one measurement, stored more than once.`,
         ]),
     ...(single === 0 || single === cases.length
       ? []
-      : [`${counted(single, 'case')} ${single === 1 ? 'has' : 'have'} one run only.`]),
+      : [`${counted(single, noun)} ${single === 1 ? 'has' : 'have'} one run only.`]),
   ]
   return [...scatter(cases, shares), ...without]
 }
@@ -132,7 +148,9 @@ interface Share {
 function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): readonly string[] {
   if (shares.length === 0 && cases.some(({ found }) => found.values.length > 1)) return []
   if (shares.length === 0)
-    return ['Each case has one run only, so nothing is known about how much repeated runs would differ.']
+    return [
+      `Each ${cases[0] ? nounOf(cases[0]) : 'case'} has one run only, so nothing is known about how much repeated runs would differ.`,
+    ]
   const middle = median(shares.map(({ share }) => share)) ?? 0
   const widest = largestOf(shares.map(({ share }) => share))
   const worst = shares.find(({ share }) => share === widest)
@@ -153,7 +171,7 @@ function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): read
     ? 'the widest interval reaches down to zero'
     : `the widest interval is ${percent(worst.share)}`
   return [
-    `Half of the means are known to within ${percent(middle)} (95\u202f% confidence); ${least}, in the case ${caseName(worst.one)}.`,
+    `Half of the means are known to within ${percent(middle)} (95\u202f% confidence); ${least}, ${inCase(worst.one)}.`,
   ]
 }
 

@@ -1,10 +1,12 @@
 import type { MeasuredCase } from '../../../core/document/campaign-summary'
 import { findEngine, headlinesOf } from '../../../core/engines/registry'
 import { isSmallRequest } from '../../../core/engines/usual-metric'
-import { caseLabel } from '../../../core/plan/format-level'
+import { caseLabel, type LevelField } from '../../../core/plan/format-level'
+import { testLabel } from '../../../core/plan/level-words'
 import type { LevelValue } from '../../../core/plan/plan'
 import type { CampaignDetail } from '../../../core/results/campaign'
 import { findMetric } from '../../../core/results/metrics'
+import type { TestHeadlines } from '../../store/headlines'
 import type { ReviewReader } from '../../store/review-store'
 import { countReservations, type ReservedRuns } from '../../../core/results/reserved-runs'
 import type { RunSummary } from '../../../core/results/run'
@@ -16,17 +18,19 @@ interface MarkedRuns {
   readonly excluded?: ReadonlySet<number>
   /** With what is known against them. */
   readonly reserved?: ReservedRuns
+  /** The numbers of each test of a run; unset: those of the run. */
+  readonly tests?: ReadonlyMap<number, TestHeadlines>
 }
 
 /**
- * The cases of a campaign in the plan's order with the totals of their finished runs that were not excluded,
+ * The cases of a campaign, each test of a case on its own, in the plan's order with the totals of their finished runs that were not excluded,
  * for the main metric of its engine, or IOPS if all requests are small; with `bySize`, for the main metric of
  * each case: bandwidth for large requests and IOPS for small ones. Cases without a number are omitted.
  */
 export function measuredCases(
   { runs, plan, engine }: Pick<CampaignDetail, 'runs' | 'plan' | 'engine'>,
   bySize = false,
-  { excluded, reserved = new Map() }: MarkedRuns = {},
+  { excluded, reserved = new Map(), tests }: MarkedRuns = {},
 ): readonly MeasuredCase[] {
   const done = runs.filter(
     ({ id, phase, state }) => phase === 'measure' && state === 'done' && excluded?.has(id) !== true,
@@ -50,22 +54,39 @@ export function measuredCases(
     return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
   })
   const fields = findEngine(engine)?.description.fields ?? []
+  const testsOf = (some: readonly RunSummary[]) =>
+    new Set(some.flatMap(({ id }) => [...(tests?.get(id)?.keys() ?? [])]))
+  const hasSeveral = testsOf(done).size > 1
   return ordered.flatMap((own) => {
     const [first] = own
     const metric = findMetric(metricOf(first.levels))
-    const values = own.flatMap(({ headline }) => headline[metric?.id ?? ''] ?? [])
-    if (!metric || values.length === 0) return []
-    return [
-      {
-        ...{ label: caseLabel(first, fields), metric },
-        found: { unit: metric.unit, values, printed: undefined },
-        reservations: countReservations(
-          own.map(({ id }) => id),
-          reserved,
-        ),
-      },
-    ]
+    const told = hasSeveral ? [...testsOf(own)] : [undefined]
+    return told.flatMap((test) => {
+      const numbersOf = ({ id, headline }: RunSummary) =>
+        test === undefined ? headline : (tests?.get(id)?.get(test) ?? {})
+      const having = own.filter((run) => numbersOf(run)[metric?.id ?? ''] !== undefined)
+      const values = having.flatMap((run) => numbersOf(run)[metric?.id ?? ''] ?? [])
+      if (!metric || values.length === 0) return []
+      return [
+        {
+          ...{ label: labelOf(first, test, fields), caseKey: first.caseKey, metric },
+          ...(test !== undefined && { test }),
+          found: { unit: metric.unit, values, printed: undefined },
+          reservations: countReservations(
+            having.map(({ id }) => id),
+            reserved,
+          ),
+        },
+      ]
+    })
   })
+}
+
+/** A case with its test, unless a level says it already. */
+function labelOf(run: RunSummary, test: string | undefined, fields: readonly LevelField[]): string {
+  if (test === undefined || Object.values(run.levels).includes(test)) return caseLabel(run, fields)
+  const parts = [testLabel(test), ...(Object.keys(run.levels).length === 0 ? [] : [caseLabel(run, fields)])]
+  return parts.join(' · ')
 }
 
 /** The same with what the review says of the runs. */
@@ -75,5 +96,9 @@ export function casesOfCampaign(
   bySize = false,
 ): readonly MeasuredCase[] {
   const excluded = new Set(review.excludedRuns().map(({ runId }) => runId))
-  return measuredCases(campaign, bySize, { excluded, reserved: review.reservedRuns(campaign.id) })
+  return measuredCases(campaign, bySize, {
+    excluded,
+    reserved: review.reservedRuns(campaign.id),
+    tests: review.testHeadlines(campaign.id),
+  })
 }
