@@ -49,7 +49,7 @@ export function* chooseSides(
     const same = sides.candidate.campaigns.find((one) => one.campaign === campaign)
     if (same && sharesResults(sides, own, same)) {
       throw new ComparisonError(
-        `${selectionText(settings.baseline)} and ${selectionText(candidate)} both mean runs of campaign ${campaign.id}.`,
+        `${selectionText(settings.baseline)} and ${selectionText(candidate)} both mean runs of “${comparedNames(data.campaigns).get(String(campaign.id)) ?? campaign.name}”.`,
         'Choose by what differs between the two, e.g. by an axis of the plan.',
       )
     }

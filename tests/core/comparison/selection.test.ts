@@ -105,7 +105,7 @@ describe('what a selection means', () => {
       'No case has block_size=1M. Block size is one of: 4\u202fKiB, 64\u202fKiB.',
     ],
     ['campaign=2,kernel=6.1.0', 'campaign=3', 'No campaign has kernel=6.1.0'],
-    ['campaign=2', 'kernel=6.18.0-1-amd64', 'both mean runs of campaign 2'],
+    ['campaign=2', 'kernel=6.18.0-1-amd64', 'both mean runs of “configuration 2”.'],
     ['firmware=1.0', 'campaign=2', 'No campaign has firmware=1.0. Firmware was not recorded'],
   ])('%s against %s is refused', (baseline, candidate, text) => {
     expect(refusal(baseline, candidate)).toContain(text)
