@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs'
+import { formatBytes } from '../../core/units/bytes'
 import { BadColumnError, DamagedContentError, InvalidValueError, ReviewFileError } from './review-file-error'
 import { whyReadOnly } from './writable'
 
@@ -139,7 +141,16 @@ function fromCode(
         'Free some space on that disk, then try again.',
         error,
       )
-    case codes.inputOutput:
+    case codes.inputOutput: {
+      const limit = reachedSizeLimit(path)
+      if (limit !== undefined)
+        return new ReviewFileError(
+          'input-output',
+          path,
+          `${path} cannot grow: this process may write no file larger than ${formatBytes(limit)} ('ulimit -f').`,
+          'Raise the limit where Benchwright is started, then try again.',
+          error,
+        )
       return new ReviewFileError(
         'input-output',
         path,
@@ -147,6 +158,7 @@ function fromCode(
         'Check the disk and its cable or network, then try again.',
         error,
       )
+    }
     case codes.cannotOpen:
       return new ReviewFileError(
         'no-permission',
@@ -202,4 +214,22 @@ export function damagedFile(path: string, cause?: unknown): ReviewFileError {
     'Open a backup or another copy of the file.',
     cause,
   )
+}
+
+/** No page of SQLite is larger, so that no write that was refused began further from the limit. */
+const largestWrite = 65_536
+
+/** The limit on the size of files of this process in bytes, if the file or its journal has reached it; Linux only. */
+function reachedSizeLimit(path: string): number | undefined {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    const limit = /^Max file size +(\d+) /m.exec(limits)?.[1]
+    if (limit === undefined) return undefined
+    const sizes = [path, `${path}-wal`, `${path}-journal`].map(
+      (each) => statSync(each, { throwIfNoEntry: false })?.size ?? 0,
+    )
+    return Math.max(...sizes) + largestWrite >= Number(limit) ? Number(limit) : undefined
+  } catch {
+    return undefined
+  }
 }

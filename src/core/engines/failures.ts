@@ -35,8 +35,8 @@ export const systemReasons: readonly Reason[] = [
     id: 'file-too-large',
     says: /file too large/i,
     errno: { EFBIG: 27 },
-    text: 'The file system allows no file of this size.',
-    remedy: 'Use a smaller file.',
+    text: "The file system or the limit on the size of files ('ulimit -f') allows no file of this size.",
+    remedy: 'Use a smaller file, or raise the limit.',
   },
   {
     id: 'read-only-file-system',
@@ -106,6 +106,9 @@ export function reasonOfErrno(reasons: readonly Reason[], errno: number): RunFai
   return undefined
 }
 
+/** SIGXFSZ, by which the system ends a program that writes beyond the limit. */
+const sizeLimitSignal = 25
+
 /** A failure for an exit without a result. `notSignal`: a status above 128 that the program itself exits with. */
 export function failureOfExit(program: string, exitCode: number | undefined, notSignal?: number): RunFailure {
   if (exitCode === undefined)
@@ -121,6 +124,12 @@ export function failureOfExit(program: string, exitCode: number | undefined, not
       'engine-not-executable',
       `${program} may not be executed on the host.`,
       `Check the installation of ${program}.`,
+    )
+  if (exitCode === 128 + sizeLimitSignal)
+    return failure(
+      'file-too-large',
+      `${program} was ended by the limit on the size of files ('ulimit -f').`,
+      'Use a smaller file, or raise the limit.',
     )
   if (exitCode > 128 && exitCode !== notSignal)
     return failure(

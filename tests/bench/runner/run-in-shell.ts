@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalHost } from '../../../src/bench/hosts/local-host'
@@ -22,6 +22,16 @@ export function openWorkshop(shell?: TestShell): Workshop {
   const installed = shell && installShell(shell, folder)
   const host = createLocalHost(installed && { shell: installed.path, environment: installed.environment })
   return { folder, host, directory: (name) => join(folder, 'runs', name) }
+}
+
+/** The same under a limit on the size of files, in bytes. */
+export function openLimited(shell: TestShell, fileBytes: number): Workshop {
+  const workshop = openWorkshop()
+  const { path, environment } = installShell(shell, workshop.folder)
+  const limited = join(workshop.folder, 'limited')
+  const script = `#!/bin/bash\nulimit -f ${String(fileBytes / 1024)}\nexec '${path}' "$@"\n`
+  writeFileSync(limited, script, { mode: 0o755 })
+  return { ...workshop, host: createLocalHost({ shell: limited, environment }) }
 }
 
 /** Starts `sh -c text` as if it were an engine that writes `out.json`. */

@@ -37,6 +37,19 @@ it.each([21, 22, 23, 24, 25, 26])('with %i descriptors names the limit and the r
   expect(ended).not.toBe(0)
 })
 
+it('names a limit on the size of files that keeps a results file from growing', () => {
+  const { ended, said } = limited(
+    'ulimit -f 64',
+    env,
+    'run',
+    plan,
+    '--into',
+    join(folder, 'small.benchwright'),
+  )
+  expect(said).toMatch(/small\.benchwright cannot grow: .* no file larger than 32\sKiB \('ulimit -f'\)/)
+  expect(ended).not.toBe(0)
+})
+
 it.runIf(process.platform === 'linux')('ends with a state folder that cannot be created', () => {
   const strange = { ...process.env, XDG_STATE_HOME: '/proc/x', BENCHWRIGHT_STATE: undefined }
   const { ended } = limited(':', strange, 'shelf', 'index', folder)

@@ -1,5 +1,6 @@
 import { guardWords } from '../../hosts/guard/guard-words'
 import type { RunFailure } from '../../../core/results/run'
+import { formatBytes } from '../../../core/units/bytes'
 
 /** Why the guard did not start an engine, in words. `detail` is from the host: an error text or free KiB. */
 export function refusalFailure(id: string, dataFile: string, detail: string): RunFailure {
@@ -71,6 +72,14 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [text: strin
   'target-not-writable': ({ dataFile, detail }) => [
     `${dataFile} cannot be written${detail === '' ? '' : `: ${detail.replace(/^.*supervise\.sh: (?:line )?\d+: /, '')}`}.`,
     'Check the rights on the folder and that its file system is not read-only.',
+  ],
+  'file-size-limit': ({ dataFile, detail }) => [
+    `${dataFile} cannot have its size: the limit on the size of files ('ulimit -f') is ${formatBytes(Number(detail))} there.`,
+    'Raise the limit where Benchwright is started or, for a host, for its logins; or use a smaller file.',
+  ],
+  'file-not-sized': ({ dataFile, detail }) => [
+    `${dataFile} could not be given its size${detail === '' ? '' : `: ${detail}`}.`,
+    'Use a smaller file, or a file system that takes files of this size.',
   ],
   'no-space': ({ folder, detail }) => [
     `There is not enough space in ${folder} for the data file; ${freeText(detail)} left.`,

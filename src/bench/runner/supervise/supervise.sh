@@ -192,14 +192,23 @@ mark_as_ours() {
   record
   bw_set_mark "$held" "$attempt" && record
 }
+# The limit on the size of files ('ulimit -f', whose unit differs between shells) belongs to the process.
+refuse_size() {
+  limit=$(sed -n 's/^Max file size  *\([0-9][0-9]*\) .*/\1/p' /proc/self/limits 2>/dev/null)
+  if [ -n "$limit" ] && [ "$limit" -lt "$file_bytes" ]; then refuse file-size-limit "$limit"; fi
+  refuse file-not-sized "$(tail -n 1 said)"
+}
 # Gives the file its size. The size is recorded first, in case this is interrupted in between.
 give_size() {
   bw_identity "$held"
   if [ "$bw_size" != "$file_bytes" ]; then
     recorded=
     put created "$bw_node $file_bytes ${identity#"$bw_node $bw_size "}"
-    dd if=/dev/null of="$held" bs=1 seek="$file_bytes" count=0 2>/dev/null
+    # In a shell of its own, which says nothing of a signal of the limit.
+    (dd if=/dev/null of="$held" bs=1 seek="$file_bytes" count=0) > /dev/null 2> said
+    sized=$?
     record
+    [ $sized -eq 0 ] || refuse_size
   fi
 }
 guard_folder() {

@@ -12,7 +12,7 @@ import {
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openWorkshop, runSteps, runText, startText, type Workshop } from '../run-in-shell'
+import { openLimited, openWorkshop, runSteps, runText, startText, type Workshop } from '../run-in-shell'
 import type { Process, RunStep } from '../../../../src/core/engines/steps'
 import { shells } from '../shells'
 import { createLocalHost } from '../../../../src/bench/hosts/local-host'
@@ -64,6 +64,22 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(text(run.log)).toBe(`'$x" ü\nproblem\n`)
     expect(run.wallSeconds).toBeGreaterThanOrEqual(0)
     expect(run.wallSeconds).toBeLessThan(300)
+  })
+
+  it('names the limit on the size of files that keeps a data file from its size', async () => {
+    workshop = openLimited(shell, 1024 ** 2)
+    const path = join(workshop.folder, 'data')
+    const guard = {
+      path,
+      createdIdentity: undefined,
+      mayCreate: true,
+      fileBytes: 4 * 1024 ** 2,
+      spaceBytes: 0,
+    }
+    const run = await runText(workshop, 'bw-test-30', 'echo started', guard)
+    expect(run.refusal).toEqual({ id: 'file-size-limit', detail: String(1024 ** 2) })
+    expect(run.log ? text(run.log) : '').not.toContain('started')
+    expect(statSync(path).size).toBe(0)
   })
 
   it('passes arguments on unchanged and marks the processes of the run', async () => {
