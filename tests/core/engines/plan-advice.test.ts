@@ -257,6 +257,19 @@ describe('advice on the target', () => {
   })
   const file = examplePlan({ target: { kind: 'file', path: '/data/x' } })
 
+  it('says of a read-only file system that it is read-only, not that rights are missing', () => {
+    const at = { writable: false, mountPoint: '/data', mountOptions: 'ro,relatime' }
+    const said = find('target-not-writable', examplePlan(), facts(at))
+    expect(said?.text).toMatch(/^The file system of .*, mounted at \/data, is read-only\.$/)
+    expect(said?.reason).not.toContain('own')
+    const denied = find(
+      'target-not-writable',
+      examplePlan(),
+      facts({ ...at, mountOptions: 'rw,errors=remount-ro' }),
+    )
+    expect(denied?.text).toContain('You may not write to')
+  })
+
   it.each<[string, Plan, PlanEnvironment]>([
     ['target-needed', examplePlan({ target: { kind: 'none' } }), sound],
     ['target-needed', examplePlan({ target: { kind: 'folder', path: '' } }), sound],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { OrphanProof } from '../../../core/contract/orphan-requests'
 import type { Host } from '../../hosts/host'
 import { findOrphans, type FoundRun } from './find-orphans'
@@ -24,6 +25,12 @@ export function stopOrphan(
 
 /** A run that this process does not wait for, but another window or command of this user does. */
 export function executedElsewhere(hostName: string, path: string): RunnerError {
+  if (!existsSync(path))
+    return new RunnerError(
+      'executed-elsewhere',
+      `Another Benchwright of yours still executes a campaign on ${hostName}, but its results file ${path} is gone.`,
+      'Stop it there. To measure alongside it, leave it running.',
+    )
   return new RunnerError(
     'executed-elsewhere',
     `A campaign of ${path} is running on ${hostName}: another Benchwright of yours executes it.`,

@@ -100,16 +100,22 @@ function byKind(target: FileTarget, facts: TargetFacts): Advice | undefined {
           `${facts.path} is a folder.`,
           'Name a file in it, or make the folder the target.',
         )
-      return facts.writable
-        ? undefined
-        : targetError(
-            'target-not-writable',
-            `You may not write to ${facts.path}.`,
-            'Choose a folder you own.',
-          )
+      return facts.writable ? undefined : notWritable(facts, 'write to')
     case 'file':
       return existingFile(target, facts)
   }
+}
+
+/** A file system that is mounted read-only refuses everybody, so that no rights would help. */
+function notWritable({ path, mountOptions, mountPoint }: TargetFacts, verb: 'create' | 'write to'): Advice {
+  if (mountOptions?.split(',').includes('ro') !== true)
+    return targetError('target-not-writable', `You may not ${verb} ${path}.`, 'Choose a folder you own.')
+  const place = mountPoint === undefined ? '' : `, mounted at ${mountPoint},`
+  return targetError(
+    'target-not-writable',
+    `The file system of ${path}${place} is read-only.`,
+    'Choose another target, or mount it writable. After an error the kernel makes a file system read-only: look at its log first.',
+  )
 }
 
 function missing(target: FileTarget, facts: TargetFacts): Advice | undefined {
@@ -125,9 +131,7 @@ function missing(target: FileTarget, facts: TargetFacts): Advice | undefined {
       `The folder for ${facts.path} does not exist.`,
       'Create it, or choose another one. A drive may not be mounted.',
     )
-  return facts.writable
-    ? undefined
-    : targetError('target-not-writable', `You may not create ${facts.path}.`, 'Choose a folder you own.')
+  return facts.writable ? undefined : notWritable(facts, 'create')
 }
 
 function existingFile(target: FileTarget, facts: TargetFacts): Advice | undefined {
@@ -140,9 +144,7 @@ function existingFile(target: FileTarget, facts: TargetFacts): Advice | undefine
       'It would be overwritten. Choose a new name or a folder.',
     )
   }
-  return facts.writable
-    ? undefined
-    : targetError('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')
+  return facts.writable ? undefined : notWritable(facts, 'write to')
 }
 
 /** Whether any case of the plan uses a data file, or its own folder, in the target. */
