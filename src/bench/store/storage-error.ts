@@ -1,3 +1,4 @@
+import { largestOf } from '../../core/units/iterables'
 import { readFileSync, statSync } from 'node:fs'
 import { formatBytes } from '../../core/units/bytes'
 import { BadColumnError, DamagedContentError, InvalidValueError, ReviewFileError } from './review-file-error'
@@ -228,7 +229,7 @@ function reachedSizeLimit(path: string): number | undefined {
     const sizes = [path, `${path}-wal`, `${path}-journal`].map(
       (each) => statSync(each, { throwIfNoEntry: false })?.size ?? 0,
     )
-    return Math.max(...sizes) + largestWrite >= Number(limit) ? Number(limit) : undefined
+    return largestOf(sizes, 0) + largestWrite >= Number(limit) ? Number(limit) : undefined
   } catch {
     return undefined
   }
