@@ -175,7 +175,7 @@ export const templates: readonly PlanTemplate[] = [
     title: 'Latency under offered load, 10 to 110 % of the capacity, 4 KB random reads',
     name: 'Latency under offered load',
     description:
-      'Finds what the drive takes, then offers 10 to 110 % of it with random arrivals: response time as users would see it.',
+      'Finds what the drive takes, then offers 10 to 110 % of it with random arrivals: response time as users would see it, as long as fewer than 256 requests wait.',
     base: {
       ...omit(startingWorkload, ['pattern', 'read_percent']),
       ...{ pattern: 'random-read', block_size: 4096, queue_depth: 256 },

@@ -138,6 +138,7 @@ export const metrics: readonly Metric[] = [
   metric('offered_iops', 'Offered rate', 'IOPS', 'neither', 'offered'),
   metric('offered_transactions', 'Offered transactions', '1/s', 'neither'),
   metric('offered_reached', 'Served share of the offered rate', '%', 'higher'),
+  metric('depth_full', 'Requests at full depth', '%', 'neither'),
   metric('runtime', 'Measured time', 's', 'neither'),
   metric('io_count', 'I/Os', 'count', 'neither'),
   metric('io_bytes', 'Bytes moved', 'B', 'neither'),
@@ -145,6 +146,15 @@ export const metrics: readonly Metric[] = [
   metric('cpu_user', 'CPU, user', '%', 'lower'),
   metric('cpu_system', 'CPU, system', '%', 'lower'),
 ]
+
+/** From this share on, the offered load was reached, apart from random arrivals. */
+export const keptUpShare = 0.95
+
+/** A depth in use at this share of the requests or more is exhausted: it, not the generator, held the others back. */
+export const exhaustedShare = 0.5
+
+/** Above this share of requests at full depth, the wait that latency leaves out matters. */
+export const cutOffShare = 0.01
 
 /** Shown if no metric was chosen and no engine decides, best first; some reviews have only one of them. */
 export const usualMetrics = ['bandwidth', 'iops', 'transactions', 'new_order_rate', 'latency_mean'] as const

@@ -39,7 +39,10 @@ function atDepth(depth: number, noise: number): readonly Scalar[] {
 function atRate(rate: number, noise: number): readonly Scalar[] {
   const reached = Math.min(rate, drive.capacity * 0.98)
   const seconds = rate < drive.capacity ? 1 / (drive.capacity - rate) : 0.5
-  return served(reached * (1 + (noise - 1) / 10), 1e9 * seconds * noise)
+  return [
+    ...served(reached * (1 + (noise - 1) / 10), 1e9 * seconds * noise),
+    scalar('depth_full', rate < drive.capacity ? 0 : 100),
+  ]
 }
 
 function planOf(key: string, levels: readonly LevelValue[], base: Workload): Plan {

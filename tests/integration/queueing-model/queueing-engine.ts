@@ -82,6 +82,10 @@ function parse({ outputs, request }: EngineOutput): ParseResult {
         'offered_reached',
         offeredPerSecond === undefined ? undefined : (100 * iops) / offeredPerSecond,
       ),
+      ...scalar(
+        'depth_full',
+        offeredPerSecond === undefined ? undefined : iops < 0.95 * offeredPerSecond ? 100 : 0,
+      ),
       { ...observed, direction: 'read', kind: 'histogram', metric: 'total', unit: 'ns', ...histogram },
     ],
     warnings: [],

@@ -61,7 +61,7 @@ export const fields: readonly Field[] = [
     offered_percent: {
       option: 'rate_iops, % of capacity',
       kind: { type: 'percent', max: 1000 },
-      help: 'Requests arrive at random (Poisson) at this share of the capacity that the preparation has found, whatever the drive takes of them. Queue depth is the most that wait at once; a load above 100 % cannot be reached.',
+      help: 'Requests arrive at random (Poisson) at this share of the capacity that the preparation has found, whatever the drive takes of them. Queue depth is the most that wait at once, and latency leaves out any wait beyond it; a load above 100 % cannot be reached.',
       axisLevels: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110],
     },
     offered_iops: {

@@ -3,6 +3,9 @@ import type { Direction, Histogram, Observation, Scalar } from '../../results/ob
 import type { CommandRequest } from '../engine'
 import { scalarOf } from '../observations'
 import type { OfferedLoad } from '../offered-load'
+import { cutOffShare, exhaustedShare } from '../../results/metrics'
+import { numberOf, textOf } from './fields'
+import { isAsynchronous } from './io-engines'
 import { offeredRate } from './job-options'
 import { mergeDirections, type DirectionResult } from './output/merge-results'
 import type { JobResult, ReportedDirection } from './output/read-job'
@@ -83,7 +86,39 @@ export function offeredLoad(job: JobResult, request: CommandRequest): OfferedLoa
   const offered = offeredRate(request)
   if (offered === undefined) return undefined
   const total = directionsOf(job).get('total')
-  return { metric: 'offered_iops', offered, reached: total?.iops, count: total?.ioCount }
+  const depth = isAsynchronous(textOf(request.workload, 'io_engine'))
+    ? (numberOf(request.workload, 'queue_depth') ?? 1)
+    : 1
+  return {
+    ...{ metric: 'offered_iops', offered, reached: total?.iops, count: total?.ioCount },
+    ...{ depth, fullShare: fullDepthShare(job, request, depth) },
+  }
+}
+
+/** fio counts depths in powers of two, 64 and more together. */
+const largestLevel = 64
+
+/**
+ * Share of a job's requests at which its depth was full, 0 to 1. fio counts the depth at every request in powers of
+ * two, which tells it for the depths 2, 4 … 64. At depth 1 it is the time during which a request is in flight (arrivals
+ * are random, so as many find it taken). Of other depths the count gives an upper limit: too little to matter, or, where
+ * requests in flight come to half of the depth on average, that; undefined between the two.
+ */
+function fullDepthShare(job: JobResult, { workload }: CommandRequest, depth: number): number | undefined {
+  const total = directionsOf(job).get('total')
+  const meanNs = total?.latency.get('total')?.meanNs
+  const jobs = numberOf(workload, 'jobs') ?? 1
+  const used =
+    total?.iops === undefined || meanNs === undefined
+      ? undefined
+      : Math.min(1, (total.iops * meanNs) / (1e9 * jobs * depth))
+  if (depth === 1) return used
+  const exponent = Math.floor(Math.log2(Math.min(depth, largestLevel)))
+  const counted = job.depthLevels.get(2 ** exponent === largestLevel ? '>=64' : String(2 ** exponent))
+  if (counted === undefined) return used !== undefined && used >= exhaustedShare ? used : undefined
+  const share = counted / 100
+  if (depth === 2 ** exponent || share <= cutOffShare) return share
+  return used !== undefined && used >= exhaustedShare ? used : undefined
 }
 
 /** Latency bins of every direction except the total, which is their sum. */

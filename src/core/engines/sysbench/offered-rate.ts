@@ -42,12 +42,24 @@ export function rateArgs(request: CommandRequest, eventsPerRequest = 1): readonl
 
 /** The load offered to a run and served. */
 export function offeredLoad(report: SysbenchReport, request: CommandRequest): OfferedLoad | undefined {
-  const offered = rateOf(request)
+  return servedLoad(report, rateOf(request))
+}
+
+/** The load that a report tells of, at this many requests or transactions offered per second. */
+export function servedLoad(report: SysbenchReport, offered: number | undefined): OfferedLoad | undefined {
   if (offered === undefined) return undefined
-  const { transactions, reads = 0, writes = 0, seconds } = report
+  const { transactions, reads = 0, writes = 0, seconds, threads, latency } = report
   const reached = transactions ?? reads + writes
-  const metric = transactions === undefined ? 'offered_iops' : 'offered_transactions'
-  return { metric, offered, reached, count: reached * seconds }
+  // Latency counts the wait for a thread: with one second of it for each thread and second, all are in use.
+  const fullShare =
+    latency.sumNs === undefined || threads === undefined
+      ? undefined
+      : Math.min(1, latency.sumNs / (1e9 * seconds * threads))
+  return {
+    metric: transactions === undefined ? 'offered_iops' : 'offered_transactions',
+    ...{ offered, reached, count: reached * seconds },
+    ...{ depth: threads ?? 1, fullShare, countsWaiting: true },
+  }
 }
 
 /** More requests were waiting than sysbench can queue; undefined if the run ended otherwise. */

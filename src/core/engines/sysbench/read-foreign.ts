@@ -1,9 +1,10 @@
 import type { LevelValue, Workload } from '../../plan/plan'
 import { unknownStart } from '../../results/observation'
-import { offeredScalars, offeredWarnings } from '../offered-load'
+import { offeredScalars, offeredWarnings, type OfferedLoad } from '../offered-load'
 import { askAgain, type ForeignOutput, type ForeignRun, type SkippedPart } from '../foreign/foreign-output'
 import { fileObservations } from './fileio/parse'
 import { databaseObservations } from './oltp/parse'
+import { servedLoad } from './offered-rate'
 import { readReport, type SysbenchReport } from './report'
 
 const patterns: readonly (readonly [printed: RegExp, pattern: string])[] = [
@@ -67,12 +68,9 @@ function failureIn(part: string): string | undefined {
   return said === undefined ? undefined : `The run failed. It printed: ${said.slice(0, 300)}`
 }
 
-/** Requests or transactions that were to arrive a second: what was reached is then no capacity. */
-function offeredLoad({ targetRate, transactions, reads = 0, writes = 0, seconds }: SysbenchReport) {
-  if (targetRate === undefined || targetRate === 0) return undefined
-  const reached = transactions ?? reads + writes
-  const metric = transactions === undefined ? ('offered_iops' as const) : ('offered_transactions' as const)
-  return { metric, offered: targetRate, reached, count: reached * seconds }
+/** The load that a run was offered; undefined without a rate. */
+function offeredOf(report: SysbenchReport): OfferedLoad | undefined {
+  return servedLoad(report, report.targetRate === 0 ? undefined : report.targetRate)
 }
 
 const start = 'Running the test with following options'
@@ -102,7 +100,7 @@ function databaseRun(report: SysbenchReport): ForeignRun {
     ...runOf(report, { pattern: test, ...jobsOf(report) }),
     observations: [
       ...databaseObservations(report, test, unknownStart),
-      ...offeredScalars(test, offeredLoad(report)),
+      ...offeredScalars(test, offeredOf(report)),
     ],
   }
 }
@@ -123,7 +121,7 @@ function fileRun(part: string, report: SysbenchReport, pattern: string): Foreign
   if (mode !== undefined) levels.io_engine = mode === 'mmap' ? mode : mode.replace('hronous', '')
   const observations = [
     ...fileObservations(report, pattern, unknownStart),
-    ...offeredScalars(pattern, offeredLoad(report)),
+    ...offeredScalars(pattern, offeredOf(report)),
   ]
   return { ...runOf(report, levels), observations }
 }
@@ -139,7 +137,7 @@ function jobsOf({ threads }: SysbenchReport): Workload {
 }
 
 function runOf(report: SysbenchReport, levels: Workload): Omit<ForeignRun, 'observations'> {
-  const load = offeredLoad(report)
+  const load = offeredOf(report)
   return {
     label: [levels.pattern, levels.jobs === undefined ? '' : `${String(levels.jobs)} threads`]
       .filter(Boolean)

@@ -1,12 +1,13 @@
 import { sentences } from '../../units/plain-text'
-import { findMetric } from '../../results/metrics'
+import { cutOffShare, exhaustedShare, keptUpShare, findMetric } from '../../results/metrics'
 import type { Estimate } from '../../statistics/summary/summarize'
 import { isLatencyMetric } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
+import { formatNumber } from '../../units/number-format'
 import { axisName } from '../../plan/format-level'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
-import type { Figure, FigureAxis, FigureSeries, PanelAxes } from '../figure'
+import type { Figure, FigureAxis, FigureNote, FigureSeries, PanelAxes } from '../figure'
 import { axisUnit, chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase, testsOf } from '../shared-case'
@@ -46,7 +47,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     input,
     asked,
     provenance,
-    [...rates, ...Object.values(offeredMetrics), ...chosen, ...latencies],
+    [...rates, ...Object.values(offeredMetrics), fullMetric, ...chosen, ...latencies],
     offeredKeys,
   )
   const { lines, loadKey } = data
@@ -84,10 +85,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   }
   const isDrive = rate === 'iops'
   const unitText = isDrive ? xUnit.label : `transactions ${xUnit.label}`
-  const saturated = placed.flatMap(({ line, places }) => {
-    const at = saturationOf(places)
-    return at === undefined ? [] : [{ line, at }]
-  })
+  const marked = placed.flatMap(({ places }) => limitOf(places) ?? [])
   return {
     kind: 'offered-load',
     title: 'Response time under offered load',
@@ -132,19 +130,22 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
           { key: 'reached_low', label: 'Low', unit: unitText },
           { key: 'reached_high', label: 'High', unit: unitText },
           { key: 'reached_of_offered_percent', label: 'Reached', unit: '%' },
+          { key: 'depth_full_percent', label: 'Depth full', unit: '%' },
           { key: 'is_saturated', label: 'Saturated' },
           { key: 'latency', label: latency?.label ?? 'Latency', unit: yUnit.label },
           { key: 'latency_low', label: 'Low', unit: yUnit.label },
           { key: 'latency_high', label: 'High', unit: yUnit.label },
         ],
         rows: listed.flatMap(({ line, places }) =>
-          places.map(({ point, offered, reached, isShort }) => {
+          places.map((place) => {
+            const { point, offered, reached, fullPercent } = place
             const middle = middleAt(point, latency?.id ?? '', asked.statistic)
             const served = middleAt(point, rate, asked.statistic)
             return [
               ...[line.label, point.load, countAt(point, rate) ?? countAt(point, latency?.id ?? '')],
               ...[offered / xUnit.factor, ...scaled(served, xUnit.factor)],
-              ...[reached === undefined ? undefined : (100 * reached) / offered, isShort],
+              ...[reached === undefined ? undefined : (100 * reached) / offered, fullPercent],
+              isSaturated(place),
               ...scaled(middle, yUnit.factor),
             ]
           }),
@@ -159,9 +160,11 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
       all.length === 0
         ? ''
         : `${isDrive ? 'Requests' : 'Transactions'} come at the offered rate whether or not the ${isDrive ? 'drive' : 'server'} keeps up. Dashed below: all of it is reached.`,
-      saturated.length === 0
+      marked.length === 0
         ? ''
-        : 'Dotted: saturation, the smallest offered rate of which less than 95 % was reached; beyond it latency depends on how long the run lasts.',
+        : marked.every((place) => isSaturated(place) === true)
+          ? 'Dotted: saturation, the smallest offered rate of which less than 95 % was reached with the depth exhausted; beyond it latency depends on how long the run lasts.'
+          : 'Dotted: the smallest offered rate of which less than 95 % was reached; not all runs say whether the depth was exhausted.',
     ]),
     smallPrint: smallPrint(data.provenance, averageOf(asked)),
     notes: [
@@ -170,7 +173,8 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
       ...(lines.length > 0 && all.length === 0
         ? [{ severity: 'warning' as const, text: 'The runs do not say what rate was offered.' }]
         : []),
-      ...(all.length > 0 && saturated.length === 0
+      ...unservedNotes(all, rate, xUnit),
+      ...(all.length > 0 && all.every(({ isShort }) => isShort === false)
         ? [
             {
               severity: 'note' as const,
@@ -205,7 +209,7 @@ function seriesOf(
   const own = lineLook(line, group, asked)
   const pointsOf = (metric: string, factor: number) =>
     places.flatMap(({ point, offered }) => pointAt(point, offered / xFactor, metric, factor, asked) ?? [])
-  const saturation = saturationOf(places)
+  const limit = limitOf(places)
   const beside = { ...own, role: 'reference', marker: 'none', points: [] } as const
   const most = largestOf(
     places.map(({ offered }) => offered / xFactor),
@@ -223,7 +227,7 @@ function seriesOf(
     { ...own, id: line.id, role: 'measured', panel: 0, points: pointsOf(pen.latency, pen.yFactor) },
     { ...own, id: `${line.id}/reached`, role: 'measured', panel: 1, points: pointsOf(pen.rate, xFactor) },
     ...(group > 0 ? [] : [allReached]),
-    ...(saturation === undefined ? [] : [rule(0, saturation), rule(1, saturation)]),
+    ...(limit === undefined ? [] : [rule(0, limit.offered), rule(1, limit.offered)]),
   ]
 }
 
@@ -237,12 +241,9 @@ export const offeredLoad = defineFigure({
   draws: isLatencyMetric,
   xKeys: offeredKeys,
   settings: {},
-  metrics: () => [...rates, ...Object.values(offeredMetrics), ...latencies, 'io_count'],
+  metrics: () => [...rates, ...Object.values(offeredMetrics), fullMetric, ...latencies, 'io_count'],
   build,
 })
-
-/** A drive that reaches less than this share of what is offered is saturated. */
-const reachedShare = 0.95
 
 /** A point at the offered load, in requests or transactions per second. */
 interface OfferedPlace {
@@ -251,7 +252,12 @@ interface OfferedPlace {
   readonly reached: number | undefined
   /** Less than 95 % of the offered load was reached; undefined if unknown. */
   readonly isShort: boolean | undefined
+  /** Percent of the requests at which the depth was full; undefined if unknown. */
+  readonly fullPercent: number | undefined
 }
+
+/** How often the depth was full. */
+const fullMetric = 'depth_full'
 
 /** What is offered, by the metric reached: requests for a drive, transactions for a database. */
 const offeredMetrics = { iops: 'offered_iops', transactions: 'offered_transactions' } as const
@@ -271,8 +277,9 @@ function offeredPlaces(
       const offered = offeredAt(point, loadKey, rate)
       const reached = middleAt(point, rate, statistic)?.value
       const isShort =
-        reached === undefined || offered === undefined ? undefined : reached < reachedShare * offered
-      return offered === undefined ? [] : [{ point, offered, reached, isShort }]
+        reached === undefined || offered === undefined ? undefined : reached < keptUpShare * offered
+      const fullPercent = middleAt(point, fullMetric, 'mean')?.value
+      return offered === undefined ? [] : [{ point, offered, reached, isShort, fullPercent }]
     })
     .sort((a, b) => a.offered - b.offered)
 }
@@ -291,8 +298,35 @@ function offeredAt(
   return load * (typeof jobs === 'number' ? jobs : 1)
 }
 
-/** The smallest offered rate that was not reached. */
-function saturationOf(places: readonly OfferedPlace[]): number | undefined {
-  const short = places.filter(({ isShort }) => isShort === true)
-  return short.length === 0 ? undefined : smallestOf(short.map(({ offered }) => offered))
+/** The rate was not reached and the depth was exhausted; undefined if either is unknown. */
+function isSaturated({ isShort, fullPercent }: OfferedPlace): boolean | undefined {
+  if (isShort !== true) return isShort
+  return fullPercent === undefined ? undefined : fullPercent >= 100 * exhaustedShare
+}
+
+/** The smallest offered rate that was not reached, other than by the generator's own fault. */
+function limitOf(places: readonly OfferedPlace[]): OfferedPlace | undefined {
+  return places.find((place) => place.isShort === true && isSaturated(place) !== false)
+}
+
+/** Rates that the generator did not make, and waiting that latency leaves out. */
+function unservedNotes(
+  places: readonly OfferedPlace[],
+  rate: ReachedMetric,
+  unit: { readonly factor: number; readonly label: string },
+): readonly FigureNote[] {
+  const named = (found: readonly OfferedPlace[]) =>
+    [...new Set(found.map(({ offered }) => formatNumber(offered / unit.factor)))].join(', ')
+  const short = places.filter((place) => place.isShort === true && isSaturated(place) === false)
+  // The latency of databases counts the wait for a thread.
+  const full = places.filter(({ fullPercent = 0 }) => rate === 'iops' && fullPercent > 100 * cutOffShare)
+  const texts = [
+    short.length === 0
+      ? ''
+      : `The generator did not reach the rate at ${named(short)} (${unit.label}), with depth to spare: the limit is not the drive’s.`,
+    full.length === 0
+      ? ''
+      : `The depth was full for more than 1 % of the I/Os at ${named(full)} (${unit.label}): waiting is cut off there, and latency is not the response time a user would see.`,
+  ]
+  return texts.filter((text) => text !== '').map((text) => ({ severity: 'warning', text }))
 }
