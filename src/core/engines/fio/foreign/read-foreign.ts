@@ -77,7 +77,8 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
   const warnings = [...around.warnings, ...documentWarnings(found)]
   if (around.failure) warnings.push(note('text-around-json', 'The file holds more text than the result.'))
   const { version, entries: all } = readFioDocument(document)
-  const entries = all.filter((entry) => !isEmptied(entry) || all.every(isEmptied))
+  const filled = all.filter((entry) => !isEmptied(entry))
+  const entries = filled.length > 0 ? filled : all
   if (entries.length === 0) return nothingRead('fio', 'The file is JSON of fio, but holds no job.')
   const groups = groupJobs(entries)
   const runs: ForeignRun[] = []
