@@ -89,7 +89,7 @@ function whatWasMeasured(
   const distinct = new Set(cases.map(({ caseKey }) => caseKey)).size
   const count = distinct === 1 ? 'one case' : `${formatCount(distinct)} cases`
   const tests = new Set(cases.flatMap(({ test }) => test ?? [])).size
-  const what = tests > 1 ? `${count} with ${formatCount(tests)} tests` : count
+  const what = tests > 1 && cases.length > distinct ? `${count} with ${formatCount(tests)} tests` : count
   return `“${name}” measured ${what} in ${counted(done, 'run')}${drive}${where}${when}.`
 }
 

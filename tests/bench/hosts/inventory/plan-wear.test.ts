@@ -44,5 +44,9 @@ test('the drive under the folder of a plan is read for its wear and size', async
     bytesWritten: 61_240_183 * 512_000,
   })
   const unasked = await readEnvironment(plan, { host: workstation() })
-  expect(unasked.target?.drive).toEqual({ sizeBytes: 2_000_398_934_016, rotational: false })
+  expect(unasked.target?.drive).toEqual({
+    logicalBlockBytes: 512,
+    sizeBytes: 2_000_398_934_016,
+    rotational: false,
+  })
 })

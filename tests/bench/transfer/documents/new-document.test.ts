@@ -78,13 +78,15 @@ it('a drive review has a price and a specification if device cards state them', 
 /** Plans of a suite on one drive, each with two runs a case, run under one configuration. */
 function suite(plans: readonly Pick<Plan, 'id' | 'axes'>[]): ReviewWriter {
   const review = newReview()
-  const base = { ...samplePlan.base, pattern: 'random-read', block_size: 4096, queue_depth: 8 }
   for (const plan of plans) {
+    // Only a mix has a share of reads.
+    const test = plan.axes.some(({ key }) => key === 'read_percent') ? 'random-mix' : 'random-read'
+    const base = { ...samplePlan.base, pattern: test, block_size: 4096, queue_depth: 8 }
     const whole = { ...samplePlan, name: `Suite: ${plan.id}`, base, excluded: [], ...plan }
     const campaignId = review.createCampaign({ ...sampleCampaign(whole), configuration: 'first night' })
     for (const { id, phase, repetition } of review.runs(campaignId)) {
       if (phase !== 'measure') continue
-      const observed = { ...ofEngine, test: 'random-read', direction: 'total' } as const
+      const observed = { ...ofEngine, test, direction: 'total' } as const
       review.startRun(id, sampleStart)
       review.finishRuns([
         [
