@@ -144,6 +144,15 @@ describe('fill levels of runs', () => {
     expect(figure.caption).toContain('Shaded: where the lines change places.')
   })
 
+  it('say of runs without any scatter only that they change places, nothing of print', () => {
+    const axes = [{ key: 'pattern', levels: ['randread', 'randwrite'] }, fillAxis]
+    const crossing = ({ pattern, fill_percent: level }: Readonly<Record<string, LevelValue>>) =>
+      pattern === 'randread' ? 70 : 120 - Number(level)
+    const { notes, caption } = drawn({ seriesKey: 'pattern' }, axes, crossing, 0)
+    expect(notes.map(({ text }) => text).join()).toMatch(/change places between .*\d\u202f%\.$/)
+    expect(caption).toContain('Shaded: where the lines change places.')
+  })
+
   it('do not change places where their intervals overlap', () => {
     const axes: readonly Axis[] = [fillAxis, { key: 'pattern', levels: ['randread', 'randwrite'] }]
     const figure = drawn({ seriesKey: 'pattern' }, axes, ({ pattern, fill_percent: level }) =>

@@ -179,7 +179,7 @@ function pairOf(
     const verdict = verdicts[tested.findIndex((one) => one.i === i)]
     const difference = compared[i]?.comparison.difference
     if (verdict === undefined || difference === undefined) return undefined
-    if (isUntested(verdict)) return difference > 0 ? 1 : difference < 0 ? -1 : 0
+    if (hasPlainOrder(verdict)) return difference > 0 ? 1 : difference < 0 ? -1 : 0
     return verdict === 'better' ? 1 : verdict === 'worse' ? -1 : 'open'
   })
   return {
@@ -198,12 +198,12 @@ function pairOf(
     /** The levels between which they change places. */
     crossovers: crossovers(levels, orders),
     /** The order comes from printed means without a number of runs or deviation, so that it was not tested. */
-    isUntested: verdicts.some(isUntested),
+    isUntested: verdicts.includes('runs_not_published'),
   }
 }
 
-/** Printed without the scatter that a test needs, or without any scatter. */
-function isUntested(verdict: ComparisonVerdict): boolean {
+/** The order of the means is all there is: printed without the scatter that a test needs, or without any scatter. */
+function hasPlainOrder(verdict: ComparisonVerdict): boolean {
   return verdict === 'runs_not_published' || verdict === 'deterministic_difference' || verdict === 'identical'
 }
 
