@@ -134,10 +134,15 @@ interface OrderTrend {
   readonly p: number
 }
 
-/** The same in steps. */
-export function* orderTrendSteps(
-  cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[],
-): Steps<OrderTrend | undefined> {
+/**
+ * The runs of all cases together, each by its distance from the middle of its case: its place in the order of runs, and its
+ * size as a share of the mean; with the degrees of freedom of a slope through them.
+ */
+export function* centredRuns(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[]): Steps<{
+  readonly places: readonly number[]
+  readonly sizes: readonly number[]
+  readonly df: number
+}> {
   const places: number[] = []
   const sizes: number[] = []
   let centred = 0
@@ -151,7 +156,14 @@ export function* orderTrendSteps(
       places.push((runIds[at] ?? place) - place)
     }
   }
-  const df = sizes.length - centred - 1
+  return { places, sizes, df: sizes.length - centred - 1 }
+}
+
+/** The same in steps. */
+export function* orderTrendSteps(
+  cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[],
+): Steps<OrderTrend | undefined> {
+  const { places, sizes, df } = yield* centredRuns(cases)
   yield
   const rho = df < leastTrendDf ? undefined : yield* rankCorrelationSteps(places, sizes)
   if (rho === undefined) return undefined

@@ -1,9 +1,9 @@
 import { studentCritical, studentTwoSided } from '../statistics/special/distributions'
-import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
+import type { Steps } from '../statistics/comparison/settle-family'
 import { mean } from '../statistics/summary/moments'
 import { largestOf } from '../units/iterables'
 import { counted } from '../units/number-format'
-import { orderTrendSteps } from './comparison-advice'
+import { centredRuns, orderTrendSteps } from './comparison-advice'
 import type { LinedUpCase } from './line-up'
 import type { CaseRuns } from './run-buckets'
 import type { Sides } from './side'
@@ -93,19 +93,7 @@ function gapInCampaign(one: LinedUpCase): number | undefined {
  * a trend.
  */
 function* largestSlope(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[]): Steps<number> {
-  const [x, y]: [number[], number[]] = [[], []]
-  let centred = 0
-  for (const [number, { values, runIds }] of cases.entries()) {
-    if (number % casesPerStep === casesPerStep - 1) yield
-    const [middle, place] = [mean(values), mean(runIds)]
-    if (values.length < 2 || middle === undefined || place === undefined || !(middle > 0)) continue
-    centred++
-    for (let at = 0; at < values.length; at++) {
-      y.push((values[at] ?? middle) / middle - 1)
-      x.push((runIds[at] ?? place) - place)
-    }
-  }
-  const df = x.length - centred - 1
+  const { places: x, sizes: y, df } = yield* centredRuns(cases)
   const sum = (of: (at: number) => number) => x.reduce((total, _, at) => total + of(at), 0)
   const spread = sum((at) => (x[at] ?? 0) ** 2)
   if (df < 1 || spread === 0) return 0

@@ -6,7 +6,6 @@ import { fixing } from '../../field-values'
 import { numbersIn, valuesIn } from '../fields'
 import { present, smallestOf } from '../../../units/iterables'
 import { supports } from '../version-gates'
-import { logicalBlockOf } from '../../logical-block'
 
 const gibibyte = 1024 ** 3
 
@@ -174,4 +173,11 @@ function bothKinds(plan: Plan, version: string | undefined): Advice | undefined 
     reason: 'Version 3.29 or newer can.',
     about: 'dedupe_percent',
   }
+}
+
+/** The logical block of the plan's target in bytes, of which direct I/O needs multiples; undefined if unknown. */
+function logicalBlockOf(plan: Plan, { target }: PlanEnvironment): number | undefined {
+  if (target === undefined || plan.target.kind === 'none' || target.path !== plan.target.path)
+    return undefined
+  return target.guard?.device?.logicalBlockBytes ?? target.drive?.logicalBlockBytes
 }
