@@ -8,9 +8,13 @@ import {
   type CampaignFacts,
   type CampaignOrigin,
 } from '../../core/results/campaign'
+import type { CampaignNaming } from '../../core/results/campaign-names'
 import { hostRecordShape } from '../../core/results/host-record'
 import { runPhases, runStates, type RunState } from '../../core/results/run'
+import type { StoredDevice } from '../../core/contract/review'
 import { listCalibrations } from './calibrations'
+import { namingColumns, readNaming } from './campaign-namings'
+import { listDevices } from './cards'
 import { listSweptCases, sweptAxes } from './cases'
 import { integerOf, jsonOf, optionalOf, textOf, wordOf, timeOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -31,6 +35,7 @@ interface Counts {
 }
 
 const columns = `id, plan_id, name, configuration, source, host, device, target, engine, engine_version, state, created_ms, finished_ms,
+   ${namingColumns},
    (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id) AS published,
    (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id AND p.kind = 'difference') AS differences,
    CASE WHEN source = 'measured' AND finished_ms IS NOT NULL THEN
@@ -39,17 +44,18 @@ const columns = `id, plan_id, name, configuration, source, host, device, target,
 /** Every campaign, or those with these ids. */
 export function listCampaigns(connection: Connection, ids?: readonly number[]): readonly CampaignSummary[] {
   if (ids) return ids.flatMap((id) => readCampaignSummary(connection, id) ?? [])
-  const leaders = readLeaders(connection)
+  const known = { leaders: readLeaders(connection), cards: listDevices(connection) }
   return connection
     .all(`SELECT ${columns} FROM campaign ORDER BY id`)
-    .map((row) => readCampaign(row, countRuns(connection, integerOf(row, 'id')), leaders))
+    .map((row) => readCampaign(row, countRuns(connection, integerOf(row, 'id')), known))
 }
 
 export function readCampaignSummary(connection: Connection, campaignId: number): CampaignSummary | undefined {
   const id = integer(campaignId, 'A campaign id')
   const row = connection.first(`SELECT ${columns} FROM campaign WHERE id = ?`, id)
   if (!row) return undefined
-  return readCampaign(row, countRuns(connection, campaignId), readLeaders(connection))
+  const known = { leaders: readLeaders(connection), cards: listDevices(connection) }
+  return readCampaign(row, countRuns(connection, campaignId), known)
 }
 
 /**
@@ -88,7 +94,13 @@ function readState(row: Row, { open }: Counts): CampaignState {
   return state === 'done' && open > 0 ? 'interrupted' : state
 }
 
-function readCampaign(row: Row, counts: Counts, leaders: ReadonlyMap<number, number>): CampaignSummary {
+/** What the file knows besides the row of a campaign. */
+interface Known {
+  readonly leaders: ReadonlyMap<number, number>
+  readonly cards: readonly StoredDevice[]
+}
+
+function readCampaign(row: Row, counts: Counts, { leaders, cards }: Known): CampaignSummary {
   const { byState: runsByState } = counts
   const state = readState(row, counts)
   const leaderId = leaders.get(integerOf(row, 'id'))
@@ -96,7 +108,7 @@ function readCampaign(row: Row, counts: Counts, leaders: ReadonlyMap<number, num
   const onlyDifferences =
     published > 0 && published === integerOf(row, 'differences') && (runsByState.done ?? 0) === 0
   const machineIds = [...leaders].filter(([, leader]) => leader === integerOf(row, 'id')).map(([id]) => id)
-  return {
+  const campaign = {
     id: integerOf(row, 'id'),
     planId: textOf(row, 'plan_id'),
     name: textOf(row, 'name'),
@@ -117,6 +129,16 @@ function readCampaign(row: Row, counts: Counts, leaders: ReadonlyMap<number, num
     ...(leaderId !== undefined && { leaderId }),
     ...(machineIds.length > 0 && { machineIds }),
   }
+  return { ...campaign, naming: readNaming(row, campaign, cards) }
+}
+
+/** What may tell each campaign of the file from others. */
+export function readNamings(connection: Connection): ReadonlyMap<number, CampaignNaming> {
+  return new Map(
+    listCampaigns(connection).flatMap(({ id, naming }) =>
+      naming === undefined ? [] : [[id, naming] as const],
+    ),
+  )
 }
 
 /** A campaign with the plan it was started with, its host record, runs and log. */

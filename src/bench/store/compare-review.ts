@@ -12,6 +12,8 @@ import { missingSide } from '../../core/comparison/side'
 import { headlinesOf } from '../../core/engines/registry'
 import { alwaysUsed, usedLevels } from '../../core/engines/used-levels'
 import { withoutKeys } from '../../core/plan/levels'
+import type { CampaignNaming } from '../../core/results/campaign-names'
+import { readNamings } from './campaigns'
 import { listSweptCases, readAllCases, sweptAxes } from './cases'
 import { integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -104,19 +106,21 @@ function readRunTimes(connection: Connection, campaignId: number): RunTimes {
 
 /** The campaigns of the file as a comparison sees them; their cases are read on demand. */
 function listComparedCampaigns(connection: Connection): readonly ComparedCampaign[] {
+  const namings = readNamings(connection)
   const leaders = readLeaders(connection)
   return connection
     .all(
       `SELECT id, name, source, configuration, host, device, target, engine, engine_version, created_ms, plan, host_record
        FROM campaign ORDER BY id`,
     )
-    .map((row) => readComparedCampaign(connection, row, leaders))
+    .map((row) => readComparedCampaign(connection, row, leaders, namings))
 }
 
 function readComparedCampaign(
   connection: Connection,
   row: Row,
   leaders: ReadonlyMap<number, number>,
+  namings: ReadonlyMap<number, CampaignNaming>,
 ): ComparedCampaign {
   const id = integerOf(row, 'id')
   const leaderId = leaders.get(id)
@@ -137,6 +141,7 @@ function readComparedCampaign(
     createdAtMs: timeOf(row, 'created_ms'),
     plan: jsonOf(row, 'plan', storedPlanSchema),
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
+    naming: namings.get(id),
   }
   const swept = listSweptCases(connection, id)
   const { plan, engine } = record

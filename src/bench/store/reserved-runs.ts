@@ -1,17 +1,14 @@
-import { linkDevices } from '../../core/devices/link-devices'
-import { namedCampaign } from '../../core/figures/campaign-provenance'
 import type { RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
 import { caseAt } from '../../core/plan/cases'
 import { trackedCase } from '../../core/plan/until-steady'
-import { namesOf } from '../../core/results/campaign-names'
+import { summaryNames } from '../../core/results/campaign-naming'
 import { invalidates, qualifies, reservationsShape, type Reservation } from '../../core/results/reservation'
 import type { ReservedRuns } from '../../core/results/reserved-runs'
 import { roundValues } from '../../core/results/rounds'
 import { firstSteadyWindow } from '../../core/statistics/series/steady-window'
 import { largestOf } from '../../core/units/iterables'
 import { counted } from '../../core/units/number-format'
-import { listDevices } from './cards'
-import { readCampaignFacts } from './campaigns'
+import { listCampaigns, readCampaignFacts } from './campaigns'
 import { integerOf, jsonOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer, text } from './encode'
@@ -167,16 +164,7 @@ function neighbours(
 
 /** The names of these campaigns by what differs between them. */
 function namesAmong(connection: Connection, campaignIds: readonly number[]): ReadonlyMap<number, string> {
-  const facts = campaignIds.flatMap((id) => readCampaignFacts(connection, id) ?? [])
-  const { devices } = linkDevices(
-    listDevices(connection),
-    facts.map(({ id, device, configuration, hostRecord }) => {
-      const { model, serial, wwn } = hostRecord.device ?? {}
-      return { campaignId: id, device, configuration, model, serial, wwn }
-    }),
-  )
-  const cards = new Map(devices.flatMap((one) => one.campaignIds.map((id) => [id, one.name] as const)))
-  return namesOf(facts.map((one) => namedCampaign(one, cards.get(one.id))))
+  return summaryNames(listCampaigns(connection, campaignIds))
 }
 
 function takeTurns(connection: Connection, one: number, other: number): boolean {

@@ -175,16 +175,6 @@ export function deviceLinks(review: ReviewReader): DeviceLinks {
   return linkDevices(review.cards.devices(), campaigns)
 }
 
-/** By campaign, the name on the card of the drive that it measured. */
-export function cardNames(review: ReviewReader): ReadonlyMap<number, string> {
-  if (review.cards.devices().length === 0) return new Map()
-  return new Map(
-    deviceLinks(review).devices.flatMap(({ name, campaignIds }) =>
-      campaignIds.map((id) => [id, name] as const),
-    ),
-  )
-}
-
 /** Runs that a figure over time shows with these settings, by id. */
 export function* runsOverTime(review: ReviewReader, settings: FigureSettings): Steps<readonly number[]> {
   const campaignIds = figureCampaigns(review, settings)
@@ -299,13 +289,11 @@ function withLeftOut(figure: Figure, review: ReviewReader, runIds: readonly numb
 /** One campaign per step. */
 function* provenanceSteps(review: ReviewReader, campaignIds: readonly number[]): Steps<FigureProvenance> {
   const campaigns: CampaignProvenance[] = []
-  const cards = cardNames(review)
-  yield
   for (const id of campaignIds) {
     const origin = review.campaignOrigin(id)
     if (origin !== undefined)
       campaigns.push({
-        ...campaignProvenance(origin, cards.get(id)),
+        ...campaignProvenance(origin),
         reserved: review.reservedRuns(id),
         calibrations: origin.campaign.calibrations,
       })

@@ -1,6 +1,8 @@
 import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Axis, InterleavedPlace } from '../plan/plan'
 import type { CampaignDetail } from '../results/campaign'
+import { namingOf } from '../results/campaign-naming'
+import type { DriveFacts } from '../results/drive'
 import type { ReservedRuns } from '../results/reserved-runs'
 import type { RunTimes } from '../results/run-times'
 import type { RecordedFactor, ComparedCampaign, Levels } from './comparison-data'
@@ -21,6 +23,7 @@ export type CampaignRecord = Pick<
   | 'createdAtMs'
   | 'plan'
   | 'hostRecord'
+  | 'naming'
 > &
   Pick<ComparedCampaign, 'headlines'> & {
     /** Machines of the synchronised job that it is, or is a part of. */
@@ -69,6 +72,11 @@ function known(text: string): string | undefined {
   return text === '' || text === 'unknown' ? undefined : text
 }
 
+function identityOf({ hostRecord }: CampaignRecord): Pick<DriveFacts, 'model' | 'serial' | 'wwn'> {
+  const { model, serial, wwn } = hostRecord.device ?? {}
+  return { model, serial, wwn }
+}
+
 function turnOf({
   schedule,
   place,
@@ -100,6 +108,7 @@ export function comparedCampaign(
     id: record.id,
     name: record.name,
     configuration: record.configuration,
+    naming: record.naming ?? namingOf({ ...record, ...identityOf(record) }),
     host: record.host,
     ...(record.leaderId !== undefined && { leaderId: record.leaderId }),
     ...(machines !== undefined && { machines }),

@@ -1,4 +1,5 @@
 import type { Axis, LevelValue } from '../plan/plan'
+import type { CampaignNaming } from '../results/campaign-names'
 import type { Quantity } from '../results/observation'
 import type { ReservedRuns } from '../results/reserved-runs'
 import type { RunTimes } from '../results/run-times'
@@ -21,6 +22,8 @@ export interface ComparedCampaign {
   readonly id: number
   readonly name: string
   readonly configuration: string
+  /** What may tell it from others. */
+  readonly naming: CampaignNaming
   /** As recorded, e.g. `Samsung 990 PRO (nvme0n1)`. */
   readonly device: string
   readonly host: string

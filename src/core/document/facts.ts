@@ -94,8 +94,8 @@ function headsOf(
 }
 
 /** What is known about the campaigns; those with the same facts share an entry with all of their labels. */
-function shared<T>({ campaigns, cards }: FactsSource, factsOf: (origin: CampaignOrigin) => T | undefined) {
-  const labels = campaignLabels(campaigns, cards)
+function shared<T>({ campaigns }: FactsSource, factsOf: (origin: CampaignOrigin) => T | undefined) {
+  const labels = campaignLabels(campaigns)
   const known = campaigns.flatMap((origin, at) => {
     const facts = factsOf(origin)
     return facts === undefined ? [] : [{ facts, label: labels[at] ?? '' }]

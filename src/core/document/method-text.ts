@@ -25,9 +25,9 @@ export interface StatedDevice {
 }
 
 /** Paragraphs by topic; what all campaigns share is stated once, otherwise each is named in a list. */
-export function methodText({ campaigns, excluded, cards }: FactsSource): string {
+export function methodText({ campaigns, excluded }: FactsSource): string {
   if (campaigns.length === 0) return 'Nothing has been measured yet.'
-  const labels = campaignLabels(campaigns, cards)
+  const labels = campaignLabels(campaigns)
   const told = campaigns.map((origin, at) => ({ label: labels[at] ?? '', topics: methodTopics(origin) }))
   const topics = [...new Set(told.flatMap((one) => one.topics.map(([topic]) => topic)))]
   const paragraphs = topics.map((topic) => {
@@ -50,11 +50,8 @@ export function methodText({ campaigns, excluded, cards }: FactsSource): string 
 }
 
 /** Names of the campaigns among each other. */
-export function campaignLabels(
-  campaigns: readonly CampaignOrigin[],
-  cards?: FactsSource['cards'],
-): readonly string[] {
-  const all = campaigns.map((origin) => campaignProvenance(origin, cards?.get(origin.campaign.id)?.name))
+export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly string[] {
+  const all = campaigns.map(campaignProvenance)
   return withNames({ campaigns: all }).campaigns.map(({ label }) => label)
 }
 

@@ -1,4 +1,4 @@
-import { createdMsOf, type CampaignDetail, type CampaignOrigin } from '../results/campaign'
+import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
 import { openRunStates, type RunDetail } from '../results/run'
 import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
@@ -7,19 +7,16 @@ import { configurationTexts } from '../plan/server-configuration'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
 import { shellWord } from '../units/shell-words'
+import { namingOf } from '../results/campaign-naming'
 import { nameOf, type NamedCampaign } from '../results/campaign-names'
-import { wordLabel } from '../plan/level-words'
 import type { CampaignProvenance } from './provenance'
 
-/** The provenance of a campaign's numbers, from its record. `card`: the name on the card of its drive. */
-export function campaignProvenance(
-  { campaign, example, recorded }: CampaignOrigin,
-  card?: string,
-): CampaignProvenance {
+/** The provenance of a campaign's numbers, from its record. */
+export function campaignProvenance({ campaign, example, recorded }: CampaignOrigin): CampaignProvenance {
   const { hostRecord, plan } = campaign
   const measured = campaign.runs.filter((run) => run.phase === 'measure')
   const isPublished = campaign.source === 'published'
-  const named = namedCampaign(campaign, card)
+  const named = namedCampaign(campaign)
   return {
     ...{ campaignId: campaign.id, label: nameOf(named), named },
     tool: toolName(campaign),
@@ -51,21 +48,10 @@ export function campaignProvenance(
   }
 }
 
-/** What may name a campaign, from its record. `card`: the name on the card of its drive. */
-export function namedCampaign(
-  campaign: Omit<CampaignDetail, 'runs'>,
-  card: string | undefined,
-): NamedCampaign {
-  const { id, name, configuration, host, device, hostRecord, plan, leaderId, sweptAxes = [] } = campaign
-  const { model, serial, wwn } = hostRecord.device ?? {}
-  const { pattern } = plan.base
-  const isVaried = joinAxes(plan.axes, sweptAxes).some(({ key }) => key === 'pattern')
-  return {
-    ...{ id, configuration, host, device, model, serial, wwn, card, plan: name },
-    isPart: leaderId !== undefined,
-    pattern: typeof pattern === 'string' && !isVaried ? wordLabel('pattern', pattern) : undefined,
-    createdAtMs: createdMsOf(campaign),
-  }
+/** What may name a campaign: as its file says, otherwise from its record. */
+function namedCampaign(campaign: CampaignDetail): NamedCampaign {
+  const { model, serial, wwn } = campaign.hostRecord.device ?? {}
+  return { id: campaign.id, ...(campaign.naming ?? namingOf({ ...campaign, model, serial, wwn })) }
 }
 
 function configurationsOf({

@@ -16,6 +16,9 @@ export interface NamedCampaign<Id = number> extends DriveFacts {
   readonly createdAtMs?: number | undefined
 }
 
+/** What may tell a campaign from others, without its id. */
+export type CampaignNaming = Omit<NamedCampaign, 'id'>
+
 /**
  * Names of campaigns that are shown together, each by what differs: what a person called it if that alone tells all
  * apart, otherwise drive, configuration, plan, pattern, machine, kernel's name of the drive and day, as many as are

@@ -1,5 +1,6 @@
 import type { Axis, Plan, Target } from '../plan/plan'
 import type { Calibration } from './calibration'
+import type { CampaignNaming } from './campaign-names'
 import type { HostRecord } from './host-record'
 import type { Direction, Observed, Source } from './observation'
 import type { RunDetail, RunState, RunSummary } from './run'
@@ -86,6 +87,8 @@ export interface CampaignSummary {
   readonly leaderId?: number
   /** Campaigns of the individual hosts, in plan order, if this one ran on several at once and combines them. */
   readonly machineIds?: readonly number[]
+  /** What may tell it from others, the name on the card of its drive included. */
+  readonly naming?: CampaignNaming
   /** The plans that were started with it, one after the other; known on the machine where they were started. */
   readonly suite?: StartedSuite
 }

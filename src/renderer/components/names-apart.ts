@@ -1,5 +1,3 @@
-import { createdMsOf, type CampaignSummary } from '../../core/results/campaign'
-import { namesOf } from '../../core/results/campaign-names'
 import type { PlanSummary, SavedFigure } from '../../core/contract/review'
 import { groupBy } from '../../core/units/iterables'
 import { nameKey } from '../../core/units/names'
@@ -38,32 +36,6 @@ function sharedStart(texts: readonly string[]): string {
   const [first = ''] = texts
   const start = first.slice(0, first.indexOf(': ') + 2)
   return start.length > 1 && texts.every((text) => text.startsWith(start) && text !== start) ? start : ''
-}
-
-/** The name of each campaign among those of the review, the same as in figures and sentences. */
-export function campaignNames(
-  all: readonly (Pick<CampaignSummary, 'id' | 'name' | 'configuration'> & Partial<CampaignSummary>)[],
-): ReadonlyMap<number, string> {
-  return namesOf(
-    all.map((campaign) => {
-      const {
-        id,
-        name,
-        configuration,
-        device = '',
-        host,
-        leaderId,
-        source,
-        createdAtMs,
-        finishedAtMs,
-      } = campaign
-      const isDated = source !== undefined && createdAtMs !== undefined
-      return {
-        ...{ id, plan: name, configuration, device, host, isPart: leaderId !== undefined },
-        ...(isDated && { createdAtMs: createdMsOf({ source, createdAtMs, finishedAtMs }) }),
-      }
-    }),
-  )
 }
 
 /** What a campaign that is no longer in the file is called, at its place among several. */

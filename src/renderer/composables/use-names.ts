@@ -1,7 +1,8 @@
 import { computed, type ComputedRef } from 'vue'
+import { summaryNames } from '../../core/results/campaign-naming'
 import type { CampaignSummary } from '../../core/results/campaign'
 import type { PlanSummary, SavedFigure } from '../../core/contract/review'
-import { campaignNames, figureNames, planNames } from '../components/names-apart'
+import { figureNames, planNames } from '../components/names-apart'
 import { useReview } from './use-review'
 
 export interface Names {
@@ -17,7 +18,7 @@ let figures: ComputedRef<ReadonlyMap<number, string>> | undefined
 /** Names of campaigns, plans and saved figures wherever they are listed; no two of a kind are the same. */
 export function useNames(): Names {
   const { summary } = useReview()
-  campaigns ??= computed(() => campaignNames(summary.value?.campaigns ?? []))
+  campaigns ??= computed(() => summaryNames(summary.value?.campaigns ?? []))
   plans ??= computed(() => planNames(summary.value?.plans ?? []))
   figures ??= computed(() => figureNames(summary.value?.figures ?? []))
   return {

@@ -1,3 +1,4 @@
+import { summaryNames } from '../../core/results/campaign-naming'
 import { roomOfFigure } from './room-of-figure'
 import type { HostSummary } from '../../core/contract/host-requests'
 import type { CampaignSummary } from '../../core/results/campaign'
@@ -9,7 +10,7 @@ import { metrics } from '../../core/results/metrics'
 import { formatCount } from '../../core/units/number-format'
 import type { PickItem } from '../components/pick-list/filter-items'
 import { hostStateLabel } from '../components/host-state'
-import { campaignNames, figureNames, planNames } from '../components/names-apart'
+import { figureNames, planNames } from '../components/names-apart'
 import type { RoomAction } from '../composables/use-room-actions'
 import type { Room, RoomId, RoomTarget } from '../composables/use-rooms'
 
@@ -59,7 +60,7 @@ export function paletteEntries(
   ofRoom: readonly RoomAction[] = [],
 ): readonly PaletteEntry[] {
   const campaigns = [...(review?.campaigns ?? [])].reverse()
-  const names = campaignNames(review?.campaigns ?? [])
+  const names = summaryNames(review?.campaigns ?? [])
   const namesOfPlans = planNames(review?.plans ?? [])
   const namesOfFigures = figureNames(review?.figures ?? [])
   const nameOf = ({ id, name }: CampaignSummary) => names.get(id) ?? name

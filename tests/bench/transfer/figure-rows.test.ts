@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
-import { cardNames, figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import { usualMetric } from '../../../src/bench/transfer/drawable-kinds'
 import { figureMetrics } from '../../../src/core/figures/build-figure'
 import { campaignProvenance } from '../../../src/core/figures/campaign-provenance'
@@ -22,11 +22,8 @@ function fromAllRows(review: ReviewReader, settings: FigureSettings): Figure {
   const ids = settings.campaignIds.length > 0 ? settings.campaignIds : review.campaigns().map(({ id }) => id)
   const left = new Set(review.excludedRuns().map(({ runId }) => runId))
   const rows = [...review.rows({ campaignIds: ids, metrics: figureMetrics(settings) })]
-  const cards = cardNames(review)
   const { campaigns } = withNames({
-    campaigns: ids
-      .flatMap((id) => review.campaignOrigin(id) ?? [])
-      .map((one) => campaignProvenance(one, cards.get(one.campaign.id))),
+    campaigns: ids.flatMap((id) => review.campaignOrigin(id) ?? []).map((one) => campaignProvenance(one)),
   })
   return buildFigure(
     rows.filter(({ runId }) => !left.has(runId)),

@@ -17,6 +17,7 @@ function together(firstId: number, configuration: string): readonly ComparedCamp
     host: hosts[place] ?? '',
     factors: [{ key: 'host', value: hosts[place] ?? '' }],
     ...(place > 0 && { leaderId: firstId }),
+    naming: { ...campaign.naming, host: hosts[place] ?? '', isPart: place > 0, createdAtMs: undefined },
   }))
 }
 

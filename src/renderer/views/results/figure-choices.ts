@@ -1,3 +1,4 @@
+import { summaryNames } from '../../../core/results/campaign-naming'
 import { contentKeys } from '../../../core/figures/compressibility-data'
 import type { CampaignRecords } from '../../../core/figures/define-figure'
 import type { Figure } from '../../../core/figures/figure'
@@ -10,7 +11,7 @@ import {
 } from '../../../core/figures/figure-kinds'
 import type { UsualField } from '../../../core/figures/own-setting'
 import type { CampaignSummary } from '../../../core/results/campaign'
-import { campaignNames, deletedName } from '../../components/names-apart'
+import { deletedName } from '../../components/names-apart'
 import type { AxisChoice } from './use-campaign-choices'
 
 /**
@@ -133,7 +134,7 @@ export function campaignOptions(
   campaigns: readonly CampaignSummary[],
   chosen: readonly number[],
 ): readonly { readonly value: string; readonly label: string; readonly disabled: boolean }[] {
-  const names = campaignNames(campaigns)
+  const names = summaryNames(campaigns)
   const gone = chosen.filter((id) => !names.has(id))
   const there = chosen.filter((id) => names.has(id))
   const option = (id: number, label: string, others: number) => ({
