@@ -97,7 +97,7 @@ function blockScalars(block: ThroughputBlock, unit: ReportUnit): readonly Scalar
     scalarOf(test.id, test.direction, name, value * factor)
   return [
     ...mainScalars(test, unit, children),
-    ...ofOneDirection(`parent_${metric}`, parent),
+    ...(parent === undefined ? [] : ofOneDirection(`parent_${metric}`, parent)),
     ...(hasIdleChild(block) ? [] : ofOneDirection(`job_${metric}_min`, least)),
     ...ofOneDirection(`job_${metric}_max`, most),
     ...ofOneDirection(`job_${metric}_mean`, average),

@@ -4,6 +4,7 @@ import type { CommandRequest } from '../../../../src/core/engines/engine'
 import { commandFlags, commandLevels } from '../../../../src/core/engines/iozone/foreign/command-levels'
 import { parseOutput } from './captured'
 import { readForeignIozone } from '../../../../src/core/engines/iozone/foreign/read-foreign'
+import type { ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
 import { scalarsOf } from '../../../../src/core/results/observation'
 
 const folder = 'tests/fixtures/iozone-3.489'
@@ -259,5 +260,101 @@ describe('the mixed workload', () => {
     const [run] = readForeignIozone(textOf('foreign-mix-single'))?.runs ?? []
     expect(scalarsOf(run?.observations ?? []).some(({ test }) => test === 'write')).toBe(true)
     expect(run?.warnings.map(({ id }) => id)).toEqual(['test-missing'])
+  })
+})
+
+describe('an output in another form', () => {
+  const given = (name: string) => readFileSync(`tests/fixtures/imports/${name}`, 'utf8')
+  const bandwidths = (run: ForeignRun | undefined) =>
+    Object.fromEntries(
+      scalarsOf(run?.observations ?? []).flatMap(({ test, direction, metric, value }) =>
+        metric === 'bandwidth' && direction === 'total' ? [[test, value / 1024]] : [],
+      ),
+    )
+
+  it('may be of the throughput mode of 3.169', () => {
+    const output = readForeignIozone(given('iozone-3.169-throughput.txt'))
+    expect(output?.skipped).toEqual([])
+    expect(output?.runs).toMatchObject([
+      { engineVersion: '3.169', levels: { jobs: 1, block_size: 128 * 1024, file_size: 2 * 1024 ** 3 } },
+    ])
+    expect(bandwidths(output?.runs[0])).toEqual({
+      write: 109333.84,
+      rewrite: 111377.63,
+      read: 123864.27,
+      reread: 167226.5,
+    })
+  })
+
+  it('may be of the cluster mode, whose parent has no rate', () => {
+    const output = readForeignIozone(given('iozone-3.489-cluster.txt'))
+    expect(output?.skipped).toEqual([])
+    expect(output?.runs).toMatchObject([{ levels: { jobs: 2, cluster: true, mode: 'threads' } }])
+    expect(bandwidths(output?.runs[0])).toEqual({
+      write: 151002.41,
+      rewrite: 32554214,
+      read: 36383654,
+      reread: 34382217,
+      'random-read': 31900385,
+      'random-write': 2881504.12,
+    })
+    const each = readForeignIozone(given('iozone-3.489-cluster-each.txt'))
+    expect(bandwidths(each?.runs[0])).toEqual({ write: 1540721.94, rewrite: 16637160 })
+  })
+
+  it('may be the blocks for a spreadsheet alone, whose unit is not stated', () => {
+    const text = given('iozone-spreadsheet-blocks.txt')
+    const output = readForeignIozone(text)
+    expect(output?.skipped).toEqual([])
+    // 5 + 6 + 7 + 8 + 9 + 10 + 11 records.
+    expect(output?.runs).toHaveLength(56)
+    const run = output?.runs.find(
+      ({ levels }) => levels.file_size === 4096 * 1024 && levels.block_size === 4096 * 1024,
+    )
+    expect(bandwidths(run)).toEqual({
+      write: 1110039,
+      rewrite: 2159141,
+      read: 4763181,
+      reread: 4977067,
+      'random-read': 4864330,
+      'random-write': 2471637,
+    })
+    expect(run?.warnings).toContainEqual(
+      expect.objectContaining({ id: 'unit-not-stated', class: 'qualifies' }),
+    )
+  })
+
+  it('without its end gives no number of the line that was cut', () => {
+    const text = given('iozone-spreadsheet-blocks.txt').trimEnd()
+    const cut = text.slice(0, -3)
+    const output = readForeignIozone(cut)
+    const run = output?.runs.find(
+      ({ levels }) => levels.file_size === 4096 * 1024 && levels.block_size === 4096 * 1024,
+    )
+    expect(bandwidths(run)).not.toHaveProperty('random-write')
+    expect(output?.skipped.map(({ part }) => part)).toEqual(['line 59', 'Random write report, file 4096 kB'])
+  })
+
+  it('with a strange line among its numbers keeps the others, and names the line', () => {
+    const text = textOf('foreign-several-sizes')
+    const lines = text.split('\n')
+    const at = lines.findIndex((line) => /^ +\d+ +\d+ +\d/.test(line))
+    const more = [...lines.slice(0, at + 1), '[12345.6] nvme0: reset', ...lines.slice(at + 1)].join('\n')
+    const [whole, output] = [readForeignIozone(text), readForeignIozone(more)]
+    expect(output?.runs).toEqual(whole?.runs)
+    expect(output?.skipped).toEqual([
+      { part: `line ${at + 2}`, reason: expect.stringContaining('nvme0: reset') as string },
+    ])
+    const damaged = text.replace(lines[at] ?? '', `${(lines[at] ?? '').slice(0, 40)}x`)
+    const left = readForeignIozone(damaged)
+    expect(left?.runs).toEqual(whole?.runs.slice(1))
+    expect(left?.skipped).toMatchObject([{ part: `line ${at + 1}` }])
+  })
+
+  it('with a damaged line in a throughput block keeps the other blocks', () => {
+    const text = given('iozone-3.169-throughput.txt').replace('Max throughput per process', 'Mux')
+    const output = readForeignIozone(text)
+    expect(bandwidths(output?.runs[0])).toEqual({ rewrite: 111377.63, read: 123864.27, reread: 167226.5 })
+    expect(output?.skipped[0]?.reason).toContain('Mux')
   })
 })

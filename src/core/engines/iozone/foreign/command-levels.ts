@@ -29,6 +29,8 @@ export function commandLevels(commandLine: string): Workload {
     if (key !== undefined) levels[key] = true
     const counted = numbers.get(flag)
     if (counted !== undefined && isWhole(value)) levels[counted] = Number(value)
+    // Its processes are spread over the machines of a file, which the output does not repeat.
+    if (flag === '-+m') levels.cluster = true
     if (flag === '-O') levels.report = 'iops'
     if (flag === '-N') levels.report = 'latency'
     const extra = iozoneOptions.find((option) => option.flag === flag)

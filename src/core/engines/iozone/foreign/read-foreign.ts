@@ -1,4 +1,4 @@
-import { note, type Reservation } from '../../../results/reservation'
+import { note, qualifies, type Reservation } from '../../../results/reservation'
 import type { LevelValue, Workload } from '../../../plan/plan'
 import { formatBytes } from '../../../units/bytes'
 import type { EngineCommand } from '../../steps'
@@ -9,6 +9,7 @@ import { readIozoneOutputs, type IozoneDocument, type ReadOutput } from '../outp
 import { findContradiction } from '../output/check-throughput'
 import { outputWarnings } from '../warnings'
 import { commandLevels } from './command-levels'
+import { readBlocksAlone } from './read-blocks'
 import { groupBy } from '../../../units/iterables'
 
 /**
@@ -18,7 +19,7 @@ import { groupBy } from '../../../units/iterables'
 export function readForeignIozone(text: string): ForeignOutput | undefined {
   const outputs = readIozoneOutputs(text, true)
   const [first] = outputs
-  if (!first || (!first.ok && first.output.problem.id === 'not-iozone')) return undefined
+  if (!first || (!first.ok && first.output.problem.id === 'not-iozone')) return readAlone(text)
   const runs: ForeignRun[] = []
   const skipped: SkippedPart[] = []
   outputs.forEach((output, at) => {
@@ -28,10 +29,24 @@ export function readForeignIozone(text: string): ForeignOutput | undefined {
     else {
       for (const run of runsOf(output.document)) runs.push(run)
       for (const empty of emptyRows(output.document)) skipped.push(empty)
+      for (const one of strangeLines(output.document, text)) skipped.push(one)
     }
   })
   return { engine: 'iozone', runs, skipped }
 }
+
+/** The blocks of a report say neither their unit nor how IOzone was called. */
+function readAlone(text: string): ForeignOutput | undefined {
+  const alone = readBlocksAlone(text)
+  if (!alone) return undefined
+  const runs = runsOf(alone.document).map((run) => ({ ...run, warnings: [...run.warnings, unitUnknown] }))
+  return { engine: 'iozone', runs, skipped: [...emptyRows(alone.document), ...alone.skipped] }
+}
+
+const unitUnknown = qualifies(
+  'unit-not-stated',
+  'The text does not say its unit. The kBytes/s that IOzone prints by default were taken; with -O it prints operations per second and with -N microseconds.',
+)
 
 /** Why an output has no result, as one sentence; undefined if it has one. */
 function whyNoResult(read: ReadOutput, text: string): string | undefined {
@@ -93,6 +108,14 @@ function timeOf(began: string): number | undefined {
 function warningsOf(document: IozoneDocument): readonly Reservation[] {
   const text = 'A test that was asked for is not in this build of IOzone.'
   return [...outputWarnings(document), ...(document.lacksTest ? [note('test-missing', text)] : [])]
+}
+
+/** Lines that were left out may have been results. */
+function strangeLines({ strange }: IozoneDocument, text: string): readonly SkippedPart[] {
+  return strange.map((error) => ({
+    part: `line ${text.slice(0, error.at).split('\n').length}`,
+    reason: `${error.toProblem(text).text} It was left out.`,
+  }))
 }
 
 /** Records that do not fit into the file give a row of zeros. */

@@ -16,6 +16,8 @@ export interface IozoneDocument extends Preamble, Body {
   readonly unit: ReportUnit
   /** Where it starts in the text, in UTF-16 units. */
   readonly at: number
+  /** Lines that were left out because IOzone does not print them there, each with why. */
+  readonly strange: readonly OutputError[]
 }
 
 /** An output without trustworthy numbers. */
@@ -37,14 +39,18 @@ const maxLine = 20_000
 
 /**
  * Reads every output of IOzone in a text: the output of one run, or a file to which a script appended many. Never
- * throws. A text without any is one unread output. `mayGoOn`: what a script printed after an output is left out.
+ * throws. A text without any is one unread output. `mayGoOn`: what a script printed after an output is left out, and so
+ * are lines within it that IOzone does not print there.
  */
 export function readIozoneOutputs(text: string, mayGoOn = false): readonly ReadOutput[] {
   if (text.length > maxCharacters)
     return [unread(new OutputError('too-large', 'The output is longer than 64 MiB.', 0), [], text)]
   try {
     const outputs = splitOutputs(text)
-    if (outputs.length > 0) return outputs.map((lines) => readOne(mayGoOn ? untilOther(lines) : lines, text))
+    if (outputs.length > 0)
+      return outputs.map((lines) =>
+        mayGoOn ? readTolerantly(untilOther(lines), text) : readOne(lines, text),
+      )
     throw new OutputError('not-iozone', 'The text does not begin like an output of IOzone.', 0)
   } catch (error) {
     if (error instanceof OutputError) return [unread(error, [], text)]
@@ -64,16 +70,59 @@ function untilOther(lines: readonly Line[]): readonly Line[] {
 
 function readOne(lines: readonly Line[], source: string): ReadOutput {
   try {
-    const long = lines.find((line) => line.text.length > maxLine)
-    if (long)
-      throw new OutputError('unexpected-text', 'A line is longer than any that IOzone prints.', long.at)
-    const { preamble, unit, rest } = readPreamble(lines)
-    const body = readBody(rest, selectorsOf(preamble.commandLine))
-    return { ok: true, document: { ...preamble, ...body, unit, at: lines[0]?.at ?? 0 } }
+    return { ok: true, document: documentOf(lines) }
   } catch (error) {
     if (error instanceof OutputError) return unread(error, lines, source)
     throw error
   }
+}
+
+function documentOf(lines: readonly Line[]): IozoneDocument {
+  const long = lines.find((line) => line.text.length > maxLine)
+  if (long) throw new OutputError('unexpected-text', 'A line is longer than any that IOzone prints.', long.at)
+  const { preamble, unit, rest } = readPreamble(lines)
+  const body = readBody(rest, selectorsOf(preamble.commandLine))
+  return { ...preamble, ...body, unit, at: lines[0]?.at ?? 0, strange: [] }
+}
+
+/** More lines that cannot be read are not an output with a few strange ones. */
+const mostStrange = 20
+
+/**
+ * Leaves out a line that cannot be read; and where the next one cannot be read either, as after a damaged line of a
+ * throughput block, all lines up to the next empty one. What was wrong first counts if that gives no numbers.
+ */
+function readTolerantly(lines: readonly Line[], source: string): ReadOutput {
+  const strange: OutputError[] = []
+  let left = lines
+  let last = -1
+  while (strange.length <= mostStrange) {
+    try {
+      const document = documentOf(left)
+      const isEmpty = document.rows.length === 0 && document.blocks.length === 0
+      const [first] = strange
+      return isEmpty && first
+        ? unread(first, lines, source)
+        : { ok: true, document: { ...document, strange } }
+    } catch (error) {
+      if (!(error instanceof OutputError)) throw error
+      const at = left.findIndex((line) => line.at === error.at)
+      const isOneLine = ['unexpected-text', 'columns-unclear', 'unknown-columns'].includes(error.id) && at > 0
+      strange.push(error)
+      if (!isOneLine) break
+      left = at === last ? withoutParagraph(left, at) : left.filter((_, place) => place !== at)
+      last = at
+    }
+  }
+  return unread(strange[0] ?? new OutputError('unexpected-text', 'It cannot be read.', 0), lines, source)
+}
+
+function withoutParagraph(lines: readonly Line[], at: number): readonly Line[] {
+  const isBlank = (line: Line | undefined) => line?.text.trim() === ''
+  let [from, to] = [at, at]
+  while (from > 0 && !isBlank(lines[from - 1])) from -= 1
+  while (to < lines.length && !isBlank(lines[to])) to += 1
+  return lines.filter((_, place) => place < from || place >= to)
 }
 
 function unread(error: OutputError, lines: readonly Line[], source: string): ReadOutput {

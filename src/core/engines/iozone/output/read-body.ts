@@ -3,7 +3,13 @@ import { completeLine, interruptedLine, isComplaint, isRemark, reportLine } from
 import { readTableReports, readThroughputReports, isThroughputReport } from './read-report'
 import type { TableReport, ThroughputReport } from './read-report'
 import { isTableRow, readRow, type TableRow } from './read-row'
-import { isBlockStart, isThroughputStart, readThroughputBlock, readThroughputSize } from './read-throughput'
+import {
+  isBlockStart,
+  isClusterLine,
+  isThroughputStart,
+  readThroughputBlock,
+  readThroughputSize,
+} from './read-throughput'
 import type { ThroughputBlock, ThroughputSize } from './read-throughput'
 import { isTableHeader, readTableLayout, type TableLayout } from './table-layout'
 
@@ -80,6 +86,7 @@ function readThroughput(lines: readonly Line[]): Body {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]
     if (!line || line.text.trim() === '' || (at === 0 && isThroughputStart(line.text))) continue
+    if (isClusterLine(line.text)) continue
     const size = readThroughputSize(line.text)
     const so = { ...nothing, blocks, sizes, remarks }
     if (size) sizes.push(size)

@@ -7,7 +7,8 @@ export interface ThroughputBlock {
   readonly jobs: number
   /** Sum over the children, while all of them ran. */
   readonly children: number
-  readonly parent: number
+  /** Undefined in cluster mode (`-+m`), where the parent does not print its own. */
+  readonly parent: number | undefined
   readonly least: number
   readonly most: number
   readonly average: number
@@ -29,6 +30,7 @@ const numberPattern = '(\\d{1,15}\\.\\d\\d)'
 const rate = `= *${numberPattern} (?:[kK]B/sec|ops/sec) *$`
 const workers = '(\\d{1,9}) ([a-z][a-z -]{0,20}[a-z])\\s{1,20}'
 const childrenLine = new RegExp(`^[ \\t]+Children see throughput for +${workers}${rate}`)
+const parentStart = /^[ \t]+Parent sees throughput/
 const parentLine = new RegExp(`^[ \\t]+Parent sees throughput for +${workers}${rate}`)
 const leastLine = new RegExp(`^[ \\t]+Min throughput per (?:process|thread)\\s+${rate}`)
 const mostLine = new RegExp(`^[ \\t]+Max throughput per (?:process|thread)\\s+${rate}`)
@@ -39,7 +41,7 @@ const childLine = new RegExp(
 )
 const cpuLine = /^[ \t]+CPU [Uu]tilization: Wall time/
 const sizeLine =
-  /^[ \t]+Each (?:process|thread) writes a (\d{1,15}) [kK]Byte file in (\d{1,15}) [kK]Byte records$/
+  /^[ \t]+Each (?:process|thread) writes a (\d{1,15}) [kK][bB]yte file in (\d{1,15}) [kK][bB]yte records$/
 
 export function isThroughputStart(line: string): boolean {
   return /^[ \t]+Throughput test with \d+ (?:process(?:es)?|threads?)$/.test(line)
@@ -54,34 +56,42 @@ export function isBlockStart(line: string): boolean {
   return /^[ \t]+Children see throughput/.test(line)
 }
 
+/** What cluster mode prints around its blocks. */
+export function isClusterLine(line: string): boolean {
+  return /^[ \t]+Test (?:running|cleanup):$/.test(line)
+}
+
 /** Reads the block that starts at a line; returns it with its number of lines. Undefined if it is truncated. */
 export function readThroughputBlock(
   lines: readonly Line[],
   from: number,
 ): { readonly block: ThroughputBlock; readonly lineCount: number } | undefined {
   const first = lines[from]
-  if (!first || from + 6 > lines.length) return undefined
+  const parentLines = parentStart.test(lines[from + 1]?.text ?? '') ? 1 : 0
+  const least = from + 1 + parentLines
+  if (!first || least + 4 > lines.length) return undefined
   const head = childrenLine.exec(first.text)
-  const [, parentCount, parentWorkers, parent] = read(lines, from + 1, parentLine, 4)
-  if (!head || head[1] !== parentCount || head[2] !== parentWorkers) throw unlike(first)
+  if (!head) throw unlike(first)
+  const parent = parentLines === 0 ? undefined : read(lines, from + 1, parentLine, 4)
+  if (parent && (head[1] !== parent[1] || head[2] !== parent[2])) throw unlike(first)
   const test = iozoneTests.find((one) => one.workers === head[2])
   if (!test) throw new OutputError('unknown-columns', `An unknown test: ${shown(first.text)}.`, first.at)
-  const each = readChildren(lines, from + 6)
-  const afterChildren = from + 6 + each.length
+  const each = readChildren(lines, least + 4)
+  const afterChildren = least + 4 + each.length
   const hasCpu = cpuLine.test(lines[afterChildren]?.text ?? '')
   const block: ThroughputBlock = {
     test,
     jobs: Number(head[1]),
     children: Number(head[3]),
-    parent: Number(parent),
-    least: Number(read(lines, from + 2, leastLine, 2)[1]),
-    most: Number(read(lines, from + 3, mostLine, 2)[1]),
-    average: Number(read(lines, from + 4, averageLine, 2)[1]),
-    leastTransfer: Number(read(lines, from + 5, transferLine, 2)[1]),
+    parent: parent && Number(parent[3]),
+    least: Number(read(lines, least, leastLine, 2)[1]),
+    most: Number(read(lines, least + 1, mostLine, 2)[1]),
+    average: Number(read(lines, least + 2, averageLine, 2)[1]),
+    leastTransfer: Number(read(lines, least + 3, transferLine, 2)[1]),
     each,
     at: first.at,
   }
-  return { block, lineCount: 6 + each.length + (hasCpu ? 1 : 0) }
+  return { block, lineCount: afterChildren + (hasCpu ? 1 : 0) - from }
 }
 
 function readChildren(lines: readonly Line[], from: number): ThroughputBlock['each'] {
