@@ -2,11 +2,9 @@ import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { findMetric } from '../results/metrics'
 import { relation, spanOf, type Relation, type Span } from '../results/run-times'
-import { casesPerStep, discoveryRate, finish, type Steps } from '../statistics/comparison/settle-family'
+import { casesPerStep, discoveryRate, type Steps } from '../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'
-import { studentTwoSided } from '../statistics/special/distributions'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/moments'
-import { rankCorrelationSteps } from '../statistics/sweep/spearman'
 import { counted, formatNumber } from '../units/number-format'
 import type { ComparedCampaign } from './comparison-data'
 import type { LinedUpCase } from './line-up'
@@ -16,6 +14,7 @@ import {
   missedReadShares,
   type ReachedShare,
 } from './measured-contradictions'
+import { type OrderTrend, orderTrendSteps } from './order-trend'
 import type { CaseRuns } from './run-buckets'
 import type { Side, Sides } from './side'
 
@@ -116,59 +115,6 @@ function* orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readon
       `${label}: ${findMetric(metric)?.label ?? metric} ${way} with the place of a run in the order (Spearman ${trend.rho.toFixed(2).replace('-', '\u2212')}, adjusted p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}). ${remedy} the order, and precondition the drive.`,
     ]
   })
-}
-
-/** Fewest degrees of freedom of a trend. */
-const leastTrendDf = 5
-
-/**
- * Rank correlation of value and position over the runs of many cases, each minus its case's mean, so that only
- * variation within cases counts; each case takes a degree of freedom. Undefined with too few runs.
- */
-export function orderTrend(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[]): OrderTrend | undefined {
-  return finish(orderTrendSteps(cases))
-}
-
-interface OrderTrend {
-  readonly rho: number
-  readonly p: number
-}
-
-/**
- * The runs of all cases together, each by its distance from the middle of its case: its place in the order of runs, and its
- * size as a share of the mean; with the degrees of freedom of a slope through them.
- */
-export function* centredRuns(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[]): Steps<{
-  readonly places: readonly number[]
-  readonly sizes: readonly number[]
-  readonly df: number
-}> {
-  const places: number[] = []
-  const sizes: number[] = []
-  let centred = 0
-  for (const [number, { values, runIds }] of cases.entries()) {
-    if (number % casesPerStep === casesPerStep - 1) yield
-    const [middle, place] = [mean(values), mean(runIds)]
-    if (values.length < 2 || middle === undefined || place === undefined || !(middle > 0)) continue
-    centred++
-    for (let at = 0; at < values.length; at++) {
-      sizes.push((values[at] ?? middle) / middle - 1)
-      places.push((runIds[at] ?? place) - place)
-    }
-  }
-  return { places, sizes, df: sizes.length - centred - 1 }
-}
-
-/** The same in steps. */
-export function* orderTrendSteps(
-  cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[],
-): Steps<OrderTrend | undefined> {
-  const { places, sizes, df } = yield* centredRuns(cases)
-  yield
-  const rho = df < leastTrendDf ? undefined : yield* rankCorrelationSteps(places, sizes)
-  if (rho === undefined) return undefined
-  const rest = 1 - rho * rho
-  return { rho, p: rest < 1e-15 ? 0 : studentTwoSided(rho * Math.sqrt(df / rest), df) }
 }
 
 /** Cases of which a rate limit or the engine kept the reads far from the requested share. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { legendEntries } from '../../../src/charts/legend'
 import { reportCase } from '../../../src/core/comparison/case-report'
-import { orderTrend } from '../../../src/core/comparison/comparison-advice'
+import { orderTrend } from '../../../src/core/comparison/order-trend'
 import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { comparisonFigureSteps } from '../../../src/core/figures/build-figure'

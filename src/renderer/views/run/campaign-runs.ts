@@ -1,4 +1,4 @@
-import { orderTrend } from '../../../core/comparison/comparison-advice'
+import { orderTrend } from '../../../core/comparison/order-trend'
 import { runPhases, runStates, type RunSummary, type RunState } from '../../../core/results/run'
 import { runRemarks, type RunColumns } from '../../../core/results/run-columns'
 import { remembered } from './remembered'
