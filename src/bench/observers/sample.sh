@@ -96,8 +96,14 @@ add_smart() {
     case $device in
       nvme*) text=$(nvme smart-log "/dev/$device" -o json 2>/dev/null) ;;
     esac
+    # Only SCSI drives count what they moved in their error counters; the vendor of others is `ATA`.
+    errors=
+    if read -r vendor _ 2>/dev/null <"/sys/class/block/$device/device/vendor"; then
+      case $vendor in ATA | 0x*) ;; *) errors='-l error' ;; esac
+    fi
     # The exit status is a bit mask of warnings, which may be other than 0 although the drive answered.
-    [ -n "$text" ] || text=$(smartctl -n standby -j -i -H -A -l devstat "/dev/$device" 2>/dev/null)
+    # shellcheck disable=SC2086 # Split on purpose.
+    [ -n "$text" ] || text=$(smartctl -n standby -j -i -H -A -l devstat $errors "/dev/$device" 2>/dev/null)
     [ -n "$text" ] || continue
     set -f
     # shellcheck disable=SC2086 # Split on purpose.

@@ -1,6 +1,7 @@
 import type { Series } from '../results/observation'
 import { addDiskPoints, readDiskCounters, type DiskCounters } from './disk-samples'
 import { addCpuPoints, addMemoryPoints, addPressurePoints, readNamed } from './host-samples'
+import { sensedCelsius } from '../units/temperature'
 import { ObservedSeries } from './observed-series'
 import { parseSampleLog, uptimeAt, type Sample } from './sample-log'
 
@@ -152,11 +153,11 @@ export class SampleFollower {
   }
 }
 
-/** `hwmon2/temp1_input 35850 nvme Composite`, in thousandths of a degree; values that no drive or processor can have are left out. */
+/** `hwmon2/temp1_input 35850 nvme Composite`, in thousandths of a degree. */
 function addTemperature(series: ObservedSeries, words: readonly string[], seconds: number): void {
   const [place = '', value = '', ...names] = words
-  const celsius = /^-?\d{1,7}$/.test(value) ? Number(value) / 1000 : NaN
-  if (!(celsius > -60 && celsius < 200)) return
+  const celsius = /^-?\d{1,7}$/.test(value) ? sensedCelsius(Number(value) / 1000) : undefined
+  if (celsius === undefined) return
   const device = [...names, `(${place.replace(/_input$/, '')})`].join(' ')
   series.add({ source: 'temperature', device, metric: 'temperature', unit: '°C' }, seconds, celsius)
 }

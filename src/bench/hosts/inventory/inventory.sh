@@ -63,7 +63,13 @@ if [ "$health" = health ]; then
     bw_status=3
     if command -v smartctl >/dev/null; then
       part "smartctl $bw_drive"
-      $bw_raise smartctl -j -n standby -i -H -A -l devstat -l ssd "/dev/$bw_drive" </dev/null
+      # Only SCSI drives count what they moved in their error counters; the vendor of others is `ATA`, and NVMe has none.
+      bw_errors=
+      if read -r bw_vendor _ <"/sys/block/$bw_drive/device/vendor"; then
+        case $bw_vendor in ATA | 0x*) ;; *) bw_errors='-l error' ;; esac
+      fi
+      # shellcheck disable=SC2086 # Split on purpose.
+      $bw_raise smartctl -j -n standby -i -H -A -l devstat -l ssd $bw_errors "/dev/$bw_drive" </dev/null
       bw_status=$?
     fi
     case $bw_drive in

@@ -1,4 +1,5 @@
 import type { BlockDevice, DeviceHealth } from '../../../core/results/block-device'
+import { sensedCelsius } from '../../../core/units/temperature'
 import { known, countOf, flagOf, parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
 import { parseSysfs } from './parse-sysfs'
 import { parseBlockFiles, parseScheduler } from './parse-system'
@@ -193,7 +194,8 @@ function sensors(text: string | undefined): ReadonlyMap<string, number> {
   const celsius = new Map<string, number>()
   for (const match of (text ?? '').matchAll(/^\/sys\/block\/([^/]+)\/[^:]+:(-?\d+)\s*$/gm)) {
     const [, name = '', thousandths = ''] = match
-    if (!celsius.has(name)) celsius.set(name, Math.round(Number(thousandths) / 100) / 10)
+    const sensed = sensedCelsius(Math.round(Number(thousandths) / 100) / 10)
+    if (sensed !== undefined && !celsius.has(name)) celsius.set(name, sensed)
   }
   return celsius
 }

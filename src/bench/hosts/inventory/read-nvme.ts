@@ -1,4 +1,5 @@
 import type { DeviceHealth } from '../../../core/results/block-device'
+import { sensedCelsius } from '../../../core/units/temperature'
 import { known, countOf, recordOf, type LooseRecord } from './loose-json'
 
 /** NVMe counts data in units of 1000 blocks of 512 bytes (NVM Express Base Specification, SMART / Health Information). */
@@ -47,5 +48,5 @@ export function readNvme(log: LooseRecord): DeviceHealth {
 
 /** No drive works above 150 °C, and none below -120 °C: a larger number is in kelvin. */
 function celsius(temperature: number | undefined): number | undefined {
-  return temperature !== undefined && temperature > 150 ? temperature - 273 : temperature
+  return sensedCelsius(temperature !== undefined && temperature > 150 ? temperature - 273 : temperature)
 }

@@ -1,9 +1,10 @@
 import type { DeviceHealth } from '../../../core/results/block-device'
+import { sensedCelsius } from '../../../core/units/temperature'
 import { known, countOf, flagOf, recordOf, recordsOf, textOf, type LooseRecord } from './loose-json'
 import { criticalWarnings, nvmeUnitBytes } from './read-nvme'
 
 /**
- * `smartctl -j -i -H -A -l devstat -l ssd` (from smartmontools 7.0) for NVMe, ATA and SCSI drives. Undefined
+ * `smartctl -j -i -H -A -l devstat -l ssd` (from smartmontools 7.0) for NVMe, ATA and SCSI drives, the latter with `-l error`. Undefined
  * for a device that reports no health, such as the drive of a virtual machine.
  */
 export function readSmartctl(answer: LooseRecord): DeviceHealth | undefined {
@@ -11,18 +12,16 @@ export function readSmartctl(answer: LooseRecord): DeviceHealth | undefined {
   const log = recordOf(answer.nvme_smart_health_information_log)
   const status = flagOf(recordOf(answer.smart_status)?.passed)
   const facts = known({
-    temperatureCelsius: numberOf(recordOf(answer.temperature)?.current) ?? (log && numberOf(log.temperature)),
+    temperatureCelsius:
+      sensedCelsius(numberOf(recordOf(answer.temperature)?.current)) ??
+      sensedCelsius(numberOf(log?.temperature)),
     powerOnHours: countOf(recordOf(answer.power_on_time)?.hours) ?? countOf(log?.power_on_hours),
     powerCycles: countOf(answer.power_cycle_count) ?? countOf(log?.power_cycles),
     unsafeShutdowns: countOf(log?.unsafe_shutdowns),
     percentUsed: percentUsed(answer, log),
     sparePercent: countOf(log?.available_spare) ?? countOf(recordOf(answer.spare_available)?.current_percent),
-    bytesWritten:
-      times(countOf(log?.data_units_written), nvmeUnitBytes) ??
-      sectors(answer, 'Written') ??
-      moved(answer, 'writ'),
-    bytesRead:
-      times(countOf(log?.data_units_read), nvmeUnitBytes) ?? sectors(answer, 'Read') ?? moved(answer, 'read'),
+    bytesWritten: bytesMoved(answer, 'write'),
+    bytesRead: bytesMoved(answer, 'read'),
     mediaErrors: countOf(log?.media_errors) ?? attribute(answer, 187),
     reallocatedSectors: attribute(answer, 5) ?? countOf(answer.scsi_grown_defect_list),
   })
@@ -86,23 +85,42 @@ function statistic(answer: LooseRecord, name: string): number | undefined {
   return undefined
 }
 
-function sectors(answer: LooseRecord, what: 'Read' | 'Written'): number | undefined {
-  return times(statistic(answer, `Logical Sectors ${what}`), countOf(answer.logical_block_size) ?? 512)
-}
+/** Names in the NVMe health log, in the ATA device statistics, and of attributes. */
+const movedNames = {
+  read: { units: 'data_units_read', sectors: 'Logical Sectors Read', attribute: 'Reads' },
+  write: { units: 'data_units_written', sectors: 'Logical Sectors Written', attribute: 'Writes' },
+} as const
 
 /**
- * Bytes from the attributes of drives without such statistics: `Total_LBAs_Written`, `Host_Writes_32MiB`,
- * `Lifetime_Reads_GiB` and the like, as smartctl's drive database names them. The units of other names are
- * unknown.
+ * Bytes that a drive has moved in its life: NVMe data units, ATA device statistics, the gigabytes (10⁹ B, three decimals,
+ * as text; smartmontools, scsiprint.cpp) that a SCSI drive processed, or an attribute whose name has its unit. The unit of
+ * others is unknown: `Total_LBAs_Written` counts sectors on some drives and 32 MiB on others.
  */
-function moved(answer: LooseRecord, what: 'read' | 'writ'): number | undefined {
+function bytesMoved(answer: LooseRecord, what: keyof typeof movedNames): number | undefined {
+  const names = movedNames[what]
+  const log = recordOf(answer.nvme_smart_health_information_log)
+  const processed = recordOf(recordOf(answer.scsi_error_counter_log)?.[what])?.gigabytes_processed
+  return (
+    times(countOf(log?.[names.units]), nvmeUnitBytes) ??
+    times(statistic(answer, names.sectors), countOf(answer.logical_block_size) ?? 512) ??
+    gigabytes(textOf(processed)) ??
+    namedUnits(answer, names.attribute)
+  )
+}
+
+function gigabytes(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d+\.\d{3}$/.test(text) ? Number(text.replace('.', '')) * 1e6 : undefined
+}
+
+const attributeUnits: Readonly<Record<string, number>> = { MiB: 2 ** 20, '32MiB': 2 ** 25, GiB: 2 ** 30 }
+
+/** `Host_Writes_32MiB`, `Lifetime_Reads_GiB` and the like, as smartctl's drive database names them. */
+function namedUnits(answer: LooseRecord, what: 'Reads' | 'Writes'): number | undefined {
   for (const entry of attributes(answer)) {
-    const name = textOf(entry.name) ?? ''
-    const raw = countOf(recordOf(entry.raw)?.value)
-    if (raw === undefined || !new RegExp(`_${what}`, 'i').test(name)) continue
-    if (/^Total_LBAs_(Read|Written)$/.test(name)) return raw * (countOf(answer.logical_block_size) ?? 512)
-    const unit = /^(?:Total|Host|Lifetime)_(?:Reads|Writes)_(32MiB|GiB)$/.exec(name)?.[1]
-    if (unit !== undefined) return raw * (unit === 'GiB' ? 2 ** 30 : 32 * 2 ** 20)
+    const [, own, unit = ''] = /^(?:Total|Host|Lifetime)_(\w+)_(\w+)$/.exec(textOf(entry.name) ?? '') ?? []
+    const bytes = own === what ? attributeUnits[unit] : undefined
+    const raw = bytes && countOf(recordOf(entry.raw)?.value)
+    if (bytes && raw !== undefined) return raw * bytes
   }
   return undefined
 }

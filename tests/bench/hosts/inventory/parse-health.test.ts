@@ -118,4 +118,9 @@ describe('health from nvme', () => {
     })
     expect(health.get('sda')).toEqual({ source: 'sys', warnings: [], temperatureCelsius: -5 })
   })
+
+  it.each(['0', '-273150'])('takes %s thousandths of a degree for no sensor', (value) => {
+    const parts = new Map([['temperatures', `/sys/block/nvme0n1/device/hwmon2/temp1_input:${value}`]])
+    expect(parseHealth(parts).has('nvme0n1')).toBe(false)
+  })
 })

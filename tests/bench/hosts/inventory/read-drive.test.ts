@@ -5,6 +5,15 @@ import { hostFixture } from './host-fixture'
 const read = (name: string, change: (text: string) => string = (text) => text) =>
   readDrive(change(hostFixture(`health/${name}`)))
 
+function ataDrive({ name, value }: { name: string; value: number }, celsius = 30): string {
+  return JSON.stringify({
+    smartctl: { exit_status: 0 },
+    temperature: { current: celsius },
+    logical_block_size: 512,
+    ata_smart_attributes: { table: [{ id: 241, name, raw: { value } }] },
+  })
+}
+
 describe('a drive that is read during a run', () => {
   it('reports what an NVMe drive moved, and how often and how long it throttled', () => {
     const throttled = (text: string) =>
@@ -35,18 +44,46 @@ describe('a drive that is read during a run', () => {
   })
 
   it.each([
-    ['Total_LBAs_Written', 1000, 512_000],
     ['Host_Writes_32MiB', 10, 320 * 2 ** 20],
+    ['Host_Writes_MiB', 10, 10 * 2 ** 20],
     ['Lifetime_Writes_GiB', 3, 3 * 2 ** 30],
-    ['Total_Host_Sector_Write', 3, undefined],
-  ])('falls back to the attribute %s if it keeps none', (name, value, bytes) => {
-    const answer = {
-      smartctl: { exit_status: 0 },
-      temperature: { current: 30 },
-      logical_block_size: 512,
-      ata_smart_attributes: { table: [{ id: 241, name, raw: { value } }] },
-    }
-    expect(readDrive(JSON.stringify(answer))?.bytesWritten).toBe(bytes)
+  ])('falls back to the attribute %s, whose name has a unit, if it keeps none', (name, value, bytes) => {
+    expect(readDrive(ataDrive({ name, value }))?.bytesWritten).toBe(bytes)
+  })
+
+  it.each(['Total_LBAs_Written', 'Total_Host_Sector_Write', 'NAND_Writes_1GiB', 'Total_Writes_GB'])(
+    'does not guess the unit or the meaning of the attribute %s',
+    (name) => {
+      expect(readDrive(ataDrive({ name, value: 1000 }))).toMatchObject({
+        temperatureCelsius: 30,
+        bytesWritten: undefined,
+      })
+    },
+  )
+
+  it('reports what a SAS drive moved by its error counters', () => {
+    expect(read('smartctl-7.2-sas-error-counters.json')).toMatchObject({
+      bytesWritten: 1_086_347_509_000_000,
+      bytesRead: 3_237_519_423_000_000,
+      temperatureCelsius: 41,
+    })
+  })
+
+  it.each([
+    ['smartctl of an ATA or SCSI drive', ataDrive({ name: 'Host_Writes_GiB', value: 1 }, 0)],
+    [
+      'smartctl of an NVMe drive',
+      JSON.stringify({
+        smartctl: {},
+        temperature: { current: 0 },
+        nvme_smart_health_information_log: { temperature: 0, percentage_used: 0 },
+      }),
+    ],
+    ['nvme, which prints kelvin', JSON.stringify({ temperature: 0, percent_used: 0 })],
+  ])('has no temperature where %s prints 0 for want of a sensor', (_, text) => {
+    const reading = readDrive(text)
+    expect(reading).toBeDefined()
+    expect(reading?.temperatureCelsius).toBeUndefined()
   })
 
   it('gives nothing if there is nothing to read', () => {
