@@ -37,7 +37,8 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canLimitSpeed())(
       const plan = fioPlan(
         target,
         { series: 0.5, observe: ['disk', 'cpu'] },
-        { pattern: 'random-read', io_engine: 'libaio', direct: true, queue_depth: 2, block_size: 65536 },
+        // Deep enough that the limit is reached while the machine is busy with something else.
+        { pattern: 'random-read', io_engine: 'libaio', direct: true, queue_depth: 32, block_size: 65536 },
       )
       const size = { file_size: 64 * mebibyte, runtime: changeSeconds }
       const campaignId = await shop.start({ ...plan, base: { ...plan.base, ...size } })
@@ -51,11 +52,13 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canLimitSpeed())(
       const disk = bandwidthOf(all, 'disk', basename(device))
       const secondsOf = (atMs: number) => (atMs - engine.startedAtMs) / 1000
       for (const series of [engine, disk]) {
-        const { changes = [] } = lineNumbers(binnedLine(series, { warmUpSeconds: 0, binSeconds: 1 })) ?? {}
+        const line = binnedLine(series, { warmUpSeconds: 0, binSeconds: 1 })
+        const { changes = [] } = lineNumbers(line) ?? {}
+        const speeds = Array.from(line.values, (value) => (value / mebibyte).toFixed(1)).join(' ')
         const near = (atMs: number) =>
           changes.filter(({ seconds }) => Math.abs(seconds - secondsOf(atMs)) <= 2)
         for (const atMs of [made.slowedAtMs, made.stalledAtMs, made.resumedAtMs])
-          expect(near(atMs), `${series.source} at ${String(secondsOf(atMs))}`).not.toEqual([])
+          expect(near(atMs), `${series.source} at ${String(secondsOf(atMs))} of ${speeds}`).not.toEqual([])
         // Nothing before the stall changes as much.
         const before = changes.filter(({ seconds }) => seconds < secondsOf(made.stalledAtMs) - 2)
         const largest = [...before].sort((one, other) => stepOf(other) - stepOf(one))[0]

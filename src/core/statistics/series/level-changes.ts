@@ -44,23 +44,46 @@ export function levelChanges(series: ArrayLike<number>): LevelChanges {
     const line = straightLine(clipped)
     if (line.cost + penalty <= found.totalCost) return { kind: 'trend', slope: line.slope * scale }
   }
-  const bounds = [0, ...changePoints, n]
-  const segments = bounds.slice(1).map((end, k) => [at(bounds, k), end] as const)
+  const levels = apart(series, changePoints)
   return {
     kind: 'steps',
-    changePoints,
-    segmentMeans: segments.map(([from, end]) => mean(Array.prototype.slice.call(series, from, end)) ?? 0),
+    changePoints: levels.slice(1).map(([from]) => from),
+    segmentMeans: levels.map(([from, end]) => mean(Array.prototype.slice.call(series, from, end)) ?? 0),
     levelVariance: inflated * scale * scale,
   }
 }
 
+/** Levels whose medians differ by less than this share are one level. */
+const leastStep = 0.005
+
 /**
- * Values clipped to ±2.5 robust deviations (1.4826 MAD) around a running median, whose window is shorter than a level and
- * longer than an outlier: single outliers make no segment, and steps stay.
+ * The segments between change points, from and to which sample, with those of one level joined: in a series that hardly
+ * scatters, the one bin in which the level changes would be a level of its own.
+ */
+function apart(
+  series: ArrayLike<number>,
+  changePoints: readonly number[],
+): (readonly [from: number, end: number])[] {
+  const middle = (from: number, end: number) => median(Array.prototype.slice.call(series, from, end)) ?? 0
+  const levels: [from: number, end: number][] = []
+  const bounds = [0, ...changePoints, series.length]
+  bounds.slice(1).forEach((end, k) => {
+    const from = at(bounds, k)
+    const last = levels.at(-1)
+    const [before, after] = [last ? middle(...last) : NaN, middle(from, end)]
+    if (last && Math.abs(after - before) < leastStep * Math.max(Math.abs(before), Math.abs(after)))
+      last[1] = end
+    else levels.push([from, end])
+  })
+  return levels
+}
+
+/**
+ * Values clipped to ±2.5 robust deviations (1.4826 MAD) around a running median, whose window is the longest that the
+ * shortest level fills by half: single outliers make no segment, and levels stay.
  */
 function clip(series: Float64Array): Float64Array {
-  const window = runningWindow(series.length)
-  const half = (window - 1) / 2
+  const half = minSegment - 1
   const middle = series.map(
     (_, place) => median(series.subarray(Math.max(0, place - half), place + half + 1)) ?? 0,
   )
@@ -71,12 +94,6 @@ function clip(series: Float64Array): Float64Array {
     const centre = at(middle, place)
     return Math.min(centre + limit, Math.max(centre - limit, value))
   })
-}
-
-/** min(31, n/6), odd, at least 5. */
-function runningWindow(n: number): number {
-  const whole = Math.floor(Math.min(31, n / 6))
-  return Math.max(5, whole % 2 === 0 ? whole - 1 : whole)
 }
 
 /** Share of the largest differences that may be steps. */

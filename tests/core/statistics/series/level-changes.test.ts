@@ -71,6 +71,23 @@ describe('a step', () => {
     expect(levelChanges(values)).toMatchObject({ kind: 'steps', changePoints: [40, 60, 68] })
   })
 
+  test('in the middle of a bin is one step', () => {
+    for (let offset = 0; offset < 1; offset += 0.05) {
+      const speedAt = (seconds: number) => (seconds < 20 ? 16 : seconds < 36 ? 10 : seconds < 42 ? 1 : 10)
+      const values = Array.from({ length: 80 }, (_, bin) => {
+        const parts = Array.from({ length: 20 }, (__, part) => speedAt(bin + part / 20 - offset))
+        return parts.reduce((sum, part) => sum + part, 0) / parts.length + 0.01 * normal()
+      })
+      const changes = levelChanges(values)
+      expect(changes.kind).toBe('steps')
+      if (changes.kind !== 'steps') continue
+      expect(changes.changePoints, String(offset)).toHaveLength(3)
+      ;[20, 36, 42].forEach((second, at) => {
+        expect(Math.abs((changes.changePoints[at] ?? NaN) - second - offset)).toBeLessThanOrEqual(1)
+      })
+    }
+  })
+
   test('survives outliers, which make none', () => {
     const values = series
       .white(300)
