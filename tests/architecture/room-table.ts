@@ -22,6 +22,12 @@ export const rooms: readonly Room[] = [
     packages: [],
     remedy: `statistics take numbers and give numbers. ${pure}`,
   },
+  {
+    folder: 'core/words',
+    rooms: ['core/units'],
+    packages: [],
+    remedy: `a template is data; what it says is chosen where the facts are. ${pure}`,
+  },
   { folder: 'core/plan', rooms: ['core/units'], packages: ['valibot'], remedy: pure },
   { folder: 'core/results', rooms: ['core/units', 'core/plan'], packages: ['valibot'], remedy: pure },
   {
@@ -44,14 +50,14 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'core/comparison',
-    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics'],
+    rooms: ['core/units', 'core/words', 'core/plan', 'core/results', 'core/statistics'],
     packages: ['valibot'],
     remedy: `a comparison lines up cases and judges them; what is drawn of it belongs to figures. ${pure}`,
   },
   {
     folder: 'core/figures',
     rooms: [
-      ...['core/units', 'core/plan', 'core/results', 'core/statistics'],
+      ...['core/units', 'core/words', 'core/plan', 'core/results', 'core/statistics'],
       ...['core/comparison', 'core/devices', 'core/scorecard'],
     ],
     packages: ['valibot'],
@@ -60,7 +66,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'core/document',
     rooms: [
-      ...['core/units', 'core/plan', 'core/results', 'core/statistics'],
+      ...['core/units', 'core/words', 'core/plan', 'core/results', 'core/statistics'],
       ...['core/comparison', 'core/figures'],
     ],
     packages: ['valibot', 'markdown-it'],

@@ -6,9 +6,127 @@ import { momentsOf } from '../statistics/summary/moments'
 import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
 import { largestOf } from '../units/iterables'
-import { counted, formatCount, formatShort } from '../units/number-format'
+import { formatShort } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
+import { template } from '../words/template'
 import { caseTexts, type CaseValues } from './field-values'
+
+const onDrive = template('summary-on-drive', ' on {drive}', { drive: 'drive' })
+const onDriveInHost = template('summary-on-drive-in-host', ' on {drive} in {host}', {
+  drive: 'drive',
+  host: 'host',
+})
+const onHost = template('summary-on-host', ' on {host}', { host: 'host' })
+const onDay = template('summary-on-day', ' on {day}', { day: 'time' })
+const inCases = template('summary-cases', '{cases|one case|# cases}', { cases: 'count' })
+const inTests = template('summary-tests', '{cases|one case|# cases} with {tests} tests', {
+  cases: 'count',
+  tests: 'count',
+})
+const measuredWhat = template(
+  'summary-measured',
+  '“{plan}” measured {what} in {runs|# run|# runs}{where}{when}.',
+  {
+    plan: 'given',
+    what: { of: [inCases, inTests] },
+    runs: 'count',
+    where: { of: [onDrive, onDriveInHost, onHost] },
+    when: { of: [onDay] },
+  },
+)
+
+/** The unit IOPS says its metric already. */
+const metricSaid = template('summary-metric', ' {metric}', { metric: 'metric' })
+const nouns = ['case', 'test'] as const
+const only = template('summary-only-mean', 'The mean{metric} was {mean}, in the {noun} “{case}”.', {
+  metric: { of: [metricSaid] },
+  mean: 'mean',
+  noun: nouns,
+  case: 'case',
+})
+const best = template('summary-best', 'The {end} mean{metric} was {mean}, in the {noun} “{case}”.', {
+  end: ['highest', 'lowest'],
+  metric: { of: [metricSaid] },
+  mean: 'mean',
+  noun: nouns,
+  case: 'case',
+})
+const worst = template('summary-worst', 'The {end} was {mean}, in the {noun} “{case}”.', {
+  end: ['highest', 'lowest'],
+  mean: 'mean',
+  noun: nouns,
+  case: 'case',
+})
+
+const everyIdentical = template(
+  'summary-all-identical',
+  'The runs of every {noun} have identical values, so they say nothing about scatter; they may be one measurement, stored more than once.',
+  { noun: nouns },
+)
+const someIdentical = template(
+  'summary-some-identical',
+  'The runs of {count} {noun} have identical values, so they say nothing about scatter; they may be one measurement, stored more than once.',
+  { count: 'count', noun: ['case', 'cases', 'test', 'tests'] },
+)
+const someSingle = template('summary-some-single', '{count} {noun} {count|has|have} one run only.', {
+  count: 'count',
+  noun: ['case', 'cases', 'test', 'tests'],
+})
+const allSingle = template(
+  'summary-all-single',
+  'Each {noun} has one run only, so nothing is known about how much repeated runs would differ.',
+  { noun: nouns },
+)
+const wideMean = template(
+  'summary-wide-mean',
+  'The runs scatter so widely that the 95\u202f% interval of the mean reaches down to zero. Repeat the runs more often, or make them longer.',
+)
+const wideMeans = template(
+  'summary-wide-means',
+  'The runs scatter so widely that the 95\u202f% intervals of {wide} of {all} means reach down to zero. Repeat the runs more often, or make them longer.',
+  { wide: 'count', all: 'count' },
+)
+const sureMean = template(
+  'summary-sure-mean',
+  'The mean is known to within ±{share} (95\u202f% confidence).',
+  {
+    share: 'percent',
+  },
+)
+const widestToZero = template('summary-widest-to-zero', 'the widest interval reaches down to zero')
+const widestShare = template('summary-widest', 'the widest interval is ±{share}', { share: 'percent' })
+const sureMeans = template(
+  'summary-sure-means',
+  'Half of the means are known to within ±{share} (95\u202f% confidence); {widest}, in the {noun} “{case}”.',
+  { share: 'percent', widest: { of: [widestToZero, widestShare] }, noun: nouns, case: 'case' },
+)
+
+const quotedCase = template('summary-quoted-case', '“{case}”', { case: 'case' })
+const everyCase = template('summary-every-case', 'every case')
+const invalidIn = template('summary-invalid', 'Not valid ({reservation}) in {cases}', {
+  reservation: 'reservation',
+  cases: { of: [quotedCase, everyCase], between: ', ' },
+})
+const reservedInCases = template('summary-reserved', 'With a reservation ({reservation}) in {cases}', {
+  reservation: 'reservation',
+  cases: { of: [quotedCase, everyCase], between: ', ' },
+})
+const failedRuns = template('summary-failed', '{runs|# run|# runs} failed (first reason: “{reason}”)', {
+  runs: 'count',
+  reason: 'given',
+})
+const skippedRuns = template('summary-skipped', '{runs|# run was|# runs were} skipped', { runs: 'count' })
+const openRuns = template('summary-open', '{runs|# run is|# runs are} still to be done', { runs: 'count' })
+const warnedRuns = template(
+  'summary-warned',
+  '{runs|# run carries a warning|# runs carry warnings} (first: “{warning}”)',
+  { runs: 'count', warning: 'given' },
+)
+const remarks = template('summary-remarks', '{parts}.', {
+  parts: { of: [invalidIn, reservedInCases, failedRuns, skippedRuns, openRuns, warnedRuns], between: '; ' },
+})
+const allWell = template('summary-all-well', 'All runs finished without a warning.')
+const noneFailed = template('summary-none-failed', 'No run has failed so far.')
 
 /** A case of a campaign, or one test of it, with its runs' values of one metric. */
 export interface MeasuredCase {
@@ -65,15 +183,15 @@ function withInterval(one: MeasuredCase): string {
 
 /** A case by its name, with its parts separated by commas within a sentence. */
 function caseName({ label }: MeasuredCase): string {
-  return `“${label.replaceAll(' · ', ', ')}”`
+  return label.replaceAll(' · ', ', ')
 }
 
-/** "in the case “4 KiB”", "in the test “Random read, 4 KiB”". */
-function inCase(one: MeasuredCase): string {
-  return `in the ${nounOf(one)} ${caseName(one)}`
+/** What a sentence says of one mean. */
+function said(one: MeasuredCase) {
+  return { mean: withInterval(one), noun: nounOf(one), case: caseName(one) }
 }
 
-function nounOf({ test }: MeasuredCase): string {
+function nounOf({ test }: MeasuredCase): (typeof nouns)[number] {
   return test === undefined ? 'case' : 'test'
 }
 
@@ -82,15 +200,21 @@ function whatWasMeasured(
   cases: readonly MeasuredCase[],
 ): string {
   const done = runs.filter(({ state, phase }) => state === 'done' && phase === 'measure').length
-  const when = finishedAtMs === undefined ? '' : ` on ${dayText(finishedAtMs)}`
   const isKnown = (text: string) => text !== '' && text !== 'unknown'
-  const drive = isKnown(device) ? ` on ${device}` : ''
-  const where = isKnown(hostRecord.name) ? ` ${drive === '' ? 'on' : 'in'} ${hostRecord.name}` : ''
   const distinct = new Set(cases.map(({ caseKey }) => caseKey)).size
-  const count = distinct === 1 ? 'one case' : `${formatCount(distinct)} cases`
   const tests = new Set(cases.flatMap(({ test }) => test ?? [])).size
-  const what = tests > 1 && cases.length > distinct ? `${count} with ${formatCount(tests)} tests` : count
-  return `“${name}” measured ${what} in ${counted(done, 'run')}${drive}${where}${when}.`
+  const [drive, host] = [device, hostRecord.name].map((text) => (isKnown(text) ? text : undefined))
+  const onKnown = drive === undefined ? host && onHost({ host }) : onDrive({ drive })
+  return measuredWhat({
+    plan: name,
+    what:
+      tests > 1 && cases.length > distinct
+        ? inTests({ cases: distinct, tests })
+        : inCases({ cases: distinct }),
+    runs: done,
+    where: drive !== undefined && host !== undefined ? onDriveInHost({ drive, host }) : (onKnown ?? ''),
+    when: finishedAtMs === undefined ? '' : onDay({ day: dayText(finishedAtMs) }),
+  })
 }
 
 /** Day in UTC, as in the small print of figures. */
@@ -103,16 +227,11 @@ function extremes(sorted: readonly MeasuredCase[]): readonly string[] {
   const [most] = sorted
   const least = sorted.at(-1)
   if (!most || !least) return []
-  // The unit IOPS says it already.
-  const subject = most.metric.id === 'iops' ? 'mean' : `mean ${withinSentence(most.metric.label)}`
-  if (most === least) return [`The ${subject} was ${withInterval(most)}, ${inCase(most)}.`]
-  const isLower = most.metric.better === 'lower'
-  const [best, worst] = isLower ? [least, most] : [most, least]
-  const [first, last] = isLower ? ['lowest', 'highest'] : ['highest', 'lowest']
-  return [
-    `The ${first} ${subject} was ${withInterval(best)}, ${inCase(best)}.`,
-    `The ${last} was ${withInterval(worst)}, ${inCase(worst)}.`,
-  ]
+  const metric = most.metric.id === 'iops' ? '' : metricSaid({ metric: withinSentence(most.metric.label) })
+  if (most === least) return [only({ metric, ...said(most) })]
+  return most.metric.better === 'lower'
+    ? [best({ end: 'lowest', metric, ...said(least) }), worst({ end: 'highest', ...said(most) })]
+    : [best({ end: 'highest', metric, ...said(most) }), worst({ end: 'lowest', ...said(least) })]
 }
 
 function sureness(cases: readonly MeasuredCase[]): readonly string[] {
@@ -126,15 +245,12 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
   const identical = cases.filter(({ found }) => areIdentical(found.values)).length
   const single = cases.filter(({ found }) => found.values.length === 1).length
   const noun = cases[0] ? nounOf(cases[0]) : 'case'
+  const some = (count: number) => ({ count, noun: count === 1 ? noun : (`${noun}s` as const) })
   const without = [
     ...(identical === 0
       ? []
-      : [
-          `The runs of ${identical === cases.length ? `every ${noun}` : counted(identical, noun)} have identical values, so they say nothing about scatter; they may be one measurement, stored more than once.`,
-        ]),
-    ...(single === 0 || single === cases.length
-      ? []
-      : [`${counted(single, noun)} ${single === 1 ? 'has' : 'have'} one run only.`]),
+      : [identical === cases.length ? everyIdentical({ noun }) : someIdentical(some(identical))]),
+    ...(single === 0 || single === cases.length ? [] : [someSingle(some(single))]),
   ]
   return [...scatter(cases, shares), ...without]
 }
@@ -147,31 +263,22 @@ interface Share {
 /** How sure the means of cases with different runs are. */
 function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): readonly string[] {
   if (shares.length === 0 && cases.some(({ found }) => found.values.length > 1)) return []
-  if (shares.length === 0)
-    return [
-      `Each ${cases[0] ? nounOf(cases[0]) : 'case'} has one run only, so nothing is known about how much repeated runs would differ.`,
-    ]
+  if (shares.length === 0) return [allSingle({ noun: cases[0] ? nounOf(cases[0]) : 'case' })]
   const middle = median(shares.map(({ share }) => share)) ?? 0
   const widest = largestOf(shares.map(({ share }) => share))
-  const worst = shares.find(({ share }) => share === widest)
-  const percent = (share: number) => `±${formatShort(share, 2)}\u202f%`
+  const least = shares.find(({ share }) => share === widest)
+  const percent = (share: number) => `${formatShort(share, 2)}\u202f%`
   const isUnsure = ({ share }: { readonly share: number }) => share >= 100
-  const remedy = 'Repeat the runs more often, or make them longer.'
-  if (shares.length === 1 || !worst)
-    return shares.every(isUnsure)
-      ? [`The runs scatter so widely that the 95\u202f% interval of the mean reaches down to zero. ${remedy}`]
-      : [`The mean is known to within ${percent(middle)} (95\u202f% confidence).`]
-  if (middle >= 100) {
-    const count = `${formatCount(shares.filter(isUnsure).length)} of ${formatCount(shares.length)}`
-    return [
-      `The runs scatter so widely that the 95\u202f% intervals of ${count} means reach down to zero. ${remedy}`,
-    ]
-  }
-  const least = isUnsure(worst)
-    ? 'the widest interval reaches down to zero'
-    : `the widest interval is ${percent(worst.share)}`
+  if (shares.length === 1 || !least)
+    return [shares.every(isUnsure) ? wideMean() : sureMean({ share: percent(middle) })]
+  if (middle >= 100) return [wideMeans({ wide: shares.filter(isUnsure).length, all: shares.length })]
   return [
-    `Half of the means are known to within ${percent(middle)} (95\u202f% confidence); ${least}, ${inCase(worst.one)}.`,
+    sureMeans({
+      share: percent(middle),
+      widest: isUnsure(least) ? widestToZero() : widestShare({ share: percent(least.share) }),
+      noun: nounOf(least.one),
+      case: caseName(least.one),
+    }),
   ]
 }
 
@@ -180,8 +287,12 @@ function reservedParts(cases: readonly MeasuredCase[]): readonly string[] {
   const known = new Map(cases.flatMap(({ reservations }) => reservations).map((one) => [one.id, one]))
   return [...known.values()].map((one) => {
     const own = cases.filter(({ reservations }) => reservations.some(({ id }) => id === one.id))
-    const where = own.length === cases.length ? 'every case' : own.map(caseName).join(', ')
-    return `${isInvalidating(one) ? 'Not valid' : 'With a reservation'} (${reservationName(one)}) in ${where}`
+    const where =
+      own.length === cases.length ? everyCase() : own.map((each) => quotedCase({ case: caseName(each) }))
+    return (isInvalidating(one) ? invalidIn : reservedInCases)({
+      reservation: reservationName(one),
+      cases: where,
+    })
   })
 }
 
@@ -194,23 +305,17 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
   ).length
   const missing = measured.filter((run) => !['failed', 'done', 'skipped'].includes(run.state)).length
   const warned = measured.filter((run) => run.state === 'done' && hasWarnings(run))
+  const reason = failed[0]?.failure?.text ?? 'none was stored'
+  const warning = warned[0]?.warnings.find((one) => one.class !== 'note')?.text ?? ''
   const parts = [
     ...reservedParts(cases),
-    ...(failed.length === 0
-      ? []
-      : [
-          `${counted(failed.length, 'run')} failed (first reason: “${failed[0]?.failure?.text ?? 'none was stored'}”)`,
-        ]),
-    ...(skipped === 0 ? [] : [`${counted(skipped, 'run')} ${skipped === 1 ? 'was' : 'were'} skipped`]),
-    ...(missing === 0 ? [] : [`${counted(missing, 'run')} ${missing === 1 ? 'is' : 'are'} still to be done`]),
-    ...(warned.length === 0
-      ? []
-      : [
-          `${counted(warned.length, 'run')} ${warned.length === 1 ? 'carries a warning' : 'carry warnings'} (first: “${warned[0]?.warnings.find((one) => one.class !== 'note')?.text ?? ''}”)`,
-        ]),
+    ...(failed.length === 0 ? [] : [failedRuns({ runs: failed.length, reason })]),
+    ...(skipped === 0 ? [] : [skippedRuns({ runs: skipped })]),
+    ...(missing === 0 ? [] : [openRuns({ runs: missing })]),
+    ...(warned.length === 0 ? [] : [warnedRuns({ runs: warned.length, warning })]),
   ]
-  if (parts.length > 0) return `${parts.join('; ')}.`
-  return state === 'done' ? 'All runs finished without a warning.' : 'No run has failed so far.'
+  if (parts.length > 0) return remarks({ parts })
+  return state === 'done' ? allWell() : noneFailed()
 }
 
 function meanOf({ found }: MeasuredCase): number {
