@@ -1,5 +1,7 @@
 import { readTextTable } from '../../results/published/read-csv'
 import { qualifies, type Reservation } from '../../results/reservation'
+import { readElbenchoLive } from './elbencho-live'
+import { phasesOfText } from './elbencho-text'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
 import {
   cutLine,
@@ -13,16 +15,16 @@ import {
 } from './program-run'
 
 /**
- * Reads what elbencho writes with `--csvfile` and `--jsonfile`; each phase of reading or writing is a run, those of
- * directories, syncs and caches are not. Rates are those of the last thread that finished, over all threads, as
+ * Reads what elbencho prints and writes with `--csvfile`, `--jsonfile` and `--livecsv`; each phase of reading or
+ * writing is a run, those of directories, syncs and caches are not. Rates are those of the last thread that finished, over all threads, as
  * elbencho recommends. In a mixed phase its own columns are the writes, and those of `rwmix read` the reads. Failed
  * requests count in its rates: a run with some has a warning, a phase in which all failed is skipped. Undefined for any
  * other text. Format: elbencho's Statistics.cpp (1.6 to 3.1), and the captured outputs in
  * tests/fixtures/foreign/elbencho.
  */
 export function readElbencho(text: string): ForeignOutput | undefined {
-  const phases = phasesOfTable(text) ?? phasesOfObjects(text)
-  if (phases === undefined) return undefined
+  const phases = phasesOfTable(text) ?? phasesOfObjects(text) ?? printedPhases(text)
+  if (phases === undefined) return readElbenchoLive(text)
   const { phases: found, skipped } = phases
   const moving = found.flatMap(({ part, value }) => {
     const phase = readPhase((name) => value(name) ?? '')
@@ -68,6 +70,16 @@ function phasesOfTable(text: string): Phases | undefined {
     }
   }
   return { phases, skipped }
+}
+
+function printedPhases(text: string): Phases | undefined {
+  const found = phasesOfText(text)
+  return (
+    found && {
+      phases: found.phases.map(({ part, values }) => ({ part, value: (name) => values.get(name) })),
+      skipped: found.skipped,
+    }
+  )
 }
 
 /** Where `--jsonfile` has the values of the table's columns. */
@@ -157,10 +169,15 @@ function readPhase(cell: (name: string) => string): PrintedRun | Unusable | 'oth
   const requests = (number('ios') ?? 0) + (number('rwmix read ios') ?? 0)
   if (failed > 0 && failed === requests) return { reason: `All its ${failed} requests failed.` }
   const flag = (name: string) => (cell(name) === '' ? undefined : /^(1|true)$/.test(cell(name)))
-  const pattern = `${flag('random') === true ? 'random' : 'sequential'}-${kind}`
+  // What elbencho prints says it in its command line only.
+  const isRandom = flag('random')
+  const order = isRandom === undefined ? undefined : isRandom ? 'random' : 'sequential'
+  const pattern = order === undefined ? undefined : `${order}-${kind}`
+  const test = pattern ?? kind
   const label = cell('label')
   return {
-    label: `${label === '' ? '' : `${label}, `}${pattern}`,
+    label: `${label === '' ? '' : `${label}, `}${test}`,
+    test,
     levels: {
       pattern,
       ...(operation === 'RWMIX' && readPercent !== undefined && { read_percent: Number(readPercent) }),

@@ -1,5 +1,5 @@
 import type { LevelValue } from '../../plan/plan'
-import { directions, type Direction, type Scalar } from '../../results/observation'
+import { directions, type Direction, type Scalar, type Series } from '../../results/observation'
 import type { Reservation } from '../../results/reservation'
 import { scalarOf } from '../observations'
 import type { ForeignOutput, ForeignRun, SkippedPart } from './foreign-output'
@@ -22,6 +22,8 @@ export interface PrintedRun {
   /** As in `ForeignRun`. */
   readonly where?: string | undefined
   readonly warnings?: readonly Reservation[]
+  /** Its numbers over time, of the same test. */
+  readonly series?: readonly Series[]
 }
 
 /** Metrics that add up over directions. */
@@ -51,7 +53,7 @@ export function programRun(printed: PrintedRun): ForeignRun {
     device,
     ...(where !== undefined && { where }),
     command: undefined,
-    observations: [...scalars, ...totalsOf(scalars)],
+    observations: [...scalars, ...totalsOf(scalars), ...(printed.series ?? [])],
     warnings: printed.warnings ?? [],
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readForeignOutputs } from '../../../../src/core/engines/foreign/read-output'
 import type { ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
-import { scalarsOf, type Direction } from '../../../../src/core/results/observation'
+import { scalarsOf, seriesOf, type Direction } from '../../../../src/core/results/observation'
 
 const folder = 'tests/fixtures/foreign'
 const text = (path: string) => readFileSync(`${folder}/${path}`, 'utf8')
@@ -410,6 +410,95 @@ it('reads elbencho on several hosts, with the time zone it notes', () => {
   ])
 })
 
+describe('other files of elbencho', () => {
+  const printed = readFileSync('tests/fixtures/imports/elbencho-text.out', 'utf8')
+
+  it('may be what it prints, whose command line says what was asked for', () => {
+    const { runs, skipped } = read(printed)
+    expect(skipped).toEqual([])
+    expect(runs).toMatchObject([
+      {
+        label: 'sequential-write',
+        levels: {
+          ...{ pattern: 'sequential-write', hosts: 4, jobs: 16, direct: false },
+          ...{ block_size: 1024 ** 2, file_size: 1024 ** 4 },
+        },
+      },
+    ])
+    expect(runs[0]?.levels).not.toHaveProperty('queue_depth')
+    expect([value(runs[0], 'iops'), value(runs[0], 'bandwidth'), value(runs[0], 'runtime')]).toEqual([
+      5092,
+      5092 * 1024 ** 2,
+      94.917,
+    ])
+    expect(runs[0]?.finishedAtMs).toBe(Date.parse('2022-03-09T10:50:10-08:00') + 94_917)
+  })
+
+  it('may have times and latencies for people, a mix, and rates in 1000 bytes', () => {
+    const later = printed.replace(
+      /WRITE [^]*$/,
+      `RWMIX70     Elapsed time     :      1.250s      1m2.500s
+            IOPS write       :       3000       2500
+            IOPS read        :       7000       6000
+            IOPS total       :      10000       8500
+            MB/s write       :         12         10
+            MB/s read        :         28         24
+            IO wr latency    : [ min=12us avg=450us max=1.20ms ]
+            IO rd latency    : [ min=10us avg=1.50ms max=12.1ms ]
+---
+`,
+    )
+    const { runs } = read(later)
+    expect(runs).toMatchObject([{ levels: { read_percent: 70, pattern: 'sequential-mix' } }])
+    const [run] = runs
+    expect([value(run, 'iops', 'read'), value(run, 'iops', 'write'), value(run, 'iops')]).toEqual([
+      6000, 2500, 8500,
+    ])
+    expect([value(run, 'bandwidth', 'read'), value(run, 'bandwidth', 'write')]).toEqual([24e6, 10e6])
+    expect([value(run, 'latency_mean', 'read'), value(run, 'latency_max', 'write')]).toEqual([1.5e6, 1.2e6])
+    expect(value(run, 'runtime')).toBe(62.5)
+  })
+
+  it('that end within a phase are named', () => {
+    const { runs, skipped } = read(printed.slice(0, printed.lastIndexOf('---')))
+    expect(runs).toEqual([])
+    expect(skipped).toMatchObject([{ part: 'WRITE', reason: expect.stringContaining('cut off') as string }])
+  })
+
+  it('may be rates over time, which become a series', () => {
+    const row = (second: number, phase: string, mix: string, iops: number) =>
+      `2022-03-09T10:50:${10 + second}.000-0800,x,${phase},${second * 1000},Total,${mix},1,0,${iops / 256},${iops},0,0,0,${iops === 0 ? 0 : 90},4,7,,`
+    const live = [
+      'ISO Date,Label,Phase,RuntimeMS,Rank,MixType,Done%,DoneBytes,MiB/s,IOPS,Entries,Entries/s,Lat Ent us,Lat IO us,Active,CPU,Service,',
+      ...[1, 2, 3].map((second) => row(second, 'WRITE', '', 1024 * second)),
+      '2022-03-09T10:50:13.000-0800,x,WRITE,3000,0,,1,0,,,0,,,,,,,',
+      row(1, 'SYNC', '', 0),
+      ...[5, 10].flatMap((second) => [
+        row(second, 'RWMIX70', 'Write', 2560),
+        row(second, 'RWMIX70', 'Read', 5120),
+      ]),
+    ].join('\n')
+    const { runs, skipped } = read(`${live}\n`)
+    expect(skipped).toEqual([])
+    const points = runs.map((run) =>
+      seriesOf(run.observations)
+        .filter(({ metric }) => metric === 'iops')
+        .map(({ test, direction, seconds, values }) => [test, direction, [...seconds], [...values]]),
+    )
+    expect(points).toEqual([
+      [['write', 'write', [1, 2, 3], [1024, 2048, 3072]]],
+      [
+        ['mix', 'write', [5, 10], [2560, 2560]],
+        ['mix', 'read', [5, 10], [5120, 5120]],
+      ],
+    ])
+    expect(seriesOf(runs[0]?.observations ?? [])[0]?.startedAtMs).toBe(
+      Date.parse('2022-03-09T10:50:10-08:00'),
+    )
+    expect(runs.flatMap(({ warnings }) => warnings.map(({ id }) => id))).toEqual(['live-only', 'live-only'])
+  })
+})
+
 it('takes the columns of an elbencho mix as its writes and those of rwmix as its reads', () => {
   const table = text('elbencho/2.1-four-hosts.csv').split('\n')
   const head = table[0]?.split(',') ?? []
@@ -507,6 +596,73 @@ it('reads averages of vdbench by their column names', () => {
   expect(read(text('vdbench/50406-cut.txt'))).toMatchObject({
     runs: [],
     skipped: [{ part: 'rd1', reason: expect.stringContaining('no line of averages') as unknown }],
+  })
+})
+
+describe('other files of vdbench', () => {
+  const totals = readFileSync('tests/fixtures/imports/vdbench-totals.html', 'utf8')
+  const flat = readFileSync('tests/fixtures/imports/vdbench-flatfile-cut.html', 'utf8')
+  /** The averages of `totals.html` as a flat file has them. */
+  const average = (run: string) =>
+    `14:01:18.027 ${run}   avg_2-60 999977.0000  1136.5300     8.8800       8192    54.6900    28.1380    50.9920     0.5570   729.4160    47.9800       8192    32.0000    55.0000     0.0000     0.0000   100.0000  2147.0000        n/a        n/a        n/a    32.0000        n/a        n/a        n/a        n/a        n/a \n`
+
+  it('repeat the header of their table rarely', () => {
+    const { runs, skipped } = read(totals)
+    expect(skipped).toEqual([])
+    expect(runs).toHaveLength(16)
+    expect(runs.map((run) => value(run, 'iops')).slice(0, 4)).toEqual([1136.53, 20.49, 61.27, 118.64])
+    expect(runs.map(({ levels }) => [levels.curve_percent, levels.offered_iops]).slice(0, 3)).toEqual([
+      [undefined, undefined],
+      [1, 20],
+      [5, 60],
+    ])
+  })
+
+  it('log more than their tables, and the start of a definition twice', () => {
+    const log = totals.replace(
+      /^.*(Starting RD=.*?)<.*$/gm,
+      '14:00:18.003 $1\n\n$&\n14:00:18.500 localhost-0: reset',
+    )
+    expect(read(log)).toEqual(read(totals))
+  })
+
+  it('have a line for every interval in a flat file, and one of averages', () => {
+    const lines = flat.slice(0, flat.lastIndexOf('\n') + 1)
+    const whole = `${lines}${average('exchcurverun')}${average('later').replace(' 1136.5300', ' 1200.0000')}`
+    const { runs, skipped } = read(whole)
+    expect(skipped).toEqual([])
+    expect(runs).toMatchObject([
+      {
+        label: 'exchcurverun',
+        levels: { pattern: 'random-mix', read_percent: 55, block_size: 8192, jobs: 32 },
+      },
+      { label: 'later' },
+    ])
+    expect(runs[0]?.levels).not.toHaveProperty('offered_iops')
+    expect(value(runs[0], 'iops')).toBe(1136.53)
+    expect(value(runs[1], 'iops')).toBe(1200)
+    expect(value(runs[0], 'latency_mean')).toBe(28_138_000)
+    const [iops] = seriesOf(runs[0]?.observations ?? [])
+    expect(iops).toMatchObject({ metric: 'iops', direction: 'total', test: 'random-mix' })
+    expect([...(iops?.values ?? [])]).toEqual([1126, 1576, 1661, 1564, 1556])
+    expect(iops?.seconds[4]).toBeCloseTo(4.87, 2)
+  })
+
+  it('that end before their averages give the intervals alone, and say so', () => {
+    const { runs } = read(flat)
+    expect(runs).toHaveLength(1)
+    expect(runs[0]?.warnings).toMatchObject([{ id: 'averages-missing', class: 'qualifies' }])
+    expect(scalarsOf(runs[0]?.observations ?? [])).toEqual([])
+    expect(seriesOf(runs[0]?.observations ?? []).map(({ values }) => values.length)).toEqual([5, 5, 5])
+  })
+
+  it('call a definition by one name however many threads it has', () => {
+    const lines = flat.slice(0, flat.lastIndexOf('\n') + 1)
+    const again = lines.slice(lines.indexOf('14:00:19.082'))
+    const { runs } = read(
+      `${lines}${average('exchcurverun')}${again.replaceAll('32.0000    55', '64.0000    55')}${average('exchcurverun').replace(' 32.0000    55', ' 64.0000    55')}`,
+    )
+    expect(runs.map(({ levels }) => levels.jobs)).toEqual([32, 64])
   })
 })
 
