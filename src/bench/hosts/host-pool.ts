@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HostStatus } from '../../core/contract/host-requests'
+import { runsFolderProblem } from '../../core/engines/advice/machine-advice'
+import type { RunsFolder } from '../../core/plan/advice'
 import { thisMachine, type Destination } from '../../core/plan/destination'
 import type { Host } from './host'
 import { createLocalHost } from './local-host'
@@ -25,6 +27,9 @@ export interface HostPoolOptions {
   readonly waits?: boolean
 }
 
+/** Why no run can be started on a host, by one of its checks; undefined if that check found nothing. */
+export type ProblemListener = (destination: Destination, problem: string | undefined) => void
+
 export type StatusListener = (destination: Destination, status: HostStatus) => void
 
 /** The hosts of one process: one connection for each destination, shared by all users. */
@@ -32,6 +37,7 @@ export class HostPool {
   readonly local: Host
   readonly #hosts = new Map<Destination, SshHost>()
   readonly #listeners = new Set<StatusListener>()
+  readonly #problemListeners = new Set<ProblemListener>()
   /** Number of connections ever created; each has its own name in the control folder. */
   #connections = 0
   #controlFolder: string | undefined
@@ -91,6 +97,19 @@ export class HostPool {
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)
+    }
+  }
+
+  /** Tells its listeners what the folder of runs of a machine is like, whenever a plan looked at it. */
+  noteRunsFolder(destination: Destination, folder: RunsFolder): void {
+    for (const listener of this.#problemListeners) listener(destination, runsFolderProblem(folder)?.text)
+  }
+
+  /** Calls the listener after every look at a folder of runs. Returns an unsubscribe function. */
+  onRunsFolder(listener: ProblemListener): () => void {
+    this.#problemListeners.add(listener)
+    return () => {
+      this.#problemListeners.delete(listener)
     }
   }
 

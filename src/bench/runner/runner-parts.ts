@@ -3,7 +3,7 @@ import type { CampaignDetail, CampaignSummary } from '../../core/results/campaig
 import type { HostRecord } from '../../core/results/host-record'
 import type { RunDetail } from '../../core/results/run'
 import type { Engine } from '../../core/engines/engine'
-import type { Advice, PlanEnvironment } from '../../core/plan/advice'
+import type { Advice, PlanEnvironment, RunsFolder } from '../../core/plan/advice'
 import type { Destination } from '../../core/plan/destination'
 import type { Plan } from '../../core/plan/plan'
 import { machineOf } from '../hosts/inventory/machine-of'
@@ -50,6 +50,8 @@ export interface RunnerParts {
 /** Finds the machines that plans name. */
 export interface HostSource {
   open(destination: Destination): Host
+  /** Told what a look at a machine found in its folder of runs. */
+  noteRunsFolder?(destination: Destination, folder: RunsFolder): void
 }
 
 /** The same parts with the plan's first machine as host. */
@@ -111,14 +113,18 @@ function refuseMachine(campaign: CampaignSummary | undefined): void {
 }
 
 /** The host, the plan's engine on it and its target. */
-export function inventoryOf(
+export async function inventoryOf(
   parts: PlanParts,
   plan: Plan,
   options: { readonly health?: boolean | undefined } = {},
 ): Promise<Inventory> {
-  const { host, store } = parts
+  const { host, hosts, store } = parts
   const protectedPaths = (record: HostRecord) => ownPlaces(host, store.path, record)
-  return planInventory(host, plan, { engine: parts.findEngine(plan.engine), protectedPaths, ...options })
+  const engine = parts.findEngine(plan.engine)
+  const inventory = await planInventory(host, plan, { engine, protectedPaths, ...options })
+  const [destination] = plan.hosts
+  if (inventory.runsFolder) hosts.noteRunsFolder?.(destination, inventory.runsFolder)
+  return inventory
 }
 
 /** Throws `plan-problems` if there are any. */

@@ -38,11 +38,17 @@ export class HostDesk {
   readonly #logins = new Map<Destination, Login>()
   readonly #reports = new Map<Destination, HostReport>()
   readonly #inspections = new Map<Destination, AbortController>()
+  /** Why nothing can be run on a host, by the id of the check that found it. */
+  readonly #problems = new Map<Destination, Map<string, string>>()
   readonly #startedAtMs = Date.now()
-  readonly #stopListening: () => void
+  readonly #stopListening: readonly (() => void)[]
 
   constructor(private readonly options: HostDeskOptions) {
-    this.#stopListening = options.pool.onStatus(() => this.#tellAll())
+    const { pool } = options
+    this.#stopListening = [
+      pool.onStatus(() => this.#tellAll()),
+      pool.onRunsFolder((id, problem) => this.#noteSpace(id, problem)),
+    ]
   }
 
   /** This machine first, then hosts that were added, then those that only plans use. */
@@ -174,6 +180,8 @@ export class HostDesk {
       )
       const report: HostReport = { inspectedAtMs: Date.now(), checks, record }
       this.#reports.set(hostId, report)
+      const problems = checks.filter(({ state }) => state === 'problem')
+      this.#problems.set(hostId, new Map(problems.map(({ id, text }) => [id, text])))
       this.#tellAll()
       return report
     } finally {
@@ -205,12 +213,23 @@ export class HostDesk {
   }
 
   dispose(): void {
-    this.#stopListening()
+    for (const stop of this.#stopListening) stop()
     this.#logins.clear()
   }
 
-  #facts(id: Destination): Pick<HostSummary, 'loggingIn' | 'inspectedAtMs'> {
-    return { loggingIn: this.#isLoggingIn(id), inspectedAtMs: this.#reports.get(id)?.inspectedAtMs }
+  #facts(id: Destination): Pick<HostSummary, 'loggingIn' | 'inspectedAtMs' | 'problem'> {
+    const [problem] = this.#problems.get(id)?.values() ?? []
+    return { loggingIn: this.#isLoggingIn(id), inspectedAtMs: this.#reports.get(id)?.inspectedAtMs, problem }
+  }
+
+  /** What a check of a plan found, which may be newer than the report. */
+  #noteSpace(id: Destination, problem: string | undefined): void {
+    const known = this.#problems.get(id) ?? new Map<string, string>()
+    if (known.get('space') === problem) return
+    if (problem === undefined) known.delete('space')
+    else known.set('space', problem)
+    this.#problems.set(id, known)
+    this.#tellAll()
   }
 
   /** Once ssh has logged in, its terminal takes no more input. */

@@ -81,6 +81,8 @@ export interface HostSummary {
   readonly loggingIn: boolean
   /** When it was last checked, in milliseconds since 1970; undefined if not since the app started. */
   readonly inspectedAtMs: number | undefined
+  /** Why nothing can be run there, by the last check of the host or of a plan on it; undefined if nothing is known. */
+  readonly problem?: string | undefined
 }
 
 /** Everything found on a host. */

@@ -7,6 +7,7 @@ import { deviceAdvice } from './advice/device-advice'
 import { enduranceAdvice } from './advice/endurance-advice'
 import { fillAdvice } from './advice/fill-advice'
 import { levelAdvice } from './advice/level-advice'
+import { machineAdvice } from './advice/machine-advice'
 import { runAdvice } from './advice/run-advice'
 import { targetAdvice } from './advice/target-advice'
 import { fieldValues, fixing } from './field-values'
@@ -41,7 +42,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
   }
   if (caseCount(plan) > mostCases) return [tooManyCases(plan)]
   const advice = present(
-    engineAdvice(engine, environment),
+    ...machineAdvice(engine, environment),
     ...hostsAdvice(plan, engine),
     ...levelAdvice(plan),
     ...workloadAdvice(plan, engine),
@@ -68,31 +69,6 @@ function tooManyCases(plan: Plan): Advice {
     reason: `A plan has at most ${formatCount(mostCases)}. Remove levels or axes; the longest axis is ${longest.key} with ${formatCount(longest.levels.length)} levels.`,
     about: longest.key,
   }
-}
-
-/** Whether the engine's program is there and new enough. */
-function engineAdvice(engine: Engine, environment: PlanEnvironment): Advice | undefined {
-  const { name, install, oldestVersion } = engine.description
-  const how = `On Debian and Ubuntu: ${install.debian}. On Fedora: ${install.fedora}. On Arch: ${install.arch}. On macOS: ${install.macos}.`
-  if (environment.engineState === 'missing') {
-    return {
-      id: 'engine-missing',
-      severity: 'error',
-      text: `${name} was not found.`,
-      reason: how,
-      about: 'engine',
-    }
-  }
-  if (environment.engineState === 'too-old') {
-    return {
-      id: 'engine-too-old',
-      severity: 'error',
-      text: `${name} ${environment.engineVersion ?? ''} is too old; ${oldestVersion} is the oldest that works.`,
-      reason: how,
-      about: 'engine',
-    }
-  }
-  return undefined
 }
 
 /** What prevents a plan from running as one synchronised job on several hosts; nothing for plans for one host. */

@@ -32,13 +32,32 @@ export interface Remedy {
 
 /** What is known about the machine and target a plan will run on; every part may be unknown. */
 export interface PlanEnvironment {
+  /** The machine's name for people. */
+  readonly machine?: string
   readonly memoryBytes?: number
   readonly engineVersion?: string
   /** `missing`: the program was searched for and not found. */
   readonly engineState?: 'found' | 'missing' | 'too-old'
+  /** The program of an engine that is `missing`, in a folder that is not on the PATH of a non-interactive login. */
+  readonly engineElsewhere?: string
+  /** How to install the engine there, if its system and the account's rights are known. */
+  readonly engineInstall?: string
+  readonly runsFolder?: RunsFolder
   readonly target?: TargetFacts
   /** Rates of earlier writing runs on this device, for the estimate of bytes written; absent: nothing was measured. */
   readonly measuredRates?: readonly MeasuredRate[]
+}
+
+/** The folder in which a machine keeps the job files, logs and outputs of runs until they are stored. */
+export interface RunsFolder {
+  /** Absolute; created by the first run. */
+  readonly path: string
+  readonly isRemote: boolean
+  /** What keeps it from being created or written: itself, or the nearest part of its path that exists. */
+  readonly unwritable?: string
+  /** Its file system is mounted read-only. */
+  readonly isReadOnly?: boolean
+  readonly freeBytes?: number
 }
 
 /** Mean rate of all I/O of earlier runs that wrote with one block size. */

@@ -12,7 +12,11 @@ const labels: Readonly<Record<HostState, StateLabel>> = {
 }
 
 /** The state of a host, in words. This machine is always available. */
-export function hostStateLabel(host: Pick<HostSummary, 'id' | 'status' | 'loggingIn'>): StateLabel {
+export function hostStateLabel(
+  host: Pick<HostSummary, 'id' | 'status' | 'loggingIn' | 'problem'>,
+): StateLabel {
+  if (host.problem !== undefined && host.status.state === 'online' && !host.loggingIn)
+    return { text: 'Can run nothing', tone: 'danger' }
   if (host.id === thisMachine) return { text: 'This machine', tone: 'good' }
   if (host.loggingIn) return { text: 'Logging in …', tone: 'accent' }
   return labels[host.status.state]

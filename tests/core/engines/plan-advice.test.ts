@@ -226,6 +226,35 @@ describe('advice on options, each with a remedy that fixes it', () => {
   })
 })
 
+describe('advice on the folder of runs', () => {
+  const folder = { path: '/home/lab/.local/state/benchwright/runs', isRemote: true }
+  const advice = (changes: object) =>
+    find('runs-folder', examplePlan(), { ...sound, machine: 'lab', runsFolder: { ...folder, ...changes } })
+
+  it('is an error with host, folder and remedy where no run could write its files', () => {
+    expect(advice({ freeBytes: 2 ** 30 })).toBeUndefined()
+    expect(advice({})).toBeUndefined()
+    expect(advice({ freeBytes: 2 ** 20 })).toMatchObject({
+      severity: 'error',
+      text: expect.stringMatching(
+        /^The folder of runs on lab, \/home\/lab\/.*runs, has 1\sMiB free/,
+      ) as string,
+      reason: expect.stringMatching(/^Make room there, or set BENCHWRIGHT_STATE/) as string,
+    })
+    expect(advice({ unwritable: '/home/lab' })).toMatchObject({
+      text: expect.stringMatching(
+        /runs, cannot be written.*: \/home\/lab is not a folder in which/,
+      ) as string,
+    })
+    expect(advice({ unwritable: folder.path })?.text).toMatch(/cannot be written by this account\.$/)
+    expect(advice({ unwritable: '/home/lab', isReadOnly: true })).toMatchObject({
+      text: expect.stringContaining('on a file system that is read-only') as string,
+      reason: expect.stringMatching(/^Mount it writable/) as string,
+    })
+    expect(advice({ unwritable: '/home/lab', isRemote: false })?.reason).toContain('start Benchwright with')
+  })
+})
+
 describe('advice on the engine', () => {
   it('is an error with the command that installs it', () => {
     const missing = find('engine-missing', examplePlan(), { ...sound, engineState: 'missing' })
@@ -237,6 +266,25 @@ describe('advice on the engine', () => {
       'engine-too-old',
     )
     expect(idsOf(examplePlan({ engine: 'nothing' }))).toEqual(['unknown-engine'])
+  })
+
+  it('names the machine, and how to install it there as this account can', () => {
+    const there = {
+      ...sound,
+      engineState: 'missing',
+      machine: 'lab',
+      engineInstall: 'apt install fio',
+    } as const
+    expect(find('engine-missing', examplePlan(), there)).toMatchObject({
+      text: 'fio was not found on lab.',
+      reason: 'apt install fio',
+    })
+    const elsewhere = { ...there, engineElsewhere: '/opt/fio/bin/fio' }
+    expect(idsOf(examplePlan(), elsewhere)).not.toContain('engine-missing')
+    expect(find('engine-off-path', examplePlan(), elsewhere)).toMatchObject({
+      text: 'fio on lab is at /opt/fio/bin/fio, where no run would find it.',
+      reason: expect.stringContaining('ln -s /opt/fio/bin/fio /usr/local/bin/fio') as string,
+    })
   })
 
   it('names options that the installed version lacks', () => {

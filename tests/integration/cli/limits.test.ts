@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
@@ -62,4 +62,23 @@ it('does not wait for a pipe given as a photo', () => {
   const { ended, said } = limited(':', env, 'device', 'set', review, 'D', '--photo', pipe)
   expect(said).toContain('it is not a regular file')
   expect(ended).toBe(2)
+})
+
+it('refuses a plan whose machine cannot hold the files of runs, before anything is stored', () => {
+  const inWay = join(folder, 'in-way')
+  writeFileSync(inWay, '')
+  const strange = { ...env, BENCHWRIGHT_STATE: join(inWay, 'state'), HOME: folder }
+  const into = join(folder, 'refused.benchwright')
+  for (const [status, ...words] of [
+    [1, 'plan', 'check', plan],
+    [2, 'run', plan, '--into', into],
+  ] as const) {
+    const { ended, said } = limited(':', strange, ...words)
+    expect(said).toContain(`The folder of runs on ${hostname()}, ${inWay}/state/runs, cannot be written`)
+    expect(said).toContain('start Benchwright with BENCHWRIGHT_STATE set to another folder')
+    expect(ended).toBe(status)
+  }
+  const { said } = limited(':', env, 'show', into)
+  expect(said).toBe('')
+  expect(limited(':', env, 'resume', into).said).toContain('no campaign')
 })

@@ -15,6 +15,10 @@ it('reports the state of a host', () => {
   expect(hostStateLabel(host('host-key-changed')).tone).toBe('danger')
   expect(hostStateLabel(host('connecting', true)).text).toBe('Logging in …')
   expect(hostStateLabel({ ...host('online'), id: machine('local') }).text).toBe('This machine')
+  const full = { ...host('online'), problem: 'The folder of runs is full.' }
+  expect(hostStateLabel(full)).toEqual({ text: 'Can run nothing', tone: 'danger' })
+  expect(hostStateLabel({ ...full, id: machine('local') }).tone).toBe('danger')
+  expect(hostStateLabel({ ...full, ...host('unknown') }).text).toBe('Unknown, reconnecting')
 })
 
 it('knows when something is in progress', () => {

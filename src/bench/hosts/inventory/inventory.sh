@@ -2,7 +2,7 @@
 # Arguments: nonce, target path (may be empty), engine program (may be empty), 'health' to ask the drives for their health
 # too (or empty), then the version arguments of the engine.
 # Each part of the answer starts with a line '@NONCE name'; a part whose tool is missing is empty. Needs process-functions,
-# file-identity-functions and state-folder.
+# file-identity-functions, state-folder and machine-functions.
 LC_ALL=C
 export LC_ALL
 nonce=$1
@@ -81,11 +81,12 @@ if [ "$health" = health ]; then
   done
 fi
 
-part state
-printf '%s' "$state/runs"
+bw_state_parts
+part user; id -u
+part sudo; command -v sudo >/dev/null || echo missing
 
 if [ -n "$program" ]; then
-  part engine-path; command -v "$program"
+  part engine-path; command -v "$program" || { part engine-elsewhere; bw_elsewhere "$program"; }
   part engine-version; "$program" "$@" 2>&1 </dev/null
 fi
 

@@ -12,12 +12,16 @@ export function planEnvironment(
   createdFiles: readonly CreatedFile[],
   measuredRates: readonly MeasuredRate[] = [],
 ): PlanEnvironment {
-  const { record, target, mount, engineVersion } = inventory
+  const { record, target, mount, engineVersion, engineInstall, engineElsewhere, runsFolder } = inventory
   const created = createdFiles.find((file) => file.path === target?.path)
   return {
+    machine: record.name,
     ...(record.memoryBytes !== undefined && { memoryBytes: record.memoryBytes }),
     ...(engineVersion !== undefined && { engineVersion }),
     ...(engine && inventory.engineFound !== undefined && { engineState: engineState(inventory, engine) }),
+    ...(engineInstall !== undefined && { engineInstall }),
+    ...(engineElsewhere !== undefined && { engineElsewhere }),
+    ...(runsFolder && { runsFolder }),
     ...(target && {
       target: {
         ...targetFacts(target, created?.identity, mount, record.device),

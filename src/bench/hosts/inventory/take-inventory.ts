@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { HostRecord } from '../../../core/results/host-record'
 import type { GuardVerdict } from '../../../core/plan/device'
 import type { Engine } from '../../../core/engines/engine'
+import type { RunsFolder } from '../../../core/plan/advice'
+import { thisMachine } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
+import { installRemedy, type Parts } from '../remedies'
 import type { Host } from '../host'
 import fileIdentityFunctions from '../file-identity-functions.sh'
 import processFunctions from '../process-functions.sh'
 import stateFolder from '../state-folder.sh'
+import machineFunctions from '../machine-functions.sh'
 import inventorySteps from './inventory.sh'
 import { machinePart } from './machine-of'
 import { parseCpu } from './parse-cpu'
@@ -17,12 +21,14 @@ import { known } from './loose-json'
 import { parseParts } from './parse-parts'
 import { parseDistribution, parseMemoryBytes } from './parse-system'
 import { parseTarget, type TargetLook } from './parse-target'
+import { readRunsFolder } from './runs-folder'
 
 const inventoryScript = [
   '# benchwright inventory',
   processFunctions,
   fileIdentityFunctions,
   stateFolder,
+  machineFunctions,
   inventorySteps,
 ].join('\n')
 
@@ -31,6 +37,11 @@ export interface Inventory {
   readonly record: HostRecord
   /** Where the host keeps run directories, absolute. */
   readonly runsDirectory: string
+  readonly runsFolder?: RunsFolder
+  /** How to install the engine there, if its system and the account's rights are known. */
+  readonly engineInstall?: string | undefined
+  /** Where the engine's program is, if it is in no folder on the PATH. */
+  readonly engineElsewhere?: string | undefined
   /** `missing`: the program was not found. Undefined if no engine was requested. */
   readonly engineFound: boolean | undefined
   readonly engineVersion: string | undefined
@@ -77,7 +88,7 @@ export async function takeInventory(
 export function readInventory(
   parts: ReadonlyMap<string, string>,
   wanted: {
-    readonly host: Pick<Host, 'name'>
+    readonly host: Pick<Host, 'name'> & Partial<Pick<Host, 'id'>>
     readonly engine?: Engine | undefined
     readonly targetPath?: string | undefined
   },
@@ -90,6 +101,7 @@ export function readInventory(
     )
   }
   const { engine, targetPath } = wanted
+  const runsFolder = readRunsFolder(parts, wanted.host.id !== thisMachine)
   const mount = parseMount(parts.get('findmnt'), parts.get('df'))
   const devices = parseDevices(parts)
   const device = deviceUnder(devices ?? [], mount)
@@ -121,16 +133,25 @@ export function readInventory(
         ...known({ version: engineVersion, path: enginePath }),
       },
     }),
-    raw: { ...Object.fromEntries(parts), ...machinePart(parts.get('machine')) },
+    raw: { ...Object.fromEntries(lasting(parts)), ...machinePart(parts.get('machine')) },
   }
   return {
     record,
     runsDirectory,
+    ...(runsFolder && { runsFolder }),
+    engineInstall: engine && installRemedy(engine.description, parts),
+    engineElsewhere: enginePath === undefined ? parts.get('engine-elsewhere') : undefined,
     engineFound: engine ? enginePath !== undefined : undefined,
     engineVersion,
     mount,
     target: targetPath === undefined ? undefined : parseTarget(targetPath, parts.get('target')),
   }
+}
+
+/** Without what only matters at the moment: what the account may do, and the room for runs. */
+function lasting(parts: Parts): readonly (readonly [string, string])[] {
+  const passing = new Set(['user', 'sudo', 'engine-elsewhere', 'state-writable', 'state-findmnt', 'state-df'])
+  return [...parts].filter(([name]) => !passing.has(name))
 }
 
 /** Seconds since 1970, as `date +%s.%3N` prints them. */

@@ -1,11 +1,12 @@
 import type { PreflightCheck } from '../../../core/contract/host-requests'
 import { formatBytes } from '../../../core/units/bytes'
-import { parseMount } from '../inventory/parse-mount'
-import { checkOf, type Parts } from './engine-checks'
+import { runsFolderProblem, runsFolderRemedy } from '../../../core/engines/advice/machine-advice'
+import { readRunsFolder } from '../inventory/runs-folder'
+import { packagesRemedy, type Parts } from '../remedies'
+import { checkOf } from './engine-checks'
 
 /** Run directories contain job files and outputs; a long campaign with large outputs needs this much. */
 const enoughBytes = 1024 ** 3
-const leastBytes = 64 * 1024 ** 2
 
 /** Whose account it is and what it may do. */
 export function rightsCheck(parts: Parts): PreflightCheck {
@@ -25,7 +26,9 @@ export function rightsCheck(parts: Parts): PreflightCheck {
       return is(
         'warning',
         `${own} ${why}: files can be measured, but the health of drives cannot be read.${drives}`,
-        `Add the host as root@…, or run there: echo '${name} ALL=(root) NOPASSWD: /usr/sbin/smartctl, /usr/sbin/nvme' | sudo tee /etc/sudoers.d/benchwright`,
+        parts.get('sudo') === 'missing'
+          ? 'Add the host as root@….'
+          : `Add the host as root@…, or run there: echo '${name} ALL=(root) NOPASSWD: /usr/sbin/smartctl, /usr/sbin/nvme' | sudo tee /etc/sudoers.d/benchwright`,
       )
     }
     default:
@@ -34,18 +37,16 @@ export function rightsCheck(parts: Parts): PreflightCheck {
 }
 
 /** Free space for run directories, and whether they can be written. */
-export function spaceCheck(parts: Parts): PreflightCheck {
+export function spaceCheck(parts: Parts, isRemote: boolean): PreflightCheck {
   const is = checkOf('space', 'Free space')
-  const folder = parts.get('state') ?? 'the folder of runs'
-  const writable = parts.get('state-writable')
-  const move = 'Make room there, or set BENCHWRIGHT_STATE to another folder in the profile of the account.'
-  if (writable?.startsWith('no ') === true) return is('problem', `${folder} cannot be written.`, move)
-  const mount = parseMount(undefined, parts.get('df'))
-  if (mount?.freeBytes === undefined)
-    return is('unknown', `The free space under ${folder} could not be read.`)
-  const text = `${formatBytes(mount.freeBytes)} for the files of runs in ${folder}.`
-  if (mount.freeBytes < leastBytes) return is('problem', text, move)
-  return mount.freeBytes < enoughBytes ? is('warning', text, move) : is('good', text)
+  const folder = readRunsFolder(parts, isRemote)
+  if (!folder) return is('unknown', 'The folder of runs could not be read.')
+  const problem = runsFolderProblem(folder)
+  if (problem) return is('problem', problem.text, problem.remedy)
+  const { path, freeBytes } = folder
+  if (freeBytes === undefined) return is('unknown', `The free space under ${path} could not be read.`)
+  const text = `${formatBytes(freeBytes)} for the files of runs in ${path}.`
+  return freeBytes < enoughBytes ? is('warning', text, runsFolderRemedy(folder)) : is('good', text)
 }
 
 /** The shell that runs everything. Which login shell the account has does not matter, as long as it starts sh. */
@@ -73,21 +74,27 @@ export function toolsCheck(parts: Parts): PreflightCheck {
   return is(
     missing.some(({ isLinux }) => !isLinux) ? 'problem' : 'warning',
     `Missing: ${words.join(', ')}.`,
-    'Install coreutils, util-linux, smartmontools and nvme-cli with the package manager of the host.',
+    packagesRemedy([...new Set(missing.map((one) => one.package))].sort(), parts),
   )
 }
 
 /** Programs of which a host needs one each, and what is lost without it. Other systems do without those of Linux. */
 const tools: readonly {
   readonly names: readonly string[]
+  readonly package: string
   readonly loss: string
   readonly isLinux: boolean
 }[] = [
-  { names: ['stat'], loss: 'no data file is made', isLinux: false },
-  { names: ['sha256sum', 'shasum'], loss: 'results cannot be checked', isLinux: false },
-  { names: ['flock'], loss: 'no raw device is used', isLinux: true },
-  { names: ['lsblk'], loss: 'drives are read from /sys, with less about each', isLinux: true },
-  { names: ['findmnt'], loss: 'file systems are read from df', isLinux: true },
-  { names: ['smartctl', 'nvme'], loss: 'no health of drives', isLinux: true },
-  { names: ['blkid'], loss: 'what is on a drive is not shown', isLinux: true },
+  { names: ['stat'], package: 'coreutils', loss: 'no data file is made', isLinux: false },
+  { names: ['sha256sum', 'shasum'], package: 'coreutils', loss: 'results cannot be checked', isLinux: false },
+  { names: ['flock'], package: 'util-linux', loss: 'no raw device is used', isLinux: true },
+  {
+    names: ['lsblk'],
+    package: 'util-linux',
+    loss: 'drives are read from /sys, with less about each',
+    isLinux: true,
+  },
+  { names: ['findmnt'], package: 'util-linux', loss: 'file systems are read from df', isLinux: true },
+  { names: ['smartctl', 'nvme'], package: 'smartmontools', loss: 'no health of drives', isLinux: true },
+  { names: ['blkid'], package: 'util-linux', loss: 'what is on a drive is not shown', isLinux: true },
 ]

@@ -1,6 +1,7 @@
 import type { PreflightCheck } from '../../../core/contract/host-requests'
 import { formatDuration } from '../../../core/units/durations'
 import type { Host } from '../host'
+import { asRoot, type Parts } from '../remedies'
 import { checkOf } from './engine-checks'
 
 /** One reading of another machine's clock. Milliseconds since 1970. */
@@ -47,7 +48,7 @@ export function answerCheck({ askedAtMs, answeredAtMs }: ClockReading): Prefligh
  * took, or to a second if `date` prints no fractions. Durations do not depend on it: engines measure them
  * themselves.
  */
-export function clockCheck(reading: ClockReading): PreflightCheck {
+export function clockCheck(reading: ClockReading, parts: Parts = new Map()): PreflightCheck {
   const { askedAtMs, answeredAtMs, theirsMs } = reading
   const is = checkOf('clock', 'Clock')
   if (theirsMs === undefined) return is('unknown', 'Its clock could not be read.')
@@ -61,7 +62,7 @@ export function clockCheck(reading: ClockReading): PreflightCheck {
   return is(
     'warning',
     `${seconds(Math.abs(aheadMs))} ${side} this machine's, ${known}. The dates of runs differ by that; durations do not.`,
-    'sudo timedatectl set-ntp true',
+    asRoot('sudo timedatectl set-ntp true', parts),
   )
 }
 

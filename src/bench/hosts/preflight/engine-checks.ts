@@ -1,9 +1,9 @@
 import type { PreflightCheck } from '../../../core/contract/host-requests'
-import type { Engine, EngineDescription } from '../../../core/engines/engine'
+import { linkRemedy } from '../../../core/engines/advice/machine-advice'
+import type { Engine } from '../../../core/engines/engine'
 import { ioEngines } from '../../../core/engines/fio/io-engines'
 import { compareVersions } from '../../../core/engines/versions'
-
-export type Parts = ReadonlyMap<string, string>
+import { asRoot, installRemedy, isMac, type Parts } from '../remedies'
 
 /** Builds the outcome of one check. */
 export function checkOf(id: string, label: string) {
@@ -13,34 +13,14 @@ export function checkOf(id: string, label: string) {
   })
 }
 
-/** The `install` hint of an engine for the system of a host; undefined for other systems. */
-export function installRemedy(description: EngineDescription, parts: Parts): string | undefined {
-  const system = parts.get('kernel')?.startsWith('Darwin') === true ? 'macos' : distributionFamily(parts)
-  return system === undefined ? undefined : description.install[system]
-}
-
-/** `ID` and `ID_LIKE` of os-release(5). */
-function distributionFamily(parts: Parts): 'debian' | 'fedora' | 'arch' | undefined {
-  const names = (parts.get('os-release') ?? '')
-    .split('\n')
-    .filter((line) => /^ID(_LIKE)?=/.test(line))
-    .flatMap((line) =>
-      line
-        .replace(/^[A-Z_]+=/, '')
-        .replace(/["']/g, '')
-        .split(/\s+/),
-    )
-  if (names.some((name) => ['debian', 'ubuntu', 'raspbian'].includes(name))) return 'debian'
-  if (names.some((name) => ['fedora', 'rhel', 'centos', 'rocky', 'almalinux'].includes(name))) return 'fedora'
-  return names.some((name) => ['arch', 'manjaro'].includes(name)) ? 'arch' : undefined
-}
-
 /** Whether each engine is installed and new enough. Without any of them nothing can be run. */
 export function engineChecks(engines: readonly Engine[], parts: Parts): readonly PreflightCheck[] {
   const isThere = ({ description: { id } }: Engine) => parts.get(`engine-path ${id}`) !== undefined
+  const isKnown = (engine: Engine) =>
+    isThere(engine) || parts.get(`engine-elsewhere ${engine.description.id}`) !== undefined
   const missing = engines.some(isThere) ? 'warning' : 'problem'
   return engines
-    .filter((engine) => isThere(engine) || engine.description.isRare !== true)
+    .filter((engine) => isKnown(engine) || engine.description.isRare !== true)
     .map((engine) => engineCheck(engine, parts, missing))
 }
 
@@ -50,6 +30,11 @@ function engineCheck(engine: Engine, parts: Parts, missing: 'problem' | 'warning
   const is = checkOf(`engine-${id}`, name)
   const install =
     installRemedy(engine.description, parts) ?? `Install ${name} ${oldestVersion} or newer there.`
+  const elsewhere = parts.get(`engine-elsewhere ${id}`)
+  if (path === undefined && elsewhere !== undefined) {
+    const text = `${elsewhere} is in no folder on the path of a non-interactive login, so no run would find it.`
+    return is(missing, text, linkRemedy(program, elsewhere))
+  }
   if (path === undefined) {
     const text = `There is no program ${program} on the path of a non-interactive login.`
     return is(missing, text, install)
@@ -84,15 +69,11 @@ export function ioEnginesCheck(parts: Parts): PreflightCheck | undefined {
   if (offered.includes('io_uring') && (disabled === '1' || disabled === '2')) {
     const who = disabled === '2' ? 'for everybody' : 'except for one group'
     const text = `${listed}. The kernel has io_uring switched off ${who}.`
-    return is('warning', text, 'sudo sysctl kernel.io_uring_disabled=0')
+    return is('warning', text, asRoot('sudo sysctl kernel.io_uring_disabled=0', parts))
   }
   if (!offered.includes('io_uring') && !offered.includes('libaio') && !isMac(parts)) {
     const text = `${listed}. Neither io_uring nor libaio: one request at a time, whatever the queue depth.`
     return is('warning', text, 'Install a fio that was built with libaio.')
   }
   return is('good', `${listed}.`)
-}
-
-function isMac(parts: Parts): boolean {
-  return parts.get('kernel')?.startsWith('Darwin') === true
 }

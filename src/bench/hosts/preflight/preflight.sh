@@ -1,7 +1,7 @@
 # Checks what a host can do, in one round trip, and changes nothing. Arguments: nonce, then for each engine
 # its id, its program and its one version argument. The answer has the shape of the inventory's.
-# 'bw_login_path' is the PATH of the account before process-functions added to it. Needs process-functions and
-# state-folder.
+# 'bw_login_path' is the PATH of the account before process-functions added to it. Needs process-functions,
+# state-folder and machine-functions.
 LC_ALL=C
 export LC_ALL
 nonce=$1
@@ -24,22 +24,14 @@ fi
 part login-path; printf '%s\n' "$bw_login_path"
 
 while [ $# -ge 3 ]; do
-  part "engine-path $1"; command -v "$2"
+  part "engine-path $1"; command -v "$2" || { part "engine-elsewhere $1"; bw_elsewhere "$2"; }
   part "engine-version $1"; "$2" "$3" 2>&1 </dev/null
   shift 3
 done
 part io-engines; fio --enghelp </dev/null
 part io-uring; cat /proc/sys/kernel/io_uring_disabled
 
-part state
-printf '%s' "$state/runs"
-near=$state
-while [ ! -d "$near" ]; do
-  near=${near%/*}
-  [ -n "$near" ] || near=/
-done
-part state-writable; if [ -w "$near" ]; then echo yes; else echo "no $near"; fi
-part df; df -Pk "$near"
+bw_state_parts
 part tools
 # Programs that the runner and the inventory use; preflight-tools.ts says what each is for.
 for bw_tool in sha256sum shasum setsid flock stat df du tail mktemp lsblk findmnt lscpu blkid smartctl nvme blkdiscard; do command -v "$bw_tool" >/dev/null && printf '%s\n' "$bw_tool"; done

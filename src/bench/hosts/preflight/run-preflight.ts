@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { PreflightCheck } from '../../../core/contract/host-requests'
 import type { Engine } from '../../../core/engines/engine'
 import { engines as allEngines } from '../../../core/engines/registry'
+import { thisMachine } from '../../../core/plan/destination'
 import type { Host } from '../host'
 import { parseParts } from '../inventory/parse-parts'
 import { rightsCheck, shellCheck, spaceCheck, toolsCheck } from './account-checks'
 import { answerCheck, clockCheck, readClock, type ClockReading } from './clock-check'
-import { engineChecks, ioEnginesCheck, type Parts } from './engine-checks'
+import type { Parts } from '../remedies'
+import { engineChecks, ioEnginesCheck } from './engine-checks'
 import processFunctions from '../process-functions.sh'
 import stateFolder from '../state-folder.sh'
+import machineFunctions from '../machine-functions.sh'
 import preflight from './preflight.sh'
 
 const preflightScript = [
@@ -16,6 +19,7 @@ const preflightScript = [
   'bw_login_path=$PATH',
   processFunctions,
   stateFolder,
+  machineFunctions,
   preflight,
 ].join('\n')
 
@@ -40,7 +44,7 @@ export async function runPreflight(
     timeoutMs: 30_000,
   })
   const parts = parseParts(new TextDecoder().decode(answer.stdout), nonce)
-  return readPreflight(parts, clock, engines)
+  return readPreflight(parts, clock, engines, host.id !== thisMachine)
 }
 
 /** The checks from the answers of a host, most important first. */
@@ -48,6 +52,7 @@ export function readPreflight(
   parts: Parts,
   clock: ClockReading,
   engines: readonly Engine[] = allEngines,
+  isRemote = true,
 ): readonly PreflightCheck[] {
   const ioEngines = ioEnginesCheck(parts)
   return [
@@ -56,8 +61,8 @@ export function readPreflight(
     ...engineChecks(engines, parts),
     ...(ioEngines ? [ioEngines] : []),
     rightsCheck(parts),
-    spaceCheck(parts),
-    clockCheck(clock),
+    spaceCheck(parts, isRemote),
+    clockCheck(clock, parts),
     toolsCheck(parts),
   ]
 }

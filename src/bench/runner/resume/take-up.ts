@@ -1,3 +1,4 @@
+import { machineAdvice } from '../../../core/engines/advice/machine-advice'
 import type { Engine } from '../../../core/engines/engine'
 import type { RunFailure } from '../../../core/results/run'
 import { planEnvironment } from '../../hosts/inventory/plan-environment'
@@ -35,20 +36,9 @@ export async function takeUp(
 
 /** Why the runs fail of a campaign that is resumed without its engine. */
 export function engineProblem(inventory: Inventory, engine: Engine): RunFailure | undefined {
-  const { name, oldestVersion } = engine.description
-  const { engineState, engineVersion = '' } = planEnvironment(inventory, engine, [])
-  if (engineState === 'missing') {
-    return {
-      id: 'engine-missing',
-      text: `${name} was not found on the host.`,
-      remedy: `Install ${name}, then retry.`,
-    }
-  }
-  if (engineState === 'too-old') {
-    const text = `${name} ${engineVersion} on the host is too old; ${oldestVersion} is the oldest that works.`
-    return { id: 'engine-too-old', text, remedy: `Install a newer ${name}, then retry.` }
-  }
-  return undefined
+  const environment = planEnvironment(inventory, engine, [])
+  const found = machineAdvice(engine, environment).find(({ about }) => about === 'engine')
+  return found && { id: found.id, text: found.text, remedy: found.reason }
 }
 
 function warnOfOtherVersion(context: CampaignContext): void {

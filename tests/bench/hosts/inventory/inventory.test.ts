@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -250,6 +250,50 @@ describe('the inventory of this machine', () => {
     expect(await look('/dev/null')).toMatchObject({ kind: 'character-device' })
     const target = await look(join(folder, 'no', 'where'))
     expect(target?.freeBytes).toBeGreaterThan(0)
+  })
+
+  it('reads whether run directories can be made, and what is in their way', async () => {
+    const inWay = join(folder, 'in-way')
+    writeFileSync(inWay, '')
+    const runsFolder = async (state: string) => {
+      const before = process.env.BENCHWRIGHT_STATE
+      process.env.BENCHWRIGHT_STATE = state
+      const own = createLocalHost()
+      try {
+        return (await takeInventory(own, {})).runsFolder
+      } finally {
+        await own.dispose()
+        if (before === undefined) delete process.env.BENCHWRIGHT_STATE
+        else process.env.BENCHWRIGHT_STATE = before
+      }
+    }
+    const good = await runsFolder(join(folder, 'state'))
+    expect(good).toMatchObject({ path: join(folder, 'state', 'runs'), isRemote: false })
+    expect(good?.unwritable).toBeUndefined()
+    expect(good?.freeBytes).toBeGreaterThan(0)
+    expect((await runsFolder(join(inWay, 'state')))?.unwritable).toBe(inWay)
+  })
+
+  it('finds a program outside the PATH', async () => {
+    const program = join(folder, 'bin', 'benchwright-nowhere')
+    mkdirSync(join(folder, 'bin'))
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
+    const before = process.env.HOME
+    process.env.HOME = folder
+    const own = createLocalHost()
+    try {
+      const engine = scriptEngine()
+      const lost = { ...engine, description: { ...engine.description, program: 'benchwright-nowhere' } }
+      const found = await takeInventory(own, { engine: lost })
+      expect(found).toMatchObject({ engineFound: false, engineElsewhere: program })
+      expect(planEnvironment(found, lost, [])).toMatchObject({
+        engineState: 'missing',
+        engineElsewhere: program,
+      })
+    } finally {
+      process.env.HOME = before
+      await own.dispose()
+    }
   })
 
   it('works for a relative path too', async () => {

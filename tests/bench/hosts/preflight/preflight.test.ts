@@ -29,7 +29,7 @@ function checks(changes: Record<string, string | undefined> = {}, reading = cloc
     'io-uring': '0',
     state: '/home/lab/.local/state/benchwright/runs',
     'state-writable': 'yes',
-    df: hostFixture('debian-12-vm/df.txt'),
+    'state-df': hostFixture('debian-12-vm/df.txt'),
     tools: 'sha256sum\nsetsid\nflock\nstat\nlsblk\nfindmnt\nsmartctl\nblkid',
     ...changes,
   }
@@ -72,6 +72,14 @@ describe('what a host lacks', () => {
     expect(checks({ ...without, 'os-release': 'ID=alpine' }).get('engine-fio')?.remedy).toMatch(
       /^Install fio/,
     )
+    const root = { ...without, user: '0\nroot\nroot', sudo: undefined }
+    expect(checks(root).get('engine-fio')?.remedy).toBe('apt install fio')
+    expect(checks({ ...without, sudo: 'missing' }).get('engine-fio')?.remedy).toBe('As root: apt install fio')
+    const elsewhere = checks({ ...without, 'engine-elsewhere fio': '/home/lab/bin/fio' }).get('engine-fio')
+    expect(elsewhere).toMatchObject({
+      text: expect.stringMatching(/^\/home\/lab\/bin\/fio is in no folder on the path/) as string,
+      remedy: expect.stringContaining('ln -s /home/lab/bin/fio /usr/local/bin/fio') as string,
+    })
     expect(checks({ ...without, kernel: 'Darwin 23.5.0' }).get('engine-fio')?.remedy).toBe('brew install fio')
   })
 
@@ -111,19 +119,20 @@ describe('what a host lacks', () => {
       remedy: expect.stringContaining('NOPASSWD') as string,
     })
     expect(lab('missing')?.text).toContain('There is no sudo')
+    expect(lab('missing')?.remedy).not.toContain('sudo')
     expect(checks({ user: 'id: not found' }).get('rights')?.state).toBe('unknown')
   })
 
   it('reports if there is no room for runs or they cannot be written', () => {
     const df = (kib: number) =>
       `Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda1 1000000 1 ${String(kib)} 1% /`
-    expect(checks({ df: df(500_000) }).get('space')?.state).toBe('warning')
-    expect(checks({ df: df(1000) }).get('space')).toMatchObject({
+    expect(checks({ 'state-df': df(500_000) }).get('space')?.state).toBe('warning')
+    expect(checks({ 'state-df': df(1000) }).get('space')).toMatchObject({
       state: 'problem',
-      text: expect.stringMatching(/^1,000\sKiB for the files/) as string,
+      text: expect.stringMatching(/^The folder of runs, \/home\/lab\/.*, has 1,000\sKiB free/) as string,
     })
     expect(checks({ 'state-writable': 'no /home/lab' }).get('space')?.state).toBe('problem')
-    expect(checks({ df: undefined }).get('space')?.state).toBe('unknown')
+    expect(checks({ 'state-df': undefined }).get('space')?.state).toBe('unknown')
   })
 
   it('reports which programs are missing', () => {
@@ -131,6 +140,7 @@ describe('what a host lacks', () => {
     expect(checks({ tools: 'sha256sum\nstat\nfindmnt\nblkid' }).get('tools')).toMatchObject({
       state: 'warning',
       text: expect.stringMatching(/lsblk.*smartctl or nvme/) as string,
+      remedy: 'sudo apt install smartmontools util-linux',
     })
     const withoutStat = checks({ tools: 'sha256sum\nsetsid\nflock\nlsblk\nfindmnt\nsmartctl\nblkid' }).get(
       'tools',
