@@ -22,7 +22,7 @@ import type { RunTimes } from '../../core/results/run-times'
 import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
 import { readLeaders } from './machine-campaigns'
-import { percentileColumnSteps } from './percentile-columns'
+import { percentileColumnSteps, pooledPercentile } from './percentile-columns'
 import { readReservedRuns } from './reserved-runs'
 import { listMeasuredColumns } from './measured-columns'
 import { findMetric } from '../../core/results/metrics'
@@ -46,7 +46,10 @@ export function* compareReview(connection: Connection, settings: ComparisonSetti
     for (const one of yield* percentileColumnSteps(connection, id, percentile)) columns.push(one)
   }
   const steps = comparisonSteps(
-    { campaigns, columns, published: readPublished(connection) },
+    {
+      ...{ campaigns, columns, published: readPublished(connection) },
+      pooledPercentile: (of, runIds) => pooledPercentile(connection, of, runIds),
+    },
     withRecorded(settings, listExcludedRuns(connection)),
   )
   // What remains to be read is read in these steps, each of them one transaction.

@@ -1,7 +1,7 @@
 import { findMetric } from '../../core/results/metrics'
 import type { CampaignQuantity } from '../../core/results/campaign'
 import { percentileOfMetric } from '../../core/results/percentiles'
-import type { Histogram } from '../../core/results/observation'
+import type { Histogram, Quantity } from '../../core/results/observation'
 import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { histogramPercentile, mergeHistograms } from '../../core/statistics/latency/histogram'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
@@ -33,14 +33,10 @@ export function* percentileColumnSteps(
   const metric = findMetric(metricId)
   if (percent === undefined || metric === undefined) return []
   if (listQuantities(connection, campaignId, [metric.id]).length > 0) return []
-  const family = familyOf(metric.id)
   const columns = new Map<string, MutableColumn>()
   for (const { id, caseIndex, repetition } of listRunsWithHistograms(connection, campaignId)) {
     yield
-    const own = (readHistograms(connection, [id]).get(id) ?? []).filter(
-      (one) => one.metric === family && one.source === 'engine' && one.levels === undefined,
-    )
-    for (const { test, direction, histogram } of withTotals(own)) {
+    for (const { test, direction, histogram } of withTotals(histogramsOf(connection, id, metric.id))) {
       const found = histogramPercentile(histogram, percent)
       if (found?.printable !== true) continue
       const key = JSON.stringify([test, direction])
@@ -66,6 +62,37 @@ interface MutableColumn extends Pick<MeasuredColumns, 'test' | 'direction'> {
   readonly cases: number[]
   readonly repetitions: number[]
   readonly values: number[]
+}
+
+/**
+ * A percentile of latency of all I/Os of runs together, in ns, from their histograms. Undefined if one of them has none, or
+ * if fewer than ten I/Os are beyond.
+ */
+export function pooledPercentile(
+  connection: Connection,
+  { test, direction, metric }: Quantity,
+  runIds: ArrayLike<number>,
+): number | undefined {
+  const percent = percentileOfMetric(metric)
+  if (percent === undefined) return undefined
+  const own: Pick<Histogram, 'binsNs' | 'counts'>[] = []
+  for (const runId of Array.from(runIds)) {
+    const found = withTotals(histogramsOf(connection, runId, metric)).find(
+      (one) => one.test === test && one.direction === direction,
+    )
+    if (found === undefined) return undefined
+    own.push(found.histogram)
+  }
+  const pooled = histogramPercentile(mergeHistograms(own), percent)
+  return pooled?.printable === true ? pooled.valueNs : undefined
+}
+
+/** The engine's histograms of a run that a percentile metric is read from. */
+function histogramsOf(connection: Connection, runId: number, metric: string): readonly Histogram[] {
+  const family = familyOf(metric)
+  return (readHistograms(connection, [runId]).get(runId) ?? []).filter(
+    (one) => one.metric === family && one.source === 'engine' && one.levels === undefined,
+  )
 }
 
 /** Percentiles for which the finished runs of a campaign have histograms but no stored number. */

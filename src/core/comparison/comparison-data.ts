@@ -15,6 +15,11 @@ export interface ComparisonData {
   readonly campaigns: readonly ComparedCampaign[]
   readonly columns: readonly MeasuredColumns[]
   readonly published: readonly StoredPublishedResult[]
+  /**
+   * A percentile of latency of all I/Os of runs together, in ns, from their histograms; undefined if a run has none, or if
+   * fewer than ten I/Os are beyond. Absent: not known.
+   */
+  readonly pooledPercentile?: (of: Quantity, runIds: ArrayLike<number>) => number | undefined
 }
 
 /** The parts of a campaign that a comparison needs. */

@@ -152,7 +152,7 @@ export function cellReservations({ reservations, n }: ComparedCell): string | un
 function reasonText({ comparison: { verdict }, fewIos }: ComparedCell): readonly string[] {
   if (fewIos !== undefined) return [fewIosText(fewIos)]
   // What makes them not valid has a column of its own.
-  return verdictWord(verdict) === 'not tested' ? [verdictText(verdict)] : []
+  return ['not tested', 'few runs'].includes(verdictWord(verdict)) ? [verdictText(verdict)] : []
 }
 
 function leftOutTexts({ excluded, withoutPartner }: ComparedCell): readonly string[] {

@@ -1,7 +1,13 @@
-import { percentileOfMetric } from '../results/percentiles'
+import { isLatencyMetric, percentileOfMetric } from '../results/percentiles'
 import { roundLogs, roundsRatio } from '../statistics/comparison/geometric-rounds'
 import { geometricSummary, logInterval, type UncertainRatio } from '../statistics/comparison/log-ratio'
 import { settleFamily, type Steps } from '../statistics/comparison/settle-family'
+import {
+  isDirected,
+  type MarkedPercentile,
+  markedPercentile,
+  percentileVerdict,
+} from '../statistics/latency/percentile-mark'
 import { defaultMarginPercent } from '../statistics/comparison/verdict'
 import { compareSides, comparedSide, lineUpSides, type OpenCandidate, type OpenCell } from './compare-sides'
 import { allMetrics, chosenMetric, preferredMetrics } from './compared-quantities'
@@ -62,6 +68,7 @@ export function* comparisonSteps(data: ComparisonData, settings: ComparisonSetti
   const families: MetricFamily[] = []
   for (const metric of metricsOf(cells, settings, sides.flatMap(headlinesOfSides)))
     families.push(yield* judge(metric, cells, settings))
+  yield* withholdUneven(data, cells, settings)
   const acceptance = settings.acceptance?.trim()
   const leftOut = new Set(cells.flatMap((cell) => cell.excluded?.runIds ?? []))
   return {
@@ -117,6 +124,28 @@ function* judge(metric: string, all: readonly OpenCell[], settings: ComparisonSe
       cell.comparison = { ...cell.comparison, verdict }
   })
   return { metric, tested, discoveries, level }
+}
+
+/** Leaves the direction of a percentile of latency open where few runs hold most slow I/Os. */
+function* withholdUneven(
+  { pooledPercentile }: ComparisonData,
+  cells: readonly OpenCell[],
+  { mode }: ComparisonSettings,
+): Steps<void> {
+  if (pooledPercentile === undefined) return
+  for (const cell of cells) {
+    const { comparison, baselineRuns, candidateRuns } = cell
+    if (!isLatencyMetric(cell.metric) || percentileOfMetric(cell.metric) === undefined) continue
+    if (!isDirected(comparison.verdict) || !baselineRuns || !candidateRuns) continue
+    const marked: MarkedPercentile[] = []
+    for (const runs of [baselineRuns, candidateRuns]) {
+      yield
+      const pooled = pooledPercentile(cell, runs.runIds)
+      marked.push(markedPercentile(pooled, runs.values, mode === 'robust' ? 'median' : 'mean'))
+    }
+    const verdict = percentileVerdict(comparison.verdict, marked[0], marked[1])
+    if (verdict !== comparison.verdict) cell.comparison = { ...comparison, verdict }
+  }
 }
 
 function runsOf({ baselineRuns, candidateRuns }: OpenCell) {

@@ -1,6 +1,6 @@
 import { findMetric } from '../results/metrics'
 import { isDiscovery } from '../statistics/comparison/benjamini-hochberg'
-import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
+import { verdictText, type ComparisonVerdict } from '../statistics/comparison/case-comparison'
 import { discoveryRate } from '../statistics/comparison/settle-family'
 import { counted, formatCount, formatShort } from '../units/number-format'
 import { sentences, withinSentence } from '../units/plain-text'
@@ -38,7 +38,7 @@ export function highlights({ candidates }: Comparison): Highlights {
   candidates.forEach(({ cells }, candidate) => {
     for (const cell of cells) {
       const gainPercent = gainOf(cell)
-      if (gainPercent !== undefined && isSignificant(cell) && cell.comparison.verdict !== 'equivalent')
+      if (gainPercent !== undefined && isSignificant(cell) && !unspoken.has(cell.comparison.verdict))
         significant.push({ cell, candidate, gainPercent })
     }
   })
@@ -49,6 +49,9 @@ export function highlights({ candidates }: Comparison): Highlights {
     significant,
   }
 }
+
+/** Verdicts of significant differences that do not stand out: too small to matter, or a percentile that few runs make. */
+const unspoken: ReadonlySet<ComparisonVerdict> = new Set(['equivalent', 'few_runs_slow'])
 
 /** The difference in the better direction; undefined if there is none. */
 function gainOf({ comparison, better }: ComparedCell): number | undefined {
@@ -113,6 +116,7 @@ function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedC
     [count('equivalent'), `equivalent within ±${marginPercent}\u202f%`],
     [count('better_small_or_uncertain', 'worse_small_or_uncertain'), 'small or uncertain'],
     [count('inconclusive'), 'inconclusive'],
+    [count('few_runs_slow'), `in which ${verdictText('few_runs_slow')}`],
   ]
   const rest = cells.length - tested.reduce((sum, [number]) => sum + number, 0)
   return listed([...tested, [rest, 'not tested']])

@@ -98,7 +98,7 @@ export function measuredVerdict(
 /** Verdicts of cases that were tested. */
 const testedVerdicts: ReadonlySet<string> = new Set([
   ...['better', 'worse', 'equivalent'],
-  ...['better_small_or_uncertain', 'worse_small_or_uncertain', 'inconclusive'],
+  ...['better_small_or_uncertain', 'worse_small_or_uncertain', 'inconclusive', 'few_runs_slow'],
 ])
 
 function countOf({ cells }: CandidateComparison, metric: string | undefined) {

@@ -8,7 +8,9 @@ import { exportFigure } from '../../../src/bench/transfer/export-figure'
 import { builtInPresets } from '../../../src/core/figures/article-look'
 import { expectExports, expectPicture } from './figure-pictures'
 import { svgElements } from './svg-elements'
-import { latencyReview } from './latency-review'
+import { latencyReview, tailReview } from './latency-review'
+import { summaryText } from '../../../src/core/comparison/summary-text'
+import { verdictText } from '../../../src/core/statistics/comparison/case-comparison'
 
 const percentiles = { kind: 'latency-percentiles', campaignIds: [], metric: 'bandwidth' } as const
 
@@ -356,6 +358,31 @@ describe('any percentile of latency', () => {
       'too_few_ios',
       'too_few_ios',
     ])
+  })
+
+  it('is neither better nor worse where all I/Os and the mark disagree', () => {
+    const fifth = (ios: number, slowNs: number): readonly [number, number] => [ios, slowNs]
+    const even = [99, 100, 101, 100, 100].map((us) => fifth(1000, us * 1000))
+    // The last run of B made most I/Os, faster ones than its others.
+    const uneven = [200, 202, 204, 206].map((us) => fifth(1000, us * 1000))
+    const worseThan = (runs: readonly (readonly [number, number])[]) => {
+      const review = tailReview([even, runs])
+      const sides = {
+        baseline: [{ key: 'campaign', value: '1' }],
+        candidates: [[{ key: 'campaign', value: '2' }]],
+      }
+      const comparison = review.compare({ ...sides, metric: 'completion_latency_p95' })
+      return { ...comparison.candidates[0]?.cells[0], summary: summaryText(comparison) }
+    }
+    const plain = worseThan([...uneven, fifth(1000, 190_000)])
+    expect(plain.comparison?.verdict).toBe('worse')
+    const few = worseThan([...uneven, fifth(20_000, 190_000)])
+    expect(few.comparison?.verdict).toBe('few_runs_slow')
+    expect(verdictText('few_runs_slow')).toBe('few runs hold most slow I/Os')
+    expect(few.comparison?.differencePercent).toBeCloseTo(plain.comparison?.differencePercent ?? 0, 9)
+    expect(few.comparison?.lowPercent).toBeGreaterThan(0)
+    expect(few.summary).toContain('1 in which few runs hold most slow I/Os')
+    expect(few.summary).not.toMatch(/better|worse|Largest/)
   })
 
   it('is offered if there are histograms', () => {

@@ -1,3 +1,4 @@
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../store/sample-review'
 import type { Plan } from '../../../src/core/plan/plan'
 import type { Histogram, Observation } from '../../../src/core/results/observation'
@@ -56,23 +57,50 @@ function drawnRuns(factor: number, depth: number, ios: number): readonly Histogr
 /** Two drives at two queue depths, five runs each; the second is a tenth slower. */
 export function latencyReview(ios = 20_000) {
   const review = newReview()
-  const campaignIds = [1, 1.1].map((factor, drive) => {
-    const campaign = sampleCampaign(plan, drive === 0 ? 'drive A' : 'drive B')
-    const campaignId = review.createCampaign(campaign)
-    for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
-      const histogram = drawnRuns(factor, Number(levels.queue_depth), ios)[repetition - 1]
-      if (phase !== 'measure' || histogram === undefined) continue
-      const observations: Observation[] = [
-        histogram,
-        {
-          ...{ kind: 'scalar', source: 'engine', test: 'random-read', direction: 'total' },
-          ...{ metric: 'io_count', value: ios, unit: 'count' },
-        },
-      ]
-      review.startRun(id, sampleStart)
-      review.finishRuns([[id, { ...sampleResult(), observations }]])
-    }
-    return campaignId
-  })
+  const campaignIds = [1, 1.1].map((factor, drive) =>
+    measure(review, drive, plan, ({ depth, repetition }) => drawnRuns(factor, depth, ios)[repetition - 1]),
+  )
   return { review, campaignIds }
+}
+
+/** Drives whose runs make this many I/Os: nine of ten take 50 µs, the rest as many ns as given. */
+export function tailReview(drives: readonly (readonly (readonly [ios: number, slowNs: number])[])[]) {
+  const review = newReview()
+  drives.forEach((runs, drive) => {
+    const [axis] = plan.axes
+    const own = { ...plan, axes: axis ? [{ ...axis, levels: [1] }] : [], repetitions: runs.length }
+    measure(review, drive, own, ({ repetition }) => {
+      const [ios, slowNs] = runs[repetition - 1] ?? [0, 0]
+      return {
+        ...{ kind: 'histogram', source: 'engine', test: 'random-read', direction: 'read' },
+        ...{ metric: 'completion', unit: 'ns', binsNs: [50_000, slowNs], counts: [0.9 * ios, 0.1 * ios] },
+      }
+    })
+  })
+  return review
+}
+
+/** A campaign of the plan, each of its runs with the histogram given for it. */
+function measure(
+  review: ReviewWriter,
+  drive: number,
+  own: Plan,
+  histogramOf: (run: { readonly depth: number; readonly repetition: number }) => Histogram | undefined,
+): number {
+  const campaignId = review.createCampaign(sampleCampaign(own, drive === 0 ? 'drive A' : 'drive B'))
+  for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
+    const histogram = histogramOf({ depth: Number(levels.queue_depth), repetition })
+    if (phase !== 'measure' || histogram === undefined) continue
+    const ios = histogram.counts.reduce((sum, count) => sum + count, 0)
+    const observations: Observation[] = [
+      histogram,
+      {
+        ...{ kind: 'scalar', source: 'engine', test: 'random-read', direction: 'total' },
+        ...{ metric: 'io_count', value: ios, unit: 'count' },
+      },
+    ]
+    review.startRun(id, sampleStart)
+    review.finishRuns([[id, { ...sampleResult(), observations }]])
+  }
+  return campaignId
 }

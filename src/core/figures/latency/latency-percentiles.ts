@@ -17,7 +17,9 @@ import { sharedCase, testsOf } from '../shared-case'
 import type { UsualSettings } from '../usual-settings'
 import { axesOf, fewestIos, iosBelow, type LatencyView, place, untold, whiskers } from './latency-axes'
 import { histogramLines, type HistogramLine, type LatencyFamily } from './histogram-lines'
-import { comparedLines, rankedLine, type RankedLine, unevenText } from './percentile-rows'
+import { comparedLines, rankedLine, type RankedLine } from './percentile-rows'
+import { isUneven } from '../../statistics/latency/percentile-mark'
+import { verdictText } from '../../statistics/comparison/case-comparison'
 import { estimatorsOf, percentileTable, percentLabel, printedPercentiles } from './percentile-tables'
 
 const settings = {
@@ -113,15 +115,13 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
           : [],
       ),
       ...ranked.flatMap(({ line, percentiles }) => {
-        const uneven = percentiles
-          .filter(({ isUneven }) => isUneven)
-          .map(({ percent }) => percentLabel(percent))
+        const uneven = percentiles.filter(isUneven).map(({ percent }) => percentLabel(percent))
         return uneven.length === 0
           ? []
           : [
               {
                 severity: 'warning' as const,
-                text: `${line.label}, ${uneven.join(', ')}: ${unevenText}; all I/Os and the ${isRobust ? 'median' : 'mean'} of the runs differ by more than its interval.`,
+                text: `${line.label}, ${uneven.join(', ')}: ${verdictText('few_runs_slow')}; all I/Os and the ${isRobust ? 'median' : 'mean'} of the runs differ by more than its interval.`,
               },
             ]
       }),

@@ -1,7 +1,11 @@
 import { isPercentileMeaningful, histogramPercentile } from '../../statistics/latency/histogram'
 import { verdictText, type CaseComparison } from '../../statistics/comparison/case-comparison'
 import { compareCases } from '../../statistics/comparison/settle-family'
-import { latencyEstimate } from '../../statistics/summary/summarize'
+import {
+  type MarkedPercentile,
+  markedPercentile,
+  percentileVerdict,
+} from '../../statistics/latency/percentile-mark'
 import { fewIosText } from '../../comparison/run-buckets'
 import type { CampaignProvenance } from '../provenance'
 import type { HistogramLine } from './histogram-lines'
@@ -10,16 +14,8 @@ import type { HistogramLine } from './histogram-lines'
 export const percents = [50, 90, 95, 99, 99.9, 99.99, 99.999] as const
 
 /** A percentile of all I/Os of a line, and of each of its runs. */
-export interface LinePercentile {
+export interface LinePercentile extends MarkedPercentile {
   readonly percent: number
-  /** Of all I/Os, from the merged histogram; undefined if fewer than ten are beyond. */
-  readonly pooledNs: number | undefined
-  /** The mark: mean (or median) of the runs' percentiles with its 95 % interval; undefined if a run made too few I/Os. */
-  readonly valueNs: number | undefined
-  readonly lowNs?: number
-  readonly highNs?: number
-  /** All I/Os and the mark differ by more than the interval: a few runs hold most of the slow I/Os. */
-  readonly isUneven: boolean
   readonly beyond: number
   /** One per run; undefined for a run that made too few I/Os. */
   readonly runsNs: readonly (number | undefined)[]
@@ -60,18 +56,12 @@ function linePercentile(
     isPercentileMeaningful(count, percent) ? histogramPercentile(histogram, percent)?.valueNs : undefined,
   )
   const values = known(runsNs)
-  const mark =
-    values.length < runsNs.length ? undefined : latencyEstimate(values, isRobust ? 'median' : 'mean')
   const pooledNs = pooled.printable ? pooled.valueNs : undefined
-  const { low: lowNs, high: highNs } = mark ?? {}
-  const hasEnds = lowNs !== undefined && highNs !== undefined
-  return [
-    {
-      ...{ percent, beyond: pooled.beyond, pooledNs, valueNs: mark?.value, runsNs },
-      ...(hasEnds && { lowNs, highNs }),
-      isUneven: hasEnds && pooledNs !== undefined && (pooledNs < lowNs || pooledNs > highNs),
-    },
-  ]
+  const marked =
+    values.length < runsNs.length
+      ? { pooledNs, valueNs: undefined }
+      : markedPercentile(pooledNs, values, isRobust ? 'median' : 'mean')
+  return [{ percent, beyond: pooled.beyond, ...marked, runsNs }]
 }
 
 /**
@@ -114,11 +104,10 @@ export function comparedLines(
       const own = tested.findIndex((cell) => cell.place === place && cell.at === at)
       const comparison = family.cases[own]
       if (comparison !== undefined) {
-        const isUneven = holdsFewRuns(baseline.percentiles[at], candidate.percentiles[at])
-        const isJudged = directed.has(comparison.verdict)
+        const [a, b] = [baseline.percentiles[at], candidate.percentiles[at]]
         return {
           ...{ percent, comparison, adjustedP: family.adjustedP[own] },
-          verdict: isUneven && isJudged ? unevenText : verdictText(comparison.verdict),
+          verdict: verdictText(percentileVerdict(comparison.verdict, a, b)),
         }
       }
       const runs = [baseline, candidate].flatMap(({ percentiles }) => percentiles[at]?.runsNs ?? [])
@@ -129,24 +118,6 @@ export function comparedLines(
       }
     }),
   }))
-}
-
-/** What is said instead of better or worse if a few runs decide where the slow I/Os are. */
-export const unevenText = 'few runs hold most slow I/Os'
-
-const directed: ReadonlySet<CaseComparison['verdict']> = new Set([
-  'better',
-  'worse',
-  'better_small_or_uncertain',
-  'worse_small_or_uncertain',
-])
-
-/** All I/Os and the marks disagree: on one side by more than its interval, or about which side is slower. */
-function holdsFewRuns(a: LinePercentile | undefined, b: LinePercentile | undefined): boolean {
-  if (a === undefined || b === undefined) return false
-  const way = (of: (one: LinePercentile) => number | undefined) => Math.sign((of(b) ?? 0) - (of(a) ?? 0))
-  const [pooled, marks] = [way(({ pooledNs }) => pooledNs), way(({ valueNs }) => valueNs)]
-  return a.isUneven || b.isUneven || pooled * marks < 0
 }
 
 /** Both lines have the same repetitions, each once and in the same order. */

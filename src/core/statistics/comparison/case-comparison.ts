@@ -70,6 +70,7 @@ const verdicts: Record<ComparisonVerdict, string> = {
   missing: 'missing',
   not_tested: 'not tested (single run)',
   too_few_runs: 'too few runs',
+  few_runs_slow: 'few runs hold most slow I/Os',
   too_few_ios: 'too few I/Os',
   not_valid: 'runs not valid',
   drift_in_turns: 'not tested (drift in turns A B A B)',

@@ -17,6 +17,8 @@ export type NoVerdict =
   | 'missing'
   | 'not_tested'
   | 'too_few_runs'
+  /** A percentile of latency of which all I/Os together say something else than the runs. */
+  | 'few_runs_slow'
   /** A percentile for which some run made too few I/Os. */
   | 'too_few_ios'
   /** Runs that are no result of what was asked for, such as those of a drive that never became steady. */
@@ -35,6 +37,7 @@ type VerdictWord =
   | 'equivalent'
   | 'small'
   | 'inconclusive'
+  | 'few runs'
   | 'not tested'
   | 'meaningful'
   | 'not meaningful'
@@ -50,6 +53,7 @@ const words: Record<IntervalVerdict | NoVerdict | SigmaVerdict, VerdictWord> = {
   missing: 'not tested',
   not_tested: 'not tested',
   too_few_runs: 'not tested',
+  few_runs_slow: 'few runs',
   too_few_ios: 'not tested',
   not_valid: 'not tested',
   drift_in_turns: 'not tested',
