@@ -65,7 +65,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{architecture,core,charts,bench,cli,main,preload,renderer,scripts}/**/*.test.ts'],
+          include: [
+            'tests/{architecture,core,charts,bench,cli,judge,main,preload,renderer,scripts}/**/*.test.ts',
+          ],
           setupFiles: ['tests/patience.ts', 'tests/property-seed.ts', 'tests/fresh-start.ts'],
           // A quiet machine takes a few seconds at most; this is for one that is busy with something else.
           testTimeout: 120_000,

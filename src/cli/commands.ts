@@ -1,5 +1,4 @@
 import type { Command } from './command'
-import { calc } from './commands/calc'
 import { calibrate } from './commands/calibrate'
 import { check, show, table } from './commands/show'
 import { compare } from './commands/compare'
@@ -58,6 +57,5 @@ export const commands: readonly Command[] = [
   copy,
   guard,
   open,
-  calc,
   demo,
 ]

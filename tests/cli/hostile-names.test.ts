@@ -30,7 +30,6 @@ const results = join(inside, `${hostile}.benchwright`)
 const edited = join(inside, `edited ${hostile}.benchwright`)
 const plan = join(inside, `${hostile}.json`)
 const badPlan = join(inside, `bad ${hostile}.json`)
-const cases = join(inside, `cases ${hostile}.json`)
 const table = join(inside, `table ${hostile}.csv`)
 const output = join(inside, `fio ${hostile}.json`)
 
@@ -126,8 +125,6 @@ beforeAll(() => {
     badPlan,
     JSON.stringify({ ...plans, [hostile]: hostile, engine: hostile, repetitions: hostile }),
   )
-  const inputs = { [hostile]: hostile }
-  writeFileSync(cases, JSON.stringify({ cases: [{ id: hostile, method: hostile, inputs }] }))
   writeFileSync(table, `${hostile.replace(/\r\n/, '')},iops\n${hostile.replace(/\r\n/, '')},nothing\n`)
   writeFileSync(output, JSON.stringify({ 'fio version': hostile, jobs: [{ jobname: hostile, error: 0 }] }))
 })
@@ -238,7 +235,6 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   check: [...both(), [badPlan], [hostile]],
   guard: [[inside], [hostile], [join('/dev', hostile)]],
   open: [[hostile], [results]],
-  calc: [[cases], [badPlan], [hostile]],
   demo: [
     ['--out', join(plan, 'below a file')],
     ['--target', join(folder, 'gone', hostile), '--out', inside],

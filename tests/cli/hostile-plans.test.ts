@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { calc } from '../../src/cli/commands/calc'
 import { calibrate } from '../../src/cli/commands/calibrate'
 import { planCheck } from '../../src/cli/commands/plan-check'
 import { planShow } from '../../src/cli/commands/plan-show'
@@ -81,7 +80,6 @@ describe('a plan file with', () => {
         [planCheck],
         [planShow],
         [calibrate],
-        [calc],
         [run, '--into', join(folder, 'x.benchwright')],
       ] as const) {
         const pressed = new AbortController()
@@ -103,11 +101,7 @@ describe('a plan file with', () => {
     expect((await shown).stdout).toContain('From a pipe')
   })
 
-  it.runIf(process.platform === 'linux')(
-    'endless input is read up to a limit, and so are cases',
-    async () => {
-      for (const command of [planCheck, calc])
-        expect((await runCaptured(command, '/dev/zero')).stderr).toContain('/dev/zero is larger than 64 MiB')
-    },
-  )
+  it.runIf(process.platform === 'linux')('endless input is read up to a limit', async () => {
+    expect((await runCaptured(planCheck, '/dev/zero')).stderr).toContain('/dev/zero is larger than 64 MiB')
+  })
 })

@@ -58,7 +58,6 @@ const reads: Readonly<Record<string, (path: string) => readonly (readonly string
     [path, '--from', there],
   ],
   copy: (path) => [[path, '--to', join(folder, 'copy.benchwright')]],
-  calc: (path) => [[path]],
 }
 const writes: Readonly<Record<string, readonly string[]>> = {
   'plan new': ['--template', 'mix-sweep', '--target', folder, '--out', nowhere],

@@ -1,18 +1,8 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { quickStart } from '../runner/fio-plan'
 
 let folder: string
@@ -57,27 +47,6 @@ async function plan(...options: string[]): Promise<string> {
   expect(made).toMatchObject({ status: 0, stderr: '' })
   return out
 }
-
-it.runIf(process.platform === 'linux').each(['SIGINT', 'SIGTERM'] as const)(
-  'calc ends at once on %s within a long case',
-  async (signal) => {
-    const pipe = join(folder, 'cases')
-    execFileSync('mkfifo', [pipe])
-    const inputs = { baseline: [9, 10, 12], new: [8, 10, 11], resamples: 1e8 }
-    const { child, ended } = start('calc', pipe)
-    // Resolves once the command has opened the pipe; it closes it before it calculates.
-    await writeFile(
-      pipe,
-      JSON.stringify({ cases: [{ id: 'long', method: 'percentile_bootstrap_ratio_of_means', inputs }] }),
-    )
-    const open = `/proc/${String(child.pid)}/fd`
-    await vi.waitFor(() =>
-      expect(readdirSync(open).map((each) => readlinkSync(join(open, each)))).not.toContain(pipe),
-    )
-    child.kill(signal)
-    expect(await ended).toEqual({ status: null, signal, stdout: '', stderr: '' })
-  },
-)
 
 describe('the command line with real fio', () => {
   it('plans, checks, runs, shows, tabulates and draws', async () => {

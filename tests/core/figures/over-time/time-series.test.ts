@@ -66,7 +66,7 @@ test('percentiles of all I/Os are not called reads because one of the runs only 
   expect(texts).toEqual(['reads', 'writes', 'total'])
 })
 
-describe('a time series gives the answers of calc', () => {
+describe('a time series agrees with the worked cases', () => {
   test('7,200 s, the first 3,600 s dropped, in bins of 10 s', () => {
     const { values, expected } = statCase('P16', 'values')
     const figure = figureOf([seriesOf(values)], { warmUpSeconds: 3600, binSeconds: 10, unit: 'IOPS' })

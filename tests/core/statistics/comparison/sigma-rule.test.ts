@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { publishedCells } from '../../../../src/core/statistics/calc/sigma-methods'
+import { publishedCells } from '../../../judge/sigma-methods'
 import {
   sigmaCounts,
   sigmaDifference,

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { calculate } from '../../../../src/core/statistics/calc/calculate'
-import { readCalcCases } from '../../../../src/core/statistics/calc/calc-case'
+import { judge } from './judge'
+import { readCases } from './cases'
 import { differences, type WorkedCase } from './case-differences'
-import document from '../../../fixtures/statistics/stat-cases.json'
+import document from '../fixtures/statistics/stat-cases.json'
 
 const cases = document.cases as unknown as WorkedCase[]
 const kernelTable = 'sandforce-kernel-difference.csv'
 const sources = {
-  [kernelTable]: readFileSync(
-    new URL(`../../../../resources/published/${kernelTable}`, import.meta.url),
-    'utf8',
-  ),
+  [kernelTable]: readFileSync(new URL(`../../resources/published/${kernelTable}`, import.meta.url), 'utf8'),
 }
 
 /** The keys that an answer has in addition to the expected ones. */
@@ -31,11 +28,11 @@ const welcome = new Set(['.knee', '.penalty', '.zero_sd_baseline.diff_pct', '.ze
 describe('the published cases', () => {
   test('are all there, and read as a document', () => {
     expect(cases).toHaveLength(29)
-    expect(readCalcCases(document)).toHaveProperty('cases.length', 29)
+    expect(readCases(document)).toHaveProperty('cases.length', 29)
   })
 
   test.each(cases)('$id $method: $view', (publicCase) => {
-    const [answer] = calculate([publicCase], sources).results
+    const [answer] = judge([publicCase], sources).results
     expect(answer).not.toHaveProperty('error')
     const result = answer && 'result' in answer ? answer.result : undefined
     expect(differences(result, publicCase.expected, publicCase.tolerance)).toEqual([])
@@ -43,7 +40,7 @@ describe('the published cases', () => {
   })
 
   test.each(cases)('$id survives a round trip through JSON', (publicCase) => {
-    const { results } = calculate([publicCase], sources)
+    const { results } = judge([publicCase], sources)
     expect(JSON.parse(JSON.stringify(results))).toEqual(results)
   })
 })

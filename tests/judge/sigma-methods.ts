@@ -4,11 +4,11 @@ import {
   sigmaDifference,
   sigmaVerdict,
   sigmaRuleFalsePositiveRate,
-} from '../comparison/sigma-rule'
-import { welchT } from '../comparison/welch-fieller'
-import type { Moments } from '../summary/moments'
-import type { CalcMethods, CalcObject, CalcSources, CalcValue } from './calc-case'
-import { fiellerShape, isMeaningful, orNull, percentOfRatio, testShape } from './calc-shapes'
+} from '../../src/core/statistics/comparison/sigma-rule'
+import { welchT } from '../../src/core/statistics/comparison/welch-fieller'
+import type { Moments } from '../../src/core/statistics/summary/moments'
+import type { JudgeMethods, JudgeObject, JudgeSources, JudgeValue } from './cases'
+import { fiellerShape, isMeaningful, orNull, percentOfRatio, testShape } from './shapes'
 import { bothMoments } from './comparison-methods'
 import { inputsOf, type Inputs } from './inputs'
 import { confidenceOf } from './summary-methods'
@@ -81,7 +81,7 @@ export function publishedCells(csv: string): readonly PublishedCell[] | undefine
   return cells
 }
 
-function difference(inputs: Inputs): CalcObject {
+function difference(inputs: Inputs): JudgeObject {
   const { baseline, candidate } = bothMoments(inputs)
   const sigma = sigmaDifference(baseline, candidate)
   return {
@@ -97,7 +97,7 @@ function differenceOf(baseline: Moments, candidate: Moments): number | undefined
   return baseline.mean > 0 && candidate.mean >= 0 ? percentOfRatio(candidate.mean / baseline.mean) : undefined
 }
 
-function cellVerdicts(inputs: Inputs): CalcObject {
+function cellVerdicts(inputs: Inputs): JudgeObject {
   const verdicts = inputs.list('cells').map((cell, i) => {
     const fields = inputsOf(cell, `inputs.cells[${i}]`)
     if (isMissing(fields)) return undefined
@@ -117,7 +117,7 @@ function isMissing({ fields }: Inputs): boolean {
 }
 
 /** Counts per test of the published kernel comparison, for the tables the case names (all by default). */
-function tableCounts(inputs: Inputs, sources: CalcSources): CalcObject {
+function tableCounts(inputs: Inputs, sources: JudgeSources): JudgeObject {
   const named = inputs.textOr('', 'source')
   const file = /[\w-]+\.csv/.exec(named)?.[0] ?? 'sandforce-kernel-difference.csv'
   const text = sources[file]
@@ -137,14 +137,14 @@ function tableCounts(inputs: Inputs, sources: CalcSources): CalcObject {
     )
   }
   const tables = kernelTables.filter((table) => named.includes(tableTitle(table)))
-  const result: Record<string, CalcValue> = {}
+  const result: Record<string, JudgeValue> = {}
   for (const table of tables.length === 0 ? kernelTables : tables)
     result[`table${table.number}`] = countsOf(table, cells)
   return result
 }
 
-function countsOf(table: KernelTable, cells: ReturnType<typeof publishedCells> & object): CalcObject {
-  const result: Record<string, CalcValue> = {}
+function countsOf(table: KernelTable, cells: ReturnType<typeof publishedCells> & object): JudgeObject {
+  const result: Record<string, JudgeValue> = {}
   for (const [name, test] of Object.entries(table.tests)) {
     const { touchingZero, ...counts } = sigmaCounts(cells.filter((cell) => cell.test === test))
     result[name] = { ...counts, equal: touchingZero }
@@ -152,7 +152,7 @@ function countsOf(table: KernelTable, cells: ReturnType<typeof publishedCells> &
   return result
 }
 
-function falsePositives(inputs: Inputs): CalcObject {
+function falsePositives(inputs: Inputs): JudgeObject {
   const ratio = inputs.numberOr(1, 'sd_ratio_base_over_new', 'sd_ratio')
   const alpha = inputs.numbers('n').map((n) => {
     if (Number.isInteger(n) && n >= 2) return sigmaRuleFalsePositiveRate(n, ratio)
@@ -161,7 +161,7 @@ function falsePositives(inputs: Inputs): CalcObject {
   return { alpha }
 }
 
-function sigmaAndWelch(inputs: Inputs): CalcObject {
+function sigmaAndWelch(inputs: Inputs): JudgeObject {
   const { baseline, candidate } = bothMoments(inputs)
   const sigma = sigmaDifference(baseline, candidate)
   return {
@@ -176,7 +176,7 @@ function sigmaAndWelch(inputs: Inputs): CalcObject {
 }
 
 /** The sigma rule of the classic articles. */
-export const sigmaMethods: CalcMethods = {
+export const sigmaMethods: JudgeMethods = {
   sigma_percent_difference: difference,
   sigma_verdict: cellVerdicts,
   sigma_table_counts: tableCounts,

@@ -5,13 +5,13 @@ import {
   runsPerSide,
   runsPerSideNormal,
   twoLevel,
-} from '../planning/run-counts'
-import type { CalcMethods, CalcObject } from './calc-case'
-import { orNull } from './calc-shapes'
+} from '../../src/core/statistics/planning/run-counts'
+import type { JudgeMethods, JudgeObject } from './cases'
+import { orNull } from './shapes'
 import { type Inputs, isNumber } from './inputs'
 import { confidenceOf } from './summary-methods'
 
-function forInterval(inputs: Inputs): CalcObject {
+function forInterval(inputs: Inputs): JudgeObject {
   const confidence = confidenceOf(inputs)
   const pairs = zipped(inputs, ['cv'], ['target', 'half_width'])
   return {
@@ -23,7 +23,7 @@ function forInterval(inputs: Inputs): CalcObject {
   }
 }
 
-function perGroup(inputs: Inputs): CalcObject {
+function perGroup(inputs: Inputs): JudgeObject {
   const alpha = inputs.numberOr(0.05, 'alpha')
   const power = inputs.numberOr(0.8, 'power')
   const differences = zipped(inputs, ['diff', 'difference'], ['cv', 'sd']).map(
@@ -61,7 +61,7 @@ function zipped(inputs: Inputs, first: readonly string[], second: readonly strin
   return Array.from({ length }, (_, i) => [a[i] ?? a[0] ?? 0, b[i] ?? b[0] ?? 0])
 }
 
-function twoLevels(inputs: Inputs): CalcObject {
+function twoLevels(inputs: Inputs): JudgeObject {
   const groups = inputs.list('groups').map((group, i) => {
     if (Array.isArray(group) && group.every(isNumber)) return group
     throw inputs.wrong(`groups[${i}]`, 'is not a list of numbers', 'Give the runs of each group as a list.')
@@ -97,7 +97,7 @@ function twoLevels(inputs: Inputs): CalcObject {
   }
 }
 
-function counts(inputs: Inputs): CalcObject {
+function counts(inputs: Inputs): JudgeObject {
   const memory = inputs.number('mem', 'memory')
   if (!(memory > 0)) throw inputs.wrong('mem_gib', `is ${memory}`, 'Give the memory of the host.')
   const { ratio, ok } = fileToMemory(inputs.number('file', 'file_size'), memory)
@@ -114,7 +114,7 @@ function counts(inputs: Inputs): CalcObject {
 }
 
 /** Planning of repetitions and of whole campaigns. */
-export const planningMethods: CalcMethods = {
+export const planningMethods: JudgeMethods = {
   n_for_relative_ci: forInterval,
   n_per_group_two_sample: perGroup,
   kalibera_two_level: twoLevels,

@@ -1,13 +1,19 @@
-import { bootstrapRatio } from '../comparison/bootstrap-ratio'
-import { geometricMean, logInterval, logRatioWelch, logTest, pairedLogRatio } from '../comparison/log-ratio'
-import { roundLogs, roundsRatio } from '../comparison/geometric-rounds'
-import { compareCases, discoveryRate } from '../comparison/settle-family'
-import { benjaminiHochberg, isDiscovery } from '../comparison/benjamini-hochberg'
-import { intervalVerdict } from '../comparison/verdict'
-import { welchT } from '../comparison/welch-fieller'
-import { momentsOf, type Moments } from '../summary/moments'
-import type { CalcMethods, CalcObject } from './calc-case'
-import { endsOf, fiellerShape, mannWhitneyShape, orNull, percentOfRatio, testShape } from './calc-shapes'
+import { bootstrapRatio } from '../../src/core/statistics/comparison/bootstrap-ratio'
+import {
+  geometricMean,
+  logInterval,
+  logRatioWelch,
+  logTest,
+  pairedLogRatio,
+} from '../../src/core/statistics/comparison/log-ratio'
+import { roundLogs, roundsRatio } from '../../src/core/statistics/comparison/geometric-rounds'
+import { compareCases, discoveryRate } from '../../src/core/statistics/comparison/settle-family'
+import { benjaminiHochberg, isDiscovery } from '../../src/core/statistics/comparison/benjamini-hochberg'
+import { intervalVerdict } from '../../src/core/statistics/comparison/verdict'
+import { welchT } from '../../src/core/statistics/comparison/welch-fieller'
+import { momentsOf, type Moments } from '../../src/core/statistics/summary/moments'
+import type { JudgeMethods, JudgeObject } from './cases'
+import { endsOf, fiellerShape, mannWhitneyShape, orNull, percentOfRatio, testShape } from './shapes'
 import { inputsOf, type Inputs, isNumber } from './inputs'
 import { confidenceOf } from './summary-methods'
 
@@ -41,18 +47,18 @@ function bothRuns(inputs: Inputs): {
   return { baseline: sides[0] ?? [], candidate: sides[1] ?? [] }
 }
 
-function welch(inputs: Inputs): CalcObject {
+function welch(inputs: Inputs): JudgeObject {
   const { baseline, candidate } = bothMoments(inputs)
   const test = welchT(baseline, candidate)
   return { t: orNull(test?.t), df: orNull(test?.df), p: orNull(test?.p) }
 }
 
-function fieller(inputs: Inputs): CalcObject {
+function fieller(inputs: Inputs): JudgeObject {
   const { baseline, candidate } = bothMoments(inputs)
   return fiellerShape(baseline, candidate, confidenceOf(inputs))
 }
 
-function logRatio(inputs: Inputs): CalcObject {
+function logRatio(inputs: Inputs): JudgeObject {
   const { baseline, candidate } = bothMoments(inputs)
   const estimate = logRatioWelch(baseline, candidate)
   const ends = estimate && logInterval(estimate, confidenceOf(inputs))
@@ -65,7 +71,7 @@ function logRatio(inputs: Inputs): CalcObject {
 }
 
 /** The app's own inference on two means: ratio, test and interval from one estimate on the log scale. */
-function logRatioTest(inputs: Inputs): CalcObject {
+function logRatioTest(inputs: Inputs): JudgeObject {
   const { baseline, candidate } = bothMoments(inputs)
   const estimate = logRatioWelch(baseline, candidate)
   const test = estimate && logTest(estimate)
@@ -83,7 +89,7 @@ function logRatioTest(inputs: Inputs): CalcObject {
   }
 }
 
-function fullDefault(inputs: Inputs): CalcObject {
+function fullDefault(inputs: Inputs): JudgeObject {
   const { baseline, candidate } = bothRuns(inputs)
   const moments = bothMoments(inputs)
   return {
@@ -93,13 +99,13 @@ function fullDefault(inputs: Inputs): CalcObject {
   }
 }
 
-function ranks(inputs: Inputs): CalcObject {
+function ranks(inputs: Inputs): JudgeObject {
   const { baseline, candidate } = bothRuns(inputs)
   const shape = mannWhitneyShape(baseline, candidate)
-  return shape as CalcObject
+  return shape as JudgeObject
 }
 
-function paired(inputs: Inputs): CalcObject {
+function paired(inputs: Inputs): JudgeObject {
   const baseline = inputs.numbers(...baselineNames)
   const candidate = inputs.numbers(...candidateNames)
   if (baseline.length !== candidate.length) {
@@ -131,7 +137,7 @@ function singlePair([a, ...more]: readonly number[], [b]: readonly number[]): nu
   return single ? percentOfRatio(b / a) : undefined
 }
 
-function bootstrap(inputs: Inputs): CalcObject {
+function bootstrap(inputs: Inputs): JudgeObject {
   const { baseline, candidate } = bothRuns(inputs)
   const resamples = inputs.count(10_000, 100, ...resampleNames, ...(isNumber(inputs.fields.B) ? ['B'] : []))
   const seed = inputs.numberOr(1, 'seed')
@@ -145,7 +151,7 @@ function bootstrap(inputs: Inputs): CalcObject {
   }
 }
 
-function adjusted(inputs: Inputs): CalcObject {
+function adjusted(inputs: Inputs): JudgeObject {
   const p = inputs.numbersOrNull('p', 'p_values', 'pvalues')
   const q = inputs.numberOr(0.05, 'q', 'alpha')
   if (p.some((value) => value !== null && (value < 0 || value > 1))) {
@@ -163,13 +169,13 @@ function adjusted(inputs: Inputs): CalcObject {
   }
 }
 
-function geometric(inputs: Inputs): CalcObject {
+function geometric(inputs: Inputs): JudgeObject {
   const mean = geometricMean(inputs.numbers('ratios', 'values'))
   return { geomean: orNull(mean), geomean_pct: orNull(percentOfRatio(mean)) }
 }
 
 /** Geometric mean of the ratios of many cases, with the round as the unit. */
-function geometricByRound(inputs: Inputs): CalcObject {
+function geometricByRound(inputs: Inputs): JudgeObject {
   const sides = ['baseline_cases_by_rounds', 'new_cases_by_rounds'].map((name) =>
     inputs.list(name).map((values, i) => {
       if (Array.isArray(values) && values.every(isNumber)) return { values, repetitions: [...values.keys()] }
@@ -191,7 +197,7 @@ function geometricByRound(inputs: Inputs): CalcObject {
   }
 }
 
-function verdicts(inputs: Inputs): CalcObject {
+function verdicts(inputs: Inputs): JudgeObject {
   const margin = inputs.numberOr(1, 'margin')
   const better = inputs.flagOr(true, 'higher_is_better') ? 'higher' : 'lower'
   const verdict = inputs.list('ci', 'intervals').map((interval, i) => {
@@ -205,7 +211,7 @@ function verdicts(inputs: Inputs): CalcObject {
 }
 
 /** The cases of one metric, each with its verdict among the others. */
-function family(inputs: Inputs): CalcObject {
+function family(inputs: Inputs): JudgeObject {
   const pairs = inputs.list('cells', 'cases').map((cell, i) => {
     const fields = inputsOf(cell, `inputs.cells[${i}]`)
     return { baseline: runsOf(fields, baselineNames), candidate: runsOf(fields, candidateNames) }
@@ -232,7 +238,7 @@ function runsOf(fields: Inputs, names: readonly string[]): readonly number[] {
 }
 
 /** Two conditions and families of them. */
-export const comparisonMethods: CalcMethods = {
+export const comparisonMethods: JudgeMethods = {
   welch_t_from_summary: welch,
   welch_t: welch,
   fieller_welch: fieller,

@@ -1,5 +1,10 @@
-import { harmonicMix, mixShape } from '../sweep/mix-shape'
-import { advantagePercent, crossovers, ratioToReference, relativeDropPercent } from '../sweep/ratios'
+import { harmonicMix, mixShape } from '../../src/core/statistics/sweep/mix-shape'
+import {
+  advantagePercent,
+  crossovers,
+  ratioToReference,
+  relativeDropPercent,
+} from '../../src/core/statistics/sweep/ratios'
 import {
   littleDiffers,
   littleLatencySeconds,
@@ -7,13 +12,13 @@ import {
   scalingKnee,
   leastUslPoints,
   uslFit,
-} from '../sweep/scaling'
-import { spearman } from '../sweep/spearman'
-import type { CalcMethods, CalcObject } from './calc-case'
-import { orNull } from './calc-shapes'
+} from '../../src/core/statistics/sweep/scaling'
+import { spearman } from '../../src/core/statistics/sweep/spearman'
+import type { JudgeMethods, JudgeObject } from './cases'
+import { orNull } from './shapes'
 import { type Inputs, isNumber } from './inputs'
 
-function drops(inputs: Inputs): CalcObject {
+function drops(inputs: Inputs): JudgeObject {
   const percents = inputs.list('pairs').map((pair, i) => {
     const [first, last] = Array.isArray(pair) ? pair.filter(isNumber) : []
     if (first !== undefined && last !== undefined) return relativeDropPercent(first, last)
@@ -27,7 +32,7 @@ function drops(inputs: Inputs): CalcObject {
   }
 }
 
-function ratios(inputs: Inputs): CalcObject {
+function ratios(inputs: Inputs): JudgeObject {
   const rows = inputs.list('rows').map((row, i) => {
     const last: unknown = Array.isArray(row) ? row[row.length - 1] : row
     if (last === null || isNumber(last)) return last ?? undefined
@@ -57,7 +62,7 @@ function ratios(inputs: Inputs): CalcObject {
 }
 
 /** Levels, then the two series in order of appearance; b is compared with a. */
-function advantage(inputs: Inputs): CalcObject {
+function advantage(inputs: Inputs): JudgeObject {
   const lists = inputs.lists()
   const levelName = inputs.find('util', 'used', 'fill', 'level', 'levels', 'x') ?? lists[0] ?? ''
   const [aName, bName] = lists.filter((name) => name !== levelName)
@@ -99,7 +104,7 @@ function signOf(difference: number): -1 | 0 | 1 {
   return difference > 0 ? 1 : difference < 0 ? -1 : 0
 }
 
-function mix(inputs: Inputs): CalcObject {
+function mix(inputs: Inputs): JudgeObject {
   const percents = inputs.numbers('read_pct', 'read_percent')
   const isMeasured = inputs.find('measured') !== undefined
   const measured = isMeasured ? inputs.numbersOrNull('measured') : percents.map(() => null)
@@ -130,7 +135,7 @@ function mix(inputs: Inputs): CalcObject {
 }
 
 /** How strictly the values follow the levels, and how far they fall from the first to the last. */
-function rankAndDrop(inputs: Inputs): CalcObject {
+function rankAndDrop(inputs: Inputs): JudgeObject {
   const lists = inputs.lists()
   const yName = inputs.find('y', 'values', 'measured', 'throughput', 'mean', 'iops') ?? lists[1]
   const xName =
@@ -155,7 +160,7 @@ function rankAndDrop(inputs: Inputs): CalcObject {
 }
 
 /** Sweeps over compressibility, fill level and read/write mix. */
-export const sweepMethods: CalcMethods = {
+export const sweepMethods: JudgeMethods = {
   relative_drop: drops,
   ratio_to_reference: ratios,
   advantage_percent: advantage,
@@ -166,7 +171,7 @@ export const sweepMethods: CalcMethods = {
 const threadNames = ['threads', 'n', 'queue_depth', 'depth', 'qd', 'outstanding', 'jobs']
 const rateNames = ['mibps', 'throughput', 'iops', 'mbps', 'x']
 
-function scaling(inputs: Inputs): CalcObject {
+function scaling(inputs: Inputs): JudgeObject {
   const threads = inputs.numbers(...threadNames)
   const rates = inputs.numbers(...rateNames)
   sameLength(inputs, threads, rates, rateNames)
@@ -184,7 +189,7 @@ function scaling(inputs: Inputs): CalcObject {
   }
 }
 
-function little(inputs: Inputs): CalcObject {
+function little(inputs: Inputs): JudgeObject {
   const threads = inputs.numbers(...threadNames)
   const iops = ratesOf(inputs)
   sameLength(inputs, threads, iops, ['iops', 'mibps'])
@@ -236,4 +241,4 @@ function sameLength(
 }
 
 /** Threads and queue depths. */
-export const scalingMethods: CalcMethods = { usl_fit: scaling, littles_law: little }
+export const scalingMethods: JudgeMethods = { usl_fit: scaling, littles_law: little }

@@ -1,7 +1,7 @@
-import { momentsOf, type Moments } from '../summary/moments'
+import { momentsOf, type Moments } from '../../src/core/statistics/summary/moments'
 
 /** Inputs that a method cannot use; `calculate` turns it into an answer. */
-export class CalcInputError extends Error {
+export class JudgeInputError extends Error {
   constructor(
     readonly field: string,
     problem: string,
@@ -29,7 +29,7 @@ interface Side {
 
 /**
  * Reads the inputs of a case field by field. A field is found by its name, with or without a unit suffix (`values`
- * finds `values_kbps`); null counts as absent. A missing or malformed field throws a `CalcInputError` that names the
+ * finds `values_kbps`); null counts as absent. A missing or malformed field throws a `JudgeInputError` that names the
  * field and the remedy.
  */
 export class Inputs {
@@ -162,9 +162,9 @@ export class Inputs {
   }
 
   /** The error to throw for a field. */
-  wrong(field: string, problem: string, remedy: string): CalcInputError {
+  wrong(field: string, problem: string, remedy: string): JudgeInputError {
     const full = `${this.path}.${field}`
-    return new CalcInputError(full, `${full} ${problem}`, remedy)
+    return new JudgeInputError(full, `${full} ${problem}`, remedy)
   }
 
   /** The list of a method that takes only one, under any name. */
@@ -184,7 +184,7 @@ export class Inputs {
 /** Inputs of an object; throws for anything else. */
 export function inputsOf(value: unknown, path = 'inputs'): Inputs {
   if (isObject(value)) return new Inputs(value, path)
-  throw new CalcInputError(
+  throw new JudgeInputError(
     path,
     `${path} is not an object`,
     'Give the fields of the method in curly brackets.',

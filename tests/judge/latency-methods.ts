@@ -5,18 +5,18 @@ import {
   type Histogram,
   histogramPercentile,
   shareAtMost,
-} from '../latency/histogram'
-import type { CalcMethods, CalcObject, CalcValue } from './calc-case'
-import { orNull } from './calc-shapes'
+} from '../../src/core/statistics/latency/histogram'
+import type { JudgeMethods, JudgeObject, JudgeValue } from './cases'
+import { orNull } from './shapes'
 import { type Inputs, isNumber, isObject } from './inputs'
 
 /** Bins of runs (`run1_bins_ns`, `run2_bins_ns` …), each and merged. Units are those of the bins. */
-function merged(inputs: Inputs): CalcObject {
+function merged(inputs: Inputs): JudgeObject {
   const percents = inputs.numbers('percentiles')
   if (percents.some((percent) => percent < 0 || percent > 100)) {
     throw inputs.wrong('percentiles', 'holds a value outside 0..100', 'Give percentiles such as 99.9.')
   }
-  const result: Record<string, CalcValue> = {}
+  const result: Record<string, JudgeValue> = {}
   const histograms: Histogram[] = []
   for (const key of Object.keys(inputs.fields)) {
     const name = /^(.+?)_?bins(?:_\w+)?$/.exec(key)?.[1]
@@ -32,12 +32,12 @@ function merged(inputs: Inputs): CalcObject {
   return { ...result, merged: percentilesOf(all, percents), total: totalCount(all) }
 }
 
-function percentilesOf(histogram: Histogram, percents: readonly number[]): CalcObject {
+function percentilesOf(histogram: Histogram, percents: readonly number[]): JudgeObject {
   const entries = percents.map((percent) => [
     String(percent),
     orNull(histogramPercentile(histogram, percent)?.valueNs),
   ])
-  return Object.fromEntries(entries) as CalcObject
+  return Object.fromEntries(entries) as JudgeObject
 }
 
 /** A histogram given as {"value": count} or as a list of [value, count] or of values. */
@@ -64,7 +64,7 @@ function histogramOf(inputs: Inputs, key: string): Histogram {
 }
 
 /** Coordinated omission; units are those of the values (`values_ms` with `expected_interval_ms`). */
-function expectedInterval(inputs: Inputs): CalcObject {
+function expectedInterval(inputs: Inputs): JudgeObject {
   const key = inputs.find('values') ?? ''
   const unit = /^values_(\w+)$/.exec(key)?.[1] ?? ''
   const raw = histogramOf(inputs, key === '' ? 'values' : key)
@@ -74,7 +74,7 @@ function expectedInterval(inputs: Inputs): CalcObject {
   const threshold = inputs.numberOr(raw.binsNs[0] ?? 0, 'threshold', 'limit')
   const percents = inputs.find('percentiles') === undefined ? [99] : inputs.numbers('percentiles')
   const suffix = unit === '' ? '' : `_${unit}`
-  const result: Record<string, CalcValue> = {
+  const result: Record<string, JudgeValue> = {
     total_raw: totalCount(raw),
     total_corrected: totalCount(corrected),
     [`fraction_le_${threshold}${unit}_raw`]: orNull(shareAtMost(raw, threshold)),
@@ -88,7 +88,7 @@ function expectedInterval(inputs: Inputs): CalcObject {
 }
 
 /** Latency histograms. */
-export const latencyMethods: CalcMethods = {
+export const latencyMethods: JudgeMethods = {
   histogram_merge_nearest_rank: merged,
   hdr_expected_interval: expectedInterval,
 }

@@ -1,9 +1,13 @@
-import { fiellerRatio, type RatioInterval, type TTest } from '../comparison/welch-fieller'
-import { hodgesLehmannRatio, hodgesLehmannShift } from '../comparison/hodges-lehmann'
-import { mannWhitney } from '../comparison/mann-whitney'
-import type { SigmaDifference } from '../comparison/sigma-rule'
-import type { Moments } from '../summary/moments'
-import type { CalcObject, CalcValue } from './calc-case'
+import {
+  fiellerRatio,
+  type RatioInterval,
+  type TTest,
+} from '../../src/core/statistics/comparison/welch-fieller'
+import { hodgesLehmannRatio, hodgesLehmannShift } from '../../src/core/statistics/comparison/hodges-lehmann'
+import { mannWhitney } from '../../src/core/statistics/comparison/mann-whitney'
+import type { SigmaDifference } from '../../src/core/statistics/comparison/sigma-rule'
+import type { Moments } from '../../src/core/statistics/summary/moments'
+import type { JudgeObject, JudgeValue } from './cases'
 
 /** A number, or null if absent. */
 export function orNull(value: number | undefined): number | null {
@@ -20,12 +24,12 @@ export function percentOfRatio(ratio: number | undefined): number | undefined {
   return ratio === undefined ? undefined : 100 * (ratio - 1)
 }
 
-export function testShape(test: TTest | undefined): CalcValue {
+export function testShape(test: TTest | undefined): JudgeValue {
   return test === undefined ? null : { t: test.t, df: test.df, p: test.p }
 }
 
 /** Fieller's interval as cases show it; nulls if it doesn't exist. */
-export function fiellerShape(baseline: Moments, candidate: Moments, confidence: number): CalcObject {
+export function fiellerShape(baseline: Moments, candidate: Moments, confidence: number): JudgeObject {
   const interval: RatioInterval | undefined = fiellerRatio(baseline, candidate, confidence)
   const defined = baseline.mean > 0 && candidate.mean >= 0
   const ratio = interval?.ratio ?? (defined ? candidate.mean / baseline.mean : undefined)
@@ -44,7 +48,7 @@ export function fiellerShape(baseline: Moments, candidate: Moments, confidence: 
   }
 }
 
-export function mannWhitneyShape(baseline: readonly number[], candidate: readonly number[]): CalcValue {
+export function mannWhitneyShape(baseline: readonly number[], candidate: readonly number[]): JudgeValue {
   const test = mannWhitney(baseline, candidate)
   if (test === undefined) return null
   return {

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { calcMethodNames, calculate } from '../../../../src/core/statistics/calc/calculate'
-import {
-  type CalcError,
-  type CalcObject,
-  readCalcCases,
-} from '../../../../src/core/statistics/calc/calc-case'
-import published from '../../../fixtures/statistics/stat-cases.json'
+import { methodNames, judge } from './judge'
+import { type JudgeError, type JudgeObject, readCases } from './cases'
+import published from '../fixtures/statistics/stat-cases.json'
 
-function answer(method: string, inputs: unknown): { result?: CalcObject; error?: CalcError } {
-  const [first] = calculate([{ id: 'X1', method, inputs }]).results
+function answer(method: string, inputs: unknown): { result?: JudgeObject; error?: JudgeError } {
+  const [first] = judge([{ id: 'X1', method, inputs }]).results
   expect(first?.id).toBe('X1')
   return first ?? {}
 }
@@ -21,11 +17,11 @@ const result = (method: string, inputs: unknown) => {
   return result!
 }
 
-describe('docs/calc.md', () => {
-  const page = readFileSync(join(__dirname, '../../../../docs/calc.md'), 'utf8')
+describe('the README', () => {
+  const page = readFileSync(join(__dirname, 'README.md'), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
 
-  test.each(calcMethodNames)('documents what %s takes and gives', (method) => {
+  test.each(methodNames)('documents what %s takes and gives', (method) => {
     const row = rows.find((line) => line.split(' | ')[0]!.includes(`\`${method}\``))
     expect(row?.split(' | ')).toHaveLength(3)
   })
@@ -57,7 +53,7 @@ describe('errors are answers', () => {
     }
   })
 
-  test.each(calcMethodNames)('%s refuses empty inputs with a field and a remedy', (method) => {
+  test.each(methodNames)('%s refuses empty inputs with a field and a remedy', (method) => {
     const { error } = answer(method, {})
     expect(error).toMatchObject({ code: 'bad-input' })
     expect(error!.field).toMatch(/^inputs/)
@@ -65,7 +61,7 @@ describe('errors are answers', () => {
     expect(error!.remedy).not.toBe('')
   })
 
-  test.each(calcMethodNames)('%s refuses inputs that are not an object', (method) => {
+  test.each(methodNames)('%s refuses inputs that are not an object', (method) => {
     expect(answer(method, null).error).toMatchObject({ code: 'bad-input', field: 'inputs' })
     expect(answer(method, [1, 2]).error).toMatchObject({ code: 'bad-input', field: 'inputs' })
   })
@@ -98,7 +94,7 @@ describe('errors are answers', () => {
   })
 
   test('one bad case does not hide another', () => {
-    const { results } = calculate([
+    const { results } = judge([
       { id: 'a', method: 'summary', inputs: { values: [1, 2, 3] } },
       { id: 'b', method: 'nonsense', inputs: {} },
       { id: 'c', method: 'summary', inputs: { values: [4] } },
@@ -261,23 +257,23 @@ describe('methods without a published case', () => {
 describe('documents', () => {
   test('a list and an object with cases are read, ids may be numbers or absent', () => {
     const item = { method: 'summary', inputs: {} }
-    expect(readCalcCases([item, { ...item, id: 7 }])).toEqual({
+    expect(readCases([item, { ...item, id: 7 }])).toEqual({
       cases: [
         { id: 'case 1', ...item },
         { id: '7', ...item },
       ],
     })
-    expect(readCalcCases({ cases: [item] })).toHaveProperty('cases.length', 1)
+    expect(readCases({ cases: [item] })).toHaveProperty('cases.length', 1)
   })
 
   test('anything else is a problem with its location', () => {
-    expect(readCalcCases('x')).toHaveProperty('problem')
-    expect(readCalcCases({ cases: 3 })).toHaveProperty('problem')
+    expect(readCases('x')).toHaveProperty('problem')
+    expect(readCases({ cases: 3 })).toHaveProperty('problem')
   })
 
   test('an invalid case is answered with an error, next to the others', () => {
-    const document = readCalcCases([3, { id: 'a' }, { id: 'b', method: 'summary', inputs: { values: [1] } }])
-    const { results } = calculate('cases' in document ? document.cases : [])
+    const document = readCases([3, { id: 'a' }, { id: 'b', method: 'summary', inputs: { values: [1] } }])
+    const { results } = judge('cases' in document ? document.cases : [])
     expect(results.slice(0, 2)).toMatchObject([
       { id: 'case 1', error: { field: 'method', message: 'Case case 1: it names no method' } },
       { id: 'a', error: { message: 'Case a: it names no method' } },

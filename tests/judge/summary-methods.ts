@@ -1,14 +1,14 @@
-import { harmonicMean, harmonicMeanDiffers, momentsOf } from '../summary/moments'
-import { medianInterval, medianOrders } from '../summary/quantile'
-import { modifiedZ, outlierClass, tukeyFences } from '../summary/outliers'
-import { summarize } from '../summary/summarize'
-import type { CalcMethods, CalcObject, CalcValue } from './calc-case'
-import { endsOf, orNull } from './calc-shapes'
+import { harmonicMean, harmonicMeanDiffers, momentsOf } from '../../src/core/statistics/summary/moments'
+import { medianInterval, medianOrders } from '../../src/core/statistics/summary/quantile'
+import { modifiedZ, outlierClass, tukeyFences } from '../../src/core/statistics/summary/outliers'
+import { summarize } from '../../src/core/statistics/summary/summarize'
+import type { JudgeMethods, JudgeObject, JudgeValue } from './cases'
+import { endsOf, orNull } from './shapes'
 import type { Inputs } from './inputs'
 
 const names = ['values', 'runs', 'samples']
 
-function summary(inputs: Inputs): CalcObject {
+function summary(inputs: Inputs): JudgeObject {
   const values = inputs.runs(...names)
   const s = summarize(values, confidenceOf(inputs))
   return {
@@ -25,7 +25,7 @@ function summary(inputs: Inputs): CalcObject {
   }
 }
 
-function harmonic(inputs: Inputs): CalcObject {
+function harmonic(inputs: Inputs): JudgeObject {
   const values = inputs.runs(...names)
   const harmonicOne = harmonicMean(values)
   const arithmetic = momentsOf(values)?.mean
@@ -34,9 +34,9 @@ function harmonic(inputs: Inputs): CalcObject {
   return { harmonic_mean: orNull(harmonicOne), mean: orNull(arithmetic), differs }
 }
 
-function medianOrdersOf(inputs: Inputs): CalcObject {
+function medianOrdersOf(inputs: Inputs): JudgeObject {
   const confidence = confidenceOf(inputs)
-  const result: Record<string, CalcValue> = {}
+  const result: Record<string, JudgeValue> = {}
   for (const n of inputs.numbers('n')) {
     if (!Number.isInteger(n) || n < 1)
       throw inputs.wrong('n', `holds ${n}`, 'Give whole numbers of runs from 1 up.')
@@ -47,7 +47,7 @@ function medianOrdersOf(inputs: Inputs): CalcObject {
   return result
 }
 
-function medianOf(inputs: Inputs): CalcObject {
+function medianOf(inputs: Inputs): JudgeObject {
   const interval = medianInterval(inputs.runs(...names), confidenceOf(inputs))
   return {
     n: interval?.n ?? 0,
@@ -57,7 +57,7 @@ function medianOf(inputs: Inputs): CalcObject {
   }
 }
 
-function outliers(inputs: Inputs): CalcObject {
+function outliers(inputs: Inputs): JudgeObject {
   const values = inputs.numbers(...names)
   const fences = tukeyFences(values)
   const z = modifiedZ(values)
@@ -85,7 +85,7 @@ export function confidenceOf(inputs: Inputs): number {
 }
 
 /** One condition: summary, median, outlier flags. */
-export const summaryMethods: CalcMethods = {
+export const summaryMethods: JudgeMethods = {
   summary,
   harmonic_mean: harmonic,
   median_ci_orders: medianOrdersOf,

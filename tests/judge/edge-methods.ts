@@ -1,20 +1,20 @@
-import { compareCase } from '../comparison/compare-case'
-import { smallestMannWhitneyP } from '../comparison/mann-whitney'
-import { welchT } from '../comparison/welch-fieller'
-import type { CalcMethods, CalcObject, CalcValue } from './calc-case'
-import { endsOf, fiellerShape, orNull, testShape } from './calc-shapes'
+import { compareCase } from '../../src/core/statistics/comparison/compare-case'
+import { smallestMannWhitneyP } from '../../src/core/statistics/comparison/mann-whitney'
+import { welchT } from '../../src/core/statistics/comparison/welch-fieller'
+import type { JudgeMethods, JudgeObject, JudgeValue } from './cases'
+import { endsOf, fiellerShape, orNull, testShape } from './shapes'
 import { inputsOf, type Inputs } from './inputs'
 import { confidenceOf } from './summary-methods'
 
 /** The table of edge cases: each named pair of runs with exactly the numbers shown for it. */
-function edgeTable(inputs: Inputs): CalcObject {
+function edgeTable(inputs: Inputs): JudgeObject {
   const better = inputs.flagOr(true, 'higher_is_better') ? 'higher' : 'lower'
   const options = {
     better,
     marginPercent: inputs.numberOr(1, 'margin'),
     confidence: confidenceOf(inputs),
   } as const
-  const result: Record<string, CalcValue> = {}
+  const result: Record<string, JudgeValue> = {}
   inputs.list('cases').forEach((item, i) => {
     const fields = inputsOf(item, `inputs.cases[${i}]`)
     const name = fields.textOr(`case ${i + 1}`, 'name', 'id')
@@ -32,7 +32,7 @@ function edgeCase(
   baseline: readonly number[],
   candidate: readonly number[],
   options: Parameters<typeof compareCase>[2],
-): CalcObject {
+): JudgeObject {
   const comparison = compareCase(baseline, candidate, options)
   const { baseline: a, candidate: b, verdict } = comparison
   const difference = orNull(comparison.differencePercent)
@@ -67,4 +67,4 @@ function edgeCase(
 }
 
 /** Edge cases of a comparison. */
-export const edgeMethods: CalcMethods = { edge_table: edgeTable }
+export const edgeMethods: JudgeMethods = { edge_table: edgeTable }

@@ -1,5 +1,5 @@
-import type { CalcAnswer, CalcCase, CalcError, CalcMethod, CalcSources } from './calc-case'
-import { CalcInputError, inputsOf } from './inputs'
+import type { JudgeAnswer, JudgeCase, JudgeError, JudgeMethod, JudgeSources } from './cases'
+import { JudgeInputError, inputsOf } from './inputs'
 import { comparisonMethods } from './comparison-methods'
 import { edgeMethods } from './edge-methods'
 import { latencyMethods } from './latency-methods'
@@ -9,7 +9,7 @@ import { seriesMethods, steadyMethods } from './series-methods'
 import { sigmaMethods } from './sigma-methods'
 import { summaryMethods } from './summary-methods'
 
-const methods = new Map<string, CalcMethod>(
+const methods = new Map<string, JudgeMethod>(
   [
     summaryMethods,
     sigmaMethods,
@@ -25,23 +25,23 @@ const methods = new Map<string, CalcMethod>(
 )
 
 /** Names of all methods, sorted. */
-export const calcMethodNames: readonly string[] = [...methods.keys()].sort()
+export const methodNames: readonly string[] = [...methods.keys()].sort()
 
 /**
  * Answers each case with a result or with an error that names the field and the remedy; a bad case never affects the
  * others. `sources` holds the texts that cases refer to, by file name (the published kernel comparison as CSV).
  */
-export function calculate(
-  cases: readonly CalcCase[],
-  sources: CalcSources = {},
-): { readonly results: readonly CalcAnswer[] } {
-  return { results: cases.map((calcCase) => answer(calcCase, sources)) }
+export function judge(
+  cases: readonly JudgeCase[],
+  sources: JudgeSources = {},
+): { readonly results: readonly JudgeAnswer[] } {
+  return { results: cases.map((asked) => answer(asked, sources)) }
 }
 
-function answer({ id, method: name, inputs }: CalcCase, sources: CalcSources): CalcAnswer {
+function answer({ id, method: name, inputs }: JudgeCase, sources: JudgeSources): JudgeAnswer {
   const method = methods.get(name)
   if (method === undefined) {
-    const remedy = `Use one of: ${calcMethodNames.join(', ')}.`
+    const remedy = `Use one of: ${methodNames.join(', ')}.`
     return {
       id,
       error: {
@@ -59,8 +59,8 @@ function answer({ id, method: name, inputs }: CalcCase, sources: CalcSources): C
   }
 }
 
-function badInput(id: string, error: unknown): CalcError {
-  if (error instanceof CalcInputError) {
+function badInput(id: string, error: unknown): JudgeError {
+  if (error instanceof JudgeInputError) {
     return {
       code: 'bad-input',
       field: error.field,

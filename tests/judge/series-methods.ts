@@ -1,6 +1,10 @@
-import { effectiveCount, lagOneAutocorrelation, batchMeans } from '../series/batch-means'
-import { findChangePoints } from '../series/change-points'
-import { mser } from '../series/mser5'
+import {
+  effectiveCount,
+  lagOneAutocorrelation,
+  batchMeans,
+} from '../../src/core/statistics/series/batch-means'
+import { findChangePoints } from '../../src/core/statistics/series/change-points'
+import { mser } from '../../src/core/statistics/series/mser5'
 import {
   fioAttained,
   fioSteadyState,
@@ -9,15 +13,15 @@ import {
   steadyWindow,
   steadyWindowRounds,
   type SteadyWindow,
-} from '../series/steady-window'
-import { summarizeSeries, binSeries, evenSeries } from '../series/time-bins'
-import { mean } from '../summary/moments'
-import type { CalcMethods, CalcObject, CalcValue } from './calc-case'
-import { orNull } from './calc-shapes'
+} from '../../src/core/statistics/series/steady-window'
+import { summarizeSeries, binSeries, evenSeries } from '../../src/core/statistics/series/time-bins'
+import { mean } from '../../src/core/statistics/summary/moments'
+import type { JudgeMethods, JudgeObject, JudgeValue } from './cases'
+import { orNull } from './shapes'
 import { type Inputs, inputsOf, isObject } from './inputs'
 import { confidenceOf } from './summary-methods'
 
-function binned(inputs: Inputs): CalcObject {
+function binned(inputs: Inputs): JudgeObject {
   const values = seriesOf(inputs, 'tps', 'iops', 'throughput')
   const interval = positive(inputs, 1, 'interval', 'sample_s', 'dt')
   const warmUpSeconds = inputs.numberOr(0, 'warmup', 'warm_up')
@@ -39,7 +43,7 @@ function binned(inputs: Inputs): CalcObject {
   }
 }
 
-function warmUp(inputs: Inputs): CalcObject {
+function warmUp(inputs: Inputs): JudgeObject {
   const values = seriesOf(inputs)
   const estimate = mser(values, inputs.count(5, 1, 'batch'))
   if (estimate === undefined) throw tooShort(inputs, values, 'two batches')
@@ -53,7 +57,7 @@ function warmUp(inputs: Inputs): CalcObject {
   }
 }
 
-function changePoints(inputs: Inputs): CalcObject {
+function changePoints(inputs: Inputs): JudgeObject {
   const values = seriesOf(inputs)
   const penalty = inputs.find('penalty') === 'penalty' ? inputs.number('penalty') : undefined
   if (penalty !== undefined && penalty < 0) throw inputs.wrong('penalty', `is ${penalty}`, 'Give 0 or more.')
@@ -67,7 +71,7 @@ function changePoints(inputs: Inputs): CalcObject {
   }
 }
 
-function batched(inputs: Inputs): CalcObject {
+function batched(inputs: Inputs): JudgeObject {
   const values = seriesOf(inputs)
   const batches = inputs.count(20, 2, 'batches')
   const result = batchMeans(values, batches, confidenceOf(inputs))
@@ -84,7 +88,7 @@ function batched(inputs: Inputs): CalcObject {
   }
 }
 
-function stalls(inputs: Inputs): CalcObject {
+function stalls(inputs: Inputs): JudgeObject {
   const values = seriesOf(inputs)
   const summary = summarizeSeries(Array.from(values))
   if (summary === undefined) throw tooShort(inputs, values, 'one sample')
@@ -115,7 +119,7 @@ function seriesOf(inputs: Inputs, ...names: readonly string[]): Float64Array {
 }
 
 /** Time series. */
-export const seriesMethods: CalcMethods = {
+export const seriesMethods: JudgeMethods = {
   warmup_discard_and_bin: binned,
   mser5: warmUp,
   optimal_partition_L2: changePoints,
@@ -123,7 +127,7 @@ export const seriesMethods: CalcMethods = {
   series_summary: stalls,
 }
 
-function windowShape(window: SteadyWindow): CalcObject {
+function windowShape(window: SteadyWindow): JudgeObject {
   return {
     average: window.average,
     data_excursion: window.dataExcursion,
@@ -139,17 +143,17 @@ function windowShape(window: SteadyWindow): CalcObject {
 }
 
 /** One window (`window`), or several by name (`windows`). */
-function windows(inputs: Inputs): CalcObject {
+function windows(inputs: Inputs): JudgeObject {
   const key = inputs.find('windows')
   if (key === undefined || !isObject(inputs.fields[key]))
     return oneWindow(inputs, 'window', 'rounds', 'values')
   const named = inputs.object('windows')
-  const result: Record<string, CalcValue> = {}
+  const result: Record<string, JudgeValue> = {}
   for (const name of Object.keys(named.fields)) result[name] = oneWindow(named, name)
   return result
 }
 
-function oneWindow(inputs: Inputs, ...names: readonly string[]): CalcObject {
+function oneWindow(inputs: Inputs, ...names: readonly string[]): JudgeObject {
   const window = steadyWindow(inputs.numbers(...names))
   if (window !== undefined) return windowShape(window)
   throw inputs.wrong(
@@ -160,7 +164,7 @@ function oneWindow(inputs: Inputs, ...names: readonly string[]): CalcObject {
 }
 
 /** The first steady window in a sequence of rounds; if there is none, nulls and the number of rounds examined. */
-function firstWindow(inputs: Inputs): CalcObject {
+function firstWindow(inputs: Inputs): JudgeObject {
   const rounds = Array.from(seriesOf(inputs, 'rounds', 'iops', 'throughput'))
   const size = inputs.count(steadyWindowRounds, 2, 'window', 'window_size', 'size')
   const limit = inputs.count(mostRounds, 1, 'max_rounds', 'limit')
@@ -176,7 +180,7 @@ function firstWindow(inputs: Inputs): CalcObject {
 }
 
 /** fio's criteria; limits are named as in the job file: `iops_pct`, `iops_slope_pct`; absolute ones have no `_pct`. */
-function fioCriteria(inputs: Inputs): CalcObject {
+function fioCriteria(inputs: Inputs): JudgeObject {
   const state = fioSteadyState(inputs.numbers('window', 'samples', 'values'))
   if (state === undefined) {
     throw inputs.wrong(
@@ -205,7 +209,7 @@ function fioCriteria(inputs: Inputs): CalcObject {
 }
 
 /** Steady state: rounds and fio's own criteria. */
-export const steadyMethods: CalcMethods = {
+export const steadyMethods: JudgeMethods = {
   snia_window: windows,
   snia_first_window: firstWindow,
   fio_steadystate: fioCriteria,
