@@ -97,7 +97,8 @@ const jobMetrics: readonly Metric[] = [
 /**
  * Latency metrics exist in two families, because tools and readers disagree on which to print: `completion_latency_*`
  * is from submission to completion as the engine saw it (fio `clat_ns`), with the kernel's share and, behind other
- * requests, the wait in the drive's queue; `latency_*` also includes the time to submit (fio `lat_ns`).
+ * requests, the wait in the drive's queue; `latency_*` also includes the time to submit (fio `lat_ns`). Calls that flush
+ * written data (fsync, fdatasync, sync_file_range) are no requests and have latencies of their own, `fsync_latency_*`.
  */
 export const metrics: readonly Metric[] = [
   metric('bandwidth', 'Bandwidth', 'B/s', 'higher', 'bw'),
@@ -134,6 +135,8 @@ export const metrics: readonly Metric[] = [
     meaning: 'Bytes that the drive wrote for each byte that the database wrote to its data and its log.',
   },
   metric('database_bytes', 'Size of the database', 'B', 'neither'),
+  metric('fsync_latency_mean', 'Mean latency of fsyncs', 'ns', 'lower'),
+  metric('fsync_latency_max', 'Maximum latency of fsyncs', 'ns', 'lower'),
   metric('fsync_rate', 'fsyncs', '1/s', 'neither', 'fsyncs'),
   metric('offered_iops', 'Offered rate', 'IOPS', 'neither', 'offered'),
   metric('offered_transactions', 'Offered transactions', '1/s', 'neither'),
@@ -163,7 +166,7 @@ const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics, ...observedMet
 
 /**
  * The metric with this id or alias, undefined if there is none. Besides those listed, any latency percentile is a
- * metric: `latency_p90`, `completion_latency_p9999`, or `p99.99` for the total latency.
+ * metric: `latency_p90`, `completion_latency_p9999`, `fsync_latency_p99`, or `p99.99` for the total latency.
  */
 export function findMetric(name: string): Metric | undefined {
   return allMetrics.find((metric) => metric.id === name || metric.aliases.includes(name)) ?? percentile(name)
@@ -174,16 +177,21 @@ const percentiles = new Map<string, Metric>()
 
 function percentile(name: string): Metric | undefined {
   const [, family = 'latency_', whole, decimals = ''] =
-    /^((?:completion_)?latency_)?p(\d{2})(?:\.?(\d{0,3}[1-9]))?$/.exec(name) ?? []
+    /^((?:completion_|fsync_)?latency_)?p(\d{2})(?:\.?(\d{0,3}[1-9]))?$/.exec(name) ?? []
   if (whole === undefined || Number(whole) === 0) return undefined
   const id = `${family}p${whole}${decimals}`
   const known = percentiles.get(id) ?? allMetrics.find((metric) => metric.id === id)
   if (known !== undefined) return known
-  const kind = family === 'latency_' ? 'latency' : 'completion latency'
+  const kind = percentileKinds[family] ?? 'latency'
   const label = `${ordinal(Number(whole), decimals)} percentile ${kind}`
   const made = metric(id, label, 'ns', 'lower')
   percentiles.set(id, made)
   return made
+}
+
+const percentileKinds: Readonly<Record<string, string>> = {
+  completion_latency_: 'completion latency',
+  fsync_latency_: 'latency of fsyncs',
 }
 
 function ordinal(whole: number, decimals: string): string {

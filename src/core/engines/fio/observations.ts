@@ -64,6 +64,8 @@ export function observationsOf(test: string, job: JobResult): readonly Observati
     ])
       add(direction, metric, value)
   }
+  // Without a count, percentiles of few calls would be those of their longest.
+  for (const [metric, value] of latencyValues('fsync_latency', job.sync, 0)) add('total', metric, value)
   const read = directions.get('read')?.ioCount ?? 0
   const total = directions.get('total')
   if (total?.runtimeMs !== undefined) add('total', 'runtime', total.runtimeMs / 1000)

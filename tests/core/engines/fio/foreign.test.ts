@@ -576,3 +576,82 @@ describe('results of fio that go together', () => {
     )
   })
 })
+
+describe('a client of servers', () => {
+  type Entry = Record<string, unknown>
+  const text = () => readFileSync('tests/fixtures/imports/fio-client-without-job-options.json', 'utf8')
+  /** The client's document with other entries. */
+  const changed = (change: (entries: readonly Entry[]) => readonly Entry[]) => {
+    const document = JSON.parse(text().slice(text().indexOf('{'))) as { client_stats: readonly Entry[] }
+    return JSON.stringify({ ...document, client_stats: change(document.client_stats) })
+  }
+
+  it('without host names has as many servers as its processes come to', () => {
+    const unnamed = changed((entries) => entries.map(({ hostname: _host, port: _port, ...entry }) => entry))
+    const runs = readForeignFio(unnamed)?.runs ?? []
+    expect(runs[0]?.levels).toMatchObject({ pattern: 'random-read', jobs: 2, hosts: 2 })
+    // Its options are unknown, and so is how many jobs each server ran.
+    expect(runs[1]?.levels).toEqual({ job: 'qd8-64k' })
+    expect(runs[1]?.warnings).toContainEqual(
+      expect.objectContaining({ id: 'hosts-unknown', class: 'qualifies' }),
+    )
+    expect(runs[0]?.warnings.map(({ id }) => id)).not.toContain('hosts-unknown')
+  })
+
+  it('knows the options of a server that does not echo them only if one job has that name', () => {
+    const named = changed((entries) =>
+      entries.map((entry) =>
+        entry.jobname === 'qd8-64k'
+          ? { ...entry, jobname: 'qd1-4k', 'job options': { rw: 'read', bs: '64k' } }
+          : entry,
+      ),
+    )
+    const runs = readForeignFio(named)?.runs ?? []
+    // 64 KiB requests are not of the job with 4 KiB.
+    expect(runs.map(({ levels }) => levels.block_size)).toEqual([4096, 65_536])
+  })
+})
+
+describe('names of more than 127 characters', () => {
+  const long = 'a-name-'.repeat(20)
+  const document = (name: string) =>
+    JSON.stringify({
+      'fio version': 'fio-3.33',
+      jobs: [
+        {
+          jobname: long.slice(0, 127),
+          error: 0,
+          'job options': { name, rw: 'read', bs: '4k' },
+          read: {
+            io_bytes: 40_960_000,
+            io_kbytes: 40_000,
+            total_ios: 10_000,
+            bw_bytes: 4_096_000,
+            iops: 1000,
+            runtime: 10_000,
+          },
+        },
+      ],
+    })
+
+  it('are cut in results, and are no names of another job', () => {
+    const [run] = readForeignFio(document(long))?.runs ?? []
+    expect(run?.levels.pattern).toBe('sequential-read')
+    expect(run?.logs?.prefixes).toContain(long)
+    const [other] = readForeignFio(document(`b${long}`))?.runs ?? []
+    expect(other?.warnings.map(({ id }) => id)).toContain('jobs-merged')
+  })
+})
+
+it('has the latencies of fdatasync, which fio counts apart from requests', () => {
+  const [run] = readForeignFio(readFileSync('tests/fixtures/imports/fio-fdatasync.json', 'utf8'))?.runs ?? []
+  const of = (metric: string) =>
+    scalarsOf(run?.observations ?? []).flatMap((one) =>
+      one.metric === metric ? [[one.direction, one.value]] : [],
+    )
+  expect(of('fsync_latency_mean')).toEqual([['total', 583_187.422_613]])
+  expect(of('fsync_latency_max')).toEqual([['total', 9_563_447]])
+  expect(of('fsync_latency_p95')).toEqual([['total', 3_883_008]])
+  // 911 calls cannot tell it.
+  expect(of('fsync_latency_p999')).toEqual([])
+})

@@ -6,7 +6,7 @@ import type { ForeignLogs } from '../../foreign/foreign-output'
 import { readFioLogs, type LogFile } from '../logs/read-fio-logs'
 import { startOf } from '../logs/recorded-series'
 import { directionsOf } from '../observations'
-import type { JobResult } from '../output/read-job'
+import { isNameOf, type JobResult } from '../output/read-job'
 import { fioBytes } from './echoed-levels'
 
 /** Which logs a job wrote, according to its options. fio does not echo a `write_…_log` without a name; the job's name is used then. */
@@ -19,9 +19,11 @@ export function foreignLogsOf(
   const named = [...options].flatMap(([name, value]) =>
     /^write_(bw|iops|lat|hist)_log$/.test(name) && value !== '' ? [value.replace(/^.*[/\\]/, '')] : [],
   )
+  // Names of logs are not cut.
+  const whole = options.get('name') ?? job.name
   const runtimes = [...job.directions.values()].flatMap(({ runtimeMs }) => runtimeMs ?? [])
   return {
-    prefixes: [...new Set([...named, job.name])],
+    prefixes: [...new Set([...named, isNameOf(whole, job.name) ? whole : job.name])],
     ...about,
     rates: new Map(
       [...directionsOf(job)].flatMap(([side, { iops, bytesPerSecond }]) => [

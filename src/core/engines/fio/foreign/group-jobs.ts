@@ -1,6 +1,13 @@
-import { groupBy } from '../../../units/iterables'
+import { groupBy, largestOf } from '../../../units/iterables'
 import { numberAt, objectAt } from '../output/json-members'
-import { countedEntries, readJob, togetherName, type JobEntry, type JobResult } from '../output/read-job'
+import {
+  countedEntries,
+  longestJobName,
+  readJob,
+  togetherName,
+  type JobEntry,
+  type JobResult,
+} from '../output/read-job'
 import { echoedLevels } from './echoed-levels'
 
 /** One job as its file describes it, with all entries that fio wrote for it. */
@@ -9,6 +16,8 @@ export interface GroupedJob {
   readonly entries: readonly JobEntry[]
   /** Servers that ran it for a client, if there were several. */
   readonly hosts?: number
+  /** It was run by servers of a client, and nothing says how many there were. */
+  readonly lacksHosts?: boolean
 }
 
 /** The jobs of a document of fio, in its order: clones are one job, and so is what several servers did for a client. */
@@ -43,12 +52,15 @@ function groupClients(entries: readonly JobEntry[]): readonly GroupedJob[] | und
   const own = withKnownOptions(reported)
   const server = ({ hostName, section }: JobEntry) => `${hostName} ${numberAt(section, 'port')}`
   const kinds = [
-    ...groupBy(own, ({ name, options }) =>
-      options.size === 0 ? `unknown ${name}` : JSON.stringify(echoedLevels(options)),
+    ...groupBy(own, (entry) =>
+      entry.options.size === 0
+        ? `unknown ${entry.name} ${entry.name.length === longestJobName ? requestBytes(entry) : ''}`
+        : JSON.stringify(echoedLevels(entry.options)),
     ).values(),
   ].flatMap((kind) => {
     const servers = new Set(kind.map(server))
     const names = new Set(kind.map((entry) => `${server(entry)} ${entry.name}`))
+    if (!kind.some(isNamedHost)) return [...groupBy(kind, ({ name }) => name).values()]
     // Servers may have names of their own for the same job, but names of one server are of several.
     return names.size === servers.size ? [kind] : [...groupBy(kind, ({ name }) => name).values()]
   })
@@ -57,29 +69,58 @@ function groupClients(entries: readonly JobEntry[]): readonly GroupedJob[] | und
     if (!job) return []
     const [{ name, options }] = kind
     const isOneName = kind.every((entry) => entry.name === name)
-    const servers = new Set(kind.map(server)).size
+    const servers = kind.some(isNamedHost) ? new Set(kind.map(server)).size : countServers(kind)
     return [
       {
         job: { ...job, options, name: isOneName ? name : togetherName },
         entries: kind,
-        ...(servers > 1 && { hosts: servers }),
+        ...(servers === undefined ? { lacksHosts: true } : servers > 1 && { hosts: servers }),
       },
     ]
   })
 }
 
+function isNamedHost({ hostName, section }: JobEntry): boolean {
+  return hostName !== '' || numberAt(section, 'port') !== undefined
+}
+
+/**
+ * Servers without names of their own, by the processes of their entries of one job: with `group_reporting` an entry adds
+ * up the run times of its clones. Undefined if they are no multiple of the clones that each server was to start.
+ */
+function countServers(entries: readonly JobEntry[]): number | undefined {
+  const clones = Number(entries[0]?.options.get('numjobs') ?? 1)
+  if (entries[0]?.options.size === 0 || !Number.isInteger(clones) || clones < 1) return undefined
+  const processes = entries.map(({ section }) => {
+    const runtimes = ['read', 'write', 'trim'].map(
+      (side) => numberAt(objectAt(section, side) ?? {}, 'runtime') ?? 0,
+    )
+    const longest = largestOf(runtimes, 0)
+    const total = numberAt(section, 'job_runtime')
+    return total === undefined || longest === 0 ? undefined : Math.max(1, Math.round(total / longest))
+  })
+  // Before 3.8 there is no sum: entries are clones then, unless they are added up.
+  const counted = processes.reduce<number>((sum, one) => sum + (one ?? 1), 0)
+  const isWhole = counted % clones === 0 && processes.every((one) => one !== undefined || clones === 1)
+  return isWhole ? counted / clones : undefined
+}
+
 /**
  * Some versions echo the options of a client's jobs for the first server only. The others ran what an entry of their
- * name says, if the bytes of their requests are the same; otherwise their options are unknown.
+ * name says, if the bytes of their requests are the same and no other job has that name; otherwise their options are
+ * unknown.
  */
 function withKnownOptions(entries: readonly JobEntry[]): readonly JobEntry[] {
   const hasOwn = ({ section }: JobEntry) => objectAt(section, 'job options') !== undefined
   if (!entries.some(hasOwn)) return entries
   return entries.map((entry) => {
     if (hasOwn(entry)) return entry
-    const named = entries.find((other) => other.name === entry.name && hasOwn(other))
-    const isSameSize = named !== undefined && requestBytes(named) === requestBytes(entry)
-    return { ...entry, options: isSameSize ? named.options : new Map<string, string>() }
+    const named = entries.filter(
+      (other) => hasOwn(other) && other.name === entry.name && requestBytes(other) === requestBytes(entry),
+    )
+    const [first] = named
+    const isOne = new Set(named.map(({ options }) => JSON.stringify(echoedLevels(options)))).size === 1
+    return { ...entry, options: first && isOne ? first.options : new Map<string, string>() }
   })
 }
 

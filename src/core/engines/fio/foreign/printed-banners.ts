@@ -8,6 +8,8 @@ export type BannerLevels = Readonly<Record<string, LevelValue>>
 /** A line that fio prints before a run for each of its jobs, except clones. */
 export interface Banner {
   readonly name: string
+  /** As `groupid` in the result. */
+  readonly group: number
   readonly levels: BannerLevels
   /** Clones of the job follow, shown as `...`. */
   readonly hasClones: boolean
@@ -23,9 +25,18 @@ export const bannerHead = /^(?:<[^>\n]+> )?.+: \(g=\d+\): rw=/
  */
 export function bannersOf(text: string): readonly Banner[] {
   const banner =
-    /^(?:<[^>\n]+> )?(.+): \(g=\d+\): rw=(\w+), bs=([^\n]+?), (?:ioengine=([\w./-]+), )?iodepth=(\d+)(.*\n(?:<[^>\n]+> )?\.\.\.$)?/gm
+    /^(?:<[^>\n]+> )?(.+): \(g=(\d+)\): rw=(\w+), bs=([^\n]+?), (?:ioengine=([\w./-]+), )?iodepth=(\d+)(.*\n(?:<[^>\n]+> )?\.\.\.$)?/gm
   return [...text.matchAll(banner)].map(
-    ({ 1: name = '', 2: rw = '', 3: blocks = '', 4: ioengine, 5: depth = '1', 6: clones, index }) => {
+    ({
+      1: name = '',
+      2: group,
+      3: rw = '',
+      4: blocks = '',
+      5: ioengine,
+      6: depth = '1',
+      7: clones,
+      index,
+    }) => {
       const options = new Map([
         ['rw', rw],
         ['bs', blockSize(rw, blocks)],
@@ -34,7 +45,7 @@ export function bannersOf(text: string): readonly Banner[] {
       ])
       // Neither the page cache nor the share of reads is in the banner.
       const { direct: _direct, read_percent: _share, ...levels } = echoedLevels(options)
-      return { name, levels, hasClones: clones !== undefined, at: index }
+      return { name, group: Number(group), levels, hasClones: clones !== undefined, at: index }
     },
   )
 }

@@ -7,6 +7,7 @@ import { numberIn, type PrintedNumbers } from '../../foreign/program-run'
 /** One job's part of fio's human-readable output. */
 export interface PrintedJob {
   readonly name: string
+  readonly group: number
   /** Of its first process; 0 if the text does not say, and for the sum of a client's servers. */
   readonly pid: number
   /** Clones added up by `group_reporting`. */
@@ -14,6 +15,8 @@ export interface PrintedJob {
   /** errno of the first failure; 0 if there was none. */
   readonly error: number
   readonly finishedAtMs: number | undefined
+  /** Requests in flight that it was to keep; undefined before 2.2, which does not say. */
+  readonly depth: number | undefined
   readonly numbers: Readonly<Partial<Record<Direction, PrintedNumbers>>>
   /** Its text ends before its last lines. */
   readonly isCut: boolean
@@ -22,19 +25,19 @@ export interface PrintedJob {
 
 export const jobHead = /^.+: \(groupid=\d+, jobs=\d+\): err= *\d+/
 
-/** Percentiles that are kept, with the suffix of their metric's id. */
-export const keptPercentiles: ReadonlyMap<number, string> = new Map([
-  [50, 'p50'],
-  [95, 'p95'],
-  [99, 'p99'],
-  [99.9, 'p999'],
-])
+/** The suffix of the metric of a percentile: `p50`, `p05`, `p999`. */
+export function percentileSuffix(percent: number): string | undefined {
+  const [, whole = '', decimals = ''] = /^(\d{1,2})(?:\.(\d{1,4}))?$/.exec(String(percent)) ?? []
+  return whole === '' || percent === 0 ? undefined : `p${whole.padStart(2, '0')}${decimals}`
+}
 
 /** `whole`: the text from the line of a job on; what follows the job is ignored. */
 export function readPrintedJob(whole: string): PrintedJob {
   const part = whole.split(/^Run status group/m)[0] ?? whole
-  const [, name = '', jobs = '1', error = '0', pid, date] =
-    /^(?:<[^>\n]+> )?(.+): \(groupid=\d+, jobs=(\d+)\): err= *(\d+)(?:.*?pid=(\d+)(?:: (.+))?)?$/m.exec(
+  const syncs = part.search(/^ +fsync\/fdatasync\/sync_file_range:$/m)
+  const requests = syncs < 0 ? part : part.slice(0, syncs)
+  const [, name = '', group = '0', jobs = '1', error = '0', pid, date] =
+    /^(?:<[^>\n]+> )?(.+): \(groupid=(\d+), jobs=(\d+)\): err= *(\d+)(?:.*?pid=(\d+)(?:: (.+))?)?$/m.exec(
       part,
     ) ?? []
   const at = date === undefined ? Number.NaN : Date.parse(date.trim())
@@ -42,7 +45,7 @@ export function readPrintedJob(whole: string): PrintedJob {
   const counts = issuedRequests(part)
   const sides = heads.map(({ 1: side = 'mixed', index }, order) => ({
     side,
-    numbers: sideNumbers(part.slice(index, heads[order + 1]?.index), counts[side]),
+    numbers: sideNumbers(requests.slice(index, heads[order + 1]?.index), counts[side]),
   }))
   const isUnified = sides.every(({ side }) => side === 'mixed')
   // Reported beside the single directions, `mixed` is their sum, and 0 in some versions.
@@ -55,10 +58,13 @@ export function readPrintedJob(whole: string): PrintedJob {
   )
   return {
     name,
+    group: Number(group),
     pid: Number(pid ?? 0),
     jobs: Number(jobs),
     error: Number(error),
     finishedAtMs: Number.isFinite(at) && at > 0 ? at : undefined,
+    // With a latency to keep, the depth is what fio found for it.
+    depth: numberIn(part, /^ +latency +: target=0, .*depth=(\d+)$/m),
     numbers: {
       ...numbers,
       total: {
@@ -66,6 +72,7 @@ export function readPrintedJob(whole: string): PrintedJob {
         runtime: runtimes.length === 0 ? undefined : largestOf(runtimes) / 1000,
         cpu_user: numberIn(part, /^ +cpu +: usr=([\d.]+)%/m),
         cpu_system: numberIn(part, /^ +cpu +: .*sys=([\d.]+)%/m),
+        ...(syncs >= 0 && syncNumbers(part.slice(syncs))),
       },
     },
     // Every job has the lines of its directions, then one of the processor.
@@ -108,10 +115,19 @@ function sideNumbers(part: string, count: number | undefined): PrintedNumbers {
   }
 }
 
+/** Calls of fsync and the like, after the directions; fio does not print how many. */
+function syncNumbers(part: string): PrintedNumbers {
+  return {
+    fsync_latency_mean: latencyOf(part, 'sync', 'avg'),
+    fsync_latency_max: latencyOf(part, 'sync', 'max'),
+    ...percentilesOf(part, Number.NaN),
+  }
+}
+
 const nanoseconds: Readonly<Record<string, number>> = { nsec: 1, usec: 1000, msec: 1e6, sec: 1e9 }
 
 /** `    clat (usec): min=2, max=13985, avg=2858.40, stdev=4347.47`; numbers may end in `k`. */
-function latencyOf(part: string, family: 'clat' | 'lat', which: 'avg' | 'max'): number | undefined {
+function latencyOf(part: string, family: 'clat' | 'lat' | 'sync', which: 'avg' | 'max'): number | undefined {
   const line = new RegExp(String.raw`^ +${family} \((\w+)\) ?: *(min=.*stdev=.*)$`, 'm').exec(part)
   const value = new RegExp(String.raw`\b${which}= *([\d.]+)([kKM]?)`).exec(line?.[2] ?? '')
   const unit = nanoseconds[line?.[1] ?? '']
@@ -119,16 +135,18 @@ function latencyOf(part: string, family: 'clat' | 'lat', which: 'avg' | 'max'): 
   return Number(value[1]) * unit * (value[2] === 'M' ? 1e6 : value[2] === '' ? 1 : 1000)
 }
 
+const prefixes: Readonly<Record<string, string>> = { clat: 'completion_latency', sync: 'fsync_latency' }
+
 /** Without those that `count` I/Os cannot tell; all if the text does not say how many there were. */
 function percentilesOf(part: string, count: number): PrintedNumbers {
-  const tables = [...part.matchAll(/^ +(clat|lat) percentiles \((\w+)\):\n((?: +\|.*\n?)+)/gm)]
+  const tables = [...part.matchAll(/^ +(clat|lat|sync) percentiles \((\w+)\):\n((?: +\|.*\n?)+)/gm)]
   return Object.fromEntries(
     tables.flatMap(([, family, of = '', table = '']) => {
       const unit = nanoseconds[of]
       if (unit === undefined) return []
-      const prefix = family === 'clat' ? 'completion_latency' : 'latency'
+      const prefix = prefixes[family ?? ''] ?? 'latency'
       return [...table.matchAll(/([\d.]+)th=\[ *(\d+)\]/g)].flatMap(([, percent, value]) => {
-        const name = keptPercentiles.get(Number(percent))
+        const name = percentileSuffix(Number(percent))
         const isKnown = Number.isNaN(count) || isPercentileMeaningful(count, Number(percent))
         return name === undefined || !isKnown ? [] : [[`${prefix}_${name}`, Number(value) * unit] as const]
       })
@@ -181,6 +199,7 @@ function sideOf(parts: readonly PrintedNumbers[], weight: 'io_count' | 'io_bytes
     completion_latency_max: of('completion_latency_max', largestOf),
     latency_mean: of('latency_mean', weighted),
     latency_max: of('latency_max', largestOf),
+    fsync_latency_max: of('fsync_latency_max', largestOf),
     runtime: of('runtime', largestOf),
     cpu_user: of('cpu_user', (values) => sum(values) / values.length),
     cpu_system: of('cpu_system', (values) => sum(values) / values.length),

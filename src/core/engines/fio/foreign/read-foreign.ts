@@ -7,7 +7,7 @@ import { failureOfErrno, failureOfText } from '../failures'
 import { observationsOf } from '../observations'
 import { findJson, findJsonList, type FoundJson } from '../output/find-json'
 import { isObject, type JsonObject, listAt, numberAt, objectAt, textAt } from '../output/json-members'
-import { readFioDocument, togetherName, type JobEntry, type JobResult } from '../output/read-job'
+import { isNameOf, readFioDocument, togetherName, type JobEntry, type JobResult } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { foreignLogsOf } from './foreign-logs'
@@ -88,7 +88,8 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
     if (reason !== undefined) skipped.push({ part: group.job.name, reason })
     else {
       const jobs = jobNumbers(groups, group)
-      runs.push(readRun(group, document, version, jobs, [...warnings, ...togetherWarning(groups, group)]))
+      const own = [...warnings, ...togetherWarning(groups, group), ...hostsWarning(group)]
+      runs.push(readRun(group, document, version, jobs, own))
     }
   }
   return { engine: 'fio', runs, skipped }
@@ -186,7 +187,7 @@ const verification = note('verification-left-out', 'The reads that verified what
  */
 function mergedJobs(job: JobResult, entries: readonly JobEntry[]): Reservation | undefined {
   const named = job.options.get('name')
-  const isOther = named !== undefined && named !== job.name && job.name !== togetherName
+  const isOther = named !== undefined && !isNameOf(named, job.name) && job.name !== togetherName
   const clones = entries.length * (Number(job.options.get('numjobs') ?? 1) || 1)
   const longest = largestOf(entries.map(runtimeOf), 0)
   const times = longest < 100 ? 0 : (job.jobRuntimeMs ?? 0) / longest
@@ -234,6 +235,16 @@ function whereOf(options: ReadonlyMap<string, string>, entries: readonly JobEntr
   const where = [...hosts, ...present(options.get('directory')), ...new Set(folders)]
   return where.filter((text) => text !== '').join(', ') || undefined
 }
+
+/** The numbers of a client's entry for all servers are of as many machines as there were. */
+function hostsWarning({ lacksHosts }: GroupedJob): readonly Reservation[] {
+  return lacksHosts === true ? [hostsUnknown] : []
+}
+
+const hostsUnknown = qualifies(
+  'hosts-unknown',
+  'fio added up the jobs of its servers, and the file does not say how many servers there were.',
+)
 
 /** Jobs of one file start together unless each waits for the one before. */
 function togetherWarning(groups: readonly GroupedJob[], group: GroupedJob): readonly Reservation[] {

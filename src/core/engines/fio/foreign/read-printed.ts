@@ -1,9 +1,10 @@
+import type { LevelValue } from '../../../plan/plan'
 import { note } from '../../../results/reservation'
 import { groupBy } from '../../../units/iterables'
 import { askAgain, type ForeignOutput, type ForeignRun, type SkippedPart } from '../../foreign/foreign-output'
 import { programRun } from '../../foreign/program-run'
 import { failureOfErrno } from '../failures'
-import { togetherName } from '../output/read-job'
+import { isNameOf, longestJobName, togetherName } from '../output/read-job'
 import { bannerHead, bannersOf, type Banner } from './printed-banners'
 import { addedUp, jobHead, readPrintedJob, type PrintedJob } from './printed-job'
 import { readTerse } from './read-terse'
@@ -115,11 +116,11 @@ function readReport(report: Report, skipped: SkippedPart[]): readonly ForeignRun
   const isEnded = /\bterminating on signal \d+/.test(before)
   const version = [...before.matchAll(/^(?:fio[- ])?(\d[\w.-]+)$|\bfio=fio-([\w.-]+)/gm)].at(-1)
   const banners = bannersOf(before)
-  return [...groupBy(jobs, ({ name }) => name).entries()].flatMap(([name, clones]) => {
+  return jobsOfBanners(jobs, banners).flatMap(({ name, clones, banner, isAmbiguous }) => {
+    if (isAmbiguous) return skip(name, sameNames)
     if (isEnded) return skip(name, 'fio was ended before the run was over.')
     const error = clones.find((job) => job.error !== 0)?.error ?? 0
     if (error !== 0) return skip(name, failureOfErrno(error).text)
-    const banner = banners.filter((one) => one.name === name).at(-1)
     const isOneWay =
       typeof banner?.levels.pattern === 'string' && /-(?:read|write)$/.test(banner.levels.pattern)
     const isCut = clones.some((job) => job.isCut)
@@ -131,10 +132,8 @@ function readReport(report: Report, skipped: SkippedPart[]): readonly ForeignRun
     return programRun({
       label: name,
       levels: {
-        ...(banner?.levels ?? { job: name }),
-        ...((banner !== undefined || clones.length > 1) && {
-          jobs: jobsOf(clones) / hosts,
-        }),
+        ...(banner?.levels ?? withoutBanner(name, clones)),
+        jobs: jobsOf(clones) / hosts,
         ...(hosts > 1 && { hosts }),
       },
       numbers: addedUp(clones, 'io_count'),
@@ -143,6 +142,44 @@ function readReport(report: Report, skipped: SkippedPart[]): readonly ForeignRun
       warnings: [rounded, ...(isCut ? [cut] : [])],
     })
   })
+}
+
+interface NamedJob {
+  readonly name: string
+  readonly clones: readonly PrintedJob[]
+  readonly banner: Banner | undefined
+  /** It may be clones of one job, or several jobs. */
+  readonly isAmbiguous?: boolean
+}
+
+/**
+ * Jobs of one name are clones, the last banner of that name is theirs. Names that fio cut in the results alone may be of
+ * several jobs: these are told apart by their groups, and within a group by their order if none has clones.
+ */
+function jobsOfBanners(jobs: readonly PrintedJob[], banners: readonly Banner[]): readonly NamedJob[] {
+  const isCut = (name: string) => name.length === longestJobName
+  const keys = groupBy(jobs, ({ name, group }) => (isCut(name) ? `${group} ${name}` : name))
+  return [...keys.values()].flatMap((clones): readonly NamedJob[] => {
+    const [{ name, group }] = clones
+    const named = banners.filter((one) => isNameOf(one.name, name))
+    if (!isCut(name)) return [{ name, clones, banner: named.at(-1) }]
+    const own = named.filter((one) => one.group === group)
+    if (new Set(own.map((one) => one.name)).size < 2)
+      return [{ name: own.at(-1)?.name ?? name, clones, banner: own.at(-1) }]
+    if (own.length !== clones.length || own.some(({ hasClones }) => hasClones))
+      return [{ name, clones, banner: undefined, isAmbiguous: true }]
+    return clones.map((job, at) => ({ name: own[at]?.name ?? name, clones: [job], banner: own[at] }))
+  })
+}
+
+const sameNames =
+  'fio cut the names of several jobs to the same, so their results cannot be told apart. Give them names of fewer than 127 characters.'
+
+/** What a job says of itself if its banner was cut out, as it often is from a post: its name, and the depth of all. */
+function withoutBanner(name: string, clones: readonly PrintedJob[]): Readonly<Record<string, LevelValue>> {
+  const depths = new Set(clones.map(({ depth }) => depth))
+  const [depth] = depths
+  return { job: name, ...(depths.size === 1 && depth !== undefined && { queue_depth: depth }) }
 }
 
 /** Without its end, a report may lack clones: fio says before it how many processes or threads it starts. */

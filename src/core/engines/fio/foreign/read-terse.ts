@@ -3,8 +3,9 @@ import { largestOf, present } from '../../../units/iterables'
 import type { ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { programRun, type PrintedNumbers } from '../../foreign/program-run'
 import { failureOfErrno } from '../failures'
+import { isNameOf } from '../output/read-job'
 import type { Banner } from './printed-banners'
-import { addedUp, keptPercentiles, type PrintedJob } from './printed-job'
+import { addedUp, percentileSuffix, type PrintedJob } from './printed-job'
 
 /** Fields of a direction: KiB, KiB/s, IOPS, ms, then latencies in µs and bandwidth; version 5 has 6 more. */
 const fieldsOf = { 3: 41, 4: 41, 5: 47 } as const
@@ -107,7 +108,7 @@ function readLine(
   return {
     name,
     version: program.replace(/^fio-/, ''),
-    banner: banners.filter((one) => one.name === name && one.at < place).at(-1),
+    banner: banners.filter((one) => isNameOf(one.name, name) && one.at < place).at(-1),
     drives: fields.slice(after + fieldsBeforeDrives).join(';'),
     numbers: { ...Object.fromEntries(numbers), total },
   }
@@ -116,7 +117,7 @@ function readLine(
 /** `99.000000%=2375`, in µs; `0%=0` fills unused places. Left out if `count` I/Os, about, cannot tell it. */
 function terseP(cell: string, count: number): readonly (readonly [metric: string, ns: number])[] {
   const [, at, value] = /^([\d.]+)%=(\d+)$/.exec(cell) ?? []
-  const name = keptPercentiles.get(Number(at))
+  const name = percentileSuffix(Number(at))
   return name === undefined || !isPercentileMeaningful(count, Number(at))
     ? []
     : [[`completion_latency_${name}`, Number(value) * 1000]]

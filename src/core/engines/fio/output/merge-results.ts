@@ -35,7 +35,7 @@ export function mergeDirections(results: readonly DirectionResult[]): DirectionR
 }
 
 /** Undefined if one part lacks the family: a mean over the rest would mean something else. */
-function mergeLatency(parts: readonly (Latency | undefined)[]): Latency | undefined {
+export function mergeLatency(parts: readonly (Latency | undefined)[]): Latency | undefined {
   const all = parts.flatMap((part) => part ?? [])
   if (all.length === 0 || all.length < parts.length) return undefined
   return {

@@ -1,4 +1,4 @@
-import { mean, mergeDirections, sum, type DirectionResult } from './merge-results'
+import { mean, mergeDirections, mergeLatency, sum, type DirectionResult } from './merge-results'
 import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from './json-members'
 import { findDisagreement, findImpossible, type NumberFault } from './number-fault'
 import { latencyFamilies, readLatency, type Latency, type LatencyFamily } from './read-latency'
@@ -28,6 +28,8 @@ export interface JobResult extends Pick<JobEntry, 'name' | 'options'> {
   readonly depthLevels: ReadonlyMap<string, number>
   /** Directions with at least one I/O. */
   readonly directions: ReadonlyMap<ReportedDirection, DirectionResult>
+  /** Of its calls of fsync, fdatasync and sync_file_range, if it made some; fio counts them apart from requests. */
+  readonly sync?: Latency
   /** If it was to end once steady (`steadystate`, fio's `ss`). */
   readonly steadyState?: SteadyState
   /** Why its numbers cannot be trusted. */
@@ -57,6 +59,14 @@ export interface FioDocument {
 
 /** Name of the entry that fio's client writes for all servers together. */
 export const togetherName = 'All clients'
+
+/** fio cuts the names of jobs in its results, not in its options and banners (FIO_JOBNAME_SIZE). */
+export const longestJobName = 127
+
+/** Whether a result of this name can be of the job that has the whole name. */
+export function isNameOf(whole: string, reported: string): boolean {
+  return whole === reported || (reported.length === longestJobName && whole.startsWith(reported))
+}
 
 /** Reads a document of any version from 2.0 on. A document without jobs has an empty list. */
 export function readFioDocument(document: JsonObject): FioDocument {
@@ -111,8 +121,16 @@ export function readJob(entries: readonly JobEntry[]): JobResult | undefined {
     cpuSystemPercent: mean(numbers('sys_cpu')),
     depthLevels: readNumbers(first.section, 'iodepth_level'),
     directions,
+    ...readSync(sections),
     ...readSteadyState(first.section),
   }
+}
+
+/** A clone without such calls adds none. */
+function readSync(sections: readonly JsonObject[]): Pick<JobResult, 'sync'> {
+  const parts = sections.flatMap((section) => readLatency(objectAt(section, 'sync') ?? {}, 'total') ?? [])
+  const sync = parts.length > 1 ? mergeLatency(parts) : parts[0]
+  return sync ? { sync } : {}
 }
 
 /** Bandwidth is in bytes per second here, unlike elsewhere in the document. */

@@ -151,3 +151,46 @@ it('leaves out percentiles that the number of requests cannot tell', () => {
   expect(value(read(few).runs[0], 'completion_latency_p95', 'read')).toBeGreaterThan(0)
   expect(value(read(few).runs[0], 'completion_latency_p99', 'read')).toBeUndefined()
 })
+
+const given = (name: string) => readFileSync(`tests/fixtures/imports/${name}`, 'utf8')
+
+it('has the latencies of fsync, which are of no direction', () => {
+  const { runs } = read(given('fio-3.33-fdatasync.txt'))
+  const [run] = runs
+  expect([value(run, 'fsync_latency_mean'), value(run, 'fsync_latency_max')]).toEqual([
+    3_855_080, 373_067_000,
+  ])
+  expect(value(run, 'fsync_latency_p99')).toBe(18_220_000)
+  expect(value(run, 'completion_latency_p99')).toBe(502_000)
+  expect(value(run, 'fsync_latency_p99', 'write')).toBeUndefined()
+})
+
+it('without its banner still says jobs, depth and every percentile', () => {
+  const whole = given('fio-3.33-fdatasync.txt')
+  const { runs } = read(whole.slice(whole.indexOf('s: (groupid=')))
+  expect(runs).toMatchObject([{ levels: { job: 's', jobs: 1, queue_depth: 1 } }])
+  expect(
+    ['p01', 'p05', 'p50', 'p90', 'p995'].map((name) => value(runs[0], `completion_latency_${name}`)),
+  ).toEqual([4000, 5000, 12_000, 26_000, 1_123_000])
+  const deep = read(laterState.replaceAll(/depth=\d+$/gm, 'depth=17'))
+  expect(deep.runs[0]?.levels).toMatchObject({ jobs: 2, queue_depth: 17 })
+})
+
+it('tells jobs apart whose names fio cut to the same', () => {
+  const whole = given('fio-3.33-long-names.txt')
+  const { runs } = read(whole)
+  expect(runs.map(({ levels, label }) => [levels.pattern, levels.jobs, label.slice(-3)])).toEqual([
+    ['sequential-write', 1, '--a'],
+    ['sequential-read', 1, '--b'],
+  ])
+  const together = whole.replace('(g=1)', '(g=0)').replace('groupid=1', 'groupid=0')
+  expect(read(together).runs.map(({ levels }) => levels.pattern)).toEqual([
+    'sequential-write',
+    'sequential-read',
+  ])
+  const cloned = together.replace(/^(.*--a: \(g=0\).*)$/m, '$1\n...')
+  expect(read(cloned)).toMatchObject({
+    runs: [],
+    skipped: [{ reason: expect.stringContaining('cut the names') as string }],
+  })
+})
