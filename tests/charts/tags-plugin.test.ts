@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Box } from '../../src/charts/bar-fill'
 import type { Segment } from '../../src/charts/obstacles'
 import { placeTags, type Tagged } from '../../src/charts/tags-plugin'
-import { seededRandom } from '../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../src/core/statistics/special/seeded-random'
 
 const area = { x: 0, y: 0, width: 600, height: 400 }
 const clearance = 2

@@ -1,4 +1,3 @@
-import { bootstrapRatio } from '../../src/core/statistics/comparison/bootstrap-ratio'
 import {
   geometricMean,
   logInterval,
@@ -9,8 +8,8 @@ import {
 import { roundLogs, roundsRatio } from '../../src/core/statistics/comparison/geometric-rounds'
 import { compareCases, discoveryRate } from '../../src/core/statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../../src/core/statistics/comparison/benjamini-hochberg'
-import { intervalVerdict } from '../../src/core/statistics/comparison/verdict'
-import { welchT } from '../../src/core/statistics/comparison/welch-fieller'
+import { familyVerdict } from '../../src/core/statistics/comparison/verdict'
+import { welchT } from '../../src/core/statistics/comparison/welch'
 import { momentsOf, type Moments } from '../../src/core/statistics/summary/moments'
 import type { JudgeMethods, JudgeObject } from './cases'
 import { endsOf, fiellerShape, mannWhitneyShape, orNull, percentOfRatio, testShape } from './shapes'
@@ -18,7 +17,6 @@ import { inputsOf, type Inputs, isNumber } from './inputs'
 import { confidenceOf } from './summary-methods'
 
 const baselineNames = ['baseline', 'base', 'a', 'A', 'old']
-const resampleNames = ['resamples', 'n_resamples', 'n_boot', 'nboot', 'replicates', 'draws', 'iterations']
 const candidateNames = ['new', 'candidate', 'b', 'B']
 
 /** Count, mean and deviation of both sides of a case. */
@@ -137,20 +135,6 @@ function singlePair([a, ...more]: readonly number[], [b]: readonly number[]): nu
   return single ? percentOfRatio(b / a) : undefined
 }
 
-function bootstrap(inputs: Inputs): JudgeObject {
-  const { baseline, candidate } = bothRuns(inputs)
-  const resamples = inputs.count(10_000, 100, ...resampleNames, ...(isNumber(inputs.fields.B) ? ['B'] : []))
-  const seed = inputs.numberOr(1, 'seed')
-  const result = bootstrapRatio(baseline, candidate, { resamples, seed, confidence: confidenceOf(inputs) })
-  return {
-    ratio: orNull(result?.ratio),
-    ci_ratio: endsOf(result?.low, result?.high),
-    diff_pct: orNull(percentOfRatio(result?.ratio)),
-    ci_pct: endsOf(percentOfRatio(result?.low), percentOfRatio(result?.high)),
-    resamples,
-  }
-}
-
 function adjusted(inputs: Inputs): JudgeObject {
   const p = inputs.numbersOrNull('p', 'p_values', 'pvalues')
   const q = inputs.numberOr(0.05, 'q', 'alpha')
@@ -203,7 +187,15 @@ function verdicts(inputs: Inputs): JudgeObject {
   const verdict = inputs.list('ci', 'intervals').map((interval, i) => {
     if (interval === null) return null
     if (Array.isArray(interval) && isNumber(interval[0]) && isNumber(interval[1])) {
-      return intervalVerdict(interval[0], interval[1], better, margin)
+      const [lowPercent, highPercent] = [interval[0], interval[1]]
+      const ends = { lowPercent, highPercent }
+      const evidence = {
+        isDiscovery: lowPercent > 0 || highPercent < 0,
+        differencePercent: (lowPercent + highPercent) / 2,
+        interval: ends,
+        familyInterval: () => ends,
+      }
+      return familyVerdict(evidence, better, margin)
     }
     throw inputs.wrong(`ci_pct[${i}]`, 'is not a pair of numbers', 'Give [low, high] in percent, or null.')
   })
@@ -249,7 +241,6 @@ export const comparisonMethods: JudgeMethods = {
   'welch+fieller+mwu': fullDefault,
   mann_whitney: ranks,
   paired_log_ratio: paired,
-  percentile_bootstrap_ratio_of_means: bootstrap,
   benjamini_hochberg: adjusted,
   geomean_of_ratios: geometric,
   geometric_mean_by_round: geometricByRound,

@@ -1,6 +1,6 @@
 import { compareCase } from '../../src/core/statistics/comparison/compare-case'
 import { smallestMannWhitneyP } from '../../src/core/statistics/comparison/mann-whitney'
-import { welchT } from '../../src/core/statistics/comparison/welch-fieller'
+import { welchT } from '../../src/core/statistics/comparison/welch'
 import type { JudgeMethods, JudgeObject, JudgeValue } from './cases'
 import { endsOf, fiellerShape, orNull, testShape } from './shapes'
 import { inputsOf, type Inputs } from './inputs'

@@ -31,7 +31,7 @@ describe('the README', () => {
     (method, expected) => {
       const row = rows.find((line) => line.includes(`\`${method}\``))!
       const fixed = Object.keys(expected).filter((key) => /^[A-Za-z]/.test(key) && !key.endsWith('_WRONG'))
-      const named = ['snia_window', 'edge_table', 'histogram_merge_nearest_rank', 'sigma_table_counts']
+      const named = ['snia_window', 'edge_table', 'histogram_merge_nearest_rank']
       const missing = fixed.filter((key) => !row.includes(`\`${key.replace('_util_pct', '_…')}\``))
       expect(named.includes(method) ? [] : missing).toEqual([])
     },
@@ -43,12 +43,7 @@ describe('errors are answers', () => {
     const { error } = answer('guess', {})
     expect(error).toMatchObject({ code: 'unknown-method', field: 'method' })
     expect(error!.message).toBe('Case X1: there is no method "guess"')
-    for (const name of [
-      'summary',
-      'percentile_bootstrap_ratio_of_means',
-      'fieller_unbounded',
-      'snia_first_window',
-    ]) {
+    for (const name of ['summary', 'fieller_unbounded', 'snia_first_window']) {
       expect(error!.remedy).toContain(name)
     }
   })
@@ -77,17 +72,13 @@ describe('errors are answers', () => {
     ['ratio_to_reference', { rows: [[1, 2]], reference_row: 3 }, 'inputs.reference_row'],
     ['ideal_mix', { read_pct: [100, 0], measured: [1] }, 'inputs.measured'],
     ['kalibera_two_level', { groups: [[1, 2], [3]] }, 'inputs.groups'],
-    ['sigma_table_counts', { source: 'Table 14, see other.csv' }, 'inputs.source'],
     ['mser5', { generator: 'y[i] = i, i=0..99' }, 'inputs.series'],
     // A missing list is not made up from the existing one.
     ['paired_log_ratio', { baseline: [1, 2, 3] }, 'inputs.new'],
     ['paired_log_ratio', { new: [1, 2, 3] }, 'inputs.baseline'],
-    ['n_for_relative_ci', { cv_pct: [1, 2] }, 'inputs.target'],
     ['usl_fit', { threads: [1, 2, 4, 8, 16, 32] }, 'inputs.mibps'],
     ['spearman_and_drop', { x: [1, 2, 3] }, 'inputs.x'],
     ['summary', { values: [1, 2], confidence: 95 }, 'inputs.confidence'],
-    ['n_for_relative_ci', { cv_pct: [1, 2, 3], target_pct: [1, 2] }, 'inputs.target_pct'],
-    ['hdr_expected_interval', { values_ms: [[1, 1]], expected_interval_ms: 0 }, 'inputs.expected_interval'],
     ['ideal_mix', { read_pct: [100, 150, 0], measured: [3, 2, 1] }, 'inputs'],
   ])('%s with %j names %s', (method, inputs, field) => {
     expect(answer(method, inputs).error?.field).toBe(field)
@@ -151,18 +142,6 @@ describe('inputs are read leniently', () => {
       percentiles: [50, 99.5],
     })
     expect(merged).toMatchObject({ a: { '50': 1000 }, merged: { '50': 2000, '99.5': 3000 }, total: 40 })
-  })
-
-  test('other units and thresholds of a stalled recorder', () => {
-    const corrected = result('hdr_expected_interval', {
-      values_us: [
-        [5, 90],
-        [100, 1],
-      ],
-      expected_interval_us: 20,
-    })
-    expect(corrected).toMatchObject({ total_raw: 91, total_corrected: 95, p99_raw_us: 100 })
-    expect(corrected).toHaveProperty('fraction_le_5us_corrected')
   })
 
   test('fio limits without a percent sign are absolute', () => {
@@ -232,21 +211,6 @@ describe('methods without a published case', () => {
     expect(mix).toMatchObject({ minimum_at_read_pct: null, dip_vs_worse_endpoint_pct: null })
     expect((mix.ideal as number[])[1]).toBeCloseTo(375, 9)
     expect((mix.mix_penalty_pct as unknown[])[1]).toBeNull()
-  })
-
-  test('the bootstrap contains its ratio', () => {
-    const bootstrap = result('percentile_bootstrap_ratio_of_means', {
-      baseline: [100, 101, 99, 102, 98],
-      new: [110, 109, 111, 112, 108],
-      resamples: 2000,
-      seed: 3,
-    })
-    const [low, high] = bootstrap.ci_ratio as number[]
-    expect(bootstrap.ratio).toBeCloseTo(1.1, 12)
-    expect(low!).toBeGreaterThan(1.07)
-    expect(low!).toBeLessThan(1.1)
-    expect(high!).toBeGreaterThan(1.1)
-    expect(high!).toBeLessThan(1.13)
   })
 
   test('a geometric mean is refused if a ratio is not above 0', () => {

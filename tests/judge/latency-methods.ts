@@ -1,10 +1,8 @@
 import {
-  correctForExpectedInterval,
   mergeHistograms,
   totalCount,
   type Histogram,
   histogramPercentile,
-  shareAtMost,
 } from '../../src/core/statistics/latency/histogram'
 import type { JudgeMethods, JudgeObject, JudgeValue } from './cases'
 import { orNull } from './shapes'
@@ -63,32 +61,7 @@ function histogramOf(inputs: Inputs, key: string): Histogram {
   return mergeHistograms([{ binsNs, counts }])
 }
 
-/** Coordinated omission; units are those of the values (`values_ms` with `expected_interval_ms`). */
-function expectedInterval(inputs: Inputs): JudgeObject {
-  const key = inputs.find('values') ?? ''
-  const unit = /^values_(\w+)$/.exec(key)?.[1] ?? ''
-  const raw = histogramOf(inputs, key === '' ? 'values' : key)
-  const interval = inputs.number('expected_interval', 'interval')
-  if (!(interval > 0)) throw inputs.wrong('expected_interval', `is ${interval}`, 'Give an interval above 0.')
-  const corrected = correctForExpectedInterval(raw, interval)
-  const threshold = inputs.numberOr(raw.binsNs[0] ?? 0, 'threshold', 'limit')
-  const percents = inputs.find('percentiles') === undefined ? [99] : inputs.numbers('percentiles')
-  const suffix = unit === '' ? '' : `_${unit}`
-  const result: Record<string, JudgeValue> = {
-    total_raw: totalCount(raw),
-    total_corrected: totalCount(corrected),
-    [`fraction_le_${threshold}${unit}_raw`]: orNull(shareAtMost(raw, threshold)),
-    [`fraction_le_${threshold}${unit}_corrected`]: orNull(shareAtMost(corrected, threshold)),
-  }
-  for (const percent of percents) {
-    result[`p${percent}_raw${suffix}`] = orNull(histogramPercentile(raw, percent)?.valueNs)
-    result[`p${percent}_corrected${suffix}`] = orNull(histogramPercentile(corrected, percent)?.valueNs)
-  }
-  return result
-}
-
 /** Latency histograms. */
 export const latencyMethods: JudgeMethods = {
   histogram_merge_nearest_rank: merged,
-  hdr_expected_interval: expectedInterval,
 }

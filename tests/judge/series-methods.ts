@@ -1,8 +1,4 @@
-import {
-  effectiveCount,
-  lagOneAutocorrelation,
-  batchMeans,
-} from '../../src/core/statistics/series/batch-means'
+import { lagOneAutocorrelation, batchMeans } from '../../src/core/statistics/series/batch-means'
 import { findChangePoints } from '../../src/core/statistics/series/change-points'
 import { mser } from '../../src/core/statistics/series/mser5'
 import {
@@ -14,8 +10,9 @@ import {
   steadyWindowRounds,
   type SteadyWindow,
 } from '../../src/core/statistics/series/steady-window'
-import { summarizeSeries, binSeries, evenSeries } from '../../src/core/statistics/series/time-bins'
+import { summarizeSeries, binSeries } from '../../src/core/statistics/series/time-bins'
 import { mean } from '../../src/core/statistics/summary/moments'
+import { median } from '../../src/core/statistics/summary/quantile'
 import type { JudgeMethods, JudgeObject, JudgeValue } from './cases'
 import { orNull } from './shapes'
 import { type Inputs, inputsOf, isObject } from './inputs'
@@ -27,7 +24,10 @@ function binned(inputs: Inputs): JudgeObject {
   const warmUpSeconds = inputs.numberOr(0, 'warmup', 'warm_up')
   if (warmUpSeconds < 0) throw inputs.wrong('warmup_s', `is ${warmUpSeconds}`, 'A warm-up is 0 s or more.')
   const binSeconds = positive(inputs, 10, 'bin', 'bin_seconds')
-  const { means } = binSeries(evenSeries(values, interval), { warmUpSeconds, binSeconds })
+  const { means } = binSeries(
+    { timesSeconds: values.map((_, i) => i * interval), values, endSeconds: values.length * interval },
+    { warmUpSeconds, binSeconds },
+  )
   const summary = summarizeSeries(means)
   return {
     points: means.length,
@@ -57,10 +57,23 @@ function warmUp(inputs: Inputs): JudgeObject {
   }
 }
 
+/**
+ * Penalty 3 σ² ln n with σ = median|difference|/(0.6745 √2). If most neighbours are equal, or nearly so, σ comes from the
+ * mean square of the differences instead.
+ */
+function usualPenalty(values: Float64Array): number {
+  if (values.length < 2) return 0
+  const differences = values.slice(1).map((value, i) => Math.abs(value - (values[i] ?? 0)))
+  const usual = (median(differences) ?? 0) / (0.6745 * Math.SQRT2)
+  const overall = Math.sqrt((mean(differences.map((d) => d * d)) ?? 0) / 2)
+  const sigma = usual < 0.01 * overall ? overall : usual
+  return 3 * sigma * sigma * Math.log(values.length)
+}
+
 function changePoints(inputs: Inputs): JudgeObject {
   const values = seriesOf(inputs)
-  const penalty = inputs.find('penalty') === 'penalty' ? inputs.number('penalty') : undefined
-  if (penalty !== undefined && penalty < 0) throw inputs.wrong('penalty', `is ${penalty}`, 'Give 0 or more.')
+  const penalty = inputs.find('penalty') === 'penalty' ? inputs.number('penalty') : usualPenalty(values)
+  if (penalty < 0) throw inputs.wrong('penalty', `is ${penalty}`, 'Give 0 or more.')
   const found = findChangePoints(values, { penalty, minSegment: inputs.count(2, 1, 'min_segment') })
   if (found === undefined) throw tooShort(inputs, values, 'one sample')
   return {
@@ -81,7 +94,7 @@ function batched(inputs: Inputs): JudgeObject {
     mean: result.mean,
     rho1: orNull(rho),
     rho1_of_batch_means: orNull(result.batchAutocorrelation),
-    n_eff_ar1: orNull(rho === undefined ? undefined : effectiveCount(values.length, rho)),
+    n_eff_ar1: orNull(rho === undefined ? undefined : values.length * Math.min(1, (1 - rho) / (1 + rho))),
     batches,
     batch_len: result.batchLength,
     ci95_half_batch: result.halfWidth,

@@ -1,9 +1,6 @@
-import {
-  fiellerRatio,
-  type RatioInterval,
-  type TTest,
-} from '../../src/core/statistics/comparison/welch-fieller'
-import { hodgesLehmannRatio, hodgesLehmannShift } from '../../src/core/statistics/comparison/hodges-lehmann'
+import type { TTest } from '../../src/core/statistics/comparison/welch'
+import { fiellerRatio, type RatioInterval } from './fieller'
+import { hodgesLehmannRatio } from '../../src/core/statistics/comparison/hodges-lehmann'
 import { mannWhitney } from '../../src/core/statistics/comparison/mann-whitney'
 import type { SigmaDifference } from '../../src/core/statistics/comparison/sigma-rule'
 import type { Moments } from '../../src/core/statistics/summary/moments'
@@ -55,7 +52,6 @@ export function mannWhitneyShape(baseline: readonly number[], candidate: readonl
     U_new: test.u,
     p: test.p,
     variant: test.variant,
-    hodges_lehmann_shift: orNull(hodgesLehmannShift(baseline, candidate)),
     hodges_lehmann_ratio_pct: orNull(percentOfRatio(hodgesLehmannRatio(baseline, candidate)?.ratio)),
     cliffs_delta: test.cliffsDelta,
   }

@@ -5,7 +5,7 @@ import { expandCases } from '../../src/core/plan/cases'
 import { orderRuns } from '../../src/core/plan/order'
 import { thisMachine } from '../../src/core/plan/destination'
 import type { Plan } from '../../src/core/plan/plan'
-import { seededRandom } from '../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../src/core/statistics/special/seeded-random'
 
 /** 5 x 20 x 20 x 18 = 36,000 cases of 10 runs. */
 const plan: Plan = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compareCases } from '../../src/core/statistics/comparison/settle-family'
-import { seededRandom } from '../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../src/core/statistics/special/seeded-random'
 
 const caseCount = 36_000
 const runsPerSide = 10

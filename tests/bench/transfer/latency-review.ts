@@ -3,7 +3,7 @@ import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from
 import type { Plan } from '../../../src/core/plan/plan'
 import type { Histogram, Observation } from '../../../src/core/results/observation'
 import { platIndexToValue } from '../../../src/core/engines/fio/output/read-latency'
-import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../../src/core/statistics/special/seeded-random'
 
 /** A draw from a service time that is usually short and occasionally long, in ns. */
 function serviceNs(random: () => number, usualNs: number): number {

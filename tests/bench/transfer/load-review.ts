@@ -3,7 +3,7 @@ import type { Plan, Workload } from '../../../src/core/plan/plan'
 import type { LevelValue } from '../../../src/core/plan/plan'
 import { findMetric } from '../../../src/core/results/metrics'
 import type { Scalar } from '../../../src/core/results/observation'
-import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../../src/core/statistics/special/seeded-random'
 import { uslThroughput } from '../../../src/core/statistics/sweep/scaling'
 
 /** The simulated drive: the law of its throughput, and the most requests a second it serves. */

@@ -5,7 +5,7 @@ import { orderTrend } from '../../../src/core/comparison/order-trend'
 import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { comparisonFigureSteps } from '../../../src/core/figures/build-figure'
-import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../../src/core/statistics/special/seeded-random'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Figure } from '../../../src/core/figures/figure'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
-import { fiellerRatio } from '../../../src/core/statistics/comparison/welch-fieller'
+import { fiellerRatio } from '../../judge/fieller'
 import { formatByInterval } from '../../../src/core/units/number-format'
 import { momentsOf } from '../../../src/core/statistics/summary/moments'
 import { summarize } from '../../../src/core/statistics/summary/summarize'

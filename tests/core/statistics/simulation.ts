@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../../src/core/statistics/special/seeded-random'
 import { normalQuantile } from '../../../src/core/statistics/special/distributions'
 
 /**

@@ -16,7 +16,7 @@ import { pairedLogRatio } from './log-ratio'
 import { mannWhitneyOfSorted, type MannWhitney } from './mann-whitney'
 import { isDiscovery } from './benjamini-hochberg'
 import { familyVerdict, type PercentEnds } from './verdict'
-import { welchT } from './welch-fieller'
+import { welchT } from './welch'
 
 /**
  * Compares the runs of one case, candidate against baseline, in the unit of the runs. Throws on a run that is not

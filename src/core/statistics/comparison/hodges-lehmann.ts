@@ -68,15 +68,6 @@ const scratch = new Float64Array(mostListed)
 type PairValue = (a: number, b: number) => number
 
 const ratioOf: PairValue = (a, b) => b / a
-const differenceOf: PairValue = (a, b) => b - a
-
-/** Median of all differences b - a (Hodges & Lehmann 1963); undefined if a side is empty. */
-export function hodgesLehmannShift(
-  baseline: ArrayLike<number>,
-  candidate: ArrayLike<number>,
-): number | undefined {
-  return medianOfPairs(sorted(baseline), sorted(candidate), differenceOf)
-}
 
 /** Hodges-Lehmann ratio with its interval; undefined if a side is empty or a value is not above 0. */
 export function hodgesLehmannRatio(

@@ -1,6 +1,6 @@
 import { studentCritical, studentTwoSided } from '../special/distributions'
 import { relativeMeanVariance, type Moments, mean, sampleSd } from '../summary/moments'
-import type { TTest } from './welch-fieller'
+import type { TTest } from './welch'
 
 /** A ratio estimated on the log scale, with all that its test and its intervals at any level need. */
 export interface LogEstimate {

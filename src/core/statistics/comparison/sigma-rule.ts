@@ -1,4 +1,3 @@
-import { studentTwoSided } from '../special/distributions'
 import type { Moments } from '../summary/moments'
 
 /** The verdict of the classic articles' sigma rule on a difference. */
@@ -35,36 +34,4 @@ export function sigmaDifference(baseline: Moments, candidate: Moments) {
     errorOverBaselinePercent: (100 * candidate.sd) / baseline.mean,
     verdict: sigmaVerdict(differencePercent, errorPercent),
   }
-}
-
-/** A published cell: a difference and its error bar, both in percent. */
-export interface SigmaCell {
-  readonly differencePercent: number
-  readonly errorPercent: number
-}
-
-/** Counts the cells of one test by the sigma rule. */
-export function sigmaCounts(cells: readonly SigmaCell[]) {
-  const verdicts = cells.map((cell) => sigmaVerdict(cell.differencePercent, cell.errorPercent))
-  const meaningful = cells.filter((_, i) => verdicts[i] === 'meaningful')
-  const positive = meaningful.filter((cell) => cell.differencePercent > 0).length
-  return {
-    cells: cells.length,
-    meaningful: meaningful.length,
-    /** Meaningful ones above and below zero. */
-    positive,
-    negative: meaningful.length - positive,
-    /** Not meaningful: exactly as large as the error bar. */
-    touchingZero: verdicts.filter((verdict) => verdict === 'touches_zero').length,
-  }
-}
-
-/**
- * How often the sigma rule finds a meaningful difference between n equal runs per side, with small, normal noise:
- * P(|T(n-1)| > √(n/(1+k²))), k = the baseline's deviation over the candidate's. Needs n ≥ 2.
- */
-export function sigmaRuleFalsePositiveRate(n: number, spreadRatio = 1): number {
-  if (!(n >= 2)) throw new RangeError(`The rule needs two runs or more, got ${n}`)
-  if (!(spreadRatio >= 0)) throw new RangeError(`A ratio of deviations is 0 or more, got ${spreadRatio}`)
-  return studentTwoSided(Math.sqrt(n / (1 + spreadRatio * spreadRatio)), n - 1)
 }

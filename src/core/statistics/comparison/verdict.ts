@@ -74,25 +74,6 @@ export function verdictWord(verdict: IntervalVerdict | NoVerdict | SigmaVerdict)
 /** Margin within which a difference has no practical importance, in percent. */
 export const defaultMarginPercent = 1
 
-/**
- * Verdict on the ends (in percent) of an interval of the difference: beyond the margin (strictly) better or worse,
- * inside it equivalent, excluding zero but reaching the margin small or uncertain, otherwise inconclusive.
- */
-export function intervalVerdict(
-  lowPercent: number,
-  highPercent: number,
-  better: Polarity,
-  marginPercent = defaultMarginPercent,
-): IntervalVerdict {
-  const low = better === 'higher' ? lowPercent : -highPercent
-  const high = better === 'higher' ? highPercent : -lowPercent
-  if (low > marginPercent) return 'better'
-  if (high < -marginPercent) return 'worse'
-  if (low >= -marginPercent && high <= marginPercent) return 'equivalent'
-  if (low > 0) return 'better_small_or_uncertain'
-  return high < 0 ? 'worse_small_or_uncertain' : 'inconclusive'
-}
-
 /** The basis of the verdict on a case of a family; ends are percent differences. */
 interface FamilyEvidence {
   /** Whether the adjusted p is at most q. */

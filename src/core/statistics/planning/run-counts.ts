@@ -2,42 +2,6 @@ import { studentCritical, noncentralTCdf, normalQuantile, studentQuantile } from
 import { mean, sampleVariance } from '../summary/moments'
 
 /**
- * A file at least this many times the size of the memory is read in order from the drive. Of buffered random reads up
- * to one in this many is still answered from the page cache.
- */
-const leastFileToMemory = 2
-
-/** Whether a file is large enough for the host's memory; both in the same unit. */
-export function fileToMemory(fileSize: number, memorySize: number): { ratio: number; ok: boolean } {
-  if (!(memorySize > 0)) throw new RangeError(`A memory size is above 0, got ${memorySize}`)
-  const ratio = fileSize / memorySize
-  return { ratio, ok: ratio >= leastFileToMemory }
-}
-
-/** Number of combinations of independent axes, by their numbers of levels. */
-export function cellCount(...levels: readonly number[]): number {
-  return levels.reduce((product, count) => product * count, 1)
-}
-
-/** More runs than this are not practical. */
-const mostRuns = 1_000_000
-
-/**
- * Smallest number of runs n ≥ 2 for which the interval of the mean is at most ± `targetPercent` of it: t(0.975, n-1)
- * CV/√n ≤ target. Both in percent. Undefined if over a million runs would be needed.
- */
-export function runsForInterval(
-  cvPercent: number,
-  targetPercent: number,
-  confidence = 0.95,
-): number | undefined {
-  if (!(cvPercent >= 0 && cvPercent < Infinity)) throw new RangeError(`A CV is 0 or more, got ${cvPercent}`)
-  if (!(targetPercent > 0)) throw new RangeError(`A target half-width is above 0, got ${targetPercent}`)
-  const fits = (n: number) => (studentCritical(confidence, n - 1) * cvPercent) / Math.sqrt(n) <= targetPercent
-  return smallestNumber(2, mostRuns, fits)
-}
-
-/**
  * The smallest whole number in [least, most] for which `fits` holds; undefined if none. `fits` must be monotone; a good
  * `guess` saves most of its calls.
  */
@@ -76,17 +40,6 @@ export function smallestNumber(
   return high
 }
 
-/** A difference that a comparison should be able to find, in percent of the baseline's mean. */
-interface DetectableDifference {
-  readonly differencePercent: number
-  /** Spread of the runs of either side. */
-  readonly cvPercent: number
-  /** 0.05 by default. */
-  readonly alpha?: number
-  /** Chance of finding it, 0.8 by default. */
-  readonly power?: number
-}
-
 /** What a two-sided t test compares: n runs a side, or the ratios of n interleaved pairs of runs. */
 export type TestDesign = 'samples' | 'pairs'
 
@@ -103,14 +56,6 @@ export function testPower(design: TestDesign, n: number, effect: number, alpha: 
 
 function deltaPerEffect(design: TestDesign, n: number): number {
   return Math.sqrt(design === 'pairs' ? n : n / 2)
-}
-
-/** Smallest number of runs per side with the requested power; undefined if over a million would be needed. */
-export function runsPerSide(difference: DetectableDifference): number | undefined {
-  const power = checked(difference)
-  const { differencePercent, cvPercent, alpha = 0.05 } = difference
-  const test = new RunsForPower({ design: 'samples', alpha, power, least: 2, most: mostRuns })
-  return test.runs(Math.abs(differencePercent) / cvPercent)
 }
 
 /**
@@ -154,23 +99,6 @@ export class RunsForPower {
     known[isFound ? 'found' : 'missed'] = effect
     return isFound
   }
-}
-
-/** The same from the normal approximation 2 ((z(1-α/2) + z(power)) CV/δ)², the number textbooks print. */
-export function runsPerSideNormal(difference: DetectableDifference): number {
-  const power = checked(difference)
-  const z = normalQuantile(1 - (difference.alpha ?? 0.05) / 2) + normalQuantile(power)
-  return Math.ceil(2 * ((z * difference.cvPercent) / difference.differencePercent) ** 2)
-}
-
-function checked({ differencePercent, cvPercent, alpha = 0.05, power = 0.8 }: DetectableDifference): number {
-  if (!(Math.abs(differencePercent) > 0 && Math.abs(differencePercent) < Infinity)) {
-    throw new RangeError(`A difference to detect is not 0, got ${differencePercent}`)
-  }
-  if (!(cvPercent > 0 && cvPercent < Infinity)) throw new RangeError(`A CV is above 0, got ${cvPercent}`)
-  if (!(alpha > 0 && alpha < 1)) throw new RangeError(`Alpha lies between 0 and 1, got ${alpha}`)
-  if (!(power > 0 && power < 1)) throw new RangeError(`Power lies between 0 and 1, got ${power}`)
-  return power
 }
 
 /** Runs inside groups (reformats, reboots): how much each level varies and how many runs a group should have. */

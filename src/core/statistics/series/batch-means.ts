@@ -21,11 +21,6 @@ export function lagOneAutocorrelation(values: ArrayLike<number>): number | undef
   return squares === 0 ? undefined : products / squares
 }
 
-/** Effective number of independent values in a first-order autoregressive series of length n: n (1-ρ)/(1+ρ), at most n. */
-export function effectiveCount(n: number, rho: number): number {
-  return Math.min(n, (n * (1 - rho)) / (1 + rho))
-}
-
 /** Mean of a series with an interval that allows for correlation between neighbouring samples. */
 interface BatchMeans {
   readonly mean: number

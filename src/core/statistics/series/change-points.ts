@@ -1,6 +1,5 @@
 import { at } from '../at'
 import { exactScale, mean } from '../summary/moments'
-import { median } from '../summary/quantile'
 
 /** A series split where its level changes. */
 export interface ChangePoints {
@@ -16,38 +15,11 @@ export interface ChangePoints {
 }
 
 export interface ChangePointOptions {
-  /** Cost of one more change point, in squared units of the series; `changePointPenalty` by default. */
-  readonly penalty?: number
+  /** Cost of one more change point, in squared units of the series. */
+  readonly penalty: number
   /** Fewest samples of a segment; 2 by default. */
   readonly minSegment?: number
 }
-
-/**
- * Penalty 3 σ² ln n with σ = median|difference|/(0.6745 √2): the noise between neighbours, which level changes hardly
- * touch. If most neighbours are equal, or nearly so, σ comes from the mean square of the differences instead.
- */
-export function changePointPenalty(series: ArrayLike<number>): number {
-  const scale = exactScale(series)
-  return scaledPenalty(Float64Array.from(series, (value) => value / scale)) * scale * scale
-}
-
-function scaledPenalty(series: ArrayLike<number>): number {
-  const n = series.length
-  if (n < 2) return 0
-  const differences = Float64Array.from({ length: n - 1 }, (_, i) =>
-    Math.abs(at(series, i + 1) - at(series, i)),
-  )
-  const usual = (median(differences) ?? 0) / (0.6745 * Math.SQRT2)
-  const overall = Math.sqrt((mean(differences.map((d) => d * d)) ?? 0) / 2)
-  const sigma = usual < equalShare * overall ? overall : usual
-  return 3 * sigma * sigma * Math.log(n)
-}
-
-/**
- * Neighbours are nearly equal if the usual difference is below this share of the root mean square: a limited rate
- * differs only in its last digits most of the time, and its occasional jumps are noise, not a new level.
- */
-const equalShare = 0.01
 
 /**
  * The optimal partition of a series by squared error (Jackson et al. 2005), found with the pruning of PELT (Killick,
@@ -56,18 +28,18 @@ const equalShare = 0.01
  */
 export function findChangePoints(
   series: ArrayLike<number>,
-  { penalty: given, minSegment = 2 }: ChangePointOptions = {},
+  { penalty: given, minSegment = 2 }: ChangePointOptions,
 ): ChangePoints | undefined {
   const n = series.length
   const centre = mean(series)
   if (centre === undefined) return undefined
-  if (given !== undefined && !(given >= 0)) throw new RangeError(`A penalty is 0 or more, got ${given}`)
+  if (!(given >= 0)) throw new RangeError(`A penalty is 0 or more, got ${given}`)
   if (!(Number.isInteger(minSegment) && minSegment >= 1)) {
     throw new RangeError(`A segment has at least one sample, got ${minSegment}`)
   }
   const scale = exactScale(series)
   const scaled = Float64Array.from(series, (value) => value / scale)
-  const penalty = given === undefined ? scaledPenalty(scaled) : given / scale / scale
+  const penalty = given / scale / scale
   const sums = new Float64Array(n + 1)
   const squares = new Float64Array(n + 1)
   for (let i = 0; i < n; i++) {
@@ -83,7 +55,7 @@ export function findChangePoints(
     .slice(1)
     .map((end, k) => centre + (scale * (at(sums, end) - at(sums, at(bounds, k)))) / (end - at(bounds, k)))
   const unscaled = (cost: number) => cost * scale * scale
-  return { changePoints, segmentMeans, totalCost: unscaled(at(best, n)), penalty: given ?? unscaled(penalty) }
+  return { changePoints, segmentMeans, totalCost: unscaled(at(best, n)), penalty: given }
 }
 
 /** Prefix sums of a series' values and of their squares: `sums[t]` is that of the first t. */

@@ -18,12 +18,6 @@ interface BinOptions {
   readonly binSeconds: number
 }
 
-/** An evenly sampled series whose sample i covers [i, i + 1) intervals. */
-export function evenSeries(values: ArrayLike<number>, intervalSeconds = 1): TimeSeries {
-  const timesSeconds = Float64Array.from({ length: values.length }, (_, i) => i * intervalSeconds)
-  return { timesSeconds, values, endSeconds: values.length * intervalSeconds }
-}
-
 /** Rounding of times must not make a full bin partial. */
 const slackSeconds = 1e-9
 

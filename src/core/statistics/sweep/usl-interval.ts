@@ -1,5 +1,5 @@
 import { at } from '../at'
-import { seededRandom } from '../comparison/bootstrap-ratio'
+import { seededRandom } from '../special/seeded-random'
 import { momentsOf } from '../summary/moments'
 import { uslFit, type UslFit } from './scaling'
 

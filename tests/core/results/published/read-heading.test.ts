@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnRole } from '../../../../src/core/results/published/column-role'
 import { suggestMapping } from '../../../../src/core/results/published/suggest-mapping'
-import { seededRandom } from '../../../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
 
 /** The role of a heading in a table that has a column of tests. */
 const roleOf = (heading: string) => suggestMapping(['Test', heading])[1]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
 import { compareMoments } from '../../../../src/core/statistics/comparison/compare-moments'
-import { intervalVerdict } from '../../../../src/core/statistics/comparison/verdict'
+import { familyVerdict } from '../../../../src/core/statistics/comparison/verdict'
 import { noteText, verdictText } from '../../../../src/core/statistics/comparison/case-comparison'
 
 const higher = { better: 'higher' } as const
@@ -187,12 +187,27 @@ describe('other modes', () => {
 })
 
 test('verdicts on the edges of the margin', () => {
-  expect(intervalVerdict(1, 2, 'higher')).toBe('better_small_or_uncertain')
-  expect(intervalVerdict(1.0000001, 2, 'higher')).toBe('better')
-  expect(intervalVerdict(-1, 1, 'higher')).toBe('equivalent')
-  expect(intervalVerdict(0, 2, 'higher')).toBe('inconclusive')
-  expect(intervalVerdict(-4, -2, 'lower')).toBe('better')
-  expect(intervalVerdict(2, 4, 'higher', 5)).toBe('equivalent')
+  const verdict = (
+    lowPercent: number,
+    highPercent: number,
+    better: 'higher' | 'lower' = 'higher',
+    margin = 1,
+  ) => {
+    const interval = { lowPercent, highPercent }
+    const isDiscovery = lowPercent > 0 || highPercent < 0
+    const differencePercent = (lowPercent + highPercent) / 2
+    return familyVerdict(
+      { isDiscovery, differencePercent, interval, familyInterval: () => interval },
+      better,
+      margin,
+    )
+  }
+  expect(verdict(1, 2)).toBe('better_small_or_uncertain')
+  expect(verdict(1.0000001, 2)).toBe('better')
+  expect(verdict(-1, 1)).toBe('equivalent')
+  expect(verdict(0, 2)).toBe('inconclusive')
+  expect(verdict(-4, -2, 'lower')).toBe('better')
+  expect(verdict(2, 4, 'higher', 5)).toBe('equivalent')
 })
 
 test('a reader learns why there is no verdict', () => {

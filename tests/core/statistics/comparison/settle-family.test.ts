@@ -7,7 +7,7 @@ import type { CaseComparison } from '../../../../src/core/statistics/comparison/
 import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
 import { logInterval } from '../../../../src/core/statistics/comparison/log-ratio'
 import { normalQuantile } from '../../../../src/core/statistics/special/distributions'
-import { seededRandom } from '../../../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
 
 const options = { better: 'higher', marginPercent: 1 } as const
 const tens = (mean: number, step = 1) => Array.from({ length: 10 }, (_, i) => mean + (i - 4.5) * step)

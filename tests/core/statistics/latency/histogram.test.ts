@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  correctForExpectedInterval,
   mergeHistograms,
   totalCount,
   histogramPercentile,
   isPercentileMeaningful,
-  shareAtMost,
   type Histogram,
 } from '../../../../src/core/statistics/latency/histogram'
 
@@ -58,37 +56,13 @@ describe('histogram', () => {
     expect(histogramPercentile(histogram, 99.95)).toMatchObject({ valueNs: 2, beyond: 5, printable: false })
   })
 
-  test('an empty histogram has no percentile or share', () => {
+  test('an empty histogram has no percentile', () => {
     const empty = { binsNs: [1], counts: [0] }
     expect(histogramPercentile(empty, 50)).toBeUndefined()
-    expect(shareAtMost(empty, 5)).toBeUndefined()
   })
 
   test('empty bins are never the result', () => {
     expect(histogramPercentile({ binsNs: [1, 2, 3], counts: [0, 5, 0] }, 0)?.valueNs).toBe(2)
-  })
-
-  test('a share comes from the bins', () => {
-    const histogram = { binsNs: [10, 20], counts: [3, 1] }
-    expect(shareAtMost(histogram, 10)).toBe(0.75)
-  })
-})
-
-describe('expected interval', () => {
-  test('a stall of ten intervals hid nine requests', () => {
-    const corrected = correctForExpectedInterval({ binsNs: [1, 100], counts: [50, 2] }, 10)
-    expect(totalCount(corrected)).toBe(50 + 2 + 2 * 9)
-    expect(corrected.binsNs).toEqual([1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
-  })
-
-  test('latencies below two intervals hide nothing', () => {
-    const histogram = { binsNs: [5, 19], counts: [7, 3] }
-    expect(correctForExpectedInterval(histogram, 10)).toEqual(histogram)
-  })
-
-  test('an interval of 0 and one in a wrong unit are refused', () => {
-    expect(() => correctForExpectedInterval({ binsNs: [1], counts: [1] }, 0)).toThrow(RangeError)
-    expect(() => correctForExpectedInterval({ binsNs: [1e12], counts: [1] }, 1)).toThrow('would add over')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { histogramPercentile } from '../../../../src/core/statistics/latency/histogram'
 import { latencyEstimate } from '../../../../src/core/statistics/summary/summarize'
-import { seededRandom } from '../../../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
 import { normals, simulated, slack } from '../simulation'
 
 describe('the mean of the runs’ percentiles', () => {

@@ -1,66 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  cellCount,
-  fileToMemory,
-  runsForInterval,
-  runsPerSide,
   RunsForPower,
-  runsPerSideNormal,
   smallestNumber,
   testPower,
   twoLevel,
 } from '../../../../src/core/statistics/planning/run-counts'
-import { sigmaRuleFalsePositiveRate } from '../../../../src/core/statistics/comparison/sigma-rule'
-import { studentCritical } from '../../../../src/core/statistics/special/distributions'
-
-const percent = fc.double({ min: 0.05, max: 30, noNaN: true })
-
-describe('runs for an interval', () => {
-  test('n runs are enough and n - 1 are not', () => {
-    fc.assert(
-      fc.property(percent, percent, (cv, target) => {
-        fc.pre(cv / target < 200)
-        const n = runsForInterval(cv, target)!
-        const half = (count: number) => (studentCritical(0.95, count - 1) * cv) / Math.sqrt(count)
-        expect(half(n)).toBeLessThanOrEqual(target)
-        if (n > 2) expect(half(n - 1)).toBeGreaterThan(target)
-      }),
-    )
-  })
-
-  test('an unreachable target has no number', () => {
-    expect(runsForInterval(50, 0.001)).toBeUndefined()
-    expect(runsForInterval(0, 1)).toBe(2)
-    expect(() => runsForInterval(1, 0)).toThrow(RangeError)
-    expect(() => runsForInterval(NaN, 1)).toThrow(RangeError)
-  })
-})
 
 describe('runs per side', () => {
-  test('reach the power, and one run less does not', () => {
-    fc.assert(
-      fc.property(percent, percent, (differencePercent, cvPercent) => {
-        fc.pre(cvPercent / differencePercent < 20)
-        const wanted = { differencePercent, cvPercent }
-        const n = runsPerSide(wanted)!
-        const powerOf = (runs: number) => testPower('samples', runs, differencePercent / cvPercent, 0.05)
-        expect(powerOf(n)).toBeGreaterThanOrEqual(0.8)
-        if (n > 2) expect(powerOf(n - 1)).toBeLessThan(0.8)
-        expect(Math.abs(n - runsPerSideNormal(wanted))).toBeLessThanOrEqual(3)
-      }),
-      { numRuns: 40 },
-    )
-  })
-
   test('the power without a difference is alpha', () => {
     expect(testPower('samples', 12, 1e-13, 0.05)).toBeCloseTo(0.05, 9)
-  })
-
-  test('a difference of 0 cannot be planned for', () => {
-    expect(() => runsPerSide({ differencePercent: 0, cvPercent: 1 })).toThrow('not 0')
-    expect(() => runsPerSide({ differencePercent: 1, cvPercent: 1, power: 1 })).toThrow('Power')
-    expect(runsPerSide({ differencePercent: 0.0001, cvPercent: 30 })).toBeUndefined()
   })
 })
 
@@ -106,13 +55,6 @@ test('the smallest number is found from any guess', () => {
   )
 })
 
-test('the sigma rule is lax with few runs and blind with many', () => {
-  expect(sigmaRuleFalsePositiveRate(3)).toBeGreaterThan(0.3)
-  expect(sigmaRuleFalsePositiveRate(20)).toBeLessThan(0.006)
-  expect(sigmaRuleFalsePositiveRate(10, 3)).toBeGreaterThan(sigmaRuleFalsePositiveRate(10, 1))
-  expect(() => sigmaRuleFalsePositiveRate(1)).toThrow(RangeError)
-})
-
 describe('two levels', () => {
   test('groups that do not differ have no optimum, and a wide interval is that of the groups', () => {
     const same = twoLevel(
@@ -144,11 +86,4 @@ describe('two levels', () => {
     expect(twoLevel([[1, 2]])).toBeUndefined()
     expect(twoLevel([[1, 2], [3]])).toBeUndefined()
   })
-})
-
-test('a file is large enough from twice the memory', () => {
-  expect(fileToMemory(16, 8)).toEqual({ ratio: 2, ok: true })
-  expect(fileToMemory(15.9, 8).ok).toBe(false)
-  expect(() => fileToMemory(1, 0)).toThrow(RangeError)
-  expect(cellCount(13, 5, 6)).toBe(390)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../../src/core/statistics/comparison/bootstrap-ratio'
+import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
 import { uslThroughput } from '../../../../src/core/statistics/sweep/scaling'
 import { uslIntervals } from '../../../../src/core/statistics/sweep/usl-interval'
 
