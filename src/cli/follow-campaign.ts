@@ -167,7 +167,7 @@ export function report(
   json: boolean,
 ): ExitStatus {
   const campaign = review.campaign(campaignId)
-  if (campaign === undefined) throw new Error(`Campaign ${campaignId} is no longer in the file.`)
+  if (campaign === undefined) throw new Error('The campaign is no longer in the file.')
   const failed = campaign.runs.filter((run) => run.state === 'failed')
   const fields = findEngine(campaign.engine)?.description.fields ?? []
   const measured = campaign.runs.filter((run) => run.phase === 'measure')

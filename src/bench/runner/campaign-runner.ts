@@ -1,3 +1,4 @@
+import { summaryNames } from '../../core/results/campaign-naming'
 import type { LiveRun } from '../../core/figures/over-time/live-series'
 import type { CampaignProgress } from '../../core/contract/bench-requests'
 import type { LeftCampaign } from '../../core/contract/privileged-requests'
@@ -76,7 +77,8 @@ export class CampaignRunner {
   /** Why a host's connection is currently needed; undefined if it is not. */
   hostInUse(destination: string): string | undefined {
     const user = this.#running.all().find(({ context }) => uses(context, destination))
-    return user && `Campaign ${String(user.context.campaignId)} runs there.`
+    const names = summaryNames(this.#parts.store.campaigns())
+    return user && `“${names.get(user.context.campaignId) ?? ''}” runs there.`
   }
 
   /** Tags of the campaigns whose runs this process waits for. */

@@ -1,3 +1,4 @@
+import { summaryNames } from '../../core/results/campaign-naming'
 import type { Agreements } from './start/agreements'
 import type { CampaignDetail, CampaignSummary } from '../../core/results/campaign'
 import type { HostRecord } from '../../core/results/host-record'
@@ -83,10 +84,13 @@ export function engineOf(parts: PlanParts, plan: Plan): Engine {
  */
 export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDetail {
   const campaign = parts.store.campaign(campaignId)
-  const text = `There is no campaign ${String(campaignId)}.`
-  if (!campaign) throw new RunnerError('no-campaign', text, 'It may have been deleted.')
-  refuseMachine(campaign)
+  if (!campaign) throw noCampaign()
+  refuseMachine(parts, campaign)
   return campaign
+}
+
+export function noCampaign(): RunnerError {
+  return new RunnerError('no-campaign', 'The campaign is not in the file.', 'It may have been deleted.')
 }
 
 /** Whether the runs of a plan need a password. */
@@ -96,18 +100,22 @@ export function needsPassword(parts: PlanParts, plan: Plan): boolean {
 
 export function runOf(parts: RunnerParts, runId: number): RunDetail {
   const run = parts.store.run(runId)
-  const text = `There is no run ${String(runId)}.`
+  const text = 'The run is not in the file.'
   if (!run) throw new RunnerError('no-run', text, 'Its campaign may have been deleted.')
-  refuseMachine(parts.store.campaigns().find(({ id }) => id === run.campaignId))
+  refuseMachine(
+    parts,
+    parts.store.campaigns().find(({ id }) => id === run.campaignId),
+  )
   return run
 }
 
-function refuseMachine(campaign: CampaignSummary | undefined): void {
+function refuseMachine(parts: RunnerParts, campaign: CampaignSummary | undefined): void {
   if (campaign?.leaderId === undefined) return
-  const leader = `campaign ${String(campaign.leaderId)}`
+  const names = summaryNames(parts.store.campaigns())
+  const leader = `“${names.get(campaign.leaderId) ?? ''}”`
   throw new RunnerError(
     'machine-campaign',
-    `Campaign ${String(campaign.id)} is the part of ${campaign.host} in ${leader}.`,
+    `The campaign is the part of ${campaign.host} in ${leader}.`,
     `Do it with ${leader}; its hosts follow.`,
   )
 }

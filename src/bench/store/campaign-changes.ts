@@ -81,7 +81,7 @@ export function setCampaignState(connection: Connection, campaignId: number, sta
     throw new ReviewFileError(
       'refused',
       connection.path,
-      `Campaign ${campaignId} is not done: ${open} of its runs ${open === 1 ? 'waits or runs' : 'wait or run'}.`,
+      `The campaign is not done: ${open} of its runs ${open === 1 ? 'waits or runs' : 'wait or run'}.`,
       'Resume it.',
     )
   const finished = state === 'done' || state === 'stopped' ? Date.now() : undefined
@@ -184,7 +184,7 @@ function change(
     throw new ReviewFileError(
       'not-found',
       connection.path,
-      `There is no campaign ${campaignId} in ${connection.path}.`,
+      `The campaign is not in ${connection.path}.`,
       'It may have been deleted; load the review again.',
     )
   }

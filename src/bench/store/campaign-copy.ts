@@ -1,3 +1,5 @@
+import { listCampaigns } from './campaigns'
+import { summaryNames } from '../../core/results/campaign-naming'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { TakenFrom } from '../../core/results/host-record'
@@ -132,8 +134,9 @@ export class CampaignCopy {
       const run = runId === undefined ? null : integer(runId, 'A run id')
       this.#insert('log', row, { campaign_id: campaign, run_id: run })
     })
-    const { file, review, campaignId: there, seal: sealText, takenAtMs } = this.#originOf(campaignId)
-    const words = `Taken over from ${file} (“${review}”), where it is campaign ${there}; seal ${sealText}.`
+    const { file, review, seal: sealText, takenAtMs } = this.#originOf(campaignId)
+    const called = summaryNames(listCampaigns(this.from)).get(campaignId) ?? ''
+    const words = `Taken over from ${file} (“${review}”), where it is called “${called}”; seal ${sealText}.`
     appendLog(this.into, newId, { atMs: takenAtMs, level: 'info', text: words })
   }
 

@@ -23,7 +23,7 @@ export function excludeRun(connection: Connection, runId: number, reason: string
     throw new ReviewFileError(
       'not-found',
       connection.path,
-      `There is no finished run ${runId} in ${connection.path}.`,
+      `The run is not finished, or not in ${connection.path}.`,
       'Only runs that are done count in a comparison; look at it again.',
     )
   }

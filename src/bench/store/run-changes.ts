@@ -58,7 +58,7 @@ export function startRun(connection: Connection, runId: number, start: RunStart)
   if (run.state !== 'waiting')
     throw refused(
       connection,
-      `Run ${runId} is ${run.state} and cannot be started.`,
+      `The run is ${run.state} and cannot be started.`,
       'Put it back to waiting first.',
     )
   const id = integer(runId, 'A run id')
@@ -169,11 +169,11 @@ export function setRunState(
   if (run.state === 'done')
     throw refused(
       connection,
-      `Run ${runId} is done; its result stays.`,
+      'The run is done; its result stays.',
       'Start a new campaign to measure the case again.',
     )
   if (state === 'done')
-    throw refused(connection, `Run ${runId} cannot be done without a result.`, 'Store its result instead.')
+    throw refused(connection, 'The run cannot be done without a result.', 'Store its result instead.')
   const id = integer(runId, 'A run id')
   if (state === 'waiting') {
     if (failure) setRunState(connection, runId, 'interrupted', failure)
@@ -202,7 +202,7 @@ function readRunRow(connection: Connection, runId: number): Row {
     throw new ReviewFileError(
       'not-found',
       connection.path,
-      `There is no run ${runId} in ${connection.path}.`,
+      `The run is not in ${connection.path}.`,
       'Its campaign may have been deleted; load the review again.',
     )
   return row

@@ -1,3 +1,4 @@
+import { summaryNames } from '../../core/results/campaign-naming'
 import { runCount, type CampaignState, type CampaignSummary } from '../../core/results/campaign'
 import { checkReview } from './check-review'
 import { CampaignCopy } from './campaign-copy'
@@ -82,10 +83,14 @@ function refuseDamaged(from: Connection): void {
 function chooseCampaigns(from: Connection, ids: readonly number[] | undefined): readonly CampaignSummary[] {
   const campaigns = listCampaigns(from)
   if (ids === undefined) return campaigns.filter(({ leaderId }) => leaderId === undefined)
+  const names = summaryNames(campaigns)
   return [...new Set(ids)].map((id) => {
     const campaign = campaigns.find((one) => one.id === id)
     if (campaign?.leaderId !== undefined)
-      throw notTakable(from, `Campaign ${id} of ${from.path} is a part of campaign ${campaign.leaderId}.`)
+      throw notTakable(
+        from,
+        `“${names.get(id) ?? ''}” of ${from.path} is a part of “${names.get(campaign.leaderId) ?? ''}”.`,
+      )
     if (!campaign) throw notTakable(from, `There is no campaign ${id} in ${from.path}.`)
     return campaign
   })

@@ -24,6 +24,8 @@ import {
 } from '../../core/figures/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
+import { leftOutTexts, type LeftOutRun } from '../../core/results/run-name'
+import { leftOutRuns } from './left-out-runs'
 import { goneCampaigns } from './gone-campaigns'
 import { nameReservations } from './name-reservations'
 
@@ -93,16 +95,9 @@ function* builtFigure(
     yield
     const rows = review.rows({ campaignIds: wanted })
     const counted = excluded.size === 0 ? rows : filterRows(rows, ({ runId }) => !excluded.has(runId))
-    const left = review
-      .runsById([...excluded])
-      .filter(
-        ({ campaignId, phase, state }) =>
-          wanted.includes(campaignId) && phase === 'measure' && state === 'done',
-      )
-      .map(({ id }) => id)
     const input = { rows: counted, published }
     const figure = yield* buildInSteps(definition, input, settings, provenance)
-    return beginning(yield* named(withLeftOut(figure, review, left)), mostRows)
+    return beginning(yield* named(withLeftOut(figure, leftOutRuns(review, wanted))), mostRows)
   }
   if (definition.needs === 'scorecards') {
     return buildFigure(definition, { scorecards: judgedScorecards(review) }, settings, { campaigns: [] })
@@ -133,7 +128,7 @@ function* builtFigure(
       provenance,
       styles,
     )
-  return yield* named(withLeftOut(figure, review, columns.leftOut()))
+  return yield* named(withLeftOut(figure, leftOutRuns(review, wanted, columns.leftOut())))
 }
 
 /** What a figure of runs by case consists of besides its runs. */
@@ -278,11 +273,9 @@ function excludedIds(review: ReviewReader): ReadonlySet<number> {
 }
 
 /** Adds to the caption which runs a person excluded and why. */
-function withLeftOut(figure: Figure, review: ReviewReader, runIds: readonly number[]): Figure {
-  if (runIds.length === 0) return figure
-  const reasons = new Map(review.excludedRuns().map(({ runId, reason }) => [runId, reason]))
-  const named = [...new Set(runIds)].map((runId) => `run ${runId} (${reasons.get(runId) ?? ''})`)
-  const leftOut = cleanText(`Left out by hand: ${named.join(', ')}.`, textLimits.smallPrint)
+function withLeftOut(figure: Figure, runs: readonly LeftOutRun[]): Figure {
+  if (runs.length === 0) return figure
+  const leftOut = cleanText(`Left out by hand: ${leftOutTexts(runs).join('; ')}.`, textLimits.smallPrint)
   return { ...figure, caption: `${figure.caption} ${leftOut}` }
 }
 

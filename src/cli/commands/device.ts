@@ -1,3 +1,4 @@
+import { summaryNames } from '../../core/results/campaign-naming'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import { openForWriting } from '../../bench/store/open-review'
@@ -32,9 +33,10 @@ export const deviceList: Command = {
         const head = ['device', 'sold', 'usable', 'TBW', 'price', 'promises', 'campaigns']
         await context.stdout.stream('lines', textTable(head, rows))
       }
+      const called = summaryNames(review.campaigns())
       for (const { campaignId, names } of claimedTwice)
         context.stderr.line(
-          `note: campaign ${String(campaignId)} fits the cards ${names.join(' and ')}, so it has none.`,
+          `note: “${called.get(campaignId) ?? ''}” fits the cards ${names.join(' and ')}, so it has none.`,
         )
       return exitStatus.done
     }),

@@ -39,7 +39,7 @@ function importLines(file: string, report: ImportReport): readonly string[] {
   for (const campaign of report.campaigns) {
     const label = [campaign.configuration, campaign.device].filter((part) => part !== '').join(', ')
     lines.push(
-      `${file}: campaign ${campaign.id}, "${campaign.name}"${label === '' ? '' : ` (${label})`}: ${amount(campaign.runs, campaign.publishedResults)}`,
+      `${file}: "${campaign.name}"${label === '' ? '' : ` (${label})`}: ${amount(campaign.runs, campaign.publishedResults)} (--campaign ${campaign.id})`,
     )
   }
   const rule = driveRuleText(report.toldApartBy)

@@ -1,3 +1,4 @@
+import { summaryNames } from '../../core/results/campaign-naming'
 import { isExecuting, type CampaignSummary } from '../../core/results/campaign'
 import type { ReviewReader } from '../../bench/store/review-store'
 import { HostError } from '../../bench/hosts/host-error'
@@ -59,7 +60,7 @@ export const resume: Command = {
       }
       const others = unfinishedIn(review, false).filter(({ id }) => !together.includes(id))
       if (others.length === 0) return status
-      context.stderr.line(`Still unfinished: ${others.map(nameOf).join(', ')}. Resume with --campaign ID.`)
+      context.stderr.line(`Still unfinished: ${namesOf(others).join(', ')}. Resume with --campaign ID.`)
       return exitStatus.failed
     } finally {
       await bench.close()
@@ -91,32 +92,28 @@ async function choose(
   const { path } = review
   const unfinished = unfinishedIn(review, retries)
   const asked = parsed.text('campaign')
-  if (asked !== undefined) return chosenOf(unfinished, asked, path, retries)
+  if (asked !== undefined) return chosenOf(unfinished, asked, retries)
   const [only] = unfinished
   if (only === undefined) return undefined
   const together = scheduleOf(review, only.id)
   if (unfinished.every(({ id }) => together.includes(id))) return only.id
   if (!context.ask || parsed.json)
     throw new CommandError(
-      `${path}: several campaigns are unfinished (${unfinished.map(nameOf).join(', ')}).`,
+      `${path}: several campaigns are unfinished (${namesOf(unfinished).join(', ')}).`,
       'Choose one with --campaign ID.',
     )
   context.stderr.line('Several campaigns are unfinished:')
-  for (const campaign of unfinished) context.stderr.line(`  ${nameOf(campaign)}, ${campaign.state}`)
+  for (const [at, name] of namesOf(unfinished).entries())
+    context.stderr.line(`  ${name}, ${unfinished[at]?.state ?? ''}`)
   const answer = (await context.ask('Number of the one to resume: '))?.trim() ?? ''
-  return chosenOf(unfinished, answer, path, retries)
+  return chosenOf(unfinished, answer, retries)
 }
 
-function chosenOf(
-  unfinished: readonly CampaignSummary[],
-  asked: string,
-  path: string,
-  retries: boolean,
-): number {
+function chosenOf(unfinished: readonly CampaignSummary[], asked: string, retries: boolean): number {
   const chosen = unfinished.find(({ id }) => String(id) === asked)
   if (chosen) return chosen.id
   throw new CommandError(
-    `${path}: campaign ${asked} is ${retries ? 'done without a failed run' : 'not unfinished'}.`,
+    `--campaign ${asked} is ${retries ? 'done without a failed run' : 'not unfinished'}.`,
     "See 'benchwright show' for the campaigns and their states.",
   )
 }
@@ -129,7 +126,9 @@ function sayNothingToResume(review: ReviewReader, parsed: ParsedCommand, context
   else context.stdout.line(`${path}: every campaign is done; there is nothing to resume.${hint}`)
 }
 
-const nameOf = ({ id, configuration, name }: CampaignSummary) => `${id}: ${configuration || name}`
+/** With the number that `--campaign` takes. */
+const namesOf = (campaigns: readonly CampaignSummary[]) =>
+  [...summaryNames(campaigns)].map(([id, name]) => `${id}: ${name}`)
 
 const failedOf = ({ runsByState }: CampaignSummary) => runsByState.failed ?? 0
 

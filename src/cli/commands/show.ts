@@ -1,3 +1,5 @@
+import { summaryNames } from '../../core/results/campaign-naming'
+import { runName } from '../../core/results/run-name'
 import type { BackwardRun } from '../../bench/store/check-runs'
 import type { ReviewReader } from '../../bench/store/review-store'
 import { tableToCsv } from '../../core/document/csv'
@@ -79,10 +81,11 @@ export const show: Command = {
           rows,
         ),
       )
+      const names = summaryNames(summary.campaigns)
       for (const { id } of summary.campaigns)
         for (const origin of originsOf(review, id))
           context.stdout.line(
-            `campaign ${id} was taken on ${new Date(origin.takenAtMs).toISOString().slice(0, 10)} from ${origin.file} ("${origin.review}"), campaign ${origin.campaignId} there, seal ${origin.seal}`,
+            `“${names.get(id) ?? ''}” was taken on ${new Date(origin.takenAtMs).toISOString().slice(0, 10)} from ${origin.file} ("${origin.review}"), seal ${origin.seal}`,
           )
       return exitStatus.done
     }),
@@ -221,6 +224,7 @@ export const check: Command = {
       const findings = review.check()
       const unused = review.documents.unusedPictures()
       const backward = review.backwardRuns()
+      const called = backwardNames(review, backward)
       if (parsed.json)
         printJson(context, {
           ...{ file: review.path, ok: findings.length === 0, findings },
@@ -231,15 +235,24 @@ export const check: Command = {
         if (findings.length === 0) context.stdout.line(`${review.path}: all checksums match.`)
         for (const finding of findings) context.stdout.line(`${review.path}: ${finding}`)
         if (unused.length > 0) context.stdout.line(`${review.path}: ${unusedText(unused)}`)
-        for (const one of backward) context.stdout.line(`${review.path}: ${backwardText(one)}`)
+        for (const one of backward)
+          context.stdout.line(`${review.path}: ${backwardText(one, called.get(one.runId) ?? 'a run')}`)
       }
       return findings.length === 0 ? exitStatus.done : exitStatus.failed
     }),
 }
 
+/** By id, what runs are called: their campaign, case and number. */
+function backwardNames(review: ReviewReader, backward: readonly BackwardRun[]): ReadonlyMap<number, string> {
+  if (backward.length === 0) return new Map()
+  const campaigns = summaryNames(review.campaigns())
+  const runs = review.runsById(backward.map(({ runId }) => runId))
+  return new Map(runs.map((run) => [run.id, `“${campaigns.get(run.campaignId) ?? ''}”: ${runName(run)}`]))
+}
+
 /** A clock that was set back is no damage to the file. */
-function backwardText({ runId, campaignId, byMs }: BackwardRun): string {
-  return `run ${runId} of campaign ${campaignId} finished ${formatCount(byMs)} ms before it started, by its stored times. A clock that is set back during a run does this; the file is not damaged by it.`
+function backwardText({ byMs }: BackwardRun, name: string): string {
+  return `${name} finished ${formatCount(byMs)} ms before it started, by its stored times. A clock that is set back during a run does this; the file is not damaged by it.`
 }
 
 /** An unused picture is no fault. */

@@ -1,3 +1,4 @@
+import { summaryNames } from '../../core/results/campaign-naming'
 import { paletteNames } from '../../core/figures/figure-look'
 import { extname } from 'node:path'
 import type { ReviewReader } from '../../bench/store/review-store'
@@ -28,7 +29,7 @@ export const summary: Command = {
       const several = review.campaigns().length > 1 && parsed.text('campaign') === undefined
       if (several && !parsed.json)
         context.stderr.line(
-          `note: this is campaign ${String(campaign.id)}, the last one with numbers; --campaign chooses another.`,
+          `note: this is “${summaryNames(review.campaigns()).get(campaign.id) ?? campaign.name}”, the last one with numbers; --campaign chooses another.`,
         )
       const sentences = campaignSentences(campaign, casesOfCampaign(review, campaign))
       const path = parsed.text('card')

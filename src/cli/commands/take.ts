@@ -85,15 +85,15 @@ function readId(text: string): number {
 
 /** `where`: the name of the receiving file. */
 function reportLines({ taken, known, left, rest }: TakeReport, where: 'here' | 'there'): readonly string[] {
-  const named = ({ from, name, configuration }: TakeReport['known'][number] | TakeReport['left'][number]) =>
-    `campaign ${from}, "${name}"${configuration === '' ? '' : ` (${configuration})`}`
+  const named = ({ name, configuration }: TakeReport['known'][number] | TakeReport['left'][number]) =>
+    `"${name}"${configuration === '' ? '' : ` (${configuration})`}`
   const lines = [
     ...taken.map((one) => {
       const published = one.publishedResults > 0 ? [counted(one.publishedResults, 'published result')] : []
       const runs = one.runs > 0 ? [counted(one.runs, 'run')] : []
-      return `took   ${named({ ...one })}: campaign ${one.id} ${where}, ${[...runs, ...published].join(', ')}`
+      return `took   ${named({ ...one })}: ${[...runs, ...published].join(', ')} (--campaign ${one.id} ${where})`
     }),
-    ...known.map((one) => `known  ${named(one)}: is campaign ${one.id} ${where} already`),
+    ...known.map((one) => `known  ${named(one)}: is ${where} already (--campaign ${one.id})`),
     ...left.map((one) => `left   ${named(one)}: ${one.reason}`),
     ...(rest === undefined ? [] : restLines(rest)),
   ]

@@ -2,6 +2,7 @@ import { counted } from '../units/number-format'
 import { axisName } from '../plan/format-level'
 import { sortLevelKeys } from '../plan/levels'
 import { reservationsText } from '../results/reserved-runs'
+import { leftOutTexts } from '../results/run-name'
 import { verdictWord } from '../statistics/comparison/verdict'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
@@ -62,7 +63,7 @@ const after: readonly Part[] = [
   [
     { key: 'notes', label: 'Notes' },
     ({ cell }) =>
-      someText([...reasonText(cell), ...cell.comparison.notes.map(noteText), ...leftOutTexts(cell)]),
+      someText([...reasonText(cell), ...cell.comparison.notes.map(noteText), ...exclusionTexts(cell)]),
   ],
   [{ key: 'reservations', label: 'Reservations' }, ({ cell }) => cellReservations(cell)],
   [
@@ -114,11 +115,10 @@ function exclusionParts(places: readonly Place[]): readonly Part[] {
   return [
     [
       { key: 'excluded_runs', label: 'Runs left out' },
-      ({ cell, comparison }) => {
-        const reason = (runId: number) =>
-          comparison.excludedRuns.find((run) => run.runId === runId)?.reason ?? ''
-        return someText((cell.excluded?.runIds ?? []).map((runId) => `run ${runId}: ${reason(runId)}`))
-      },
+      ({ cell, comparison }) =>
+        someText(
+          leftOutTexts(comparison.excludedRuns.filter(({ runId }) => cell.excluded?.runIds.includes(runId))),
+        ),
     ],
     [
       { key: 'difference_percent_all_runs', label: 'Difference with all runs', unit: '%' },
@@ -155,7 +155,7 @@ function reasonText({ comparison: { verdict }, fewIos }: ComparedCell): readonly
   return ['not tested', 'few runs'].includes(verdictWord(verdict)) ? [verdictText(verdict)] : []
 }
 
-function leftOutTexts({ excluded, withoutPartner }: ComparedCell): readonly string[] {
+function exclusionTexts({ excluded, withoutPartner }: ComparedCell): readonly string[] {
   return [
     ...(excluded ? [`${counted(excluded.runIds.length, 'run')} left out by hand`] : []),
     ...(withoutPartner ? [withoutPartnerText(withoutPartner)] : []),

@@ -1,4 +1,5 @@
 import { isLatencyMetric, percentileOfMetric } from '../results/percentiles'
+import { runName } from '../results/run-name'
 import { roundLogs, roundsRatio } from '../statistics/comparison/geometric-rounds'
 import { geometricSummary, logInterval, type UncertainRatio } from '../statistics/comparison/log-ratio'
 import { settleFamily, type Steps } from '../statistics/comparison/settle-family'
@@ -9,6 +10,7 @@ import {
   percentileVerdict,
 } from '../statistics/latency/percentile-mark'
 import { defaultMarginPercent } from '../statistics/comparison/verdict'
+import { cellNaming } from './cell-label'
 import { compareSides, comparedSide, lineUpSides, type OpenCandidate, type OpenCell } from './compare-sides'
 import { allMetrics, chosenMetric, preferredMetrics } from './compared-quantities'
 import type { ComparedCell, Comparison, GeometricChange, MetricFamily } from './comparison'
@@ -17,6 +19,7 @@ import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
 import { chooseSides, headlinesOfSides, type Sides } from './side'
 import { requireDistinctNames } from './side-names'
+import { isOfCampaign } from './whole-campaign'
 
 /**
  * Throws a ComparisonError that names the choices if no campaign measured a chosen test or metric: an empty
@@ -70,7 +73,7 @@ export function* comparisonSteps(data: ComparisonData, settings: ComparisonSetti
     families.push(yield* judge(metric, cells, settings))
   yield* withholdUneven(data, cells, settings)
   const acceptance = settings.acceptance?.trim()
-  const leftOut = new Set(cells.flatMap((cell) => cell.excluded?.runIds ?? []))
+  const leftOut = exclusionNames(first.baseline.label, candidates)
   return {
     mode: settings.mode ?? 'default',
     marginPercent: settings.marginPercent ?? defaultMarginPercent,
@@ -81,8 +84,35 @@ export function* comparisonSteps(data: ComparisonData, settings: ComparisonSetti
     })),
     families,
     acceptance: acceptance === '' ? undefined : acceptance,
-    excludedRuns: (settings.excludedRuns ?? []).filter((run) => leftOut.has(run.runId)),
+    excludedRuns: (settings.excludedRuns ?? []).flatMap((run) => {
+      const name = leftOut.get(run.runId)
+      return name === undefined ? [] : [{ ...run, name }]
+    }),
   }
+}
+
+/** By id, excluded runs of these cells: "Drive A: 4 KiB · 70 % read, run 3". */
+function exclusionNames(baseline: string, candidates: readonly OpenCandidate[]): ReadonlyMap<number, string> {
+  const { keys } = cellNaming(candidates.flatMap((one) => one.cells))
+  const names = new Map<number, string>()
+  for (const { candidate, cells } of candidates) {
+    for (const { excluded, levels } of cells) {
+      if (excluded === undefined) continue
+      const wanted = new Set(excluded.runIds)
+      const told = Object.fromEntries(
+        Object.entries(levels).filter(([key]) => keys.includes(key) && !isOfCampaign(key)),
+      )
+      for (const side of ['baseline', 'candidate'] as const) {
+        const { runIds, repetitions } = excluded.allRuns[side]
+        const label = side === 'baseline' ? baseline : candidate.label
+        runIds.forEach((runId, at) => {
+          const repetition = repetitions[at] ?? 0
+          if (wanted.has(runId)) names.set(runId, `${label}: ${runName({ levels: told, repetition })}`)
+        })
+      }
+    }
+  }
+  return names
 }
 
 /** The metrics of the cells, the primary one first: the declared one, otherwise the one readers expect. */

@@ -4,6 +4,7 @@ import type { CaseComparison, StatisticsMode } from '../statistics/comparison/ca
 import type { PercentEnds, Polarity } from '../statistics/comparison/verdict'
 import type { Moments } from '../statistics/summary/moments'
 import type { Levels } from './comparison-data'
+import type { LeftOutRun } from '../results/run-name'
 import type { FewIosOfSides, CaseRuns } from './run-buckets'
 import type { ExcludedRun } from './comparison-settings'
 import type { Selection } from './selection'
@@ -18,8 +19,8 @@ export interface Comparison {
   readonly families: readonly MetricFamily[]
   /** Why the other factors are accepted; undefined if nobody gave a reason. */
   readonly acceptance: string | undefined
-  /** Excluded runs that would otherwise be in these cells. */
-  readonly excludedRuns: readonly ExcludedRun[]
+  /** Excluded runs that would otherwise be in these cells, by side, case and number. */
+  readonly excludedRuns: readonly (ExcludedRun & LeftOutRun)[]
 }
 
 /** All cells of one metric over all candidates: they are judged together. The summary uses the first of a comparison. */

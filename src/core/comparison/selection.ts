@@ -60,9 +60,10 @@ export function selectionLabel(selection: Selection, campaigns?: ReadonlyMap<str
 }
 
 function termLabel({ key, value }: SelectionTerm, campaigns?: ReadonlyMap<string, string>): string {
-  const campaign = key === 'campaign' ? campaigns?.get(value) : undefined
-  if (campaign !== undefined) return campaign
-  if (names.has(key) && key !== 'campaign') return levelName(key, value)
+  // Its number is the file's own and says nothing to readers.
+  if (key === 'campaign')
+    return campaigns?.get(value) ?? (/^\d+$/.test(value) ? 'a campaign that is not in the file' : value)
+  if (names.has(key)) return levelName(key, value)
   if (key === 'test') return testLabel(value)
   const name = factorName(key)
   if (name !== undefined) return `${withinSentence(name)} ${value}`

@@ -1,8 +1,8 @@
-import type { ExcludedRun } from '../comparison/comparison-settings'
 import { campaignProvenance } from '../figures/campaign-provenance'
 import { withNames } from '../figures/provenance'
 import { cleanText, textLimits } from '../figures/clean-text'
 import type { CampaignOrigin } from '../results/campaign'
+import { leftOutTexts, type LeftOutRun } from '../results/run-name'
 import { codeMarkdown, markdownText } from './markdown'
 import { methodTopics, sentence } from './method-topics'
 
@@ -11,7 +11,7 @@ export interface FactsSource {
   /** In the order of the review. */
   readonly campaigns: readonly CampaignOrigin[]
   /** Excluded runs of these campaigns. */
-  readonly excluded: readonly ExcludedRun[]
+  readonly excluded: readonly LeftOutRun[]
   /** The findings of each campaign, in sentences; only if requested. */
   readonly findings: readonly (readonly string[])[]
   /** The card of the device that a campaign measured, by the campaign's id; only if requested. */
@@ -55,7 +55,7 @@ export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly s
   return withNames({ campaigns: all }).campaigns.map(({ label }) => label)
 }
 
-function statisticsText(campaigns: readonly CampaignOrigin[], excluded: readonly ExcludedRun[]): string {
+function statisticsText(campaigns: readonly CampaignOrigin[], excluded: readonly LeftOutRun[]): string {
   const isPrinted = ({ campaign }: CampaignOrigin) => campaign.source === 'published'
   return [
     ...(campaigns.every(isPrinted) ? [] : [measuredStatistics]),
@@ -79,11 +79,9 @@ const measuredStatistics =
 const printedStatistics =
   'Printed means are quoted as they are; their single runs were not published. A difference between them is only tested if the numbers of runs and the standard deviations were printed as well; the sigma rule, where a figure applies it, needs only the deviations.'
 
-function exclusions(excluded: readonly ExcludedRun[]): readonly string[] {
+function exclusions(excluded: readonly LeftOutRun[]): readonly string[] {
   if (excluded.length === 0) return []
-  const runs = excluded.map(
-    ({ runId, reason }) => `run ${String(runId)} (${cleanText(reason, textLimits.subtitle)})`,
-  )
+  const runs = leftOutTexts(excluded).map((text) => markdownText(cleanText(text, textLimits.smallPrint)))
   return [`**Excluded by hand.** ${sentence(runs.join('; '))}`]
 }
 

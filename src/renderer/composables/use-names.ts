@@ -8,10 +8,13 @@ import { useReview } from './use-review'
 export interface Names {
   campaignName(campaign: Pick<CampaignSummary, 'id' | 'name' | 'configuration'>): string
   planName(plan: Pick<PlanSummary, 'id' | 'name'>): string
+  /** Names of campaigns by id, as the sides of a comparison have it. */
+  readonly sideNames: ComputedRef<ReadonlyMap<string, string>>
   figureName(figure: Pick<SavedFigure, 'id' | 'name'>): string
 }
 
 let campaigns: ComputedRef<ReadonlyMap<number, string>> | undefined
+let sides: ComputedRef<ReadonlyMap<string, string>> | undefined
 let plans: ComputedRef<ReadonlyMap<string, string>> | undefined
 let figures: ComputedRef<ReadonlyMap<number, string>> | undefined
 
@@ -21,7 +24,9 @@ export function useNames(): Names {
   campaigns ??= computed(() => summaryNames(summary.value?.campaigns ?? []))
   plans ??= computed(() => planNames(summary.value?.plans ?? []))
   figures ??= computed(() => figureNames(summary.value?.figures ?? []))
+  sides ??= computed(() => new Map([...(campaigns?.value ?? [])].map(([id, name]) => [String(id), name])))
   return {
+    sideNames: sides,
     campaignName: ({ id, name, configuration }) => campaigns?.value.get(id) ?? (configuration || name),
     planName: ({ id, name }) => plans?.value.get(id) ?? name,
     figureName: ({ id, name }) => figures?.value.get(id) ?? name,

@@ -199,13 +199,14 @@ describe('requests about comparisons', () => {
     expect(left.sides[0].n).toBe(4)
     expect(left.withAllRuns).toBeDefined()
     const { excludedRuns } = await ask('comparison.report', { settings })
-    expect(excludedRuns).toEqual([{ runId, reason: 'the host was swapping' }])
+    const name = 'firmware A: 4\u202fKiB · 100\u202f% read, run 2'
+    expect(excludedRuns).toEqual([{ runId, name, reason: 'the host was swapping' }])
     const figure = await ask('figure.build', {
       settings: { kind: 'percent-difference', campaignIds: [], metric: 'iops', comparison: settings },
     })
     // The window has the rows from the report; copying a million runs with the figure would slow it down.
     expect(figure.numbers).toBeUndefined()
-    expect(figure.caption).toContain(`Left out by hand: run ${runId} (the host was swapping).`)
+    expect(figure.caption).toContain(`Left out by hand: ${name} (the host was swapping).`)
     await ask('comparison.include-run', { runId })
     expect((await ask('comparison.case', { settings, cell: 0 })).sides[0].n).toBe(5)
     await expect(ask('comparison.exclude-run', { runId, reason: ' ' })).rejects.toThrow()

@@ -20,6 +20,9 @@ function twoFirmwares() {
   return { review, runIds: ids }
 }
 
+const nameOf = (firmware: string, place: number) =>
+  `firmware ${firmware}: 4\u202fKiB · 100\u202f% read, run ${String(place)}`
+
 describe('an excluded run', () => {
   it('is not part of a comparison, but the result with all runs is kept next to it', () => {
     const { review, runIds } = twoFirmwares()
@@ -27,7 +30,7 @@ describe('an excluded run', () => {
     const before = review.compare(sides)
     review.excludeRun(runId, 'the host was swapping')
     const after = review.compare(sides)
-    expect(after.excludedRuns).toEqual([{ runId, reason: 'the host was swapping' }])
+    expect(after.excludedRuns).toEqual([{ runId, name: nameOf('A', 1), reason: 'the host was swapping' }])
     const cell = after.candidates[0]?.cells.find((one) => one.excluded?.runIds.includes(runId))
     const same = before.candidates[0]?.cells.find((one) => one.baselineRuns?.runIds.includes(runId))
     expect(cell?.n.baseline).toBe((same?.n.baseline ?? 0) - 1)
@@ -58,16 +61,18 @@ describe('an excluded run', () => {
       ],
     })
     expect(excludedRuns).toEqual([
-      { runId: first, reason: 'swapping' },
-      { runId: second, reason: 'only here' },
+      { runId: first, name: nameOf('A', 1), reason: 'swapping' },
+      { runId: second, name: nameOf('A', 2), reason: 'only here' },
     ])
   })
 
   it('must be a finished run, and is deleted with its campaign', () => {
     const { review, runIds } = twoFirmwares()
-    expect(() => review.excludeRun(99_999, 'none')).toThrow('There is no finished run 99999')
+    expect(() => review.excludeRun(99_999, 'none')).toThrow('The run is not finished, or not in')
     const waiting = review.createCampaign(sampleCampaign())
-    expect(() => review.excludeRun(review.runs(waiting)[0]?.id ?? 0, 'none')).toThrow('no finished run')
+    expect(() => review.excludeRun(review.runs(waiting)[0]?.id ?? 0, 'none')).toThrow(
+      'The run is not finished',
+    )
     review.excludeRun(runIds[1]?.[0] ?? 0, 'swapping')
     review.deleteCampaign(2)
     expect(review.excludedRuns()).toEqual([])

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
+import { summaryNames } from '../../../src/core/results/campaign-naming'
 import { editFile } from './edit-file'
 import { fillWithEverything } from './everything'
 import {
@@ -121,7 +122,7 @@ describe.each([
       ])
       const [origin] = hostRecord.takenFrom ?? []
       expect(log.at(-1)?.text).toBe(
-        `Taken over from ${basename(path)} (“${other.summary().title}”), where it is campaign ${from}; seal ${origin?.seal ?? ''}.`,
+        `Taken over from ${basename(path)} (“${other.summary().title}”), where it is called “${summaryNames(other.campaigns()).get(from) ?? ''}”; seal ${origin?.seal ?? ''}.`,
       )
       expect(origin?.seal).toMatch(/^[0-9a-f]{32}$/)
     }
@@ -230,8 +231,9 @@ describe('importing campaigns', () => {
     const review = newReview()
     expect(() => review.takeCampaigns(other, { campaignIds: [99] })).toThrow(/There is no campaign 99 in/)
     const [[leader = 0, machine = 0] = []] = families(other)
+    const called = (id: number) => summaryNames(other.campaigns()).get(id) ?? ''
     expect(() => review.takeCampaigns(other, { campaignIds: [machine] })).toThrow(
-      `Campaign ${machine} of ${other.path} is a part of campaign ${leader}.`,
+      `“${called(machine)}” of ${other.path} is a part of “${called(leader)}”.`,
     )
   })
 

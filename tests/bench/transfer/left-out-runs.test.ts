@@ -25,7 +25,7 @@ it.each(['mix-sweep', 'results-table'] as const)(
     const after = figureOfReview(review, { ...settings, kind })
     expect(before.caption).not.toContain('Left out')
     expect(after.caption).toMatch(
-      new RegExp(` Left out by hand: run ${runId} \\(the host was swapping\\)\\.$`),
+      / Left out by hand: 4\u202fKiB · 100\u202f% read, run 1 \(the host was swapping\)\.$/,
     )
     if (kind === 'mix-sweep') {
       expect(runsOf(before)).toContain(runId)

@@ -63,7 +63,7 @@ describe('benchwright import', () => {
     expect(status).toBe(1)
     expect(stdout).toMatch(/^took {5}.*mix\.out: fio 3\.33, 1 run$/m)
     expect(stdout).toMatch(/^skipped {2}.*no-space\.out: The file system is full/m)
-    expect(stdout).toMatch(/campaign 1, "mix" \(vda\): 1 run$/m)
+    expect(stdout).toMatch(/"mix" \(vda\): 1 run \(--campaign 1\)$/m)
   })
 
   test('refuses a table with ambiguous numbers, and names the column and the option', async () => {

@@ -142,7 +142,7 @@ describe('benchwright resume', () => {
       twoRunning()
       const outcome = await runCaptured(resume, path, '--campaign', '3')
       expect(outcome).toMatchObject({ status: 2, stdout: '' })
-      expect(outcome.stderr).toContain('campaign 3 is not unfinished')
+      expect(outcome.stderr).toContain('--campaign 3 is not unfinished')
       expect(statesIn()).toEqual(['running', 'running'])
     })
   })

@@ -40,7 +40,7 @@ it('shelf list says one run of a campaign that has one', async () => {
   review.close()
   expect((await runCaptured(shelfList, folder)).stdout).toMatch(/ 1 run {2}/)
   expect((await runCaptured(take, join(folder, 'two.benchwright'), '--from', one)).stdout).toMatch(
-    /, 1 run$/m,
+    /^took {3}"mix": 1 run \(--campaign 1 here\)$/m,
   )
 })
 
@@ -59,7 +59,7 @@ it('summary names the one of several campaigns that it describes', async () => {
   for (const other of ['resources/samples/tpcc-servers.benchwright', mix])
     await runCaptured(take, file, '--from', other)
   const chosen = await runCaptured(summary, file)
-  expect(chosen.stderr).toContain('this is campaign 3, the last one with numbers')
+  expect(chosen.stderr).toContain('this is “virtual disk”, the last one with numbers')
   expect((await runCaptured(summary, file, '--campaign', '3')).stderr).toBe('')
   expect((await runCaptured(summary, mix)).stderr).toBe('')
 })

@@ -33,7 +33,7 @@ describe('benchwright take', () => {
     const [first, ...others] = idsOf(other)
     const one = await runCaptured(take, file, '--from', other, '--campaign', String(first))
     expect(one).toMatchObject({ status: 0, stderr: '' })
-    expect(one.stdout).toMatch(/^took {3}campaign 1, ".*" \(.*\): campaign 1 here, \d+ published results\n$/)
+    expect(one.stdout).toMatch(/^took {3}".*" \(.*\): \d+ published results \(--campaign 1 here\)\n$/)
     const all = await runCaptured(take, file, '--from', other, '--json')
     expect(all.status).toBe(0)
     expect(JSON.parse(all.stdout)).toMatchObject({
@@ -43,7 +43,7 @@ describe('benchwright take', () => {
     })
     const again = await runCaptured(take, file, '--from', other)
     expect(again.status).toBe(0)
-    expect(again.stdout).toMatch(/^known {2}campaign 1, ".*: is campaign 1 here already$/m)
+    expect(again.stdout).toMatch(/^known {2}".*: is here already \(--campaign 1\)$/m)
     expect(idsOf(file)).toHaveLength(idsOf(other).length)
   })
 
@@ -51,7 +51,7 @@ describe('benchwright take', () => {
     await runCaptured(take, file, '--from', other)
     const { stdout } = await runCaptured(show, file)
     expect(stdout).toMatch(
-      /^campaign 1 was taken on \d{4}-\d\d-\d\d from other\.benchwright \(".*"\), campaign 1 there, seal [0-9a-f]{32}$/m,
+      /^“.+” was taken on \d{4}-\d\d-\d\d from other\.benchwright \(".*"\), seal [0-9a-f]{32}$/m,
     )
     const shown = JSON.parse((await runCaptured(show, file, '--json')).stdout) as unknown
     expect(shown).toMatchObject({
@@ -80,7 +80,7 @@ describe('benchwright take', () => {
     review.close()
     const { status, stdout } = await runCaptured(take, file, '--from', path)
     expect(status).toBe(1)
-    expect(stdout).toBe('left   campaign 1, "Read/write mix" (kernel 6.18): It has no results yet.\n')
+    expect(stdout).toBe('left   "Read/write mix" (kernel 6.18): It has no results yet.\n')
     expect(existsSync(file)).toBe(false)
   })
 
@@ -150,9 +150,9 @@ describe('benchwright copy', () => {
     const before = readFileSync(other)
     const one = await runCaptured(copy, other, '--to', file, '--campaign', '2')
     expect(one).toMatchObject({ status: 0, stderr: '' })
-    expect(one.stdout).toMatch(/^took {3}campaign 2, ".*" \(.*\): campaign 1 there, \d+ published results\n$/)
+    expect(one.stdout).toMatch(/^took {3}".*" \(.*\): \d+ published results \(--campaign 1 there\)\n$/)
     const again = await runCaptured(copy, other, '--to', file, '--campaign', '2')
-    expect(again.stdout).toMatch(/is campaign 1 there already\n$/)
+    expect(again.stdout).toMatch(/is there already \(--campaign 1\)\n$/)
     expect(idsOf(file)).toEqual([1])
     expect(readFileSync(other).equals(before)).toBe(true)
   })

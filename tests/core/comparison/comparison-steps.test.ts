@@ -377,7 +377,7 @@ describe('runs that a person excludes', () => {
     const whole = compareCampaigns(data, byFirmware)
     const { candidates, excludedRuns: named } = compareCampaigns(data, { ...byFirmware, excludedRuns })
     const [cell, ...others] = candidates[0]?.cells ?? []
-    expect(named).toEqual([excludedRuns[0]])
+    expect(named).toEqual([{ ...excludedRuns[0], name: 'firmware 1.1: 4\u202fKiB · 100\u202f% read, run 5' }])
     expect(cell?.n).toEqual({ baseline: 10, candidate: 9 })
     expect(cell?.candidateRuns?.runIds).not.toContain(2004)
     expect(cell?.excluded?.runIds).toEqual([2004])

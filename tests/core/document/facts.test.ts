@@ -149,10 +149,10 @@ describe('the method section', () => {
     const printed = plain(methodText(source([origin({ source: 'published' })])))
     expect(printed).toContain('Printed means are quoted as they are;')
     expect(printed).not.toMatch(/Student t|outlier/)
-    const excluded = [{ runId: 12, reason: 'The fan stopped' }]
+    const excluded = [{ name: '4 KiB, run 2', reason: 'The fan stopped' }]
     const text = plain(methodText(source([origin()], { excluded })))
     expect(text).not.toContain('No run was dropped as an outlier')
-    expect(text).toContain('**Excluded by hand.** Run 12 (The fan stopped).')
+    expect(text).toContain('**Excluded by hand.** 4 KiB, run 2 (The fan stopped).')
   })
 })
 

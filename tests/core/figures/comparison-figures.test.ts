@@ -224,7 +224,9 @@ describe('percent differences', () => {
       failed,
     )
     expect(caption).toContain('2 of 101 runs failed and are not shown.')
-    expect(caption).toContain('Left out by hand: run 2003 (the drive was trimming).')
+    expect(caption).toContain(
+      'Left out by hand: kernel 6.18: 4\u202fKiB · 100\u202f% read, run 4 (the drive was trimming).',
+    )
     expect(caption).toContain('ratio of means of 9 to 10 and 10 runs')
   })
 
@@ -369,7 +371,7 @@ describe('both sides as bars', () => {
     const left = build('comparison', { ...byKernel, excludedRuns: [{ runId: 2003, reason: 'odd' }] }).numbers
     const column = left?.columns.findIndex((one) => one.key === 'excluded_runs') ?? -1
     expect([...(left?.rows ?? [])].map((row) => row[column])).toEqual([
-      'run 2003: odd',
+      'kernel 6.18: 4\u202fKiB · 100\u202f% read, run 4 (odd)',
       undefined,
       undefined,
       undefined,

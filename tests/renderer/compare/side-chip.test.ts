@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
 import { nextTick } from 'vue'
 import { expect, test, vi } from 'vitest'
-import SideChip from '../../../src/renderer/views/compare/sides/SideChip.vue'
 import { mounted } from '../mounted'
+
+vi.mock('../../../src/renderer/composables/use-names', () => ({
+  useNames: () => ({ sideNames: { value: new Map([['3', 'Drive One']]) } }),
+}))
+const { default: SideChip } = await import('../../../src/renderer/views/compare/sides/SideChip.vue')
 
 test('a name that is being typed stays while runs land', async () => {
   const onNames = vi.fn()
@@ -31,4 +35,18 @@ test('a name that is being typed stays while runs land', async () => {
   field.dispatchEvent(new Event('change'))
   expect(onNames).toHaveBeenCalledOnce()
   part.unmount()
+})
+
+test('a campaign has its name, never its number, also one that is gone', () => {
+  for (const [value, name] of [
+    ['3', 'Drive One'],
+    ['4', 'a campaign that is not in the file'],
+  ] as const) {
+    const part = mounted(SideChip, {
+      settings: { baseline: [{ key: 'campaign', value }], candidates: [[{ key: 'campaign', value: '5' }]] },
+      ...{ name: 'baseline', title: 'baseline', testid: 'baseline-chip', keys: [] },
+    })
+    expect(part.text()).toBe(`Campaign ${name}`)
+    part.unmount()
+  }
 })

@@ -27,6 +27,7 @@ const asked = vi.fn((_name: string, { runIds }: { runIds: readonly number[] }) =
   }),
 )
 vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request: asked }) }))
+vi.mock('../../../src/renderer/composables/use-names', () => ({ useNames: () => ({}) }))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
 )
@@ -148,8 +149,8 @@ test('runs and panels are chosen among what was recorded, and passed back to the
   await nextTick()
   const [runs, panels] = [2, 4].map((count) => lists.filter(({ options }) => options.length === count).at(-1))
   expect(runs?.options).toEqual([
-    { value: '7', label: 'Run 7 · 4\u202fKiB · repetition 1' },
-    { value: '8', label: 'Run 8 · 4\u202fKiB · repetition 2' },
+    { value: '7', label: '4\u202fKiB, run 1' },
+    { value: '8', label: '4\u202fKiB, run 2' },
   ])
   expect(panels?.options).toEqual([
     { value: '', label: 'No further panel', apart: true },

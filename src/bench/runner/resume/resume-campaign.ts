@@ -8,7 +8,14 @@ import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { hostsOf } from '../machines/hosts-of'
 import { refuseOtherMachine } from '../machines/same-machine'
 import { campaignContext } from '../campaign-context'
-import { campaignOf, engineOf, needsPassword, refuseProblems, type RunnerParts } from '../runner-parts'
+import {
+  campaignOf,
+  engineOf,
+  needsPassword,
+  refuseProblems,
+  type RunnerParts,
+  noCampaign,
+} from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import type { Intent } from '../schedule/campaign-loop'
 import { enginesOf, surveyMachines, surveyProblems, type Survey } from '../start/survey-machines'
@@ -53,7 +60,7 @@ export async function resumeCampaign(
   const tag = earlierTag ?? beginHere(parts, campaignId)
   returnToWaiting(parts, campaign, again)
   const execution = store.execution(campaignId)
-  if (!execution) throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)}.`)
+  if (!execution) throw noCampaign()
   const context = campaignContext(parts, survey, {
     ...{ campaignId, plan, execution, engine, tag },
     device: deviceNow(hostRecord.confirmedDevice, client.inventory),

@@ -1,3 +1,4 @@
+import { summaryNames } from '../../../core/results/campaign-naming'
 import { largestOf, smallestOf } from '../../../core/units/iterables'
 import type { QueuedCampaign } from '../../../core/results/campaign'
 import type { ReviewWriter } from '../../store/review-store'
@@ -159,11 +160,12 @@ export class RunningCampaigns {
       settle = resolve
     })
     this.#queue.push({ context, laidOut, ended, settle })
+    const names = summaryNames(this.parts.store.campaigns())
     const where = context.plan.interleaved ? 'a device of this schedule' : 'the same device'
     this.parts.journal.log(
       campaignId,
       'info',
-      `The campaign waits: campaign ${String(before.context.campaignId)} measures ${where}.`,
+      `The campaign waits: “${names.get(before.context.campaignId) ?? ''}” measures ${where}.`,
     )
     this.parts.journal.setCampaignState(campaignId, 'waiting')
   }

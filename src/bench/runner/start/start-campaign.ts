@@ -75,7 +75,7 @@ export async function startCampaign(
     }),
   })
   const execution = store.execution(campaignId)
-  if (!execution) throw new RunnerError('no-campaign', `Campaign ${String(campaignId)} was not stored.`)
+  if (!execution) throw new RunnerError('no-campaign', 'The campaign was not stored.')
   const { engineVersion, record } = client.inventory
   const ownRecord = isTogether ? { name: hostName, raw: {} } : record
   store.setHostRecord(campaignId, { ...ownRecord, ...(device && { confirmedDevice: device }) }, engineVersion)

@@ -1,3 +1,4 @@
+import { summaryNames } from '../../../core/results/campaign-naming'
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '../../../core/plan/plan'
 import { mostInTurn, turnObstacle } from '../../../core/plan/turn-obstacle'
@@ -43,9 +44,11 @@ export async function startInterleaved(
       await deleteCampaign(parts, contexts[place]?.campaignId ?? 0)
     throw error
   }
-  const ids = contexts.map(({ campaignId }) => String(campaignId))
-  for (const { campaignId, journal } of contexts)
-    journal.log(campaignId, 'info', `Campaigns ${ids.join(', ')} measure in turn, run by run.`)
+  for (const { campaignId, journal, store } of contexts) {
+    const names = summaryNames(store.campaigns(contexts.map((one) => one.campaignId)))
+    const listed = [...names.values()].map((name) => `“${name}”`).join(' and ')
+    journal.log(campaignId, 'info', `${listed} measure in turn, run by run.`)
+  }
   return claimTogether(contexts)
 }
 

@@ -89,7 +89,7 @@ export class FieldReader {
         const campaign = this.#campaignOf(field.campaign)
         if (campaign === undefined)
           return missing(
-            `campaign ${String(field.campaign)} is no longer in this file`,
+            'its campaign is no longer in this file',
             'Take the campaign over from another results file and pick the number again, or take it out of the text.',
           )
         return valueText(field, `“${campaign.name}”`, this.#caseOf(field))

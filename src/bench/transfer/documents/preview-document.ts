@@ -18,6 +18,7 @@ import {
 } from '../../../core/document/stored-document'
 import type { ReviewReader } from '../../store/review-store'
 import { deviceLinks } from '../figure-of-review'
+import { leftOutRuns } from '../left-out-runs'
 import {
   factsProblems,
   figureGone,
@@ -143,16 +144,9 @@ export function factsSource(
   const chosen = (
     campaignIds.length === 0 ? subjects : review.campaigns().filter(({ id }) => campaignIds.includes(id))
   ).map(({ id }) => id)
-  const excluded = review.excludedRuns()
-  const own = new Set(
-    review
-      .runsById(excluded.map(({ runId }) => runId))
-      .filter(({ campaignId }) => chosen.includes(campaignId))
-      .map(({ id }) => id),
-  )
   return {
     campaigns: chosen.flatMap((id) => review.campaignOrigin(id) ?? []),
-    excluded: excluded.filter(({ runId }) => own.has(runId)),
+    excluded: leftOutRuns(review, chosen),
     findings: about === 'findings' ? findings(review, chosen) : [],
     ...(about === 'drive' && { cards: cardsOf(review) }),
   }

@@ -1,3 +1,4 @@
+import { summaryNames } from '../../../core/results/campaign-naming'
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { cleanText } from '../../../core/figures/clean-text'
@@ -49,12 +50,15 @@ export async function writeBundle(
     const stem = (block.label ?? 'table').toLowerCase()
     add(`numbers/${stem}.csv`, documentToCsv({ title: '', blocks: [block] }), cleanText(name, 200))
   }
-  for (const campaign of review.campaigns()) {
+  const campaigns = review.campaigns()
+  const names = summaryNames(campaigns)
+  for (const campaign of campaigns) {
     const plan = review.campaignFacts(campaign.id)?.plan
     // Imported and published campaigns have neither a plan nor commands of this program.
     if (plan === undefined || campaign.source !== 'measured') continue
-    const of = `of campaign ${String(campaign.id)}, ${cleanText(`${campaign.name}, ${campaign.configuration}`, 200)}`
-    const stem = `${String(campaign.id)}-${campaign.name}`
+    const name = names.get(campaign.id) ?? campaign.name
+    const of = `of “${cleanText(name, 200)}”`
+    const stem = name
     // Machines under one load share the plan of the campaign that leads them.
     if (campaign.leaderId === undefined) add(`plans/${stem}.json`, writePlan(plan), `the plan ${of}`)
     add(`commands/${stem}.jsonl`, await commands(review, campaign, signal), `the commands of all runs ${of}`)

@@ -1,3 +1,4 @@
+import { summaryNames } from '../../../core/results/campaign-naming'
 import type { ImportReport } from '../../../core/contract/import-requests'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
 import { Turns } from '../../turns'
@@ -24,11 +25,12 @@ export async function importFiles(
 /** Returns why a file with this content is not imported into the review again. */
 export async function knownIn(review: ReviewReader): Promise<KnownFile> {
   const campaigns = await new Turns().finish(review.campaignsByFile())
+  const names = summaryNames(review.campaigns())
   return (sha256) => {
     const campaignId = campaigns.get(sha256)
     return campaignId === undefined
       ? undefined
-      : `It is in the results file already, as campaign ${campaignId}.`
+      : `It is in the results file already, in “${names.get(campaignId) ?? ''}”.`
   }
 }
 

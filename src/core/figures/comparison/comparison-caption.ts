@@ -3,6 +3,7 @@ import { failedSentence } from '../caption'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { confounderTexts, openConfounders } from '../../comparison/percent-refusal'
 import { findMetric } from '../../results/metrics'
+import { leftOutTexts } from '../../results/run-name'
 import { estimatorText } from '../../statistics/comparison/case-comparison'
 import { sentences, withinSentence } from '../../units/plain-text'
 import {
@@ -155,7 +156,7 @@ export function commonSentences(
 ): readonly string[] {
   const better = new Set(cells.map((cell) => cell.better))
   const done = cells.reduce((sum, cell) => sum + (cell.n.baseline ?? 0) + (cell.n.candidate ?? 0), 0)
-  const left = comparison.excludedRuns.map((run) => `run ${run.runId} (${run.reason})`)
+  const left = leftOutTexts(comparison.excludedRuns)
   const sources = [
     ...new Set(
       cells.flatMap((cell) => (cell.source === undefined || cell.source === '' ? [] : [cell.source])),

@@ -174,7 +174,6 @@ function missNotes(lines: readonly SeenLine[]): readonly FigureNote[] {
 function runTable(lines: readonly SeenLine[]): FigureNumbers {
   return {
     columns: [
-      { key: 'run', label: 'Run' },
       { key: 'line', label: 'Line' },
       { key: 'device', label: 'Device' },
       { key: 'repetition', label: 'Repetition' },
@@ -184,7 +183,7 @@ function runTable(lines: readonly SeenLine[]): FigureNumbers {
     ],
     rows: lines.flatMap(({ name, runs }) =>
       runs.map(({ run, device, asked, engine, seen }) => [
-        ...[run.id, name, device, run.repetition, asked, engine, seen],
+        ...[name, device, run.repetition, asked, engine, seen],
       ]),
     ),
   }

@@ -232,7 +232,7 @@ function cellTable(panels: readonly Panel[]): FigureNumbers {
       { key: 'ios', label: 'I/Os' },
     ],
     rows: panels.flatMap(({ named, cells }) =>
-      cells.map(({ from, to, low, high, count }) => [named.run.id, from, to, low, high, count]),
+      cells.map(({ from, to, low, high, count }) => [named.name, from, to, low, high, count]),
     ),
   }
 }

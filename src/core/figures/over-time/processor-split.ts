@@ -128,7 +128,7 @@ function splitSeries(
 }
 
 const runColumns = [
-  { key: 'run', label: 'Run' },
+  { key: 'repetition', label: 'Repetition' },
   { key: 'line', label: 'Line' },
 ] as const
 const partColumns = parts.map(({ metric, label }) => ({ key: metric, label, unit: '%' }))
@@ -145,7 +145,7 @@ function binTable(runs: readonly SplitRun[]): FigureNumbers {
     rows: runs.flatMap(({ named, lines }) => {
       const [first] = lines.values()
       return Array.from(first?.seconds ?? [], (middle, at) => [
-        ...[named.run.id, named.name],
+        ...[named.run.repetition, named.name],
         ...[middle - (first?.binSeconds ?? 0) / 2, middle + (first?.binSeconds ?? 0) / 2],
         ...parts.map((part) => finite(lines.get(part)?.values[at])),
       ])
@@ -158,7 +158,7 @@ function meanTable(runs: readonly SplitRun[]): FigureNumbers {
   return {
     columns: [...runColumns, ...partColumns],
     rows: runs.map(({ named, lines }) => [
-      ...[named.run.id, named.name],
+      ...[named.run.repetition, named.name],
       ...parts.map((part) => {
         const values = (lines.get(part)?.values ?? new Float64Array()).filter(Number.isFinite)
         return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length

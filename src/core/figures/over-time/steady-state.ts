@@ -23,6 +23,8 @@ type Found = ReturnType<typeof firstSteadyWindow>
 interface Panel {
   readonly rounds: RoundsOfCase
   readonly name: string
+  /** Name of its campaign. */
+  readonly campaign: string
   /** The name with its unit. */
   readonly title: string
   readonly unit: ScaledUnit
@@ -116,7 +118,7 @@ function panelOf(
   ]
   const of = unit.label === '' ? '' : ` (${unit.label})`
   const name = cleanText(parts.join(', ') || (known?.label ?? metric), textLimits.label)
-  return { rounds, unit, found, name, title: `${name}${of}` }
+  return { rounds, unit, found, name, campaign: names.get(campaignId) ?? '', title: `${name}${of}` }
 }
 
 const plain = {
@@ -207,9 +209,9 @@ function roundTable(panels: readonly Panel[]): FigureNumbers {
       { key: 'unit', label: 'Unit' },
       { key: 'is_in_window', label: 'In the window' },
     ],
-    rows: panels.flatMap(({ rounds, name, unit, found }) =>
+    rows: panels.flatMap(({ rounds, name, campaign, unit, found }) =>
       rounds.values.map((value, at) => [
-        ...[rounds.campaignId, name, at + 1],
+        ...[campaign, name, at + 1],
         ...[Number.isFinite(value) ? value / unit.factor : undefined, unit.label],
         found !== undefined && at + 1 >= found.firstRound && at + 1 <= found.lastRound,
       ]),

@@ -176,7 +176,7 @@ export function binTable(panels: readonly Panel[], xKey: ProgressKey): FigureNum
   return {
     columns: [
       ...[
-        { key: 'run', label: 'Run' },
+        { key: 'repetition', label: 'Repetition' },
         { key: 'line', label: 'Line' },
         { key: 'source', label: 'Source' },
         { key: 'device', label: 'Device' },
@@ -208,7 +208,14 @@ export function binTable(panels: readonly Panel[], xKey: ProgressKey): FigureNum
               const middle = seconds[at] ?? 0
               const value = values[at] ?? Number.NaN
               yield [
-                ...[named.run.id, named.name, binned.source, binned.device, binned.metric, binned.direction],
+                ...[
+                  named.run.repetition,
+                  named.name,
+                  binned.source,
+                  binned.device,
+                  binned.metric,
+                  binned.direction,
+                ],
                 ...[middle - binned.binSeconds / 2, middle + binned.binSeconds / 2],
                 ...(xKey === 'time' ? [] : [places[at]]),
                 ...[

@@ -19,13 +19,14 @@ function quoted() {
   return { review, campaignId, mean, say }
 }
 
-it('names the campaign of a missing number, and what to do, once the campaign is gone', () => {
+it('says of a missing number what to do, once the campaign is gone', () => {
   const { review, campaignId, mean, say } = quoted()
   expect(say(mean).problem).toBeUndefined()
   review.deleteCampaign(campaignId)
   expect(say(mean)).toEqual({
     text: '[no number]',
-    problem: `A number in the text cannot be found: campaign ${String(campaignId)} is no longer in this file. Take the campaign over from another results file and pick the number again, or take it out of the text.`,
+    problem:
+      'A number in the text cannot be found: its campaign is no longer in this file. Take the campaign over from another results file and pick the number again, or take it out of the text.',
   })
 })
 

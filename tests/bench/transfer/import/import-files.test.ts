@@ -222,7 +222,7 @@ describe('importing files', () => {
         path: renamed,
         part: '',
         kind: 'known-already',
-        reason: 'It is in the results file already, as campaign 1.',
+        reason: 'It is in the results file already, in “read”.',
       },
     ])
     review.deleteCampaign(1)

@@ -57,14 +57,18 @@ test('without a candidate the others move up, and what named it is open again', 
 test('the sides of a comparison represent the candidates with their names, or in their order', () => {
   const side = (value: string) => [{ key: 'configuration', value }]
   const comparison = { baseline: side('A'), candidates: [side('B'), side('C')] }
-  expect(measuredBy(comparison, ['c', 'X', 'b', 'A'])).toEqual({
+  expect(measuredBy(comparison, ['c', 'X', 'b', 'A'], new Map())).toEqual({
     comparison,
     baseline: 3,
     candidates: [2, 0],
   })
-  expect(measuredBy(comparison, ['One', 'A', 'B'])).toEqual({ comparison, baseline: 0, candidates: [1, 2] })
+  expect(measuredBy(comparison, ['One', 'A', 'B'], new Map())).toEqual({
+    comparison,
+    baseline: 0,
+    candidates: [1, 2],
+  })
   const named = { ...comparison, names: [{ side: side('A'), name: 'Old' }] }
-  expect(sideLabels(named)).toEqual(['Old', 'B', 'C'])
+  expect(sideLabels(named, new Map())).toEqual(['Old', 'B', 'C'])
 })
 
 test('a side that gets the candidate of another one gives it its own', () => {

@@ -1,5 +1,6 @@
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
-import { selectionLabel, type Selection } from '../../../../core/comparison/selection'
+import { selectionLabel } from '../../../../core/comparison/selection'
+import { sideName } from '../../../../core/comparison/side-names'
 import type {
   MeasuredCategory,
   ScoreCategory,
@@ -71,20 +72,27 @@ export function withoutCandidate(card: Scorecard, candidate: number): Scorecard 
   }
 }
 
+/** Names of campaigns by id, as the sides of a comparison have it. */
+type CampaignNames = ReadonlyMap<string, string>
+
 /** The names of the sides of a comparison, its baseline first. */
-export function sideLabels({ baseline, candidates, names = [] }: ComparisonSettings): readonly string[] {
-  const isSame = (one: Selection, other: Selection) => JSON.stringify(one) === JSON.stringify(other)
-  return [baseline, ...candidates].map(
-    (side) => names.find((one) => isSame(one.side, side))?.name ?? selectionLabel(side),
-  )
+export function sideLabels(
+  { baseline, candidates, names }: ComparisonSettings,
+  campaigns: CampaignNames,
+): readonly string[] {
+  return [baseline, ...candidates].map((side) => sideName(names, side) ?? selectionLabel(side, campaigns))
 }
 
 /**
  * A comparison whose sides represent the candidates with the same names or, if names do not match, those in order.
  */
-export function measuredBy(comparison: ComparisonSettings, candidates: readonly string[]): MeasuredCategory {
+export function measuredBy(
+  comparison: ComparisonSettings,
+  candidates: readonly string[],
+  campaigns: CampaignNames,
+): MeasuredCategory {
   const plain = (name: string) => name.trim().toLowerCase()
-  const labels = sideLabels(comparison)
+  const labels = sideLabels(comparison, campaigns)
   const named = labels.map((label) => candidates.findIndex((name) => plain(name) === plain(label)))
   const isTold = named.every((place) => place >= 0) && new Set(named).size === named.length
   const inOrder = labels.map((_, at) => at).slice(0, candidates.length)
