@@ -132,7 +132,7 @@ export function levelName(key: string, value: LevelValue, kind = usualKind(key))
 export function caseLabel(oneCase: Pick<Case, 'levels'>, fields: readonly LevelField[] = []): string {
   const entries = Object.entries(oneCase.levels)
   if (entries.length === 0) return 'base workload'
-  return entries.map(([key, value]) => levelLabel(key, value, fields)).join(' · ')
+  return entries.map(([key, value]) => namedLevel(key, value, fields)).join(' · ')
 }
 
 /** The word of a level that readers see another label of: what data files and ids keep. */
@@ -189,7 +189,7 @@ const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
 ])
 
 /** One level with the name of its axis if it is unclear without: "4 KiB", "70 % read", "File size 1 GiB". */
-export function namedLevel(key: string, level: LevelValue): string {
-  const label = levelLabel(key, level)
+export function namedLevel(key: string, level: LevelValue, fields: readonly LevelField[] = []): string {
+  const label = levelLabel(key, level, fields)
   return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label
 }

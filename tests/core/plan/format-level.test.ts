@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelLabel, levelName, namedLevel, usualKind } from '../../../src/core/plan/format-level'
+import { caseLabel, levelLabel, levelName, namedLevel, usualKind } from '../../../src/core/plan/format-level'
 
 test.each([
   ['block_size', 4096, '4\u202fKiB'],
@@ -24,4 +24,8 @@ test('names a configuration without its options, and rows as a number', () => {
   expect(levelName('configuration', 'A baseline')).toBe('A baseline')
   expect(levelName('configuration', 'seen at 12:30')).toBe('seen at 12:30')
   expect(usualKind('table_size')?.type).toBe('integer')
+})
+
+test('a case names a parameter as headings do, also without the fields of an engine', () => {
+  expect(caseLabel({ levels: { block_size: 4096, runtime: 12 } })).toBe('4\u202fKiB · Run time 12\u202fs')
 })
