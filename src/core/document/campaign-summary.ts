@@ -1,11 +1,11 @@
 import type { CampaignDetail } from '../results/campaign'
 import type { Metric } from '../results/metrics'
-import { hasWarnings } from '../results/run'
+import { hasWarnings, openRunStates } from '../results/run'
 import { type CountedReservation, isInvalidating, reservationName } from '../results/reserved-runs'
 import { momentsOf } from '../statistics/summary/moments'
 import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
-import { largestOf } from '../units/iterables'
+import { largestOf, smallestOf } from '../units/iterables'
 import { formatShort } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
 import { template } from '../words/template'
@@ -16,8 +16,9 @@ const onDriveInHost = template('summary-on-drive-in-host', ' on {drive} in {host
   drive: 'drive',
   host: 'host',
 })
-const onHost = template('summary-on-host', ' on {host}', { host: 'host' })
+const onHost = template('summary-on-host', ' on the machine {host}', { host: 'host' })
 const onDay = template('summary-on-day', ' on {day}', { day: 'time' })
+const onDays = template('summary-on-days', ' from {first} to {last}', { first: 'time', last: 'time' })
 const inCases = template('summary-cases', '{cases|one case|# cases}', { cases: 'count' })
 const inTests = template('summary-tests', '{cases|one case|# cases} with {tests} tests', {
   cases: 'count',
@@ -31,7 +32,7 @@ const measuredWhat = template(
     what: { of: [inCases, inTests] },
     runs: 'count',
     where: { of: [onDrive, onDriveInHost, onHost] },
-    when: { of: [onDay] },
+    when: { of: [onDay, onDays] },
   },
 )
 
@@ -56,6 +57,11 @@ const worst = template('summary-worst', 'The {end} was {mean}, in the {noun} “
   mean: 'mean',
   noun: nouns,
   case: 'case',
+})
+
+const equal = template('summary-equal', 'Every mean{metric} was {mean}.', {
+  metric: { of: [metricSaid] },
+  mean: 'value',
 })
 
 const everyIdentical = template(
@@ -93,12 +99,34 @@ const sureMean = template(
     share: 'percent',
   },
 )
+const sureOfOne = template(
+  'summary-sure-of-one',
+  'One mean is known to within ±{share} (95\u202f% confidence), in the {noun} “{case}”.',
+  { share: 'percent', noun: nouns, case: 'case' },
+)
+const sureOfAll = template(
+  'summary-sure-of-all',
+  'Every mean is known to within ±{share} (95\u202f% confidence).',
+  { share: 'percent' },
+)
 const widestToZero = template('summary-widest-to-zero', 'the widest interval reaches down to zero')
 const widestShare = template('summary-widest', 'the widest interval is ±{share}', { share: 'percent' })
 const sureMeans = template(
   'summary-sure-means',
   'Half of the means are known to within ±{share} (95\u202f% confidence); {widest}, in the {noun} “{case}”.',
   { share: 'percent', widest: { of: [widestToZero, widestShare] }, noun: nouns, case: 'case' },
+)
+
+const sureOfSome = template(
+  'summary-sure-of-some',
+  'Half of the {count} means with an interval are known to within ±{share} (95\u202f% confidence); {widest}, in the {noun} “{case}”.',
+  {
+    count: 'count',
+    share: 'percent',
+    widest: { of: [widestToZero, widestShare] },
+    noun: nouns,
+    case: 'case',
+  },
 )
 
 const quotedCase = template('summary-quoted-case', '“{case}”', { case: 'case' })
@@ -116,6 +144,7 @@ const failedRuns = template('summary-failed', '{runs|# run|# runs} failed (first
   reason: 'given',
 })
 const skippedRuns = template('summary-skipped', '{runs|# run was|# runs were} skipped', { runs: 'count' })
+const stoppedRuns = template('summary-stopped', '{runs|# run was|# runs were} stopped', { runs: 'count' })
 const openRuns = template('summary-open', '{runs|# run is|# runs are} still to be done', { runs: 'count' })
 const warnedRuns = template(
   'summary-warned',
@@ -123,7 +152,10 @@ const warnedRuns = template(
   { runs: 'count', warning: 'given' },
 )
 const remarks = template('summary-remarks', '{parts}.', {
-  parts: { of: [invalidIn, reservedInCases, failedRuns, skippedRuns, openRuns, warnedRuns], between: '; ' },
+  parts: {
+    of: [invalidIn, reservedInCases, failedRuns, skippedRuns, stoppedRuns, openRuns, warnedRuns],
+    between: '; ',
+  },
 })
 const allWell = template('summary-all-well', 'All runs finished without a warning.')
 const noneFailed = template('summary-none-failed', 'No run has failed so far.')
@@ -213,8 +245,18 @@ function whatWasMeasured(
         : inCases({ cases: distinct }),
     runs: done,
     where: drive !== undefined && host !== undefined ? onDriveInHost({ drive, host }) : (onKnown ?? ''),
-    when: finishedAtMs === undefined ? '' : onDay({ day: dayText(finishedAtMs) }),
+    when: whenText(runs, finishedAtMs),
   })
+}
+
+/** The days of the finished runs; where their times are not known, that on which the campaign ended. */
+function whenText(runs: ToldCampaign['runs'], finishedAtMs: number | undefined): string {
+  const done = runs.filter(({ state, phase }) => state === 'done' && phase === 'measure')
+  const times = done.flatMap((run) => [run.startedAtMs, run.finishedAtMs].flatMap((time) => time ?? []))
+  const known = times.length > 0 ? times : finishedAtMs === undefined ? [] : [finishedAtMs]
+  if (known.length === 0) return ''
+  const [first, last] = [dayText(smallestOf(known)), dayText(largestOf(known))]
+  return first === last ? onDay({ day: first }) : onDays({ first, last })
 }
 
 /** Day in UTC, as in the small print of figures. */
@@ -229,6 +271,8 @@ function extremes(sorted: readonly MeasuredCase[]): readonly string[] {
   if (!most || !least) return []
   const metric = most.metric.id === 'iops' ? '' : metricSaid({ metric: withinSentence(most.metric.label) })
   if (most === least) return [only({ metric, ...said(most) })]
+  const { mean } = meanText(most)
+  if (mean === meanText(least).mean) return [equal({ metric, mean })]
   return most.metric.better === 'lower'
     ? [best({ end: 'lowest', metric, ...said(least) }), worst({ end: 'highest', ...said(most) })]
     : [best({ end: 'highest', metric, ...said(most) }), worst({ end: 'lowest', ...said(least) })]
@@ -269,16 +313,18 @@ function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): read
   const least = shares.find(({ share }) => share === widest)
   const percent = (share: number) => `${formatShort(share, 2)}\u202f%`
   const isUnsure = ({ share }: { readonly share: number }) => share >= 100
-  if (shares.length === 1 || !least)
+  if (cases.length === 1 || !least)
     return [shares.every(isUnsure) ? wideMean() : sureMean({ share: percent(middle) })]
   if (middle >= 100) return [wideMeans({ wide: shares.filter(isUnsure).length, all: shares.length })]
+  const where = { noun: nounOf(least.one), case: caseName(least.one) }
+  const share = percent(middle)
+  if (shares.length === 1) return [sureOfOne({ share, ...where })]
+  if (shares.length === cases.length && percent(least.share) === share) return [sureOfAll({ share })]
+  const widestSaid = isUnsure(least) ? widestToZero() : widestShare({ share: percent(least.share) })
   return [
-    sureMeans({
-      share: percent(middle),
-      widest: isUnsure(least) ? widestToZero() : widestShare({ share: percent(least.share) }),
-      noun: nounOf(least.one),
-      case: caseName(least.one),
-    }),
+    shares.length === cases.length
+      ? sureMeans({ share, widest: widestSaid, ...where })
+      : sureOfSome({ count: shares.length, share, widest: widestSaid, ...where }),
   ]
 }
 
@@ -303,7 +349,8 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
     // Rounds after the drive became steady were not needed.
     (run) => run.state === 'skipped' && run.failure?.id !== 'steady',
   ).length
-  const missing = measured.filter((run) => !['failed', 'done', 'skipped'].includes(run.state)).length
+  const stopped = measured.filter(({ state: ended }) => ended === 'stopped').length
+  const missing = measured.filter(({ state: now }) => openRunStates.includes(now)).length
   const warned = measured.filter((run) => run.state === 'done' && hasWarnings(run))
   const reason = failed[0]?.failure?.text ?? 'none was stored'
   const warning = warned[0]?.warnings.find((one) => one.class !== 'note')?.text ?? ''
@@ -311,6 +358,7 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
     ...reservedParts(cases),
     ...(failed.length === 0 ? [] : [failedRuns({ runs: failed.length, reason })]),
     ...(skipped === 0 ? [] : [skippedRuns({ runs: skipped })]),
+    ...(stopped === 0 ? [] : [stoppedRuns({ runs: stopped })]),
     ...(missing === 0 ? [] : [openRuns({ runs: missing })]),
     ...(warned.length === 0 ? [] : [warnedRuns({ runs: warned.length, warning })]),
   ]

@@ -17,6 +17,7 @@ const plan = newPlan(
   },
 )
 let id = 0
+const noon = Date.UTC(2026, 10, 22, 12)
 function run(pattern: string, block: number, iops: number, more: Partial<RunSummary> = {}): RunSummary {
   return {
     ...{ id: (id += 1), campaignId: 1, phase: 'measure', caseKey: `${pattern} ${block}`, position: id },
@@ -27,7 +28,7 @@ function run(pattern: string, block: number, iops: number, more: Partial<RunSumm
       failure: undefined,
       warnings: [],
     },
-    ...{ startedAtMs: 1, finishedAtMs: 2, headline: { iops, bandwidth: iops * block } },
+    ...{ startedAtMs: noon, finishedAtMs: noon + 60_000, headline: { iops, bandwidth: iops * block } },
     ...more,
   }
 }
@@ -78,8 +79,42 @@ it('summarises in five sentences the findings, their certainty, and that all wen
 it('gives the day in UTC, as figures do', () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('TZ', 'Pacific/Auckland')
-  const one = { ...campaign(runs), finishedAtMs: Date.UTC(2026, 10, 22, 20) }
+  const late = noon + 8 * 3_600_000
+  const one = campaign(runs.map((each) => ({ ...each, startedAtMs: late, finishedAtMs: late })))
   expect(campaignSentences(one, measuredCases(one))[0]).toMatch(/ on 22 November 2026\.$/)
+})
+
+it('gives the days of the runs, not that on which a campaign was given up', () => {
+  const day = 86_400_000
+  const abandoned = { ...campaign(runs), finishedAtMs: noon + 30 * day }
+  expect(campaignSentences(abandoned, measuredCases(abandoned))[0]).toMatch(/ on 22 November 2026\.$/)
+  const [first, ...others] = runs
+  if (first === undefined) throw new Error('There is no run.')
+  const resumed = campaign([first, ...others.map((one) => ({ ...one, finishedAtMs: noon + 2 * day }))])
+  expect(campaignSentences(resumed, measuredCases(resumed))[0]).toMatch(
+    / from 22 November 2026 to 24 November 2026\.$/,
+  )
+})
+
+it('calls no mean the highest if all are printed alike, and no interval the widest of equal ones', () => {
+  const alike = campaign([
+    ...[900, 1000, 1100].map((iops) => run('random-read', 4096, iops)),
+    ...[1100, 900, 1000].map((iops) => run('sequential-read', 4096, iops)),
+  ])
+  expect(campaignSentences(alike, measuredCases(alike)).slice(1, 3)).toEqual([
+    'Every mean was 1.00\u202fk IOPS.',
+    'Every mean is known to within ±25\u202f% (95\u202f% confidence).',
+  ])
+})
+
+it('says of how many means it knows how sure they are, where others are of one run', () => {
+  const mixed = campaign([
+    ...[900, 1000, 1100].map((iops) => run('random-read', 4096, iops)),
+    run('sequential-read', 4096, 500),
+  ])
+  expect(campaignSentences(mixed, measuredCases(mixed))).toContain(
+    'One mean is known to within ±25\u202f% (95\u202f% confidence), in the case “Random read, 4\u202fKiB”.',
+  )
 })
 
 it('leaves out a device and a host that are not known', () => {
@@ -88,7 +123,9 @@ it('leaves out a device and a host that are not known', () => {
     return campaignSentences(one, measuredCases(one))[0]
   }
   const device = 'unknown'
-  expect(first({ device })).toBe('“Quick look” measured 2 cases in 6 runs on lab on 22 November 2026.')
+  expect(first({ device })).toBe(
+    '“Quick look” measured 2 cases in 6 runs on the machine lab on 22 November 2026.',
+  )
   expect(first({ device, hostRecord: { name: 'unknown', raw: {} } })).toBe(
     '“Quick look” measured 2 cases in 6 runs on 22 November 2026.',
   )
