@@ -1,0 +1,195 @@
+import { type Part, type Slot, slotPlaces, templates, type Template } from '../../../src/core/words/template'
+
+/** A sentence that was read back: its template, and the texts of its slots with what other templates say in them. */
+export interface Said {
+  readonly id: string
+  readonly text: string
+  readonly slots: ReadonlyMap<string, string>
+  readonly parts: ReadonlyMap<string, readonly Said[]>
+}
+
+const number = String.raw`[−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`
+const unit = String.raw`(?:[\u202f ](?:[kMG] |per )?[^\s,;:()]+)?`
+const percent = `${number}[\\u202f ]?%`
+const value = `(?:${number}${unit}|–)`
+const interval = `${number} to ${number}${unit}`
+const difference = `[+−]?${percent}`
+
+/** How each kind of slot looks in print. */
+const patterns: Readonly<Record<Extract<Slot, string>, string>> = {
+  count: String.raw`\d[\d,]*`,
+  range: String.raw`\d+(?: to \d+)?`,
+  value,
+  interval,
+  mean: `${value}(?: \\(95\\u202f% interval ${interval}\\))?`,
+  percent,
+  change: `(?:${difference}(?:,? [^.;]*?%?\\)?)?|no percentage)`,
+  name: '.+?',
+  drive: '.+?',
+  host: '.+?',
+  case: '.+?',
+  metric: '.+?',
+  level: '.+?',
+  time: String.raw`(?:\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d|[\d,.]+[\u202f ](?:ns|µs|ms|s|min|h))`,
+  reservation: '.+?',
+  given: '.*?',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
+
+function isPart(slot: Slot): slot is Part {
+  return typeof slot === 'object' && 'of' in slot
+}
+
+/** The pattern of a template without groups, for what stands in a part of another. */
+function inner(one: Template): string {
+  return pattern(one, () => '(?:')
+}
+
+function pattern({ text, slots }: Template, open: (name: string, form?: number) => string): string {
+  let end = 0
+  let found = ''
+  for (const match of text.matchAll(slotPlaces)) {
+    const [whole, name = '', one, many = ''] = match
+    found += escaped(text.slice(end, match.index))
+    end = match.index + whole.length
+    if (one === undefined) found += `${open(name)}${slotPattern(slots[name] ?? 'given')})`
+    else
+      found += `(?:${[one, many]
+        .map((form, at) => `${open(name, at)}${escaped(form).replace('#', `(?:${patterns.count})`)})`)
+        .join('|')})`
+  }
+  return found + escaped(text.slice(end))
+}
+
+function slotPattern(slot: Slot): string {
+  if (typeof slot === 'string') return patterns[slot]
+  if (!isPart(slot)) return slot.map(escaped).join('|')
+  const one = `(?:${slot.of.map(inner).join('|')})`
+  return `(?:${one}(?:${slot.between === undefined ? '' : `${escaped(slot.between)}${one}`})*)??`
+}
+
+interface Reader {
+  readonly regex: RegExp
+  readonly groups: readonly { readonly name: string; readonly form: number | undefined }[]
+  readonly start: string
+  readonly end: string
+}
+
+const readers = new Map<string, Reader>()
+
+function readerOf(one: Template): Reader {
+  const known = readers.get(one.id)
+  if (known) return known
+  const groups: { name: string; form: number | undefined }[] = []
+  const source = pattern(one, (name, form) => {
+    groups.push({ name, form })
+    return '('
+  })
+  const literals = one.text.split(slotPlaces)
+  const made = {
+    regex: new RegExp(`^${source}$`, 'su'),
+    groups,
+    start: literals[0] ?? '',
+    end: literals.at(-1) ?? '',
+  }
+  readers.set(one.id, made)
+  return made
+}
+
+/** What this template says in the text, or undefined if the text is not its. */
+export function readAs(one: Template, text: string): Said | undefined {
+  const { regex, groups, start, end } = readerOf(one)
+  if (!text.startsWith(start) || !text.endsWith(end)) return undefined
+  const match = regex.exec(text)
+  if (!match) return undefined
+  const slots = new Map<string, string>()
+  const parts = new Map<string, readonly Said[]>()
+  for (const [at, { name, form }] of groups.entries()) {
+    const found = match[at + 1]
+    if (found === undefined) continue
+    if (form !== undefined) {
+      const counted = /\d[\d,]*/.exec(found)?.[0]
+      // The form for one is not that of two.
+      if ((slots.get(name) ?? counted ?? '') === '1' && form === 1) return undefined
+      if ((slots.get(name) ?? counted ?? '1') !== '1' && form === 0) return undefined
+      slots.set(name, counted ?? slots.get(name) ?? (form === 0 ? '1' : ''))
+      continue
+    }
+    if (slots.has(name) && slots.get(name) !== found) return undefined
+    slots.set(name, found)
+    const slot = one.slots[name]
+    if (slot === undefined || !isPart(slot)) continue
+    const read = found === '' ? [] : readList(slot, found)
+    if (read === undefined) return undefined
+    parts.set(name, read)
+  }
+  return { id: one.id, text, slots, parts }
+}
+
+function readList({ of, between }: Part, text: string): readonly Said[] | undefined {
+  return mostSentences(text, between, of)
+}
+
+/** Templates that are no part of another. */
+function wholeSentences(): readonly Template[] {
+  const inOthers = new Set(
+    [...templates.values()].flatMap(({ slots }) =>
+      Object.values(slots).flatMap((slot) => (isPart(slot) ? slot.of.map(({ id }) => id) : [])),
+    ),
+  )
+  return [...templates.values()].filter(({ id }) => !inOthers.has(id) && !id.startsWith('test-'))
+}
+
+function ownWords({ text }: Template): number {
+  return text.replaceAll(slotPlaces, '').length
+}
+
+/** The text as sentences one after the other; undefined where no templates say it. */
+export function readBack(text: string): readonly Said[] | undefined {
+  return mostSentences(text, ' ', wholeSentences())
+}
+
+/** The most readings one after the other that make up the text, so that a name never swallows a sentence. */
+function mostSentences(
+  text: string,
+  between: string | undefined,
+  of: readonly Template[],
+): readonly Said[] | undefined {
+  const ends = [text.length]
+  if (between !== undefined)
+    for (let at = text.indexOf(between); at >= 0; at = text.indexOf(between, at + 1)) ends.push(at)
+  ends.sort((a, b) => a - b)
+  const best = new Map<number, readonly Said[]>([[0, []]])
+  const skip = between?.length ?? 0
+  // The most own words first: "on the machine A" is no drive of that name.
+  const closest = [...of].sort((one, other) => ownWords(other) - ownWords(one))
+  for (const start of [0, ...ends.map((end) => end + skip)]) {
+    const before = best.get(start)
+    if (before === undefined || start > text.length) continue
+    for (const end of ends) {
+      if (end <= start) continue
+      const next = end === text.length ? end : end + skip
+      const known = best.get(next)
+      if (known !== undefined && known.length > before.length) continue
+      const part = text.slice(start, end)
+      for (const one of closest) {
+        const said = readAs(one, part)
+        if (said === undefined) continue
+        best.set(next, [...before, said])
+        break
+      }
+    }
+  }
+  return best.get(text.length)
+}
+
+/** All that is said, parts included. */
+export function* everySaid(said: readonly Said[]): Generator<Said> {
+  for (const one of said) {
+    yield one
+    for (const parts of one.parts.values()) yield* everySaid(parts)
+  }
+}
