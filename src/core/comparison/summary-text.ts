@@ -2,12 +2,131 @@ import { findMetric } from '../results/metrics'
 import { isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import { verdictText, type ComparisonVerdict } from '../statistics/comparison/case-comparison'
 import { discoveryRate } from '../statistics/comparison/settle-family'
-import { counted, formatCount, formatShort } from '../units/number-format'
+import { formatShort } from '../units/number-format'
 import { sentences, withinSentence } from '../units/plain-text'
+import { template } from '../words/template'
 import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, ComparedSide, Comparison, CandidateComparison, MetricFamily } from './comparison'
 import { differenceText, geometricText, intervalText } from './percent-text'
 import { isNameKey } from './selection'
+
+const nothingShared = template(
+  'comparison-nothing-shared',
+  '{candidate} against {baseline} (= 0\u202f%): no case was measured on both sides.',
+  { candidate: 'name', baseline: 'name' },
+)
+const better = template('comparison-better', '{count} better by more than {margin}', {
+  count: 'count',
+  margin: 'percent',
+})
+const worse = template('comparison-worse', '{count} worse by more than {margin}', {
+  count: 'count',
+  margin: 'percent',
+})
+const equivalent = template('comparison-equivalent', '{count} equivalent within ±{margin}', {
+  count: 'count',
+  margin: 'percent',
+})
+const uncertain = template('comparison-uncertain', '{count} small or uncertain', { count: 'count' })
+const inconclusive = template('comparison-inconclusive', '{count} inconclusive', { count: 'count' })
+const notTested = template('comparison-not-tested', '{count} not tested', { count: 'count' })
+const meaningful = template(
+  'comparison-meaningful',
+  '{count} meaningful by the sigma rule ({up} up, {down} down)',
+  { count: 'count', up: 'count', down: 'count' },
+)
+const notMeaningful = template('comparison-not-meaningful', '{count} not meaningful', { count: 'count' })
+const touchesZero = template('comparison-touches-zero', '{count} with an error bar that touches zero', {
+  count: 'count',
+})
+const fewRunsSlow = template('comparison-few-runs-slow', '{count} in which {verdict}', {
+  count: 'count',
+  verdict: [verdictText('few_runs_slow')],
+})
+const verdictCounts = [
+  ...[better, worse, equivalent, uncertain, inconclusive, fewRunsSlow],
+  ...[meaningful, notMeaningful, touchesZero, notTested],
+]
+const verdictsSaid = template(
+  'comparison-verdicts',
+  '{candidate} against {baseline} (= 0\u202f%), {metric}, {cases|# case|# cases}: {verdicts}.',
+  {
+    candidate: 'name',
+    baseline: 'name',
+    metric: 'metric',
+    cases: 'count',
+    verdicts: {
+      of: verdictCounts,
+      between: ', ',
+    },
+  },
+)
+const oneTest = template('comparison-one-test', 'the one test')
+const manyTests = template('comparison-many-tests', 'adjustment over {tests} tests', { tests: 'count' })
+const noneSignificant = template(
+  'comparison-none-significant',
+  'After {family} no difference is significant at 5\u202f%.',
+  { family: { of: [oneTest, manyTests] } },
+)
+const someSignificant = template(
+  'comparison-significant',
+  'After {family} {count|# difference is|# differences are} significant at 5\u202f%.',
+  { family: { of: [oneTest, manyTests] }, count: 'count' },
+)
+const allFew = template('comparison-all-few', 'With fewer than 5 runs a side no verdict is settled.')
+const someFew = template(
+  'comparison-some-few',
+  '{cases|# case has|# cases have} fewer than 5 runs on a side: not settled.',
+  { cases: 'count' },
+)
+const largestOf = template('comparison-largest-of', ' (largest of {tests})', { tests: 'count' })
+const noPercentage = template('comparison-no-percentage', 'no percentage')
+const changeAlone = template('comparison-change', '{change}', { change: 'change' })
+const changeSelected = template(
+  'comparison-change-selected',
+  '{change}, interval {interval} at the level {level} that allows for the selection',
+  { change: 'change', interval: 'interval', level: 'percent' },
+)
+const changeWithBar = template('comparison-change-with-bar', '{change}, error bar {interval}', {
+  change: 'change',
+  interval: 'interval',
+})
+const changeWithInterval = template(
+  'comparison-change-with-interval',
+  '{change}, 95\u202f% interval {interval}',
+  { change: 'change', interval: 'interval' },
+)
+const amounts = { of: [noPercentage, changeSelected, changeWithBar, changeWithInterval, changeAlone] }
+const improvement = template('comparison-improvement', 'Largest improvement{of}: {amount} ({case}).', {
+  of: { of: [largestOf] },
+  amount: amounts,
+  case: 'case',
+})
+const loss = template('comparison-loss', 'Largest loss{of}: {amount} ({case}).', {
+  of: { of: [largestOf] },
+  amount: amounts,
+  case: 'case',
+})
+const geometricMean = template(
+  'comparison-geometric',
+  'Geometric mean of the ratios of {metric}: {change}.',
+  { metric: 'metric', change: 'change' },
+)
+const disagreeing = template(
+  'comparison-disagreeing',
+  'In {cases|# case|# cases} mean and typical run disagree: see the runs.',
+  { cases: 'count' },
+)
+const otherFamilies = template(
+  'comparison-other-families',
+  'Judged separately, each as its own family: {metrics}.',
+  { metrics: 'metric' },
+)
+const unmatchedCases = template(
+  'comparison-unmatched',
+  '{cases|# case has|# cases have} no partner on the other side.',
+  { cases: 'count' },
+)
 
 /** A cell that stands out, and its candidate. */
 interface Highlight {
@@ -71,11 +190,11 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
   const spoken = spokenMetrics(comparison)
   const others = comparison.families.filter(({ metric }) => !spoken.includes(metric))
   const cells = one.cells.filter((cell) => spoken.includes(cell.metric))
-  const start = `${atStart(candidate)} against ${comparison.baseline.label} (= 0\u202f%)`
-  if (cells.length === 0) return `${start}: no case was measured on both sides.`
+  const sides = { candidate: atStart(candidate), baseline: comparison.baseline.label }
+  if (cells.length === 0) return nothingShared(sides)
   const metric = spoken.map((id) => withinSentence(metricName(id))).join(' and ')
-  const sentences = [
-    `${start}, ${metric}, ${counted(cells.length, 'case')}: ${verdicts(comparison, cells)}.`,
+  return sentences([
+    verdictsSaid({ ...sides, metric, cases: cells.length, verdicts: verdicts(comparison, cells) }),
     significance(comparison, cells),
     lowCounts(cells),
     extremes(comparison, cells, index),
@@ -83,10 +202,11 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
     disagreement(cells),
     others.length === 0
       ? ''
-      : `Judged separately, each as its own family: ${others.map((family) => withinSentence(metricName(family.metric))).join(', ')}.`,
+      : otherFamilies({
+          metrics: others.map((family) => withinSentence(metricName(family.metric))).join(', '),
+        }),
     unmatched(one),
-  ]
-  return sentences.filter((sentence) => sentence !== '').join(' ')
+  ])
 }
 
 /** A side at the start of a sentence: a name is written as it is, words of this program begin with a capital. */
@@ -95,31 +215,34 @@ function atStart({ label, chosenBy, selection }: ComparedSide): string {
   return isName ? label : label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedCell[]): string {
+function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedCell[]): readonly string[] {
   const count = (...wanted: readonly ComparisonVerdict[]) =>
     cells.filter((cell) => wanted.includes(cell.comparison.verdict)).length
+  const said: string[] = []
+  let rest = cells.length
+  const add = (found: number, words: (count: { readonly count: number }) => string) => {
+    if (found > 0) said.push(words({ count: found }))
+    rest -= found
+  }
   if (mode === 'sigma') {
     const up = cells.filter(
       (c) => c.comparison.verdict === 'meaningful' && (c.comparison.differencePercent ?? 0) > 0,
-    )
-    const meaningful = count('meaningful')
-    return listed([
-      [meaningful, `meaningful by the sigma rule (${up.length} up, ${meaningful - up.length} down)`],
-      [count('not_meaningful'), 'not meaningful'],
-      [count('touches_zero'), 'with an error bar that touches zero'],
-      [cells.length - meaningful - count('not_meaningful', 'touches_zero'), 'not tested'],
-    ])
+    ).length
+    const all = count('meaningful')
+    add(all, (found) => meaningful({ ...found, up, down: all - up }))
+    add(count('not_meaningful'), notMeaningful)
+    add(count('touches_zero'), touchesZero)
+  } else {
+    const margin = `${marginPercent}\u202f%`
+    add(count('better'), (found) => better({ ...found, margin }))
+    add(count('worse'), (found) => worse({ ...found, margin }))
+    add(count('equivalent'), (found) => equivalent({ ...found, margin }))
+    add(count('better_small_or_uncertain', 'worse_small_or_uncertain'), uncertain)
+    add(count('inconclusive'), inconclusive)
+    add(count('few_runs_slow'), (found) => fewRunsSlow({ ...found, verdict: verdictText('few_runs_slow') }))
   }
-  const tested: readonly (readonly [number, string])[] = [
-    [count('better'), `better by more than ${marginPercent}\u202f%`],
-    [count('worse'), `worse by more than ${marginPercent}\u202f%`],
-    [count('equivalent'), `equivalent within ±${marginPercent}\u202f%`],
-    [count('better_small_or_uncertain', 'worse_small_or_uncertain'), 'small or uncertain'],
-    [count('inconclusive'), 'inconclusive'],
-    [count('few_runs_slow'), `in which ${verdictText('few_runs_slow')}`],
-  ]
-  const rest = cells.length - tested.reduce((sum, [number]) => sum + number, 0)
-  return listed([...tested, [rest, 'not tested']])
+  add(rest, notTested)
+  return said
 }
 
 /** Only the primary metric counts; if nothing is tested (the sigma rule, printed results without runs), all metrics do. */
@@ -137,10 +260,8 @@ function significance({ families }: Comparison, cells: readonly ComparedCell[]):
   const tested = families[0]?.tested ?? 0
   if (tested === 0) return ''
   const significant = cells.filter(isSignificant).length
-  const family = tested === 1 ? 'the one test' : `adjustment over ${formatCount(tested)} tests`
-  if (significant === 0) return `After ${family} no difference is significant at 5\u202f%.`
-  const verb = significant === 1 ? 'difference is' : 'differences are'
-  return `After ${family} ${formatCount(significant)} ${verb} significant at 5\u202f%.`
+  const family = tested === 1 ? oneTest() : manyTests({ tests: tested })
+  return significant === 0 ? noneSignificant({ family }) : someSignificant({ family, count: significant })
 }
 
 /** Below five runs a verdict is possible, but not settled. */
@@ -149,9 +270,7 @@ function lowCounts(cells: readonly ComparedCell[]): string {
     ({ comparison: { p, notes } }) => p !== undefined && notes.includes('low_n'),
   ).length
   if (low === 0) return ''
-  return low === cells.length
-    ? 'With fewer than 5 runs a side no verdict is settled.'
-    : `${counted(low, 'case')} ${low === 1 ? 'has' : 'have'} fewer than 5 runs on a side: not settled.`
+  return low === cells.length ? allFew() : someFew({ cases: low })
 }
 
 function extremes(comparison: Comparison, cells: readonly ComparedCell[], index: number): string {
@@ -163,50 +282,52 @@ function extremes(comparison: Comparison, cells: readonly ComparedCell[], index:
   const worst = own.find((one) => one.gainPercent < 0)
   const said = ({ cell }: Highlight) => {
     const family = comparison.families.find(({ metric }) => metric === cell.metric)
-    const of = family === undefined || family.tested < 2 ? '' : ` (largest of ${formatCount(family.tested)})`
-    return `${of}: ${amount(cell, family)} (${cellLabel(cell, naming)})`
+    return {
+      of: family === undefined || family.tested < 2 ? '' : largestOf({ tests: family.tested }),
+      amount: amount(cell, family),
+      case: cellLabel(cell, naming),
+    }
   }
   return sentences([
-    best === undefined ? '' : `Largest improvement${said(best)}.`,
-    worst === undefined ? '' : `Largest loss${said(worst)}.`,
+    best === undefined ? '' : improvement(said(best)),
+    worst === undefined ? '' : loss(said(worst)),
   ])
 }
 
 function geometric({ summary }: CandidateComparison): string {
-  return summary === undefined || summary.cells < 2
-    ? ''
-    : `Geometric mean of the ratios of ${withinSentence(metricName(summary.metric))}: ${geometricText(summary)}.`
+  if (summary === undefined || summary.cells < 2) return ''
+  return geometricMean({
+    metric: withinSentence(metricName(summary.metric)),
+    change: geometricText(summary),
+  })
 }
 
 /** A difference that was selected for its size, with the interval that holds for selected ones. */
 function amount({ comparison, selectedInterval }: ComparedCell, family: MetricFamily | undefined): string {
   const { differencePercent, lowPercent, highPercent, verdict } = comparison
-  if (differencePercent === undefined) return 'no percentage'
+  if (differencePercent === undefined) return noPercentage()
   if (selectedInterval !== undefined && family !== undefined && family.tested > 1) {
     const { lowPercent: low, highPercent: high } = selectedInterval
-    const interval = intervalText(low, high)
-    return `${differenceText(differencePercent, low, high)}, interval ${interval} at the level ${formatShort(100 * family.level, 4)}\u202f% that allows for the selection`
+    return changeSelected({
+      change: differenceText(differencePercent, low, high),
+      interval: intervalText(low, high),
+      level: `${formatShort(100 * family.level, 4)}\u202f%`,
+    })
   }
-  if (lowPercent === undefined || highPercent === undefined) return differenceText(differencePercent)
-  const bar = verdict === 'meaningful' ? 'error bar' : '95\u202f% interval'
-  return `${differenceText(differencePercent, lowPercent, highPercent)}, ${bar} ${intervalText(lowPercent, highPercent)}`
+  if (lowPercent === undefined || highPercent === undefined)
+    return changeAlone({ change: differenceText(differencePercent) })
+  return (verdict === 'meaningful' ? changeWithBar : changeWithInterval)({
+    change: differenceText(differencePercent, lowPercent, highPercent),
+    interval: intervalText(lowPercent, highPercent),
+  })
 }
 
 function disagreement(cells: readonly ComparedCell[]): string {
   const count = cells.filter((cell) => cell.comparison.notes.includes('mean_and_typical_run_disagree')).length
-  return count === 0 ? '' : `In ${counted(count, 'case')} mean and typical run disagree: see the runs.`
+  return count === 0 ? '' : disagreeing({ cases: count })
 }
 
 function unmatched({ unmatched: { baseline, candidate } }: CandidateComparison): string {
-  const count = baseline.length + candidate.length
-  return count === 0
-    ? ''
-    : `${counted(count, 'case')} ${count === 1 ? 'has' : 'have'} no partner on the other side.`
-}
-
-function listed(parts: readonly (readonly [count: number, text: string])[]): string {
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, text]) => `${formatCount(count)} ${text}`)
-    .join(', ')
+  const cases = baseline.length + candidate.length
+  return cases === 0 ? '' : unmatchedCases({ cases })
 }
