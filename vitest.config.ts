@@ -110,7 +110,7 @@ export default defineConfig({
           // An app and mostly waiting: three files at a time, each on its own display.
           include: ['tests/e2e/**/*.test.ts'],
           isolate: false,
-          setupFiles: ['tests/patience.ts', 'tests/e2e/start-display.ts'],
+          setupFiles: ['tests/patience.ts', 'tests/e2e/start-display.ts', 'tests/e2e/keep-evidence.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
           maxWorkers: 3,

@@ -43,7 +43,14 @@ function tally(modules, unhandledErrors) {
 function entry(task, error) {
   const file = task.type === 'module' ? task.relativeModuleId : task.module.relativeModuleId
   const name = task.type === 'module' ? file : `${file} > ${task.fullName}`
-  return `${name}: ${firstLine(error)}`
+  const evidence = task.type === 'test' ? task.meta().evidence : undefined
+  return `${name}: ${reason(error)}${evidence === undefined ? '' : ` (see ${evidence})`}`
+}
+
+/** The first line of an error and, for what Playwright waited in vain, the locator. */
+function reason(error) {
+  const waited = /^ *- waiting for (.+)$/m.exec(stripVTControlCharacters(String(error?.message ?? '')))?.[1]
+  return waited === undefined ? firstLine(error) : `${firstLine(error)} Waiting for ${waited}`
 }
 
 function firstLine(error) {

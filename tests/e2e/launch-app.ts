@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { _electron, errors, type ElectronApplication, type Page } from 'playwright-core'
 import { resolveElectron } from '../../scripts/setup/electron-runtime.mjs'
+import { finishRecord, record } from './evidence'
 
 export const appFolder = fileURLToPath(new URL('../../app', import.meta.url))
 
@@ -47,12 +48,14 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
     // Runs of another test do not concern this one.
     env: { BENCHWRIGHT_STATE: join(userDataDir, 'state'), ...stringsOf(process.env), ...options.env },
   })
+  await record(app)
   const window = await app.firstWindow()
   const problems = await readyWindow(window)
   const child = app.process()
   const end = async () => {
     // The next start with the same settings must not find the old process, which holds the single-instance lock.
     const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
+    await finishRecord(app)
     await app.close()
     await gone
     if (!options.userDataDir) await rm(userDataDir, { recursive: true, force: true })
