@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright-core'
@@ -7,7 +7,7 @@ import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { newPlan } from '../../src/core/plan/edit-plan'
 import { fioPlan, quickStart, unhurried } from '../integration/runner/fio-plan'
-import { descendants, signal } from '../integration/ssh/ssh-workshop'
+import { descendants, isSsh, signal } from '../integration/ssh/ssh-workshop'
 import { addAndLogIn, enterRoom, lockedHost, useHost } from './hosts-room'
 import { launchApp } from './launch-app'
 import { answerQuestions, askedQuestions } from './native-dialogs'
@@ -128,7 +128,10 @@ it('a desktop notification reports a host that waits for a login, and the app cl
     await shop.serve()
     await vi.waitFor(async () =>
       expect(await notifications(app)).toEqual([
-        { title: '“Far away” waits for you', body: 'lab asks for a login. What runs there continues.' },
+        {
+          title: '“Far away” needs your login',
+          body: 'lab asks for a login. What runs there continues; no other run is started before it.',
+        },
       ]),
     )
     await clickNotification(app)
@@ -175,12 +178,4 @@ function holdLaterQuestions(app: ElectronApplication): Promise<void> {
         else answer()
       })
   })
-}
-
-function isSsh(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${String(pid)}/comm`, 'utf8').trim() === 'ssh'
-  } catch {
-    return false
-  }
 }

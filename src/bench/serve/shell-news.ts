@@ -1,7 +1,7 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
-import type { HostSummary, HostState } from '../../core/contract/host-requests'
+import { needsPerson, type HostSummary } from '../../core/contract/host-requests'
 import type { BenchToShell, CampaignNotice, ShownProgress } from '../../core/contract/privileged-requests'
-import { isExecuting, runCount, type CampaignSummary } from '../../core/results/campaign'
+import { hostNamesOf, isExecuting, runCount, type CampaignSummary } from '../../core/results/campaign'
 import { formatCount } from '../../core/units/number-format'
 
 /** How far a campaign is, in runs. */
@@ -25,7 +25,7 @@ export class ShellNews {
   /** Campaigns that are no longer executed. */
   readonly #ended = new Set<number>()
   readonly #shares = new Map<number, Share>()
-  readonly #hostStates = new Map<string, HostState>()
+  readonly #hosts = new Map<string, HostSummary>()
   #told: ShownProgress = { share: undefined }
 
   /** What to tell the shell after this event. */
@@ -53,7 +53,7 @@ export class ShellNews {
     if (isExecuting(campaign)) {
       this.#ended.delete(campaign.id)
       this.#live.set(campaign.id, campaign)
-      return []
+      return wasLive ? [] : this.#needOf(campaign)
     }
     this.#live.delete(campaign.id)
     this.#ended.add(campaign.id)
@@ -87,24 +87,35 @@ export class ShellNews {
     return [{ kind: 'progress', ...this.#told }]
   }
 
-  #asks({ id, name, status: { state } }: HostSummary): readonly News[] {
-    const before = this.#hostStates.get(id)
-    this.#hostStates.set(id, state)
-    if (state === before || (state !== 'needs-login' && state !== 'host-key-changed')) return []
-    const waiting = [...this.#live.values()].find(({ host }) => host === name)
-    if (!waiting) return []
-    const text =
-      state === 'needs-login'
-        ? `${name} asks for a login. What runs there continues.`
-        : `The host key of ${name} changed. Nothing is sent to it until you have looked.`
-    const notice = {
-      title: `“${nameOf(waiting)}” waits for you`,
-      text,
-      campaignId: waiting.leaderId ?? waiting.id,
-      hostId: id,
-    }
-    return [{ kind: 'notice', notice }]
+  #asks(host: HostSummary): readonly News[] {
+    const before = this.#hosts.get(host.id)?.status.state
+    this.#hosts.set(host.id, host)
+    if (host.status.state === before) return []
+    const waiting = [...this.#live.values()].find((campaign) => waitsFor(campaign, host))
+    return waiting ? [needNotice(waiting, host)] : []
   }
+
+  /** For a campaign that is taken up while its host already waits for a person. */
+  #needOf(campaign: CampaignSummary): readonly News[] {
+    const host = [...this.#hosts.values()].find((one) => waitsFor(campaign, one))
+    return host && campaign.leaderId === undefined ? [needNotice(campaign, host)] : []
+  }
+}
+
+function waitsFor(campaign: CampaignSummary, { name, status }: HostSummary): boolean {
+  return needsPerson(status.state) && hostNamesOf(campaign).includes(name)
+}
+
+function needNotice(campaign: CampaignSummary, { id, name, status: { state } }: HostSummary): News {
+  const [title, text] =
+    state === 'needs-login'
+      ? [
+          'needs your login',
+          `${name} asks for a login. What runs there continues; no other run is started before it.`,
+        ]
+      : ['waits for you', `The host key of ${name} changed. Nothing is sent to it until you have looked.`]
+  const campaignId = campaign.leaderId ?? campaign.id
+  return { kind: 'notice', notice: { title: `“${nameOf(campaign)}” ${title}`, text, campaignId, hostId: id } }
 }
 
 /** A campaign that a person paused or stopped needs no notification. */

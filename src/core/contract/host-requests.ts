@@ -28,6 +28,14 @@ export interface FolderListing {
  */
 export type HostState = 'offline' | 'needs-login' | 'connecting' | 'online' | 'unknown' | 'host-key-changed'
 
+/**
+ * Whether a host waits for a person: no request to it is answered, and nothing is tried, before somebody logs in or has
+ * looked at its changed key.
+ */
+export function needsPerson(state: HostState): state is 'needs-login' | 'host-key-changed' {
+  return state === 'needs-login' || state === 'host-key-changed'
+}
+
 export interface HostStatus {
   readonly state: HostState
   /** Since when, in milliseconds since 1970. */

@@ -93,6 +93,18 @@ export interface CampaignSummary {
   readonly suite?: StartedSuite
 }
 
+const betweenHosts = ' + '
+
+/** `host` of a campaign on these machines. */
+export function hostsText(names: readonly string[]): string {
+  return names.join(betweenHosts)
+}
+
+/** The names of the machines of a campaign. */
+export function hostNamesOf({ host }: Pick<CampaignSummary, 'host'>): readonly string[] {
+  return host.split(betweenHosts)
+}
+
 /** When a campaign was created; undefined for printed results of an unknown date, which have no end either. */
 export function createdMsOf({
   source,

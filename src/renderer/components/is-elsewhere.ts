@@ -1,4 +1,4 @@
-import { isLeft, type CampaignSummary } from '../../../core/results/campaign'
+import { isLeft, type CampaignSummary } from '../../core/results/campaign'
 
 /** Whether a campaign is unfinished and nothing of it is known on this machine: a file may come from anywhere. */
 export function isElsewhere(campaign: CampaignSummary): boolean {

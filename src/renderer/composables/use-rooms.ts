@@ -44,6 +44,8 @@ export interface RoomTarget {
   readonly runId?: number
   readonly figureId?: number
   readonly hostId?: Destination
+  /** Start the login to this host. */
+  readonly logsIn?: true
   /** Create a new plan: from this template, or an empty one if the text is empty. */
   readonly templateId?: string
   /** Create the plans of this suite. */

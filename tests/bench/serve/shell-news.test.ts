@@ -60,10 +60,20 @@ it('reports once when the host of a running campaign needs a person', () => {
   news.of(changed({ state: 'running', host: 'lab' }))
   expect(news.of(host('unknown'))).toEqual([])
   expect(news.of(host('needs-login'))).toMatchObject([
-    { notice: { title: '“Mix” waits for you', hostId: 'lab', campaignId: 1 } },
+    { notice: { title: '“Mix” needs your login', hostId: 'lab', campaignId: 1 } },
   ])
   expect(news.of(host('needs-login'))).toEqual([])
   expect(news.of(host('host-key-changed'))).toHaveLength(1)
+})
+
+it('reports a host in need to campaigns on several hosts, and to one that is taken up later', () => {
+  const news = new ShellNews()
+  news.of(host('needs-login'))
+  const taken = news.of(changed({ state: 'running', host: 'db + lab' }))
+  expect(taken).toMatchObject([{ notice: { title: '“Mix” needs your login', hostId: 'lab' } }])
+  expect(news.of(changed({ state: 'running', host: 'db + lab' }))).toEqual([])
+  expect(news.of(host('unknown'))).toEqual([])
+  expect(news.of(host('needs-login'))).toHaveLength(1)
 })
 
 it('sums the progress of all that is executed, in visible steps, and removes it at the end', () => {

@@ -221,3 +221,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
     // It has ended in the meantime.
   }
 }
+
+export function isSsh(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${String(pid)}/comm`, 'utf8').trim() === 'ssh'
+  } catch {
+    return false
+  }
+}

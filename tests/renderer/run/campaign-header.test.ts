@@ -5,7 +5,9 @@ import CampaignHeader from '../../../src/renderer/views/run/CampaignHeader.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 
-vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({}) }))
+vi.mock('../../../src/renderer/composables/use-bench', () => ({
+  useBench: () => ({ onEvent: () => () => undefined, request: () => Promise.resolve([]) }),
+}))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
 )

@@ -1,3 +1,4 @@
+import { needsPerson, type HostState } from '../../../core/contract/host-requests'
 import type { Plan } from '../../../core/plan/plan'
 import type { Host } from '../../hosts/host'
 import { leavableHost } from '../../hosts/leavable-host'
@@ -80,16 +81,24 @@ export function logConnection(context: CampaignContext): () => void {
 function logHost({ campaignId, journal, machines }: CampaignContext, host: Host): (() => void) | undefined {
   const onGoing =
     machines.length > 1 ? 'The run is ended on all hosts and repeated.' : 'What runs there continues.'
-  let isAway = false
+  let logged: HostState | undefined
   return host.onStatus?.(({ state, text = '', remedy = '' }) => {
-    if (state === 'online' && isAway) {
-      isAway = false
-      journal.log(campaignId, 'info', `${host.name} is back; the campaign continues.`)
-    } else if (state !== 'online' && state !== 'connecting' && !isAway) {
-      isAway = true
-      const what =
-        state === 'unknown' ? `${onGoing} The connection is being tried again.` : `${onGoing} ${remedy}`
-      journal.log(campaignId, 'warning', `${host.name} is away: ${text} ${what}`.trim())
+    if (state === 'connecting' || state === logged) return
+    // A lost connection that is lost again in another way is said once, but never instead of what a person has to do.
+    if (logged !== undefined && state !== 'online' && !needsPerson(state)) return
+    if (state === 'online') {
+      if (logged !== undefined)
+        journal.log(campaignId, 'info', `${host.name} is back; the campaign continues.`)
+      logged = undefined
+      return
     }
+    logged = state
+    const what = needsPerson(state)
+      ? `No other run is started before that. ${remedy}`
+      : state === 'unknown'
+        ? 'The connection is being tried again.'
+        : remedy
+    const isSaid = state === 'needs-login' ? 'needs your login' : 'is away'
+    journal.log(campaignId, 'warning', `${host.name} ${isSaid}: ${text} ${onGoing} ${what}`.trim())
   })
 }

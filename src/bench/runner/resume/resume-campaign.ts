@@ -2,7 +2,7 @@ import type { RunFailure, RunSummary } from '../../../core/results/run'
 import { planWrites } from '../../../core/engines/case-groups'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
-import type { CampaignDetail } from '../../../core/results/campaign'
+import { hostsText, type CampaignDetail } from '../../../core/results/campaign'
 import { placeOf, type Place } from '../../hosts/inventory/machine-of'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { hostsOf } from '../machines/hosts-of'
@@ -90,8 +90,8 @@ function returnToWaiting(
 
 function refuseOtherNames(parts: RunnerParts, { host, plan }: CampaignDetail): void {
   const now = hostsOf(parts, plan).map(({ name }) => name)
-  if (host === now.join(' + ')) return
-  const text = `The campaign was started on ${host}; ${now.length > 1 ? `its machines are ${now.join(' + ')} here` : `this machine is ${now.join()}`}.`
+  if (host === hostsText(now)) return
+  const text = `The campaign was started on ${host}; ${now.length > 1 ? `its machines are ${hostsText(now)} here` : `this machine is ${now.join()}`}.`
   throw new RunnerError(
     'other-host',
     text,

@@ -1,3 +1,4 @@
+import { hostsText } from '../../../core/results/campaign'
 import { planWrites } from '../../../core/engines/case-groups'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
@@ -64,7 +65,7 @@ export async function startCampaign(
     if (remark !== undefined) remarks.add(remark)
   }
   const tag = newCampaignTag()
-  const hostName = machines.map(({ parts: { host } }) => host.name).join(' + ')
+  const hostName = hostsText(machines.map(({ parts: { host } }) => host.name))
   const freeze = { plan, engine, tag, configuration, hostId: client.parts.host.id, hostName, device }
   const isTogether = isSynchronised(plan)
   const campaignId = store.createCampaign({
