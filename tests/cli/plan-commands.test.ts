@@ -165,7 +165,7 @@ describe('plan show', () => {
   it('prints the command of each case with its job file, and the basis of the bytes written', async () => {
     await planned('--set', 'read_percent=50,0', '--repetitions', '3', '--runtime', '1s', '--size', '64M')
     const brief = await run('plan', 'show', join(folder, 'plan.json'))
-    expect(brief.stdout).toMatch(/ written at assumed rates, 64\sMiB of space/)
+    expect(brief.stdout).toMatch(/ written at most, at the rate of the bus, 64\sMiB of space/)
     expect(brief.stdout).not.toContain('rw=')
     const { stdout } = await run('plan', 'show', join(folder, 'plan.json'), '--commands')
     expect(stdout.startsWith(brief.stdout)).toBe(true)

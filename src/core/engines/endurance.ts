@@ -18,6 +18,8 @@ export interface Wear {
   readonly basis: 'plan' | 'drive' | 'assumed'
   /** 0 to 1 and beyond. */
   readonly share: number
+  /** The bytes are the most that the drive's bus takes: nothing was measured on it yet. */
+  readonly isMost: boolean
 }
 
 /**
@@ -28,15 +30,16 @@ export interface Wear {
 export function wearOf(plan: Plan, environment: PlanEnvironment): Wear | undefined {
   const { drive } = environment.target ?? {}
   const { ratedEndurance } = plan
-  const { bytesWritten = 0 } = estimatePlan(plan, environment)
+  const { bytesWritten = 0, bytesWrittenBasis } = estimatePlan(plan, environment)
   if (bytesWritten === 0) return undefined
-  if (ratedEndurance !== undefined) return wear(bytesWritten, ratedEndurance, 'plan')
+  const isMost = bytesWrittenBasis === 'assumed-rate'
+  if (ratedEndurance !== undefined) return wear(bytesWritten, ratedEndurance, 'plan', isMost)
   if (drive === undefined || drive.rotational === true) return undefined
   const { percentUsed = 0, bytesWritten: before, sizeBytes } = drive
   if (percentUsed >= leastPercentUsed && before !== undefined && before > 0)
-    return wear(bytesWritten, before / (percentUsed / 100), 'drive')
+    return wear(bytesWritten, before / (percentUsed / 100), 'drive', isMost)
   // A loop device without a file has a size of 0.
-  return !sizeBytes ? undefined : wear(bytesWritten, assumedFullWrites * sizeBytes, 'assumed')
+  return !sizeBytes ? undefined : wear(bytesWritten, assumedFullWrites * sizeBytes, 'assumed', isMost)
 }
 
 /** A plan of one machine, with what is known about that machine. */
@@ -65,7 +68,11 @@ export function wearOfDrives(looked: readonly LookedAt[]): readonly DriveWear[] 
     const before = drives.get(key)
     const { ratedBytes, basis } = before ? firmer(before, own) : own
     const bytesWritten = (before?.bytesWritten ?? 0) + own.bytesWritten
-    drives.set(key, { ...wear(bytesWritten, ratedBytes, basis), plans: [...(before?.plans ?? []), plan] })
+    const isMost = own.isMost || before?.isMost === true
+    drives.set(key, {
+      ...wear(bytesWritten, ratedBytes, basis, isMost),
+      plans: [...(before?.plans ?? []), plan],
+    })
   }
   return [...drives.values()]
 }
@@ -76,8 +83,8 @@ function firmer(one: Wear, other: Wear): Wear {
   return difference <= 0 ? one : other
 }
 
-function wear(bytesWritten: number, ratedBytes: number, basis: Wear['basis']): Wear {
-  return { bytesWritten, ratedBytes, basis, share: bytesWritten / ratedBytes }
+function wear(bytesWritten: number, ratedBytes: number, basis: Wear['basis'], isMost: boolean): Wear {
+  return { bytesWritten, ratedBytes, basis, share: bytesWritten / ratedBytes, isMost }
 }
 
 /**

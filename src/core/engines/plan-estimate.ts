@@ -1,5 +1,7 @@
 import {
+  type DriveFacts,
   type MeasuredRate,
+  type MeasuredTimes,
   type PlanEnvironment,
   type PlanEstimate,
   type TimeAtRate,
@@ -8,6 +10,7 @@ import {
 import { caseAt, caseCount, excludedIndexes, mostCases, workloadOf } from '../plan/cases'
 import type { Plan } from '../plan/plan'
 import { groupCases, layoutCount } from './case-groups'
+import { contentSettings, variesContent } from './content/plan-content'
 import type { Engine, RunCost } from './engine'
 import { isOffered, preparedWorkload, runsCases } from './preparation/prepared-workload'
 import { findEngine } from './registry'
@@ -38,23 +41,28 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
     costs.map(({ cost }) => cost.fileBytes),
     0,
   )
-  const { measuredRates } = environment
+  const { measuredRates, measuredTimes } = environment
   const layouts = spaceBytes === 0 ? 0 : layoutCount(plan, engine)
   const layoutBytes = layouts * spaceBytes
   const rounds = caseSteps(plan, engine)
   const filled = fillBytes(plan, environment.target?.guard?.device?.sizeBytes ?? spaceBytes)
   const ballast = ballastCost(plan, environment, spaceBytes)
   const pauses = Math.max(0, runCount - 1) * plan.pauseSeconds
-  const runs = sumKnown(costs.map(({ cost, runs }) => times(cost.seconds, runs)))
+  const secondsOf = (cost: RunCost) => runSeconds(cost, measuredTimes)
+  const runs = sumKnown(costs.map(({ cost, runs }) => times(secondsOf(cost), runs)))
   const moved = sumKnown(costs.map(({ cost, runs }) => times(cost.bytesMoved, runs)))
+  const layoutRate = measuredTimes?.layoutBytesPerSecond ?? expectedRate(undefined, measuredRates)
   const around =
     pauses +
-    rounds.reduce((sum, { cost, runs }) => sum + (cost.seconds ?? 0) * runs, 0) +
-    (layoutBytes + filled + ballast.bytesWritten) / expectedRate(undefined, measuredRates)
+    (measuredTimes?.calibrationSeconds ?? assumedCalibrationSeconds) *
+      (variesContent(plan) ? contentSettings(plan).length : 0) +
+    rounds.reduce((sum, { cost, runs }) => sum + (secondsOf(cost) ?? 0) * runs, 0) +
+    (layoutBytes + filled + ballast.bytesWritten) / layoutRate
   const atRate = (bytesPerSecond: number) => ({
     bytesPerSecond,
     seconds: around + (moved ?? 0) / bytesPerSecond,
   })
+  const busRate = busBytesPerSecond(environment.target?.drive)
   return {
     ...counts,
     seconds: runs === undefined ? undefined : runs + around,
@@ -62,7 +70,12 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
       moved !== undefined && {
         atRates: { fast: atRate(assumedBytesPerSecond.fast), slow: atRate(assumedBytesPerSecond.slow) },
       }),
-    ...writtenBytes([...costs, ...rounds], layoutBytes + filled + ballast.bytesWritten, measuredRates),
+    ...writtenBytes(
+      [...costs, ...rounds],
+      layoutBytes + filled + ballast.bytesWritten,
+      measuredRates,
+      busRate,
+    ),
     spaceBytes: spaceBytes + ballast.spaceBytes,
     ...(lacksTargetSize(plan, environment, spaceBytes) && { lacksTargetSize: true }),
   }
@@ -150,13 +163,14 @@ function writtenBytes(
   costs: readonly CostOfRuns[],
   layoutBytes: number,
   measured: readonly MeasuredRate[] | undefined,
+  busRate: number,
 ): Written {
   let total = layoutBytes
   let isExact = true
   for (const { cost, runs } of costs) {
     const open = cost.measureSeconds === undefined ? undefined : cost.measureSeconds * cost.writeShare
     if (cost.bytesWritten !== undefined) total += cost.bytesWritten * runs
-    else if (open !== undefined) total += open * runs * rateOf(cost, measured)
+    else if (open !== undefined) total += open * runs * rateOf(cost, measured, busRate)
     else return { bytesWritten: undefined, bytesWrittenBasis: 'unknown' }
     if (cost.bytesWritten === undefined) isExact = false
   }
@@ -164,10 +178,48 @@ function writtenBytes(
   return { bytesWritten: Math.round(total), bytesWrittenBasis: isExact ? 'exact' : rateBasis }
 }
 
-/** Bytes per second that a run moves: what the drive is expected to take, or less if less is offered. */
-function rateOf({ blockBytes, offered }: RunCost, measured: readonly MeasuredRate[] | undefined): number {
-  const taken = expectedRate(blockBytes, measured)
+/**
+ * Bytes per second that a run moves: what the drive is expected to take, or less if less is offered. Before anything was
+ * measured that is all that its bus takes, because announcing too little is what wears a drive out unseen.
+ */
+function rateOf(
+  { blockBytes, offered }: RunCost,
+  measured: readonly MeasuredRate[] | undefined,
+  busRate: number,
+): number {
+  const taken = measured === undefined ? busRate : expectedRate(blockBytes, measured)
   return Math.min(taken * (offered?.share ?? 1), offered?.bytesPerSecond ?? Infinity)
+}
+
+/**
+ * Payload of the fastest version of each bus in use, in bytes per second: SATA 6 Gb/s (8b/10b), 24G SAS, USB 3.2 Gen 2×2,
+ * eMMC HS400; PCIe 5.0 ×4 (128b/130b) for NVMe drives and for those whose bus is not known.
+ */
+const busRates: Readonly<Record<string, number>> = {
+  sata: 600e6,
+  ata: 600e6,
+  sas: 2.4e9,
+  usb: 2.4e9,
+  mmc: 400e6,
+}
+const fastestBusRate = 15.75e9
+
+/** The most that the bus of a drive takes, in bytes per second. */
+export function busBytesPerSecond(drive: DriveFacts | undefined): number {
+  return busRates[drive?.transport?.toLowerCase() ?? ''] ?? fastestBusRate
+}
+
+/** One sample of what an engine writes: its start and end, and a few MiB (fio on two processors, measured). */
+const assumedCalibrationSeconds = 1
+
+/** How long a run takes; undefined if that depends on a drive of which nothing was measured. */
+function runSeconds(
+  { seconds, bytesMoved }: RunCost,
+  measured: MeasuredTimes | undefined,
+): number | undefined {
+  if (seconds !== undefined) return Math.max(0, seconds + (measured?.aroundSeconds ?? 0))
+  const rate = measured?.movedBytesPerSecond
+  return bytesMoved === undefined || rate === undefined ? undefined : bytesMoved / rate
 }
 
 function times(value: number | undefined, count: number): number | undefined {
@@ -226,24 +278,18 @@ function ballastSize(
   return (percent) => usedBytesAt(percent, totalBytes) - (totalBytes - freeBytes) - fileBytes
 }
 
-/** Assumed write rate before anything was measured: that of a SATA SSD, labelled as assumed wherever it is shown. */
+/** Rate at which data is laid out before anything was measured, for the time that takes: that of a SATA SSD. */
 export const assumedWriteBytesPerSecond = 500e6
-
-/** Requests per second of such a drive: small ones do not reach its rate. */
-export const assumedWriteIops = 90_000
 
 /**
  * Bytes per second that I/O of a block size is expected to reach: as measured; log-linear between two measured sizes,
  * with the same number of requests per second below the smallest, at the same rate above the largest. Without
- * measurements, or without a size that limits the rate, the assumed rate of a drive.
+ * measurements the assumed rate of a drive.
  */
 export function expectedRate(blockBytes: number | undefined, measured: readonly MeasuredRate[] = []): number {
   const sorted = [...measured].sort((a, b) => a.blockBytes - b.blockBytes)
   const [first, last] = [sorted[0], sorted.at(-1)]
-  if (first === undefined || last === undefined) {
-    if (blockBytes === undefined) return assumedWriteBytesPerSecond
-    return Math.min(assumedWriteBytesPerSecond, assumedWriteIops * blockBytes)
-  }
+  if (first === undefined || last === undefined) return assumedWriteBytesPerSecond
   if (blockBytes === undefined || blockBytes >= last.blockBytes) return last.bytesPerSecond
   if (blockBytes <= first.blockBytes) return (first.bytesPerSecond * blockBytes) / first.blockBytes
   const above = sorted.findIndex((one) => one.blockBytes > blockBytes)

@@ -46,6 +46,20 @@ export interface PlanEnvironment {
   readonly target?: TargetFacts
   /** Rates of earlier writing runs on this device, for the estimate of bytes written; absent: nothing was measured. */
   readonly measuredRates?: readonly MeasuredRate[]
+  /** How long earlier runs of the plan's engine took on this device; absent: nothing was measured. */
+  readonly measuredTimes?: MeasuredTimes
+}
+
+/** How long runs of an engine took besides what their plans asked for. */
+export interface MeasuredTimes {
+  /** From the start of a run to that of the next, beyond the cost of the run and the pause: start and restart of programs, collection. */
+  readonly aroundSeconds?: number | undefined
+  /** Of runs that end after an amount of data, their starts included. */
+  readonly movedBytesPerSecond?: number | undefined
+  /** Of data files that were laid out. */
+  readonly layoutBytesPerSecond?: number | undefined
+  /** Of one sample of what the engine writes. */
+  readonly calibrationSeconds?: number | undefined
 }
 
 /** The folder in which a machine keeps the job files, logs and outputs of runs until they are stored. */
@@ -70,6 +84,8 @@ export interface MeasuredRate {
 export interface DriveFacts {
   readonly sizeBytes?: number
   readonly rotational?: boolean
+  /** `nvme`, `sata`, `sas`, `usb` … */
+  readonly transport?: string
   /** Direct I/O needs multiples of it: 512, or 4096 on 4Kn drives. */
   readonly logicalBlockBytes?: number
   /** Endurance used according to the drive, and the amount written up to then. */

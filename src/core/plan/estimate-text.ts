@@ -12,12 +12,13 @@ export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'a
 
 /** "24 runs, about 2 h, 1.2 TB written", as far as known; "more than 2 h" if it fills a target of unknown size. */
 export function costText(estimate: PlanEstimate): string {
-  const { runCount, seconds, atRates, bytesWritten = 0, lacksTargetSize } = estimate
+  const { runCount, seconds, atRates, bytesWritten = 0, bytesWrittenBasis, lacksTargetSize } = estimate
   const least = lacksTargetSize ? 'more than ' : ''
   const parts = [counted(runCount, 'run')]
   if (seconds !== undefined) parts.push(`${least === '' ? 'about ' : least}${timeText(estimate)}`)
   else if (atRates) parts.push(`${least}${timeText(estimate)} ${rateText(estimate)}`)
-  if (bytesWritten > 0) parts.push(`${least}${writtenBytesText(bytesWritten)} written`)
+  const most = bytesWrittenBasis === 'assumed-rate' ? ` ${bytesBasisTexts[bytesWrittenBasis]}` : ''
+  if (bytesWritten > 0) parts.push(`${least}${writtenBytesText(bytesWritten)} written${most}`)
   return parts.join(', ')
 }
 
@@ -46,7 +47,7 @@ export function cachedRandomText(fileBytes: number, memoryBytes: number): string
 export const bytesBasisTexts: Readonly<Record<PlanEstimate['bytesWrittenBasis'], string>> = {
   exact: 'by the amount of I/O',
   'measured-rate': 'at measured rates',
-  'assumed-rate': 'at assumed rates',
+  'assumed-rate': 'at most, at the rate of the bus',
   unknown: 'depends on the drive',
 }
 

@@ -4,7 +4,7 @@ import { groupCases, layoutCount } from '../../../src/core/engines/case-groups'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import {
   assumedWriteBytesPerSecond,
-  assumedWriteIops,
+  busBytesPerSecond,
   estimatePlan,
   expectedRate,
   costOfShare,
@@ -36,7 +36,7 @@ describe('estimatePlan', () => {
     expect(estimate.bytesWritten).toBe(4 * 35 * 0.5 * 1e9 + gibibyte)
     expect(estimate.bytesWrittenBasis).toBe('measured-rate')
     expect(estimatePlan(plan, {})).toMatchObject({
-      bytesWritten: 4 * 35 * 0.5 * assumedWriteIops * 4096 + gibibyte,
+      bytesWritten: 4 * 35 * 0.5 * busBytesPerSecond(undefined) + gibibyte,
       bytesWrittenBasis: 'assumed-rate',
     })
   })
@@ -166,10 +166,49 @@ describe('estimatePlan', () => {
       10 * (1e8 + 4e8 + 1.6e9) + gibibyte,
       0,
     )
-    const assumed = [assumedWriteIops * 4096, assumedWriteBytesPerSecond, assumedWriteBytesPerSecond]
-    expect(estimatePlan(plan, {}).bytesWritten).toBe(
-      10 * assumed.reduce((sum, rate) => sum + rate, 0) + gibibyte,
-    )
+  })
+
+  it('takes a drive at the rate of its bus before anything was measured', () => {
+    const plan = examplePlan({
+      base: { ...mix, pattern: 'random-write', runtime: 10, ramp_time: 0 },
+      axes: [{ key: 'block_size', levels: [4096, 65_536] }],
+      repetitions: 1,
+    })
+    const on = (transport: string) =>
+      estimatePlan(plan, { target: { drive: { transport } } as TargetFacts }).bytesWritten
+    expect(on('sata')).toBe(2 * 10 * 600e6 + gibibyte)
+    expect(on('nvme')).toBe(2 * 10 * 15.75e9 + gibibyte)
+    expect(estimatePlan(plan, {})).toMatchObject({
+      bytesWritten: 2 * 10 * 15.75e9 + gibibyte,
+      bytesWrittenBasis: 'assumed-rate',
+    })
+  })
+
+  it('takes the time around runs, of layouts and of runs of an amount of data as it was measured', () => {
+    const plan = examplePlan({ base: mix, axes: [], excluded: [], repetitions: 4 })
+    const measuredTimes = { aroundSeconds: 2, layoutBytesPerSecond: 2 ** 27, movedBytesPerSecond: 2 ** 26 }
+    expect(estimatePlan(plan, { measuredTimes }).seconds).toBeCloseTo(4 * 37.3 + 8, 9)
+    const { runtime: _, ...bound } = mix
+    const moving = { ...plan, base: bound }
+    expect(estimatePlan(moving, { measuredTimes })).toMatchObject({ seconds: 4 * 16 + 8 })
+    expect(estimatePlan(moving, { measuredTimes })).not.toHaveProperty('atRates')
+    const { seconds, atRates } = estimatePlan(moving, {})
+    expect(seconds).toBeUndefined()
+    expect(atRates?.slow.seconds).toBeCloseTo(4 * 10.73741824 + gibibyte / assumedWriteBytesPerSecond, 6)
+  })
+
+  it('counts the samples of what the engine writes', () => {
+    const levels = { key: 'compress_percent', levels: [0, 50, 90] }
+    const varied = examplePlan({ base: mix, axes: [levels], excluded: [], repetitions: 1 })
+    const fixed = examplePlan({
+      base: mix,
+      axes: [{ ...levels, levels: [50] }],
+      excluded: [],
+      repetitions: 3,
+    })
+    const layoutSeconds = gibibyte / assumedWriteBytesPerSecond
+    const more = (estimatePlan(varied, {}).seconds ?? 0) - (estimatePlan(fixed, {}).seconds ?? 0)
+    expect(more).toBeCloseTo(2 * layoutSeconds + 2, 6)
   })
 
   it('extrapolates beyond the sizes that were measured', () => {

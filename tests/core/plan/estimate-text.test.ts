@@ -50,7 +50,9 @@ describe('the total cost of several plans', () => {
       bytesWritten: 2e9,
       bytesWrittenBasis: 'assumed-rate',
     })
-    expect(costText(sum).replaceAll('\u202f', ' ')).toBe('8 runs, about 1 min 30 s, 2 GB written')
+    expect(costText(sum).replaceAll('\u202f', ' ')).toBe(
+      '8 runs, about 1 min 30 s, 2 GB written at most, at the rate of the bus',
+    )
   })
 
   it('has limits if the time of one depends on the drive, and is unknown if one is', () => {

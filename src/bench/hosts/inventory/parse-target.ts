@@ -60,9 +60,10 @@ export function targetFacts(
 function driveFacts({
   sizeBytes,
   rotational,
+  transport,
   logicalBlockBytes,
   health,
 }: NonNullable<HostRecord['device']>): DriveFacts {
   const { percentUsed, bytesWritten } = health ?? {}
-  return known({ sizeBytes, rotational, logicalBlockBytes, percentUsed, bytesWritten })
+  return known({ sizeBytes, rotational, transport, logicalBlockBytes, percentUsed, bytesWritten })
 }

@@ -8,7 +8,9 @@ import { planEnvironment } from '../../hosts/inventory/plan-environment'
 import { inventoryOf, partsOn, type RunnerParts } from '../runner-parts'
 import { surveyMachines, surveyProblems } from './survey-machines'
 import type { HostRecord } from '../../../core/results/host-record'
+import type { CampaignSummary } from '../../../core/results/campaign'
 import type { ReviewReader } from '../../store/review-store'
+import { measuredTimes } from './measured-times'
 
 export interface LookOptions {
   /** Also asks all drives of the host for their health, which includes their wear; this takes longer. */
@@ -56,9 +58,14 @@ async function environmentOn(
     ask,
     options.health === true ? healthMs : undefined,
   )
-  const rates = measuredRates(store, inventory.record.device)
+  const engine = engineOf(own.engine)
+  const campaigns = newestOnDrive(store, inventory.record.device)
+  const times = engine && measuredTimes(store, campaigns, engine)
   const created = parts.created.of(machineOf(inventory.record, host))
-  return planEnvironment(inventory, engineOf(own.engine), created, rates)
+  return {
+    ...planEnvironment(inventory, engine, created, measuredRates(store, campaigns)),
+    ...(times && { measuredTimes: times }),
+  }
 }
 
 /** Everything that keeps a plan from running on its machines, including the engine's own check of every case. */
@@ -74,21 +81,25 @@ export async function allProblems(
 /** How many of the newest campaigns are considered; older ones may be of another state of the drive. */
 const lookedAt = 3
 
-/**
- * Rates that writing runs in this file reached on a drive, by block size, for the estimate of bytes written.
- * Empty if nothing has been written to it.
- */
-function measuredRates(store: ReviewReader, device: HostRecord['device']): readonly MeasuredRate[] {
+/** The newest campaigns of this file on a drive. */
+function newestOnDrive(store: ReviewReader, device: HostRecord['device']): readonly CampaignSummary[] {
   if (!device) return []
   const model = device.model?.trim()
   const name = model ? `${model} (${device.name})` : device.name
-  const campaignIds = store
+  return store
     .campaigns()
     .filter((campaign) => campaign.device === name)
     .sort((one, other) => other.createdAtMs - one.createdAtMs)
     .slice(0, lookedAt)
-    .map((campaign) => campaign.id)
-  if (campaignIds.length === 0) return []
+}
+
+/**
+ * Rates that writing runs in these campaigns of a drive reached, by block size, for the estimate of bytes written.
+ * Empty if nothing has been written to it.
+ */
+function measuredRates(store: ReviewReader, campaigns: readonly CampaignSummary[]): readonly MeasuredRate[] {
+  if (campaigns.length === 0) return []
+  const campaignIds = campaigns.map(({ id }) => id)
   const rows = [...store.rows({ campaignIds, metrics: ['bandwidth'] })]
   const written = new Set(rows.flatMap(({ direction, runId }) => (direction === 'write' ? [runId] : [])))
   const sums = new Map<number, { count: number; total: number }>()

@@ -50,10 +50,12 @@ export function wearQuestions(looked: readonly LookedAt[]): readonly string[] {
     })
 }
 
-/** "The plan writes about 12 TB, 2 % of the drive's rated endurance." */
-function wearText({ bytesWritten, share, basis }: Wear, subject: string): string {
+/** "The plan writes about 12 TB, 2 % of the drive's rated endurance."; "up to … at the rate of its bus" before anything was measured. */
+function wearText({ bytesWritten, share, basis, isMost }: Wear, subject: string): string {
   const endurance = { plan: 'rated endurance', drive: 'endurance', assumed: 'assumed endurance' }[basis]
-  return `${subject} about ${formatDecimalBytes(bytesWritten, 2)}, ${formatNumber(100 * share, 2)}\u202f% of the drive’s ${endurance}.`
+  const bytes = formatDecimalBytes(bytesWritten, 2)
+  const amount = isMost ? `up to ${bytes} at the rate of its bus` : `about ${bytes}`
+  return `${subject} ${amount}, ${formatNumber(100 * share, 2)}\u202f% of the drive’s ${endurance}.`
 }
 
 /** Where the rating comes from. */

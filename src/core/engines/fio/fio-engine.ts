@@ -162,7 +162,15 @@ function cost(workload: Workload): RunCost {
       bytesWritten,
     }
   }
-  return { bytesWritten: share * amount(workload, random), writeShare: share, fileBytes }
+  const bytes = amount(workload, random)
+  // The null engine is as fast as the processor, and a limit as slow as it says.
+  const isDriveBound = movesData && limitedCost(workload, blockBytes, 1).offered === undefined
+  return {
+    bytesWritten: share * bytes,
+    ...(isDriveBound && { bytesMoved: bytes }),
+    writeShare: share,
+    fileBytes,
+  }
 }
 
 /** What the limit of each job, in requests or bytes, lets all of them move. */

@@ -39,6 +39,7 @@ test('the drive under the folder of a plan is read for its wear and size', async
   expect(target?.drive).toEqual({
     sizeBytes: 2_000_398_934_016,
     rotational: false,
+    transport: 'nvme',
     logicalBlockBytes: 512,
     percentUsed: 2,
     bytesWritten: 61_240_183 * 512_000,
@@ -48,5 +49,6 @@ test('the drive under the folder of a plan is read for its wear and size', async
     logicalBlockBytes: 512,
     sizeBytes: 2_000_398_934_016,
     rotational: false,
+    transport: 'nvme',
   })
 })
