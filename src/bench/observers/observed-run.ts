@@ -6,6 +6,7 @@ import { observersOf, sampleSeconds } from '../../core/plan/recording'
 import type { Observation } from '../../core/results/observation'
 import { unreportedByHost } from '../../core/results/run'
 import { note, type Reservation } from '../../core/results/reservation'
+import driveFunctions from '../hosts/drive-functions.sh'
 import { readDrive } from '../hosts/inventory/read-drive'
 import observeScript from './observe.sh'
 import requestsScript from './requests.sh'
@@ -58,7 +59,7 @@ export function observed(steps: EngineSteps, plan: Plan, target: string | undefi
   return {
     files: [
       ...steps.files,
-      { name: 'observe.sh', text: observeScript, isOurs: true },
+      { name: 'observe.sh', text: `${driveFunctions}\n${observeScript}`, isOurs: true },
       { name: 'sample.sh', text: sampleScript, isOurs: true },
       { name: 'requests.sh', text: requestsScript, isOurs: true },
     ],

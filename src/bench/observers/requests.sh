@@ -54,11 +54,24 @@ trap 'told=1; [ -z "$sleeper" ] || kill "$sleeper" 2>/dev/null' TERM INT HUP
 instance=$tracing/instances/benchwright-$$
 mkdir "$instance" 2>/dev/null || refuse no-instance
 
-# Requests are to whole disks; what waits for them may be on a partition, whose sectors count from its start.
+# The number of a device; that of a hidden path of an NVMe drive, which has no 'dev' file, is in the kernel's list (since
+# Linux 5.15; it was 0:0 before).
+number_of() {
+  number=
+  read -r number 2>/dev/null <"/sys/class/block/$1/dev" && return
+  while read -r major minor name _; do
+    if [ "$name" = "$1" ] && [ "$major" != 0 ]; then number=$major:$minor; fi
+  done </proc/diskstats
+  [ -n "$number" ]
+}
+
+# Requests are to whole disks; what waits for them may be on a partition, whose sectors count from its start, or on an
+# NVMe drive with several controllers, which hands it to one of its paths.
 disks='' all='' names=''
 for device; do
   block=/sys/class/block/$device
-  read -r number 2>/dev/null <"$block/dev" || continue
+  number_of "$device" || continue
+  comma=${number%:*},${number#*:}
   clause="dev == $(((${number%:*} << 20) | ${number#*:}))"
   all="${all:+$all || }$clause"
   if [ -e "$block/partition" ]; then
@@ -66,11 +79,14 @@ for device; do
     disk=${disk%/*}
     read -r start <"$block/start"
     read -r whole <"$disk/dev"
-    names="$names ${number%:*},${number#*:}=${whole%:*},${whole#*:}+$start"
+    names="$names $comma=${whole%:*},${whole#*:}+$start"
   else
     disks="${disks:+$disks || }$clause"
-    names="$names ${number%:*},${number#*:}=$device"
+    names="$names $comma=$device"
   fi
+  case $device in
+    nvme*c*n*) if number_of "${device%%c*}n${device##*n}"; then names="$names ${number%:*},${number#*:}=$comma+0"; fi ;;
+  esac
 done
 
 # The kernel may hold it for a moment after its reader has gone.
@@ -159,7 +175,7 @@ BEGIN {
   if (slot > now) flush_until(slot)
   dev = $5
   if ($4 == "block_bio_queue:") {
-    if (dev in whole) { sector += offset[dev]; dev = whole[dev] }
+    while (dev in whole) { sector += offset[dev]; dev = whole[dev] }
     if (++queues > 200000) { split("", queued); queues = 0 }
     queued[dev, sector] = time
     next

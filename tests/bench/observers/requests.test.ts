@@ -58,3 +58,26 @@ it.each(awks)('events are summed up by %s', (...awk) => {
     ].sort(),
   )
 })
+
+/** A partition of an NVMe drive with two controllers, one of which gets the request. */
+const hiddenPath = `
+          fio-10      [001] 100.000010: block_bio_queue: 259,3 R 64 + 8 [fio]
+          fio-10      [001] 100.000015: block_rq_issue: 259,1 R 4096 () 2112 + 8 be,0,4 [fio]
+       <idle>-0       [001] 100.000040: block_rq_complete: 259,1 R () 2112 + 8 be,0,4 [0]
+`
+
+it.each(awks)('requests to a hidden path are found with those that waited for it, by %s', (...awk) => {
+  const script = readFileSync('src/bench/observers/requests.sh', 'utf8')
+  const program = /\nsummarise='([^']*)'/.exec(script)?.[1] ?? ''
+  const [name = '', ...before] = awk
+  const names = ' 259,3=259,2+2048 259,2=nvme2n1 259,1=nvme2c2n1 259,2=259,1+0'
+  const settings = ['-v', `names=${names}`, '-v', 'interval=100', '-v', 'most=1000']
+  const text = execFileSync(name, [...before, ...settings, program], { input: hiddenPath, encoding: 'utf8' })
+  expect(text.trim().split('\n').sort()).toEqual([
+    'at 101.00 nvme2c2n1 read 1 4096 0 1 25 1 5',
+    'queue nvme2c2n1 read 5 1',
+    'seen 1 all',
+    'service nvme2c2n1 read 25 1',
+    'size nvme2c2n1 read 4096 1',
+  ])
+})

@@ -48,7 +48,8 @@ fi
 if [ "$health" = health ]; then
   # SMART and NVMe health of every drive. Sleeping drives are not woken, and each drive has at most ten
   # seconds. The exit status of smartctl is a mask; only its lowest two bits mean that nothing was read
-  # (smartctl(8)). Then the NVMe tool is asked. Virtual drives, optical ones and floppies have no health.
+  # (smartctl(8)). Then the NVMe tool is asked. Virtual drives, optical ones and floppies have no
+  # health, and hidden paths of an NVMe drive no node.
   bw_raise=
   if [ "$(id -u)" != 0 ]; then
     { sudo -n smartctl --version || sudo -n nvme version; } </dev/null >/dev/null && bw_raise='sudo -n'
@@ -59,7 +60,7 @@ if [ "$health" = health ]; then
   for bw_drive in /sys/block/*; do
     [ -e "$bw_drive/device" ] || continue
     bw_drive=${bw_drive##*/}
-    case $bw_drive in sr* | fd* | vd* | xvd* | nbd* | rbd* | mmcblk*boot*) continue ;; esac
+    case $bw_drive in sr* | fd* | vd* | xvd* | nbd* | rbd* | mmcblk*boot* | nvme*c*n*) continue ;; esac
     bw_status=3
     if command -v smartctl >/dev/null; then
       part "smartctl $bw_drive"

@@ -18,9 +18,12 @@ const fields: Readonly<Record<string, string>> = {
   'queue/physical_block_size': 'phy-sec',
 }
 
+/** A path of an NVMe drive with several controllers: `nvme2c2n1` of `nvme2n1`. */
+const hiddenPath = /^nvme\d+c\d+n\d+$/
+
 /**
  * Drives and their partitions from `grep '' /sys/block/…`, in the shape of lsblk, for machines without it.
- * Devices of size 0 (unused loops) are omitted. Undefined if there is no such text.
+ * Devices of size 0 (unused loops) and hidden paths are omitted. Undefined if there is no such text.
  */
 export function parseSysfs(text: string | undefined): readonly LooseRecord[] | undefined {
   if (text === undefined) return undefined
@@ -41,7 +44,7 @@ export function parseSysfs(text: string | undefined): readonly LooseRecord[] | u
     if (partFile === 'size') set(ofDrive, part, 'size', Number(content) * sysBlockBytes)
   }
   return [...drives]
-    .filter(([, drive]) => drive.size !== 0)
+    .filter(([name, drive]) => drive.size !== 0 && !hiddenPath.test(name))
     .map(([name, drive]) => ({
       ...drive,
       name,
