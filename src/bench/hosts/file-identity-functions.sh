@@ -7,25 +7,30 @@
 # extended attribute user.benchwright that bw_set_mark wrote; it is read and written only if there is no time
 # of birth, which identifies a file just as well without starting a program. '-' replaces what cannot be read.
 #
+# bw_facts, which both use, puts the blocks of 512 bytes that a file has into 'bw_blocks'. Further paths given to it or to
+# bw_identity are asked at the same time: 'bw_told' has a line of each, NODE BLOCKS SIZE, then the time of the last change
+# in three words.
+#
 # bw_is_same PATH IDENTITY is true if the file has that identity. It is always false if neither TIME nor MARK
 # can be read.
 bw_facts() {
   bw_node=
   bw_size=-
+  bw_blocks=-
   bw_time=-
   # Each is alone in its shell, which then becomes it: no extra process.
-  bw_told=$(TZ=UTC0 stat -L -c '%d:%i %s %z %w' -- "$1" 2>/dev/null) ||
-    bw_told=$(stat -L -f '%d:%i %z %c - - %B' -- "$1" 2>/dev/null) || return 1
+  bw_told=$(TZ=UTC0 stat -L -c '%d:%i %b %s %z %w' -- "$@" 2>/dev/null) ||
+    bw_told=$(stat -L -f '%d:%i %b %z %c - - %B' -- "$@" 2>/dev/null) || return 1
   if [ -d "$1" ]; then bw_folder=yes; else bw_folder=; fi
-  # The time of birth, if any, is the sixth and seventh word; busybox prints the letter of a field it does not
+  # The time of birth, if any, is the seventh and eighth word; busybox prints the letter of a field it does not
   # know.
   # shellcheck disable=SC2086
   set -- $bw_told
   bw_node=$1
-  [ -n "$bw_folder" ] || bw_size=$2
-  case ${6-} in
-    [1-9]*) bw_time=b:$6${7:+T$7} ;;
-    *) [ -n "$bw_folder" ] || bw_time=c:$3T$4 ;;
+  [ -n "$bw_folder" ] || { bw_blocks=$2 bw_size=$3; }
+  case ${7-} in
+    [1-9]*) bw_time=b:$7${8:+T$8} ;;
+    *) [ -n "$bw_folder" ] || bw_time=c:$4T$5 ;;
   esac
 }
 # The numbers of setxattr(2) and getxattr(2) differ between architectures.
@@ -58,7 +63,7 @@ bw_mark() {
 }
 bw_identity() {
   identity=
-  bw_facts "$1" || return 1
+  bw_facts "$@" || return 1
   bw_mark "$1"
   identity="$bw_node $bw_size $bw_time ${mark:+m:}${mark:--}"
 }

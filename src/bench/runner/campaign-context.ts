@@ -4,6 +4,7 @@ import { layoutKeyOf } from '../../core/engines/schedule'
 import { caseAt, workloadOf } from '../../core/plan/cases'
 import type { ConfirmedDevice } from '../../core/plan/device'
 import type { Plan } from '../../core/plan/plan'
+import type { HostRecord } from '../../core/results/host-record'
 import type { RunFailure } from '../../core/results/run'
 import type { CreatedFile } from '../hosts/created-file'
 import type { Host } from '../hosts/host'
@@ -29,6 +30,8 @@ export interface MachineContext extends CampaignWide {
   /** Name of the machine in records of its files, see `machineOf`. */
   readonly machine: string
   readonly dataFile: string | undefined
+  /** That of the target, when the campaign was started or resumed. */
+  readonly fileSystem: HostRecord['fileSystem']
   /** The host has /proc, so engines are given the opened data file instead of its path, see `heldTarget`. */
   readonly holdsTarget: boolean
   /** The machine's part of each run of the campaign, by the run's id; with one machine, the run itself. */
@@ -111,6 +114,7 @@ export function campaignContext(
       sameMachine: new SameMachine(parts.host, inventory.record),
       machine: machineOf(inventory.record, parts.host),
       dataFile: own.dataFile === undefined ? undefined : campaignDataFile(plan, tag, facts.device),
+      fileSystem: inventory.record.fileSystem,
       holdsTarget: hasProc(inventory.record),
       runs: ownRuns(execution, own),
     }

@@ -53,6 +53,10 @@ export const planNew: Command = {
       value: 'KINDS',
       help: `What is sampled on the host: none, all, or some of ${observerKinds.join(',')}.`,
     },
+    'other-load': {
+      value: 'expected',
+      help: 'Other load on the drive is part of what is measured, and nothing against a run.',
+    },
     seed: { value: 'N', help: 'Seed of the order and of random offsets.' },
     out: { value: 'FILE', help: 'Write the plan to this file instead of standard output.' },
   },
@@ -87,7 +91,8 @@ function buildPlan(parsed: ParsedCommand): Plan {
   }
   const plan = withLengths(planFromTemplate(template, identity, totalmem()), parsed)
   const name = parsed.text('name')
-  return name === undefined ? plan : { ...plan, name }
+  const otherLoad = choiceOf(parsed, 'other-load', ['expected'])
+  return { ...plan, ...(name !== undefined && { name }), ...(otherLoad !== undefined && { otherLoad }) }
 }
 
 function newTarget(parsed: ParsedCommand): Target {

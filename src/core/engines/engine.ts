@@ -4,6 +4,7 @@ import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
 import type { SeriesRequest } from '../plan/recording'
 import type { Observation, Series } from '../results/observation'
 import type { RunFailure, RunPhase } from '../results/run'
+import type { MovedBytes } from '../results/moved-bytes'
 import type { Reservation } from '../results/reservation'
 import type { ContentModel } from './content/content-model'
 import type { ReadForeignOutput } from './foreign/foreign-output'
@@ -228,6 +229,8 @@ export interface Engine {
   dataOf(workload: Workload): DataNeed
   /** Prefix of the files of runs that create their own, followed by a number from 0 to 1024. Letters, digits, `_`, `.`. */
   readonly ownFilePrefix?: string
+  /** The bytes of a finished run, to be compared with those of the drive; absent if its output does not tell. */
+  movedBytes?(request: CommandRequest, observations: readonly Observation[]): MovedBytes
   /** What is known about the data it writes; absent if nothing is. */
   readonly content?: ContentModel
   /** Reads an output file that was not created for a plan; absent if its files cannot be imported. */

@@ -161,6 +161,13 @@ const observe = v.pipe(
   v.description('What is sampled on the measured host beside every measured run. Absent: none.'),
 )
 
+const otherLoad = v.pipe(
+  v.literal('expected'),
+  v.description(
+    'expected: other load on the drive is part of what is measured, so runs are not reserved for it. Absent: a run beside which the drive did more than was asked of it is measured once more, and is no valid result if that repeats.',
+  ),
+)
+
 /** A campaign's position, from 0, among those measured in turn; without a seed (earlier versions) in rounds A B A B. */
 const interleavedPlace = v.pipe(
   v.strictObject({
@@ -260,6 +267,7 @@ export const planShape = v.strictObject({
   series: v.exactOptional(series),
   seriesDetail: v.exactOptional(seriesDetail),
   observe: v.exactOptional(observe),
+  otherLoad: v.exactOptional(otherLoad),
   interleaved: v.exactOptional(interleavedPlace),
 })
 export type Plan = Immutable<Omit<v.InferOutput<typeof planShape>, 'host' | 'hosts'>> & {

@@ -11,6 +11,8 @@ export interface FakeEnd {
   readonly refused?: string
   /** The checksum file, if not the right one. */
   readonly sum?: string
+  /** What the supervisor read of the drives. */
+  readonly counters?: string
 }
 
 interface FakeRun {
@@ -109,6 +111,7 @@ export class FakeHost implements Host {
       run.files.set('output.json', output)
       run.files.set('sum', end.sum ?? `${createHash('sha256').update(output).digest('hex')}  -\n`)
       run.files.set('log', end.log ?? 'said\n')
+      if (end.counters !== undefined) run.files.set('counters', end.counters)
     } else run.files.set('refused', `${end.refused}\n\n`)
     run.files.set(
       'rc',

@@ -49,6 +49,7 @@ describe('the differences of a later version of a plan', () => {
     [{ order: { kind: 'shuffled', seed: 7 } }, 'Order of runs: designed → shuffled (seed 7)'],
     [{ pauseSeconds: 5 }, 'Pause between runs: 0 s → 5 s'],
     [{ onFailure: 'stop' }, 'After a failed run: continue → stop'],
+    [{ otherLoad: 'expected' }, 'Other load on the drive: not expected → expected'],
     [{ target: { kind: 'none' } }, 'Target: /mnt/drive → none'],
     [{ hosts: [thisMachine, machine('bench-2')] }, 'Machine: this machine → this machine, bench-2'],
     [{ preparation: [{ kind: 'discard' }] }, 'Preparation: none → discard'],

@@ -29,6 +29,8 @@ export interface CollectedRun {
   readonly strayPids: readonly number[]
   /** Boot id at the start of the run. */
   readonly bootId: string | undefined
+  /** What the drives did meanwhile, for `readDriveCounters`; undefined if nothing was measured, or not on Linux. */
+  readonly counters: string | undefined
 }
 
 /**
@@ -53,13 +55,14 @@ export async function collectRun(
     const bytes = await readLimited(host, `${runDirectory}/${name}`, 64 * 1024)
     return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes).trim() : undefined
   }
-  const [rc, supervisor, sums, refused, created, strays, log, ...found] = await Promise.all([
+  const [rc, supervisor, sums, refused, created, strays, counters, log, ...found] = await Promise.all([
     small('rc'),
     small('supervisor'),
     small('sum'),
     small('refused'),
     small('created'),
     small('strays'),
+    small('counters'),
     readLimited(host, `${runDirectory}/log`, logLimitBytes),
     ...outputs.map((name) => readLimited(host, `${runDirectory}/${name}`, outputLimitBytes)),
   ])
@@ -78,6 +81,7 @@ export async function collectRun(
       .map(Number)
       .filter((pid) => Number.isInteger(pid) && pid > 1),
     bootId: supervisor?.split(' ')[2],
+    counters,
   }
 }
 

@@ -7,9 +7,12 @@ import type {
   SynchronisedResult,
 } from '../../../core/engines/engine'
 import { logNames, type EngineSteps } from '../../../core/engines/steps'
+import { readDriveCounters } from '../../../core/observers/drive-counters'
+import { holesIn, judgeByDrive } from '../../../core/observers/judge-by-drive'
 import { databaseAmplification } from '../../../core/observers/database-amplification'
 import type { Plan } from '../../../core/plan/plan'
 import { seriesOf } from '../../../core/results/observation'
+import type { HostRecord } from '../../../core/results/host-record'
 import type { RunFailure } from '../../../core/results/run'
 import { note, qualifies, type Reservation } from '../../../core/results/reservation'
 import type { RunResult } from '../../store/run-changes'
@@ -24,6 +27,8 @@ import { messageOf } from '../runner-error'
 export interface PartJudgement {
   readonly host: string
   readonly request: CommandRequest
+  /** That of its target, as the survey of the machine found it. */
+  readonly fileSystem?: HostRecord['fileSystem']
   /** Its server, if several machines ran one job. */
   readonly server?: Pick<PreparedServer, 'steps' | 'linkName'>
   /** The content of its run directory; undefined for a server that was ended without a commit. */
@@ -50,8 +55,7 @@ export interface Judgement {
 }
 
 /** A unit that is read and judged: the whole run, or one machine's part of it. */
-interface Recorded {
-  readonly request: CommandRequest
+interface Recorded extends Pick<PartJudgement, 'request' | 'fileSystem'> {
   readonly steps: EngineSteps
   readonly collected: CollectedRun | undefined
 }
@@ -89,26 +93,81 @@ export function judgeRun(judgement: Judgement): JudgedRun {
     parsed = failed(unreadable(engine, error))
   }
   const resultOf = (recorded: Recorded, own: ParseResult): RunResult => {
-    const { observed, ...end } = endOf(judgement, recorded, own)
+    const { observed, ...end } = withoutHoles(endOf(judgement, recorded, own), recorded, judgement)
     // Measurements of a layout are not results of the plan; its raw output is kept.
     const isResult = end.state === 'done' && recorded.request.phase === 'measure'
     const measured = isResult && own.outcome === 'done' ? own.observations : []
     return { ...end, observations: [...measured, ...observed] }
   }
-  const warnings = [...parsed.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
-  const result = resultOf({ ...first, steps, collected }, { ...parsed, warnings })
-  if (hosts.length === 0) return { outcome: parsed.outcome, result }
+  const common = [...parsed.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
+  const ofParts: Reservation[] = []
   const machines = parts.flatMap((part, place) => {
     if (!part.server) return []
     const own = parsed.outcome === 'done' ? (parsed.machines?.[place] ?? noPart) : parsed
+    const recorded = { ...part, ...part.server }
+    const byDrive = driveWarnings(judgement, recorded, own)
+    for (const one of byDrive) ofParts.push({ ...one, text: `${part.host}: ${one.text}` })
     // The outputs of the job are those of its client.
-    return [{ ...resultOf({ ...part, ...part.server }, own), rawOutputs: [] }]
+    const warnings = [...own.warnings, ...byDrive]
+    return [{ ...resultOf(recorded, { ...own, warnings }), rawOutputs: [] }]
   })
+  const whole = { ...first, steps, collected }
+  const byDrive = hosts.length > 0 ? ofParts : driveWarnings(judgement, whole, parsed)
+  const result = resultOf(whole, { ...parsed, warnings: [...common, ...byDrive] })
+  if (hosts.length === 0) return { outcome: parsed.outcome, result }
   const logs = result.state === 'failed' ? parts.flatMap(serverLog) : []
   return {
     outcome: parsed.outcome,
     result: { ...result, rawOutputs: [...result.rawOutputs, ...logs], machines },
   }
+}
+
+/** What the drives under the target of a measured run say about it. */
+function driveWarnings(
+  { engine, plan }: Judgement,
+  { request, fileSystem, collected }: Recorded,
+  parsed: ParseResult,
+): readonly Reservation[] {
+  if (request.phase !== 'measure' || request.dataFile === undefined || parsed.outcome !== 'done') return []
+  const { name } = engine.description
+  return judgeByDrive({
+    engine: name,
+    moved: engine.movedBytes?.(request, parsed.observations) ?? {
+      unknown: `${name} does not say how many bytes it moved`,
+    },
+    counters: countersOf(collected),
+    fileSystem,
+    isDevice: request.isDevice === true,
+    fileBytes: fileBytesOf(engine, request),
+    outputBytes: (collected?.outputs ?? []).reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0),
+    isOtherLoadExpected: plan.otherLoad === 'expected',
+  })
+}
+
+function countersOf(collected: CollectedRun | undefined) {
+  return collected?.counters === undefined ? undefined : readDriveCounters(collected.counters)
+}
+
+/** Size of the one data file that a request uses; 0 if it uses none, or of an engine that does not say what it wrote. */
+function fileBytesOf(engine: Engine, { workload, isDevice }: CommandRequest): number {
+  const hasFile = isDevice !== true && engine.movedBytes && engine.dataOf(workload).kind === 'file'
+  return hasFile ? engine.cost(workload).fileBytes : 0
+}
+
+/** A layout that left holes in the data file has failed: they would be read without the drive. */
+function withoutHoles(end: End, { request, fileSystem, collected }: Recorded, { engine }: Judgement): End {
+  if (end.state !== 'done' || request.phase !== 'layout') return end
+  // Before a layout the file is nothing but a hole.
+  const after = countersOf(collected)?.allocated.filter(({ when }) => when === 'after') ?? []
+  const found = holesIn(after, { fileSystem, fileBytes: fileBytesOf(engine, request) })
+  if (found === undefined) return end
+  const failure = {
+    id: 'layout-has-holes',
+    text: `The data file was written, but ${found}.`,
+    remedy:
+      'See whether another program punches holes into files there, such as fstrim of an image, then retry.',
+  }
+  return { ...end, state: 'failed', failure }
 }
 
 const noPart = failed({ id: 'host-missing', text: 'There is no result from this machine.' })
@@ -282,6 +341,9 @@ function rawOutputs(steps: EngineSteps, collected: CollectedRun): RunResult['raw
   return [
     ...collected.outputs.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : [])),
     ...(collected.log && collected.log.length > 0 ? [{ name: 'log', bytes: collected.log }] : []),
+    ...(collected.counters === undefined
+      ? []
+      : [{ name: 'counters', bytes: encoder.encode(collected.counters) }]),
     ...steps.files
       .filter(({ isOurs }) => isOurs !== true)
       .map((file) => ({ name: file.name, bytes: encoder.encode(file.text) })),

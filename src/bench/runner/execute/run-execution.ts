@@ -231,6 +231,7 @@ export class RunExecution {
       parts: parts.map(({ machine, request, server }, place) => ({
         host: machine.host.name,
         request,
+        fileSystem: machine.fileSystem,
         ...(server ? { server, collected: ofServers[place] } : { collected }),
       })),
       target: guard?.path,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import { runsCases } from '../../../core/engines/preparation/prepared-workload'
 import { printedByProcesses, recordedCommand } from '../../../core/engines/steps'
+import { isDriveVerdict, isOfHoles, notJudgedId } from '../../../core/observers/judge-by-drive'
 import { type RunFailure, type RunState, unreportedByHost } from '../../../core/results/run'
 import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, createdFile, type CampaignContext } from '../campaign-context'
@@ -68,6 +69,8 @@ const viewAfterMs = 500
 const mostPrintedBytes = 64 * 1024
 /** How often the supervisor of a run may be killed, on a machine that stays up, before the run fails. */
 const mostInterruptions = 2
+/** How many runs in a row are measured again in vain; no more are until one is sound, or a busy drive would cost twice the time. */
+const mostInVain = 3
 /** Causes outside of the run, which is repeated however often they occur. */
 const causesOutside: readonly LostRun[] = ['line-lost', 'rebooted']
 
@@ -80,6 +83,9 @@ export class RunSteps {
   #discard: string[] = []
   /** A result that is stored while the next run is being started. */
   #held: EndedRun | undefined
+  /** Runs that were measured again because of what the drive did meanwhile. */
+  readonly #measuredAgain = new Set<number>()
+  #inVain = 0
   /** Notes on what the host does not report that are in the log. */
   readonly #unreported = new Set<string>()
   #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
@@ -271,12 +277,47 @@ export class RunSteps {
       await this.#discardLater(prepared)
       return this.#interrupted(run, ending)
     }
+    if (this.#isToBeRepeated(run, ending.result)) {
+      await this.#discardLater(prepared)
+      return this.#repeat(run, ending.result)
+    }
     const ended = { run, prepared: adopted, result: ending.result, startedAtMs }
     const isSettled = run.phase === 'measure' && ending.result.state === 'done'
     if (!follows || !isSettled) return this.#keep(ended)
     queue.setState(run.runId, 'done')
     this.#held = ended
     return 'done'
+  }
+
+  /** Whether the drive contradicts a run that was measured for the first time; takes note of how repetitions end. */
+  #isToBeRepeated(run: QueuedRun, { state, warnings }: RunResult): boolean {
+    if (run.phase !== 'measure' || state !== 'done') return false
+    const verdict = warnings.find(isDriveVerdict)
+    if (!verdict) {
+      this.#inVain = 0
+      return false
+    }
+    if (warnings.some(isOfHoles)) this.laidOut = undefined
+    if (!this.#measuredAgain.has(run.runId)) return this.#inVain < mostInVain
+    this.#inVain += 1
+    const { engine, journal, campaignId } = this.tools.context
+    const more = this.#inVain === mostInVain ? ' Runs are not measured again until one is sound.' : ''
+    const text = `${runWords(run, engine)} was measured again and is no valid result either; the campaign goes on. ${verdict.text}${more}`
+    journal.log(campaignId, 'warning', text, run.runId)
+    return false
+  }
+
+  /** The run waits again, and is the next one. */
+  #repeat(run: QueuedRun, { warnings }: RunResult): RunState {
+    const { store, queue, journal, campaignId, engine } = this.tools.context
+    this.#measuredAgain.add(run.runId)
+    const verdict = warnings.find(isDriveVerdict)
+    const text = `${runWords(run, engine)} is measured again. ${verdict?.text ?? ''}`
+    if (queue.stateOf(run.runId) === 'running') store.setRunState(run.runId, 'waiting', undefined)
+    queue.setState(run.runId, 'waiting')
+    journal.log(campaignId, 'warning', text, run.runId)
+    journal.runChanged(run.runId)
+    return 'waiting'
   }
 
   /** Stores the result that has not been stored yet, if there is one. */
@@ -318,11 +359,11 @@ export class RunSteps {
     return state
   }
 
-  /** What the host cannot report is missing from every run, so the log says it once. */
+  /** What the host cannot report is missing from every run, so the log says it once; likewise why none is judged. */
   #noteUnreported({ warnings }: RunResult): void {
     const { journal, campaignId } = this.tools.context
     for (const { id, text } of warnings) {
-      if (id !== unreportedByHost || this.#unreported.has(text)) continue
+      if ((id !== unreportedByHost && id !== notJudgedId) || this.#unreported.has(text)) continue
       this.#unreported.add(text)
       journal.log(campaignId, 'info', text)
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { collectedNames, type EngineSteps } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { Host } from '../../hosts/host'
+import driveFunctions from '../../hosts/drive-functions.sh'
 import fileIdentityFunctions from '../../hosts/file-identity-functions.sh'
 import { guardFunctions } from '../../hosts/guard/guard-script'
 import { quoteForShell } from '../../hosts/quoting'
@@ -47,6 +48,7 @@ const supervisor = [
   ownFolderFunctions,
   strayFunctions,
   keeperFunctions,
+  driveFunctions,
   superviseScript,
 ].join('\n')
 

@@ -69,6 +69,7 @@ const reservedNames = new Set([
   'refused',
   'guard.sh',
   'device',
+  'counters',
 ])
 
 /** True for a plain file name that an engine may have in a run directory. */

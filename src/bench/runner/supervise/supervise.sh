@@ -13,6 +13,7 @@
 # - `refused`: id and detail if the guard said no.
 # - `log`: what the engine printed, up to a limit. `sum`: SHA-256 of each output.
 # - `strays`: pids of processes that the engine left behind.
+# - `counters`: what the drives under the target did while the steps measured, see core/observers/drive-counters.ts.
 # - `rc`: exit status (or `refused`) and clock, written last, in one piece: the commit. Empty counts as missing.
 #
 # What does not depend on the moment of the start is done ahead, see `start-run.sh`: settings are read, pipes and
@@ -27,7 +28,8 @@
 # shell makes background children ignore SIGINT, which stops runs. Their output goes into a pipe, so that an
 # engine that prints without end fills no disk.
 #
-# Needs process-functions, file-identity-functions, own-folder-functions, stray-functions and keeper-functions.
+# Needs process-functions, file-identity-functions, own-folder-functions, stray-functions, keeper-functions and
+# drive-functions.
 umask 077
 set -f
 trap '' HUP
@@ -156,7 +158,10 @@ ahead=no
 open_ahead() {
   [ "$data_kind" = file ] && [ -n "$expected_file" ] && [ ! -h "$data_file" ] && [ -f "$data_file" ] || return 0
   { command exec 8< "$data_file"; } 2>/dev/null || return 0
-  if [ -e "$held_target" ] && bw_is_same "$held_target" "$expected_file"; then ahead=yes; fi
+  if [ -e "$held_target" ] && bw_is_same "$held_target" "$expected_file"; then
+    ahead=yes
+    find_drives
+  fi
 }
 # Opens the target as descriptor 8, for 'held': from then on it is judged and used by the descriptor and not
 # by its path.
@@ -183,7 +188,7 @@ hold() {
 }
 recorded=
 record() {
-  bw_identity "$held"
+  bw_identity "$held" "$@"
   [ "$identity" != "$recorded" ] || return 0
   put created "$identity"
   recorded=$identity
@@ -322,6 +327,63 @@ look_back() {
   if [ -n "$strays" ]; then put strays "$strays"; fi
 }
 
+# The drives under the target, found once and before anything is measured; called when bw_facts has just examined
+# the target, or the device has been let through.
+counted=
+find_drives() {
+  [ -z "$counted" ] && [ "$counts" = yes ] && [ -r /proc/uptime ] || return 0
+  counted='benchwright-counters 1
+'
+  set +f
+  if [ "$data_kind" = device ]; then
+    bw_add_device "${data_file##*/}"
+  elif [ -n "$bw_node" ]; then
+    bw_number_of "${bw_node%%:*}"
+    counted="${counted}target $bw_number
+allocated before $bw_blocks $bw_size
+"
+    bw_add_number "$bw_number"
+  fi
+  for drive in $bw_drives; do
+    bw_describe "$drive"
+    counted="${counted}device $bw_told
+"
+  done
+  set -f
+}
+# Right before and after a step that counts; what is built into the shell takes a tenth of a millisecond a drive.
+count_drives() {
+  [ -n "$counted" ] || return 0
+  bw_clock
+  for drive in $bw_drives; do
+    if read -r counters < "/sys/class/block/$drive/stat"; then
+      counted="$counted$1 $clock $drive $counters
+"
+    fi
+    if read -r activity < "/sys/class/block/$drive/md/sync_action"; then
+      counted="${counted}activity $drive $activity
+"
+    fi
+  done 2>/dev/null
+}
+# In the background: the data file as the run left it, and the time of day when `supervisor` and `counters` were
+# written, from which a clock that was set shows.
+note_end() {
+  [ -z "$counted" ] || set -- supervisor counters
+  if [ "$data_kind" = file ] && [ -n "$held" ]; then
+    # A new size, or a new time of change if that identifies the file.
+    record "$@"
+  else
+    bw_facts . "$@"
+  fi
+  [ $# -gt 0 ] || return 0
+  times=${bw_told#*"
+"}
+  printf 'allocated after %s %s\nwritten %s\nwritten %s\n' "$bw_blocks" "$bw_size" "${times%%"
+"*}" "${times##*"
+"}" >> counters
+}
+
 run_process() {
   if [ -r /proc/self/stat ]; then
     (
@@ -402,6 +464,11 @@ bw_start $$
 bw_limit_of "$run_name"
 held=
 made_folder=no
+counts=no
+for step in $steps; do
+  read_step "$step"
+  case $kind in layout | measure) counts=yes ;; esac
+done
 read_step 1
 open_log
 start_sums
@@ -420,6 +487,10 @@ began=$start
 began_clock=$clock
 last_pid=$bw_last
 if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
+if [ "$counts" = yes ] && [ -z "$counted" ]; then
+  if [ -n "$held" ]; then bw_facts "$held"; else bw_node=; fi
+  find_drives
+fi
 # Lets the caller continue, see start-run.
 exec 5>&-
 status=0
@@ -434,9 +505,11 @@ for step in $steps; do
   open_outputs
   # shellcheck disable=SC2086
   start_sidecars $beside
+  case $kind in layout | measure) count_drives before ;; esac
   # shellcheck disable=SC2086
   run_together $numbers
   ended=$?
+  case $kind in layout | measure) count_drives after ;; esac
   for number in $numbers; do
     if [ "$ended" -eq 0 ] && [ -f "failed.$number" ]; then read -r ended < "failed.$number"; fi
   done
@@ -446,9 +519,13 @@ for step in $steps; do
   [ "$status" -ne 0 ] || status=$ended
 done
 begin_sums
-# A new size, or a new time of change if that identifies the file.
-if [ "$data_kind" = file ] && [ -n "$held" ]; then
-  record &
+if [ -n "$counted" ]; then
+  bw_clock
+  if [ -e counters ] || [ -h counters ]; then rm -rf -- counters; fi
+  printf '%sclaimed %s\nended %s\n' "$counted" "$began_clock" "$clock" > counters
+fi
+if [ -n "$counted" ] || { [ "$data_kind" = file ] && [ -n "$held" ]; }; then
+  note_end &
   recording=$!
 fi
 look_back

@@ -23,6 +23,7 @@ import { queueAdvice, timeAdvice } from './advice/load-advice'
 import { seriesRequestOf } from '../../plan/recording'
 import { formatBytes } from '../../units/bytes'
 import { largestOf } from '../../units/iterables'
+import { movedBytes } from './moved-bytes'
 import { mostLogBytes } from './logs/gathered-logs'
 
 const dataFile = 'data'
@@ -129,6 +130,7 @@ export const fioEngine: Engine = {
       ? { kind: 'none' }
       : { kind: 'file', contentKeys: dataContentKeys },
   content: fioContent,
+  movedBytes,
   readForeign: readForeignFio,
   testName: patternOf,
   versionArgs: ['--version'],

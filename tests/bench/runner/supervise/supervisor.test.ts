@@ -4,15 +4,17 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openLimited, openWorkshop, runSteps, runText, startText, type Workshop } from '../run-in-shell'
+import { readDriveCounters } from '../../../../src/core/observers/drive-counters'
 import type { Process, RunStep } from '../../../../src/core/engines/steps'
 import { shells } from '../shells'
 import { createLocalHost } from '../../../../src/bench/hosts/local-host'
@@ -202,6 +204,53 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(replaced.outputs[0]?.bytes).toBeUndefined()
     expect(readFileSync(path, 'utf8')).toBe('precious')
   })
+
+  it.skipIf(process.platform !== 'linux')(
+    'reads what the drives did, and the blocks of the data file',
+    async () => {
+      const path = join(open().folder, 'data.dat')
+      const counted = (run: { readonly counters: string | undefined }) => {
+        const counters = readDriveCounters(run.counters ?? '')
+        const allocated = counters?.allocated.map((one) => [one.when, one.allocatedBytes >= one.sizeBytes])
+        return { ...counters, allocated }
+      }
+      const bytes = 64 * 1024
+      const guard = { path, createdIdentity: undefined, mayCreate: true, fileBytes: bytes, spaceBytes: 0 }
+      const written = await runText(
+        workshop,
+        'bw-test-11',
+        `dd if=/dev/zero of='${path}' bs=${String(bytes)} count=1 conv=notrunc,fsync; rm -f counters; mkdir counters`,
+        guard,
+      )
+      const { dev } = statSync(path)
+      const target = `${String((dev >> 8) & 4095)}:${String((dev & 255) | ((dev >> 12) & 1048320))}`
+      expect(counted(written)).toMatchObject({
+        target,
+        allocated: [
+          ['before', false],
+          ['after', true],
+        ],
+      })
+      const again = { ...guard, createdIdentity: written.created, mayCreate: false, fileBytes: 0 }
+      const read = counted(await runText(workshop, 'bw-test-12', 'cat counters; sleep 0.1', again))
+      expect(read).toMatchObject({
+        target,
+        allocated: [
+          ['before', true],
+          ['after', true],
+        ],
+      })
+      expect(read.seconds).toBeGreaterThanOrEqual(0)
+      expect(Math.abs(read.clockStepSeconds ?? NaN)).toBeLessThan(1)
+      const [top] = read.devices ?? []
+      expect(top?.name).toBe(
+        existsSync(`/sys/dev/block/${target}`)
+          ? basename(realpathSync(`/sys/dev/block/${target}`))
+          : undefined,
+      )
+      expect(read.devices?.every(({ kind, moved }) => kind !== 'drive' || moved !== undefined)).toBe(true)
+    },
+  )
 
   it('does not take a file for its own if something else replaced it in the meantime', async () => {
     const path = join(open().folder, 'data.dat')
