@@ -31,12 +31,16 @@ const sideNames = ['Total', 'Read', 'Write'] as const satisfies readonly Side[]
 
 function readText(text: string): ForeignOutput {
   const inputs = partsAt(text, /^[ \t>]*timespan: +\d+/)
+  const results = partsAt(text, /^[ \t>]*Results for timespan \d+:/)
+  const heads = results.map((part) => text.indexOf(part))
+  // A text may lack the parameters, but hold the command that was typed, or a line that repeats it.
+  const asked = (at: number) =>
+    readInput(inputs[at] ?? inputs.at(-1)) ?? readCommand(text.slice(heads[at - 1] ?? 0, heads[at]))
   const finishedAtMs = utcTime(/start time: (.*)/.exec(text)?.[1])
   return readParts(
     'diskspd',
-    partsAt(text, /^[ \t>]*Results for timespan \d+:/),
-    (part, at) =>
-      present(readSpan(part, inputs[at] ?? inputs.at(-1) ?? '')).map((run) => ({ ...run, finishedAtMs })),
+    results,
+    (part, at) => present(readSpan(part, asked(at))).map((run) => ({ ...run, finishedAtMs })),
     (part, at) => ({ part: `time span ${at + 1}`, reason: whyNoSpan(part) }),
   )
 }
@@ -59,13 +63,13 @@ function whyNoSpan(part: string): string {
 }
 
 /** Undefined if a section has no totals: those of a mix would then be of one direction. */
-function readSpan(part: string, input: string): PrintedRun | undefined {
+function readSpan(part: string, known: Asked | undefined): PrintedRun | undefined {
   const sections = sectionsOf(part)
   // A direction without I/O is printed with zeros.
   const moved = sections.filter(({ section }) => (section.io_count ?? 0) > 0)
   if (sections.length < sideNames.length || moved.length === 0) return undefined
   const cpu = /^[ \t>]*avg\.\| +([\d.]+)%\| +([\d.]+)%\| +([\d.]+)%/m.exec(part) ?? []
-  const asked = readInput(input)
+  const asked = known ?? unknownInput(moved.map(({ name }) => name))
   // With -F the parameters do not give the number of threads.
   const threads = asked.levels.jobs ?? numberIn(part, /^[ \t>]*thread count:\s+(\d+)/m)
   const numbers = Object.fromEntries(
@@ -127,8 +131,56 @@ function percentileNumbers(part: string, name: Side): PrintedNumbers {
   )
 }
 
+type Asked = Omit<PrintedRun, 'numbers'>
+
+/** Without parameters only the directions that moved data are known. */
+function unknownInput(moved: readonly Side[]): Asked {
+  const kind = moved.includes('Read') ? (moved.includes('Write') ? 'mix' : 'read') : 'write'
+  return { label: kind, test: kind, levels: {}, warnings: [inputUnknown] }
+}
+
+const inputUnknown = note(
+  'options-unknown',
+  'The text has neither the parameters nor the command line of diskspd, so block size, order and queue depth are unknown.',
+)
+
+/**
+ * The parameters of the last command line in a text: `Command Line: diskspd.exe -b8K …`, or as it was typed. Options that
+ * it lacks have diskspd's defaults (its wiki, "Command line and parameters"). Undefined if there is none, or if it names
+ * a profile or mixes random and sequential requests.
+ */
+function readCommand(text: string): Asked | undefined {
+  const line = [...text.matchAll(/\bdiskspd(?:64|32)?(?:\.exe)?["']?[ \t]+(-.+)$/gim)].at(-1)?.[1]
+  if (line === undefined) return undefined
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? '',
+  )
+  const options = words.filter((word) => word.startsWith('-'))
+  const paths = words.filter((word) => !word.startsWith('-'))
+  const valueOf = (letter: string) => options.find((word) => word.startsWith(`-${letter}`))?.slice(2)
+  const whole = (letter: string, usual: number) => {
+    const value = valueOf(letter)
+    return value === undefined ? usual : /^\d+$/.test(value) ? Number(value) : undefined
+  }
+  const random = valueOf('r')
+  const writes = whole('w', 0)
+  if (valueOf('X') !== undefined || random?.startsWith('s') === true || writes === undefined) return undefined
+  const block = parseBytes(valueOf('b') ?? '64K', 'binary')
+  const isUncached = options.some((word) => /^-(?:h|S(?:[hu].*)?)$/.test(word))
+  const run = workloadOf(random !== undefined, 100 - writes, paths[0], {
+    block_size: block.ok ? block.value : undefined,
+    queue_depth: whole('o', 2),
+    jobs: valueOf('F') === undefined ? whole('t', 1) : whole('F', 1),
+    direct: isUncached ? true : undefined,
+    runtime: whole('d', 10),
+    ramp_time: whole('W', 5),
+  })
+  return { ...run, ...(paths.length > 1 && { warnings: [severalTargets(paths.length)] }) }
+}
+
 /** The requested parameters, from the input parameters section. Of several targets the first one counts. */
-function readInput(input: string): Omit<PrintedRun, 'numbers'> {
+function readInput(input: string | undefined): Asked | undefined {
+  if (input === undefined) return undefined
   const path = /^[ \t>]*path: '(.*)'/m.exec(input)?.[1]
   const reads = numberIn(input, /read\/write ratio: (\d+)\/\d+/)
   // The first versions print the share of writes alone: `write/read ratio: 30/100`.

@@ -587,6 +587,32 @@ it('reads the rows of elbencho that move data', () => {
   expect(skipped).toEqual([])
 })
 
+describe('diskspd without its parameters', () => {
+  const whole = text('diskspd/2-mix.txt')
+  const results = whole.slice(whole.indexOf('Results for timespan'))
+  const { runs: known } = read(whole)
+
+  it('has them from its command line', () => {
+    const [line = ''] = whole.split('\n')
+    expect(read(`${line}\n\n${results}`).runs[0]?.levels).toEqual(known[0]?.levels)
+    const typed = 'PS C:\\> .\\diskspd.exe -b8K -d20 -h -L -o2 -t4 -r -w30 -c50M "c:\\my data\\io.dat"'
+    expect(read(`${typed}\n${results}`).runs[0]?.levels).toEqual(known[0]?.levels)
+  })
+
+  it('has its defaults only where a command line lacks the option', () => {
+    const [run] = read(`diskspd -w100 -Sh x.dat\n${results}`).runs
+    expect(run?.levels).toEqual({
+      ...{ pattern: 'sequential-write', block_size: 65_536, queue_depth: 2, jobs: 1, direct: true },
+      ...{ runtime: 10, ramp_time: 5 },
+    })
+    const [alone] = read(results).runs
+    expect(alone?.levels).toEqual({ jobs: 4 })
+    expect(alone?.label).toBe('mix')
+    expect(alone?.warnings).toMatchObject([{ id: 'options-unknown' }])
+    expect(read(`diskspd -rs40 -b8K x.dat\n${results}`).runs[0]?.levels).toEqual({ jobs: 4 })
+  })
+})
+
 it('reads averages of vdbench by their column names', () => {
   const [run, ...others] = read(text('vdbench/50407-rd1.txt')).runs
   expect([others.length, run?.label, run?.engineVersion]).toEqual([0, 'rd1', 'vdbench50407'])
