@@ -8,6 +8,8 @@ import { limits } from '../../store/format'
 /** A file to import. */
 export interface FoundFile {
   readonly path: string
+  /** Where its content is, if it was unpacked: `path` then has its archive for a folder. */
+  readonly unpackedAt?: string
   readonly sizeBytes: number
   /** When it was last written, ms since 1970: about the end of the run it describes. */
   readonly writtenAtMs: number
@@ -105,8 +107,14 @@ export function campaignName(files: ReadonlySet<string>, imported: readonly stri
   const [first = '', ...others] = imported.filter((path) => {
     const whole = resolve(path)
     const folder = whole.endsWith(sep) ? whole : whole + sep
-    return files.has(whole) || [...files].some((file) => file.startsWith(folder))
+    // A file that was packed alone has its name without the last ending.
+    return (
+      files.has(whole) ||
+      files.has(whole.replace(/\.gz$/i, '')) ||
+      [...files].some((file) => file.startsWith(folder))
+    )
   })
-  const name = basename(first).replace(/\.(json|txt|out|log|xml|csv|html)$/i, '') || first
+  const name =
+    basename(first).replace(/(?:\.(?:json|txt|out|log|xml|csv|html))?(?:\.(?:gz|zip))?$/i, '') || first
   return others.length > 0 ? `${name} and ${others.length} more` : name
 }

@@ -13,7 +13,8 @@ import { findEngine } from '../../../core/engines/registry'
 import { groupBy } from '../../../core/units/iterables'
 import { versionsText } from '../../../core/engines/versions'
 import type { ImportedCampaign, SourceFile } from '../../store/imported-campaign'
-import { campaignName, collectFiles } from './collect-files'
+import { campaignName, collectFiles, type FoundFile, type FoundFiles } from './collect-files'
+import { Unpacked } from './unpacked'
 import { ContentStage } from './content-stage'
 import { HeldObservations } from './held-observations'
 import { foreignCampaign, type FoundRun } from './foreign-campaigns'
@@ -64,23 +65,35 @@ export async function readImports(
   watch: ImportWatch = {},
 ): Promise<ReadImports> {
   const stage = new ContentStage()
+  const unpacked = new Unpacked()
   try {
-    const read = await readAll(paths, options, knownFile, new Pile(options, importedAtMs, stage), watch)
+    const found = await unpacked.of(collectFiles(paths), watch.signal)
+    const read = await readAll(
+      paths,
+      found,
+      options,
+      knownFile,
+      new Pile(options, importedAtMs, stage),
+      watch,
+    )
     return { ...read, close: () => stage.close() }
   } catch (error) {
     stage.close()
-    throw error
+    throw watch.signal?.aborted === true ? importCancelled() : error
+  } finally {
+    unpacked.remove()
   }
 }
 
 async function readAll(
   paths: readonly string[],
+  unpacked: FoundFiles,
   options: ImportOptions,
   knownFile: KnownFile,
   pile: Pile,
   watch: ImportWatch,
 ): Promise<Omit<ReadImports, 'close'>> {
-  const { files, skipped } = collectFiles(paths)
+  const { files, skipped } = unpacked
   for (const one of skipped) pile.skip(one)
   const seen = new Map<string, string>()
   const told = (done: number) =>
@@ -103,7 +116,14 @@ async function readAll(
     pile.loggedRuns(),
     files.filter(({ path }) => isLog(path)),
   )
-  for (const one of left) pile.skip(withKnown(one, knownFile))
+  for (const one of left)
+    pile.skip(
+      withKnown(
+        one,
+        files.find(({ path }) => path === one.path),
+        knownFile,
+      ),
+    )
   const asked = matched.map(({ run, files: of }, id) => ({ id, logs: run.logs, files: of }))
   for await (const read of readSources(asked, false)) {
     if (watch.signal?.aborted === true) throw importCancelled()
@@ -122,8 +142,8 @@ function isLog(path: string): boolean {
 }
 
 /** The result of a log that was imported earlier is not read again, so that no run claims the log. */
-function withKnown(left: SkippedSource, knownFile: KnownFile): SkippedSource {
-  const hash = hashOfFile(left.path)
+function withKnown(left: SkippedSource, file: FoundFile | undefined, knownFile: KnownFile): SkippedSource {
+  const hash = file && hashOfFile(file)
   const known = hash === undefined ? undefined : knownFile(hash)
   return known === undefined ? left : { ...left, kind: 'known-already', reason: known }
 }
@@ -145,6 +165,7 @@ function takeNew(pile: Pile, read: ReadSource, seen: Map<string, string>, knownF
       part: '',
       kind: 'unknown',
       reason:
+        read.form ??
         'It is neither the output of a known program nor a table (.csv, .tsv). If it is a table, rename it to end in .csv; if it is output, save it again, whole.',
     })
   else {

@@ -6,6 +6,7 @@ import { readForeignLogs } from '../../../core/engines/fio/foreign/foreign-logs'
 import type { LogFile } from '../../../core/engines/fio/logs/read-fio-logs'
 import type { ForeignLogs, ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
 import { readForeignOutputs } from '../../../core/engines/foreign/read-output'
+import { unreadForm } from '../../../core/engines/foreign/unread-forms'
 import {
   histogramsOf,
   scalarsOf,
@@ -44,7 +45,7 @@ export interface PackedOutput extends Omit<ForeignOutput, 'runs'> {
 export type ReadSource =
   | { readonly kind: 'output'; readonly source: SourceFile; readonly outputs: readonly PackedOutput[] }
   | { readonly kind: 'table'; readonly source: Source }
-  | { readonly kind: 'unknown'; readonly path: string; readonly sha256: string }
+  | { readonly kind: 'unknown'; readonly path: string; readonly sha256: string; readonly form?: string }
   | { readonly kind: 'skipped'; readonly skipped: SkippedSource }
   | { readonly kind: 'logs'; readonly logs: PackedLogs }
 
@@ -78,10 +79,10 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
   const read: LogFile[] = []
   const sources: SourceFile[] = []
   const left: SkippedSource[] = []
-  for (const { path } of files) {
+  for (const { path, unpackedAt = path } of files) {
     const leave = (reason: string) => left.push({ path, part: '', kind: 'left-log', reason })
     try {
-      const bytes = readWhole(path)
+      const bytes = readWhole(unpackedAt)
       const text = typeof bytes === 'string' ? undefined : textOf(bytes)
       if (typeof bytes === 'string') leave(bytes)
       else if (text === undefined)
@@ -113,9 +114,9 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
 }
 
 /** SHA-256 of a file in hex; undefined if it cannot be read. */
-export function hashOfFile(path: string): string | undefined {
+export function hashOfFile({ path, unpackedAt = path }: FoundFile): string | undefined {
   try {
-    const bytes = readWhole(path)
+    const bytes = readWhole(unpackedAt)
     return typeof bytes === 'string' ? undefined : sha256Hex(bytes)
   } catch {
     return undefined
@@ -130,7 +131,7 @@ const largestBytes = limits.valueBytes
  * .tsv.
  */
 export function readSource(file: FoundFile, takesText: boolean): ReadSource {
-  const { path } = file
+  const { path, unpackedAt = path } = file
   const skip = (kind: SkippedSource['kind'], reason: string): ReadSource => ({
     kind: 'skipped',
     skipped: { path, part: '', kind, reason },
@@ -139,14 +140,10 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
   if (/\.benchwright$/i.test(path)) return skip('unknown', resultsFile)
   if (file.sizeBytes > largestBytes) return skip('damaged', tooLarge)
   try {
-    const bytes = readWhole(path)
+    const bytes = readWhole(unpackedAt)
     if (typeof bytes === 'string') return skip('damaged', bytes)
     const text = textOf(bytes)
-    if (text === undefined)
-      return skip(
-        'unknown',
-        'The file is not a text file. Import the text, JSON or CSV that the program wrote; save a spreadsheet as CSV first.',
-      )
+    if (text === undefined) return skip('unknown', whatIs(bytes))
     const outputs = readForeignOutputs(text)
     if (outputs.length > 0)
       return {
@@ -156,11 +153,23 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
       }
     if (takesText || /\.(csv|tsv|tab)$/i.test(path))
       return { kind: 'table', source: { ...sourceFile(path, bytes), text } }
-    return { kind: 'unknown', path, sha256: sha256Hex(bytes) }
+    const form = unreadForm(text)
+    if (form?.isResult === true) return skip('damaged', form.text)
+    return { kind: 'unknown', path, sha256: sha256Hex(bytes), ...(form && { form: form.text }) }
   } catch (error) {
     if (error instanceof InvalidValueError) return skip('damaged', error.message)
     return skip('damaged', `The file cannot be read: ${systemErrorText(error)}. Check its permissions.`)
   }
+}
+
+/** Of a file that is no text. */
+function whatIs(bytes: Uint8Array): string {
+  const starts = (...first: readonly number[]) => first.every((byte, at) => bytes[at] === byte)
+  if (Buffer.from(bytes.subarray(257, 262)).toString('latin1') === 'ustar')
+    return 'The file is a tar archive. Unpack it and import its folder.'
+  if (starts(0x09, 0x00, 0x04, 0x00) || starts(0x09, 0x02, 0x06, 0x00))
+    return 'The file is a spreadsheet as IOzone writes it with -b. Import what IOzone printed (iozone … > FILE), which has the same numbers.'
+  return 'The file is not a text file. Import the text, JSON or CSV that the program wrote; save a spreadsheet as CSV first.'
 }
 
 const resultsFile =

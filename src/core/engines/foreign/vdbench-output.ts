@@ -12,9 +12,9 @@ import { localNumber, numberIn, partsAt, readParts, scaled, type PrintedRun } fr
  * tests/fixtures/foreign/vdbench and tests/fixtures/imports.
  */
 export function readVdbench(text: string): ForeignOutput | undefined {
-  if (!tableHead.test(text) && !/\bInterval +reqrate\b/.test(text)) return undefined
+  if (!tableHead.test(text) && !flatHead.test(text)) return undefined
   const plain = text.replace(/<[^>]*>/g, '')
-  const flat = /^ *tod +Run +Interval +reqrate .*$/m.exec(plain)
+  const flat = flatHead.exec(plain)
   if (flat) return readFlatFile(plain.slice(flat.index))
   const version = /Vdbench distribution: (vdbench\d+)/i.exec(plain)?.[1]
   const parts = partsAt(plain, /^.*Starting RD=/)
@@ -41,6 +41,9 @@ export function readVdbench(text: string): ForeignOutput | undefined {
     }),
   )
 }
+
+/** Those of file system workloads have no size of requests. */
+const flatHead = /^ *tod +Run +Interval +reqrate .*\bbytes\/io\b.*$/m
 
 const tableHead = /\binterval +i\/o +MB\/sec\b/
 
