@@ -41,12 +41,16 @@ const reasons: Readonly<Record<string, readonly [text: string, remedy: string]>>
   EACCES: ['it may not be run', 'Check its permissions.'],
 }
 
+/** Codes of what others use up, and give back. */
+const exhausted: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'])
+
 /** Why a program could not be started, by the system's error or its code. */
 export function startFailure(program: string, error: unknown): HostError {
   const code = typeof error === 'string' ? error : codeOf(error)
   const reason = Object.entries(reasons).find(([known]) => known === code)?.[1]
   const [text, remedy] = reason ?? [error instanceof Error ? error.message : String(error), undefined]
-  return new HostError(`${program} could not be started: ${text}.`, remedy)
+  const id = code !== undefined && exhausted.has(code) ? 'cannot-start' : undefined
+  return new HostError(`${program} could not be started: ${text}.`, remedy, id)
 }
 
 function codeOf(error: unknown): string | undefined {

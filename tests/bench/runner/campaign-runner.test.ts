@@ -647,6 +647,23 @@ describe('the data file', () => {
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
   })
 
+  it('stops the campaign at once if it cannot be written again, and no run fails for it', async () => {
+    const campaignId = await shop.start(filePlan())
+    await host.started(1)
+    host.finish()
+    await host.started(2)
+    await shop.runner.stop(campaignId)
+    host.onStart = (at) => at.finish({ refused: 'no-space' })
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('stopped')
+    expect(shop.states(campaignId)).toEqual(['done', 'waiting', 'waiting', 'waiting'])
+    expect(host.startedNames).toHaveLength(3)
+    expect(shop.logOf(campaignId)).toMatch(/could not be written: .*not enough space/)
+    finishAll()
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+  })
+
   it('is left alone if another file replaced it', async () => {
     const campaignId = await shop.start(filePlan())
     await host.started(1)

@@ -19,6 +19,8 @@ export interface FillStep {
   readonly what: string
   /** A discard that may fail: without it the runs are still valid. */
   readonly isOptional?: boolean
+  /** The data of the plan: if it cannot be written, the run waits. */
+  readonly isLayout?: boolean
   /** Called when it is done or skipped. */
   readonly done?: () => void
 }

@@ -30,8 +30,11 @@ import type { RunResult } from '../../store/run-changes'
 /** `perform`: start it. `adopt`: an earlier process started it. */
 export type StepKind = 'perform' | 'adopt'
 
-/** State of the run afterwards; `left` if this process stopped watching, `not-started` if its machine could start nothing. */
-export type StepEnd = RunState | 'left' | 'not-started'
+/**
+ * State of the run afterwards; `left` if this process stopped watching, `not-started` if its machine could start
+ * nothing, `not-laid-out` if it waits for data that could not be written.
+ */
+export type StepEnd = RunState | 'left' | 'not-started' | 'not-laid-out'
 
 export interface StepTools {
   readonly context: CampaignContext
@@ -443,7 +446,7 @@ export class RunSteps {
 
   /**
    * Rewrites the data file for a run whose file is gone or has other content. It is not a run of the plan, so
-   * its result is not stored; if it fails, the run that needs it fails for the same reason.
+   * its result is not stored; if it fails, the run that needs it waits, because every other would fail alike.
    */
   async #layOutAgain(run: QueuedRun): Promise<StepEnd> {
     const { context } = this.tools
@@ -458,13 +461,17 @@ export class RunSteps {
     const end = await this.#makeReady(run, {
       prepared: this.#prepare(layout, 'perform'),
       what: 'The data file',
+      isLayout: true,
     })
     if (end === 'done') this.laidOut = run.layoutKey
     return end
   }
 
   /** Writes what the run needs on its target. */
-  async #makeReady(run: QueuedRun, { prepared, what, isOptional = false }: FillStep): Promise<StepEnd> {
+  async #makeReady(
+    run: QueuedRun,
+    { prepared, what, isOptional = false, isLayout = false }: FillStep,
+  ): Promise<StepEnd> {
     const execution = this.#execution(prepared, 'perform')
     const ending = await this.#watch({ run, execution }, prepared, 'perform', Date.now(), false)
     if (ending.kind === 'left') return 'left'
@@ -483,7 +490,10 @@ export class RunSteps {
     // The run never started, so a stop leaves it waiting.
     if (state === 'stopped') return 'stopped'
     if (state === 'skipped') return this.#setState(run, 'skipped', undefined)
-    return this.#setState(run, 'failed', notWritten(what, failure))
+    if (!isLayout || this.#refused) return this.#setState(run, 'failed', notWritten(what, failure))
+    const { journal, campaignId } = this.tools.context
+    journal.log(campaignId, 'error', failureWords(notWritten(what, failure)), run.runId)
+    return 'not-laid-out'
   }
 
   /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { collectedNames, type EngineSteps } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
+import { HostError } from '../../hosts/host-error'
 import type { Host } from '../../hosts/host'
 import driveFunctions from '../../hosts/drive-functions.sh'
 import fileIdentityFunctions from '../../hosts/file-identity-functions.sh'
@@ -60,7 +61,10 @@ eval "supervise() {
 $supervisor
 }"`
 
-/** Id of what kept a machine from starting any run: its folder of runs is full, read-only or not to be written. */
+/**
+ * Id of what kept a machine from starting any run: its folder of runs is full, read-only or not to be written, or it
+ * allows no further processes or files.
+ */
 export const machineFault = 'run-directory'
 
 export type StartResult = 'started' | 'directory-exists' | 'other-boot' | RunFailure
@@ -71,12 +75,15 @@ export type StartResult = 'started' | 'directory-exists' | 'other-boot' | RunFai
  * the run directory. Rejects if the host cannot be reached.
  */
 export async function startRun(host: Host, request: StartRequest): Promise<StartResult> {
-  const answer = await host.execute(startScript, {
-    arguments: startArguments(request),
-    purpose: 'the start of the run',
-    timeoutMs: 30_000,
-    goesOn: { definitions, before: request.beforeStart },
-  })
+  const answer = await host
+    .execute(startScript, {
+      arguments: startArguments(request),
+      purpose: 'the start of the run',
+      timeoutMs: 30_000,
+      goesOn: { definitions, before: request.beforeStart },
+    })
+    .catch(asMachineFault)
+  if ('id' in answer) return answer
   if (answer.exitCode === 0) return 'started'
   if (answer.exitCode === 17) return 'directory-exists'
   if (answer.exitCode === 18) return 'other-boot'
@@ -85,6 +92,12 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
     text: `The run directory ${request.runDirectory} could not be written: ${answer.stderr.trim() || `exit status ${String(answer.exitCode)}`}.`,
     remedy: 'Make room in that folder and check that it may be written.',
   }
+}
+
+/** What kept this machine from starting the script, or ssh for it, if others use it up; anything else is thrown again. */
+function asMachineFault(error: unknown): RunFailure {
+  if (!(error instanceof HostError) || error.id !== 'cannot-start') throw error
+  return { id: machineFault, text: error.message, remedy: error.remedy }
 }
 
 export interface FreshStart extends Omit<StartRequest, 'bootId'> {

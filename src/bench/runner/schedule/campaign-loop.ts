@@ -188,7 +188,7 @@ export class CampaignLoop {
         journal.log(campaignId, 'warning', text)
         return 'stopped'
       }
-      if (end === 'failed' && run.phase === 'layout') {
+      if (end === 'not-laid-out' || (end === 'failed' && run.phase === 'layout')) {
         const text =
           'The campaign stops here, because its data could not be laid out; every run would fail alike.'
         journal.log(campaignId, 'warning', text)

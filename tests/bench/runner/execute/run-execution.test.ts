@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExecuteOptions } from '../../../../src/bench/hosts/host'
+import { startFailure } from '../../../../src/bench/hosts/start-program'
 import { machine } from '../../../core/plan/machine'
 import { FakeHost } from '../fake-host'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
@@ -18,7 +19,14 @@ class LabHost extends FakeHost {
   /** Starts that fail, because the folder of runs is full. */
   faults = 0
 
+  /** Starts for which there is no process. */
+  refusals = 0
+
   override async execute(script: string, options: ExecuteOptions = {}) {
+    if (this.refusals > 0 && script.startsWith('# benchwright start')) {
+      this.refusals -= 1
+      throw startFailure('sh', 'EAGAIN')
+    }
     if (this.faults > 0 && script.startsWith('# benchwright start')) {
       this.faults -= 1
       const stderr = 'mkdir: cannot create directory: No space left on device\n'
@@ -93,6 +101,15 @@ describe('a machine that can start nothing', () => {
       ),
     ])
     expect(shop.logOf(campaignId)).toContain('The machine can start runs again')
+  })
+
+  it('is one that allows no further processes, too', async () => {
+    lab.onStart = () => lab.finish()
+    lab.refusals = 3
+    const campaignId = await shop.start(plan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(shop.logOf(campaignId)).toMatch(/allows no further processes\. .*ulimit -u.* goes on by itself/)
   })
 
   it('keeps no campaign from being stopped', async () => {
