@@ -81,7 +81,7 @@ function byPanel(figure: Figure): ReadonlyMap<number, readonly FigureSeries[]> {
 }
 
 function cutMarks(figure: Figure, series: FigureSeries, scale: number, places: Places): readonly CutMark[] {
-  return series.points.flatMap(({ x, y, filled }): CutMark[] => {
+  return series.points.flatMap(({ x, y, filled, printed }): CutMark[] => {
     const side = y === undefined ? 0 : sideBeyond(yAxisOf(figure, series), y)
     if (y === undefined || side === 0) return []
     const radius = markerRadius(series, scale)
@@ -90,7 +90,7 @@ function cutMarks(figure: Figure, series: FigureSeries, scale: number, places: P
       {
         series,
         isFilled: filled !== false,
-        text: figure.y.zeroLine === true ? signedDigits(y) : formatAtMark(y),
+        text: figure.y.zeroLine === true ? signedDigits(y) : (printed?.mean ?? formatAtMark(y)),
         side,
         x: places.x(placeX(figure, series, x)),
         edge,

@@ -146,8 +146,9 @@ function labelledSeries({ series }: Figure): readonly FigureSeries[] {
 }
 
 /** Its own label; otherwise its number. */
-function labelOf({ y: axis }: Figure, { y = 0, low, high, label }: FigurePoint): string {
+function labelOf({ y: axis }: Figure, { y = 0, low, high, label, printed }: FigurePoint): string {
   if (label !== undefined) return label
+  if (printed !== undefined) return printed.mean
   if (axis.zeroLine === true) return signedDigits(y)
   return formatAtMark(y, low !== undefined && high !== undefined && high > low ? (high - low) / 2 : undefined)
 }

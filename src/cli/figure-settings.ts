@@ -9,7 +9,7 @@ import {
   ownValue,
   type FigureSettings,
 } from '../core/figures/figure-kinds'
-import { figureUnits } from '../core/figures/figure-unit'
+import { figureUnits } from '../core/results/display-unit'
 import { findMetric, metrics } from '../core/results/metrics'
 import { choiceOf, CommandError, type ParsedCommand } from './command'
 import { comparisonSettings } from './export-options'

@@ -93,8 +93,28 @@ it('imports a pasted table, column by column', async () => {
   expect(test.problems).toEqual([])
   const review = openReview(file, { mode: 'read' })
   expect(review.published().map(({ levels, value, test: name }) => [name, levels, value])).toEqual([
-    ['random-read', { queue_depth: 1 }, { kind: 'summary', mean: 1000, standardDeviation: 10, n: 5 }],
-    ['random-read', { queue_depth: 32 }, { kind: 'summary', mean: 20000, standardDeviation: 100, n: 5 }],
+    [
+      'random-read',
+      { queue_depth: 1 },
+      {
+        kind: 'summary',
+        mean: 1000,
+        standardDeviation: 10,
+        n: 5,
+        form: { unit: 'IOPS', factor: 1, decimals: 0, deviationDecimals: 0 },
+      },
+    ],
+    [
+      'random-read',
+      { queue_depth: 32 },
+      {
+        kind: 'summary',
+        mean: 20000,
+        standardDeviation: 100,
+        n: 5,
+        form: { unit: 'IOPS', factor: 1, decimals: 0, deviationDecimals: 0 },
+      },
+    ],
   ])
   expect([...review.rows({ metrics: ['iops'] })].length).toBeGreaterThan(0)
   expect(review.check()).toEqual([])

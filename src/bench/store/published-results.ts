@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { usedLevels } from '../../core/engines/used-levels'
 import type { Publication } from '../../core/results/campaign'
 import type {
@@ -10,6 +11,7 @@ import { readCases } from './cases'
 import { checksumOf } from './checksum'
 import {
   integerOf,
+  jsonOf,
   levelsOf,
   optionalOf,
   realOf,
@@ -20,15 +22,22 @@ import {
   type Row,
 } from './columns'
 import type { Connection } from './connection'
-import { blob, integer, optional, real, text, notes, type Encoded } from './encode'
+import { blob, integer, json, optional, real, text, notes, type Encoded } from './encode'
+import { limits } from './format'
 import { quantityIdOf } from './quantities'
 import { InvalidValueError } from './review-file-error'
 import { unsealed, checksumPart, seal } from './seal'
 
 const kinds = ['summary', 'difference'] as const
 
+const digits = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20))
+const formShape = v.object({
+  ...{ unit: v.string(), factor: v.pipe(v.number(), v.finite(), v.gtValue(0)) },
+  ...{ decimals: digits, deviationDecimals: v.exactOptional(digits) },
+})
+
 /** Only what the checksum covers: a published result has the levels of its case, whatever its quantity says. */
-const resultColumns = `p.id, p.case_index, p.kind, p.value, p.deviation, p.n, p.baseline, p.note,
+const resultColumns = `p.id, p.case_index, p.kind, p.value, p.deviation, p.n, p.baseline, p.note, p.form,
   q.test, q.direction, q.metric, q.unit`
 
 /** Published results by campaign and in the order they were stored; all campaigns if no ids are given. */
@@ -87,13 +96,21 @@ export function readValue(row: Row): PublishedValue {
   const deviation = optionalOf(row, 'deviation', realOf)
   const n = optionalOf(row, 'n', integerOf)
   const runs = n === undefined ? {} : { n }
+  const form = row.form === null ? {} : { form: jsonOf(row, 'form', formShape, limits.levels) }
   if (wordOf(row, 'kind', kinds) === 'summary') {
     const spread = deviation === undefined ? {} : { standardDeviation: deviation }
-    return { kind: 'summary', mean: realOf(row, 'value'), ...spread, ...runs }
+    return { kind: 'summary', mean: realOf(row, 'value'), ...spread, ...runs, ...form }
   }
   const spread = deviation === undefined ? {} : { deviationPercent: deviation }
   const baseline = textOf(row, 'baseline')
-  return { kind: 'difference', differencePercent: realOf(row, 'value'), ...spread, ...runs, baseline }
+  return {
+    kind: 'difference',
+    differencePercent: realOf(row, 'value'),
+    ...spread,
+    ...runs,
+    baseline,
+    ...form,
+  }
 }
 
 export function insertPublished(
@@ -112,8 +129,8 @@ export function insertPublished(
   const [deviationPart, deviationDivisor] =
     deviation === undefined ? [null, null] : real(deviation, `${what}, its deviation`)
   const id = connection.insert(
-    `INSERT INTO published_result (campaign_id, case_index, quantity_id, kind, value, deviation, n, baseline, note, checksum)
-     VALUES (?, ?, ?, ?, ? / ?, ? / ?, ?, ?, ?, ?)`,
+    `INSERT INTO published_result (campaign_id, case_index, quantity_id, kind, value, deviation, n, baseline, note, form, checksum)
+     VALUES (?, ?, ?, ?, ? / ?, ? / ?, ?, ?, ?, ?, ?)`,
     integer(campaignId, 'A campaign id'),
     integer(caseIndex, 'A case'),
     integer(quantityIdOf(connection, result), 'A quantity id'),
@@ -124,6 +141,7 @@ export function insertPublished(
     optional(value.n, 'The number of runs', integer),
     isSummary ? null : text(value.baseline, 'The baseline'),
     optional(result.note, 'The note', notes),
+    optional(value.form, 'The printed form', json),
     unsealed,
   )
   const rowId = integer(id, 'An id')
@@ -150,14 +168,18 @@ const columns = [
   'note',
 ] as const
 
-/** Checksum over a published result and the names of its quantity; docs/results-file.md spells it out. */
+/**
+ * Checksum over a published result and the names of its quantity; docs/results-file.md spells it out. Its printed form is
+ * the last part where there is one, so that results stored before there was any keep theirs.
+ */
 export function publishedChecksum(connection: Connection, rowId: Encoded): Uint8Array {
   const row = connection.first(
     `SELECT p.id, p.campaign_id, p.case_index, q.test, q.direction, q.metric, q.unit, p.kind, p.value, p.deviation, p.n,
-       p.baseline, p.note FROM published_result AS p LEFT JOIN quantity AS q ON q.id = p.quantity_id WHERE p.id = ?`,
+       p.baseline, p.note, p.form FROM published_result AS p LEFT JOIN quantity AS q ON q.id = p.quantity_id WHERE p.id = ?`,
     rowId,
   )
-  return checksumOf(...columns.map((column) => checksumPart(row ?? {}, column)))
+  const parts = columns.map((column) => checksumPart(row ?? {}, column))
+  return checksumOf(...parts, ...(typeof row?.form === 'string' ? [row.form] : []))
 }
 
 /** Where a campaign was published; undefined if it was not. */

@@ -1,13 +1,11 @@
+import { cellDifference, cellInterval, momentTexts, unitsByMetric } from '../../core/comparison/cell-text'
 import type { ComparedCell, Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { confounderTexts, openConfounders } from '../../core/comparison/percent-refusal'
-import { differenceText, pText } from '../../core/comparison/percent-text'
+import { pText } from '../../core/comparison/percent-text'
 import { summaryText } from '../../core/comparison/summary-text'
-import { chooseUnit } from '../../core/figures/figure-unit'
 import { formatLevel, usualKind } from '../../core/plan/format-level'
-import { findMetric } from '../../core/results/metrics'
-import { meanHalfWidth } from '../../core/statistics/summary/summarize'
-import { counted, formatByInterval, withUnit } from '../../core/units/number-format'
+import { counted, withUnit } from '../../core/units/number-format'
 import { comparisonRowSteps, type ComparisonRows } from '../../core/comparison/comparison-rows'
 import { casesPerStep, type Steps } from '../../core/statistics/comparison/settle-family'
 import { Turns } from '../../bench/turns'
@@ -86,13 +84,13 @@ const columns = [
 function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iterable<string>> {
   const place = (key: string) => table.columns.findIndex((column) => column.key === key)
   const axes = table.columns.slice(place('unit') + 1, place('baseline_n')).map((column) => column.key)
+  const besides = comparison.mode === 'sigma' ? 'deviation' : 'interval'
   const shown = [
     ...columns.slice(0, 4),
     ...axes,
     ...columns.slice(4, 6),
     'difference',
-    'low',
-    'high',
+    besides,
     'estimator',
     'adjusted_p',
     ...columns.slice(6),
@@ -105,39 +103,35 @@ function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iter
   )
   const header = shown.filter((key) => several.has(key))
   // In the order of the rows.
-  const compared = comparison.candidates.flatMap(({ cells }) => cells)
+  const cells = comparison.candidates.flatMap((one) => one.cells)
+  const units = unitsByMetric(cells)
   const rows: string[][] = []
   for (const [at, row] of table.rows.entries()) {
     if (rows.length % casesPerStep === 0) yield
-    const cells = header.map((key) => {
-      const cell = row[place(key === 'difference' ? 'difference_percent' : key)]
-      if (typeof cell !== 'number') return cell === undefined ? '' : String(cell)
-      if (['difference', 'low', 'high'].includes(key)) {
-        const [low, high] = ['low', 'high'].map((end) => row[place(end)])
-        return typeof low === 'number' && typeof high === 'number'
-          ? differenceText(cell, low, high)
-          : differenceText(cell)
+    const texts = header.map((key) => {
+      const compared = cells[at]
+      if (compared !== undefined) {
+        if (key === 'difference') return cellDifference(compared) ?? ''
+        if (key === besides) return cellInterval(compared) ?? ''
+        if (key === 'baseline_mean') return meanText(compared, 'baseline', units)
+        if (key === 'candidate_mean') return meanText(compared, 'candidate', units)
       }
-      if (key === 'baseline_mean') return meanText(compared[at], 'baseline')
-      if (key === 'candidate_mean') return meanText(compared[at], 'candidate')
+      const cell = row[place(key)]
+      if (typeof cell !== 'number') return cell === undefined ? '' : String(cell)
       return key === 'adjusted_p' ? pText(cell) : formatLevel(cell, usualKind(key))
     })
-    rows.push(cells)
+    rows.push(texts)
   }
   return rows.length === 0 ? [] : [...textTable(header, rows), '', ...summaryText(comparison).split('\n')]
 }
 
-/** Both means of a row share a unit, so that the eye can compare them. */
-function meanText(cell: ComparedCell | undefined, side: 'baseline' | 'candidate'): string {
-  const moments = cell?.comparison[side]
-  if (cell === undefined || moments === undefined) return ''
-  const { baseline, candidate } = cell.comparison
-  const unit = findMetric(cell.metric)?.unit ?? 'ratio'
-  // The metric is in a column of its own.
-  const { label, factor } =
-    unit === 'IOPS'
-      ? { label: '', factor: 1 }
-      : chooseUnit(unit, Math.max(baseline?.mean ?? 0, candidate?.mean ?? 0))
-  const half = meanHalfWidth(moments)
-  return withUnit(formatByInterval(moments.mean / factor, half && half / factor), label)
+/** Every mean of a metric has its unit, so that the eye can compare them. */
+function meanText(
+  cell: ComparedCell,
+  side: 'baseline' | 'candidate',
+  units: ReturnType<typeof unitsByMetric>,
+): string {
+  const unit = units.get(cell.metric) ?? { label: '', factor: 1 }
+  const texts = momentTexts(cell, side, unit)
+  return texts === undefined ? '' : withUnit(texts.mean, unit.label)
 }

@@ -1,3 +1,4 @@
+import { printedWithUnit } from '../results/display-unit'
 import { verdictText } from '../statistics/comparison/case-comparison'
 import { modifiedZ, modifiedZLimit, outlierClass, tukeyFences } from '../statistics/summary/outliers'
 import { median, quantileOfSorted, sorted } from '../statistics/summary/quantile'
@@ -69,10 +70,13 @@ function side(
 ) {
   const counted = name === 'baseline' ? cell.baselineRuns : cell.candidateRuns
   const all = (cell.excluded ?? cell.withoutPartner)?.allRuns[name] ?? counted
+  const printed = cell.printed?.[name]
   return {
     label,
     n: cell.n[name],
     mean: cell.comparison[name]?.mean,
+    /** The mean with its unit as it was printed; undefined for a measured one. */
+    printed: printed && printedWithUnit(cell.unit, printed)?.mean,
     runs: all ? runs(all, excluded, new Set(cell.withoutPartner?.[name])) : [],
     /** Runs without the percentile, because they made too few I/Os. */
     shortRuns: cell.fewIos?.[name] ?? [],

@@ -202,7 +202,14 @@ function compareLinedUp(
     withoutPartner: compared.withoutPartner,
     source: isMeasured ? undefined : sourceOf(baseline, candidate),
     fewIos: undefined,
+    ...(!isMeasured && {
+      printed: { ...summaryOf('baseline', baseline), ...summaryOf('candidate', candidate) },
+    }),
   }
+}
+
+function summaryOf(name: 'baseline' | 'candidate', side: PrintedOrRuns): ComparedCell['printed'] {
+  return 'printed' in side && side.printed.value.kind === 'summary' ? { [name]: side.printed.value } : {}
 }
 
 /** Differences of one side printed against the other. */
@@ -221,6 +228,7 @@ function printedDifferences(
       return {
         ...{ test, direction, metric, unit, better, levels, source },
         comparison: comparePrintedDifference(value, { better, mode: settings.mode }),
+        printed: { difference: value },
         ...(value.deviationPercent !== undefined && {
           printedDeviationPercent: value.deviationPercent,
         }),

@@ -5,9 +5,10 @@ import { relation, spanOf, type Relation, type Span } from '../results/run-times
 import { casesPerStep, discoveryRate, type Steps } from '../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/moments'
-import { counted, formatNumber } from '../units/number-format'
+import { counted, formatDecimals, formatNumber } from '../units/number-format'
 import type { ComparedCampaign } from './comparison-data'
 import type { LinedUpCase } from './line-up'
+import { pText } from './percent-text'
 import {
   littleMisses,
   type MeasuredLatency,
@@ -112,7 +113,7 @@ function* orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readon
       ? 'Shuffle'
       : 'Shuffle or interleave'
     return [
-      `${label}: ${findMetric(metric)?.label ?? metric} ${way} with the place of a run in the order (Spearman ${trend.rho.toFixed(2).replace('-', '\u2212')}, adjusted p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}). ${remedy} the order, and precondition the drive.`,
+      `${label}: ${findMetric(metric)?.label ?? metric} ${way} with the place of a run in the order (Spearman ${formatDecimals(trend.rho, 2)}, adjusted p ${pText(p)}). ${remedy} the order, and precondition the drive.`,
     ]
   })
 }

@@ -4,6 +4,8 @@ import { sortLevelKeys } from '../plan/levels'
 import type { LevelValue } from '../plan/plan'
 import type { Steps } from '../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
+import type { ScaledUnit } from '../units/unit-scale'
+import { cellDifference, cellInterval, momentTexts, unitsByMetric } from './cell-text'
 import { cellPlaces, cellLabel, cellNaming } from './cell-label'
 import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } from './comparison'
 import { factorText } from './factor-names'
@@ -88,6 +90,8 @@ export function* reportComparison(comparison: Comparison) {
   }
 }
 
+const noUnit: ScaledUnit = { label: '', factor: 1 }
+
 function unmatched(cases: readonly UnmatchedCase[]) {
   const naming = cellNaming(cases)
   return { count: cases.length, first: cases.slice(0, mostListed).map((one) => cellLabel(one, naming)) }
@@ -108,14 +112,30 @@ function* cellColumns(candidates: readonly CandidateComparison[], cells: readonl
     yield
     levels.push({ key, name: axisName(key), ...levelWords(cells, key) })
   }
+  const metrics = yield* words((cell) => cell.metric)
+  const unitOf = unitsByMetric(cells)
+  const printedMean = (cell: ComparedCell, side: 'baseline' | 'candidate') =>
+    (cell.printed?.[side] && momentTexts(cell, side, unitOf.get(cell.metric) ?? noUnit)?.mean) ?? ''
+  yield
   return {
     count: cells.length,
     candidates: wordsOf(candidates.flatMap((one) => one.cells.map(() => one.candidate.label))),
     tests: yield* words((cell) => cell.test),
     directions: yield* words((cell) => cell.direction),
-    metrics: yield* words((cell) => cell.metric),
+    metrics,
     /** Lined-up parameters that distinguish the cells. */
     levels,
+    /** The unit of the means of each metric, in the order of `metrics`. */
+    units: metrics.list.map((metric) => unitOf.get(metric) ?? noUnit),
+    /** Means, differences and deviations with the digits of print; empty texts for measured ones, absent without print. */
+    ...(cells.some(({ printed }) => printed !== undefined) && {
+      printed: {
+        baseline: yield* words((cell) => printedMean(cell, 'baseline')),
+        candidate: yield* words((cell) => printedMean(cell, 'candidate')),
+        difference: yield* words((cell) => (cell.printed?.difference && cellDifference(cell)) ?? ''),
+        interval: yield* words((cell) => (cell.printed?.difference && cellInterval(cell)) ?? ''),
+      },
+    }),
     baselineN: yield* numbers((cell) => cell.n.baseline),
     candidateN: yield* numbers((cell) => cell.n.candidate),
     baselineMean: yield* numbers((cell) => cell.comparison.baseline?.mean),

@@ -7,6 +7,7 @@ import { verdictWord } from '../statistics/comparison/verdict'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
+import { cellDeviation } from './cell-text'
 import { withoutPartnerText } from './compare-runs'
 import { fewIosText } from './run-buckets'
 import { openConfounders } from './percent-refusal'
@@ -51,8 +52,19 @@ const after: readonly Part[] = [
     { key: 'difference_percent', label: 'Difference', unit: '%' },
     ({ cell }) => plainZero(cell.comparison.differencePercent),
   ],
+]
+
+const ends: readonly Part[] = [
   [{ key: 'low', label: 'Low', unit: '%' }, ({ cell }) => plainZero(cell.comparison.lowPercent)],
   [{ key: 'high', label: 'High', unit: '%' }, ({ cell }) => plainZero(cell.comparison.highPercent)],
+]
+
+/** The sigma rule has a deviation, and no interval. */
+const deviation: readonly Part[] = [
+  [{ key: 'deviation_percent', label: '± deviation', unit: '%' }, ({ cell }) => cellDeviation(cell)],
+]
+
+const judged: readonly Part[] = [
   [
     { key: 'estimator', label: 'Estimator' },
     ({ cell: { comparison } }) => comparison.estimator && estimatorText(comparison.estimator),
@@ -84,15 +96,16 @@ export interface RowChoice {
  */
 export function* comparisonRowSteps(comparison: Comparison, choice: RowChoice = {}): Steps<ComparisonRows> {
   const places = comparison.candidates.flatMap((one) => one.cells.map((cell) => ({ cell, one, comparison })))
-  const ends = choice.runs === true ? [...after, ...exclusionParts(places), ...runParts(places)] : after
-  const taken = new Set([...before, ...ends].map(([column]) => column.key))
+  const beside = [...after, ...(comparison.mode === 'sigma' ? deviation : ends), ...judged]
+  const all = choice.runs === true ? [...beside, ...exclusionParts(places), ...runParts(places)] : beside
+  const taken = new Set([...before, ...all].map(([column]) => column.key))
   const keys = new Set<string>()
   for (const { cell } of places) for (const key of Object.keys(cell.levels)) keys.add(key)
   const levels = sortLevelKeys(keys).map((key): Part => [
     { key: taken.has(key) ? `${key}_level` : key, label: axisName(key) },
     ({ cell }) => cell.levels[key],
   ])
-  const parts = [...before, ...levels, ...ends]
+  const parts = [...before, ...levels, ...all]
   return yield* tableSteps(parts, places)
 }
 

@@ -1,4 +1,5 @@
 import type { Direction, Unit } from '../results/observation'
+import type { PublishedDifference, PublishedSummary } from '../results/published-result'
 import type { CountedReservation } from '../results/reserved-runs'
 import type { CaseComparison, StatisticsMode } from '../statistics/comparison/case-comparison'
 import type { PercentEnds, Polarity } from '../statistics/comparison/verdict'
@@ -119,6 +120,12 @@ export interface ComparedCell {
   readonly withoutPartner: (RunsWithoutPartner & Pick<CaseExclusion, 'allRuns'>) | undefined
   /** Where a side was printed. */
   readonly source: string | undefined
+  /** What was printed instead of runs. */
+  readonly printed?: {
+    readonly baseline?: PublishedSummary
+    readonly candidate?: PublishedSummary
+    readonly difference?: PublishedDifference
+  }
   /** Deviation of a difference that was printed with one. */
   readonly printedDeviationPercent?: number
   /** For a percentile: the runs that made too few I/Os for it; undefined if none did. */

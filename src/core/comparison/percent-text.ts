@@ -1,4 +1,4 @@
-import { decimalsByHalfWidth, groupThousands, thinSpace } from '../units/number-format'
+import { decimalsByHalfWidth, formatDecimals, groupThousands, thinSpace } from '../units/number-format'
 import type { GeometricChange } from './comparison'
 
 /**
@@ -14,6 +14,11 @@ export function differenceText(percent: number, lowPercent?: number, highPercent
 export function intervalText(lowPercent: number, highPercent: number): string {
   const decimals = decimalsOf(lowPercent, highPercent)
   return `${signedNumber(lowPercent, decimals)} to ${signedNumber(highPercent, decimals)}${thinSpace}%`
+}
+
+/** The deviation of the sigma rule: "± 4.50 %", with these decimals or two significant digits. */
+export function deviationText(percent: number, decimals?: number): string {
+  return `± ${formatDecimals(percent, decimals ?? decimalsByHalfWidth(percent, 4) ?? 2)}${thinSpace}%`
 }
 
 /** A difference with its interval, if there is one: "+1.25 % (+0.80 to +1.70 %)". */

@@ -168,7 +168,8 @@ export function isPublishedBaseline({ value }: StoredPublishedResult, selection:
 
 /** The levels of a parameter on one side: several levels, or one that all its cases share (absent: not set). */
 type LevelsOnSide =
-  { readonly varies: true } | { readonly varies: false; readonly only: LevelValue | undefined }
+  | { readonly varies: true }
+  | { readonly varies: false; readonly only: LevelValue | undefined }
 
 /** Parameters that distinguish the cases, and those fixed on each side but different. */
 export interface LevelRoles {

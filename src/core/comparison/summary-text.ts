@@ -6,6 +6,7 @@ import { formatShort } from '../units/number-format'
 import { sentences, withinSentence } from '../units/plain-text'
 import { template } from '../words/template'
 import { cellLabel, cellNaming } from './cell-label'
+import { cellDeviation, cellDifference, cellInterval } from './cell-text'
 import type { ComparedCell, ComparedSide, Comparison, CandidateComparison, MetricFamily } from './comparison'
 import { differenceText, geometricText, intervalText } from './percent-text'
 import { isNameKey } from './selection'
@@ -87,9 +88,9 @@ const changeSelected = template(
   '{change}, interval {interval} at the level {level} that allows for the selection',
   { change: 'change', interval: 'interval', level: 'percent' },
 )
-const changeWithBar = template('comparison-change-with-bar', '{change}, error bar {interval}', {
+const changeWithBar = template('comparison-change-with-bar', '{change}, error bar {deviation}', {
   change: 'change',
-  interval: 'interval',
+  deviation: 'percent',
 })
 const changeWithInterval = template(
   'comparison-change-with-interval',
@@ -303,8 +304,9 @@ function geometric({ summary }: CandidateComparison): string {
 }
 
 /** A difference that was selected for its size, with the interval that holds for selected ones. */
-function amount({ comparison, selectedInterval }: ComparedCell, family: MetricFamily | undefined): string {
-  const { differencePercent, lowPercent, highPercent, verdict } = comparison
+function amount(cell: ComparedCell, family: MetricFamily | undefined): string {
+  const { comparison, selectedInterval } = cell
+  const { differencePercent } = comparison
   if (differencePercent === undefined) return noPercentage()
   if (selectedInterval !== undefined && family !== undefined && family.tested > 1) {
     const { lowPercent: low, highPercent: high } = selectedInterval
@@ -314,12 +316,11 @@ function amount({ comparison, selectedInterval }: ComparedCell, family: MetricFa
       level: `${formatShort(100 * family.level, 4)}\u202f%`,
     })
   }
-  if (lowPercent === undefined || highPercent === undefined)
-    return changeAlone({ change: differenceText(differencePercent) })
-  return (verdict === 'meaningful' ? changeWithBar : changeWithInterval)({
-    change: differenceText(differencePercent, lowPercent, highPercent),
-    interval: intervalText(lowPercent, highPercent),
-  })
+  const [change = '', interval] = [cellDifference(cell), cellInterval(cell)]
+  if (interval === undefined) return changeAlone({ change })
+  return cellDeviation(cell) === undefined
+    ? changeWithInterval({ change, interval })
+    : changeWithBar({ change, deviation: interval })
 }
 
 function disagreement(cells: readonly ComparedCell[]): string {

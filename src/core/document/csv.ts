@@ -40,11 +40,16 @@ function cell(value: Cell): string {
   return typeof value === 'number' ? number(value) : String(value)
 }
 
-/** Shortest text that reads back as the same number. */
+/** Digits of a number that was printed or entered; one that needs more is written exactly. */
+const mostEntered = 13
+
+/** Shortest text that reads back as the same number, without the last bits of a quotient: 0.75923, not 0.7592300000000001. */
 function number(value: number): string {
   if (!Number.isFinite(value))
     throw new RangeError(`A table holds ${value}; an absent number must be left out.`)
-  return value === 0 ? '0' : String(value)
+  const [digits = ''] = value.toExponential(14).split('e')
+  const isEntered = digits.replace(/^-?(\d)\.(\d+?)0*$/, '$1$2').length <= mostEntered
+  return value === 0 ? '0' : String(isEntered ? Number(value.toPrecision(15)) : value)
 }
 
 /** First characters that make spreadsheets treat a cell as a formula (OWASP, CSV injection), full-width forms included. */

@@ -1,6 +1,6 @@
 import type { ComparedCell, Comparison } from '../comparison/comparison'
 import { selectionText } from '../comparison/selection'
-import { chooseUnit } from '../figures/figure-unit'
+import { asPrinted, displayUnit } from '../results/display-unit'
 import { printedMoments } from '../figures/printed-point'
 import { comparisonTable } from '../figures/tables/comparison-table'
 import type { Table } from '../figures/tables/table'
@@ -35,22 +35,22 @@ export function caseTexts(
 ): ReadonlyMap<ValueStatistic, string> {
   const moments = values.length > 0 ? momentsOf(values) : printed && printedMoments(printed)
   if (moments === undefined) return new Map()
-  const unit = chooseUnit(base, moments.mean, asked)
+  const isPrinted = values.length === 0 && printed !== undefined
+  const unit = displayUnit(base, [moments.mean], { unit: asked, ...(isPrinted && { printed: [printed] }) })
+  const inPrint = isPrinted ? asPrinted(printed, unit.factor) : undefined
   const half = meanHalfWidth(moments)
   const ends = half === undefined ? undefined : possibleEnds(moments.mean, half)
   const row = (middle: number, low?: number, high?: number) =>
-    digits(
-      [middle, low, high, moments.sd].map((value) => (value === undefined ? undefined : value / unit.factor)),
-    )
-  const [mean = '', low = '', high = '', sd = ''] = row(moments.mean, ends?.low, ends?.high)
+    digits([middle, low, high].map((value) => (value === undefined ? undefined : value / unit.factor)))
+  const [byInterval = '', low = '', high = ''] = row(moments.mean, ends?.low, ends?.high)
+  const mean = inPrint?.mean ?? byInterval
   const texts = new Map<ValueStatistic, string>([['mean', withUnit(mean, unit.label)]])
   if (ends) texts.set('interval', withUnit(`${low} to ${high}`, unit.label))
   if (moments.sd !== undefined) {
-    // As printed in tables of comparisons.
     const own = moments.sd / unit.factor
-    const deviation = half === undefined ? formatNumber(own, 2) : formatDeviation(own, mean)
+    const deviation = inPrint?.sd ?? (half === undefined ? formatNumber(own, 2) : formatDeviation(own, mean))
     texts.set('mean-deviation', withUnit(`${mean} ± ${deviation}`, unit.label))
-    texts.set('deviation', withUnit(sd, unit.label))
+    texts.set('deviation', withUnit(deviation, unit.label))
   }
   if (values.length > 0) {
     const middle = quantileOfSorted(sorted(values), 0.5) ?? moments.mean
@@ -61,9 +61,9 @@ export function caseTexts(
   return texts
 }
 
-/** A mean, the ends of its interval and a deviation as in a printed table. */
+/** A mean and the ends of its interval as in a printed table. */
 function digits(cells: readonly (number | undefined)[]): readonly string[] {
-  const columns = ['mean', 'low', 'high', 'sd'].map((key) => ({ key, label: key }))
+  const columns = ['mean', 'low', 'high'].map((key) => ({ key, label: key }))
   // A column whose cells are all absent is left out; it is not needed.
   const shown = columns.filter((_, at) => cells[at] !== undefined)
   const [row = []] = printedTable({ columns, rows: [cells] }).rows

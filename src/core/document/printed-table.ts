@@ -1,15 +1,18 @@
 import {
   absentText,
   formatAmount,
+  formatDecimals,
   formatNumber,
   formatPrinted,
   mostPrintedDigits,
   withUnit,
 } from '../units/number-format'
 import { mapRows, type Rows } from '../units/iterables'
-import type { Cell, Table, TableColumn } from '../figures/tables/table'
+import { isAsPrinted, printedPrefix, type Cell, type Table, type TableColumn } from '../figures/tables/table'
 import { cleanText } from '../figures/clean-text'
-import { findMetric, formatMeasured } from '../results/metrics'
+import { displayUnit } from '../results/display-unit'
+import { findMetric } from '../results/metrics'
+import type { ScaledUnit } from '../units/unit-scale'
 import { pText } from '../comparison/percent-text'
 import { formatLevel, usualKind } from '../plan/format-level'
 import { wordLabel } from '../plan/level-words'
@@ -29,69 +32,98 @@ export interface PrintedColumn {
  * The columns of a table that a page has room for, as texts: without single runs, which the CSV has, and without
  * empty columns (all cells absent, no failed run, the unit that is in the headings).
  */
-export function printedTable({ columns, rows }: Table): PrintedTable {
+export function printedTable(table: Table): PrintedTable {
+  const { columns, rows } = table
   const contents = columns.map((): Contents => ({ isKnown: false, hasOther: false, hasCount: false }))
   for (const row of rows) contents.forEach((found, at) => note(found, row[at]))
-  // Single measurements of different metrics are each printed with their own unit.
-  const metricAt = columns.findIndex(({ key }) => key === 'metric')
-  const unitAt = columns.findIndex(({ key }) => key === 'unit')
-  const isMeasurements = metricAt !== -1 && columns.some(({ key }) => key === 'value')
-  const hasUnits =
-    isMeasurements || columns.some(({ unit }) => unit !== undefined && unit !== '%' && unit !== '')
+  const hasUnits = columns.some(
+    ({ key, unit }) => key === 'value' || (unit !== undefined && unit !== '%' && unit !== ''),
+  )
   const shown = columns
     .map((column, at) => ({ column, at, found: contents[at] }))
     .filter(({ column, found }) => {
-      if (isRun(column.key) || found === undefined) return false
+      if (isRun(column.key) || isAsPrinted(column.key) || found === undefined) return false
       return rows.length === 0 || saysSomething(column.key, found, hasUnits)
     })
+  const textOf = cellTexts(table)
   return {
     columns: shown.map(({ column, found }) => ({
       heading: headingText(column),
       align: isRightAligned(column, found) ? 'right' : 'left',
     })),
-    rows: mapRows(rows, (row) => {
-      const halfWidthOf = intervalOf(columns, row)
-      const metric = isMeasurements ? findMetric(String(row[metricAt])) : undefined
-      return shown.map(({ column, at }) => {
-        const cell = row[at]
-        if (column.key === 'metric' && metric) return metric.label
-        if (typeof cell !== 'number') return cellText(cell, column)
-        if (cell === column.exact?.value) return cell.toFixed(column.exact.decimals)
-        if (column.key === 'cv_percent') return formatNumber(cell, 2)
-        if (isMeasurements && column.key === 'value')
-          return metric
-            ? formatMeasured(cell, metric.unit).replace(/^-/, '\u2212')
-            : withUnit(cellText(cell, column), String(row[unitAt] ?? ''))
-        const half = halfWidthOf(column.key)
-        const most = mostDigitsOf(columns, row, column.key)
-        return half === undefined && most === undefined
-          ? cellText(cell, column)
-          : formatPrinted(cell, half, most)
-      })
-    }),
+    rows: mapRows(rows, (row) => shown.map(({ at }) => textOf(row, at))),
   }
 }
 
-/** Most digits of a number without an interval if it is a printed mean, which keeps its own; otherwise undefined. */
-export function mostDigitsOf(
-  columns: Table['columns'],
-  row: readonly Cell[],
-  key: string,
-): number | undefined {
-  if (key !== 'mean') return undefined
-  return row[columns.findIndex((column) => column.key === 'source')] === 'published'
-    ? mostPrintedDigits
-    : undefined
+/** The text of each cell of a table, by row and column, as every page and window shows it. */
+export function cellTexts(table: Table): (row: readonly Cell[], at: number) => string {
+  const { columns } = table
+  const placeOf = new Map(columns.map(({ key }, at) => [key, at]))
+  const cellOf = (row: readonly Cell[], key: string) => row[placeOf.get(key) ?? -1]
+  const isMeasurements = placeOf.has('metric') && placeOf.has('value')
+  const units = isMeasurements ? measurementUnits(table.rows, placeOf) : new Map<Cell, ScaledUnit>()
+  let lastRow: readonly Cell[] | undefined
+  let halfOf: (key: string) => number | undefined = () => undefined
+  return (row, at) => {
+    const [column, cell] = [columns[at], row[at]]
+    if (column === undefined) return absentText
+    const { key } = column
+    const asPrinted = cellOf(row, `${printedPrefix}${key}`)
+    if (typeof asPrinted === 'string') return cleanText(asPrinted, longestCell)
+    if (key === 'metric') return findMetric(String(cell))?.label ?? cellText(cell, column)
+    if (typeof cell !== 'number') return cellText(cell, column)
+    if (cell === column.exact?.value) return formatDecimals(cell, column.exact.decimals)
+    if (key === 'cv_percent') return formatNumber(cell, 2)
+    if (isMeasurements && (key === 'value' || key === 'standard_deviation')) {
+      const unit = units.get(cellOf(row, 'metric'))
+      const number = unit ? formatNumber(cell / unit.factor, 4) : cellText(cell, column)
+      return withUnit(number, unit?.label ?? String(cellOf(row, 'unit') ?? ''))
+    }
+    if (row !== lastRow) halfOf = intervalOf(columns, row)
+    lastRow = row
+    const half = halfOf(key)
+    if (half !== undefined) return formatPrinted(cell, half)
+    return isPrintedMean(columns, row, key)
+      ? formatPrinted(cell, undefined, mostPrintedDigits)
+      : cellText(cell, column)
+  }
+}
+
+/** The unit of each metric of a table of single measurements: one for all of its rows. */
+function measurementUnits(
+  rows: Table['rows'],
+  placeOf: ReadonlyMap<string, number>,
+): ReadonlyMap<Cell, ScaledUnit> {
+  const [metricAt, valueAt] = [placeOf.get('metric') ?? -1, placeOf.get('value') ?? -1]
+  const ranges = new Map<Cell, [smallest: number, largest: number]>()
+  for (const row of rows) {
+    const [metric, value] = [row[metricAt], row[valueAt]]
+    if (typeof value !== 'number') continue
+    const range = ranges.get(metric) ?? [Infinity, 0]
+    ranges.set(metric, range)
+    const size = Math.abs(value)
+    if (size > 0 && size < range[0]) range[0] = size
+    if (size > range[1]) range[1] = size
+  }
+  return new Map(
+    [...ranges].flatMap(([id, [smallest, largest]]) => {
+      const metric = findMetric(String(id))
+      const ends = smallest < Infinity ? [smallest, largest] : [largest]
+      return metric === undefined ? [] : [[id, displayUnit(metric.unit, ends)]]
+    }),
+  )
+}
+
+/** A printed mean whose form was not kept has its own digits. */
+function isPrintedMean(columns: Table['columns'], row: readonly Cell[], key: string): boolean {
+  return key === 'mean' && row[columns.findIndex((column) => column.key === 'source')] === 'published'
 }
 
 /**
  * Half the width of the interval that determines the digits of a number in this row, by the key of its column;
  * undefined for a column that does not follow the interval, and if the row has none.
  */
-export function intervalOf(
-  columns: Table['columns'],
-  row: readonly Cell[],
-): (key: string) => number | undefined {
+function intervalOf(columns: Table['columns'], row: readonly Cell[]): (key: string) => number | undefined {
   const half = halfWidth(columns, row)
   const ideal = row[columns.findIndex(({ key }) => key === 'ideal')]
   return (key) => {
@@ -110,7 +142,7 @@ export function intervalOf(
 }
 
 /**
- * Columns printed with as many digits as the interval of the row justifies: those in the unit of `low` and `high`,
+ * Columns printed with as many digits as the interval of the row justifies: those in the unit of `low` and `high`
  * and the loss of a mix against its ideal, in percent of that.
  */
 const followsInterval: ReadonlySet<string> = new Set([
@@ -121,6 +153,7 @@ const followsInterval: ReadonlySet<string> = new Set([
   'high',
   'ideal',
   'penalty_percent',
+  'difference_percent',
 ])
 
 /** The half width of a column of multiples: that of `base`, in proportion. */
@@ -189,12 +222,12 @@ const longestCell = 300
  * A cell for readers: sizes with their unit ("4 KiB"), tests and other coded words by name, numbers with four digits and a real minus, an
  * absent one as a dash, text without control and direction characters. Not escaped for any format.
  */
-export function cellText(cell: Cell, column: TableColumn): string {
+function cellText(cell: Cell, column: TableColumn): string {
   if (cell === undefined) return absentText
   if (typeof cell === 'string')
     return cleanText(wordLabel(column.key, cell), column.isProse ? Infinity : longestCell)
   if (typeof cell === 'boolean') return isFact(column.key) ? (cell ? 'yes' : 'no') : formatLevel(cell)
-  return numberText(cell, column).replace(/^-/, '\u2212')
+  return numberText(cell, column)
 }
 
 /** A finding, such as `is_knee`; parameters are on or off. */

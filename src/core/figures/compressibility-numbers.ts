@@ -1,4 +1,4 @@
-import { middleColumn } from './tables/figure-table'
+import { middleColumn, printedColumns } from './tables/figure-table'
 import { axisName } from '../plan/format-level'
 import type { ScaledUnit } from '../units/unit-scale'
 import { type ContentLine, contentPoint } from './compressibility-points'
@@ -23,6 +23,7 @@ export function compressibilityNumbers(
     0,
   )
   const label = unit.label
+  const hasPrinted = lines.some(({ cells }) => cells.some(({ printed }) => printed?.form !== undefined))
   const columns: FigureNumbers['columns'] = [
     { key: 'test', label: 'Test' },
     { key: 'series', label: 'Series' },
@@ -45,6 +46,7 @@ export function compressibilityNumbers(
       label: `Run ${at + 1}`,
       unit: label,
     })),
+    ...(hasPrinted ? printedColumns : []),
   ]
   const rows = lines.flatMap(({ test, line, cells }) =>
     cells.map((cell, at): readonly (string | number | boolean | undefined)[] => {
@@ -69,6 +71,7 @@ export function compressibilityNumbers(
         own?.low,
         own?.high,
         ...Array.from({ length: runColumns }, (_, run) => point.dots[run]?.y),
+        ...(hasPrinted ? [point.printed?.mean, point.printed?.sd] : []),
       ]
     }),
   )

@@ -21,7 +21,7 @@ import {
   type FigureSeries,
   type FigureStatistic,
 } from './figure'
-import { axisUnit, printedUnit } from './figure-unit'
+import { displayUnit } from '../results/display-unit'
 import type { MeasuredCase } from './measured-cases'
 import { usualFields } from './own-setting'
 import type { FigureProvenance } from './provenance'
@@ -130,9 +130,9 @@ export function contentNumbers(
   const origin = { campaigns: chosen.campaigns.filter((one) => campaignIds.has(one.campaignId)) }
   const cells = lines.flatMap((line) => line.cells)
   const isPrinted = cells.every(({ runs }) => runs.values.length === 0)
-  const means = isPrinted ? cells.flatMap(({ printed }) => printed?.mean ?? []) : []
-  const asked = { ...settings, unit: settings.unit ?? printedUnit(metric.unit, means) }
-  return { metric, origin, data, lines, unit: axisUnit(metric.unit, runValues(cells), asked) }
+  const ofPrint = isPrinted ? { printed: cells.flatMap(({ printed }) => printed ?? []) } : {}
+  const unit = displayUnit(metric.unit, runValues(cells), { ...settings, ...ofPrint })
+  return { metric, origin, data, lines, unit }
 }
 
 function contentLines(data: CompressibilityData): readonly ContentLine[] {

@@ -6,7 +6,7 @@ import { type AxisPoints, beyondLines, cutLines, drawnPoints } from './beyond-ax
 import { lineMarker, type Figure, type FigureAxis, type FigurePoint } from './figure'
 import type { UsualSettings } from './usual-settings'
 import type { KeptStyles } from './figure-look'
-import { unitFactor } from './figure-unit'
+import { unitFactor } from '../results/display-unit'
 import { limitedAxis } from './limited-axis'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 import { fewestForInterval, manySeries, styledSeries } from './styled-series'

@@ -5,7 +5,7 @@ import { findMetric } from '../results/metrics'
 import { byLevel } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote } from './figure'
-import { axisUnit, unitFactor } from './figure-unit'
+import { displayUnit, unitFactor } from '../results/display-unit'
 import { joinedNumbers, joinPanels, type Part } from './join-panels'
 import { testKey } from './measured-cases'
 import type { UsualSettings } from './usual-settings'
@@ -119,7 +119,7 @@ function sharedUnit(figures: readonly Figure[], { yScale }: UsualSettings): stri
       .flatMap(({ points, columns }) => [...points.map(({ y }) => y), ...Array.from(columns?.y ?? [])])
       .flatMap((y) => (y !== undefined && Number.isFinite(y) ? y * unitFactor(metric.unit, unit) : [])),
   )
-  return axisUnit(metric.unit, values, { yScale }).label
+  return displayUnit(metric.unit, values, { yScale }).label
 }
 
 function hasOneCaption(parts: readonly Part[]): boolean {

@@ -1,5 +1,6 @@
 import type { Average } from '../statistics/summary/summarize'
 import type { Annotation, KeptStyles, LabelShift, SmallPrintLength } from './figure-look'
+import type { PrintedTexts } from '../results/display-unit'
 import type { Rows } from '../units/iterables'
 import type { TableColumn } from './tables/table'
 
@@ -65,6 +66,8 @@ export interface FigurePoint {
   readonly n: number | undefined
   /** Undefined if not known: of a printed mean, or of a level of printed means that was not printed. */
   readonly failedRuns: number | undefined
+  /** A printed mean and deviation with the digits of print, in the unit of y. */
+  readonly printed?: PrintedTexts
   /** What is known against its runs, in words; absent if nothing is. */
   readonly reservations?: string
   /** Some of its runs are no result of what was asked for: it is drawn in grey, and not judged. */

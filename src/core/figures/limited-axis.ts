@@ -79,7 +79,7 @@ function ticksWithin(min: number, max: number, isLog: boolean, isSymmetric: bool
 }
 
 function signed({ value, label }: { readonly value: number; readonly label: string }) {
-  return { value, label: value > 0 ? `+${label}` : label.replace('-', '\u2212') }
+  return { value, label: value > 0 ? `+${label}` : label }
 }
 
 function bound(value: number | undefined, factor: number): number | undefined {

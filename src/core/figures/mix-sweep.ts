@@ -6,7 +6,7 @@ import { sweepCaption } from './caption'
 import { figureParts, type Figure, type FigureNote, type FigurePart } from './figure'
 import { isChosen, metricOf, type UsualSettings } from './usual-settings'
 import { levelOf, matches, type MeasuredCase } from './measured-cases'
-import { axisUnit, printedUnit } from './figure-unit'
+import { displayUnit } from '../results/display-unit'
 import { defineFigure, type FigureInputs } from './define-figure'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
@@ -76,10 +76,10 @@ export function buildMixSweep(
   const isMixed = available.includes('read') && available.includes('write')
   const offered = available.filter((part) => part === 'total' || isMixed)
 
-  const ofPrint = shown.length > shownMeans.length ? [] : shownMeans.flatMap(({ values }) => values)
-  const unit = axisUnit(metric.unit, runValues(lines, parts), {
+  const summaries = shownMeans.flatMap(({ runIds }) => runIds.flatMap((id) => printed.get(id) ?? []))
+  const unit = displayUnit(metric.unit, runValues(lines, parts), {
     ...settings,
-    unit: settings.unit ?? printedUnit(metric.unit, ofPrint),
+    ...(shown.length === shownMeans.length && { printed: summaries }),
   })
   const showReference = settings.showReference ?? lines.length <= mostLinesWithReference
   const isRate = metric.unit === 'B/s' || metric.unit === 'IOPS'
@@ -146,7 +146,7 @@ export function buildMixSweep(
         metric,
         statistic,
         show,
-        printed: shownMeans.flatMap(({ runIds }) => runIds.flatMap((id) => printed.get(id) ?? [])),
+        printed: summaries,
       },
       ...runCounts(ofRuns, parts),
       fixedDepth: shown.every(({ levels }) => isAtFixedDepth(levels)),

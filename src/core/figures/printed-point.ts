@@ -1,4 +1,5 @@
 import { countRange } from '../units/number-format'
+import { asPrinted } from '../results/display-unit'
 import type { PublishedSummary } from '../results/published-result'
 import type { Moments } from '../statistics/summary/moments'
 import { meanHalfWidth, possibleEnds } from '../statistics/summary/summarize'
@@ -21,6 +22,7 @@ export function printedPoint(
   const half = meanHalfWidth(printedMoments(summary))
   const ends = half === undefined ? undefined : possibleEnds(mean, half)
   const scaled = (value: number) => plainZero(value / factor)
+  const texts = asPrinted(summary, factor)
   return {
     x,
     y: scaled(mean),
@@ -28,6 +30,7 @@ export function printedPoint(
     mean: scaled(mean),
     ...(sd !== undefined && { sd: scaled(sd) }),
     ...(sd !== undefined && mean > 0 && { cvPercent: (100 * sd) / mean }),
+    ...(texts && { printed: texts }),
     n,
     // A publication does not say how many runs failed; the file counts those that it holds.
     failedRuns: cell.failedRuns === 0 ? undefined : cell.failedRuns,

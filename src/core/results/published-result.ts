@@ -1,6 +1,17 @@
 import type { LevelValue } from '../plan/plan'
 import type { Direction, Unit } from './observation'
 
+/** How a number was printed, so that it can be printed again as it was: 550 MiB/s, 49,739.90 IOPS. */
+export interface PrintedForm {
+  /** Of the mean and its deviation, by a name of `unitsFor`; `%` for a difference. */
+  readonly unit: string
+  /** Base units per unit; 1 for a difference. */
+  readonly factor: number
+  /** Digits after the decimal mark. */
+  readonly decimals: number
+  readonly deviationDecimals?: number
+}
+
 /** Mean of the runs of a case as printed. Absent parts were not printed. */
 export interface PublishedSummary {
   readonly kind: 'summary'
@@ -12,6 +23,8 @@ export interface PublishedSummary {
   readonly n?: number
   /** What a reader should know about it, for captions; kept with the result. */
   readonly note?: string
+  /** Unset in results of files that did not keep it yet. */
+  readonly form?: PrintedForm
 }
 
 /** A difference between two conditions as printed, without the means behind it. */
@@ -25,6 +38,8 @@ export interface PublishedDifference {
   readonly n?: number
   /** Name of the 0 % condition; the candidate is the configuration of the campaign. */
   readonly baseline: string
+  /** Unset in results of files that did not keep it yet. */
+  readonly form?: PrintedForm
 }
 
 export type PublishedValue = PublishedSummary | PublishedDifference

@@ -9,7 +9,7 @@ export const absentText = '–'
 /**
  * A number for people: `significantDigits` in total but never less than the whole part (1,234.5 with 3 digits is
  * "1,235"), thousands grouped with commas. Trailing zeros are kept so that columns line up; see `formatShort`. Absent
- * and non-finite numbers give an en dash. A rounded zero has no sign.
+ * and non-finite numbers give an en dash. The minus is U+2212, as in all texts for people; a rounded zero has no sign.
  */
 export function formatNumber(value: number | undefined, significantDigits = 3): string {
   if (value === undefined || !Number.isFinite(value)) return absentText
@@ -49,25 +49,29 @@ export function formatByInterval(
   return withSign(value, groupThousands(Math.abs(value).toFixed(decimals)))
 }
 
+/** A number with these decimals, its thousands grouped, and a real minus: "−1,234.50". */
+export function formatDecimals(value: number, decimals: number): string {
+  return withSign(value, groupThousands(Math.abs(value).toFixed(decimals)))
+}
+
 /** Most digits of a throughput without an interval that a review prints. */
 export const mostPrintedDigits = 5
 
 /**
  * A number as tables and the figures above them print it: with as many digits as its interval justifies. Without one
- * it has at most `most` digits, or, if that is unset, all digits of a whole number and four of any other. With a real
- * minus.
+ * it has at most `most` digits, or, if that is unset, all digits of a whole number and four of any other.
  */
 export function formatPrinted(value: number, half?: number, most?: number): string {
-  return printedDigits(value, half, most).replace(/^-/, '\u2212')
-}
-
-function printedDigits(value: number, half: number | undefined, most: number | undefined): string {
   if (half !== undefined) return formatByInterval(value, half)
   if (most !== undefined) return formatShort(value, most)
   const magnitude = Math.abs(value)
-  if (Number.isInteger(value)) return magnitude < 1e15 ? formatCount(value) : value.toExponential(4)
-  if (magnitude < 1e-4) return value.toExponential(2)
-  return magnitude < 1e15 ? formatNumber(value, 4) : value.toExponential(3)
+  if (Number.isInteger(value)) return magnitude < 1e15 ? formatCount(value) : exponential(value, 4)
+  if (magnitude < 1e-4) return exponential(value, 2)
+  return magnitude < 1e15 ? formatNumber(value, 4) : exponential(value, 3)
+}
+
+function exponential(value: number, decimals: number): string {
+  return withSign(value, Math.abs(value).toExponential(decimals))
 }
 
 /** The number at a mark of a figure: by its interval; without one three digits, or up to four that are all it has. */
@@ -153,7 +157,7 @@ export function formatPercent(value: number | undefined, significantDigits = 3):
 
 function withSign(value: number, digits: string): string {
   const isZero = !/[1-9]/.test(digits)
-  return value < 0 && !isZero ? `-${digits}` : digits
+  return value < 0 && !isZero ? `\u2212${digits}` : digits
 }
 
 /** Digits as `toFixed` gives them, thousands grouped with commas: "1,234.50". */

@@ -112,8 +112,8 @@ it('numbers of marks beyond the axis have the same digits', async () => {
     out,
   )
   const drawn = readFileSync(out, 'utf8')
-  expect(drawn).toContain('>36.0</text>')
-  expect(drawn).toContain('>24.7</text>')
+  expect(drawn).toContain('>35,971.40</text>')
+  expect(drawn).toContain('>24,666.40</text>')
 })
 
 describe('without numbers for it', () => {

@@ -78,8 +78,8 @@ describe('benchwright import', () => {
     expect((await imported(table, '--numbers', 'iops=comma')).status).toBe(0)
     const review = openReview(file, { mode: 'read' })
     expect(review.published().map(({ value }) => value)).toEqual([
-      { kind: 'summary', mean: 610_000 },
-      { kind: 'summary', mean: 20_500 },
+      { kind: 'summary', mean: 610_000, form: { unit: 'IOPS', factor: 1, decimals: 0 } },
+      { kind: 'summary', mean: 20_500, form: { unit: 'IOPS', factor: 1, decimals: 0 } },
     ])
     review.close()
   })
@@ -147,11 +147,23 @@ describe('benchwright import', () => {
     expect(review.published().map((one) => [one.levels, one.value])).toEqual([
       [
         { queue_depth: 1, block_size: 4096 },
-        { kind: 'summary', mean: 1000, standardDeviation: 10, n: 5 },
+        {
+          kind: 'summary',
+          mean: 1000,
+          standardDeviation: 10,
+          n: 5,
+          form: { unit: 'IOPS', factor: 1, decimals: 0, deviationDecimals: 0 },
+        },
       ],
       [
         { queue_depth: 32, block_size: 4096 },
-        { kind: 'summary', mean: 20000, standardDeviation: 100, n: 5 },
+        {
+          kind: 'summary',
+          mean: 20000,
+          standardDeviation: 100,
+          n: 5,
+          form: { unit: 'IOPS', factor: 1, decimals: 0, deviationDecimals: 0 },
+        },
       ],
     ])
     review.close()

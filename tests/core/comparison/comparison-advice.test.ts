@@ -101,7 +101,7 @@ describe('order and time', () => {
     const drift = Array.from({ length: 10 }, (_, at) => 1000 - 8 * at)
     const [, text] = adviceOf(comparisonData([sample(1), sample(2, { runs: () => drift })]))
     expect(text).toMatch(
-      /^firmware 2: IOPS falls with the place of a run in the order \(Spearman \u22121\.00, adjusted p < 0\.001\)\. Shuffle or interleave/,
+      /^firmware 2: IOPS falls with the place of a run in the order \(Spearman \u22121\.00, adjusted p <\u202f0\.001\)\. Shuffle or interleave/,
     )
     const interleaved = { order: 'interleaved' as const }
     const [, ofOrder] = adviceOf(

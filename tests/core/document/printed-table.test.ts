@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cellText, printedTable } from '../../../src/core/document/printed-table'
-import type { Cell } from '../../../src/core/figures/tables/table'
+import { cellTexts, printedTable } from '../../../src/core/document/printed-table'
+import type { Cell, TableColumn } from '../../../src/core/figures/tables/table'
 
 test('a printed mean keeps its digits, a measured one has four', () => {
   const rows = ['published', 'runs'].map((source) => [source, 49.5, 49.5])
@@ -95,6 +95,32 @@ test('values derived from a mean have no more digits than its interval justifies
   expect([...printed.rows]).toEqual([['0.199', '0.021', '9.9', '0.173', '0.226', '0.167', '19']])
 })
 
+test('the measurements of a metric have one unit, and a printed number its own', () => {
+  const keys = [
+    'metric',
+    'value',
+    'unit',
+    'standard_deviation',
+    'printed_value',
+    'printed_standard_deviation',
+  ]
+  const printed = printedTable({
+    columns: keys.map((key) => ({ key, label: key })),
+    rows: [
+      ['bandwidth', 576_716_800, 'B/s', 2_000_000, undefined, undefined],
+      ['bandwidth', 2_705_326_080, 'B/s', undefined, undefined, undefined],
+      ['bandwidth', 576_716_800, 'B/s', undefined, '550\u202fMiB/s', undefined],
+      ['iops', 49_739.9, 'IOPS', 2349.23, '49,739.90\u202fIOPS', '2,349.23\u202fIOPS'],
+    ],
+  })
+  expect([...printed.rows]).toEqual([
+    ['Bandwidth', '0.5767\u202fGB/s', '0.002000\u202fGB/s'],
+    ['Bandwidth', '2.705\u202fGB/s', '–'],
+    ['Bandwidth', '550\u202fMiB/s', '–'],
+    ['IOPS', '49,739.90\u202fIOPS', '2,349.23\u202fIOPS'],
+  ])
+})
+
 test('single measurements are printed with the name of their metric and their own unit', () => {
   const printed = printedTable({
     columns: ['direction', 'metric', 'value', 'unit'].map((key) => ({ key, label: key })),
@@ -107,12 +133,14 @@ test('single measurements are printed with the name of their metric and their ow
   })
   expect(printed.columns.map(({ heading }) => heading)).toEqual(['direction', 'metric', 'value'])
   expect([...printed.rows]).toEqual([
-    ['read', 'Bandwidth', '206\u202fMB/s'],
-    ['read', 'Bytes moved', '197\u202fMiB'],
-    ['read', '99.9th percentile completion latency', '14.5\u202fms'],
+    ['read', 'Bandwidth', '206.3\u202fMB/s'],
+    ['read', 'Bytes moved', '206.5\u202fMB'],
+    ['read', '99.9th percentile completion latency', '14.48\u202fms'],
     ['read', 'of_another_program', '2.500\u202fwidgets'],
   ])
 })
+
+const textOf = (cell: Cell, column: TableColumn) => cellTexts({ columns: [column], rows: [] })([cell], 0)
 
 test.each<[string, Cell, string]>([
   ['p', 0.0001, '<\u202f0.001'],
@@ -124,14 +152,14 @@ test.each<[string, Cell, string]>([
   ['name', 'safe\u202egnp.exe\u0000', 'safegnp.exe'],
   ['name', undefined, '–'],
 ])('%s %j reads %j', (key, cell, text) => {
-  expect(cellText(cell, { key, label: key })).toBe(text)
+  expect(textOf(cell, { key, label: key })).toBe(text)
 })
 
 test('a finding is a yes or no, a parameter is on or off', () => {
   const knee = { key: 'is_knee', label: 'Knee' }
   const direct = { key: 'direct', label: 'Direct I/O' }
-  expect([true, false].map((cell) => cellText(cell, knee))).toEqual(['yes', 'no'])
-  expect([true, false].map((cell) => cellText(cell, direct))).toEqual(['on', 'off'])
+  expect([true, false].map((cell) => textOf(cell, knee))).toEqual(['yes', 'no'])
+  expect([true, false].map((cell) => textOf(cell, direct))).toEqual(['on', 'off'])
 })
 
 test('prices have all digits of a bill, or none after the point', () => {

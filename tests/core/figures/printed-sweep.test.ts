@@ -1,3 +1,4 @@
+import { printedTable } from '../../../src/core/document/printed-table'
 import { describe, expect, it } from 'vitest'
 import type { TidyRow } from '../../../src/core/results/run'
 import type { FigureProvenance } from '../../../src/core/figures/provenance'
@@ -79,23 +80,19 @@ describe('a sweep of printed means', () => {
     expect([...rows].map((row) => row[column])).toEqual(Array.from({ length: 6 }, () => undefined))
   })
 
-  it('keeps the unit of print, in which numbers have fewest digits', () => {
-    const unitOf = (means: readonly number[], unit?: string) =>
-      buildFigure(
-        [],
-        { ...settings, unit },
-        provenance,
-        means.map((mean, at) => printed(1, 'Card A', at, summary(mean))),
-      ).unit
+  it('keeps the unit and the digits of print', () => {
+    const mib = 1024 ** 2
+    const form = { unit: 'MiB/s', factor: mib, decimals: 1 }
+    const means = [260, 128, 97].map((mean, at) => printed(1, 'Card A', at, summary(mean * mib, { form })))
+    const drawn = buildFigure([], settings, provenance, means)
+    expect(drawn.unit).toBe('MiB/s')
+    expect(drawn.series[0]?.points.map((point) => point.printed?.mean)).toEqual(['260.0', '128.0', '97.0'])
+    const { columns, rows } = printedTable(figureTable(drawn))
+    const at = columns.findIndex(({ heading }) => heading === 'Mean (MiB/s)')
+    expect([...rows].map((row) => row[at])).toEqual(['260.0', '128.0', '97.0'])
+    expect(buildFigure([], { ...settings, unit: 'MB/s' }, provenance, means).unit).toBe('MB/s')
+    // No unit is guessed for results of files that did not keep it.
     expect(figure.unit).toBe('MB/s')
-    expect(unitOf([260, 128, 97].map((mean) => mean * 1024 ** 2))).toBe('MiB/s')
-    expect(
-      unitOf(
-        [260, 128, 97].map((mean) => mean * 1024 ** 2),
-        'MB/s',
-      ),
-    ).toBe('MB/s')
-    expect(unitOf([260e6, 128e6])).toBe('MB/s')
   })
 
   it('does not mention single runs, as there are none', () => {

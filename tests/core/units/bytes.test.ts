@@ -70,7 +70,7 @@ describe('formatBytes', () => {
     [1_572_864, '1.5 MiB'],
     [100_000, '97.7 KiB'],
     [2_000_000_000, '1.86 GiB'],
-    [-4096, '-4 KiB'],
+    [-4096, '−4 KiB'],
   ])('writes %d as %s', (bytes, text) => {
     expect(formatBytes(bytes).replace('\u202f', ' ')).toBe(text)
   })

@@ -42,7 +42,7 @@ describe('formatNumber', () => {
     [1234.5, '1,235'],
     [1_234_567, '1,234,567'],
     [0.00123, '0.00123'],
-    [-0.5, '-0.500'],
+    [-0.5, '−0.500'],
   ])('writes %d as %s', (value, text) => {
     expect(formatNumber(value)).toBe(text)
   })
@@ -81,7 +81,7 @@ describe('formatNumber', () => {
 
 it('writes counts and percentages', () => {
   expect(formatCount(100_000)).toBe('100,000')
-  expect(formatCount(-1234.4)).toBe('-1,234')
+  expect(formatCount(-1234.4)).toBe('−1,234')
   expect(formatPercent(70)).toBe('70\u202f%')
 })
 

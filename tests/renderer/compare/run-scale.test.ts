@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runScale } from '../../../src/renderer/views/compare/case/run-scale'
 
 const side = (values: readonly number[]) => ({
-  ...{ label: 'A', n: values.length, mean: undefined, shortRuns: [], box: undefined },
+  ...{ label: 'A', n: values.length, mean: undefined, printed: undefined, shortRuns: [], box: undefined },
   runs: values.map((value, at) => ({
     ...{ runId: at + 1, repetition: at + 1, value },
     ...{ flagged: undefined, excluded: undefined, lacksPartner: false },

@@ -8,6 +8,7 @@ import { rowDigests } from './007-row-digests'
 import { observations } from './008-observations'
 import { devices } from './009-devices'
 import { documents } from './010-documents'
+import { printedForms } from './011-printed-forms'
 import type { Migration } from './migration'
 
 /** All steps of the file format, oldest first. The last one's version is the version this program writes. */
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   observations,
   devices,
   documents,
+  printedForms,
 ]
 
 /** Version of the format after all steps. */

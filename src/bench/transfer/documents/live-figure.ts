@@ -129,7 +129,7 @@ function pointText(
       : [`95\u202f% interval ${withUnit(`${value(low)} to ${value(high)}`, unit)}`]
   return [
     place,
-    withUnit(value(y), unit),
+    withUnit(point.printed?.mean ?? value(y), unit),
     ...interval,
     ...(n === undefined ? [] : [`n = ${String(n)}`]),
     ...facts,

@@ -3,6 +3,7 @@ import type { CaseRuns } from '../../comparison/run-buckets'
 import { medianInterval } from '../../statistics/summary/quantile'
 import type { Moments } from '../../statistics/summary/moments'
 import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
+import { asPrinted } from '../../results/display-unit'
 import { isInvalidating } from '../../results/reserved-runs'
 import type { FigurePoint } from '../figure'
 import type { FigureProvenance } from '../provenance'
@@ -38,6 +39,8 @@ export function barPoint(
   if (own === undefined || side === undefined)
     return { x, y: undefined, n: undefined, failedRuns: 0, dots: [] }
   const { moments, levels } = own
+  const summary = cell?.printed?.[isBaseline ? 'baseline' : 'candidate']
+  const printed = summary && asPrinted(summary, factor)
   const isShort = (cell?.fewIos?.[isBaseline ? 'baseline' : 'candidate'].length ?? 0) > 0
   // The runs that have the percentile are the fast ones.
   const runs = isShort ? undefined : own.runs
@@ -49,6 +52,7 @@ export function barPoint(
     ...(middle?.low !== undefined && { low: scaled(middle.low) }),
     ...(middle?.high !== undefined && { high: scaled(middle.high) }),
     ...(moments && { mean: moments.mean / factor }),
+    ...(printed && { printed }),
     ...(moments?.sd !== undefined && { sd: moments.sd / factor }),
     n: own.n,
     failedRuns: failedRuns(side, levels, provenance),

@@ -11,7 +11,8 @@ import { cutLines } from '../beyond-axis'
 import { lineMarker, type Figure, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure'
 import { choiceSetting, setting } from '../own-setting'
 import type { UsualSettings } from '../usual-settings'
-import { axisUnit } from '../figure-unit'
+import { unitsByMetric } from '../../comparison/cell-text'
+import { displayUnit } from '../../results/display-unit'
 import { present } from '../../units/iterables'
 import type { FigureProvenance } from '../provenance'
 import { linearTicks } from '../ticks'
@@ -63,7 +64,8 @@ function* comparisonBarSteps(
   const means = arrangement.placed.flatMap(({ cell, unmatched }) =>
     present(cell?.comparison.baseline?.mean, cell?.comparison.candidate?.mean, unmatched?.one.moments?.mean),
   )
-  const unit = axisUnit(metric?.unit ?? 'ratio', means, settings)
+  const own = settings.unit === undefined ? unitsByMetric(cells).get(metric?.id ?? '') : undefined
+  const unit = own ?? displayUnit(metric?.unit ?? 'ratio', means, settings)
   const label = metric
     ? middleLabel(metric.id, comparison.mode === 'robust' ? 'median' : 'mean')
     : settings.metric

@@ -2,7 +2,8 @@ import type { ComparedCell, ComparedSide, Comparison } from '../../comparison/co
 import { withoutPartnerText } from '../../comparison/compare-runs'
 import { fewIosText } from '../../comparison/run-buckets'
 import { cellReservations } from '../../comparison/comparison-rows'
-import { differenceWithInterval, pText } from '../../comparison/percent-text'
+import { cellChange } from '../../comparison/cell-text'
+import { pText } from '../../comparison/percent-text'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
 import { isCampaignKey, namesLevel } from '../../comparison/spelling'
 import type { Levels } from '../../comparison/comparison-data'
@@ -45,10 +46,10 @@ export function fewerRuns({ n: { baseline, candidate } }: ComparedCell): number 
 /** The text next to the mark of a compared case. */
 export function pointFacts(cell: ComparedCell): readonly string[] {
   const { comparison, n, adjustedP, excluded, withoutPartner, source, fewIos } = cell
-  const { differencePercent, estimator, lowPercent, highPercent, p, verdict, notes } = comparison
+  const { estimator, p, verdict, notes } = comparison
   const facts: string[] = []
-  if (differencePercent !== undefined) {
-    const estimate = differenceWithInterval(differencePercent, lowPercent, highPercent)
+  const estimate = cellChange(cell)
+  if (estimate !== undefined) {
     facts.push(estimator === undefined ? estimate : `${estimate}, ${estimatorText(estimator)}`)
   }
   facts.push(fewIos === undefined ? verdictText(verdict) : fewIosText(fewIos))

@@ -4,7 +4,7 @@ import { sentences, withinSentence } from '../../units/plain-text'
 import * as v from 'valibot'
 import { formatExactBytes } from '../../units/bytes'
 import { formatShort, mostPrintedDigits, withUnit } from '../../units/number-format'
-import { largestOf, smallestOf } from '../../units/iterables'
+import { largestOf, present, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
@@ -16,7 +16,7 @@ import {
   type FigureSeries,
   type PanelAxes,
 } from '../figure'
-import { axisUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import { setting, choiceSetting } from '../own-setting'
 import { printedPoint, printedSentence } from '../printed-point'
 import type { FigureProvenance } from '../provenance'
@@ -64,7 +64,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     isAmount ? (bytes === undefined ? undefined : bytes / amount.factor) : percent
   const points = lines.flatMap((line) => line.points)
   const values = points.flatMap(({ value: { value, high = value } }) => [value, Math.min(high, 1.5 * value)])
-  const unit = axisUnit(metric.unit, values, asked)
+  const summaries = points.map(({ cell }) => data.printed.get(cell.runs.total.runIds[0] ?? 0))
+  const unit = displayUnit(metric.unit, values, {
+    ...asked,
+    ...(!summaries.includes(undefined) && { printed: present(...summaries) }),
+  })
   const places = [...new Set(points.flatMap((point) => placeOf(point) ?? []))].sort((a, b) => a - b)
   const unplaced = points.length > 0 && places.length === 0
   const top = largestOf(values, 0) / unit.factor

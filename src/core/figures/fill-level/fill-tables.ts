@@ -1,4 +1,5 @@
 import { formatNumber, formatPrinted, formatShort, mostPrintedDigits } from '../../units/number-format'
+import { asPrinted } from '../../results/display-unit'
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { FigureNumbers } from '../figure'
 import type { Estimate } from '../../statistics/summary/summarize'
@@ -10,6 +11,7 @@ export function fillTable(
   unit: ScaledUnit,
   amount: AmountUnit,
 ): FigureNumbers {
+  const hasPrinted = [...printed.values()].some(({ form }) => form !== undefined)
   return {
     columns: [
       { key: 'line', label: 'Line' },
@@ -17,6 +19,7 @@ export function fillTable(
       { key: `fill_${amount.label.toLowerCase()}`, label: 'Data on the drive', unit: amount.label },
       { key: 'n', label: 'n' },
       { key: metric.id, label: metric.label, unit: unit.label, followsInterval: true },
+      ...(hasPrinted ? [{ key: `printed_${metric.id}`, label: `${metric.label} as printed` }] : []),
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
       ...(metric.better === 'neither'
@@ -47,9 +50,9 @@ export function fillTable(
             point.bytes === undefined ? undefined : point.bytes / amount.factor,
             summary === undefined ? cell.runs.total.values.length : summary.n,
           ],
-          ...[value.value, value.low, value.high].map((one) =>
-            one === undefined ? undefined : one / unit.factor,
-          ),
+          value.value / unit.factor,
+          ...(hasPrinted ? [summary && asPrinted(summary, unit.factor)?.mean] : []),
+          ...[value.low, value.high].map((one) => (one === undefined ? undefined : one / unit.factor)),
           ...(metric.better === 'neither' ? [] : [retainedPercent, slowDown, slowerPercent]),
           ...(pairs.length === 0 ? [] : pairCells(pair, level)),
         ]
@@ -71,7 +74,7 @@ function pairCells(pair: FillPair | undefined, level: number) {
  * next to each other, with each in percent of the first (a ratio, not a difference).
  */
 export function printedFillTable(
-  { lines, pairs, metric, fillKey }: FillLevels,
+  { lines, pairs, metric, fillKey, printed }: FillLevels,
   unit: ScaledUnit,
   amount: AmountUnit,
 ): FigureNumbers {
@@ -81,9 +84,13 @@ export function printedFillTable(
     : { key: 'fill', label: `Data on the drive (${amount.label})`, align: 'right' as const }
   const levelOf = (value: number) => formatShort(isShare ? value : value / amount.factor, 6)
   const name = unit.label === '' ? metric.label : `${metric.label} (${unit.label})`
-  const shown = (estimate: Estimate) => {
-    const half = halfOf(estimate)
-    return formatPrinted(estimate.value / unit.factor, half && half / unit.factor, mostPrintedDigits)
+  const shown = ({ value, cell }: FillPoint) => {
+    const half = halfOf(value)
+    const summary = printed.get(cell.runs.total.runIds[0] ?? 0)
+    const asInPrint = summary && asPrinted(summary, unit.factor)?.mean
+    return (
+      asInPrint ?? formatPrinted(value.value / unit.factor, half && half / unit.factor, mostPrintedDigits)
+    )
   }
   const [only] = lines
   if (only === undefined) return { columns: [level], rows: [] }
@@ -101,7 +108,7 @@ export function printedFillTable(
             ] as const)),
       ],
       rows: only.points.map((point) => [
-        ...[levelOf(point.level), shown(point.value)],
+        ...[levelOf(point.level), shown(point)],
         ...(metric.better === 'neither'
           ? []
           : point.level === only.reference
@@ -137,7 +144,7 @@ export function printedFillTable(
       levelOf(at),
       ...lines.map(({ points }) => {
         const point = points.find(({ level }) => level === at)
-        return point && shown(point.value)
+        return point && shown(point)
       }),
       ...pairs.map((pair) => {
         const percent = pair.levels.find((one) => one.level === at)?.advantagePercent
@@ -169,5 +176,5 @@ function multiple(
 ): string | undefined {
   if (value === undefined || of === undefined) return undefined
   const half = halfOfMultiple(of, points)
-  return half === undefined ? formatNumber(value, 3).replace(/^-/, '\u2212') : formatPrinted(value, half)
+  return half === undefined ? formatNumber(value, 3) : formatPrinted(value, half)
 }

@@ -9,7 +9,7 @@ import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import { lineMarker, type Figure, type FigurePoint, type FigureSeries } from '../figure'
-import { axisUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import { choiceSetting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
@@ -55,7 +55,7 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
   const ranked = lines.map((line) => rankedLine(line, isRobust))
   const shown = ranked.filter(({ line }) => !isHidden(line, asked))
   const values = shown.flatMap(({ percentiles }) => percentiles.flatMap(({ pooledNs }) => pooledNs ?? []))
-  const unit = axisUnit('ns', [smallestOf(values), largestOf(values, 0) / 10], { unit: asked.unit })
+  const unit = displayUnit('ns', [smallestOf(values), largestOf(values, 0) / 10], { unit: asked.unit })
   const compared = comparedLines(ranked, provenance.campaigns, isRobust)
   const differences = [
     'differences of the runs\u2019 percentiles',

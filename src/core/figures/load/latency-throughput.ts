@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure'
-import { axisUnit, chooseUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import {
   countAt,
   curvesOf,
@@ -92,8 +92,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   }
   const listed = listedLines(lines, ({ id }) => id, asked)
   const [rates, latencies] = [ends(rateId), ends(latency?.id ?? '')]
-  const xUnit = chooseUnit(rate?.unit ?? 'IOPS', largestOf(rates, 0))
-  const yUnit = axisUnit('ns', latencies, asked)
+  const xUnit = displayUnit(rate?.unit ?? 'IOPS', rates)
+  const yUnit = displayUnit('ns', latencies, asked)
   const series = lines.flatMap((line, group) =>
     curveOf(line, group, { loadKey, rate: rateId, latency: latency?.id ?? '', xUnit, yUnit, asked }),
   )

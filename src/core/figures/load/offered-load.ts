@@ -8,7 +8,7 @@ import { axisName } from '../../plan/format-level'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureAxis, FigureNote, FigureSeries, PanelAxes } from '../figure'
-import { axisUnit, chooseUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase, testsOf } from '../shared-case'
 import { smallPrint } from '../small-print'
@@ -57,7 +57,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   const listed = listedLines(placed, ({ line }) => line.id, asked)
   const all = placed.flatMap(({ places }) => places)
   const offeredRates = all.map(({ offered }) => offered)
-  const xUnit = chooseUnit(findMetric(rate)?.unit ?? 'IOPS', largestOf(offeredRates, 0))
+  const xUnit = displayUnit(findMetric(rate)?.unit ?? 'IOPS', offeredRates)
   const values = all.flatMap(({ point }) => {
     const middle = middleAt(point, latency?.id ?? '', asked.statistic)
     return middle === undefined
@@ -66,7 +66,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   })
   // A saturated drive's queue grows without bounds: the axis is logarithmic by default.
   const isLog = asked.yScale !== 'linear' && values.length > 0
-  const yUnit = axisUnit('ns', values, { ...asked, yScale: isLog ? 'log' : 'linear' })
+  const yUnit = displayUnit('ns', values, { ...asked, yScale: isLog ? 'log' : 'linear' })
   const top = largestOf(values, 0) / yUnit.factor
   const label = latency?.label ?? 'Response time'
   const y: FigureAxis = {

@@ -6,7 +6,7 @@ import { axisName, levelName } from '../../plan/format-level'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureAxis, FigurePart, FigureSeries, PanelAxes } from '../figure'
-import { axisUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import type { FigureProvenance } from '../provenance'
 import { setting } from '../own-setting'
 import { sharedCase, testsOf } from '../shared-case'
@@ -209,7 +209,7 @@ function panelOf(
       : []
   const shown = [...values, ...fitted]
   const top = largestOf(shown, 0)
-  const unit = axisUnit(metric.unit, shown, at === 0 ? asked : {})
+  const unit = displayUnit(metric.unit, shown, at === 0 ? asked : {})
   return {
     // The caption says that these are averages of runs; a longer title would lose its unit in a printed column.
     ...{ metric, unit, title: unitLabel(metric, unit.label) },

@@ -7,7 +7,7 @@ import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
-import { axisUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { tightTicks } from '../latency/latency-axes'
@@ -62,7 +62,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
       0,
     ),
   ]
-  const unit = axisUnit('ns', [low, high / 10], { unit: asked.unit })
+  const unit = displayUnit('ns', [low, high / 10], { unit: asked.unit })
   const y = {
     ...{ label: '', kind: 'log10' as const },
     ...(cells.length === 0

@@ -3,7 +3,7 @@ import type { SeriesPoints } from '../../results/observation'
 import { isLatencyMetric } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
 import type { Figure, FigureSeries } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import { progressAxis, valueTicks } from './time-axis'
 import { plainMark } from './time-marks'
 
@@ -111,7 +111,7 @@ function hostPanels(series: readonly SeriesPoints[]): readonly LivePanel[] {
 
 function panelOf({ title, metric, lines }: LivePanel, panel: number, secondsPerUnit: number) {
   const ends = lines.flatMap(({ points: { values } }) => [smallestOf(values), largestOf(values)])
-  const unit = chooseUnit(metric.unit, largestOf(ends, 0), undefined)
+  const unit = displayUnit(metric.unit, ends)
   const [low, high] = [smallestOf(ends) / unit.factor, largestOf(ends, 0) / unit.factor]
   return {
     title: unit.label === '' ? title : `${title} (${unit.label})`,

@@ -8,7 +8,7 @@ import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import { shownNames, type FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { isChosen, type UsualSettings } from '../usual-settings'
@@ -106,7 +106,7 @@ function panelOf(
   const { campaignId, levels, metric, values, mostRounds } = rounds
   const found = firstSteadyWindow(values, undefined, mostRounds)
   const known = findMetric(metric)
-  const unit = chooseUnit(known?.unit ?? 'count', largestOf(values.filter(Number.isFinite), 0), asked.unit)
+  const unit = displayUnit(known?.unit ?? 'count', values.filter(Number.isFinite), { unit: asked.unit })
   const names = shownNames(
     all.map((one) => one.campaignId),
     provenance,

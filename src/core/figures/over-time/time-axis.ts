@@ -1,5 +1,5 @@
 import type { FigureAxis } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import { linearTicks, type TickRange } from '../ticks'
 import { formatShort } from '../../units/number-format'
 
@@ -46,7 +46,7 @@ export function progressAxis(key: ProgressKey, end: number, ownLabel: string | u
 function unitFor(key: ProgressKey, end: number): { readonly unit: string; readonly factor: number } {
   if (key === 'time') return timeUnits.find(({ from }) => end >= from) ?? { unit: 's', factor: 1 }
   if (key === 'drive_writes') return { unit: '', factor: 1 }
-  const { label, factor } = chooseUnit('B', end)
+  const { label, factor } = displayUnit('B', [end])
   return { unit: label, factor }
 }
 

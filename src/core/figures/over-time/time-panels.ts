@@ -4,7 +4,7 @@ import { groupBy, largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
-import { axisUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import type { FigureProvenance } from '../provenance'
 import type { UsualSettings } from '../usual-settings'
 import { type BinnedLine, binnedLine, type Binning, bytesWrittenOf, percentileLine } from './binned-line'
@@ -189,7 +189,7 @@ export function panelOf(
       return known.length === 0 ? [] : [smallestOf(known), largestOf(known)]
     }),
   )
-  const unit = axisUnit(metric.unit, ends, isMain ? asked : {})
+  const unit = displayUnit(metric.unit, ends, isMain ? asked : {})
   const own = isMain ? (asked.yLabel?.trim() ?? '') : ''
   const label = quantityLabel({ source, metric })
   const title = own === '' ? (unit.label === '' ? label : `${label} (${unit.label})`) : own

@@ -98,9 +98,7 @@ export function numbersText(
       `, 5th percentile ${shown(numbers.p5)}, minimum ${shown(numbers.min)}`,
       slowShare === undefined ? '' : `, slow bins (below half the median) ${formatPercent(100 * slowShare)}`,
       stalls === undefined || stalls === 0 ? '' : `, ${counted(stalls, 'stall')} (under 1 % of the median)`,
-      autocorrelation === undefined
-        ? ''
-        : `, lag-1 autocorrelation ${formatShort(autocorrelation, 2).replace('-', '\u2212')}`,
+      autocorrelation === undefined ? '' : `, lag-1 autocorrelation ${formatShort(autocorrelation, 2)}`,
       proposal === undefined
         ? ''
         : proposal.atLimit
@@ -118,7 +116,7 @@ export function numbersText(
 /** A drift instead of steps, or why steps were not looked for. */
 function noStepsText({ trend, noChanges }: LineNumbers): string {
   if (trend !== undefined)
-    return `; a trend of ${formatShort(100 * trend, 2).replace('-', '\u2212')} % of the mean over the line, not steps`
+    return `; a trend of ${formatShort(100 * trend, 2)} % of the mean over the line, not steps`
   if (noChanges === 'few-samples') return `; no change points below ${String(leastSamples)} bins`
   return noChanges === 'correlated' ? '; no change points: neighbouring bins are too alike' : ''
 }

@@ -8,7 +8,7 @@ import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
 import { leastSamples } from '../../statistics/series/level-changes'
-import { chooseUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import type { UsualSettings } from '../usual-settings'
@@ -203,7 +203,7 @@ function cacheMarks(
 }
 
 function amountText(bytes: number): string {
-  const { label, factor } = chooseUnit('B', bytes)
+  const { label, factor } = displayUnit('B', [bytes])
   return withUnit(formatShort(bytes / factor, 3), label)
 }
 
@@ -233,12 +233,9 @@ function courseText({ line, bytes, seconds, cache, capacity }: Course, panel: Pa
 /** One row per run, speeds in the unit of the picture, amounts in bytes where they are none of it. */
 function courseTable(courses: readonly Course[], panel: Panel | undefined): FigureNumbers {
   const { factor = 1, label: unit = '' } = panel?.unit ?? {}
-  const amount = chooseUnit(
+  const amount = displayUnit(
     'B',
-    largestOf(
-      courses.map(({ cache, bytes }) => cache?.bytes ?? bytes),
-      0,
-    ),
+    courses.map(({ cache, bytes }) => cache?.bytes ?? bytes),
   )
   return {
     columns: [

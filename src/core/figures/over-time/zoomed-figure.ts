@@ -2,7 +2,7 @@ import { findMetric } from '../../results/metrics'
 import { type Direction, directions, type Observed, type Source, sources } from '../../results/observation'
 import { largestOf, smallestOf } from '../../units/iterables'
 import type { Figure, FigureAxis, FigureSeries, MarkColumns, PanelAxes } from '../figure'
-import { unitFactor } from '../figure-unit'
+import { unitFactor } from '../../results/display-unit'
 import { linearTicks, logTicks } from '../ticks'
 import { valueTicks } from './time-axis'
 

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { isCurrency, parseRates } from '../../devices/money'
-import { largestOf } from '../../units/iterables'
 import { cleanText, textLimits } from '../clean-text'
 import { categoryAxis } from '../comparison/cell-series'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { displayUnit } from '../../results/display-unit'
 import { choiceSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { placedCampaigns } from '../ranking/placed-campaigns'
@@ -86,19 +85,16 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
   const view = asked.view ?? (measured.length > 1 ? 'scatter' : 'per-usable-gb')
   const isMeasured = view === 'scatter' || view === 'per-money'
   const { metric } = ranked
-  const unit = chooseUnit(
+  const unit = displayUnit(
     metric.unit,
-    largestOf(
-      measured.map(({ placed: { estimate } }) => estimate.value),
-      0,
-    ),
-    asked.unit,
+    measured.map(({ placed: { estimate } }) => estimate.value),
+    { unit: asked.unit },
   )
   // IOPS and MB/s per unit of money, as usually quoted: a change of unit would hide how little it is.
   const perMoney =
     metric.unit === 'B/s'
-      ? chooseUnit('B/s', 1e6, asked.unit ?? 'MB/s')
-      : chooseUnit(metric.unit, 1, asked.unit)
+      ? displayUnit('B/s', [1e6], { unit: asked.unit })
+      : displayUnit(metric.unit, [1], { unit: asked.unit })
   const parts = { prices, measured, metric, unit, perMoney }
   const numbers = priceNumbers(parts)
   const money = (name: string) => `${name} (${prices.currency})`

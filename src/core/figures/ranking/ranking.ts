@@ -5,7 +5,8 @@ import { cleanText, textLimits } from '../clean-text'
 import { categoryAxis, sideBySide } from '../comparison/cell-series'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure'
-import { axisUnit } from '../figure-unit'
+import { asPrinted, displayUnit } from '../../results/display-unit'
+import type { PublishedSummary } from '../../results/published-result'
 import { setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase, testsOf } from '../shared-case'
@@ -45,10 +46,10 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
   const { placed, placing, refused } = placedCampaigns(data, reference)
   const unit =
     reference === undefined
-      ? axisUnit(
+      ? displayUnit(
           metric.unit,
           placed.map(({ estimate }) => estimate.value),
-          asked,
+          { ...asked, printed: printedOnly(data) },
         )
       : { label: '%', factor: 1 }
   const exactWith = (digits: number) => reference && exactReference(placed, digits)
@@ -97,6 +98,13 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
       ...unknownName(data, 'relativeTo', asked.relativeTo, reference),
     ],
   }
+}
+
+/** The printed means of single cases, if nothing else is ranked: they keep their unit. */
+function printedOnly({ campaigns }: RankedCampaigns): readonly PublishedSummary[] {
+  const all = campaigns.flatMap((one) => one.cases)
+  const printed = all.flatMap((one) => one.printed ?? [])
+  return printed.length < all.length ? [] : printed
 }
 
 /** The one with this label, otherwise the only one whose configuration, device or campaign has this name. */
@@ -174,10 +182,12 @@ function pointOf(
   const [only] = campaign.cases
   const scaled = (value: number) => plainZero(value / factor)
   const isOne = campaign.cases.length === 1
+  const inPrint = isOne && exact === undefined && only?.printed ? asPrinted(only.printed, factor) : undefined
   return {
     ...{ x, y: scaled(estimate.value), name: campaign.label },
     ...(estimate.low !== undefined && { low: scaled(estimate.low) }),
     ...(estimate.high !== undefined && { high: scaled(estimate.high) }),
+    ...(inPrint && { printed: inPrint }),
     ...(estimate.value === exact?.value && { label: exact.value.toFixed(exact.decimals) }),
     n: runsOf(campaign),
     failedRuns: campaign.failedRuns,

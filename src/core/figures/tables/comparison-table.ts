@@ -1,22 +1,14 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { tableSteps } from '../../comparison/comparison-rows'
-import { differenceText, intervalText, pText } from '../../comparison/percent-text'
-import { columnUnit } from '../figure-unit'
+import { cellDifference, cellInterval, momentTexts, unitsByMetric } from '../../comparison/cell-text'
+import { pText } from '../../comparison/percent-text'
 import { axisName } from '../../plan/format-level'
 import { levelText } from '../../plan/cases'
 import { sortLevelKeys } from '../../plan/levels'
 import { findMetric } from '../../results/metrics'
 import { estimatorText, verdictText } from '../../statistics/comparison/case-comparison'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
-import type { Moments } from '../../statistics/summary/moments'
-import { meanHalfWidth } from '../../statistics/summary/summarize'
-import {
-  absentText,
-  formatByInterval,
-  formatDeviation,
-  formatNumber,
-  thinSpace,
-} from '../../units/number-format'
+import { absentText, withUnit } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { Cell, Table, TableColumn } from './table'
 
@@ -40,7 +32,7 @@ export function* comparisonTableSteps(comparison: Comparison): Steps<Table> {
   const places = comparison.candidates.flatMap(({ candidate, cells }) =>
     cells.map((cell): Place => ({ cell, candidate: candidate.label })),
   )
-  const units = unitsByMetric(places)
+  const units = unitsByMetric(places.map(({ cell }) => cell))
   const scaled = (cell: ComparedCell) => units.get(cell.metric) ?? { label: '', factor: 1 }
   const names = new Set<string>()
   for (const { cell } of places) for (const key of Object.keys(cell.levels)) names.add(key)
@@ -63,19 +55,13 @@ export function* comparisonTableSteps(comparison: Comparison): Steps<Table> {
       const unit = units.size === 1 ? [...units.values()][0]?.label : undefined
       return [
         { ...number(`${side}_mean`, label), ...(unit !== undefined && { unit }) },
-        ({ cell }) => momentsText(cell.comparison[side], scaled(cell), units.size > 1),
+        ({ cell }) => momentsText(cell, side, scaled(cell), units.size > 1),
       ]
     }),
-    [
-      number('difference', 'Difference'),
-      ({ cell: { comparison: one } }) =>
-        optional(one.differencePercent, (percent) =>
-          differenceText(percent, one.lowPercent, one.highPercent),
-        ),
-    ],
+    [number('difference', 'Difference'), ({ cell }) => cellDifference(cell)],
     [
       number('interval', comparison.mode === 'sigma' ? '± deviation' : '95\u202f% interval'),
-      ({ cell }) => range(cell),
+      ({ cell }) => cellInterval(cell),
     ],
     ...varying(places, [
       { key: 'estimator', label: 'Estimator' },
@@ -119,26 +105,6 @@ function candidateLabel({ candidates }: Comparison): string {
   return candidates.length === 1 && first !== undefined ? first.candidate.label : 'Candidate'
 }
 
-/** One unit per metric, so that its means can be compared. */
-function unitsByMetric(places: readonly Place[]): ReadonlyMap<string, ScaledUnit> {
-  const ranges = new Map<string, { smallest: number; largest: number }>()
-  for (const { cell } of places) {
-    const range = ranges.get(cell.metric) ?? { smallest: Infinity, largest: 0 }
-    ranges.set(cell.metric, range)
-    for (const mean of [cell.comparison.baseline?.mean ?? 0, cell.comparison.candidate?.mean ?? 0]) {
-      if (mean > range.largest) range.largest = mean
-      if (mean > 0 && mean < range.smallest) range.smallest = mean
-    }
-  }
-  const unitOf = (metric: string) => findMetric(metric)?.unit ?? 'ratio'
-  return new Map(
-    [...ranges].map(([metric, { smallest, largest }]) => [
-      metric,
-      columnUnit(unitOf(metric), smallest, largest),
-    ]),
-  )
-}
-
 function countText({ n }: ComparedCell): string | undefined {
   if (n.baseline === undefined && n.candidate === undefined) return undefined
   const [baseline, candidate] = [n.baseline ?? absentText, n.candidate ?? absentText]
@@ -146,25 +112,15 @@ function countText({ n }: ComparedCell): string | undefined {
 }
 
 function momentsText(
-  moments: Moments | undefined,
-  { label, factor }: ScaledUnit,
+  cell: ComparedCell,
+  side: 'baseline' | 'candidate',
+  unit: ScaledUnit,
   withLabel: boolean,
 ): string | undefined {
-  if (moments === undefined) return undefined
-  const half = meanHalfWidth(moments)
-  const mean = formatByInterval(moments.mean / factor, half === undefined ? undefined : half / factor)
-  const deviation = moments.sd === undefined ? undefined : moments.sd / factor
-  const text =
-    deviation === undefined
-      ? mean
-      : `${mean} ± ${half === undefined ? formatNumber(deviation, 2) : formatDeviation(deviation, mean)}`
-  return withLabel && label !== '' ? `${text}${thinSpace}${label}` : text
-}
-
-function range({ comparison: { lowPercent, highPercent } }: ComparedCell): string | undefined {
-  return lowPercent === undefined || highPercent === undefined
-    ? undefined
-    : intervalText(lowPercent, highPercent)
+  const texts = momentTexts(cell, side, unit)
+  if (texts === undefined) return undefined
+  const text = texts.sd === undefined ? texts.mean : `${texts.mean} ± ${texts.sd}`
+  return withLabel ? withUnit(text, unit.label) : text
 }
 
 function optional(value: number | undefined, text: (value: number) => string): string | undefined {

@@ -20,6 +20,7 @@ export function figureTable(figure: Figure): Table {
   )
   const hasIdeal = series.some((one) => one.points.some((point) => point.ideal !== undefined))
   const isReserved = series.some((one) => one.points.some(({ reservations }) => reservations !== undefined))
+  const hasPrinted = series.some((one) => one.points.some(({ printed }) => printed !== undefined))
   const { unit } = figure
   const columns: TableColumn[] = [
     { key: figure.xKey, label: axisName(figure.xKey) },
@@ -45,6 +46,7 @@ export function figureTable(figure: Figure): Table {
       label: `Run ${index + 1}`,
       unit,
     })),
+    ...(hasPrinted ? printedColumns : []),
     ...(isReserved ? [reservationColumn] : []),
   ]
   const rows = series.flatMap((one) =>
@@ -64,11 +66,18 @@ export function figureTable(figure: Figure): Table {
       point.high,
       ...(hasIdeal ? [point.ideal, point.penaltyPercent] : []),
       ...Array.from({ length: runColumns }, (_, index) => point.dots[index]?.y),
+      ...(hasPrinted ? [point.printed?.mean, point.printed?.sd] : []),
       ...(isReserved ? [point.reservations] : []),
     ]),
   )
   return { columns, rows }
 }
+
+/** Numbers with the digits of print, beside those of the same name: the CSV has both, a page those of print. */
+export const printedColumns: readonly TableColumn[] = [
+  { key: 'printed_mean', label: 'Mean as printed' },
+  { key: 'printed_sd', label: 'SD as printed' },
+]
 
 /** The average of the runs if it is not their mean. */
 export function middleColumn(statistic: 'median' | 'harmonic', unit: string): TableColumn {

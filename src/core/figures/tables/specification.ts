@@ -10,7 +10,7 @@ import { groupBy } from '../../units/iterables'
 import { formatByInterval, formatShort, withUnit } from '../../units/number-format'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote } from '../figure'
-import { chooseUnit } from '../figure-unit'
+import { asPrinted, displayUnit } from '../../results/display-unit'
 import { printedSentence } from '../printed-point'
 import { pointReservations, reservationColumn, reservedIn } from '../reservations'
 import type { FigureProvenance } from '../provenance'
@@ -207,10 +207,17 @@ function numbersOf(held: readonly Held[]): Table {
   }
 }
 
-/** As printed: each number in a suitable unit, with as many digits as its interval justifies. */
+/** As printed: the numbers of a metric in a suitable unit, with as many digits as its interval justifies. */
 function printedOf(held: readonly Held[]): Table {
   const devices = new Set(held.map(({ device }) => device.name))
   const campaigns = new Set(held.map(({ device, campaign }) => `${device.name}/${campaign}`))
+  // Operations per second as data sheets state them: 600,000 IOPS, not 0.6 M IOPS.
+  const unitOf = ({ metric }: Held) =>
+    displayUnit(
+      metric.unit,
+      held.flatMap(({ metric: { id }, promise }) => (id === metric.id ? promise.value : [])),
+      { unit: metric.unit === 'IOPS' ? 'IOPS' : undefined },
+    )
   const [namesDevice, namesCampaign] = [devices.size > 1, campaigns.size > devices.size]
   return {
     columns: [
@@ -225,11 +232,8 @@ function printedOf(held: readonly Held[]): Table {
     ],
     rows: held.map((one): readonly Cell[] => {
       const { mean, ends, half } = measuredOf(one)
-      // Operations and bytes per second as data sheets state them: 600,000 IOPS, not 0.6 M IOPS.
-      const unit =
-        one.metric.unit === 'IOPS'
-          ? { label: 'IOPS', factor: 1 }
-          : chooseUnit(one.metric.unit, one.promise.value)
+      const unit = unitOf(one)
+      const inPrint = one.best.printed && asPrinted(one.best.printed, unit.factor)?.mean
       const text = (value: number) =>
         formatByInterval(value / unit.factor, half === undefined ? undefined : half / unit.factor)
       const bestOf =
@@ -239,7 +243,7 @@ function printedOf(held: readonly Held[]): Table {
         ...(namesCampaign ? [one.campaign] : []),
         `${one.metric.label}${workloadName(one.promise) === '' ? '' : `, ${workloadName(one.promise)}`}${bestOf}`,
         withUnit(formatShort(one.promise.value / unit.factor, 6), unit.label),
-        withUnit(text(mean), unit.label),
+        withUnit(inPrint ?? text(mean), unit.label),
         ends && `${text(ends.low)} to ${text(ends.high)}`,
         runsOf(one)?.toString() ?? '',
         [differenceText(one), one.known.reservations].filter((text) => text !== undefined).join('; '),

@@ -8,11 +8,12 @@ import type { UsualSettings } from '../usual-settings'
 import type { MeasuredCase } from '../measured-cases'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
+import { asPrinted } from '../../results/display-unit'
 import type { StoredPublishedResult } from '../../results/published-result'
 import { type ContentLine, contentMoments } from '../compressibility-points'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
 import { formatCount, formatPrinted, mostPrintedDigits } from '../../units/number-format'
-import type { Table, TableColumn } from './table'
+import { isAsPrinted, type Table, type TableColumn } from './table'
 import { reservedIn } from '../reservations'
 import { tidyTableSteps } from './tidy-table'
 import { withoutConstants, withoutConstantsSteps } from './without-constants'
@@ -93,6 +94,9 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
         if (typeof cell === 'number' && isLevel(columns[at]?.key ?? '')) {
           // The levels are last.
           const content = lineOfRow[line]?.cells.at(at - row.length)
+          const texts = content?.printed && asPrinted(content.printed, factor)
+          const asInPrint = isDeviation ? texts?.sd : texts?.mean
+          if (asInPrint !== undefined) return asInPrint
           const moments = content && contentMoments(content)
           const half = moments && meanHalfWidth(moments)
           const most = content?.printed === undefined ? undefined : mostPrintedDigits
@@ -129,7 +133,10 @@ function* resultsTableSteps(
     subtitle: measurements === 0 ? commonWords(published) : '',
     metric: settings.metric,
     numbers: table,
-    printed: yield* withoutConstantsSteps(table, (key) => ['metric', 'value', 'reservations'].includes(key)),
+    printed: yield* withoutConstantsSteps(
+      table,
+      (key) => ['metric', 'value', 'reservations'].includes(key) || isAsPrinted(key),
+    ),
     caption:
       counts.length === 0
         ? 'No data.'

@@ -30,6 +30,14 @@ export interface ExactNumber {
   readonly decimals: number
 }
 
+/** Columns of numbers as they were printed: on a page they replace those of the same name without this prefix. */
+export const printedPrefix = 'printed_'
+
+/** Whether a column has the texts of another one as they were printed. */
+export function isAsPrinted(key: string): boolean {
+  return key.startsWith(printedPrefix)
+}
+
 /** Rows processed between two steps. */
 export const rowsPerStep = 200
 

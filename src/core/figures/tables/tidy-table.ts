@@ -1,5 +1,6 @@
 import type { TidyRow } from '../../results/run'
 import { axisName } from '../../plan/format-level'
+import { asPrinted, printedWithUnit, type PrintedTexts } from '../../results/display-unit'
 import type { StoredPublishedResult } from '../../results/published-result'
 import { sortLevelKeys } from '../../plan/levels'
 import type { ReservedRuns } from '../../results/reserved-runs'
@@ -53,7 +54,8 @@ export function* tidyTableSteps(
   published: readonly StoredPublishedResult[],
   { withRunIds = false, reserved = new Map() }: TidyOptions = {},
 ): Steps<Table> {
-  const own = published.length > 0 ? publishedColumns : []
+  const hasForm = published.some(({ value }) => value.form !== undefined)
+  const own = published.length === 0 ? [] : hasForm ? [...publishedColumns, ...inPrint] : publishedColumns
   const parts: readonly Part[] = [
     ...(withRunIds ? [runPart] : []),
     ...usualParts,
@@ -121,6 +123,27 @@ const publishedColumns: readonly (readonly [
   [{ key: 'source', label: 'Source' }, ({ source }) => source],
   [{ key: 'note', label: 'Note' }, ({ note }) => note],
 ]
+
+/** Numbers with the digits and unit of print; on a page they replace those in base units. */
+const inPrint: typeof publishedColumns = [
+  [{ key: 'printed_value', label: 'As printed' }, (result) => printedOf(result)?.mean],
+  [{ key: 'printed_standard_deviation', label: 'Deviation as printed' }, (result) => printedOf(result)?.sd],
+  [
+    { key: 'printed_difference_percent', label: 'Difference as printed' },
+    (result) => differenceOf(result)?.mean,
+  ],
+  [{ key: 'printed_deviation_percent', label: 'Deviation as printed' }, (result) => differenceOf(result)?.sd],
+]
+
+function printedOf({ unit, value }: StoredPublishedResult): PrintedTexts | undefined {
+  return value.kind === 'summary' ? printedWithUnit(unit, value) : undefined
+}
+
+function differenceOf({ value }: StoredPublishedResult): PrintedTexts | undefined {
+  if (value.kind !== 'difference' || value.form === undefined) return undefined
+  const { differencePercent: mean, deviationPercent: standardDeviation, form } = value
+  return asPrinted({ mean, form, ...(standardDeviation !== undefined && { standardDeviation }) }, 1)
+}
 
 /**
  * A cell of one of the columns that measurements fill. The mean is the value; a difference has none, because the

@@ -29,6 +29,15 @@ export function parseCellNumber(text: string, convention?: NumberConvention): Pa
   return valueOr(text, point ?? comma)
 }
 
+/** Digits after the decimal mark of a text that was read as `value`: 2 of `49,739.90`, 0 of `550`; undefined with an exponent. */
+export function printedDecimals(text: string, value: number): number | undefined {
+  const compact = compactOf(text)
+  if (/e/i.test(compact)) return undefined
+  const convention = (['point', 'comma'] as const).find((one) => read(compact, one) === value)
+  const [, digits = ''] = (convention === 'comma' ? /,(\d*)$/ : /\.(\d*)$/).exec(compact) ?? []
+  return digits.length
+}
+
 /** Finds the convention that all cells of a column follow. Cells that are not numbers are ignored. */
 export function numbersOfColumn(cells: Iterable<string>): ColumnNumbers {
   let pointOnly: string | undefined

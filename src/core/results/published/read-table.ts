@@ -4,7 +4,7 @@ import { testId } from '../../plan/level-words'
 import { findMetric, type Metric } from '../metrics'
 import type { PublishedResult, PublishedValue } from '../published-result'
 import { parseCellLevel } from './cell-level'
-import { type NumberConvention, parseCellNumber } from './cell-number'
+import { type NumberConvention, parseCellNumber, printedDecimals } from './cell-number'
 import { conventionsOf, type ColumnQuestion } from './column-numbers'
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextLine, TextTable } from './read-csv'
@@ -187,8 +187,15 @@ function readCell(
   // Programs print 0 for the direction that a test does not have.
   if (number.value === 0 && isOtherWay(test, direction)) return undefined
   const deviation = readDeviation(line, at, mapping, conventions)
-  if (deviation && !deviation.ok) return { reason: deviation.error }
-  const value = valueOf(role, metric, number.value, deviation?.value, context.runs, facts.baseline)
+  if ('reason' in deviation) return deviation
+  const decimals = printedDecimals(text, number.value)
+  const value = valueOf(
+    role,
+    metric,
+    { value: number.value, ...(decimals !== undefined && { decimals }), ...deviation },
+    context.runs,
+    facts.baseline,
+  )
   if ('reason' in value) return value
   const { levels, note } = context
   return {
@@ -212,27 +219,39 @@ function isOtherWay(test: string, direction: Direction): boolean {
   return (direction === 'write' && reads && !writes) || (direction === 'read' && writes && !reads)
 }
 
+/** A printed number with its deviation, and the digits after the decimal mark of both. */
+interface PrintedCell {
+  readonly value: number
+  readonly decimals?: number
+  readonly deviation?: number
+  readonly deviationDecimals?: number
+}
+
 function valueOf(
   role: ValueRole,
   metric: Metric,
-  value: number,
-  deviation: number | undefined,
+  { value, decimals, deviation, deviationDecimals }: PrintedCell,
   n: number | undefined,
   baseline: string,
 ): PublishedValue | { readonly reason: string } {
   const runs = n === undefined ? {} : { n }
+  const formIn = (unit: string, factor: number) =>
+    decimals !== undefined && {
+      form: { unit, factor, decimals, ...(deviationDecimals !== undefined && { deviationDecimals }) },
+    }
   if (role.kind === 'difference') {
     const spread = deviation === undefined ? {} : { deviationPercent: deviation }
-    return { kind: 'difference', differencePercent: value, ...spread, ...runs, baseline }
+    return { kind: 'difference', differencePercent: value, ...spread, ...runs, baseline, ...formIn('%', 1) }
   }
   if (value < 0)
     return {
       reason: `${quoted(String(value))} is below zero, which ${withinSentence(metric.label)} cannot be.`,
     }
-  const factor = unitFactor(metric.unit, role.unit ?? metric.unit)
-  if (factor === undefined) return { reason: `"${role.unit ?? ''}" is no unit of ${metric.label}.` }
+  const unit = role.unit ?? metric.unit
+  const factor = unitFactor(metric.unit, unit)
+  if (factor === undefined) return { reason: `"${unit}" is no unit of ${metric.label}.` }
   const spread = deviation === undefined ? {} : { standardDeviation: toBaseUnit(deviation, factor) }
-  return { kind: 'summary', mean: toBaseUnit(value, factor), ...spread, ...runs }
+  return { kind: 'summary', mean: toBaseUnit(value, factor), ...spread, ...runs, ...formIn(unit, factor) }
 }
 
 /** The deviation column that belongs to the value column at `at`: the first one after it and before the next value. */
@@ -241,16 +260,18 @@ function readDeviation(
   at: number,
   mapping: TableMapping,
   conventions: Conventions,
-): ReturnType<typeof parseCellNumber> | undefined {
+): Pick<PrintedCell, 'deviation' | 'deviationDecimals'> | { readonly reason: string } {
   const next = mapping.findIndex(
     (role, index) => index > at && role.kind !== 'ignore' && role.kind !== 'note',
   )
-  if (next < 0 || mapping[next]?.kind !== 'deviation') return undefined
-  const text = line.cells[next] ?? ''
-  if (isAbsent(text)) return undefined
-  const number = parseCellNumber(text.replace(/^±\s*/, ''), conventions[next])
-  if (number.ok && number.value < 0) return { ok: false, error: 'A standard deviation cannot be negative.' }
-  return number
+  if (next < 0 || mapping[next]?.kind !== 'deviation') return {}
+  const text = (line.cells[next] ?? '').replace(/^±\s*/, '')
+  if (isAbsent(text)) return {}
+  const number = parseCellNumber(text, conventions[next])
+  if (!number.ok) return { reason: number.error }
+  if (number.value < 0) return { reason: 'A standard deviation cannot be negative.' }
+  const deviationDecimals = printedDecimals(text, number.value)
+  return { deviation: number.value, ...(deviationDecimals !== undefined && { deviationDecimals }) }
 }
 
 /** True for the ways to print that there is no number. */

@@ -5,6 +5,10 @@ import { buildSample, sampleDescription } from '../../../../src/bench/transfer/s
 import { publishedSamples } from '../../../../src/bench/transfer/samples/published-samples'
 import { openReview } from '../../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../../src/bench/store/review-store'
+import { figureOfReview } from '../../../../src/bench/transfer/figure-of-review'
+import { printedTable } from '../../../../src/core/document/printed-table'
+import type { FigureSettings } from '../../../../src/core/figures/figure-kinds'
+import { figureTable } from '../../../../src/core/figures/tables/figure-table'
 import { sigmaVerdict } from '../../../../src/core/statistics/comparison/sigma-rule'
 import { closing, temporaryFolder } from '../../store/sample-review'
 
@@ -123,7 +127,7 @@ describe('samples of printed tables', () => {
   it('say which numbers are approximate or suspect, from how many runs, and in which units', () => {
     const throughput = publishedOf('sandforce-throughput')
     expect(throughput.every(({ note }) => note === 'about')).toBe(true)
-    expect(throughput[0]?.value).toEqual({ kind: 'summary', mean: 260 * 1024 ** 2, n: 10 })
+    expect(throughput[0]?.value).toMatchObject({ kind: 'summary', mean: 260 * 1024 ** 2, n: 10 })
     const suspect = publishedOf('sandforce-iops').filter(({ note }) => note !== undefined)
     expect(suspect.map(({ test, levels }) => [test, levels.dedupe_percent])).toEqual([['read', 98]])
     const misprints = publishedOf('sandforce-kernel').filter(({ note }) => note !== undefined)
@@ -136,4 +140,67 @@ describe('samples of printed tables', () => {
       expect(publishedOf(id).some(({ levels }) => 'block_size' in levels)).toBe(false)
     },
   )
+})
+
+describe('a page of printed numbers', () => {
+  const cells = (id: string, asked: Partial<FigureSettings>) => {
+    const settings = { campaignIds: [], metric: 'bandwidth', ...asked } as FigureSettings
+    const figure = figureOfReview(open(join(folder, `${id}.benchwright`)), settings)
+    const { columns, rows } = printedTable(figure.printed ?? figureTable(figure))
+    return { headings: columns.map(({ heading }) => heading), rows: [...rows] }
+  }
+  const between = (key: string, baseline: string, candidate: string) => ({
+    baseline: [{ key, value: baseline }],
+    candidates: [[{ key, value: candidate }]],
+  })
+
+  it('has their digits and units', () => {
+    const iops = cells('sandforce-iops', { kind: 'results-table' })
+    expect(iops.rows[0]).toContain('49,739.90\u202fIOPS')
+    expect(iops.rows[0]).toContain('2,349.23\u202fIOPS')
+    const means = cells('sandforce-iops', { kind: 'compressibility-table', metric: 'iops' })
+    expect(means.rows.slice(0, 2)).toEqual([
+      ['Write', 'mean', '49,739.90', '23,921.50', '18,415.40'],
+      ['', '±', '2,349.23', '1,066.50', '759.23'],
+    ])
+    const fill = cells('tachion-fill-level', { kind: 'fill-level' })
+    expect(fill.rows.map(([, value]) => value)).toEqual(['959.17', '849.58', '685.18', '417.33'])
+    const cards = cells('flashmax-generations', { kind: 'results-table' })
+    expect(cards.rows.map((row) => row[3])).toEqual([
+      ...['550', '1,450', '1,345'].map((text) => `${text}\u202fMiB/s`),
+      '1.49\u202fms',
+      ...['780', '2,580', '1,883'].map((text) => `${text}\u202fMiB/s`),
+      '1.105\u202fms',
+      '2,090\u202fMiB/s',
+    ])
+  })
+
+  it('heads each metric with its own unit where they are compared', () => {
+    const comparison = between('device', 'FlashMAX 1400M', 'FlashMAX II')
+    const one = cells('flashmax-generations', { kind: 'comparison-table', comparison })
+    expect(one.headings).toContain('FlashMAX II (MiB/s)')
+    expect(one.rows[0]).toEqual(expect.arrayContaining(['550', '780', '+41.82\u202f%']))
+    const both = cells('flashmax-generations', {
+      ...{ kind: 'comparison-table', comparison: { ...comparison, metric: 'all' } },
+    })
+    expect(both.headings).toContain('FlashMAX II')
+    expect(both.rows.map((row) => row.find((cell) => /MiB|ms/.test(cell)))).toEqual([
+      ...['550', '1,450', '1,345'].map((text) => `${text}\u202fMiB/s`),
+      '1.49\u202fms',
+    ])
+  })
+
+  it('prints the deviation of the sigma rule itself', () => {
+    const kernels = between('configuration', 'kernel 2.6.32', 'kernel 2.6.38.2')
+    const { headings, rows } = cells('sandforce-kernel', {
+      ...{ kind: 'comparison-table', metric: 'iops' },
+      comparison: { ...kernels, mode: 'sigma', metric: 'iops' },
+    })
+    const at = headings.indexOf('Difference')
+    expect(headings[at + 1]).toBe('± deviation')
+    expect(rows.slice(0, 2).map((row) => row.slice(at, at + 2))).toEqual([
+      ['+21.02\u202f%', '± 4.5\u202f%'],
+      ['−3.11\u202f%', '± 3.44\u202f%'],
+    ])
+  })
 })

@@ -74,6 +74,7 @@ describe('the numbers of the reviews', () => {
         deviationPercent: 4.44,
         n: 10,
         baseline: 'kernel 2.6.32',
+        form: { unit: '%', factor: 1, decimals: 2, deviationDecimals: 2 },
       },
     })
     const levels = new Set(group?.results.map((one) => one.levels.dedupe_percent))
@@ -93,7 +94,10 @@ describe('the numbers of the reviews', () => {
   it('are in base units', () => {
     const cards = results('flash-card-utilization.csv').groups
     expect(cards.map((group) => group.device)).toEqual(['Fusion-io Duo 320 GB', 'tachIOn 400 GB'])
-    expect(cards[0]?.results[0]?.value).toEqual({ kind: 'summary', mean: 1095 * 1048576 })
+    expect(cards[0]?.results[0]?.value).toEqual({
+      ...{ kind: 'summary', mean: 1095 * 1048576 },
+      form: { unit: 'MiB/s', factor: 1048576, decimals: 0 },
+    })
     const [fill] = results('tachion-fill-level.csv').groups
     expect(fill?.results[0]).toMatchObject({
       levels: { fill_bytes: 130e9 },
@@ -107,7 +111,10 @@ describe('the numbers of the reviews', () => {
       ['sync-random-read', 'latency_p95', 64],
       ['sync-random-read', 'bandwidth', 256],
     ])
-    expect(second?.results[3]?.value).toEqual({ kind: 'summary', mean: 1_105_000 })
+    expect(second?.results[3]?.value).toEqual({
+      ...{ kind: 'summary', mean: 1_105_000 },
+      form: { unit: 'ms', factor: 1e6, decimals: 3 },
+    })
     const servers = results('tpcc-notpm.csv').groups
     expect(servers.map((group) => group.configuration)).toEqual(['MySQL 5.5.8', 'Percona Server'])
     expect(servers[1]?.results[2]).toMatchObject({

@@ -31,7 +31,10 @@ describe('a printed table', () => {
             metric: 'bandwidth',
             unit: 'B/s',
             levels: { block_size: 4096, queue_depth: 32 },
-            value: { kind: 'summary', mean: 100.5 * 1048576, standardDeviation: 1.5 * 1048576, n: 5 },
+            value: {
+              ...{ kind: 'summary', mean: 100.5 * 1048576, standardDeviation: 1.5 * 1048576, n: 5 },
+              form: { unit: 'MiB/s', factor: 1048576, decimals: 1, deviationDecimals: 1 },
+            },
           },
           {
             test: 'random-read',
@@ -39,14 +42,24 @@ describe('a printed table', () => {
             metric: 'latency_p99',
             unit: 'ns',
             levels: { block_size: 4096, queue_depth: 32 },
-            value: { kind: 'summary', mean: 2_250_000, n: 5 },
+            value: {
+              ...{ kind: 'summary', mean: 2_250_000, n: 5 },
+              form: { unit: 'ms', factor: 1e6, decimals: 2 },
+            },
           },
         ],
       },
       {
         device: 'B',
         configuration: '',
-        results: [expect.objectContaining({ value: { kind: 'summary', mean: 99 * 1048576 } })],
+        results: [
+          expect.objectContaining({
+            value: {
+              ...{ kind: 'summary', mean: 99 * 1048576 },
+              form: { unit: 'MiB/s', factor: 1048576, decimals: 0 },
+            },
+          }),
+        ],
       },
     ])
   })
@@ -77,7 +90,10 @@ describe('a printed table', () => {
             metric: 'bandwidth',
             unit: 'B/s',
             levels: { block_size: 65536, compress_percent: 98 },
-            value: { kind: 'summary', mean: 5000 * 1024, standardDeviation: 20 * 1024, n: 3 },
+            value: {
+              ...{ kind: 'summary', mean: 5000 * 1024, standardDeviation: 20 * 1024, n: 3 },
+              form: { unit: 'KB/s', factor: 1024, decimals: 0, deviationDecimals: 0 },
+            },
           },
         ],
       },
@@ -119,7 +135,7 @@ describe('a printed table', () => {
     expect(said.skipped).toEqual([
       { line: 3, column: 'iops', reason: '"2.5" is not a number with a decimal comma.' },
     ])
-    expect(said.groups[0]?.results.map(({ value }) => value)).toEqual([
+    expect(said.groups[0]?.results.map(({ value }) => value)).toMatchObject([
       { kind: 'summary', mean: 22000.5, standardDeviation: 1.5 },
       { kind: 'summary', mean: 20500, standardDeviation: 3 },
     ])
@@ -169,9 +185,22 @@ describe('a printed table', () => {
   it('gives a deviation only to the value before it', () => {
     const { groups } = read('test,iops,latency_ms,sd\nread,100,5,1\n')
     expect(groups[0]?.results.map((one) => one.value)).toEqual([
-      { kind: 'summary', mean: 100 },
-      { kind: 'summary', mean: 5_000_000, standardDeviation: 1_000_000 },
+      { kind: 'summary', mean: 100, form: { unit: 'IOPS', factor: 1, decimals: 0 } },
+      {
+        ...{ kind: 'summary', mean: 5_000_000, standardDeviation: 1_000_000 },
+        form: { unit: 'ms', factor: 1e6, decimals: 0, deviationDecimals: 0 },
+      },
     ])
+  })
+
+  it('keeps the digits of print, thousands and decimal marks aside', () => {
+    const { groups } = read('test,iops,sd\nread,"49,739.90","2,349.0"\nwrite,1e3,\n')
+    expect(groups[0]?.results.map(({ value }) => value.form)).toEqual([
+      { unit: 'IOPS', factor: 1, decimals: 2, deviationDecimals: 1 },
+      undefined,
+    ])
+    const comma = read('test,iops\nread,"1.234,50"\n')
+    expect(comma.groups[0]?.results[0]?.value.form?.decimals).toBe(2)
   })
 
   it('with a direction column says which part of a mix it prints', () => {

@@ -1,5 +1,5 @@
 import type { CaseReport, CaseSide } from '../../../../core/comparison/case-report'
-import { chooseUnit } from '../../../../core/figures/figure-unit'
+import { displayUnit } from '../../../../core/results/display-unit'
 import { linearTicks } from '../../../../core/figures/ticks'
 import { groupThousands, withUnit } from '../../../../core/units/number-format'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
@@ -23,7 +23,7 @@ export function runScale({ sides, unit }: Pick<CaseReport, 'sides' | 'unit'>): R
   if (values.length === 0) return undefined
   const smallest = values.reduce((a, b) => Math.min(a, b))
   const largest = values.reduce((a, b) => Math.max(a, b))
-  const scaled = chooseUnit(unit, Math.abs(largest))
+  const scaled = displayUnit(unit, [largest])
   const spread = largest - smallest
   const margin = spread > 0 ? spread * 0.06 : Math.max(Math.abs(largest) * 0.01, 1e-12)
   const [from, to] = [(smallest - margin) / scaled.factor, (largest + margin) / scaled.factor]

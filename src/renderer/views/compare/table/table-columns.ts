@@ -1,6 +1,11 @@
 import type { CellColumns, ComparisonReport, Words } from '../../../../core/comparison/comparison-report'
-import { decimalsOf, intervalText, pText, signedNumber } from '../../../../core/comparison/percent-text'
-import { columnUnit } from '../../../../core/figures/figure-unit'
+import {
+  decimalsOf,
+  deviationText,
+  intervalText,
+  pText,
+  signedNumber,
+} from '../../../../core/comparison/percent-text'
 import type { LevelValue } from '../../../../core/plan/plan'
 import { findMetric } from '../../../../core/results/metrics'
 import { absentText, formatByInterval } from '../../../../core/units/number-format'
@@ -22,7 +27,7 @@ export interface TableColumn extends RowTableColumn {
 export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
   const { cells } = report
   const varies = (words: Words) => words.list.length > 1
-  const units = unitsOf(cells)
+  const units = cells.units
   const isSigma = report.mode === 'sigma'
   const columns: readonly (TableColumn | undefined)[] = [
     varies(cells.candidates) ? wordColumn('candidate', 'Candidate', cells.candidates) : undefined,
@@ -40,6 +45,8 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
     {
       ...number('difference', 'Difference', cells.differencePercent, signedNumber, 112),
       text: (row) => {
+        const asPrinted = printedText(cells, 'difference', row)
+        if (asPrinted !== '') return asPrinted.replace(/\u202f%$/, '')
         const [percent, low, high] = [cells.differencePercent, cells.lowPercent, cells.highPercent].map(
           (values) => values[row] ?? NaN,
         )
@@ -52,14 +59,17 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
     {
       ...number(
         'interval',
-        isSigma ? 'Error bar' : '95\u202f% interval',
+        isSigma ? '± deviation' : '95\u202f% interval',
         cells.lowPercent,
         String,
         intervalWidth(cells),
       ),
       text: (row) => {
+        const asPrinted = printedText(cells, 'interval', row)
+        if (asPrinted !== '') return asPrinted
         const [low, high] = [cells.lowPercent[row] ?? NaN, cells.highPercent[row] ?? NaN]
-        return Number.isNaN(low) || Number.isNaN(high) ? absentText : intervalText(low, high)
+        if (Number.isNaN(low) || Number.isNaN(high)) return absentText
+        return isSigma ? deviationText((high - low) / 2) : intervalText(low, high)
       },
     },
     wordColumn('estimator', 'Estimator', cells.estimators),
@@ -150,9 +160,19 @@ function count(key: string, label: string, values: Float64Array): TableColumn {
   return number(key, label, values, String, 40)
 }
 
+/** A number with the digits of print; empty for a measured one. */
+export function printedText(
+  { printed }: CellColumns,
+  part: keyof NonNullable<CellColumns['printed']>,
+  row: number,
+): string {
+  const words = printed?.[part]
+  return words?.list[words.places[row] ?? 0] ?? ''
+}
+
 /** Mean and deviation of a side in the unit of its metric. */
 function amounts(
-  side: string,
+  side: 'baseline' | 'candidate',
   label: string,
   means: Float64Array,
   deviations: Float64Array,
@@ -171,8 +191,12 @@ function amounts(
       const value = values[row] ?? NaN
       if (Number.isNaN(value)) return absentText
       const { label: unit, factor } = unitOf(row)
+      const asPrinted = key === 'mean' ? printedText(cells, side, row) : ''
       const half = meanHalfWidth({ n: counts[row] ?? NaN, mean: value, sd: deviations[row] })
-      const text = formatByInterval(value / factor, half === undefined ? undefined : half / factor)
+      const text =
+        asPrinted === ''
+          ? formatByInterval(value / factor, half === undefined ? undefined : half / factor)
+          : asPrinted
       return only === undefined && unit !== '' ? `${text}\u202f${unit}` : text
     },
   })
@@ -198,25 +222,6 @@ function intervalWidth({ lowPercent, highPercent }: CellColumns): number {
 function amountWidth(head: string, unit: string | undefined, isLong: boolean): number {
   if (unit === undefined) return isLong ? 146 : 118
   return Math.min(200, Math.max(isLong ? 112 : 84, 28 + 7 * (head.length + unit.length)))
-}
-
-/** One unit per metric, so that the numbers of a column are comparable. */
-function unitsOf(cells: CellColumns): readonly ScaledUnit[] {
-  const { metrics, baselineMean, candidateMean } = cells
-  const largest = metrics.list.map(() => 0)
-  const smallest = metrics.list.map(() => Infinity)
-  for (const means of [baselineMean, candidateMean]) {
-    for (let row = 0; row < cells.count; row++) {
-      const place = metrics.places[row] ?? 0
-      const mean = means[row] ?? NaN
-      // Comparisons with NaN are false.
-      if (mean > (largest[place] ?? 0)) largest[place] = mean
-      if (mean > 0 && mean < (smallest[place] ?? 0)) smallest[place] = mean
-    }
-  }
-  return metrics.list.map((id, place) =>
-    columnUnit(findMetric(id)?.unit ?? 'ratio', smallest[place] ?? Infinity, largest[place] ?? 0),
-  )
 }
 
 function metricWords({ list, places }: Words): Words {
