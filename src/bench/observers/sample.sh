@@ -77,10 +77,21 @@ add_pressure() {
   done 2>/dev/null </proc/pressure/io
 }
 
+# Each value of a drive's sensor costs a SMART command, so a drive is asked for one, its composite temperature, and only if
+# it is under the target. Numbers of hwmon change between boots, so it is named. A drive with several controllers has its
+# sensor under its paths.
 add_temperatures() {
+  for device; do
+    for input in "/sys/class/block/$device/device"/hwmon*/temp1_input "/sys/class/block/$device/device"/hwmon/hwmon*/temp1_input; do
+      read -r value 2>/dev/null <"$input" || continue
+      read -r label 2>/dev/null <"${input%_input}_label" || label=
+      add temperature "$device" "$value" "$label"
+    done
+  done
   for input in /sys/class/hwmon/hwmon*/temp*_input; do
-    read -r value 2>/dev/null <"$input" || continue
     read -r chip 2>/dev/null <"${input%/*}/name" || chip=unknown
+    case $chip in nvme | drivetemp) continue ;; esac
+    read -r value 2>/dev/null <"$input" || continue
     label=${input##*/}
     label=${label%_input}
     sensor=$label
@@ -89,9 +100,12 @@ add_temperatures() {
   done
 }
 
-# One line of JSON; word splitting removes its line ends.
+# One line of JSON; word splitting removes its line ends. Only drives are asked, not what is built on them, and not the
+# hidden paths of an NVMe drive, which have no node.
 add_smart() {
   for device; do
+    case $device in nvme*c*n*) continue ;; esac
+    [ -e "/sys/class/block/$device/device" ] || continue
     text=
     case $device in
       nvme*) text=$(nvme smart-log "/dev/$device" -o json 2>/dev/null) ;;
@@ -128,7 +142,7 @@ take_sample() {
   case $kinds in *,pressure,*) add_pressure ;; esac
   if [ "$now" -ge "$sensors_at" ]; then
     sensors_at=$((now + sensors_every))
-    case $kinds in *,temperature,*) add_temperatures ;; esac
+    case $kinds in *,temperature,*) add_temperatures "$@" ;; esac
     add_clock
   fi
   if [ "$now" -ge "$smart_at" ]; then

@@ -153,12 +153,15 @@ export class SampleFollower {
   }
 }
 
-/** `hwmon2/temp1_input 35850 nvme Composite`, in thousandths of a degree. */
+/** `nvme0n1 35850 Composite` of a drive, `hwmon2/temp1_input 35850 coretemp Core 0` of others, in thousandths of a degree. */
 function addTemperature(series: ObservedSeries, words: readonly string[], seconds: number): void {
   const [place = '', value = '', ...names] = words
   const celsius = /^-?\d{1,7}$/.test(value) ? sensedCelsius(Number(value) / 1000) : undefined
   if (celsius === undefined) return
-  const device = [...names, `(${place.replace(/_input$/, '')})`].join(' ')
+  const isOfDrive = !place.includes('/')
+  const device = isOfDrive
+    ? [place, ...names].filter(Boolean).join(' ')
+    : [...names, `(${place.replace(/_input$/, '')})`].join(' ')
   series.add({ source: 'temperature', device, metric: 'temperature', unit: '°C' }, seconds, celsius)
 }
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { parseSampleLog } from '../../../src/core/observers/sample-log'
 import { readSamples } from '../../../src/core/observers/read-samples'
@@ -62,6 +62,58 @@ describe.each(shells)('the sampler in %s', (...shell) => {
     expect(series.map(({ metric }) => metric)).toEqual(
       expect.arrayContaining(['cpu_user', 'cpu_idle', 'memory_dirty']),
     )
+  })
+
+  it('reads one sensor of each drive under the target, and none of the others', async () => {
+    const folder = temporaryFolder()
+    const put = (path: string, text: string) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), `${text}\n`)
+    }
+    // A path of a drive with several controllers, an ATA drive, and drives that are not measured.
+    const nvme = 'class/block/nvme2c2n1/device/hwmon1'
+    put(`${nvme}/temp1_input`, '49850')
+    put(`${nvme}/temp1_label`, 'Composite')
+    put(`${nvme}/temp2_input`, '61850')
+    put('class/block/sda/device/hwmon/hwmon3/temp1_input', '30000')
+    put('class/block/nvme0n1/device/hwmon0/temp1_input', '40000')
+    for (const [number, chip] of ['nvme', 'nvme', 'coretemp', 'drivetemp'].entries()) {
+      put(`class/hwmon/hwmon${String(number)}/name`, chip)
+      put(`class/hwmon/hwmon${String(number)}/temp1_input`, '20000')
+    }
+    put('class/block/nvme2n1/device/model', 'A')
+    put('class/block/dm-0/dm/uuid', 'LVM-1')
+    put('bin/nvme', `#!/bin/sh\necho "$2" >> '${folder}/asked'; echo '{}'`)
+    put('bin/smartctl', `#!/bin/sh\nfor last; do :; done; echo "$last" >> '${folder}/asked'; echo '{}'`)
+    for (const name of ['nvme', 'smartctl']) chmodSync(join(folder, 'bin', name), 0o755)
+    const copy = join(folder, 'sample.sh')
+    writeFileSync(copy, readFileSync(script, 'utf8').replaceAll('/sys/class', `${folder}/class`))
+    const [program = 'sh', ...before] = shell
+    const file = join(folder, 'samples.txt')
+    // Without its marker it ends after one sample.
+    const args = [
+      copy,
+      file,
+      'gone',
+      '10',
+      '1000000',
+      'temperature,smart',
+      'dm-0',
+      'nvme2n1',
+      'nvme2c2n1',
+      'sda',
+    ]
+    const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}` }
+    await once(spawn(program, [...before, ...args], { stdio: 'inherit', env }), 'close')
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('/dev/nvme2n1\n/dev/sda\n')
+    const found = parseSampleLog(readFileSync(file, 'utf8'))
+      .samples.filter(({ kind }) => kind === 'temperature')
+      .map(({ words }) => words.join(' '))
+    expect(found).toEqual([
+      'nvme2c2n1 49850 Composite',
+      'sda 30000 ',
+      `hwmon2/temp1_input 20000 coretemp temp1`,
+    ])
   })
 
   it('ends when its run is gone', async () => {

@@ -157,11 +157,15 @@ describe('samples of the host', () => {
 
   it('report temperatures, by sensor', () => {
     const read = sampled(
-      '100000 temperature hwmon1/temp1_input 41850 nvme Composite',
-      '100000 temperature hwmon1/temp2_input 999999 nvme Sensor 1',
+      '100000 temperature hwmon1/temp1_input 41850 coretemp Core 0',
+      '100000 temperature hwmon1/temp2_input 999999 coretemp Core 1',
+      '100000 temperature nvme0n1 49850 Composite',
+      '100000 temperature sda 30000',
     )
     expect(read.series.map(({ device, values }) => [device, values[0]])).toEqual([
-      ['nvme Composite (hwmon1/temp1)', 41.85],
+      ['coretemp Core 0 (hwmon1/temp1)', 41.85],
+      ['nvme0n1 Composite', 49.85],
+      ['sda', 30],
     ])
   })
 
