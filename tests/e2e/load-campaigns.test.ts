@@ -41,6 +41,8 @@ async function planFrom(template: string, values: Readonly<Record<string, string
   await part('target-path').fill(target)
   const short = { file_size: '32M', runtime: '1 s', ramp_time: '0', ...values }
   for (const [field, value] of Object.entries(short)) await part(`value-${field}`).fill(value)
+  // That of the other tests.
+  await part('other-load').selectOption('expected')
 }
 
 /** Starts the plan, waits for its end, and goes to its results. */

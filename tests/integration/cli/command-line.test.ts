@@ -43,6 +43,8 @@ async function plan(...options: string[]): Promise<string> {
     ...['plan', 'new', '--template', 'mix-sweep', '--target', folder, '--out', out],
     ...['--set', 'block_size=4k', '--set', 'read_percent=100,0', '--repetitions', '2'],
     ...['--runtime', '1s', '--size', '1M', '--set', `clocksource=${quickStart.clocksource}`, ...options],
+    // That of the other tests.
+    ...['--other-load', 'expected'],
   )
   expect(made).toMatchObject({ status: 0, stderr: '' })
   return out
