@@ -132,7 +132,9 @@ test('what plans in turn write to one drive is summed before it asks', async () 
   expect(confirm.mock.calls).toHaveLength(1)
   const [{ text }] = confirm.mock.calls[0]!
   expect(text).toContain('“Mix” and “Drive B” together write up to')
-  expect(text).toContain('All plans of this start: 61 runs, 300\u202fTB written at most')
+  expect(text).toContain(
+    'All plans of this start: 61 runs, 1.7–35\u202fd at 0.1–2\u202fGB/s, assumed, 305\u202fTB written at most',
+  )
   expect(started).toEqual([])
   expect(confirmDevice).not.toHaveBeenCalled()
 })
