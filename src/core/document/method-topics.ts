@@ -4,6 +4,7 @@ import type { CampaignProvenance } from '../figures/provenance'
 import { fillKeyOf } from '../plan/fill-level'
 import { axisName, levelWords } from '../plan/format-level'
 import type { PreparationStep, RunOrder } from '../plan/plan'
+import { roundsText } from '../plan/until-steady'
 import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
@@ -177,7 +178,7 @@ function orderSentence({ campaign }: CampaignOrigin): string | undefined {
   const parts = [
     untilSteady === undefined
       ? `Each case was run ${repetitions === 1 ? 'once' : `${formatCount(repetitions)} times`}`
-      : `Each case was run in rounds until the last five were steady (${formatCount(repetitions)} rounds at most; only those five count)`,
+      : `Each case was run in ${roundsText(campaign.plan) ?? 'rounds'} until the last five were steady (${formatCount(repetitions)} rounds at most; only those five count, a window selected for its small range)`,
     orderWords(order, repetitions),
     interleaved === undefined ? undefined : 'in turn with other campaigns, run by run',
     pauseSeconds > 0 ? `with a pause of ${formatDuration(pauseSeconds)} between runs` : undefined,

@@ -3,6 +3,7 @@ import { openRunStates, type RunDetail } from '../results/run'
 import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
 import { recordingText } from '../plan/recording'
+import { roundsText } from '../plan/until-steady'
 import { configurationTexts } from '../plan/server-configuration'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
@@ -36,6 +37,7 @@ export function campaignProvenance({ campaign, example, recorded }: CampaignOrig
     schedule: plan.interleaved?.schedule,
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
     ...(campaign.source === 'measured' && plan.order.kind === 'interleaved' && { isInRounds: true }),
+    steadyRounds: campaign.source === 'measured' ? roundsText(plan) : undefined,
     recorded: campaign.source === 'measured' ? recordedText(plan, recorded) : undefined,
     ...configurationsOf(campaign),
     command: example === undefined ? undefined : commandText(example, campaign.target),

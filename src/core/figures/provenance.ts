@@ -36,6 +36,8 @@ export interface CampaignProvenance {
   readonly schedule?: string
   /** Repetitions were rounds: one pass over all cases each. */
   readonly isInRounds?: boolean
+  /** What its rounds until the drive was steady are called; absent if it had none. */
+  readonly steadyRounds?: string
   /** In words, e.g. `shuffled (seed 42)`. */
   readonly order?: string
   /** What was recorded over time during the measurement, which has a small cost; absent if nothing was. */

@@ -116,6 +116,10 @@ function facts(campaign: CampaignProvenance): readonly Fact[] {
     ['memory sizes', memoryBytes === undefined ? undefined : `memory ${formatBytes(memoryBytes)}`],
     ['kinds of data', campaign.dataPattern],
     ['preparations', campaign.preconditioning],
+    [
+      'kinds of rounds',
+      campaign.steadyRounds && `${campaign.steadyRounds}, values and intervals of a selected window`,
+    ],
     ['orders of runs', campaign.order],
     ['sets of recordings', campaign.recorded && `recorded: ${campaign.recorded}`],
     ['days', campaign.startedAtMs === undefined ? undefined : dateText(campaign.startedAtMs)],

@@ -20,10 +20,10 @@ const purge = { kind: 'discard' } as const
 export const driveTemplates: readonly PlanTemplate[] = [
   {
     id: 'snia-iops',
-    title: 'IOPS in steady state, 7 mixes by 8 block sizes (SNIA-style)',
-    name: 'IOPS in steady state (SNIA-style)',
+    title: 'IOPS in steady state, 7 mixes by 8 block sizes',
+    name: 'IOPS in steady state',
     description:
-      'Rounds of 56 cases, one minute each, until 4 KiB random writes are steady over five rounds; at most 25 rounds, 23 hours.',
+      'Rounds of 56 cases, one minute each, until 4 KiB random writes are steady over five rounds; at most 25 rounds, 23 hours. SNIA-style on a raw device, which is purged and filled first.',
     base: { ...minute, pattern: 'random-mix', queue_depth: 32, jobs: 4 },
     axes: [
       { key: 'read_percent', levels: [100, 95, 65, 50, 35, 5, 0] },
@@ -38,10 +38,10 @@ export const driveTemplates: readonly PlanTemplate[] = [
   },
   {
     id: 'snia-throughput',
-    title: 'Throughput in steady state, sequential 1 MiB and 128 KiB (SNIA-style)',
-    name: 'Throughput in steady state (SNIA-style)',
+    title: 'Throughput in steady state, sequential 1 MiB and 128 KiB',
+    name: 'Throughput in steady state',
     description:
-      'Sequential reads and writes, one minute each, every case until its own five rounds are steady.',
+      'Sequential reads and writes, one minute each, every case until its own five rounds are steady. SNIA-style on a raw device, which is purged and filled first.',
     base: { ...minute, queue_depth: 32 },
     axes: [
       { key: 'block_size', levels: [mebibyte, 128 * kibibyte] },
@@ -54,10 +54,10 @@ export const driveTemplates: readonly PlanTemplate[] = [
   },
   {
     id: 'snia-latency',
-    title: 'Latency in steady state, one request at a time (SNIA-style)',
-    name: 'Latency in steady state (SNIA-style)',
+    title: 'Latency in steady state, one request at a time',
+    name: 'Latency in steady state',
     description:
-      'Reads, a 65/35 mix and writes of 512 B, 4 KiB and 8 KiB, until the latency of 4 KiB writes is steady over five rounds.',
+      'Reads, a 65/35 mix and writes of 512 B, 4 KiB and 8 KiB, until the latency of 4 KiB writes is steady over five rounds. SNIA-style on a raw device, which is purged and filled first.',
     base: { ...minute, pattern: 'random-mix', queue_depth: 1, jobs: 1 },
     axes: [
       { key: 'read_percent', levels: [100, 65, 0] },
@@ -69,8 +69,8 @@ export const driveTemplates: readonly PlanTemplate[] = [
   },
   {
     id: 'write-saturation',
-    title: 'Write saturation, 4 KiB random writes for 6 hours (SNIA-style)',
-    name: 'Write saturation (SNIA-style)',
+    title: 'Write saturation, 4 KiB random writes for 6 hours',
+    name: 'Write saturation',
     description: 'One long run from a fresh drive into the state where every write needs garbage collection.',
     base: { ...common, pattern: 'random-write', block_size: 4 * kibibyte, runtime: 6 * 3600, ramp_time: 0 },
     axes: [],

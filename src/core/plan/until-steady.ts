@@ -1,5 +1,5 @@
 import { caseCount, caseIndexAt, isExcluded } from './cases'
-import type { Plan } from './plan'
+import { purgeKinds, type Plan } from './plan'
 
 /** Rounds of a window; fewer repetitions can never be steady. */
 const windowRounds = 5
@@ -25,6 +25,20 @@ export function withTrackedLevels(plan: Plan): Plan {
     return level === undefined ? [] : [[key, level] as const]
   })
   return { ...plan, untilSteady: { ...untilSteady, track: Object.fromEntries(levels) } }
+}
+
+/**
+ * What the rounds of a plan until a drive is steady are called: SNIA-style only on a raw device that was purged and then
+ * preconditioned. Undefined for other plans.
+ */
+export function roundsText({ untilSteady, target, preparation = [] }: Plan): string | undefined {
+  if (untilSteady === undefined) return undefined
+  if (target.kind === 'folder' || target.kind === 'file') return `steady-state rounds in a ${target.kind}`
+  const purged = preparation.findIndex(({ kind }) => purgeKinds.some((one) => one === kind))
+  const filled = preparation.map(({ kind }) => kind.endsWith('-fill')).lastIndexOf(true)
+  return target.kind === 'device' && purged >= 0 && filled > purged
+    ? 'SNIA-style steady-state rounds'
+    : 'steady-state rounds'
 }
 
 /** Why this plan cannot run rounds until it is steady, in one sentence with the remedy; undefined if it can. */

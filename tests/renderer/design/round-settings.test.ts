@@ -33,8 +33,8 @@ test('asks for another level if the tracked one is off the axis', () => {
 test('has each run end automatically once fio finds it steady, and back', async () => {
   const { plan, part, choose } = settings(planFixture())
   expect(part.text()).not.toContain('Steady for')
-  await choose('run-ends', 'when IOPS slope is within 10 %')
-  expect(plan.value.base).toMatchObject({ steadystate: 'iops_slope:10%', steadystate_duration: 5 })
+  await choose('run-ends', 'when IOPS slope is below 0.3 %')
+  expect(plan.value.base).toMatchObject({ steadystate: 'iops_slope:0.3%', steadystate_duration: 5 })
   expect(part.text()).toContain('The run time is the longest it waits')
   await choose('run-ends', 'when MB/s stay within ±20 %')
   expect(plan.value.base).toMatchObject({ steadystate: 'bw:20%', steadystate_duration: 5 })

@@ -166,7 +166,7 @@ const flowOptions: readonly ExtraOption[] = [
   option(
     'steadystate',
     text('(iops|iops_slope|bw|bw_slope):\\d{1,10}(\\.\\d{1,6})?%?'),
-    'Ends the run when it is steady, such as iops_slope:10% or bw:5%. Run time is then the longest wait.',
+    'Ends the run when it is steady, such as iops_slope:0.3% or bw:5%. Run time is then the longest wait. A slope is that of one check interval (a second): 0.1 to 0.3 % is usual, 10 % accepts a loss of 9 % every second.',
   ),
   option('steadystate_duration', duration, 'How long the run must be steady.'),
   option('steadystate_ramp_time', duration, 'Time before steadiness is looked at.'),

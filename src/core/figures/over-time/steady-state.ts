@@ -2,7 +2,8 @@ import { sentences } from '../../units/plain-text'
 import { findMetric } from '../../results/metrics'
 import { namedLevel } from '../../plan/format-level'
 import { firstSteadyWindow, steadyWindow, steadyWindowRounds } from '../../statistics/series/steady-window'
-import { formatCount, formatPercent, formatShort, withUnit } from '../../units/number-format'
+import { estimate } from '../../statistics/summary/summarize'
+import { formatCount, formatPercent, formatPrinted, signedDigits, withUnit } from '../../units/number-format'
 import { largestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
@@ -83,7 +84,7 @@ function buildSteadyState(
     show: { dots: false, intervals: false },
     caption: captionOf(panels),
     smallPrint: [
-      'SNIA-style window: five rounds, largest minus smallest at most 20 % of their average, and the line through them changes by at most 10 % of it.',
+      'Steady window: five rounds, largest minus smallest at most 20 % of their average, and the line through them changes by at most 10 % of it.',
       ...smallPrint(
         provenanceOf(
           provenance,
@@ -160,17 +161,39 @@ function panelSeries({ rounds, unit, found, name }: Panel, panel: number): reado
 function captionOf(panels: readonly Panel[]): string {
   if (panels.length === 0) return 'No data.'
   const steady = panels.filter(({ found }) => found !== undefined)
-  const named = steady.map(({ name, found, unit }) => {
+  const named = steady.map(({ name, found, unit, rounds }) => {
     const place = `${panels.length === 1 ? 'Steady' : `${name}: steady`} in rounds ${String(found?.firstRound)} to ${String(found?.lastRound)}`
-    return `${place}, average ${withUnit(formatShort((found?.window.average ?? 0) / unit.factor, 4), unit.label)}.`
+    return `${place}, ${found === undefined ? '' : windowText(found, rounds.values, unit)}.`
   })
   return sentences([
     ...named,
     steady.length > 0
-      ? 'Shaded: the window; solid: its average; dotted: ±10 %; dashed: the line through its rounds.'
+      ? 'The window was selected for a small range, so that its interval is narrower than the drive deserves. Shaded: the window; solid: its average; dotted: ±10 %; dashed: the line through its rounds.'
       : '',
     steady.length < panels.length ? 'Grey: the window was not reached.' : '',
   ])
+}
+
+/** "−0.33 %" of the average. */
+function slopeText({ slope, average }: NonNullable<Found>['window']): string {
+  return withUnit(signedDigits((100 * slope) / average, 2), '%')
+}
+
+/** "average 10,000 IOPS (95 % interval of a selected window: 9,885 to 10,115 IOPS), slope −0.33 % a round". */
+function windowText(
+  { firstRound, lastRound, window }: NonNullable<Found>,
+  values: readonly number[],
+  unit: ScaledUnit,
+): string {
+  const ends = estimate(values.slice(firstRound - 1, lastRound), 'mean')
+  const half = ends?.high === undefined ? undefined : (ends.high - ends.value) / unit.factor
+  const shown = (value: number) => formatPrinted(value / unit.factor, half)
+  const interval =
+    ends?.low === undefined || ends.high === undefined
+      ? ''
+      : ` (95\u202f% interval of a selected window: ${shown(ends.low)} to ${withUnit(shown(ends.high), unit.label)})`
+  const slope = slopeText(window)
+  return `average ${withUnit(shown(window.average), unit.label)}${interval}, slope ${slope} a round`
 }
 
 function notesOf(panels: readonly Panel[], count: number): readonly FigureNote[] {
@@ -230,7 +253,7 @@ function windowTable(panels: readonly Panel[]): FigureNumbers {
       { key: 'last_round', label: 'To round' },
       { key: 'average', label: 'Average' },
       { key: 'excursion', label: 'Largest − smallest', align: 'right' },
-      { key: 'slope', label: 'Change along the line', align: 'right' },
+      { key: 'slope', label: 'Slope a round', align: 'right' },
     ],
     rows: panels.map(({ rounds, name, unit, found }) => {
       const { values } = rounds
@@ -241,7 +264,7 @@ function windowTable(panels: readonly Panel[]): FigureNumbers {
         ...[name, values.length, found === undefined ? 'not reached' : 'reached'],
         ...[found?.firstRound, found?.lastRound],
         window === undefined || !Number.isFinite(window.average) ? undefined : window.average / unit.factor,
-        ...[share(window?.dataExcursion), share(window?.slopeExcursion)],
+        ...[share(window?.dataExcursion), window === undefined ? undefined : slopeText(window)],
       ]
     }),
   }

@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { RoundsOfCase } from '../../../../src/core/figures/over-time/recorded-runs'
 import { steadyState } from '../../../../src/core/figures/over-time/steady-state'
 import { firstSteadyWindow } from '../../../../src/core/statistics/series/steady-window'
+import { smallPrint } from '../../../../src/core/figures/small-print'
+import type { Plan } from '../../../../src/core/plan/plan'
+import { roundsText } from '../../../../src/core/plan/until-steady'
+import { examplePlan } from '../../plan/example-plan'
 import { provenanceOf } from '../mix-rows'
 
 const provenance = { campaigns: [provenanceOf()] }
@@ -33,8 +37,34 @@ describe('the figure of a steady state', () => {
     ])
     // The line of stat-cases P14, `pass_`: 10,099 - 33 x over rounds 1 to 5 of the window.
     expect(of('/slope')?.y).toEqual([10066, 9934])
-    expect(caption).toMatch(/^Steady in rounds 4 to 8, average 10,000\sIOPS\./)
+    // t(0.975, 4) × 93.54 / √5 = 116.1.
+    expect(caption.replaceAll('\u202f', ' ')).toMatch(
+      /^Steady in rounds 4 to 8, average 10,000 IOPS \(95 % interval of a selected window: 9,884 to 10,116 IOPS\), slope −0\.33 % a round\./,
+    )
+    expect(caption).toContain(
+      'The window was selected for a small range, so that its interval is narrower than the drive deserves.',
+    )
     expect(Array.from(printed?.rows ?? [])[0]).toEqual(expect.arrayContaining([8, 'reached', 4, 8, 10000]))
+  })
+
+  test('is called SNIA-style only on a raw device that was purged and preconditioned', () => {
+    const device = { kind: 'device', path: '/dev/x' } as const
+    const fill = { kind: 'sequential-fill', passes: 2, blockBytes: 131_072 } as const
+    const purged = [{ kind: 'discard' }, fill] as const
+    const named = (part: Partial<Plan>) =>
+      roundsText(examplePlan({ untilSteady: { metric: 'iops' }, ...part }))
+    expect(named({ target: device, preparation: [...purged] })).toBe('SNIA-style steady-state rounds')
+    expect(named({ target: device, preparation: [fill] })).toBe('steady-state rounds')
+    expect(named({ target: device, preparation: [{ kind: 'discard' }] })).toBe('steady-state rounds')
+    expect(named({ target: device, preparation: [fill, { kind: 'discard' }] })).toBe('steady-state rounds')
+    expect(named({ preparation: [...purged] })).toBe('steady-state rounds in a folder')
+    expect(roundsText(examplePlan({}))).toBeUndefined()
+    const own = [{ ...provenanceOf(), steadyRounds: 'steady-state rounds in a folder' }]
+    const { smallPrint: lines } = build(settling)
+    expect(lines.join()).not.toContain('SNIA')
+    expect(smallPrint({ campaigns: own }, 'mean').join()).toContain(
+      'steady-state rounds in a folder, values and intervals of a selected window',
+    )
   })
 
   test('is grey and says so if the window was never reached', () => {
