@@ -1,6 +1,7 @@
 import { namedLevel } from '../plan/format-level'
 import { findMetric } from '../results/metrics'
 import { testLabel } from '../plan/level-words'
+import { groupBy } from '../units/iterables'
 import { isOfCampaign } from './whole-campaign'
 import type { ComparedCell, Comparison } from './comparison'
 
@@ -28,7 +29,10 @@ export function cellNaming(cells: readonly Named[]): CellNaming {
   for (const cell of cells) for (const key of Object.keys(cell.levels)) keys.add(key)
   return {
     test: varies((cell) => cell.test),
-    direction: varies((cell) => cell.direction),
+    // Only a test of which several directions were measured has parts.
+    direction: [...groupBy(cells, ({ test }) => test).values()].some(([first, ...others]) =>
+      others.some(({ direction }) => direction !== first.direction),
+    ),
     metric: varies((cell) => cell.metric),
     keys: [...keys].filter((key) => varies((cell) => cell.levels[key])),
   }
