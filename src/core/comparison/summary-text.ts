@@ -62,6 +62,18 @@ const verdictsSaid = template(
     },
   },
 )
+const verdictsOfMetrics = template(
+  'comparison-verdicts-of-metrics',
+  '{candidate} against {baseline} (= 0\u202f%), {metrics}, {cases|# case|# cases} with {cells} numbers: {verdicts}.',
+  {
+    candidate: 'name',
+    baseline: 'name',
+    metrics: 'metric',
+    cases: 'count',
+    cells: 'count',
+    verdicts: { of: verdictCounts, between: ', ' },
+  },
+)
 const oneTest = template('comparison-one-test', 'the one test')
 const manyTests = template('comparison-many-tests', 'adjustment over {tests} tests', { tests: 'count' })
 const noneSignificant = template(
@@ -81,8 +93,6 @@ const someFew = template(
   { cases: 'count' },
 )
 const largestOf = template('comparison-largest-of', ' (largest of {tests})', { tests: 'count' })
-const noPercentage = template('comparison-no-percentage', 'no percentage')
-const changeAlone = template('comparison-change', '{change}', { change: 'change' })
 const changeSelected = template(
   'comparison-change-selected',
   '{change}, interval {interval} at the level {level} that allows for the selection',
@@ -97,7 +107,7 @@ const changeWithInterval = template(
   '{change}, 95\u202f% interval {interval}',
   { change: 'change', interval: 'interval' },
 )
-const amounts = { of: [noPercentage, changeSelected, changeWithBar, changeWithInterval, changeAlone] }
+const amounts = { of: [changeSelected, changeWithBar, changeWithInterval] }
 const improvement = template('comparison-improvement', 'Largest improvement{of}: {amount} ({case}).', {
   of: { of: [largestOf] },
   amount: amounts,
@@ -193,9 +203,12 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
   const cells = one.cells.filter((cell) => spoken.includes(cell.metric))
   const sides = { candidate: atStart(candidate), baseline: comparison.baseline.label }
   if (cells.length === 0) return nothingShared(sides)
-  const metric = spoken.map((id) => withinSentence(metricName(id))).join(' and ')
+  const metric = listed(spoken.map((id) => withinSentence(metricName(id))))
+  const said = { ...sides, cases: casesOf(cells), verdicts: verdicts(comparison, cells) }
   return sentences([
-    verdictsSaid({ ...sides, metric, cases: cells.length, verdicts: verdicts(comparison, cells) }),
+    said.cases < cells.length
+      ? verdictsOfMetrics({ ...said, metrics: metric, cells: cells.length })
+      : verdictsSaid({ ...said, metric }),
     significance(comparison, cells),
     lowCounts(cells),
     extremes(comparison, cells, index),
@@ -208,6 +221,20 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
         }),
     unmatched(one),
   ])
+}
+
+/** "bandwidth, IOPS and mean latency". */
+function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
+}
+
+/** Cases, each of which may have numbers of several metrics. */
+function casesOf(cells: readonly Pick<ComparedCell, 'test' | 'levels'>[]): number {
+  return new Set(
+    cells.map(({ test, levels }) =>
+      JSON.stringify([test, Object.entries(levels).sort(([a], [b]) => (a < b ? -1 : 1))]),
+    ),
+  ).size
 }
 
 /** A side at the start of a sentence: a name is written as it is, words of this program begin with a capital. */
@@ -306,8 +333,7 @@ function geometric({ summary }: CandidateComparison): string {
 /** A difference that was selected for its size, with the interval that holds for selected ones. */
 function amount(cell: ComparedCell, family: MetricFamily | undefined): string {
   const { comparison, selectedInterval } = cell
-  const { differencePercent } = comparison
-  if (differencePercent === undefined) return noPercentage()
+  const { differencePercent = 0 } = comparison
   if (selectedInterval !== undefined && family !== undefined && family.tested > 1) {
     const { lowPercent: low, highPercent: high } = selectedInterval
     return changeSelected({
@@ -317,7 +343,7 @@ function amount(cell: ComparedCell, family: MetricFamily | undefined): string {
     })
   }
   const [change = '', interval] = [cellDifference(cell), cellInterval(cell)]
-  if (interval === undefined) return changeAlone({ change })
+  if (interval === undefined) return change
   return cellDeviation(cell) === undefined
     ? changeWithInterval({ change, interval })
     : changeWithBar({ change, deviation: interval })
@@ -329,6 +355,6 @@ function disagreement(cells: readonly ComparedCell[]): string {
 }
 
 function unmatched({ unmatched: { baseline, candidate } }: CandidateComparison): string {
-  const cases = baseline.length + candidate.length
+  const cases = casesOf(baseline) + casesOf(candidate)
   return cases === 0 ? '' : unmatchedCases({ cases })
 }
