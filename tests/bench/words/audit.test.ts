@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { casesOfCampaign } from '../../../src/bench/transfer/documents/measured-cases'
 import { campaignSentences } from '../../../src/core/document/campaign-summary'
+import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
+import { summaryText } from '../../../src/core/comparison/summary-text'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { templates } from '../../../src/core/words/template'
+import { comparisonIsWrong, spokenMetric } from './check-comparison'
 import { summaryFacts, summaryIsWrong } from './check-summary'
 import { mutants } from './mutants'
-import { rawCampaigns } from './raw-facts'
+import { type RawCampaign, rawCampaigns } from './raw-facts'
 import { everySaid, readBack, type Said } from './read-back'
 import { type World, worlds } from './worlds'
 
@@ -42,10 +46,45 @@ function auditSummaries({ name, review }: World): void {
   }
 }
 
+/** Each campaign with the one before of the same axes, in the metric that is chosen and in others. */
+function auditComparisons({ name, review, metric: only, known }: World): void {
+  const all = rawCampaigns(review)
+  const axesOf = ({ detail }: RawCampaign) => detail.plan.axes.map(({ key }) => key).join()
+  const side = ({ detail }: RawCampaign) => [{ key: 'campaign', value: String(detail.id) }]
+  for (const [at, candidate] of all.entries()) {
+    const baseline = all[at - 1]
+    if (baseline === undefined || axesOf(baseline) !== axesOf(candidate)) continue
+    const metrics = new Set(candidate.rows.map(({ metric }) => metric))
+    const asked: readonly Pick<ComparisonSettings, 'metric' | 'mode'>[] =
+      only === undefined
+        ? [{}, { metric: 'iops' }, { metric: 'latency_mean' }, { metric: 'all' }, { mode: 'sigma' }]
+        : [{ metric: only }]
+    for (const choice of asked) {
+      const { metric } = choice
+      if (known === undefined && metric !== undefined && metric !== 'all' && !metrics.has(metric)) continue
+      const settings = { baseline: side(baseline), candidates: [side(candidate)], ...choice }
+      const comparison = finish(review.compareInSteps(settings))
+      audit(name, summaryText(comparison), (said) => {
+        const spoken = spokenMetric(said)
+        const others =
+          metric === 'all' ? judgedMetrics.filter((one) => metrics.has(one) && one !== spoken) : []
+        const facts = { baseline, candidate, others, isSigma: 'mode' in choice, ...(known && { known }) }
+        return (one) => comparisonIsWrong(one, facts, spoken)
+      })
+    }
+  }
+}
+
+/** Those of the simulated drives of which one side can be better, as the app orders them. */
+const judgedMetrics = ['bandwidth', 'iops', 'transactions', 'latency_mean', 'latency_p95', 'latency_p99']
+
 // The tests build on what the first has collected.
 describe('what the app says of results', () => {
   it('is said by templates, over many campaigns', async () => {
-    for (const world of await worlds()) auditSummaries(world)
+    for (const world of await worlds()) {
+      auditSummaries(world)
+      if (world.isCompared) auditComparisons(world)
+    }
     expect(campaigns).toBeGreaterThanOrEqual(40)
     expect(unread).toEqual([])
   })

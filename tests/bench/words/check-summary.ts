@@ -1,62 +1,14 @@
+import { type Group, groupsOf, metricOf, named } from './groups'
 import type { Said } from './read-back'
-import {
-  dayOf,
-  halfWidthOf,
-  isPrinted,
-  levelTexts,
-  meanOf,
-  middleOf,
-  type RawCampaign,
-  totalRows,
-  wordsOf,
-} from './raw-facts'
+import { dayOf, halfWidthOf, isPrinted, meanOf, middleOf, type RawCampaign } from './raw-facts'
 
 /** Says what is wrong with a sentence; nothing if it is true. */
 export type Check<Facts> = (said: Said, facts: Facts) => string | undefined
 
-/** Runs of one test of a case, with their values of the metric that a summary speaks of. */
-interface Group {
-  readonly caseKey: string
-  readonly texts: readonly string[]
-  readonly test: string
-  readonly values: readonly number[]
-  readonly runIds: readonly number[]
-}
-
-const metricIds: Readonly<Record<string, string>> = {
-  bandwidth: 'bandwidth',
-  transactions: 'transactions',
-  'mean latency': 'latency_mean',
-  'new-order transactions (TPC-C-like, not audited)': 'new_order_rate',
-}
-
-function groupsOf({ detail, rows }: RawCampaign, metric: string): readonly Group[] {
-  const found = new Map<string, TidyRows>()
-  for (const row of totalRows(rows, metric)) {
-    const key = JSON.stringify([detail.runs.find(({ id }) => id === row.runId)?.caseKey, row.test])
-    found.set(key, [...(found.get(key) ?? []), row])
-  }
-  return [...found].map(([key, own]) => {
-    const [caseKey, test] = JSON.parse(key) as [string, string]
-    const levels = detail.runs.find((run) => run.caseKey === caseKey)?.levels ?? {}
-    const texts = Object.entries(levels).flatMap(([name, level]) => levelTexts(name, level))
-    const values = own.map(({ value }) => value)
-    return { caseKey, test, texts, values, runIds: own.map(({ runId }) => runId) }
-  })
-}
-
-type TidyRows = RawCampaign['rows']
-
 /** The one group that a case in a sentence means. */
-function named(groups: readonly Group[], label: string): Group | string {
-  const parts = label === 'base workload' ? [] : label.split(', ')
-  const fits = groups.filter(({ texts, test }) => {
-    const own = [...texts, wordsOf(test)]
-    return parts.every((part) => own.some((text) => part === text || part.endsWith(` ${text}`)))
-  })
-  const [only, ...more] = fits
-  if (only === undefined) return `no case is called “${label}”`
-  return more.length === 0 ? only : `“${label}” is ${String(fits.length)} cases`
+function meant(groups: readonly Group[], label: string): Group | string {
+  const place = named(groups, label === 'base workload' ? [] : label.split(', '))
+  return typeof place === 'string' ? place : (groups[place] ?? 'no case')
 }
 
 /** What the numbers of a summary rest on; the metric is the one that its sentences name. */
@@ -66,7 +18,7 @@ export interface SummaryFacts {
 }
 
 function idOf(words: string | undefined): string {
-  return words === undefined ? 'iops' : (metricIds[words] ?? words)
+  return words === undefined ? 'iops' : metricOf(words)
 }
 
 /** Where a campaign has several tests, they are what is counted and named. */
@@ -90,7 +42,7 @@ export function summaryFacts(raw: RawCampaign, said: readonly Said[]): SummaryFa
 
 function meanIsWrong(said: Said, { raw, metric }: SummaryFacts, end?: string): string | undefined {
   const groups = groupsOf(raw, metric)
-  const group = named(groups, said.slots.get('case') ?? '')
+  const group = meant(groups, said.slots.get('case') ?? '')
   if (typeof group === 'string') return group
   const metricSaid = said.parts.get('metric')?.[0]?.slots.get('metric')
   if (said.id !== 'summary-worst' && idOf(metricSaid) !== metric) return 'it is another metric'
@@ -208,7 +160,7 @@ const reserved =
       return /^(not steady|beside another campaign)$/.test(words) ? undefined : 'no run says so'
     if (cases.some(({ id }) => id === 'summary-every-case'))
       return wrongIf(own.length !== groups.length, 'not every case has it')
-    const names = cases.map((one) => named(groups, one.slots.get('case') ?? ''))
+    const names = cases.map((one) => meant(groups, one.slots.get('case') ?? ''))
     return (
       names.find((one) => typeof one === 'string') ??
       wrongIf(names.length !== own.length, `${String(own.length)} cases have it`) ??
@@ -222,7 +174,7 @@ const reserved =
 const sureIsWrong: Check<SummaryFacts> = (said, facts) => {
   const shares = sharesOf(facts)
   const widest = Math.max(...shares.map(({ share }) => share))
-  const group = named(groupsOf(facts.raw, facts.metric), said.slots.get('case') ?? '')
+  const group = meant(groupsOf(facts.raw, facts.metric), said.slots.get('case') ?? '')
   const [of] = said.parts.get('widest') ?? []
   const isWidest = (one: { group: Group; share: number }) =>
     typeof group !== 'string' &&
@@ -291,7 +243,7 @@ const checks: Readonly<Record<string, Check<SummaryFacts>>> = {
     shareIsWrong(said.slots.get('share'), sharesOf(facts)[0]?.share ?? NaN),
   'summary-sure-of-one': (said, facts) => {
     const [only, ...more] = sharesOf(facts)
-    const group = named(groupsOf(facts.raw, facts.metric), said.slots.get('case') ?? '')
+    const group = meant(groupsOf(facts.raw, facts.metric), said.slots.get('case') ?? '')
     return (
       wrongIf(more.length > 0 || groupsOf(facts.raw, facts.metric).length < 2, 'it is not the only one') ??
       wrongIf(typeof group === 'string' || group.caseKey !== only?.group.caseKey, 'it is another case') ??

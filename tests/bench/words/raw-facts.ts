@@ -56,7 +56,7 @@ export interface PrintedNumber {
 /** Reads "104.9 MB/s"; undefined for a unit that nothing is measured in. */
 export function printed(text: string): PrintedNumber | undefined {
   const [, sign = '', digits = '', unit = ''] =
-    /^([−+±-]?)([\d,]+(?:\.\d+)?)[\u202f ]?(.*)$/u.exec(text) ?? []
+    /^((?:± ?|[−+-])?)([\d,]+(?:\.\d+)?)[\u202f ]?(.*)$/u.exec(text) ?? []
   const found = units.get(unit)
   if (digits === '' || found === undefined) return undefined
   const [base, factor] = found

@@ -8,12 +8,12 @@ export interface Said {
   readonly parts: ReadonlyMap<string, readonly Said[]>
 }
 
-const number = String.raw`[−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`
+const number = String.raw`[+−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`
 const unit = String.raw`(?:[\u202f ](?:[kMG] |per )?[^\s,;:()]+)?`
 const percent = `${number}[\\u202f ]?%`
 const value = `(?:${number}${unit}|–)`
 const interval = `${number} to ${number}${unit}`
-const difference = `[+−]?${percent}`
+const difference = percent
 
 /** How each kind of slot looks in print. */
 const patterns: Readonly<Record<Extract<Slot, string>, string>> = {
@@ -22,8 +22,8 @@ const patterns: Readonly<Record<Extract<Slot, string>, string>> = {
   value,
   interval,
   mean: `${value}(?: \\(95\\u202f% interval ${interval}\\))?`,
-  percent,
-  change: `(?:${difference}(?:,? [^.;]*?%?\\)?)?|no percentage)`,
+  percent: `(?:± ?)?${percent}`,
+  change: `(?:${difference}(?: \\([^()]*\\))?|no percentage)`,
   name: '.+?',
   drive: '.+?',
   host: '.+?',

@@ -5,12 +5,18 @@ import { importFiles } from '../../../src/bench/transfer/import/import-files'
 import type { LevelValue } from '../../../src/core/plan/plan'
 import { invalidates, note, qualifies } from '../../../src/core/results/reservation'
 import { closing, newReview } from '../store/sample-review'
+import { tailReview } from '../transfer/latency-review'
 import { type Levels, type Measured, requests, scattered, SimulatedReview } from './simulated'
 
 /** One results file of the audit. */
 export interface World {
   readonly name: string
   readonly review: ReviewReader
+  /** Its campaigns are compared, each with the one before. */
+  readonly isCompared?: boolean
+  /** In this metric only, with verdicts that follow from how it was made. */
+  readonly metric?: string
+  readonly known?: Readonly<Record<string, number>>
 }
 
 const numberOf = (value: LevelValue | undefined, usual: number) => (typeof value === 'number' ? value : usual)
@@ -407,6 +413,66 @@ function manyDrives(): SimulatedReview {
   return made
 }
 
+/** Drives that differ by nothing, by a little more than the margin of 1 %, and by one run that is far off. */
+function closeDrives(): SimulatedReview {
+  const made = new SimulatedReview()
+  const plan = { name: 'Close', axes: [mixes], repetitions: 5 }
+  for (const [drive, iops] of [
+    ['Twin A', 50_000],
+    ['Twin B', 50_001],
+    ['A little faster', 50_560],
+  ] as const)
+    made.add({ plan, drive, measure: mixed(iops, 0.001) })
+  const calm = mixed(50_000, 0.001)
+  made.add({
+    plan,
+    drive: 'With a bad run',
+    measure: ({ read_percent: reads }, repetition) => {
+      const share = reads === 100 && repetition === 3 ? 0.3 : 1.02
+      return calm({ read_percent: reads ?? 0 }, repetition).map((one) => ({
+        ...one,
+        values: { ...one.values, iops: share * (one.values.iops ?? 0) },
+      }))
+    },
+  })
+  return made
+}
+
+/** One case, with runs whose deviation is exactly their difference in percent; and two plans that share no case. */
+function oneCase(): SimulatedReview {
+  const made = new SimulatedReview()
+  const plan = { name: 'One case', axes: [], base: { block_size: 4096, read_percent: 100 }, repetitions: 3 }
+  const rates = { Before: [99, 100, 101], After: [99, 110, 121], Later: [199, 200, 201] }
+  for (const [configuration, runs] of Object.entries(rates))
+    made.add({
+      ...{ plan, drive: 'Swift 1 TB', configuration },
+      measure: (_, repetition) => [
+        {
+          ...{ test: 'random-read', direction: 'total' },
+          values: { bandwidth: runs[repetition - 1] ?? 0 },
+        },
+      ],
+    })
+  for (const [name, levels] of [
+    ['Small blocks', [4096, 8192]],
+    ['Large blocks', [65536, 131_072]],
+  ] as const)
+    made.add({
+      plan: { name, axes: [{ key: 'block_size', levels }], repetitions: 3 },
+      drive: 'Swift 1 TB',
+      measure: mixed(100_000),
+    })
+  return made
+}
+
+/** Two drives of which the second is slower, but for one run that made most of the I/Os. */
+function fewSlowRuns() {
+  const slow = (ios: number, us: number) => [ios, us * 1000] as const
+  const even = [99, 100, 101, 100, 100].map((us) => slow(1000, us))
+  const uneven = [...[200, 202, 204, 206].map((us) => slow(1000, us)), slow(20_000, 190)]
+  return tailReview([even, uneven])
+}
+
 async function imported(): Promise<readonly World[]> {
   const fixtures = 'tests/fixtures/foreign'
   const take = async (name: string, path: string, device: string, review = newReview()) => {
@@ -442,10 +508,22 @@ export async function worlds(): Promise<readonly World[]> {
     'in turn': () => inTime((side, place) => start + minute * (2 * place + side)),
     overlapping: () => inTime((side, place) => start + minute * place + side * 10_000),
     ...{ unsteady, reservations, incomplete, 'no drive': noDrive, 'wide scatter': wide },
-    ...{ databases, 'offered load': offered, 'fill level': filled, content, 'many drives': manyDrives },
+    ...{
+      databases,
+      'offered load': offered,
+      'fill level': filled,
+      content,
+      'many drives': manyDrives,
+      'close drives': closeDrives,
+      'one case': oneCase,
+    },
   }
   return [
-    ...Object.entries(simulated).map(([name, make]) => ({ name, review: make().review })),
+    ...Object.entries(simulated).map(([name, make]) => ({ name, review: make().review, isCompared: true })),
+    {
+      ...{ name: 'few slow runs', isCompared: true, known: { cases: 1, 'few-runs-slow': 1 } },
+      ...{ metric: 'completion_latency_p95', review: fewSlowRuns() },
+    },
     ...(await imported()),
     ...samples.map((name) => ({
       name,
