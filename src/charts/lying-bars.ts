@@ -8,8 +8,6 @@ import { type TextStyle, wrapText } from './text'
 export const lyingSlot = 24
 /** Share of the width that their names may take. */
 const widestNames = 0.42
-/** Every slot is as high as the longest name, so a name with more lines would make all bars thick. */
-const mostNameLines = 2
 
 /**
  * True for a figure whose bars are horizontal. They are vertical with panels, and if the axis is broken or a bar
@@ -27,8 +25,7 @@ export function barsLie(figure: Figure): boolean {
 }
 
 /**
- * Names of horizontal bars in one or two lines; empty for vertical bars. Longer names are shortened in the middle,
- * because names often differ at their ends.
+ * Names of horizontal bars, each in as many lines as it needs; empty for vertical bars.
  */
 export function lyingNames(
   figure: Figure,
@@ -37,32 +34,7 @@ export function lyingNames(
   style: TextStyle,
 ): readonly (readonly string[])[] {
   if (!barsLie(figure)) return []
-  const wrap = (name: string) => wrapText(measure, name, style, widestNames * width)
-  return (figure.x.ticks ?? []).map(({ label }) => {
-    const lines = wrap(label)
-    return lines.length <= mostNameLines
-      ? lines
-      : wrap(withoutMiddle(label, (name) => wrap(name).length <= mostNameLines))
-  })
-}
-
-/** Share of a shortened name that is taken from its beginning. */
-const keptHead = 0.6
-
-/** As much of both ends of a name as fits, with an ellipsis in between. */
-export function withoutMiddle(name: string, fits: (shorter: string) => boolean): string {
-  const letters = Array.from(name)
-  let shorter = '…'
-  for (let kept = 2; kept < letters.length; kept++) {
-    const head = Math.ceil(kept * keptHead)
-    const tried = `${letters.slice(0, head).join('').trimEnd()}…${letters
-      .slice(letters.length - (kept - head))
-      .join('')
-      .trimStart()}`
-    if (!fits(tried)) break
-    shorter = tried
-  }
-  return shorter
+  return (figure.x.ticks ?? []).map(({ label }) => wrapText(measure, label, style, widestNames * width))
 }
 
 /** A position as Chart.js expects it: values of horizontal bars are on x, those of a radar go outwards from its centre. */

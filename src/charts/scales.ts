@@ -3,7 +3,7 @@ import type { ScaleChartOptions, ScaleOptionsByType } from 'chart.js'
 import type { Figure, FigureAxis } from '../core/figures/figure'
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
-import { barsLie, withoutMiddle } from './lying-bars'
+import { barsLie } from './lying-bars'
 import type { Palette } from './palette'
 import { hasOwnX, panelGap, placeOn, type Spread, spreadX, spreadY, xAxisOf } from './panel-places'
 import type { RadialLayout } from './radial-places'
@@ -204,12 +204,21 @@ function common(
   } as unknown as ScaleOptions
 }
 
-/** Letters of a rotated name; a longer one would take the plot's room and still be cut off. */
+/** Letters of a line of a rotated name; a longer line would take the plot's room. */
 const turnedLetters = 24
 
-function turnedName(name: string): string {
+/** A rotated name in lines, broken at blanks where there are some. */
+function turnedName(name: string): string | readonly string[] {
   if (name.length <= turnedLetters) return name
-  return withoutMiddle(name, (shorter) => shorter.length <= turnedLetters)
+  const lines: string[] = []
+  for (const word of name.split(' ')) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + word.length < turnedLetters)
+      lines[lines.length - 1] = `${line} ${word}`
+    else
+      for (let at = 0; at < word.length; at += turnedLetters) lines.push(word.slice(at, at + turnedLetters))
+  }
+  return lines
 }
 
 /**

@@ -4,12 +4,11 @@ import { overlap, type Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
-import { withoutMiddle } from './lying-bars'
 import { crosses, grown, marksOf, pixelsOf, segmentsOf, type Segment, type ToPixels } from './obstacles'
-import { seriesColor, type Palette } from './palette'
+import { seriesColor, withAlpha, type Palette } from './palette'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
 
-/** Draws the tags of points next to them, clear of lines, marks and each other; long ones are shortened and those that still do not fit omitted. */
+/** Draws the tags of points next to them, clear of lines, marks and each other; those further away with a line to their point. */
 export function tagsPlugin(
   figure: Figure,
   { scale, styles }: FigureLayout,
@@ -40,12 +39,12 @@ export function tagsPlugin(
       )
       ink.textAlign = 'left'
       ink.textBaseline = 'alphabetic'
-      tags.forEach(({ words, group }, at) => {
+      tags.forEach((tag, at) => {
         const box = places[at]
-        const word = words.find(({ width: own }) => own === box?.width)
-        if (box === undefined || word === undefined) return
-        ink.fillStyle = seriesColor(palette, group)
-        ink.fillText(word.text, box.x, box.y + box.height)
+        if (box === undefined) return
+        ink.fillStyle = seriesColor(palette, tag.group)
+        drawLeader(ink, tag, box, withAlpha(seriesColor(palette, tag.group), 0.6), scale)
+        ink.fillText(tag.text, box.x, box.y + box.height)
       })
       ink.restore()
     },
@@ -59,35 +58,33 @@ interface Pen {
   readonly toPixels: ToPixels
 }
 
-/** A name and its shortened versions with their widths, longest first. */
-type Words = readonly { readonly text: string; readonly width: number }[]
-
-/** Characters to which a name is shortened if it does not fit; shorter names stay whole. */
-const shortenedLengths = [24, 14]
-
-function wordsOf(text: string, { ink, style }: Pick<Pen, 'ink' | 'style'>): Words {
-  const length = Array.from(text).length
-  const shorter = shortenedLengths
-    .filter((most) => most < length)
-    .map((most) => withoutMiddle(text, (tried) => Array.from(tried).length <= most))
-  return [text, ...shorter].map((one) => ({ text: one, width: textWidth(ink, one, style) }))
+/** A thin line from the point to a word that is not next to it. */
+function drawLeader(ink: Ink, tag: Tagged, box: Box, color: string, scale: number): void {
+  const x = Math.min(Math.max(tag.x, box.x), box.x + box.width)
+  const y = Math.min(Math.max(tag.y, box.y), box.y + box.height)
+  const away = Math.hypot(tag.x - x, tag.y - y)
+  if (away <= tag.gap * nearest) return
+  ink.strokeStyle = color
+  ink.lineWidth = 0.8 * scale
+  ink.beginPath()
+  ink.moveTo(tag.x + ((x - tag.x) * tag.gap) / away, tag.y + ((y - tag.y) * tag.gap) / away)
+  ink.lineTo(x, y)
+  ink.stroke()
 }
 
 /** The last points of a saturated drive overlap; the highest load is most important, so it comes first. */
 function tagsOf(
   series: FigureSeries,
   { ink, style, scale, toPixels }: Pen,
-): readonly (Tagged & { readonly words: Words; readonly group: number })[] {
+): readonly (Tagged & { readonly text: string; readonly group: number })[] {
   // Along a line of leading points, the others have their names on the opposite side.
   const isBehind = series.group < 0 && series.mark === 'point'
   return [...series.points].reverse().flatMap(({ tag: text, x, y }) => {
     if (text === undefined || y === undefined) return []
     const [px, py] = toPixels(series, x, y)
-    const words = wordsOf(text, { ink, style })
-    const [width = 0, ...narrower] = words.map((word) => word.width)
     return [
       {
-        ...{ x: px, y: py, words, group: series.group, width, narrower },
+        ...{ x: px, y: py, text, group: series.group, width: textWidth(ink, text, style) },
         height: style.size * capHeight,
         gap: markerRadius(series, scale) + 2 * scale,
         prefers: isBehind ? 'below-right' : 'above-left',
@@ -101,8 +98,6 @@ export interface Tagged {
   readonly x: number
   readonly y: number
   readonly width: number
-  /** Widths of shortened words, longest first, that are tried if there is no space for the whole one. */
-  readonly narrower?: readonly number[]
   readonly height: number
   /** From the middle of the point to the word. */
   readonly gap: number
@@ -133,12 +128,14 @@ const directions: readonly (readonly [dx: number, dy: number])[] = [
     [-1, 1],
   ] as const),
 ]
-/** Distances in gaps; beyond the last the word could be attributed to another point. */
-const distances = [1, 1.8, 2.6]
+/** Beyond this many gaps a word could be attributed to another point, and has a line to its own. */
+const nearest = 2.6
+/** Distances in gaps. */
+const distances = [1, 1.8, nearest, ...Array.from({ length: 24 }, (_, at) => nearest + 1.5 * (at + 1))]
 
 /**
- * Places words next to their points so that they cover no line, no mark and no other word; undefined if there is no
- * such position near the point, even for a shortened word. Earlier ones are placed first.
+ * Places words as near to their points as they cover no line, no mark and no other word; undefined if there is no
+ * such position around the point. Earlier ones are placed first.
  */
 export function placeTags(
   tags: readonly Tagged[],
@@ -147,20 +144,19 @@ export function placeTags(
 ): readonly (Box | undefined)[] {
   const taken: Box[] = []
   return tags.map((tag) => {
-    for (const width of [tag.width, ...(tag.narrower ?? [])])
-      for (const distance of distances)
-        for (const [dx, dy] of tag.prefers === 'above-left' ? directions : directions.map(opposite)) {
-          const box = boxAt({ ...tag, width }, dx, dy, distance)
-          const room = grown(box, clearance)
-          const isFree =
-            isWithin(box, area) &&
-            !taken.some((other) => overlap(room, other)) &&
-            !marks.some((mark) => overlap(room, mark)) &&
-            !segments.some((segment) => crosses(segment, room))
-          if (!isFree) continue
-          taken.push(box)
-          return box
-        }
+    for (const distance of distances)
+      for (const [dx, dy] of tag.prefers === 'above-left' ? directions : directions.map(opposite)) {
+        const box = boxAt(tag, dx, dy, distance)
+        const room = grown(box, clearance)
+        const isFree =
+          isWithin(box, area) &&
+          !taken.some((other) => overlap(room, other)) &&
+          !marks.some((mark) => overlap(room, mark)) &&
+          !segments.some((segment) => crosses(segment, room))
+        if (!isFree) continue
+        taken.push(box)
+        return box
+      }
     return undefined
   })
 }

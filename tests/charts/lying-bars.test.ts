@@ -51,7 +51,7 @@ describe('horizontal bars', () => {
     expect(plot).toBeGreaterThan(names.length * 2 * low.styles.axis.lineHeight)
   })
 
-  it('give a long name two lines with both of its ends', () => {
+  it('give a long name as many lines as it needs', () => {
     const figure = ranked()
     const label = (at: number) =>
       `${String(at)}. A drive whose maker gave it a name of many words that say little, ${String(at)}`
@@ -59,8 +59,8 @@ describe('horizontal bars', () => {
     const long = { ...figure, x: { ...figure.x, ticks } }
     const { barNames } = layOutFigure(long, { width: 320, height: 200, scale: 1 }, new Monospace())
     for (const [at, lines] of barNames.entries()) {
-      expect(lines).toHaveLength(2)
-      expect(lines.join(' ')).toMatch(new RegExp(`^${String(at)}\\. A drive.*….*, ${String(at)}$`))
+      expect(lines.length).toBeGreaterThan(2)
+      expect(lines.join(' ')).toBe(label(at))
     }
   })
 

@@ -117,9 +117,10 @@ describe('rotated names', () => {
     return axis.ticks.callback(0)
   }
 
-  it('are shortened in the middle, because longer ones are cut off', () => {
+  it('have as many lines as they need, because longer ones are cut off', () => {
     const name = 'QD 16, enterprise drive of a long name, firmware B5Q'
-    expect(nameOf(name, 4)).toBe('QD 16, enterpr…mware B5Q')
+    expect(nameOf(name, 4)).toEqual(['QD 16, enterprise drive', 'of a long name, firmware', 'B5Q'])
+    expect(nameOf('x'.repeat(50), 4)).toEqual(['x'.repeat(24), 'x'.repeat(24), 'xx'])
     expect(nameOf(name, 1)).toBe(name)
     expect(nameOf('QD 16, drive A', 9)).toBe('QD 16, drive A')
   })

@@ -46,14 +46,11 @@ describe('words next to points', () => {
     expect(box).toEqual({ x: 10, y: 10, width: 18, height: 8 })
   })
 
-  it('are shortened before they are left out', () => {
-    const wide = { ...tagAt(300, 200), width: 500, narrower: [400, 90] }
-    const wall = { x: 0, y: 0, width: 600, height: 190 }
-    const below = { x: 0, y: 212, width: 600, height: 188 }
-    const [box] = placeTags([wide], { segments: [], marks: [wall, below], area }, clearance)
-    expect(box?.width).toBe(90)
-    const [whole] = placeTags([{ ...wide, width: 200 }], { segments: [], marks: [], area }, clearance)
-    expect(whole?.width).toBe(200)
+  it('move away from their point, whole, where there is no room next to it', () => {
+    const wall = { x: 0, y: 150, width: 600, height: 100 }
+    const [box] = placeTags([tagAt(300, 200)], { segments: [], marks: [wall], area }, clearance)
+    expect(box?.width).toBe(tagAt(300, 200).width)
+    expect(box && box.y + box.height).toBeLessThan(150)
   })
 
   it('are left out if there is no room, never written over something', () => {

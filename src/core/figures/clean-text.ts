@@ -2,7 +2,7 @@ import { thinSpace } from '../units/number-format'
 import { plainText } from '../units/plain-text'
 
 /** Longest texts a figure prints; longer ones are cut with an ellipsis. */
-export const textLimits = { label: 80, axis: 120, title: 200, subtitle: 400, smallPrint: 600 } as const
+export const textLimits = { label: 200, axis: 120, title: 200, subtitle: 400, smallPrint: 600 } as const
 
 /** A label as part of an id, which saved settings refer to: numbers and units are separated by U+2009 there. */
 export function idText(label: string): string {
@@ -26,17 +26,4 @@ export function cleanText(text: string, limit: number): string {
   if (read.length <= limit && head.length === text.length) return clean
   const kept = read.slice(0, limit - 1).join('')
   return `${kept.trimEnd()}…`
-}
-
-/** Longer names are examined at both ends only. */
-const examined = 2000
-
-/** The same for the name of a line, bar or run: long ones often differ only at their ends, so both are kept. */
-export function cleanLabel(name: string): string {
-  const half = examined / 2
-  const ends = name.length > examined ? `${name.slice(0, half)} ${name.slice(-half)}` : name
-  const letters = Array.from(characters.segment(cleanText(ends, examined + 1)), (one) => one.segment)
-  if (letters.length <= textLimits.label) return letters.join('')
-  const [head, tail] = [letters.slice(0, textLimits.label - 31), letters.slice(-30)]
-  return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`
 }

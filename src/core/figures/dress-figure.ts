@@ -1,7 +1,9 @@
+import { placedNames } from '../results/campaign-names'
 import { findMetric } from '../results/metrics'
+import { groupBy } from '../units/iterables'
 import { formatShort } from '../units/number-format'
 import { configurationSentence } from './caption'
-import { cleanLabel, cleanText, textLimits } from './clean-text'
+import { cleanText, textLimits } from './clean-text'
 import { type AxisPoints, beyondLines, cutLines, drawnPoints } from './beyond-axis'
 import { lineMarker, type Figure, type FigureAxis, type FigurePoint } from './figure'
 import type { UsualSettings } from './usual-settings'
@@ -62,7 +64,7 @@ export function dressFigure(
   const source = settings.source?.trim()
   return {
     ...styled,
-    series,
+    series: withOwnNames(series),
     y,
     ...(styled.panels?.axes && { panels: withFirstAxis(styled, y) }),
     show,
@@ -78,6 +80,27 @@ export function dressFigure(
       none: lines,
     },
   }
+}
+
+/** Lines of one name in one panel get their place among them: no two are called the same. */
+function withOwnNames(series: Figure['series']): Figure['series'] {
+  const panels = groupBy(series, ({ panel = 0 }) => panel)
+  const names = new Map(
+    [...panels].map(([panel, own]) => {
+      const lines = new Map(own.map(({ line, lineLabel }) => [line, lineLabel]))
+      return [panel, placedNames([...lines])]
+    }),
+  )
+  return series.map((one) => {
+    const { line, lineLabel, label, panel = 0 } = one
+    const own = names.get(panel)?.get(line) ?? lineLabel
+    if (own === lineLabel) return one
+    return {
+      ...one,
+      lineLabel: own,
+      label: label.startsWith(lineLabel) ? own + label.slice(lineLabel.length) : label,
+    }
+  })
 }
 
 /** Panels in as many columns and parts as the user chose; those with axes of their own stay in their columns. */
@@ -126,7 +149,7 @@ function isSameScale(one: FigureAxis | undefined, other: FigureAxis | undefined)
 /** The user's text, otherwise the generated one. */
 function nameOf(own: string | undefined, usual: string): string {
   const text = own?.trim() ?? ''
-  return cleanLabel(text === '' ? usual : text)
+  return cleanText(text === '' ? usual : text, textLimits.label)
 }
 
 /** Small print on what is beyond the value axis, and beyond the `others` of panels. */

@@ -3,7 +3,7 @@ import { namedLevel } from '../plan/format-level'
 import { testLabel } from '../plan/level-words'
 import type { LevelValue } from '../plan/plan'
 import { orderedLevels, type AxisChoice } from './axis-choice'
-import { cleanLabel } from './clean-text'
+import { cleanText, textLimits } from './clean-text'
 import type { FewIos } from '../comparison/run-buckets'
 import { isPercentileMeaningful } from '../statistics/latency/histogram'
 import type { FigurePart } from './figure'
@@ -126,7 +126,10 @@ export function sweepLines(
   const areOfTests = new Set(lines.map(({ test }) => test)).size > 1 && !namesTest(levelKey)
   return lines.map(({ names, test, ...line }) => ({
     ...line,
-    label: cleanLabel([...names, ...(areOfTests && test !== undefined ? [testLabel(test)] : [])].join(', ')),
+    label: cleanText(
+      [...names, ...(areOfTests && test !== undefined ? [testLabel(test)] : [])].join(', '),
+      textLimits.label,
+    ),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { harmonicMix, mixPenaltyPercent } from '../statistics/sweep/mix-shape'
-import { cleanLabel } from './clean-text'
+import { cleanText, textLimits } from './clean-text'
 import {
   lineMarker,
   type FigurePart,
@@ -144,7 +144,7 @@ export function canHave(
 
 function label(settings: UsualSettings, id: string, found: string): string {
   const own = settings.seriesLabels?.[id]
-  return own === undefined || own.trim() === '' ? found : cleanLabel(own)
+  return own === undefined || own.trim() === '' ? found : cleanText(own, textLimits.label)
 }
 
 /** Step in percent at which the computed curve is drawn between the measured ratios. */

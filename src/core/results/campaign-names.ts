@@ -31,7 +31,7 @@ export function namesOf<Id>(campaigns: readonly NamedCampaign<Id>[]): ReadonlyMa
   if (whole !== undefined) return new Map(facts.map((one) => [one.id, one[whole]]))
   const names = new Map<Id, readonly string[]>(facts.map(({ id }) => [id, []]))
   for (const mark of marksInOrder) addMark(names, facts, mark)
-  return numbered(
+  return placedNames(
     facts.map((one): readonly [Id, string] => {
       const own = names.get(one.id) ?? []
       // A machine or a day alone does not say of what.
@@ -124,7 +124,7 @@ function addMark<Id>(names: Map<Id, readonly string[]>, facts: readonly Marks<Id
 }
 
 /** Those that are still equal get their place: "Mix (1)". */
-function numbered<Id>(names: readonly (readonly [Id, string])[]): ReadonlyMap<Id, string> {
+export function placedNames<Id>(names: readonly (readonly [Id, string])[]): ReadonlyMap<Id, string> {
   const found = new Map<Id, string>()
   const taken = new Set<string>()
   const counts = groupBy(names, ([, name]) => nameKey(name))

@@ -1,5 +1,5 @@
 import { byLevel } from '../axis-choice'
-import { cleanLabel } from '../clean-text'
+import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
 import { shownNames, type FigureProvenance } from '../provenance'
 import { isChosen, type UsualSettings } from '../usual-settings'
@@ -168,7 +168,7 @@ const partNames = { total: 'reads and writes', read: 'reads', write: 'writes' } 
 
 function ownLabel({ seriesLabels }: UsualSettings, id: string, found: string): string {
   const own = seriesLabels?.[id]?.trim() ?? ''
-  return cleanLabel(own === '' ? found : own)
+  return cleanText(own === '' ? found : own, textLimits.label)
 }
 
 function lineLabel(

@@ -12,7 +12,7 @@ import {
 } from '../../statistics/summary/summarize'
 import { withinSentence } from '../../units/plain-text'
 import { chooseAxes } from '../axis-choice'
-import { cleanLabel } from '../clean-text'
+import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
 import type { FigureInputs } from '../define-figure'
 import { matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
@@ -147,7 +147,7 @@ export function curvesOf(data: LoadLines): LoadLines {
 /** The name that the user chose, else the generated one. */
 function nameOf({ id, label }: Pick<LoadLine, 'id' | 'label'>, { seriesLabels }: UsualSettings): string {
   const own = seriesLabels?.[id]?.trim() ?? ''
-  return cleanLabel(own === '' ? label || 'all runs' : own)
+  return cleanText(own === '' ? label || 'all runs' : own, textLimits.label)
 }
 
 /** The lines that a table lists: those that are drawn, in the order that the user chose. */

@@ -4,7 +4,7 @@ import type { LevelValue } from '../../plan/plan'
 import type { Series } from '../../results/observation'
 import type { RunSummary } from '../../results/run'
 import { formatCount } from '../../units/number-format'
-import { cleanLabel } from '../clean-text'
+import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote } from '../figure'
 import { secondsSetting, setting } from '../own-setting'
 import { shownNames, type FigureProvenance } from '../provenance'
@@ -118,7 +118,7 @@ export function chosenRuns(
     ]
     const own = seriesLabels?.[line]?.trim() ?? ''
     const name = own !== '' ? own : parts.length === 0 ? (names.get(run.campaignId) ?? '') : parts.join(', ')
-    return { run, line, name: cleanLabel(name) }
+    return { run, line, name: cleanText(name, textLimits.label) }
   })
   const left = wanted.length - shown.length
   const text = `${formatCount(wanted.length)} runs were recorded; ${formatCount(shown.length)} are shown, of every case its first.`

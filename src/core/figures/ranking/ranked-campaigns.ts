@@ -1,6 +1,6 @@
 import { choiceSetting } from '../own-setting'
 import { confounders, varyingKeys } from '../axis-choice'
-import { cleanLabel } from '../clean-text'
+import { cleanText, textLimits } from '../clean-text'
 import type { FigureInputs } from '../define-figure'
 import type { FigureNote } from '../figure'
 import { joinRuns, matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
@@ -154,7 +154,7 @@ export function rankedCampaigns(
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
       const ids = idsOf(byCampaign.get(campaignId))
       const [first] = [...cases.values()].flat()
-      const label = cleanLabel(labels.get(campaignId) ?? '')
+      const label = cleanText(labels.get(campaignId) ?? '', textLimits.label)
       const ranked = used.map((name) => rankedCase(cases.get(name) ?? [], printed))
       const failed = failedRuns(
         provenance.campaigns.filter((one) => ids.includes(one.campaignId)),
