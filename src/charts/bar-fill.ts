@@ -1,5 +1,5 @@
 import type { Ink } from './ink'
-import { blended, seriesColor, type Palette } from './palette'
+import { blended, lineColor, type LineColor, type Palette } from './palette'
 
 /** A rectangle in CSS pixels. */
 export interface Box {
@@ -39,14 +39,14 @@ const hatchings: readonly Hatching[] = [
 /** Distance between hatching lines at scale 1. */
 const hatchGap = 4
 
-/** Fills a bar: with its group's pale colour, or with a grey, a pattern and an outline. */
-export function fillBar(ink: Ink, palette: Palette, group: number, box: Box, scale: number): void {
+/** Fills a bar: with its line's pale colour, or with a grey, a pattern and an outline. */
+export function fillBar(ink: Ink, palette: Palette, line: LineColor, box: Box, scale: number): void {
   if (palette.hatched !== true) {
-    ink.fillStyle = barColor(palette, group)
+    ink.fillStyle = barColor(palette, line)
     ink.fillRect(box.x, box.y, box.width, box.height)
     return
   }
-  const { shade, lines } = hatchings[group % hatchings.length] ?? { shade: 0.14, lines: [] }
+  const { shade, lines } = hatchings[line.group % hatchings.length] ?? { shade: 0.14, lines: [] }
   ink.fillStyle = blended(palette.text, palette.ground, shade)
   ink.fillRect(box.x, box.y, box.width, box.height)
   ink.strokeStyle = palette.text
@@ -63,8 +63,8 @@ export function fillBar(ink: Ink, palette: Palette, group: number, box: Box, sca
 /**
  * Bars cover large areas, so they are paler than lines and markers, and dots and intervals remain visible on them.
  */
-function barColor(palette: Palette, group: number): string {
-  return blended(seriesColor(palette, group), palette.ground, group < palette.series.length ? 0.6 : 0.3)
+function barColor(palette: Palette, line: LineColor): string {
+  return blended(lineColor(palette, line), palette.ground, line.group < palette.series.length ? 0.6 : 0.3)
 }
 
 type Point = readonly [x: number, y: number]

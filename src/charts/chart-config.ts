@@ -159,7 +159,7 @@ function barsPlugin(
         })
         boxes.forEach((box, at) => {
           const isInvalid = series.points[at]?.isInvalid === true
-          if (box) fillBar(ink, palette, isInvalid ? greyGroup : series.group, box, scale)
+          if (box) fillBar(ink, palette, isInvalid ? { group: greyGroup } : series, box, scale)
         })
         drawn.set(series, boxes)
       }

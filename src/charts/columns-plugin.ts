@@ -5,7 +5,7 @@ import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { placesOn, type Places } from './intervals-plugin'
-import { blended, seriesColor, withAlpha, type Palette } from './palette'
+import { blended, lineColor, withAlpha, type Palette } from './palette'
 import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
 import { baselineOf, fontOf, type TextStyle, textWidth, wrapText } from './text'
 
@@ -84,7 +84,7 @@ function penOf(
       }
   const [left, right] = [places.x(ends.left), places.x(ends.right)].sort((a, b) => a - b)
   return {
-    ...{ ink, palette, scale, series, columns, color: seriesColor(palette, series.group) },
+    ...{ ink, palette, scale, series, columns, color: lineColor(palette, series) },
     x: (value) => Math.min(Math.max(places.x(placeX(figure, series, value)), left ?? 0), right ?? 0),
     y: (value) => places.y(placeY(figure, series, withinAxis(axis, value))),
     top: places.y(ends.top),
@@ -225,7 +225,7 @@ function drawBoxes({ ink, palette, color, columns, series, scale, ...pen }: Pen)
 
 /** Levels across the panel, or moments from bottom to top. */
 function drawRules({ ink, palette, columns, series, scale, ...pen }: Pen): void {
-  ink.strokeStyle = series.group < 0 ? palette.quietText : seriesColor(palette, series.group)
+  ink.strokeStyle = series.group < 0 ? palette.quietText : lineColor(palette, series)
   ink.lineWidth = 1.1 * scale
   const dashes = { solid: [], dashed: [4, 3], dotted: [1.5, 3] }[series.dash]
   ink.setLineDash(dashes.map((length) => length * scale))

@@ -8,7 +8,7 @@ import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { placesOn, type Places } from './intervals-plugin'
 import { drawMarker } from './markers'
-import { seriesColor, type Palette } from './palette'
+import { lineColor, type Palette } from './palette'
 import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
 import { groupBy } from '../core/units/iterables'
@@ -138,7 +138,7 @@ function drawCutMark(
   ink.globalAlpha = 0.8
   ink.fillRect(box.x, box.y, box.width, box.height)
   ink.globalAlpha = 1
-  ink.fillStyle = mark.halfBar === undefined ? seriesColor(palette, mark.series.group) : palette.text
+  ink.fillStyle = mark.halfBar === undefined ? lineColor(palette, mark.series) : palette.text
   ink.font = fontOf(style)
   ink.textAlign = 'left'
   ink.textBaseline = 'alphabetic'
@@ -152,7 +152,7 @@ function drawArrow(
   palette: Palette,
   scale: number,
 ): void {
-  const color = seriesColor(palette, series.group)
+  const color = lineColor(palette, series)
   ink.strokeStyle = color
   ink.lineWidth = 1.4 * scale
   ink.beginPath()

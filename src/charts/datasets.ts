@@ -4,7 +4,7 @@ import { isOfFewRuns } from '../core/figures/dress-figure'
 import type { Figure, FigurePoint, FigureSeries, MarkColumns } from '../core/figures/figure'
 import { greyGroup } from '../core/figures/styled-series'
 import { markerRotation, pointStyles } from './markers'
-import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
+import { lineDash, lineColor, seriesColor, withAlpha, type Palette } from './palette'
 import { barsLie, lyingSlot, turned } from './lying-bars'
 import { placeOn, placeX, placeY, yAxisOf } from './panel-places'
 import { standsAlone, thinnedLine } from './thinned-line'
@@ -104,7 +104,7 @@ function lineStyle(
   series: FigureSeries,
   columns: MarkColumns | undefined,
 ): Omit<ChartDataset<'line', { x: number; y: number }[]>, 'data'> {
-  const color = seriesColor(palette, series.group)
+  const color = lineColor(palette, series)
   const isTotal = series.part === 'total'
   const isReference = series.role === 'reference'
   const isStrong = series.emphasis === 'strong'
@@ -163,7 +163,7 @@ function dots(pen: Pen, series: FigureSeries): MeaningfulDataset {
   const radius = dotRadius(pen, series)
   const rim = Math.min(0.6 * scale, 0.3 * radius)
   const { show } = figure
-  const color = seriesColor(palette, series.group)
+  const color = lineColor(palette, series)
   return {
     meaning: { series, kind: 'dots' },
     dataset: {

@@ -7,6 +7,8 @@ export interface EndLabel {
   /** Id of the line. */
   readonly line: string
   readonly group: number
+  /** Of its drive, `#rrggbb`. */
+  readonly color?: string | undefined
   readonly x: number
   readonly y: number
 }
@@ -50,7 +52,8 @@ function endOf(series: FigureSeries, reverse: boolean): End | undefined {
   for (const { x, y } of series.points) {
     const reach = reverse ? -x : x
     if (y === undefined || (end && reach <= end.reach)) continue
-    end = { reach, label: { text: series.lineLabel, line: series.line, group: series.group, x, y } }
+    const { lineLabel: text, line, group, color } = series
+    end = { reach, label: { text, line, group, ...(color !== undefined && { color }), x, y } }
   }
   return end
 }

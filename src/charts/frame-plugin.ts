@@ -6,7 +6,7 @@ import { dashes, markerRadius, type FigureChartType } from './datasets'
 import { footGap, headGap, keyGap, keyWidth, type FigureLayout, type PlacedEntry } from './figure-layout'
 import type { Ink } from './ink'
 import { drawMarker } from './markers'
-import { lineDash, seriesColor, type Palette } from './palette'
+import { lineDash, lineColor, type Palette } from './palette'
 import { panelEnds, placeOn, placeX } from './panel-places'
 import { endLabels, spreadLabels } from './end-labels'
 import { capHeight, drawLines, shortened, type TextRegion } from './text'
@@ -166,7 +166,8 @@ function drawFoot(ink: Ink, { layout, palette }: Frame, height: number): void {
 
 function drawKey(ink: Ink, entry: PlacedEntry, top: number, layout: FigureLayout, palette: Palette): void {
   const { scale, styles } = layout
-  const color = entry.group === undefined ? palette.quietText : seriesColor(palette, entry.group)
+  const color =
+    entry.group === undefined ? palette.quietText : lineColor(palette, { ...entry, group: entry.group })
   const y = top + styles.legend.lineHeight / 2
   const width = keyWidth(entry, scale)
   const isTotal = entry.part === 'total' && (entry.dash ?? 'solid') === 'solid'
@@ -188,7 +189,7 @@ function drawKey(ink: Ink, entry: PlacedEntry, top: number, layout: FigureLayout
   ink.lineWidth = 1.2 * scale
   if (entry.isBar === true && entry.group !== undefined) {
     const box = { x: entry.x, y: y - 4.5 * scale, width, height: 9 * scale }
-    fillBar(ink, palette, entry.group, box, scale)
+    fillBar(ink, palette, { ...entry, group: entry.group }, box, scale)
   } else drawMarker(ink, entry.marker, entry.x + width / 2, y, markerRadius(entry, scale))
   drawLines(ink, entry.lines, entry.x + width + keyGap * scale, top, styles.legend, palette.text)
 }
@@ -214,7 +215,7 @@ function drawMissing(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, 
       const floor = figure.panels
         ? yScale.getPixelForValue(panelEnds(figure, panel).bottom)
         : chart.chartArea.bottom
-      ink.strokeStyle = seriesColor(palette, series.group)
+      ink.strokeStyle = lineColor(palette, series)
       ink.lineWidth = 1.2 * scale
       drawMarker(ink, 'cross', xScale.getPixelForValue(at), floor - (7 + 9 * row) * scale, 3.6 * scale)
     }
@@ -239,7 +240,7 @@ function drawNames(
     ink.series = figure.series.find((series) => series.visible && series.line === name.line)?.id
     const at = wanted[index] ?? top
     const y = placed[index] ?? at
-    const color = seriesColor(palette, name.group)
+    const color = lineColor(palette, name)
     const from = xScale.getPixelForValue(placeOn(figure.x, name.x)) + 5 * scale
     const isMoved = Math.abs(at - y) > styles.label.size / 3
     if (isMoved || textX - from > 12 * scale)

@@ -5,7 +5,7 @@ import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import { markerRadius, type FigureChartType } from './datasets'
 import { largestOf, smallestOf } from '../core/units/iterables'
 import type { Ink } from './ink'
-import { seriesColor, withAlpha, type Palette } from './palette'
+import { lineColor, withAlpha, type Palette } from './palette'
 import { scalesOf, swappedStrokes, turnedStrokes, type Strokes } from './lying-bars'
 import { placeX, placeY, yAxisOf } from './panel-places'
 
@@ -39,9 +39,7 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
         ink.series = series.id
         const isTotal = series.part === 'total'
         ink.strokeStyle =
-          series.mark === 'bar'
-            ? palette.text
-            : withAlpha(seriesColor(palette, series.group), isTotal ? 0.75 : 0.45)
+          series.mark === 'bar' ? palette.text : withAlpha(lineColor(palette, series), isTotal ? 0.75 : 0.45)
         ink.lineWidth = (isTotal ? 1.4 : 1) * scale
         for (const point of series.points) {
           const across = placeAcross(figure, series, point, scale, places)
@@ -73,8 +71,7 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
       for (const series of figure.series) {
         if (!series.visible || series.role !== 'measured') continue
         ink.series = series.id
-        ink.strokeStyle =
-          series.mark === 'bar' ? palette.text : withAlpha(seriesColor(palette, series.group), 0.9)
+        ink.strokeStyle = series.mark === 'bar' ? palette.text : withAlpha(lineColor(palette, series), 0.9)
         for (const point of series.points.filter(isOfFewRuns)) {
           const ends = point.dots.map(({ y }) =>
             placeY(figure, series, withinAxis(yAxisOf(figure, series), y)),

@@ -11,6 +11,8 @@ export interface LegendEntry {
   readonly part: FigureSeries['part']
   /** Line that determines the colour; undefined: applies to all lines, drawn in the text's colour. */
   readonly group: number | undefined
+  /** Of its drive, `#rrggbb`. */
+  readonly color?: string
   /** A patch in the colour of the bars instead of a marker. */
   readonly isBar?: boolean
 }
@@ -91,6 +93,7 @@ function entryOf(series: FigureSeries, text: string, group: number | undefined):
     dash: isLine ? series.dash : undefined,
     part: series.part,
     group,
+    ...(group !== undefined && series.color !== undefined && { color: series.color }),
     ...(['bar', 'area', 'band', 'cell', 'box'].includes(series.mark ?? 'line') && { isBar: true }),
   }
 }

@@ -4,7 +4,7 @@ import { linearTicks } from '../core/figures/ticks'
 import type { Box } from './bar-fill'
 import { lineWidth, loneRadius } from './datasets'
 import type { Ink } from './ink'
-import { seriesColor, type Palette } from './palette'
+import { lineColor, type Palette } from './palette'
 import { panelEnds, placeY, spreadY, yAxisOf } from './panel-places'
 import { fontOf, type TextStyle } from './text'
 import { standsAlone } from './thinned-line'
@@ -96,7 +96,7 @@ function drawLine(
 ): void {
   const first = Math.max(0, firstFrom(x, from) - 1)
   const end = Math.min(x.length, firstFrom(x, to) + 1)
-  ink.strokeStyle = seriesColor(pen.palette, series.group)
+  ink.strokeStyle = lineColor(pen.palette, series)
   ink.lineWidth = lineWidth(series, pen.scale)
   ink.lineJoin = 'bevel'
   ink.setLineDash([])

@@ -94,6 +94,18 @@ export function seriesColor(palette: Palette, group: number): string {
   return palette.series[group % palette.series.length] ?? palette.text
 }
 
+/** What determines the colour of a line. */
+export interface LineColor {
+  readonly group: number
+  /** Of its drive, `#rrggbb`. */
+  readonly color?: string | undefined
+}
+
+/** Colour of a line: that of its drive if it has one and the palette has colours, otherwise that of its group. */
+export function lineColor(palette: Palette, { group, color }: LineColor): string {
+  return color !== undefined && group >= 0 && palette.hatched !== true ? color : seriesColor(palette, group)
+}
+
 /** Patterns of the first, second and further rounds through the colours; lengths of dashes and gaps. */
 const dashes: readonly (readonly number[])[] = [[], [7, 2.5, 1.5, 2.5], [1.5, 2.5], [11, 3.5]]
 

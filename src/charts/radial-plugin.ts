@@ -3,7 +3,7 @@ import type { Figure, FigureAxis } from '../core/figures/figure'
 import { dashes, type FigureChartType, lineWidth } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
-import { lineDash, type Palette, seriesColor } from './palette'
+import { lineDash, type Palette, lineColor } from './palette'
 import { angleOf, nameGap, type RadialLayout, radialPlace } from './radial-places'
 import { baselineOf, fontOf, type TextStyle, textWidth } from './text'
 
@@ -29,7 +29,7 @@ export function radialPlugin(
       for (const series of figure.series) {
         if (!series.visible) continue
         ink.series = series.id
-        ink.strokeStyle = seriesColor(palette, series.group)
+        ink.strokeStyle = lineColor(palette, series)
         ink.lineWidth = lineWidth(series, scale)
         const dash = series.dash === 'solid' ? lineDash(palette, series.group) : dashes[series.dash]
         ink.setLineDash(dash.map((length) => length * scale))

@@ -5,7 +5,7 @@ import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { crosses, grown, marksOf, pixelsOf, segmentsOf, type Segment, type ToPixels } from './obstacles'
-import { seriesColor, withAlpha, type Palette } from './palette'
+import { type LineColor, lineColor, type Palette, withAlpha } from './palette'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
 
 /** Draws the tags of points next to them, clear of lines, marks and each other; those further away with a line to their point. */
@@ -42,8 +42,8 @@ export function tagsPlugin(
       tags.forEach((tag, at) => {
         const box = places[at]
         if (box === undefined) return
-        ink.fillStyle = seriesColor(palette, tag.group)
-        drawLeader(ink, tag, box, withAlpha(seriesColor(palette, tag.group), 0.6), scale)
+        ink.fillStyle = lineColor(palette, tag)
+        drawLeader(ink, tag, box, withAlpha(lineColor(palette, tag), 0.6), scale)
         ink.fillText(tag.text, box.x, box.y + box.height)
       })
       ink.restore()
@@ -76,7 +76,7 @@ function drawLeader(ink: Ink, tag: Tagged, box: Box, color: string, scale: numbe
 function tagsOf(
   series: FigureSeries,
   { ink, style, scale, toPixels }: Pen,
-): readonly (Tagged & { readonly text: string; readonly group: number })[] {
+): readonly (Tagged & { readonly text: string } & LineColor)[] {
   // Along a line of leading points, the others have their names on the opposite side.
   const isBehind = series.group < 0 && series.mark === 'point'
   return [...series.points].reverse().flatMap(({ tag: text, x, y }) => {
@@ -84,7 +84,14 @@ function tagsOf(
     const [px, py] = toPixels(series, x, y)
     return [
       {
-        ...{ x: px, y: py, text, group: series.group, width: textWidth(ink, text, style) },
+        ...{
+          x: px,
+          y: py,
+          text,
+          group: series.group,
+          color: series.color,
+          width: textWidth(ink, text, style),
+        },
         height: style.size * capHeight,
         gap: markerRadius(series, scale) + 2 * scale,
         prefers: isBehind ? 'below-right' : 'above-left',

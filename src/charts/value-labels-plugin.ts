@@ -7,7 +7,7 @@ import { overlap, type Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
-import { seriesColor, type Palette } from './palette'
+import { lineColor, type Palette } from './palette'
 import { barsLie, scalesOf, turned } from './lying-bars'
 import { crosses, pixelsOf, segmentsOf, type Segment } from './obstacles'
 import { placeX, placeY, yAxisOf } from './panel-places'
@@ -98,7 +98,7 @@ export function valueLabelsPlugin(
         ink.globalAlpha = 0.7
         ink.fillRect(box.x - scale, box.y, width + 2 * scale, box.height)
         ink.globalAlpha = 1
-        ink.fillStyle = mark.series.mark === 'bar' ? palette.text : seriesColor(palette, mark.series.group)
+        ink.fillStyle = mark.series.mark === 'bar' ? palette.text : lineColor(palette, mark.series)
         ink.fillText(text, box.x, box.y + (box.height + size * capHeight) / 2)
         const from = shift ?? (over && { dx: (box.x - over.x) / size, dy: (box.y - over.y) / size })
         regions.push({ part: { value: key }, ...box, text, size, ...(from && { shift: from }) })

@@ -22,7 +22,7 @@ function draw(group: number, palette = palettes.grey): Drawn {
     moveTo: (x: number, y: number) => drawn.points.push([x, y]),
     lineTo: (x: number, y: number) => drawn.points.push([x, y]),
   }
-  fillBar(ink as unknown as Ink, palette, group, { x: 10, y: 20, width: 12, height: 40 }, 1)
+  fillBar(ink as unknown as Ink, palette, { group }, { x: 10, y: 20, width: 12, height: 40 }, 1)
   return drawn
 }
 

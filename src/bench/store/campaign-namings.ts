@@ -22,11 +22,12 @@ export function readNaming(
   cards: readonly StoredDevice[],
 ): CampaignNaming {
   const [model, serial, wwn] = ['drive_model', 'drive_serial', 'drive_wwn'].map((key) => shortText(row[key]))
-  const { id, device, configuration } = campaign
-  const links = linkDevices(cards, [{ campaignId: id, device, configuration, model, serial, wwn }])
-  const card = links.devices.find(({ campaignIds }) => campaignIds.length > 0)?.name
+  const { id, device, configuration, host } = campaign
+  const links = linkDevices(cards, [{ campaignId: id, device, configuration, host, model, serial, wwn }])
+  const own = links.devices.find(({ campaignIds }) => campaignIds.length > 0)
+  const [card, color] = [own?.name, own?.card.color]
   const plan = { base: { pattern: shortText(row.pattern) }, axes: [] }
-  return namingOf({ ...campaign, model, serial, wwn, card, plan })
+  return namingOf({ ...campaign, model, serial, wwn, card, color, plan })
 }
 
 /** A text that cannot be read is not known here; the record itself is checked where it is read whole. */

@@ -161,11 +161,10 @@ export function judgedScorecards(review: ReviewReader): readonly JudgedScorecard
 
 /** The device cards of a review with the campaigns that measured their devices. */
 export function deviceLinks(review: ReviewReader): DeviceLinks {
-  const campaigns = review.campaigns().map(({ id, device, configuration }): MeasuredDevice => {
-    const facts = review.campaignFacts(id)
-    const { model, serial, wwn } = facts?.hostRecord.device ?? {}
-    const { ratedEndurance } = facts?.plan ?? {}
-    return { campaignId: id, ...{ device, configuration, model, serial, wwn, ratedEndurance } }
+  const campaigns = review.campaigns().map(({ id, device, configuration, host, naming }): MeasuredDevice => {
+    const { model, serial, wwn } = naming ?? {}
+    const { ratedEndurance } = review.campaignFacts(id)?.plan ?? {}
+    return { campaignId: id, ...{ device, configuration, host, model, serial, wwn, ratedEndurance } }
   })
   return linkDevices(review.cards.devices(), campaigns)
 }

@@ -13,6 +13,7 @@ import { describePlanChanges } from '../../core/plan/plan-changes'
 import { machinePlans } from '../../core/plan/plan-hosts'
 import { CommandError, exitStatus, type CommandContext, type Command } from '../command'
 import { connectHosts } from '../connect-host'
+import { nameDrive } from '../name-drive'
 import { followCampaigns, openForRunning } from '../follow-campaign'
 import { onHosts, problemLines, refusalStatus, readPlanFile, withRating } from '../plan-file'
 
@@ -121,6 +122,11 @@ export const run: Command = {
       value: 'NAME',
       help: 'What is measured this time, e.g. "kernel 6.18"; with --interleave once per plan, in their order.',
     },
+    drive: {
+      multiple: true,
+      value: 'NAME',
+      help: 'Which drive this is: its name in every list, figure and article, kept on its device card. Asked for at the terminal if the drive has no card. With --interleave once per plan, in their order.',
+    },
     'replace-plan': {
       help: 'Replace the plan with the same id in the results file, even if no campaign keeps it.',
     },
@@ -173,6 +179,9 @@ export const run: Command = {
       }
       const ids = await withPlans(bench.review, plans, async () => {
         if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, plans, context)
+        const drives = parsed.texts('drive')
+        for (const [at, plan] of plans.entries())
+          await nameDrive(bench, plan, drives[at] ?? (drives.length === 1 ? drives[0] : undefined), context)
         const starts: InterleavedStart[] = []
         for (const [at, { id: planId }] of plans.entries()) {
           const serials = parsed.texts('confirm-device')

@@ -36,7 +36,8 @@ export function comparisonChoices(data: ComparableData): ComparisonChoices {
     if (configuration !== '') add('configuration', configuration, configuration)
     for (const key of ['date', ...campaign.factors.map((factor) => factor.key)]) {
       const text = shownSpelling(campaign, key)
-      if (text !== undefined) add(key, text, text)
+      if (text !== undefined)
+        add(key, text, (key === 'device' ? called.get(`device=${text}`) : undefined) ?? text)
     }
     for (const { key, levels } of campaign.axes) {
       if (levels.length > 1) for (const level of levels) add(key, String(level), factorText(key, level))

@@ -54,7 +54,7 @@ export function isNameKey(key: string): boolean {
   return names.has(key)
 }
 
-/** A side in words: "firmware B", "kernel 6.18, QD 32". `campaigns`: their names by id, as text. */
+/** A side in words: "firmware B", "kernel 6.18, QD 32". `campaigns`: names of their values, see `comparedNames`. */
 export function selectionLabel(selection: Selection, campaigns?: ReadonlyMap<string, string>): string {
   return selection.map((term) => termLabel(term, campaigns)).join(', ')
 }
@@ -63,6 +63,7 @@ function termLabel({ key, value }: SelectionTerm, campaigns?: ReadonlyMap<string
   // Its number is the file's own and says nothing to readers.
   if (key === 'campaign')
     return campaigns?.get(value) ?? (/^\d+$/.test(value) ? 'a campaign that is not in the file' : value)
+  if (key === 'device') return campaigns?.get(`device=${value}`) ?? value
   if (names.has(key)) return levelName(key, value)
   if (key === 'test') return testLabel(value)
   const name = factorName(key)

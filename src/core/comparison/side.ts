@@ -113,8 +113,8 @@ function sideOf(data: ComparisonData, selection: Selection, settings: Comparison
 
 /** What a side is called, and what it was chosen by, in words. */
 function namesOfSide({ campaigns }: ComparisonData, selection: Selection, { names }: ComparisonSettings) {
-  const isByCampaign = selection.some(({ key }) => key === 'campaign')
-  const chosenBy = selectionLabel(selection, isByCampaign ? comparedNames(campaigns) : undefined)
+  const isByName = selection.some(({ key }) => key === 'campaign' || key === 'device')
+  const chosenBy = selectionLabel(selection, isByName ? comparedNames(campaigns) : undefined)
   return { label: sideName(names, selection) ?? chosenBy, chosenBy }
 }
 

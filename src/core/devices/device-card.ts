@@ -13,6 +13,9 @@ export const promisedMetrics: readonly string[] = metrics
   .filter(({ unit, better }) => better !== 'neither' && (unit === 'IOPS' || unit === 'B/s' || unit === 'ns'))
   .map(({ id }) => id)
 
+/** Red, green and blue in two hexadecimal digits each. */
+export const hexColor = /^#[0-9a-f]{6}$/
+
 const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
 const bytes = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
@@ -51,6 +54,8 @@ const devicePromiseSchema = v.strictObject({
 /** What is known about a device besides its measurements; all of it is optional. */
 export const deviceCardSchema = v.pipe(
   v.strictObject({
+    /** In figures, `#rrggbb`. */
+    color: v.exactOptional(v.pipe(v.string(), v.regex(hexColor, 'The colour is not like #0072b2.'))),
     vendor: v.exactOptional(line),
     model: v.exactOptional(line),
     /** Capacity as sold, and what is left after reserved space. */

@@ -1,7 +1,7 @@
 import { parseEndurance } from '../engines/endurance'
 import { formatExactBytes, formatDecimalBytes, parseBytes } from '../units/bytes'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
-import type { DeviceCard, DevicePrice } from './device-card'
+import { hexColor, type DeviceCard, type DevicePrice } from './device-card'
 import { formatMoney, isCalendarDate, parseMoney } from './money'
 import { formatPromise, parsePromises } from './promise-text'
 
@@ -83,8 +83,20 @@ function priceField(
   }
 }
 
+function colorOf(text: string): Parsed<string> {
+  const color = text.trim().toLowerCase()
+  return hexColor.test(color)
+    ? parsed(color)
+    : unreadable(`${quoted(text.trim())} is not a colour. Write it like #0072b2.`)
+}
+
 /** Every part of a card, in form order. */
 export const deviceFields: readonly DeviceField[] = [
+  {
+    ...{ key: 'colour', label: 'Colour in figures', example: '#0072b2' },
+    read: ({ color }) => color ?? '',
+    change: (card, text) => changed(card, 'color', text, colorOf(text)),
+  },
   textField('vendor', 'Vendor', 'Virident'),
   textField('model', 'Model', 'tachIOn 400 GB'),
   sizeField('sold', 'soldBytes', 'Capacity as sold', '400 GB'),

@@ -8,6 +8,8 @@ export interface MeasuredDevice {
   /** As a campaign names it: model with kernel name, or what was printed. */
   readonly device: string
   readonly configuration: string
+  /** Name of its machine, for drives that only the kernel names. */
+  readonly host?: string | undefined
   readonly model?: string | undefined
   readonly serial?: string | undefined
   readonly wwn?: string | undefined
@@ -84,6 +86,7 @@ function fitOf({ name, card }: NamedDevice, campaign: MeasuredDevice): number {
     withoutKernelName(campaign.device),
     campaign.model,
     campaign.configuration,
+    placeOfDrive(campaign.device, campaign.host),
   ])
   if (anyOf(stated, known)) return 2
   const own = namesOf([
@@ -99,6 +102,11 @@ function fitOf({ name, card }: NamedDevice, campaign: MeasuredDevice): number {
     ...(isUnknown(campaign.device) ? [campaign.configuration] : []),
   ])
   return anyOf(own, named) ? 1 : 0
+}
+
+/** `sda of bench-1`: what a card says of a drive that tells neither serial number nor model. */
+export function placeOfDrive(device: string, host: string | undefined): string | undefined {
+  return isUnknown(device) || host === undefined || isUnknown(host) ? undefined : `${device} of ${host}`
 }
 
 function isUnknown(device: string): boolean {

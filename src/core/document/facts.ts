@@ -1,5 +1,7 @@
 import { cleanText, textLimits } from '../figures/clean-text'
 import type { CampaignOrigin } from '../results/campaign'
+import { namingOf } from '../results/campaign-naming'
+import { driveOf } from '../results/drive'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatCount } from '../units/number-format'
 import { markdownText } from './markdown'
@@ -27,7 +29,7 @@ export function factsMarkdown(about: FactsSubject, source: FactsSource): string 
         'Drive',
         source,
         (origin) => driveFacts(origin, source.cards?.get(origin.campaign.id)?.facts),
-        source.cards?.get(source.campaigns[0]?.campaign.id ?? 0)?.name,
+        driveNameOf,
       )
     case 'machine':
       return transposed('Machine', source, machineFacts)
@@ -63,16 +65,17 @@ function transposed(
   name: string,
   source: FactsSource,
   factsOf: (origin: CampaignOrigin) => readonly Fact[],
-  /** Heads the column if there is only one. */
-  only = 'Recorded',
+  /** Heads its column; unset: its first fact, or its campaigns. */
+  headOf?: (campaign: CampaignOrigin['campaign']) => string | undefined,
 ): string {
   const all = shared(source, (origin) => {
     const facts = factsOf(origin)
-    return facts.some(([, value]) => value !== undefined) ? facts : undefined
-  })
+    if (facts.every(([, value]) => value === undefined)) return undefined
+    return { head: headOf?.(origin.campaign), facts }
+  }).map(({ facts: { head, facts }, labels }) => ({ head, facts, labels }))
   const [first] = all
   if (first === undefined) return `Nothing is recorded of the ${name.toLowerCase()}.`
-  const heads = all.length === 1 ? [only] : headsOf(all)
+  const heads = all.length === 1 ? [first.head ?? 'Recorded'] : headsOf(all)
   const rows = first.facts.flatMap(([fact], at) => {
     const values = all.map(({ facts }) => facts[at]?.[1])
     return values.some((value) => value !== undefined) ? [[fact, ...values.map((value) => value ?? '–')]] : []
@@ -84,13 +87,19 @@ function transposed(
   )
 }
 
-/** What names the drives or machines of a table: their first fact if all differ, otherwise their campaigns. */
+/** What names the drives or machines of a table: their names or first facts if all differ, otherwise their campaigns. */
 function headsOf(
-  all: readonly { readonly facts: readonly Fact[]; readonly labels: readonly string[] }[],
+  all: readonly {
+    readonly head: string | undefined
+    readonly facts: readonly Fact[]
+    readonly labels: readonly string[]
+  }[],
 ): readonly string[] {
-  const names = all.flatMap(({ facts }) => facts.find(([, value]) => value !== undefined)?.[1] ?? [])
-  const isLong = all.some(({ labels }) => labels.length > 1)
-  return isLong && new Set(names).size === all.length ? names : all.map(({ labels }) => labels.join(', '))
+  const names = all.flatMap(
+    ({ head, facts }) => head ?? facts.find(([, value]) => value !== undefined)?.[1] ?? [],
+  )
+  const isNamed = all.some(({ head, labels }) => head !== undefined || labels.length > 1)
+  return isNamed && new Set(names).size === all.length ? names : all.map(({ labels }) => labels.join(', '))
 }
 
 /** What is known about the campaigns; those with the same facts share an entry with all of their labels. */
@@ -177,8 +186,8 @@ function machineFacts({ campaign }: CampaignOrigin): readonly Fact[] {
 /** One row per device, with the campaigns that measured it. */
 function devicesTable(source: FactsSource): string {
   const rows = shared(source, ({ campaign }) => {
-    const { model, sizeBytes, firmware = '–', transport = '–' } = campaign.hostRecord.device ?? {}
-    const name = model ?? known(campaign.device)
+    const { sizeBytes, firmware = '–', transport = '–' } = campaign.hostRecord.device ?? {}
+    const name = driveNameOf(campaign)
     const size = sizeBytes === undefined ? '–' : formatDecimalBytes(sizeBytes)
     return name === undefined ? undefined : [name, size, firmware, transport]
   })
@@ -187,6 +196,14 @@ function devicesTable(source: FactsSource): string {
     ['Device', 'Capacity', 'Firmware', 'Interface', 'Measured as'],
     rows.map(({ facts, labels }) => [...facts, [...new Set(labels)].join(', ')]),
   )
+}
+
+/** As its card or its model calls it, otherwise as the campaign does. */
+function driveNameOf(campaign: CampaignOrigin['campaign']): string | undefined {
+  const { model, serial, wwn } = campaign.hostRecord.device ?? {}
+  const naming = campaign.naming ?? namingOf({ ...campaign, model, serial, wwn })
+  const name = driveOf(naming)?.name ?? ''
+  return name === '' ? known(campaign.device) : name
 }
 
 function known(text: string): string | undefined {

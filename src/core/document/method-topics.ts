@@ -65,13 +65,21 @@ function machineSentence(
   return sentence(`${host === undefined ? 'The machine' : `The machine, ${host},`} ${said}`)
 }
 
-function driveSentence({ device, deviceBytes, firmware, scheduler }: CampaignProvenance): string | undefined {
+function driveSentence({
+  device,
+  deviceBytes,
+  firmware,
+  scheduler,
+  named,
+}: CampaignProvenance): string | undefined {
   if (device === undefined) return undefined
   const parts = [
     deviceBytes === undefined ? undefined : formatDecimalBytes(deviceBytes),
     firmware === undefined ? undefined : `firmware ${firmware}`,
   ].filter((part) => part !== undefined)
-  const drive = parts.length === 0 ? device : `${device}, ${parts.join(', ')}`
+  const facts = parts.length === 0 ? device : `${device}, ${parts.join(', ')}`
+  // What its card calls it, and what it is.
+  const drive = named?.card === undefined || device.startsWith(named.card) ? facts : `${named.card}: ${facts}`
   if (scheduler === undefined) return sentence(`The drive under test was ${drive}`)
   const how = scheduler === 'none' ? 'without an I/O scheduler' : `with the I/O scheduler ${scheduler}`
   return sentence(`The drive under test was ${drive}, used ${how}`)

@@ -119,6 +119,8 @@ export interface FigureSeries {
   readonly role: 'measured' | 'reference'
   /** Series of one group share a colour; marker and dash distinguish them. Below 0: grey, for comparison only. */
   readonly group: number
+  /** The colour of its drive, `#rrggbb`, instead of that of its group; print in greys ignores it. */
+  readonly color?: string
   /** `inverted`, `left`, `right`: a triangle that points down, left or right. */
   readonly marker: (typeof lineMarkers)[number] | 'cross' | 'none'
   readonly dash: (typeof lineDashes)[number]

@@ -2,7 +2,8 @@ import { sideBySide } from './comparison/cell-series'
 import type { Figure, FigureNote, FigureSeries } from './figure'
 import type { UsualSettings } from './usual-settings'
 import { deviceStyle, type KeptStyles, type SeriesStyle } from './figure-look'
-import type { FigureProvenance } from './provenance'
+import type { CampaignProvenance, FigureProvenance } from './provenance'
+import { driveOf, type Drive } from '../results/drive'
 
 /** Fewer runs than this are shown in front of their interval. */
 export const fewestForInterval = 5
@@ -21,16 +22,31 @@ export function styledSeries(
   kept: KeptStyles,
 ): Figure {
   const found = withDevices(withBars(figure), provenance)
-  const styleOf = ({ device, line }: FigureSeries): SeriesStyle => ({
-    ...(device !== undefined && deviceStyle(device, settings.deviceStyles, kept)),
-    ...settings.seriesStyles?.[line],
+  const styleOf = (series: FigureSeries): SeriesStyle => ({
+    ...(series.device !== undefined && {
+      // Figures of earlier versions name a drive as its campaigns do.
+      ...deviceStyle(recordedDevice(series, provenance) ?? '', settings.deviceStyles, kept),
+      ...deviceStyle(series.device, settings.deviceStyles, kept),
+    }),
+    ...settings.seriesStyles?.[series.line],
   })
+  /** The colour on the card of its drive, unless this figure has another one for the line. */
+  const colorOf = (series: FigureSeries) =>
+    series.device === undefined || settings.seriesStyles?.[series.line]?.color !== undefined
+      ? undefined
+      : driveOfSeries(series, provenance)?.color
   const groups = groupsOf(found, styleOf)
   const styled = found.map((series): FigureSeries => {
     const { emphasis: chosen } = styleOf(series)
     const emphasis = chosen === 'plain' ? undefined : chosen
     const group = emphasis === 'grey' ? greyGroup : (groups.get(series.line) ?? series.group)
-    return { ...series, group, ...(emphasis !== undefined && { emphasis }) }
+    const color = emphasis === 'grey' ? undefined : colorOf(series)
+    return {
+      ...series,
+      group,
+      ...(color !== undefined && { color }),
+      ...(emphasis !== undefined && { emphasis }),
+    }
   })
   const devices = new Set(found.flatMap(({ device }) => device ?? []))
   const own = Object.entries(kept).filter(([device]) => devices.has(device))
@@ -115,29 +131,42 @@ function withBars(figure: Figure): readonly FigureSeries[] {
   )
 }
 
-/** Names the device of each series, if that distinguishes the lines. */
+/** Names the drive of each series, if that distinguishes the lines. */
 function withDevices(series: readonly FigureSeries[], provenance: FigureProvenance): readonly FigureSeries[] {
-  const byDevice = new Map<string, Set<string>>()
-  for (const one of series) {
-    const device = deviceOf(one, provenance)
-    if (device !== undefined) byDevice.set(device, (byDevice.get(device) ?? new Set()).add(one.line))
+  const byDrive = new Map<string, Set<string>>()
+  const drives = series.map((one) => driveOfSeries(one, provenance))
+  for (const [at, { line }] of series.entries()) {
+    const { key } = drives[at] ?? {}
+    if (key !== undefined) byDrive.set(key, (byDrive.get(key) ?? new Set()).add(line))
   }
-  return series.map((one) => {
-    const device = deviceOf(one, provenance)
-    return device !== undefined && byDevice.get(device)?.size === 1 ? { ...one, device } : one
+  return series.map((one, at) => {
+    const drive = drives[at]
+    const device = drive?.name === '' ? recordedDevice(one, provenance) : drive?.name
+    return drive !== undefined && device !== undefined && byDrive.get(drive.key)?.size === 1
+      ? { ...one, device }
+      : one
   })
 }
 
-/** The device whose numbers a series shows, if it belongs to one campaign or side. */
-function deviceOf(series: FigureSeries, { campaigns }: FigureProvenance): string | undefined {
+/** The drive whose numbers a series shows, if it belongs to one campaign or side. */
+function driveOfSeries(series: FigureSeries, provenance: FigureProvenance): Drive | undefined {
+  const campaign = campaignOf(series, provenance)
+  return campaign && driveOf({ device: campaign.device ?? '', ...campaign.named })
+}
+
+/** The same as its campaign has it. */
+function recordedDevice(series: FigureSeries, provenance: FigureProvenance): string | undefined {
+  return campaignOf(series, provenance)?.device
+}
+
+function campaignOf(series: FigureSeries, { campaigns }: FigureProvenance): CampaignProvenance | undefined {
   const id = /(?:^|,)campaign=(\d+)/.exec(series.line)?.[1]
-  // The sides of a comparison are named by what is compared: configurations or devices.
-  if (id === undefined)
-    return (
-      campaigns.find(({ label }) => label === series.lineLabel) ??
-      campaigns.find(({ device }) => device === series.lineLabel)
-    )?.device
-  return campaigns.find(({ campaignId }) => String(campaignId) === id)?.device
+  if (id !== undefined) return campaigns.find(({ campaignId }) => String(campaignId) === id)
+  // The sides of a comparison are named by what is compared: configurations or drives.
+  return (
+    campaigns.find(({ label }) => label === series.lineLabel) ??
+    campaigns.find(({ device, named }) => [device, named && driveOf(named)?.name].includes(series.lineLabel))
+  )
 }
 
 /** Colours by line: the chosen ones, and the remaining ones in turn for the other lines. */

@@ -112,6 +112,8 @@ export interface TargetFacts {
   /** Kernel name of the block device under the file, e.g. `nvme0n1`. */
   readonly device?: string
   readonly model?: string
+  /** Serial number or world-wide name of the drive. */
+  readonly identity?: string
   readonly drive?: DriveFacts
   /** The guard's verdict on a raw device. */
   readonly guard?: GuardVerdict

@@ -9,7 +9,7 @@ export type NamingRecord = Pick<
   'name' | 'configuration' | 'host' | 'device' | 'leaderId' | 'source' | 'createdAtMs'
 > &
   Partial<Pick<CampaignSummary, 'finishedAtMs'>> &
-  Pick<DriveFacts, 'model' | 'serial' | 'wwn' | 'card'> & {
+  Pick<DriveFacts, 'model' | 'serial' | 'wwn' | 'card' | 'color'> & {
     readonly plan: {
       readonly base: Readonly<Record<string, unknown>>
       readonly axes: readonly { readonly key: string }[]
@@ -18,12 +18,12 @@ export type NamingRecord = Pick<
 
 /** What may tell a campaign from others, from its record. */
 export function namingOf(record: NamingRecord): CampaignNaming {
-  const { name, configuration, host, device, leaderId, model, serial, wwn, card, plan } = record
+  const { name, configuration, host, device, leaderId, model, serial, wwn, card, color, plan } = record
   const { source, createdAtMs, finishedAtMs } = record
   const { pattern } = plan.base
   const isVaried = plan.axes.some(({ key }) => key === 'pattern')
   return {
-    ...{ configuration, host, device, model, serial, wwn, card, plan: name },
+    ...{ configuration, host, device, model, serial, wwn, card, color, plan: name },
     isPart: leaderId !== undefined,
     pattern: typeof pattern === 'string' && !isVaried ? wordLabel('pattern', pattern) : undefined,
     createdAtMs: createdMsOf({ source, createdAtMs, finishedAtMs }),

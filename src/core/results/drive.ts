@@ -10,6 +10,8 @@ export interface DriveFacts {
   readonly wwn?: string | undefined
   /** The name on the drive's card. */
   readonly card?: string | undefined
+  /** The colour on it, `#rrggbb`. */
+  readonly color?: string | undefined
 }
 
 export interface Drive {
@@ -17,10 +19,20 @@ export interface Drive {
   readonly key: string
   /** The name on its card, otherwise its model or what a file says; empty if only the kernel's name is known. */
   readonly name: string
+  /** In figures, `#rrggbb`; undefined: any. */
+  readonly color?: string | undefined
 }
 
 /** Which drive was measured; undefined if nothing is known of it. */
-export function driveOf({ device, host = '', model, serial, wwn, card }: DriveFacts): Drive | undefined {
+export function driveOf({
+  device,
+  host = '',
+  model,
+  serial,
+  wwn,
+  card,
+  color,
+}: DriveFacts): Drive | undefined {
   const name = [card, model, withoutKernelName(device)].find((one) => one?.trim())?.trim() ?? ''
   const identity = [serial, wwn].find((one) => one?.trim())
   // The kernel's name for a drive tells it from others of its machine only.
@@ -28,7 +40,7 @@ export function driveOf({ device, host = '', model, serial, wwn, card }: DriveFa
     ? nameKey(`${device} ${isNamedByKernel(device) ? host : ''}`)
     : nameKey(name)
   const key = card ?? identity ?? text
-  return key === '' ? undefined : { key, name }
+  return key === '' ? undefined : { key, name, ...(color !== undefined && { color }) }
 }
 
 export function isKnownDevice(device: string): boolean {

@@ -1,4 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
+import { comparedNames } from '../../core/comparison/compared-names'
 import { summaryNames } from '../../core/results/campaign-naming'
 import type { CampaignSummary } from '../../core/results/campaign'
 import type { PlanSummary, SavedFigure } from '../../core/contract/review'
@@ -8,7 +9,7 @@ import { useReview } from './use-review'
 export interface Names {
   campaignName(campaign: Pick<CampaignSummary, 'id' | 'name' | 'configuration'>): string
   planName(plan: Pick<PlanSummary, 'id' | 'name'>): string
-  /** Names of campaigns by id, as the sides of a comparison have it. */
+  /** Names for the values of the sides of a comparison. */
   readonly sideNames: ComputedRef<ReadonlyMap<string, string>>
   figureName(figure: Pick<SavedFigure, 'id' | 'name'>): string
 }
@@ -24,7 +25,14 @@ export function useNames(): Names {
   campaigns ??= computed(() => summaryNames(summary.value?.campaigns ?? []))
   plans ??= computed(() => planNames(summary.value?.plans ?? []))
   figures ??= computed(() => figureNames(summary.value?.figures ?? []))
-  sides ??= computed(() => new Map([...(campaigns?.value ?? [])].map(([id, name]) => [String(id), name])))
+  sides ??= computed(() =>
+    comparedNames(
+      (summary.value?.campaigns ?? []).flatMap(({ id, naming, device }) => {
+        const factors = naming?.model === undefined ? [] : [{ key: 'device', value: naming.model }]
+        return naming === undefined ? [] : [{ id, naming, device, factors }]
+      }),
+    ),
+  )
   return {
     sideNames: sides,
     campaignName: ({ id, name, configuration }) => campaigns?.value.get(id) ?? (configuration || name),

@@ -46,7 +46,8 @@ it('device set creates, changes, renames and removes a card', async () => {
 })
 
 it.each([
-  [['Drive', 'colour=red'], 'there is no key colour', 'The keys are vendor'],
+  [['Drive', 'taste=red'], 'there is no key taste', 'The keys are colour'],
+  [['Drive', 'colour=red'], '"red" is not a colour', 'For example colour="#0072b2"'],
   [['Drive', 'sold'], '“sold” is no KEY=VALUE', 'The keys are'],
   [['Drive', 'price=13,600'], 'is not a price', 'For example price="13,600 USD"'],
   [['Drive', 'sold=1 GB', 'usable=2 GB'], 'larger than the capacity as sold', 'Nothing was stored'],

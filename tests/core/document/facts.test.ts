@@ -209,7 +209,8 @@ describe('the facts of a drive', () => {
   const cards = new Map([[1, { name: 'The tested one', facts: cardFacts(card) }]])
 
   it('include what its card states, but the firmware that was measured and no serial number', () => {
-    const rows = facts('drive', source([origin()], { cards }))
+    const naming = { plan: 'Mix', configuration: '', device: 'Example SSD (nvme0n1)', card: 'The tested one' }
+    const rows = facts('drive', source([origin({ naming })], { cards }))
       .split('\n')
       .map((line) => line.slice(2, -2))
     expect(rows).toEqual([
@@ -228,7 +229,7 @@ describe('the facts of a drive', () => {
       'Warranty | 5 years',
       'Price | 99.50 EUR (2026-11-01, a shop)',
     ])
-    expect(facts('drive', source([origin()])).split('\n')[0]).toBe('| Drive | Recorded |')
+    expect(facts('drive', source([origin()])).split('\n')[0]).toBe('| Drive | Example SSD |')
   })
 
   it('are told apart for campaigns of two cards', () => {

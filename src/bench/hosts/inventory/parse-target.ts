@@ -52,6 +52,7 @@ export function targetFacts(
       mountOptions: mount?.options,
       device: device?.name,
       model: device?.model,
+      identity: device?.serial ?? device?.wwn,
       drive: device && driveFacts(device),
     }),
   }

@@ -24,7 +24,7 @@ export interface StyledLine {
 /** The measured lines of a figure in order, each once. */
 export function styledLines(figure: Figure, look: FigureLook): readonly StyledLine[] {
   const lines = new Map<string, StyledLine>()
-  for (const { role, line, lineLabel, group, device } of figure.series) {
+  for (const { role, line, lineLabel, group, color, device } of figure.series) {
     if (role !== 'measured' || lines.has(line)) continue
     const found =
       device === undefined ? undefined : deviceStyle(device, look.deviceStyles, figure.keptStyles ?? {})
@@ -36,7 +36,16 @@ export function styledLines(figure: Figure, look: FigureLook): readonly StyledLi
         ? undefined
         : ({ scope: 'device', ...(found?.from !== undefined && { from: found.from }) } as const)
     const style = { ...inherited, ...own }
-    lines.set(line, { id: line, label: lineLabel, group, device, style, inherited, origin })
+    lines.set(line, {
+      id: line,
+      label: lineLabel,
+      group,
+      ...(color !== undefined && { color }),
+      device,
+      style,
+      inherited,
+      origin,
+    })
   }
   return [...lines.values()]
 }
