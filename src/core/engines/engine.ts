@@ -45,6 +45,8 @@ export interface EngineDescription {
   readonly oldestVersion: string
   /** Few hosts have it: the check of a host lists it only if present, and a plan for it reports it if missing. */
   readonly isRare?: boolean
+  /** It takes times from the clock that can be set, e.g. by gettimeofday(2), and not from a monotonic one. */
+  readonly usesSettableClock?: true
   /** It writes series of a run if the plan requests them. */
   readonly recordsSeries?: boolean
   /** Initial fixed parameters of a new plan for this engine. */

@@ -34,13 +34,17 @@ export interface CollectedRun {
 }
 
 /**
- * When a run ended that an earlier process started at `startedAtMs`: nobody may have seen its end. Now for one that this
- * process has watched.
+ * When a run ended that an earlier process started at `startedAtMs`: nobody may have seen its end, but the host has
+ * counted the seconds, whatever was done to a clock meanwhile. Now for one that this process has watched.
  */
-export function endOfRunMs({ wallSeconds }: CollectedRun, startedAtMs: number | undefined): number {
-  const nowMs = Date.now()
-  if (startedAtMs === undefined || wallSeconds === undefined) return nowMs
-  return Math.min(nowMs, startedAtMs + Math.round(wallSeconds * 1000))
+export function endOfRunMs(
+  { wallSeconds }: Pick<CollectedRun, 'wallSeconds'>,
+  startedAtMs: number | undefined,
+): number {
+  if (startedAtMs === undefined) return Date.now()
+  return wallSeconds === undefined
+    ? Math.max(Date.now(), startedAtMs)
+    : startedAtMs + Math.round(wallSeconds * 1000)
 }
 
 const logLimitBytes = 16 * 1024 * 1024

@@ -8,6 +8,7 @@ import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, createdFile, type CampaignContext } from '../campaign-context'
 import { lookAtDataFile } from '../record/data-file'
 import { CampaignService } from './campaign-service'
+import { ClockWatch, clockWords, withClockStep } from './clock-watch'
 import type { LostRun, RunEnding } from './run-ending'
 import { RunExecution } from './run-execution'
 import { Servers } from './servers'
@@ -50,6 +51,8 @@ interface EndedRun {
   readonly prepared: PreparedRun
   readonly result: RunResult
   readonly startedAtMs: number
+  /** By how much this machine's clock was set meanwhile. */
+  readonly stepMs: number
 }
 
 /** A run whose directory is written while the previous run is in progress. */
@@ -91,6 +94,7 @@ export class RunSteps {
   #inVain = 0
   /** Notes on what the host does not report that are in the log. */
   readonly #unreported = new Set<string>()
+  readonly #clockWatch = new ClockWatch()
   #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
   #ahead: AheadRun | undefined
   #leaving = false
@@ -273,7 +277,10 @@ export class RunSteps {
       ahead?.execution ?? this.#execution(adopted, kind, () => this.#noteStart(run, prepared, startedAtMs))
     // Until the layout is done, the content of the file is unknown.
     if (run.phase === 'layout') this.laidOut = undefined
+    this.#noteClock(this.#clockWatch.look())
     const ending = await this.#watch({ run, execution }, prepared, kind, startedAtMs, follows)
+    const stepMs = this.#clockWatch.look()
+    this.#noteClock(stepMs, run)
     if (ending.kind === 'left') return 'left'
     if (ending.kind === 'not-started') return this.#notStarted(run, ending.failure)
     if (ending.kind === 'interrupted') {
@@ -284,12 +291,24 @@ export class RunSteps {
       await this.#discardLater(prepared)
       return this.#repeat(run, ending.result)
     }
-    const ended = { run, prepared: adopted, result: ending.result, startedAtMs }
+    const result = withClockStep(ending.result, stepMs, {
+      context: this.tools.context,
+      wasWatched: kind === 'perform',
+    })
+    const ended = { run, prepared: adopted, result, startedAtMs, stepMs: kind === 'adopt' ? 0 : stepMs }
     const isSettled = run.phase === 'measure' && ending.result.state === 'done'
     if (!follows || !isSettled) return this.#keep(ended)
     queue.setState(run.runId, 'done')
     this.#held = ended
     return 'done'
+  }
+
+  /** A clock that was set is logged; `run`: the one that was in progress. */
+  #noteClock(stepMs: number, run?: QueuedRun): void {
+    if (stepMs === 0) return
+    const { journal, campaignId, engine } = this.tools.context
+    const when = run ? `during ${runWords(run, engine)}` : 'since the last run'
+    journal.log(campaignId, 'warning', `${clockWords(stepMs)} ${when}.`, run?.runId)
   }
 
   /** Whether the drive contradicts a run that was measured for the first time; takes note of how repetitions end. */
@@ -330,7 +349,7 @@ export class RunSteps {
     if (held) await this.#keep(held)
   }
 
-  async #keep({ run, prepared, result: wanted, startedAtMs }: EndedRun): Promise<RunState> {
+  async #keep({ run, prepared, result: wanted, startedAtMs, stepMs }: EndedRun): Promise<RunState> {
     const { context, clock } = this.tools
     const { store, queue, journal, campaignId } = context
     let result = wanted
@@ -352,7 +371,7 @@ export class RunSteps {
       )
     this.#noteUnreported(result)
     this.#refused = this.#isRefusal(result)
-    const endedAtMs = prepared.startedAtMs === undefined ? Date.now() : result.finishedAtMs
+    const endedAtMs = prepared.startedAtMs === undefined ? Date.now() - stepMs : result.finishedAtMs
     if (state === 'done') clock.finished(run, (endedAtMs - startedAtMs) / 1000)
     if (state === 'done' && run.phase === 'layout') this.laidOut = run.layoutKey
     if (result.failure?.id === 'data-file-missing') this.laidOut = undefined

@@ -68,6 +68,8 @@ export const description: EngineDescription = {
   id: 'iozone',
   name: 'IOzone',
   program: 'iozone',
+  // time_so_far() in iozone.c.
+  usesSettableClock: true,
   oldestVersion,
   starting: startingWorkload,
   fields,

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endOfRunMs } from '../../../../src/bench/runner/execute/collect-run'
+import type { Engine } from '../../../../src/core/engines/engine'
+import { FakeHost } from '../fake-host'
+import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
+import { scriptEngine } from '../script-engine'
+
+const hourMs = 3_600_000
+
+let host: FakeHost
+let shop: RunnerWorkshop
+beforeEach(() => {
+  host = new FakeHost()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  shop.close()
+})
+
+/** Three runs; at the start of the second, the clock of this machine is set by `stepMs`. */
+async function measure(stepMs: number, engine: Engine = scriptEngine()) {
+  shop = new RunnerWorkshop(host, engine)
+  const now = Date.now.bind(Date)
+  host.onStart = (at) => {
+    if (host.startedNames.length === 2) vi.spyOn(Date, 'now').mockImplementation(() => now() + stepMs)
+    at.finish()
+  }
+  const campaignId = await shop.start(scriptPlan())
+  expect(await shop.runner.ended(campaignId)).toBe('done')
+  const runs = shop.store.runs(campaignId)
+  return {
+    runs,
+    known: runs.map(({ warnings }) => warnings.map((one) => `${one.class} ${one.id}`)),
+    log: shop.logOf(campaignId),
+  }
+}
+
+describe('a clock that is set during a campaign', () => {
+  it.each([
+    [-hourMs, 'back'],
+    [hourMs, 'forward'],
+  ])(
+    'by %i ms is logged and noted with the run of that time, which ends after it began',
+    async (step, how) => {
+      const { runs, known, log } = await measure(step)
+      expect(known).toEqual([[], ['note clock-set'], []])
+      expect(runs[1]?.warnings[0]?.text.replaceAll('\u202f', ' ')).toMatch(
+        new RegExp(`^This machine's clock was set ${how} by 1 h`),
+      )
+      expect(log.match(/clock was set/g)).toHaveLength(1)
+      for (const { startedAtMs = 0, finishedAtMs = 0 } of runs) {
+        expect(finishedAtMs).toBeGreaterThanOrEqual(startedAtMs)
+        expect(finishedAtMs - startedAtMs).toBeLessThan(hourMs / 2)
+      }
+    },
+  )
+
+  it('invalidates what an engine measured by it', async () => {
+    const engine = scriptEngine()
+    const timed = { ...engine, description: { ...engine.description, usesSettableClock: true as const } }
+    expect((await measure(hourMs, timed)).known).toEqual([[], ['invalidates clock-set'], []])
+  })
+
+  it('is not seen in one that runs on', async () => {
+    const { known, log } = await measure(0)
+    expect(known).toEqual([[], [], []])
+    expect(log).not.toContain('clock')
+  })
+})
+
+it('a run that nobody watched ends as long after its start as its machine counted', () => {
+  const startedAtMs = Date.now() + hourMs
+  expect(endOfRunMs({ wallSeconds: 2.5 }, startedAtMs)).toBe(startedAtMs + 2500)
+  expect(endOfRunMs({ wallSeconds: undefined }, startedAtMs)).toBe(startedAtMs)
+})
