@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  shop.close()
+  return shop.close()
 })
 
 /** Three runs; at the start of the second, the clock of this machine is set by `stepMs`. */
