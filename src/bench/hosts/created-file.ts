@@ -6,6 +6,8 @@ export interface CreatedFile {
   /** Distinguishes it from every other file, see `file-identity-functions.sh`. */
   readonly identity: string
   readonly createdAtMs: number
+  /** Where the results file of its campaign was when this was recorded; earlier versions did not record it. */
+  readonly resultsFile?: string | undefined
 }
 
 /** Reads the identity of a file as printed by a host; undefined if it is not one. */

@@ -32,6 +32,8 @@ export function makeParts(
   const { record, now, stateFolder = ownStateFolder(), ...given } = options
   const { store } = given
   const started = new StartedCampaigns(store, join(stateFolder, 'started'))
+  const created = new CreatedFiles(store, join(stateFolder, 'created'))
+  created.keepUp()
   const parts: Omit<RunnerParts, 'confirmations'> = {
     findEngine,
     advise: advisePlan,
@@ -40,7 +42,7 @@ export function makeParts(
     events,
     journal: new Journal(store, events, started),
     started,
-    created: new CreatedFiles(store, join(stateFolder, 'created')),
+    created,
   }
   return { ...parts, confirmations: new Confirmations(parts, record, now) }
 }

@@ -26,5 +26,7 @@ export const orphanAnswers: BenchAnswers<keyof typeof orphanRequests> = {
     return Promise.all(hosts.map((host) => session.orphans.onHost(host)))
   },
   'orphans.of-host': ({ orphans }, { hostId }) => orphans.onHost(hostId),
+  'left-files.of-host': ({ leftFiles }, { hostId }) => leftFiles.onHost(hostId),
+  'left-files.remove': ({ leftFiles }, { hostId, path }) => leftFiles.remove(hostId, path),
   'orphans.stop': ({ orphans }, { hostId, runName }) => orphans.stop(hostId, runName),
 }

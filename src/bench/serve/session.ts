@@ -11,6 +11,7 @@ import type { Shelf } from '../shelf/shelf'
 import { isWriter } from '../store/open-review'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
 import { HostDesk } from './host-desk'
+import { LeftFileDesk } from './left-file-desk'
 import { OrphanDesk } from './orphan-desk'
 import { PasswordDesk } from './password-desk'
 
@@ -25,6 +26,7 @@ export class Session {
   readonly moreRuns = new CancellableWork('Counting the runs was cancelled; no plan was added.')
   readonly hosts: HostDesk
   readonly orphans: OrphanDesk
+  readonly leftFiles: LeftFileDesk
   readonly passwords = new PasswordDesk((question) => this.tell({ type: 'password-asked', question }))
   readonly pool: HostPool
   /** The runs of the last figure: some 25 bytes per run. */
@@ -53,6 +55,7 @@ export class Session {
       aliases: () => readAliases(process.env.BENCHWRIGHT_SSH_CONFIG),
       inUse: (hostId) => this.#runner?.hostInUse(hostId),
     })
+    this.leftFiles = new LeftFileDesk(pool)
     this.orphans = new OrphanDesk({ review, pool, ownTags: () => this.#runner?.tags() ?? new Set() })
     this.#runner = isWriter(review)
       ? new CampaignRunner({

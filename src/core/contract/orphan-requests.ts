@@ -37,6 +37,15 @@ export interface OrphanProof {
   readonly leftPids: readonly number[]
 }
 
+/** A data file on a host whose results file is gone, so that no campaign will remove it. */
+export interface LeftDataFile {
+  readonly path: string
+  /** Where its results file was. */
+  readonly resultsFile: string
+  /** Milliseconds since 1970. */
+  readonly createdAtMs: number
+}
+
 const hostId = destinationSchema
 
 /** Requests of the window about orphaned runs. They are named by host and run, never by process or path. */
@@ -44,6 +53,13 @@ export const orphanRequests = {
   /** Lists them on every host that a plan runs on. Rejects if one cannot be reached. */
   'orphans.of-plan': request<readonly HostOrphans[]>()({ planId }),
   'orphans.of-host': request<HostOrphans>()({ hostId }),
+  /** Data files that campaigns of this user left on a host. Rejects if it cannot be reached. */
+  'left-files.of-host': request<readonly LeftDataFile[]>()({ hostId }),
+  /**
+   * Removes one of them: looked up again, so that only a file that is still left behind, and still the one that was
+   * created, is removed. False: it is not there any more. Rejects if it could not be removed.
+   */
+  'left-files.remove': request<boolean>()({ hostId, path: v.pipe(v.string(), v.maxLength(4096)) }),
   /** Ends one; answers after the attempt, at most 12 s later, with the outcome. A run this process waits for is never ended. */
   'orphans.stop': request<OrphanProof>()({
     hostId,

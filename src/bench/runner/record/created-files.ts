@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { CreatedFile } from '../../hosts/created-file'
 import type { ReviewWriter } from '../../store/review-store'
@@ -11,7 +11,18 @@ const shape: v.GenericSchema<unknown, CreatedFile> = v.object({
   path: v.string(),
   identity: v.string(),
   createdAtMs: v.number(),
+  resultsFile: v.optional(v.string()),
 })
+
+/** Where the records of all reviews are, a folder for each. */
+export function createdFolder(): string {
+  return join(ownStateFolder(), 'created')
+}
+
+/** The records of one review, in its folder. */
+export function createdNotes(folder: string): Notes<CreatedFile> {
+  return new Notes(folder, shape)
+}
 
 /**
  * The files that campaigns of one review created on their machines, by path and identity: only these may be
@@ -20,9 +31,19 @@ const shape: v.GenericSchema<unknown, CreatedFile> = v.object({
 export class CreatedFiles {
   readonly #notes: Notes<CreatedFile>
 
-  /** `folder`: in the state folder of the user if not given. */
-  constructor(store: Pick<ReviewWriter, 'uuid'>, folder: string = join(ownStateFolder(), 'created')) {
-    this.#notes = new Notes(join(folder, digestOf(store.uuid)), shape)
+  readonly #resultsFile: string
+
+  constructor(
+    store: Pick<ReviewWriter, 'uuid' | 'path'>,
+    readonly folder: string = createdFolder(),
+  ) {
+    this.#resultsFile = resolve(store.path)
+    this.#notes = createdNotes(join(folder, digestOf(store.uuid)))
+  }
+
+  /** Records where the results file is now: it may have been moved since its files were created. */
+  keepUp(): void {
+    for (const file of this.#notes.all()) if (file.resultsFile !== this.#resultsFile) this.record(file)
   }
 
   /** `machine`: see `machineOf`. */
@@ -35,7 +56,8 @@ export class CreatedFiles {
    * written.
    */
   record(file: CreatedFile): void {
-    this.#notes.put(digestOf([file.machine, file.path]), file)
+    const { machine, path } = file
+    this.#notes.put(digestOf([machine, path]), { ...file, resultsFile: this.#resultsFile })
   }
 
   forget(machine: string, path: string): void {

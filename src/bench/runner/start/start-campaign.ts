@@ -3,12 +3,13 @@ import { planWrites } from '../../../core/engines/case-groups'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
 import { isSynchronised, machineSeed } from '../../../core/plan/plan-hosts'
-import { placeOf } from '../../hosts/inventory/machine-of'
+import { machineOf, placeOf } from '../../hosts/inventory/machine-of'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import type { NewCampaign } from '../../store/campaign-design'
 import { campaignContext, type CampaignContext } from '../campaign-context'
 import { newCampaignTag } from '../execute/run-name'
 import { machineTag, campaignDataFile } from '../record/campaign-data-file'
+import { leftFiles, type LeftFile } from '../record/left-files'
 import { settleOrphans, type OrphanChoice } from '../resume/orphans'
 import { engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
@@ -64,6 +65,13 @@ export async function startCampaign(
     const remark = await attended(there, attention, (asked) => settleOrphans(asked, orphans, ownTags))
     if (remark !== undefined) remarks.add(remark)
   }
+  for (const { parts: there, inventory } of machines) {
+    const { host } = there
+    const left = await attended(there, attention, (asked) =>
+      leftFiles(asked.host, machineOf(inventory.record, host), there.created.folder),
+    )
+    if (left.length > 0) remarks.add(leftWords(host.name, left))
+  }
   const tag = newCampaignTag()
   const hostName = hostsText(machines.map(({ parts: { host } }) => host.name))
   const freeze = { plan, engine, tag, configuration, hostId: client.parts.host.id, hostName, device }
@@ -94,6 +102,11 @@ export async function startCampaign(
     earlierEngineVersion: engineVersion,
     engineProblem: undefined,
   })
+}
+
+function leftWords(host: string, left: readonly LeftFile[]): string {
+  const files = left.map(({ path, resultsFile }) => `${path} (of ${resultsFile})`)
+  return `Data files of campaigns whose results file is gone lie on ${host}: ${files.join(', ')}. They can be removed in the Hosts room, or with 'benchwright guard --remove-left'.`
 }
 
 /** The campaign of one of several machines: the same cases and runs, with its own seeds and data file. */
