@@ -1,3 +1,4 @@
+import { messageOf } from '../core/units/system-error'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { AppError } from '../core/units/app-error'
 import type { Output } from './output'
@@ -152,7 +153,7 @@ function refuseEmptyPaths(
 }
 
 function firstSentence(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   const [first = message] = message.split(/\. (?=[A-Z])/)
   return `${first.replace(/\.$/, '')}.`
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../core/units/system-error'
 import { openForWriting } from '../bench/store/open-review'
 import { existsSync } from 'node:fs'
 import { HostPool } from '../bench/hosts/host-pool'
@@ -139,7 +140,7 @@ export async function followCampaign(
   let stopping: Promise<unknown> = Promise.resolve()
   const stop = (): void => {
     stopping = (runner.isHostAway(campaignId) ? runner.giveUp(campaignId) : runner.stop(campaignId)).catch(
-      (error: unknown) => bar.say(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => bar.say(messageOf(error)),
     )
   }
   context.signal.addEventListener('abort', stop, { once: true })

@@ -9,7 +9,7 @@ import {
 } from './command'
 import { outputTo, type OutputStream } from './output'
 import { largestOf } from '../core/units/iterables'
-import { fileErrorMessage } from '../core/units/system-error'
+import { fileErrorRemedy, messageOf } from '../core/units/system-error'
 
 /** The streams that a command writes to, and the person at the terminal. */
 export interface CommandSurroundings extends Pick<CommandContext, 'ask' | 'signal'> {
@@ -33,9 +33,8 @@ export async function runCommand(
   try {
     return await dispatch(commands, args, context, version)
   } catch (error) {
-    const onFile = fileErrorMessage(error)
-    const remedy = onFile === undefined ? readText(error, 'remedy') : 'Check the path and its permissions.'
-    const message = onFile ?? (error instanceof Error ? error.message : String(error))
+    const remedy = fileErrorRemedy(error) ?? readText(error, 'remedy')
+    const message = messageOf(error)
     // Lines after the first are indented, so that none of them can pass for a separate message.
     const [first = '', ...others] = message.split('\n')
     stderr.line(`benchwright: ${first}`)
@@ -108,7 +107,7 @@ function statusOf(error: unknown): ExitStatus {
   if (error instanceof CommandError) return error.status
   if (readText(error, 'id') === 'would-destroy') return exitStatus.refused
   // Errors of the bench that have a remedy are about the input (a file, a plan); anything else is a failure.
-  const isOfInput = readText(error, 'remedy') !== undefined || fileErrorMessage(error) !== undefined
+  const isOfInput = readText(error, 'remedy') !== undefined || fileErrorRemedy(error) !== undefined
   return isOfInput ? exitStatus.badInput : exitStatus.failed
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/units/system-error'
 import { createHash, randomBytes } from 'node:crypto'
 import type { ContentModel, ContentSample } from '../../core/engines/content/content-model'
 import { mainProcess, outputNames } from '../../core/engines/steps'
@@ -73,7 +74,7 @@ async function calibrateOne(request: CalibrationRequest, levels: Workload): Prom
   } catch (error) {
     await removeLeftover(host, directory)
     signal?.throwIfAborted()
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 

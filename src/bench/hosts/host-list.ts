@@ -1,3 +1,4 @@
+import { systemErrorText } from '../../core/units/system-error'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
@@ -40,7 +41,7 @@ export class HostList {
       text = readFileSync(this.path, 'utf8')
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-      throw this.#unreadable(error instanceof Error ? error.message : String(error))
+      throw this.#unreadable(systemErrorText(error))
     }
     try {
       return v.parse(shape, JSON.parse(text)).hosts

@@ -1,3 +1,4 @@
+import { systemErrorText } from '../../core/units/system-error'
 import { spawn, type ChildProcessWithoutNullStreams, type SpawnOptions } from 'node:child_process'
 import { HostError } from './host-error'
 
@@ -48,7 +49,7 @@ const exhausted: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'E
 export function startFailure(program: string, error: unknown): HostError {
   const code = typeof error === 'string' ? error : codeOf(error)
   const reason = Object.entries(reasons).find(([known]) => known === code)?.[1]
-  const [text, remedy] = reason ?? [error instanceof Error ? error.message : String(error), undefined]
+  const [text, remedy] = reason ?? [systemErrorText(error), undefined]
   const id = code !== undefined && exhausted.has(code) ? 'cannot-start' : undefined
   return new HostError(`${program} could not be started: ${text}.`, remedy, id)
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/units/system-error'
 import type { BenchEvent } from '../../core/contract/bench-requests'
 
 export type BenchEventListener = (event: BenchEvent) => void
@@ -21,9 +22,7 @@ export class BenchEvents {
       try {
         listener(event)
       } catch (error) {
-        process.emitWarning(
-          `A listener to ${event.type} failed: ${error instanceof Error ? error.message : String(error)}`,
-        )
+        process.emitWarning(`A listener to ${event.type} failed: ${messageOf(error)}`)
       }
     }
   }

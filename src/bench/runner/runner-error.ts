@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/units/system-error'
 import type { Advice } from '../../core/plan/advice'
 import type { RunFailure } from '../../core/results/run'
 import { AppError } from '../../core/units/app-error'
@@ -14,11 +15,6 @@ export class RunnerError extends AppError {
     super(message, remedy, id)
     this.problems = problems
   }
-}
-
-/** The message of whatever was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** Why a run has no command. */

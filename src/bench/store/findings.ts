@@ -1,3 +1,5 @@
+import { messageOf } from '../../core/units/system-error'
+
 /** Collects what a check finds; damage that stops one part from being read does not stop the others. */
 export class Findings {
   readonly #sentences: string[] = []
@@ -11,7 +13,7 @@ export class Findings {
     try {
       work()
     } catch (error) {
-      this.add(`${part}: ${error instanceof Error ? error.message : String(error)}`)
+      this.add(`${part}: ${messageOf(error)}`)
     }
   }
 

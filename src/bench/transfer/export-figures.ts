@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/units/system-error'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,7 +68,7 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
     } catch (error) {
       // A full disk is not a problem of one figure.
       if (error instanceof RequestFailure && error.id === 'not-written') throw error
-      failures.push({ name: figure.name, message: error instanceof Error ? error.message : String(error) })
+      failures.push({ name: figure.name, message: messageOf(error) })
     }
   }
   if (signal?.aborted === true) {

@@ -1,11 +1,11 @@
+import { fileErrorRemedy, messageOf } from '../units/system-error'
 import { AppError } from '../units/app-error'
-import { fileErrorMessage } from '../units/system-error'
 import type { RequestError } from './bench-requests'
 
 /** An error as it crosses a process boundary: message, and remedy and id if the error has them. */
 export function requestError(error: unknown): RequestError {
-  const message = fileErrorMessage(error) ?? (error instanceof Error ? error.message : String(error))
-  const { remedy, id } = error instanceof AppError ? error : {}
+  const message = messageOf(error)
+  const { remedy = fileErrorRemedy(error), id }: Partial<AppError> = error instanceof AppError ? error : {}
   return { message, ...(remedy !== undefined && { remedy }), ...(id !== undefined && { id }) }
 }
 

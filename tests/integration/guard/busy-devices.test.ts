@@ -358,6 +358,21 @@ describe.skipIf(!canMakeDevices())('the guard on real devices', () => {
     expect(await askGuard(host(0), { path: readOnly, writes: false })).toMatchObject({ verdict: 'allowed' })
   })
 
+  it('says of a folder on a file system that is mounted read-only that it is, also to root', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'benchwright-read-only-'))
+    tool('mount', '-t', 'tmpfs', '-o', 'ro,size=1m', 'benchwright-test', folder)
+    try {
+      for (const path of [folder, join(folder, 'new.data')]) {
+        const verdict = await askGuard(host(0), { path, writes: true })
+        expect(verdict).toMatchObject({ verdict: 'refused', id: 'target-not-writable' })
+        expect(verdict.reason).toBe(`The file system of ${path} is read-only.`)
+      }
+    } finally {
+      tool('umount', folder)
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('allows a free device by every spelling and reports its identity and contents', async () => {
     const device = lab.loop()
     ext4(device, '-L', 'old data')

@@ -156,10 +156,13 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
     `${path} is neither a folder, a file nor a block device.`,
     'Choose a folder.',
   ],
-  'target-not-writable': ({ path }) => [
-    `${path} cannot be written by this user.`,
-    'Choose a folder you own.',
-  ],
+  'target-not-writable': ({ path, detail }) =>
+    detail === 'read-only'
+      ? [
+          `The file system of ${path} is read-only.`,
+          'Choose another target, or mount it writable. After an error the kernel makes a file system read-only: look at its log first.',
+        ]
+      : [`${path} cannot be written by this user.`, 'Choose a folder you own.'],
   'target-folder-missing': ({ path }) => [
     `The folder of ${path} does not exist.`,
     'Create it, or choose another.',

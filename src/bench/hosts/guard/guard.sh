@@ -87,6 +87,11 @@ tell_purges() {
   fi
   say purge "ata-secure-erase $why"
 }
+# A file system that is mounted read-only refuses everybody, so that no rights would help.
+not_writable() {
+  guard_id=target-not-writable
+  case ,$(findmnt -n -o OPTIONS -T "$1" 2>/dev/null | tail -n 1), in *,ro,*) guard_detail=read-only ;; esac
+}
 judge_file() {
   case $path in '') guard_id=no-path; return ;; /*) ;; *) guard_id=not-absolute; return ;; esac
   parent=${path%/*}
@@ -95,7 +100,7 @@ judge_file() {
   elif [ -d "$path" ]; then
     kind=folder
     if bw_in_kernel_folder "$path"; then guard_id=kernel-folder
-    elif [ ! -w "$path" ]; then guard_id=target-not-writable
+    elif [ ! -w "$path" ]; then not_writable "$path"
     fi
   elif [ -f "$path" ]; then
     kind="file"
@@ -113,7 +118,7 @@ judge_file() {
   elif [ ! -d "$parent" ]; then guard_id=target-folder-missing
   elif bw_in_device_folder "$parent"; then guard_id=device-missing
   elif bw_in_kernel_folder "$parent"; then guard_id=kernel-folder
-  elif [ ! -w "$parent" ]; then guard_id=target-not-writable
+  elif [ ! -w "$parent" ]; then not_writable "$parent"
   fi
 }
 kind=missing

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/units/system-error'
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute } from 'node:path'
@@ -42,7 +43,7 @@ export async function resolveDestination(
 ): Promise<ResolvedDestination> {
   const answer = await runSsh(program, { args: resolveArguments(to, config), timeoutMs, signal }).catch(
     (error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error)
+      const why = messageOf(error)
       throw new HostError(`ssh could not be started: ${why}.`, 'Install the OpenSSH client.')
     },
   )

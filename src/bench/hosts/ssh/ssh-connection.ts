@@ -1,3 +1,4 @@
+import { systemErrorText } from '../../../core/units/system-error'
 import type { HostStatus } from '../../../core/contract/host-requests'
 import { sshAddress, type Destination, type SshAddress } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
@@ -158,7 +159,10 @@ export class SshConnection {
       const { message, remedy } =
         error instanceof HostError
           ? error
-          : new HostError(`ssh could not be started: ${messageOf(error)}.`, 'Install the OpenSSH client.')
+          : new HostError(
+              `ssh could not be started: ${systemErrorText(error)}.`,
+              'Install the OpenSSH client.',
+            )
       if (attempt === this.#attempt)
         this.#failed({ kind: 'configuration', text: message, remedy: remedy ?? '' }, message)
       throw new HostError(`${this.name}: ${message}`, remedy)
@@ -254,10 +258,6 @@ export class SshConnection {
   #letGo(): HostError {
     return new HostError(`The connection to ${this.name} was closed.`, undefined, 'let-go')
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 const firstMs = 500

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/units/system-error'
 import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import type {
   CommandRequest,
@@ -21,7 +22,6 @@ import type { CollectedRun } from './collect-run'
 import type { PreparedServer } from './prepare-run'
 import { pidWords } from './run-words'
 import { refusalFailure } from './refusal'
-import { messageOf } from '../runner-error'
 
 /** One machine's part of a run. */
 export interface PartJudgement {

@@ -1,6 +1,6 @@
+import { messageOf } from '../../../core/units/system-error'
 import { GatheredText } from '../../hosts/gathered-text'
 import type { Host, Terminal } from '../../hosts/host'
-import { messageOf } from '../runner-error'
 
 /** How much of a campaign's terminal is kept for windows that attach later. */
 const scrollbackCharacters = 256 * 1024

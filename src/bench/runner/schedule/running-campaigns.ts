@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/units/system-error'
 import { summaryNames } from '../../../core/results/campaign-naming'
 import { largestOf, smallestOf } from '../../../core/units/iterables'
 import type { QueuedCampaign } from '../../../core/results/campaign'
@@ -9,7 +10,7 @@ import { CampaignLoop, type Intent, type LoopEnd } from './campaign-loop'
 import type { Journal } from '../record/journal'
 import { logConnection } from '../machines/hosts-of'
 import type { StartedCampaigns } from '../record/started-campaigns'
-import { messageOf, RunnerError } from '../runner-error'
+import { RunnerError } from '../runner-error'
 import { TurnTaking } from './turn-taking'
 
 /** A campaign being executed. */

@@ -1,7 +1,7 @@
+import { messageOf } from '../../../core/units/system-error'
 import { compareContent, contentSettings, variesContent } from '../../../core/engines/content/plan-content'
 import { formatCount } from '../../../core/units/number-format'
 import type { CampaignContext } from '../campaign-context'
-import { messageOf } from '../runner-error'
 import { findContentModel } from '../../../core/engines/registry'
 import type { Plan } from '../../../core/plan/plan'
 import type { Host } from '../../hosts/host'

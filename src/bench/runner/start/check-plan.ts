@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/units/system-error'
 import type { Advice, PlanEnvironment } from '../../../core/plan/advice'
 import type { CommandRequest, Engine } from '../../../core/engines/engine'
 import { expandCases, workloadOf } from '../../../core/plan/cases'
@@ -10,7 +11,6 @@ import { planEnvironment } from '../../hosts/inventory/plan-environment'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { engineComplaints, type EngineCheck } from './engine-check'
 import { runNameOf } from '../execute/run-name'
-import { messageOf } from '../runner-error'
 
 export interface CaseCheck extends EngineCheck {
   readonly engineVersion?: string | undefined

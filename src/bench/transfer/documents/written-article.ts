@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/units/system-error'
 import { setImmediate } from 'node:timers/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import {
@@ -218,7 +219,7 @@ class ArticleWriter {
     try {
       figure = figureOfReview(this.#review, settings)
     } catch (error) {
-      return this.#missing(label, gone[0] ?? (error instanceof Error ? error.message : String(error)))
+      return this.#missing(label, gone[0] ?? messageOf(error))
     }
     if (holdsNothing(figure)) return this.#missing(label, gone[0] ?? nothingText(figure))
     for (const one of gone) this.#problems.push(`${label}: ${problemText(one)}`)
