@@ -49,7 +49,7 @@ export function matchLogs<T extends LoggedRun>(
   const found = [...matched].flatMap(([run, files]): readonly MatchedLogs<T>[] => {
     const beside = files.filter(({ path }) => dirname(path) === dirname(run.path))
     const folders = new Set(files.map(({ path }) => dirname(path)))
-    if (folders.size === 1) return [{ run, files }]
+    if (folders.size === 1 || isEachOfHost(run, files)) return [{ run, files }]
     for (const file of files)
       if (!beside.includes(file))
         leave(
@@ -61,6 +61,23 @@ export function matchLogs<T extends LoggedRun>(
   return { matched: found, left }
 }
 
+/** The server of a client that wrote a log, by the end of its name or by its folder; undefined if the run had none. */
+export function hostOfLog({ path }: FoundFile, { hosts = [] }: ForeignLogs): string | undefined {
+  const named = parseLogName(basename(path))?.host
+  const folder = basename(dirname(path))
+  return hosts.find((host) => host === named) ?? hosts.find((host) => host === folder)
+}
+
+/** Whether each file is the only one of its kind and job that its server wrote. */
+function isEachOfHost({ logs }: LoggedRun, files: readonly FoundFile[]): boolean {
+  const keys = files.map((file) => {
+    const name = parseLogName(basename(file.path))
+    const host = hostOfLog(file, logs)
+    return host === undefined ? undefined : `${host} ${name?.kind ?? ''} ${name?.job ?? 0}`
+  })
+  return !keys.includes(undefined) && new Set(keys).size === keys.length
+}
+
 function runsOf<T extends LoggedRun>(
   { path }: FoundFile,
   byPrefix: ReadonlyMap<string, readonly T[]>,
@@ -69,7 +86,9 @@ function runsOf<T extends LoggedRun>(
   if (!name) return []
   const named = byPrefix.get(name.prefix) ?? []
   return named.filter(
-    ({ logs: { jobs } }) => !jobs || name.job === 0 || (name.job >= jobs.first && name.job <= jobs.last),
+    ({ logs: { jobs, hosts } }) =>
+      (name.host === undefined || hosts?.includes(name.host) === true) &&
+      (!jobs || name.job === 0 || (name.job >= jobs.first && name.job <= jobs.last)),
   )
 }
 

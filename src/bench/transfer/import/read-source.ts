@@ -25,6 +25,7 @@ import { InvalidValueError } from '../../store/review-file-error'
 import type { ImportedObservation, SourceFile } from '../../store/imported-campaign'
 import type { FoundFile } from './collect-files'
 import { SharedQuantities } from './held-observations'
+import { hostOfLog } from './match-logs'
 
 /** A table with its text. */
 export interface Source extends SourceFile {
@@ -79,7 +80,9 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
   const read: LogFile[] = []
   const sources: SourceFile[] = []
   const left: SkippedSource[] = []
-  for (const { path, unpackedAt = path } of files) {
+  for (const file of files) {
+    const { path, unpackedAt = path } = file
+    const host = hostOfLog(file, logs)
     const leave = (reason: string) => left.push({ path, part: '', kind: 'left-log', reason })
     try {
       const bytes = readWhole(unpackedAt)
@@ -88,7 +91,7 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
       else if (text === undefined)
         leave('The file is not a text file. Copy the log again from where the benchmark ran.')
       else {
-        read.push({ name: basename(path), text })
+        read.push({ name: basename(path), text, ...(host !== undefined && { host }) })
         sources.push(sourceFile(path, bytes))
       }
     } catch (error) {

@@ -171,3 +171,46 @@ it('leave out a log whose mean is not that of its result, and the run notes both
   expect(other.count).toBe(1)
   expect(other.warnings).toMatch(/Its log of iops \(read\) has a mean of 400\sIOPS and the result 500\sIOPS/)
 })
+
+describe('logs of several servers of a client', () => {
+  const from = join(fixtures, 'two-servers')
+  const hosts = ['127.0.0.1', '127.0.0.2']
+  const logs = ['load_bw.1.log', 'load_iops.1.log']
+
+  async function iopsOf(folder: string) {
+    const review = newReview()
+    const report = await importFiles(review, [folder])
+    const runId = review.runs(1)[0]?.id ?? 0
+    const iops = review
+      .series(runId)
+      .find(({ metric, direction }) => metric === 'iops' && direction === 'read')
+    review.close()
+    return { skipped: report.skipped, mean: Math.round(meanOf(iops?.values ?? []) / 10) * 10 }
+  }
+
+  it('have the names of these at their ends, and are added up', async () => {
+    // 400 of each server.
+    expect(await iopsOf(from)).toEqual({ skipped: [], mean: 800 })
+  })
+
+  it('may be in folders of these names', async () => {
+    const folder = temporaryFolder()
+    copyFileSync(join(from, 'cs.json'), join(folder, 'cs.json'))
+    for (const host of hosts) {
+      mkdirSync(join(folder, host))
+      for (const log of logs) copyFileSync(join(from, `${log}.${host}`), join(folder, host, log))
+    }
+    expect(await iopsOf(folder)).toEqual({ skipped: [], mean: 800 })
+  })
+
+  it('in folders of other names are left out, because nothing says whose they are', async () => {
+    const folder = temporaryFolder()
+    copyFileSync(join(from, 'cs.json'), join(folder, 'cs.json'))
+    for (const [at, host] of hosts.entries()) {
+      mkdirSync(join(folder, `copy ${at}`))
+      copyFileSync(join(from, `load_iops.1.log.${host}`), join(folder, `copy ${at}`, 'load_iops.1.log'))
+    }
+    const { skipped } = await iopsOf(folder)
+    expect(skipped.map(({ kind }) => kind)).toEqual(['left-log', 'left-log'])
+  })
+})

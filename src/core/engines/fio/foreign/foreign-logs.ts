@@ -13,7 +13,7 @@ import { fioBytes } from './echoed-levels'
 export function foreignLogsOf(
   job: JobResult,
   jobs: ForeignLogs['jobs'],
-  about: Pick<ForeignLogs, 'test' | 'version' | 'latestStartMs'>,
+  about: Pick<ForeignLogs, 'test' | 'version' | 'latestStartMs' | 'hosts'>,
 ): ForeignLogs {
   const { options } = job
   const named = [...options].flatMap(([name, value]) =>

@@ -139,6 +139,7 @@ function readRun(
   const latestStartMs = startedAtMs ?? (ended === undefined ? undefined : ended - largestOf(runtimes, 0))
   const device = deviceOf(job.options, document)
   const where = device === undefined ? whereOf(job.options, entries) : undefined
+  const servers = [...new Set(entries.map(({ hostName }) => hostName))].filter((name) => name !== '')
   const request = { workload: levels, runName: job.name, phase: 'measure', seed: 0 } as const
   return {
     label: job.name,
@@ -151,15 +152,18 @@ function readRun(
     command: undefined,
     observations: observationsOf(test, job),
     warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [merged ?? noEcho]), ...verified],
-    logs: foreignLogsOf(job, jobs, { test, version, latestStartMs }),
+    logs: foreignLogsOf(job, jobs, {
+      ...{ test, version, latestStartMs },
+      ...(servers.length > 1 && { hosts: servers }),
+    }),
   }
 }
 
 /** fio numbers the logs by job in the order of the job file, clones counted. */
 function jobNumbers(groups: readonly GroupedJob[], group: GroupedJob): ForeignLogs['jobs'] {
   if (groups.length === 1) return undefined
-  const clonesOf = ({ job, entries }: GroupedJob) =>
-    Math.max(entries.length, Number(job.options.get('numjobs') ?? 1) || 1)
+  const clonesOf = ({ job, entries, hosts = 1 }: GroupedJob) =>
+    Math.max(Math.ceil(entries.length / hosts), Number(job.options.get('numjobs') ?? 1) || 1)
   const before = groups.slice(0, groups.indexOf(group)).reduce((sum, one) => sum + clonesOf(one), 0)
   return { first: before + 1, last: before + clonesOf(group) }
 }

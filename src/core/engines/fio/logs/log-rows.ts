@@ -10,13 +10,22 @@ export interface LogName {
   readonly kind: LogKind
   /** Number of the job in the order of the job file, clones counted, from 1; 0 if all write the same one (`per_job_logs=0`). */
   readonly job: number
+  /** The server of a client whose job wrote it, if its name says so. */
+  readonly host?: string
 }
 
-/** `randread_clat_hist.3.log`; undefined for a name that is not fio's. */
+/**
+ * `randread_clat_hist.3.log`, and `randread_clat_hist.3.log.HOST` as fio's client names the log of a server; undefined
+ * for a name that is not fio's.
+ */
 export function parseLogName(name: string): LogName | undefined {
-  const found = /^(?:.*[/\\])?(.*)_(bw|iops|lat|clat|slat|clat_hist)(?:\.(\d{1,6}))?\.log$/.exec(name)
+  const found =
+    /^(?:.*[/\\])?(.*)_(bw|iops|lat|clat|slat|clat_hist)(?:\.(\d{1,6}))?\.log(?:\.(?!(?:txt|json|csv|html?|xml|out|md|gz|zip|fz)$)([\w.:-]{1,255}))?$/.exec(
+      name,
+    )
   const kind = logKinds.find((one) => one === found?.[2])
-  return kind && { prefix: found?.[1] ?? '', kind, job: Number(found?.[3] ?? 0) }
+  const [, prefix = '', , job = 0, host] = found ?? []
+  return kind && { prefix, kind, job: Number(job), ...(host !== undefined && { host }) }
 }
 
 /** A row of a log of averages, or of single requests. */

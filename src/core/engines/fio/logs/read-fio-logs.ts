@@ -9,6 +9,8 @@ export interface LogFile {
   /** With or without its folder; it gives the kind of the log and the job: `randread_bw.1.log`. */
   readonly name: string
   readonly text: string
+  /** The server of a client whose job wrote it; jobs of several servers have the same numbers. */
+  readonly host?: string
 }
 
 export interface FioLogs {
@@ -29,21 +31,25 @@ export function readFioLogs(files: readonly LogFile[], options: LogOptions): Fio
   const problems: LogProblem[] = []
   const logs = new Map<LogKind, JobLog[]>()
   const histograms: JobHistogram[] = []
-  for (const { name, text } of files) {
+  const hosts = [...new Set(files.map(({ host }) => host))]
+  for (const { name, text, host } of files) {
     const parsed = parseLogName(name)
     if (!parsed) {
       problems.push({ file: name, reason: 'Its name is not that of a log of fio.' })
       continue
     }
     const { kind, job } = parsed
+    const before = hosts.indexOf(host) * mostJobs
     if (kind === 'clat_hist') {
       const { rows, binColumns, problem } = readHistogramRows(text)
       if (problem !== undefined) problems.push({ file: name, reason: problem })
-      for (const one of jobsIn(job, rows, name, problems)) histograms.push({ ...one, binColumns })
+      for (const one of jobsIn(job, rows, name, problems))
+        histograms.push({ ...one, job: before + one.job, binColumns })
     } else {
       const { rows, problem } = readValueRows(text, options.windowValue === 'both')
       if (problem !== undefined) problems.push({ file: name, reason: problem })
-      logs.set(kind, [...(logs.get(kind) ?? []), ...jobsIn(job, rows, name, problems)])
+      const jobs = jobsIn(job, rows, name, problems).map((one) => ({ ...one, job: before + one.job }))
+      logs.set(kind, [...(logs.get(kind) ?? []), ...jobs])
     }
   }
   const values = valueSeries(logs, options, problems)
@@ -53,6 +59,9 @@ export function readFioLogs(files: readonly LogFile[], options: LogOptions): Fio
   )
   return { series: [...values, ...fromHistograms], problems }
 }
+
+/** More than the jobs of one server. */
+const mostJobs = 1_000_000
 
 /**
  * The rows by job. With `per_job_logs=0` every job appends its rows to the same file when it ends, one job after the
