@@ -1,7 +1,8 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { launchApp, type AppUnderTest } from './launch-app'
@@ -150,5 +151,83 @@ it('names the drive of an imported campaign afterwards, and undoes that', async 
   await vi.waitFor(() => expect(device()).toBe('vda'))
   await test.window.keyboard.press('Control+Shift+z')
   await vi.waitFor(() => expect(device()).toBe('Made-up drive A'))
+  expect(test.problems).toEqual([])
+})
+
+describe('a text that was copied from a program', () => {
+  const mark = readFileSync('tests/fixtures/imports/two-drives-one-folder/GW560-128GB.txt', 'utf8')
+  const paste = async (text: string) => {
+    await test.app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text)
+    await test.window.keyboard.press('Control+v')
+  }
+  const imported = () => {
+    const review = openReview(file, { mode: 'read' })
+    try {
+      return review.campaigns().map(({ device, engine }) => `${engine} ${device}`)
+    } finally {
+      review.close()
+    }
+  }
+
+  it('is pasted anywhere, and its drive is asked for', async () => {
+    await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Compare').click()
+    await paste(mark)
+    await part('import-question').getByText('pasted-text.txt').waitFor()
+    expect(imported()).not.toContain('crystaldiskmark GW560')
+    await part('import-drive-0').fill('GW560 128 GB')
+    await test.window.keyboard.press('Enter')
+    await part('import-report').getByText('8 runs imported.').waitFor()
+    await part('import-close').click()
+    expect(imported().at(-1)).toMatch(/ GW560 128 GB$/)
+  })
+
+  it('asks anew for the next one, without the last name', async () => {
+    await paste(mark.replace(/\d+\.\d+ MB\/s/, '99.000 MB/s').replace('\n', '\n\n'))
+    await part('import-question').waitFor()
+    expect(await part('import-drive-0').inputValue()).toBe('')
+    await part('import-question-cancel').click()
+    await part('import-dialog').waitFor({ state: 'detached' })
+  })
+
+  it('is left to a text field with the focus', async () => {
+    await part('import-button')
+      .or(test.window.getByRole('button', { name: 'Import results…' }))
+      .first()
+      .click()
+    await part('import-way-files').check({ force: true })
+    await part('import-configuration').fill('')
+    await paste('kernel 6.19')
+    await vi.waitFor(async () => expect(await part('import-configuration').inputValue()).toBe('kernel 6.19'))
+    expect(await part('import-question').count()).toBe(0)
+    await test.window.keyboard.press('Escape')
+    await part('import-dialog').waitFor({ state: 'detached' })
+  })
+
+  it('of no program is offered as a table', async () => {
+    await paste('depth\treads\n1\t1000\n')
+    await part('import-text').waitFor()
+    expect(await part('import-text').inputValue()).toBe('depth\treads\n1\t1000\n')
+    await test.window.keyboard.press('Escape')
+    expect(test.problems).toEqual([])
+  })
+})
+
+it('asks which drives the files of a folder are of', async () => {
+  await mkdir(join(folder, 'drives'))
+  // Other than the text that was pasted before.
+  for (const name of ['Fanxiang-S790.txt', 'GW560-128GB.txt']) {
+    const text = await readFile(`tests/fixtures/imports/two-drives-one-folder/${name}`, 'utf8')
+    await writeFile(join(folder, 'drives', name), `${text}\n`)
+  }
+  await test.window.getByRole('button', { name: 'Import results…' }).first().click()
+  await part('import-way-files').check({ force: true })
+  await answerOpen(test.app, join(folder, 'drives'))
+  await part('import-folder').click()
+  await part('import-question').getByText('Which drives are these?').waitFor()
+  await part('import-drive-0').fill('S790')
+  await part('import-answer').click()
+  await part('import-report').getByText('S790', { exact: true }).waitFor()
+  await part('import-report').getByText('GW560-128GB', { exact: true }).waitFor()
+  await part('import-close').click()
   expect(test.problems).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { ImportProgress, ImportReport, importRequests } from '../../core/contract/import-requests'
-import { importFiles, knownIn, storeImports } from '../transfer/import/import-files'
+import { importAsking, importPasted, knownIn, storeImports } from '../transfer/import/import-files'
 import type { ImportOptions } from '../transfer/import/import-options'
 import type { KnownFile, ReadImports } from '../transfer/import/read-imports'
 import type { BenchAnswers } from './answers'
@@ -13,12 +13,14 @@ import { tableCampaigns } from '../transfer/import/read-table-source'
 /** Requests that import results of others into the review. */
 export const importAnswers: BenchAnswers<keyof typeof importRequests> = {
   'import.table': (session, given) => importTable(session.writer(), given),
+  'import.text': (session, { text, configuration, drives }) =>
+    importPasted(session.writer(), text, { configuration, ...(drives && { drives }) }),
   'import.cancel': (session) => session.importing.cancel(),
 }
 
 /**
- * Imports files into the review, reporting progress to the windows. `import.cancel` ends it with nothing
- * imported.
+ * Imports files into the review, reporting progress to the windows; asks first for the names of drives that no file
+ * names. `import.cancel` ends it with nothing imported.
  */
 export function importForWindow(
   session: Session,
@@ -28,7 +30,7 @@ export function importForWindow(
   return session.importing.run((signal, report) => {
     const onProgress = (progress: ImportProgress) =>
       report(() => session.tell({ type: 'import-progress', progress }))
-    return importFiles(session.writer(), paths, options, { signal, onProgress })
+    return importAsking(session.writer(), paths, options, { signal, onProgress })
   })
 }
 

@@ -61,11 +61,12 @@ export const shellAnswers: Answers = {
     const plan = taken ? { ...read.plan, id: randomUUID(), name: `${read.plan.name} (copy)` } : read.plan
     return { planId: session.writer().addPlan(plan).id }
   },
-  'import.files': (session, { paths, configuration, device, deviceFrom }) =>
+  'import.files': (session, { paths, configuration, device, deviceFrom, drives }) =>
     importForWindow(session, paths, {
       ...(configuration !== '' && { configuration }),
       ...(device !== '' && { device }),
       ...(deviceFrom !== undefined && { deviceFrom }),
+      ...(drives && { drives }),
     }),
   'shelf.read': (session, { folder }) => readShelfForWindow(session, folder),
   'shelf.path': ({ shelf }, { file }) => ({ path: pathOnShelf(shelf, file) }),

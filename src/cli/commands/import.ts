@@ -18,6 +18,7 @@ import {
   numberOption,
   printJson,
   type Command,
+  type CommandContext,
   type ExitStatus,
   type ParsedCommand,
 } from '../command'
@@ -58,16 +59,21 @@ function columnLines(taken: ImportReport['taken']): readonly string[] {
   )
 }
 
-function skippedLine({ path, part, kind, reason }: SkippedSource): string {
+function skippedLine({ path, part, kind, reason, column }: SkippedSource): string {
   const line = `skipped  ${path}${part === '' ? '' : `, ${part}`}: ${reason}`
+  // A heading with “=” is named by its position.
+  const named = part.includes('=') && column !== undefined ? `#${column}` : part
   if (kind === 'left-columns')
-    return `${line} Say what each holds with --map COLUMN=ROLE, or leave it out with --map COLUMN=ignore.`
+    return `${line} Say what each holds with --map COLUMN=ROLE, or leave it out with --map COLUMN=ignore. ${byPosition}`
   if (kind === 'open-column')
-    return `${line} Say what it holds, with --map '${part}=mean:METRIC:UNIT', or leave it out with --map '${part}=ignore'.`
+    return `${line} Say what it holds, with --map '${named}=mean:METRIC:UNIT', or leave it out with --map '${named}=ignore'.`
   if (kind === 'no-test') return `${line} Name it with --test, for example --test random-write.`
   if (kind !== 'ambiguous') return line
-  return `${line} Say which is its decimal mark: --numbers '${part}=point' or --numbers '${part}=comma'.`
+  return `${line} Say which is its decimal mark: --numbers '${named}=point' or --numbers '${named}=comma'.`
 }
+
+const byPosition =
+  'COLUMN is the heading, or its position as #3; a heading with “=” is named by its position.'
 
 function amount(runs: number, publishedResults: number): string {
   const parts = [
@@ -90,7 +96,11 @@ export const importCommand: Command = {
       help: 'What names the drives: each folder is one, each file is one, or all are NAME; default: as the files say, and folder or file where they do not.',
     },
     name: { value: 'TEXT', help: 'Name of the campaign; default: the name of the file or folder.' },
-    map: { value: 'COLUMN=ROLE', multiple: true, help: `What a column of a table holds: ${roleForms}.` },
+    map: {
+      value: 'COLUMN=ROLE',
+      multiple: true,
+      help: `What a column of a table holds: ${roleForms}. ${byPosition}`,
+    },
     numbers: {
       value: '[COLUMN=]point|comma',
       multiple: true,
@@ -115,13 +125,41 @@ export const importCommand: Command = {
     const announce = (taken: ImportReport['taken']) => {
       if (!parsed.json) for (const line of columnLines(taken)) context.stdout.line(line)
     }
+    const before: BeforeStoring = async (read) => {
+      announce(read.taken)
+      return parsed.json ? read : askDrives(read, context)
+    }
     const report = existsSync(file)
-      ? await importInto(file, paths, options, announce, context.signal)
-      : await importIntoNew(file, paths, options, announce, context.signal)
+      ? await importInto(file, paths, options, before, context.signal)
+      : await importIntoNew(file, paths, options, before, context.signal)
     if (parsed.json) printJson(context, { file, ...report })
     else for (const line of importLines(file, report)) context.stdout.line(line)
     return statusOf(report)
   },
+}
+
+/** What happens between reading and storing. */
+type BeforeStoring = (read: ReadImports) => Promise<ReadImports>
+
+/** Asking for more drives one by one is no help; --device-from is. */
+const mostAsked = 12
+
+/** Asks the person at the terminal for the names of drives that no file names; without one, nothing changes. */
+async function askDrives(read: ReadImports, { ask, stderr }: CommandContext): Promise<ReadImports> {
+  const { asks = [], named } = read
+  if (!ask || !named || asks.length === 0 || asks.length > mostAsked) return read
+  stderr.line('The files do not say which drive they are of. Name each; drives of one name are one.')
+  const names: Record<string, string> = {}
+  for (const { key, name, files, runs } of asks) {
+    const which =
+      files.length > 3 ? `${files.slice(0, 2).join(', ')} and ${files.length - 2} more` : files.join(', ')
+    const usual = name === '' ? 'not named' : name
+    const answer = await ask(`${which} (${counted(runs, 'run')}), drive [${usual}]: `)
+    // Whoever ends the input wants no more questions.
+    if (answer === undefined) break
+    names[key] = answer
+  }
+  return named(names)
 }
 
 function nothingStored({ taken, skipped }: ReadImports): ImportReport {
@@ -132,7 +170,7 @@ async function importInto(
   file: string,
   paths: readonly string[],
   options: ImportOptions,
-  announce: (taken: ImportReport['taken']) => void,
+  before: BeforeStoring,
   signal: AbortSignal,
 ): Promise<ImportReport> {
   // Parsed first: a long import must not block the file for others, and an invalid one need not open it for writing.
@@ -141,10 +179,10 @@ async function importInto(
     .then((known) => readImports(paths, options, known, Date.now(), { signal }))
     .finally(() => reader.close())
   if (read.campaigns.length === 0) return nothingStored(read)
-  announce(read.taken)
+  const named = await before(read)
   const review = openForWriting(file)
   try {
-    return await storeImports(review, read, { signal })
+    return await storeImports(review, named, { signal })
   } finally {
     review.close()
   }
@@ -155,16 +193,16 @@ async function importIntoNew(
   file: string,
   paths: readonly string[],
   options: ImportOptions,
-  announce: (taken: ImportReport['taken']) => void,
+  before: BeforeStoring,
   signal: AbortSignal,
 ): Promise<ImportReport> {
   checkNewName(file, 'The results file comes first, then what is imported into it.')
   const read = await readImports(paths, options, () => undefined, Date.now(), { signal })
   if (read.campaigns.length === 0) return nothingStored(read)
-  announce(read.taken)
+  const named = await before(read)
   const review = createReview(file)
   try {
-    return await storeImports(review, read, { signal })
+    return await storeImports(review, named, { signal })
   } catch (error) {
     rmSync(file)
     throw error

@@ -14,7 +14,30 @@ export interface ImportReport {
   readonly skipped: readonly SkippedSource[]
   /** How drives were told apart that the files do not name, if the person did not say it. */
   readonly toldApartBy?: readonly DriveRule[]
+  /** Nothing was stored: the person has to say first which drives these are. */
+  readonly asks?: readonly UnnamedDrive[]
 }
+
+/** A drive of an import that its files do not name. */
+export interface UnnamedDrive {
+  /** Names it in the answer. */
+  readonly key: string
+  /** The name that it gets without an answer, after its folder or file; empty for none. */
+  readonly name: string
+  /** Names of its files. */
+  readonly files: readonly string[]
+  readonly runs: number
+}
+
+/** Names that the person gave to unnamed drives, by key. Drives of one name are one; an empty name changes nothing. */
+export type DriveNames = Readonly<Record<string, string>>
+
+/** More are not asked for one by one. */
+const mostAsked = 200
+export const driveNamesSchema = v.pipe(
+  v.record(v.pipe(v.string(), v.maxLength(10_000)), v.pipe(v.string(), v.maxLength(500))),
+  v.check((names) => Object.keys(names).length <= mostAsked),
+)
 
 /** A drive is a folder, a file, or what the files say about machine, volume and path. */
 export type DriveRule = 'folder' | 'file' | 'facts'
@@ -90,6 +113,8 @@ export interface SkippedSource {
   readonly path: string
   /** Job, row or column within the file; empty for the whole file. */
   readonly part: string
+  /** Position of the column in `part`, from 1. */
+  readonly column?: number
   readonly kind: SkipKind
   /** The cause, and what to do. */
   readonly reason: string
@@ -105,6 +130,15 @@ export const importRequests = {
     text: v.pipe(v.string(), v.maxLength(longestPastedTable)),
     mapping: tableMappingSchema,
     facts: tableFactsSchema,
+  }),
+  /**
+   * Output of a program as pasted. Asks for the names of its drives first. A text of no known program is skipped as
+   * `unknown`, and may be a table.
+   */
+  'import.text': request<ImportReport>()({
+    text: v.pipe(v.string(), v.maxLength(longestPastedTable)),
+    configuration: v.pipe(v.string(), v.maxLength(500)),
+    drives: v.optional(driveNamesSchema),
   }),
   /** Cancels the import of files in progress; its request is answered with the error `cancelled`. */
   'import.cancel': command({}),

@@ -1,6 +1,6 @@
 import type { Destination } from '../plan/destination'
 import type { DeviceConfirmation } from './device-confirmation'
-import type { DeviceSource, ImportReport } from './import-requests'
+import type { DeviceSource, DriveNames, ImportReport } from './import-requests'
 import type { CampaignSummary } from '../results/campaign'
 import type { ArticlePreset } from '../figures/article-look'
 import type {
@@ -52,6 +52,7 @@ export interface PrivilegedRequests {
       configuration: string
       device: string
       deviceFrom?: DeviceSource | undefined
+      drives?: DriveNames | undefined
     }
     answer: ImportReport
   }

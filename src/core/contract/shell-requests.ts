@@ -4,7 +4,7 @@ import { figureSettingsSchema } from '../figures/figure-kinds'
 import { paletteNames } from '../figures/figure-look'
 import { presetIdSchema } from './article-requests'
 import { reportFormats } from './document-requests'
-import { deviceSources, type ImportReport } from './import-requests'
+import { deviceSources, driveNamesSchema, type ImportReport } from './import-requests'
 import { command, label, planId, request, rowId, rowIds, type AnswerOf, type ArgumentsOf } from './request'
 import { takenIds, type ShelfListing, type ShelfTake, type TakeReport } from './shelf-requests'
 
@@ -60,8 +60,8 @@ export interface FiguresExport {
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Where the files of an import come from. */
-export const importSources = ['files', 'folder', 'drop'] as const
+/** Where the files of an import come from; `again` are those of the window's import before, which asked a question. */
+export const importSources = ['files', 'folder', 'drop', 'again'] as const
 
 const path = v.pipe(v.string(), v.maxLength(4096))
 const opened = request<{ path: string } | null>()
@@ -120,12 +120,16 @@ export const shellRequests = {
   'plan.confirm-device': request<{ confirmationId?: string } | null>()({ planId }),
   'plan.export': opened({ planId }),
   'plan.import': request<{ planId: string } | null>()({}),
-  /** Asks for output files or a folder of them, or uses those of the last drop, and imports them into the review. */
+  /**
+   * Asks for output files or a folder of them, or uses those of the last drop, and imports them into the review. Asks
+   * first for the names of drives that no file names.
+   */
   'review.import': request<ImportReport | null>()({
     from: v.picklist(importSources),
     configuration: label,
     device: label,
     deviceFrom: v.optional(v.picklist(deviceSources)),
+    drives: v.optional(driveNamesSchema),
   }),
   /** Reads the folder chosen as the shelf, or asks for another one; null if none was chosen. */
   'shelf.read': request<ShelfListing | null>()({ folder: v.picklist(['chosen', 'ask']) }),

@@ -2,7 +2,7 @@ import { clipboard, ClipboardItem, nativeImage, shell, type SaveDialogOptions } 
 import { basename, dirname, extname, join } from 'node:path'
 import { reportEndings, type ReportFormat } from '../../core/contract/document-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
-import type { ExportFormat } from '../../core/contract/shell-requests'
+import type { ExportFormat, importSources } from '../../core/contract/shell-requests'
 import { confirmDevice } from '../confirmation/confirm-device'
 import { fileNameFrom } from '../state/file-names'
 import type { AppWindow, DroppedPaths, OpenReview } from '../windows/app-window'
@@ -75,16 +75,10 @@ export function transferRequests(): ShellHandlers<Names> {
     },
     'review.import': async ({ from, ...labels }, window) => {
       const { bench } = reviewOf(window)
-      const paths =
-        from === 'drop'
-          ? droppedOn(window, 'results')
-          : await askWhatToOpen(window, {
-              title: 'Import Results',
-              buttonLabel: 'Import',
-              // Not every system can offer files and folders in one dialog.
-              properties: [from === 'folder' ? 'openDirectory' : 'openFile', 'multiSelections'],
-            })
-      return paths.length === 0 ? null : bench.request('import.files', { paths, ...labels })
+      const paths = await pathsToImport(from, window)
+      if (paths.length === 0) return null
+      window.imported = paths
+      return bench.request('import.files', { paths, ...labels })
     },
     'review.save-copy': (_given, window) => {
       const { bench, path: review } = reviewOf(window)
@@ -201,6 +195,20 @@ export function droppedOn(window: AppWindow, which: keyof DroppedPaths): readonl
     id: 'nothing-dropped',
     message: 'No files have been dropped on this window.',
     remedy: 'Drop them again, or choose them in the File menu.',
+  })
+}
+
+function pathsToImport(
+  from: (typeof importSources)[number],
+  window: AppWindow,
+): readonly string[] | Promise<readonly string[]> {
+  if (from === 'drop') return droppedOn(window, 'results')
+  if (from === 'again') return window.imported
+  return askWhatToOpen(window, {
+    title: 'Import Results',
+    buttonLabel: 'Import',
+    // Not every system can offer files and folders in one dialog.
+    properties: [from === 'folder' ? 'openDirectory' : 'openFile', 'multiSelections'],
   })
 }
 

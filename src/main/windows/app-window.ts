@@ -34,6 +34,8 @@ export class AppWindow {
   opening: string | undefined
   /** What was last dropped on this window. */
   dropped: DroppedPaths = { reviews: [], results: [] }
+  /** Paths of the import that was last asked for in this window. */
+  imported: readonly string[] = []
   /** Files written for this window at locations chosen in a dialog. */
   readonly exported = new Set<string>()
   #mayClose = false

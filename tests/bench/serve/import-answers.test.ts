@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -93,9 +93,79 @@ describe('files from the shell', () => {
   })
 
   it('run one import at a time', async () => {
-    const given = { paths: ['tests/fixtures/fio-3.33'], configuration: '', device: '' }
+    const given = { paths: ['tests/fixtures/fio-3.33'], configuration: '', device: 'vda' }
     const first = shellAnswers['import.files'](session, given)
     await expect(shellAnswers['import.files'](session, given)).rejects.toMatchObject({ id: 'importing' })
     expect((await first).campaigns.length).toBeGreaterThan(0)
+  })
+})
+
+describe('drives that no file names', () => {
+  const folderOf = 'tests/fixtures/imports/two-drives-one-folder'
+  const given = { paths: [folderOf], configuration: '', device: '' }
+  const keys = ['Fanxiang-S790', 'GW560-128GB']
+
+  it('are asked for before anything is stored', async () => {
+    const report = await shellAnswers['import.files'](session, given)
+    expect(report).toEqual({
+      campaigns: [],
+      taken: [],
+      skipped: [],
+      asks: [
+        { key: keys[0], name: keys[0], files: ['Fanxiang-S790.txt'], runs: 12 },
+        { key: keys[1], name: keys[1], files: ['GW560-128GB.txt'], runs: 8 },
+      ],
+    })
+    expect(session.review.campaigns()).toEqual([])
+  })
+
+  it('get the names of the answer; those of one name are one drive, an empty one changes nothing', async () => {
+    const report = await shellAnswers['import.files'](session, {
+      ...given,
+      drives: { [keys[0] ?? '']: ' S790 1 TB ' },
+    })
+    expect(report.campaigns).toMatchObject([{ device: 'S790 1 TB' }, { device: keys[1] }])
+  })
+
+  it('are asked for if they were pasted', async () => {
+    const text = readFileSync(`${folderOf}/GW560-128GB.txt`, 'utf8')
+    const asked = await importAnswers['import.text'](session, { text, configuration: '' })
+    expect(asked).toMatchObject({ campaigns: [], asks: [{ name: '', files: ['pasted-text.txt'], runs: 8 }] })
+    const drives = { [asked.asks?.[0]?.key ?? '']: 'GW560' }
+    const report = await importAnswers['import.text'](session, { text, configuration: '', drives })
+    expect(report.campaigns).toMatchObject([{ name: 'Pasted text', device: 'GW560', runs: 8 }])
+  })
+
+  it('of one name are one drive', async () => {
+    const drives = Object.fromEntries(keys.map((key) => [key, 'X']))
+    const report = await shellAnswers['import.files'](session, { ...given, drives })
+    expect(report.campaigns).toMatchObject([{ device: 'X', runs: 20 }])
+  })
+
+  it('are not asked for if the person named them, or said what names them', async () => {
+    const report = await shellAnswers['import.files'](session, { ...given, deviceFrom: 'file' })
+    expect(report.campaigns).toHaveLength(2)
+    expect(report).not.toHaveProperty('asks')
+  })
+})
+
+describe('a pasted text', () => {
+  it('of a program is stored as a file of its own, once', async () => {
+    const text = readFileSync('tests/fixtures/fio-3.33/mix.out', 'utf8')
+    const report = await importAnswers['import.text'](session, { text, configuration: 'kernel 6.18' })
+    expect(report).toMatchObject({
+      campaigns: [{ name: 'Pasted text', device: 'vda', configuration: 'kernel 6.18', runs: 1 }],
+      taken: [{ path: 'pasted-text.txt' }],
+    })
+    const again = await importAnswers['import.text'](session, { text, configuration: '' })
+    expect(again).toMatchObject({ campaigns: [], skipped: [{ kind: 'known-already' }] })
+  })
+
+  it('of no program is left to the person, because it may be a table', async () => {
+    const report = await importAnswers['import.text'](session, {
+      text: 'depth\tiops\n1\t1000\n',
+      configuration: '',
+    })
+    expect(report).toMatchObject({ campaigns: [], skipped: [{ kind: 'unknown' }] })
   })
 })

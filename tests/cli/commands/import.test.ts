@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { importCommand } from '../../../src/cli/commands/import'
 import type { ImportReport } from '../../../src/core/contract/import-requests'
-import { runCaptured } from '../capture-output'
+import { runAnswered, runCaptured } from '../capture-output'
 
 const fio = (name: string) => join('tests/fixtures/fio-3.33', `${name}.out`)
 
@@ -41,6 +41,41 @@ describe('benchwright import', () => {
     ])
     expect(review.check()).toEqual([])
     review.close()
+  })
+
+  test('asks the person at the terminal for drives that no file names', async () => {
+    const questions: string[] = []
+    const answered = (...answers: readonly (string | undefined)[]) =>
+      runAnswered(
+        importCommand,
+        (question) => Promise.resolve(answers[questions.push(question) - 1]),
+        file,
+        'tests/fixtures/imports/two-drives-one-folder',
+      )
+    const named = await answered('S790', '')
+    expect(questions).toEqual([
+      'Fanxiang-S790.txt (12 runs), drive [Fanxiang-S790]: ',
+      'GW560-128GB.txt (8 runs), drive [GW560-128GB]: ',
+    ])
+    expect(named.stdout).toContain('(S790): 12 runs')
+    expect(named.stdout).toContain('(GW560-128GB): 8 runs')
+    rmSync(file)
+    questions.length = 0
+    expect((await answered('One', 'One')).stdout).toContain('(One): 20 runs')
+    rmSync(file)
+    // The end of input is no answer to the rest.
+    questions.length = 0
+    expect((await answered(undefined)).stdout).toContain('(Fanxiang-S790): 12 runs')
+    expect(questions).toHaveLength(1)
+  })
+
+  test('names a column by its position if its heading has an equals sign', async () => {
+    const path = join(folder, 'table.csv')
+    writeFileSync(path, 'test,block size,bw=mean\nwrite,4k,100\n')
+    const { stdout } = await runCaptured(importCommand, file, path)
+    expect(stdout).toContain("--map '#3=mean:METRIC:UNIT'")
+    const mapped = await imported(path, '--map', '#3=mean:bandwidth:MB/s')
+    expect(mapped.report.campaigns).toMatchObject([{ publishedResults: 1 }])
   })
 
   test('tells drives apart that no file names, says by what, and asks', async () => {

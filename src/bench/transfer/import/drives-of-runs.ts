@@ -1,6 +1,11 @@
 import { basename, dirname } from 'node:path'
 import { groupBy, present } from '../../../core/units/iterables'
-import type { DeviceSource, DriveRule } from '../../../core/contract/import-requests'
+import type {
+  DeviceSource,
+  DriveNames,
+  DriveRule,
+  UnnamedDrive,
+} from '../../../core/contract/import-requests'
 import type { FoundRun } from './foreign-campaigns'
 
 /** Runs of one engine that are taken for one drive. */
@@ -33,6 +38,47 @@ export function drivesOfRuns<Run extends FoundRun>(
     const split = joined.flatMap((found) => splitDrive(found, asked))
     return named(engine, split, asked)
   })
+}
+
+/** The drives that files do not name, or only together with what tells them apart; those of one name once. */
+export function unnamedDrives(drives: readonly DriveOfRuns[]): readonly UnnamedDrive[] {
+  const unnamed = groupBy(drives.filter(isUnnamed), keyOf)
+  return [...unnamed].map(([key, of]) => {
+    const found = of.flatMap((drive) => drive.found)
+    const files = [...new Set(found.map(({ source }) => basename(source.path)))]
+    return { key, name: of[0].device, files, runs: found.length }
+  })
+}
+
+/** The drives with the names that the person gave; those of one engine with one name are one drive. */
+export function nameDrives<Run extends FoundRun>(
+  drives: readonly DriveOfRuns<Run>[],
+  names: DriveNames,
+): readonly DriveOfRuns<Run>[] {
+  const said = drives.map((drive, at) => {
+    const name = isUnnamed(drive) ? (names[keyOf(drive)] ?? '').trim() : ''
+    const device = name === '' ? drive.device : name
+    return {
+      drive,
+      device,
+      isSaid: name !== '',
+      group: device === '' ? `${at}` : `${drive.engine} ${device}`,
+    }
+  })
+  return [...groupBy(said, ({ group }) => group).values()].map((of) => ({
+    engine: of[0].drive.engine,
+    device: of[0].device,
+    found: of.flatMap(({ drive }) => drive.found),
+    by: of.some(({ isSaid }) => isSaid) ? undefined : of[0].drive.by,
+  }))
+}
+
+function isUnnamed({ device, by }: DriveOfRuns): boolean {
+  return device === '' || by !== undefined
+}
+
+function keyOf({ device, found }: DriveOfRuns): string {
+  return device === '' ? dirname(found[0]?.source.path ?? '') : device
 }
 
 interface Part<Run extends FoundRun> {

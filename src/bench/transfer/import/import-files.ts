@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { summaryNames } from '../../../core/results/campaign-naming'
 import type { ImportReport } from '../../../core/contract/import-requests'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
@@ -5,6 +8,7 @@ import { Turns } from '../../turns'
 import type { ImportOptions } from './import-options'
 import {
   importCancelled,
+  readFound,
   readImports,
   type ImportWatch,
   type KnownFile,
@@ -20,6 +24,53 @@ export async function importFiles(
 ): Promise<ImportReport> {
   const read = await readImports(paths, options, await knownIn(review), Date.now(), watch)
   return storeImports(review, read, watch)
+}
+
+/** As `importFiles`, but stores nothing before the person has named the drives that no file names. */
+export async function importAsking(
+  review: ReviewWriter,
+  paths: readonly string[],
+  options: ImportOptions,
+  watch: ImportWatch = {},
+): Promise<ImportReport> {
+  const read = await readImports(paths, options, await knownIn(review), Date.now(), watch)
+  return askOrStore(review, read, watch)
+}
+
+const pastedName = 'pasted-text.txt'
+
+/** Imports the output of a program as pasted: the same as that of a file of this name. */
+export async function importPasted(
+  review: ReviewWriter,
+  text: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'benchwright-pasted-'))
+  try {
+    const unpackedAt = join(folder, pastedName)
+    writeFileSync(unpackedAt, text, { mode: 0o600 })
+    const file = {
+      path: pastedName,
+      unpackedAt,
+      sizeBytes: statSync(unpackedAt).size,
+      writtenAtMs: Date.now(),
+    }
+    const found = { files: [file], skipped: [] }
+    return await askOrStore(
+      review,
+      await readFound(found, [], { name: 'Pasted text', ...options }, await knownIn(review), Date.now()),
+      {},
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function askOrStore(review: ReviewWriter, read: ReadImports, watch: ImportWatch): Promise<ImportReport> {
+  const { asks = [] } = read
+  if (asks.length === 0) return storeImports(review, read, watch)
+  read.close()
+  return Promise.resolve({ campaigns: [], taken: [], skipped: [], asks })
 }
 
 /** Returns why a file with this content is not imported into the review again. */

@@ -1,4 +1,4 @@
-import type { DeviceSource } from '../../../core/contract/import-requests'
+import type { DeviceSource, DriveNames } from '../../../core/contract/import-requests'
 import type { LevelValue } from '../../../core/plan/plan'
 import type { TableMapping } from '../../../core/results/published/column-role'
 
@@ -10,6 +10,8 @@ export interface ImportOptions {
   readonly device?: string
   /** Names the drives after folders or files, each of which is one; default: as the files say. */
   readonly deviceFrom?: DeviceSource
+  /** Names of drives that the files do not name. */
+  readonly drives?: DriveNames
   /** Options for published tables. */
   readonly table?: TableOptions
 }

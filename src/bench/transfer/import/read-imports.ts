@@ -3,10 +3,12 @@ import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import {
   isMissingResult,
+  type DriveNames,
   type DriveRule,
   type ImportProgress,
   type SkippedSource,
   type TakenFile,
+  type UnnamedDrive,
 } from '../../../core/contract/import-requests'
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import { findEngine } from '../../../core/engines/registry'
@@ -19,7 +21,7 @@ import { ContentStage } from './content-stage'
 import { HeldObservations } from './held-observations'
 import { foreignCampaign, type FoundRun } from './foreign-campaigns'
 import type { ImportOptions } from './import-options'
-import { drivesOfRuns, type DriveOfRuns } from './drives-of-runs'
+import { drivesOfRuns, nameDrives, unnamedDrives, type DriveOfRuns } from './drives-of-runs'
 import { matchLogs, type LoggedRun } from './match-logs'
 import {
   hashOfFile,
@@ -39,6 +41,10 @@ export interface ReadImports {
   readonly skipped: readonly SkippedSource[]
   /** How drives were told apart that the files do not name, if the person did not say it. */
   readonly toldApartBy?: readonly DriveRule[]
+  /** Drives that the files do not name, if the person did not name them. */
+  readonly asks?: readonly UnnamedDrive[]
+  /** The same contents with names for these drives. */
+  readonly named?: (names: DriveNames) => ReadImports
   /** Releases the campaigns' contents, which can then no longer be stored. */
   readonly close: () => void
 }
@@ -57,7 +63,19 @@ export interface ImportWatch {
  * Reads output files of engines and published tables; unusable files are skipped with the reason. Nothing is stored.
  * Close the answer when it is stored or not needed.
  */
-export async function readImports(
+export function readImports(
+  paths: readonly string[],
+  options: ImportOptions,
+  knownFile: KnownFile,
+  importedAtMs: number,
+  watch: ImportWatch = {},
+): Promise<ReadImports> {
+  return readFound(collectFiles(paths), paths, options, knownFile, importedAtMs, watch)
+}
+
+/** `paths` name the campaigns of the files that were found. */
+export async function readFound(
+  found: FoundFiles,
   paths: readonly string[],
   options: ImportOptions,
   knownFile: KnownFile,
@@ -67,16 +85,14 @@ export async function readImports(
   const stage = new ContentStage()
   const unpacked = new Unpacked()
   try {
-    const found = await unpacked.of(collectFiles(paths), watch.signal)
-    const read = await readAll(
-      paths,
-      found,
-      options,
-      knownFile,
-      new Pile(options, importedAtMs, stage),
-      watch,
-    )
-    return { ...read, close: () => stage.close() }
+    const pile = new Pile(options, importedAtMs, stage)
+    await readAll(await unpacked.of(found, watch.signal), options, knownFile, pile, watch)
+    const result = (names: DriveNames | undefined): ReadImports => ({
+      ...pile.result(paths, names),
+      named: result,
+      close: () => stage.close(),
+    })
+    return result(options.drives)
   } catch (error) {
     stage.close()
     throw watch.signal?.aborted === true ? importCancelled() : error
@@ -86,14 +102,13 @@ export async function readImports(
 }
 
 async function readAll(
-  paths: readonly string[],
-  unpacked: FoundFiles,
+  found: FoundFiles,
   options: ImportOptions,
   knownFile: KnownFile,
   pile: Pile,
   watch: ImportWatch,
-): Promise<Omit<ReadImports, 'close'>> {
-  const { files, skipped } = unpacked
+): Promise<void> {
+  const { files, skipped } = found
   for (const one of skipped) pile.skip(one)
   const seen = new Map<string, string>()
   const told = (done: number) =>
@@ -134,7 +149,6 @@ async function readAll(
     if (done < files.length) told(done)
   }
   if (watch.signal?.aborted === true) throw importCancelled()
-  return pile.result(paths)
 }
 
 function isLog(path: string): boolean {
@@ -207,14 +221,16 @@ class Pile {
   }
 
   /** The campaigns are named for those of the imported paths that contain their runs. */
-  result(paths: readonly string[]): Omit<ReadImports, 'close'> {
+  result(paths: readonly string[], names: DriveNames | undefined): Omit<ReadImports, 'close'> {
     const left = this.#skipped.filter(isMissingResult)
+    const refused: SkippedSource[] = []
     const notes = left.map(
       (one) => `Left out: ${one.path}${one.part === '' ? '' : ` (${one.part})`}: ${one.reason}`,
     )
     const campaigns: ImportedCampaign[] = []
     const rules = new Set<DriveRule>()
-    for (const { engine, device, found, by } of this.#drives()) {
+    const drives = this.#drives()
+    for (const { engine, device, found, by } of names ? nameDrives(drives, names) : drives) {
       const of = new Set(found.map(({ source }) => source.path))
       if (by !== undefined) rules.add(by)
       const labels = {
@@ -227,14 +243,18 @@ class Pile {
         campaigns.push(foreignCampaign(found, labels, notes, this.importedAtMs))
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
-        this.#refuse(found, error.message)
+        for (const path of new Set(found.map(({ source }) => source.path)))
+          refused.push({ path, part: '', kind: 'damaged', reason: error.message })
       }
     }
+    const { device, deviceFrom } = this.options
+    const isSaid = deviceFrom !== undefined || names !== undefined || (device !== undefined && device !== '')
     return {
       campaigns: [...campaigns, ...this.#published],
-      taken: this.#taken,
-      skipped: this.#skipped,
-      toldApartBy: this.options.deviceFrom === undefined ? [...rules].sort() : [],
+      taken: this.#taken.filter((taken) => refused.every(({ path }) => path !== taken.path)),
+      skipped: [...this.#skipped, ...refused],
+      toldApartBy: deviceFrom === undefined ? [...rules].sort() : [],
+      asks: isSaid ? [] : unnamedDrives(drives),
     }
   }
 
@@ -301,13 +321,5 @@ class Pile {
     const publishedResults = campaigns.reduce((sum, campaign) => sum + campaign.published.length, 0)
     if (publishedResults > 0)
       this.#taken.push({ path: source.path, what: 'published table', runs: 0, publishedResults, columns })
-  }
-
-  #refuse(found: readonly FoundRun[], reason: string): void {
-    for (const path of new Set(found.map(({ source }) => source.path))) {
-      this.skip({ path, part: '', kind: 'damaged', reason })
-      const at = this.#taken.findIndex((taken) => taken.path === path)
-      if (at >= 0) this.#taken.splice(at, 1)
-    }
   }
 }

@@ -84,6 +84,7 @@ export function tableCampaigns(
     const open = questions.map(({ at, column, text, isOpen }): SkippedSource => ({
       path: source.path,
       part: column === '' ? `#${at + 1}` : column,
+      column: at + 1,
       kind: isOpen === true ? 'open-column' : 'ambiguous',
       reason: text,
     }))

@@ -7,8 +7,9 @@ import { mounted } from '../../mounted'
 const request = vi.fn()
 const failure = vi.fn()
 vi.mock('../../../../src/renderer/composables/use-shell', () => ({ useShell: () => ({ request }) }))
+const ofBench = vi.fn()
 vi.mock('../../../../src/renderer/composables/use-bench', () => ({
-  useBench: () => ({ onEvent: () => () => undefined }),
+  useBench: () => ({ onEvent: () => () => undefined, request: ofBench }),
 }))
 vi.mock('../../../../src/renderer/composables/use-notices', async () =>
   (await import('../../mounted')).noticesWith(() => ({ failure })),
@@ -99,5 +100,60 @@ test('drives are named after folders if asked, and the choice does not stay for 
   part.find('[data-testid=import-again]').click()
   await nextTick()
   expect(part.find('[data-testid=import-device-from-name]')).toMatchObject({ checked: true })
+  part.unmount()
+})
+
+const nothing = { campaigns: [], taken: [], skipped: [] }
+const asks = [
+  { key: 'a', name: 'a', files: ['a.txt'], runs: 3 },
+  { key: 'b', name: 'b', files: ['b.txt'], runs: 2 },
+]
+
+function type(part: ReturnType<typeof mounted>, testid: string, text: string) {
+  const field = part.find(`[data-testid=${testid}]`)
+  Object.assign(field, { value: text })
+  field.dispatchEvent(new Event('input'))
+}
+
+test('drives that no file names are asked for, and the same files are imported with the answer', async () => {
+  request.mockResolvedValueOnce({ ...nothing, asks }).mockResolvedValueOnce(nothing)
+  const part = mounted(ImportDialog, { shown: true, dropped: drop() })
+  await nextTick()
+  part.find('[data-testid=import-dropped]').click()
+  await vi.waitFor(() => part.find('[data-testid=import-question]'))
+  type(part, 'import-drive-1', 'Drive B')
+  part.find('[data-testid=import-question]').dispatchEvent(new Event('submit', { cancelable: true }))
+  await vi.waitFor(() => part.find('[data-testid=import-report]'))
+  expect(request.mock.calls[1]).toEqual([
+    'review.import',
+    { from: 'again', configuration: '', device: '', drives: { a: '', b: 'Drive B' } },
+  ])
+  part.unmount()
+})
+
+test('a pasted text asks for its drive every time, and never keeps the last name', async () => {
+  const one = { ...nothing, asks: [{ key: '.', name: '', files: ['pasted-text.txt'], runs: 8 }] }
+  ofBench.mockResolvedValue(one)
+  const part = mounted(ImportDialog, { shown: true, pasted: { text: 'first' } })
+  await vi.waitFor(() => part.find('[data-testid=import-question]'))
+  type(part, 'import-drive-0', 'Drive A')
+  ofBench.mockResolvedValueOnce(nothing)
+  part.find('[data-testid=import-question]').dispatchEvent(new Event('submit', { cancelable: true }))
+  await vi.waitFor(() => part.find('[data-testid=import-report]'))
+  expect(ofBench.mock.calls.map(([, given]) => given as unknown)).toEqual([
+    { text: 'first', configuration: '' },
+    { text: 'first', configuration: '', drives: { '.': 'Drive A' } },
+  ])
+  part.set({ shown: true, pasted: { text: 'second' } })
+  await vi.waitFor(() => part.find('[data-testid=import-question]'))
+  expect(part.find('[data-testid=import-drive-0]')).toHaveProperty('value', '')
+  part.unmount()
+})
+
+test('a pasted text of no program is offered as a table', async () => {
+  ofBench.mockResolvedValue({ ...nothing, skipped: [{ path: 'p', part: '', kind: 'unknown', reason: '' }] })
+  const part = mounted(ImportDialog, { shown: true, pasted: { text: 'depth\tiops\n1\t2\n' } })
+  await vi.waitFor(() => part.find('[data-testid=import-text]'))
+  expect(part.find('[data-testid=import-text]')).toHaveProperty('value', 'depth\tiops\n1\t2\n')
   part.unmount()
 })
