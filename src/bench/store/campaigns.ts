@@ -163,7 +163,7 @@ export function readCampaignOrigin(connection: Connection, campaignId: number): 
 export function readCampaignFacts(connection: Connection, campaignId: number): CampaignFacts | undefined {
   const summary = readCampaignSummary(connection, campaignId)
   const row = connection.first(
-    'SELECT plan, host_record FROM campaign WHERE id = ?',
+    'SELECT plan, host_record, data_file FROM campaign WHERE id = ?',
     integer(campaignId, 'A campaign id'),
   )
   if (!summary || !row) return undefined
@@ -174,6 +174,8 @@ export function readCampaignFacts(connection: Connection, campaignId: number): C
     plan: jsonOf(row, 'plan', storedPlanSchema),
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
     log: readLog(connection, campaignId),
+    // A measured campaign that used its target has a data file, or a device, or a folder there.
+    ...(summary.source === 'measured' && row.data_file === null && { withoutDrive: true as const }),
     ...(publication && { publication }),
     calibrations: listCalibrations(connection, campaignId),
     importedFiles: listImportedFiles(connection, campaignId),

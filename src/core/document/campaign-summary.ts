@@ -92,6 +92,11 @@ const wideMeans = template(
   'The runs scatter so widely that the 95\u202f% intervals of {wide} of {all} means reach down to zero. Repeat the runs more often, or make them longer.',
   { wide: 'count', all: 'count' },
 )
+const twoRuns = template(
+  'summary-two-runs',
+  'Two runs are too few to know a mean, however close they are: {wide|one interval|# intervals} of 95\u202f% confidence {wide|reaches|reach} down to zero. Repeat the runs more often.',
+  { wide: 'count' },
+)
 const sureMean = template(
   'summary-sure-mean',
   'The mean is known to within ±{share} (95\u202f% confidence).',
@@ -174,7 +179,10 @@ export interface MeasuredCase {
 }
 
 /** What the sentences need to know about a campaign. */
-type ToldCampaign = Pick<CampaignDetail, 'name' | 'device' | 'hostRecord' | 'runs' | 'finishedAtMs' | 'state'>
+type ToldCampaign = Pick<
+  CampaignDetail,
+  'name' | 'device' | 'hostRecord' | 'runs' | 'finishedAtMs' | 'state' | 'withoutDrive'
+>
 
 /**
  * The findings of a campaign, in a few sentences: what was measured on what, the highest and the lowest mean,
@@ -228,14 +236,16 @@ function nounOf({ test }: MeasuredCase): (typeof nouns)[number] {
 }
 
 function whatWasMeasured(
-  { name, device, hostRecord, runs, finishedAtMs }: ToldCampaign,
+  { name, device, hostRecord, runs, finishedAtMs, withoutDrive }: ToldCampaign,
   cases: readonly MeasuredCase[],
 ): string {
   const done = runs.filter(({ state, phase }) => state === 'done' && phase === 'measure').length
   const isKnown = (text: string) => text !== '' && text !== 'unknown'
   const distinct = new Set(cases.map(({ caseKey }) => caseKey)).size
   const tests = new Set(cases.flatMap(({ test }) => test ?? [])).size
-  const [drive, host] = [device, hostRecord.name].map((text) => (isKnown(text) ? text : undefined))
+  const [drive, host] = [withoutDrive ? '' : device, hostRecord.name].map((text) =>
+    isKnown(text) ? text : undefined,
+  )
   const onKnown = drive === undefined ? host && onHost({ host }) : onDrive({ drive })
   return measuredWhat({
     plan: name,
@@ -269,7 +279,9 @@ function extremes(sorted: readonly MeasuredCase[]): readonly string[] {
   const [most] = sorted
   const least = sorted.at(-1)
   if (!most || !least) return []
-  const metric = most.metric.id === 'iops' ? '' : metricSaid({ metric: withinSentence(most.metric.label) })
+  // The mean of a mean latency is said once.
+  const name = withinSentence(most.metric.label).replace(/^mean /, '')
+  const metric = most.metric.id === 'iops' ? '' : metricSaid({ metric: name })
   if (most === least) return [only({ metric, ...said(most) })]
   const { mean } = meanText(most)
   if (mean === meanText(least).mean) return [equal({ metric, mean })]
@@ -313,9 +325,15 @@ function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): read
   const least = shares.find(({ share }) => share === widest)
   const percent = (share: number) => `${formatShort(share, 2)}\u202f%`
   const isUnsure = ({ share }: { readonly share: number }) => share >= 100
-  if (cases.length === 1 || !least)
-    return [shares.every(isUnsure) ? wideMean() : sureMean({ share: percent(middle) })]
-  if (middle >= 100) return [wideMeans({ wide: shares.filter(isUnsure).length, all: shares.length })]
+  const wide = shares.filter(isUnsure)
+  // The t of one degree of freedom is 12.7: runs that differ by a tenth have such an interval.
+  const areTwo = wide.every(({ one }) => one.found.values.length === 2)
+  if (cases.length === 1 || !least) {
+    if (wide.length < shares.length) return [sureMean({ share: percent(middle) })]
+    return [areTwo ? twoRuns({ wide: 1 }) : wideMean()]
+  }
+  if (middle >= 100 && areTwo) return [twoRuns({ wide: wide.length })]
+  if (middle >= 100) return [wideMeans({ wide: wide.length, all: shares.length })]
   const where = { noun: nounOf(least.one), case: caseName(least.one) }
   const share = percent(middle)
   if (shares.length === 1) return [sureOfOne({ share, ...where })]

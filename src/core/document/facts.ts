@@ -120,6 +120,7 @@ function driveFacts(
   { campaign }: CampaignOrigin,
   stated: ReadonlyMap<string, string> = new Map(),
 ): readonly Fact[] {
+  if (campaign.withoutDrive) return []
   const { device, devices } = campaign.hostRecord
   const whole = devices?.find(({ name }) => device?.name.startsWith(name) === true)
   const bytes = device?.sizeBytes
@@ -186,6 +187,7 @@ function machineFacts({ campaign }: CampaignOrigin): readonly Fact[] {
 /** One row per device, with the campaigns that measured it. */
 function devicesTable(source: FactsSource): string {
   const rows = shared(source, ({ campaign }) => {
+    if (campaign.withoutDrive) return undefined
     const { sizeBytes, firmware = '–', transport = '–' } = campaign.hostRecord.device ?? {}
     const name = driveNameOf(campaign)
     const size = sizeBytes === undefined ? '–' : formatDecimalBytes(sizeBytes)

@@ -90,8 +90,7 @@ function targetSentence(
   { fileSystem, mountOptions, fileSizeBytes }: CampaignProvenance,
 ): string | undefined {
   const { target } = campaign
-  // Files of other programs do not say what was behind their target.
-  if (target.kind === 'none' && campaign.source === 'measured') return 'The load did not touch a drive.'
+  if (campaign.withoutDrive) return 'The load did not touch a drive.'
   if (target.kind === 'none' && fileSizeBytes === undefined) return undefined
   if (target.kind === 'device') return 'The drive was measured as a raw device, without a file system.'
   const size = fileSizeBytes === undefined ? 'files' : `a file of ${formatBytes(fileSizeBytes)}`

@@ -27,24 +27,33 @@ export type ResultCard = ReturnType<typeof resultCard>
 export function resultCard(
   campaign: Pick<
     CampaignDetail,
-    'name' | 'configuration' | 'device' | 'hostRecord' | 'engine' | 'engineVersion' | 'finishedAtMs' | 'runs'
+    | 'name'
+    | 'configuration'
+    | 'device'
+    | 'withoutDrive'
+    | 'hostRecord'
+    | 'engine'
+    | 'engineVersion'
+    | 'finishedAtMs'
+    | 'runs'
   >,
   cases: readonly MeasuredCase[],
 ) {
-  const { name, configuration, device, hostRecord, engine, engineVersion, finishedAtMs } = campaign
+  const { name, configuration, device, withoutDrive, hostRecord, engine, engineVersion, finishedAtMs } =
+    campaign
   const shown = spread(cases, mostTiles)
   const machine = [
     hostRecord.cpu?.model,
     hostRecord.memoryBytes === undefined ? undefined : `${formatBytes(hostRecord.memoryBytes)} memory`,
     hostRecord.kernel === undefined ? undefined : `Linux ${hostRecord.kernel.replace(/^Linux /, '')}`,
-    hostRecord.fileSystem?.type,
+    withoutDrive ? undefined : hostRecord.fileSystem?.type,
   ]
   const day = finishedAtMs === undefined ? undefined : new Date(finishedAtMs).toISOString().slice(0, 10)
   const clean = (parts: readonly (string | undefined)[], between: string) =>
     cleanText(parts.filter((one) => one !== undefined && one !== '').join(between), longestText)
   return {
-    title: clean([device], ''),
-    subtitle: clean([name, configuration], ' · '),
+    title: clean([withoutDrive ? name : device], ''),
+    subtitle: clean(withoutDrive ? [configuration] : [name, configuration], ' · '),
     tiles: shown.map((one) => {
       const { mean, interval } = meanText(one)
       const known = reservationsText(one.reservations, one.found.values.length)

@@ -14,7 +14,9 @@ import type { CampaignProvenance } from './provenance'
 
 /** The provenance of a campaign's numbers, from its record. */
 export function campaignProvenance({ campaign, example, recorded }: CampaignOrigin): CampaignProvenance {
-  const { hostRecord, plan } = campaign
+  const { hostRecord, plan, withoutDrive } = campaign
+  const drive = withoutDrive ? undefined : hostRecord.device
+  const fileSystem = withoutDrive ? undefined : hostRecord.fileSystem
   const measured = campaign.runs.filter((run) => run.phase === 'measure')
   const isPublished = campaign.source === 'published'
   const named = namedCampaign(campaign)
@@ -22,14 +24,14 @@ export function campaignProvenance({ campaign, example, recorded }: CampaignOrig
     ...{ campaignId: campaign.id, label: nameOf(named), named },
     tool: toolName(campaign),
     host: known(campaign.host),
-    device: known(campaign.device),
-    deviceBytes: hostRecord.device?.sizeBytes,
-    firmware: hostRecord.device?.firmware,
-    scheduler: hostRecord.device?.scheduler,
+    device: withoutDrive ? undefined : known(campaign.device),
+    deviceBytes: drive?.sizeBytes,
+    firmware: drive?.firmware,
+    scheduler: drive?.scheduler,
     kernel: hostRecord.kernel,
-    fileSystem: hostRecord.fileSystem?.type,
-    mountOptions: hostRecord.fileSystem?.options,
-    fileSizeBytes: sizeOf(plan),
+    fileSystem: fileSystem?.type,
+    mountOptions: fileSystem?.options,
+    fileSizeBytes: withoutDrive ? undefined : sizeOf(plan),
     memoryBytes: hostRecord.memoryBytes,
     dataPattern: dataPattern(plan),
     preconditioning: preconditioningText(campaign),

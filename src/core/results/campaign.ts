@@ -144,6 +144,8 @@ export interface LogEntry {
 
 /** A campaign with the plan it was started with and everything recorded about it except its runs. */
 export interface CampaignFacts extends CampaignSummary {
+  /** None of its cases used its target, as with fio's null engine: nothing about a drive belongs to its numbers. */
+  readonly withoutDrive?: true
   readonly plan: Plan
   readonly hostRecord: HostRecord
   readonly log: readonly LogEntry[]

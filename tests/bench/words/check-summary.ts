@@ -124,7 +124,9 @@ const measured: Check<SummaryFacts> = (said, { raw, metric }) => {
     (what === undefined ? 'no cases' : differs(what, 'cases', cases)) ??
     (what?.id === 'summary-tests' ? differs(what, 'tests', tests) : undefined) ??
     wrongIf(
-      detail.target.kind === 'none' && detail.source === 'measured' && drive !== '',
+      (detail.target.kind === 'none' || detail.plan.base.io_engine === 'null') &&
+        detail.source === 'measured' &&
+        drive !== '',
       'no drive was touched',
     ) ??
     wrongIf(drive !== '' && !drive.startsWith(device), `the drive is ${device}`) ??
@@ -233,12 +235,22 @@ const checks: Readonly<Record<string, Check<SummaryFacts>>> = {
     wrongIf(!groupsOf(raw, metric).every(({ values }) => values.length === 1), 'some have more runs'),
   'summary-wide-mean': (_, facts) =>
     wrongIf(
-      sharesOf(facts).some(({ share }) => share < 100),
+      sharesOf(facts).some(({ share, group }) => share < 100 || group.values.length < 3),
       'it is not so wide',
     ),
   'summary-wide-means': (said, facts) =>
     differs(said, 'wide', sharesOf(facts).filter(({ share }) => share >= 100).length) ??
     differs(said, 'all', sharesOf(facts).length),
+  'summary-two-runs': (said, facts) => {
+    const wide = sharesOf(facts).filter(({ share }) => share >= 100)
+    return (
+      differs(said, 'wide', wide.length) ??
+      wrongIf(
+        wide.some(({ group }) => group.values.length !== 2),
+        'some have more runs',
+      )
+    )
+  },
   'summary-sure-mean': (said, facts) =>
     shareIsWrong(said.slots.get('share'), sharesOf(facts)[0]?.share ?? NaN),
   'summary-sure-of-one': (said, facts) => {

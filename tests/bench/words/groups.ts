@@ -13,6 +13,7 @@ const metricIds: Readonly<Record<string, string>> = {
   bandwidth: 'bandwidth',
   transactions: 'transactions',
   'mean latency': 'latency_mean',
+  latency: 'latency_mean',
   '95th percentile latency': 'latency_p95',
   '99th percentile latency': 'latency_p99',
   '95th percentile completion latency': 'completion_latency_p95',

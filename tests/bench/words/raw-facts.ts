@@ -125,6 +125,8 @@ export function levelTexts(key: string, value: LevelValue): readonly string[] {
       return [wordsOf(String(value))]
     case 'rate_iops':
       return [`IOPS limit ${number}`]
+    case 'offered_iops':
+      return [`Offered rate ${number}`]
     case 'runtime':
       return [`Run time ${String(value)}\u202fs`]
     case 'fill_percent':

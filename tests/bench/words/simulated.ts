@@ -52,7 +52,11 @@ export class SimulatedReview {
     const { review } = this
     const { drive, host = 'bench-1', configuration = '', record, measure, outcome, observe } = simulated
     const plan: Plan = { ...samplePlan, excluded: [], ...simulated.plan }
-    const id = review.createCampaign({ ...sampleCampaign(plan, configuration), hostName: host })
+    const id = review.createCampaign({
+      ...{ ...sampleCampaign(plan, configuration), hostName: host },
+      // As a campaign is frozen that writes nothing.
+      ...(plan.base.io_engine === 'null' && { dataFile: undefined }),
+    })
     const device = drive === undefined ? {} : { device: { name: 'nvme0n1', model: drive } }
     review.setHostRecord(id, { name: host, raw: {}, kernel: '6.18.1', ...record, ...device }, undefined)
     const runs = review.runs(id).filter(({ phase }) => phase === 'measure')

@@ -237,6 +237,12 @@ function noDrive(): SimulatedReview {
     measure: ({ queue_depth: depth }, repetition) =>
       requests('random-read', scattered(900_000 * numberOf(depth, 1), 0.01, repetition), 4096, 100),
   })
+  // The machine has a drive, and a folder of it was named.
+  made.add({
+    plan: { name: 'Null engine in a folder', base: { io_engine: 'null', pattern: 'random' }, repetitions: 3 },
+    drive: 'Untouched',
+    measure: (_, repetition) => requests('random-read', scattered(900_000, 0.01, repetition), 4096, 100),
+  })
   made.add({
     plan: { name: 'Nameless', axes: [], repetitions: 2 },
     host: 'unknown',
@@ -262,6 +268,22 @@ function wide(): SimulatedReview {
     plan: { name: 'One calm case', axes: [], base: { block_size: 4096, read_percent: 100 }, repetitions: 3 },
     drive: 'Calm',
     measure: mixed(1000, 0.02),
+  })
+  made.add({
+    plan: { name: 'Offered', axes: [{ key: 'offered_iops', levels: [1000, 2000] }], repetitions: 3 },
+    drive: 'Calm',
+    measure: ({ offered_iops: rate }, repetition) =>
+      requests('random-read', numberOf(rate, 1), 4096, 100, 4 + 0.1 * repetition),
+  })
+  made.add({
+    plan: { name: 'Pairs', axes: [mixes], repetitions: 2 },
+    drive: 'Calm',
+    measure: mixed(1000, 0.3),
+  })
+  made.add({
+    plan: { name: 'A pair', axes: [], base: { block_size: 4096, read_percent: 100 }, repetitions: 2 },
+    drive: 'Calm',
+    measure: mixed(1000, 0.3),
   })
   made.add({
     plan: { name: 'Half wild', axes: [mixes], repetitions: 3 },

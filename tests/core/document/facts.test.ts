@@ -97,6 +97,7 @@ describe('the method section', () => {
             origin({
               source: from,
               target,
+              ...(from === 'measured' && { withoutDrive: true as const }),
               plan: { ...measured, base: file },
               hostRecord: { name: 'lab', raw: {} },
             }),

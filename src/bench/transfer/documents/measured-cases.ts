@@ -3,7 +3,7 @@ import { findEngine, headlinesOf } from '../../../core/engines/registry'
 import { isSmallRequest } from '../../../core/engines/usual-metric'
 import { caseLabel, type LevelField } from '../../../core/plan/format-level'
 import { testLabel } from '../../../core/plan/level-words'
-import type { LevelValue } from '../../../core/plan/plan'
+import type { LevelValue, Plan } from '../../../core/plan/plan'
 import type { CampaignDetail } from '../../../core/results/campaign'
 import { findMetric } from '../../../core/results/metrics'
 import type { TestHeadlines } from '../../store/headlines'
@@ -35,7 +35,10 @@ export function measuredCases(
   const done = runs.filter(
     ({ id, phase, state }) => phase === 'measure' && state === 'done' && excluded?.has(id) !== true,
   )
-  const known = headlinesOf(engine).filter((id) => done.some(({ headline }) => headline[id] !== undefined))
+  const all = headlinesOf(engine).filter((id) => done.some(({ headline }) => headline[id] !== undefined))
+  // At an offered load the rate is what was asked for, and the response time is what was measured.
+  const responses = isOffered(plan) ? all.filter((id) => id.startsWith('latency_')) : []
+  const known = responses.length > 0 ? responses : all
   const [usual] = known
   if (usual === undefined) return []
   const hasBoth = known.includes('iops') && known.includes('bandwidth')
@@ -80,6 +83,13 @@ export function measuredCases(
       ]
     })
   })
+}
+
+const offeredKeys = ['offered_percent', 'offered_iops', 'offered_transactions'] as const
+
+/** Whether requests arrive at a rate, whether they are served or not, in every case of the plan. */
+function isOffered({ base, axes }: Pick<Plan, 'base' | 'axes'>): boolean {
+  return offeredKeys.some((key) => base[key] !== undefined || axes.some((axis) => axis.key === key))
 }
 
 /** A case with its test, unless a level says it already. */

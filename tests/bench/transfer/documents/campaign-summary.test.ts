@@ -206,3 +206,38 @@ it('a card leaves no line empty if nothing is known of the machine', () => {
   const one = { ...campaign(runs), hostRecord: { name: 'lab', raw: {} } }
   expect(resultCard(one, measuredCases(one)).lines).toEqual(['fio 3.33 · 2026-11-22 · Benchwright'])
 })
+
+it('does not call two runs that differ by a tenth widely scattered', () => {
+  const one = campaign([950, 1150].map((iops) => run('random-read', 4096, iops)))
+  expect(campaignSentences(one, measuredCases(one))).toContain(
+    'Two runs are too few to know a mean, however close they are: one interval of 95\u202f% confidence reaches down to zero. Repeat the runs more often.',
+  )
+})
+
+it('sums up an offered load by its response time, whose rate was asked for', () => {
+  const offered = [1000, 2000].flatMap((rate) =>
+    [1, 2, 3].map((at) => ({
+      ...run('random-read', 4096, rate, { headline: { iops: rate, latency_mean: rate * 100 + at } }),
+      ...{ caseKey: String(rate), levels: { offered_iops: rate } },
+    })),
+  )
+  const axes = [{ key: 'offered_iops', levels: [1000, 2000] }]
+  const one = { ...campaign(offered), plan: { ...plan, axes } }
+  for (const bySize of [false, true])
+    expect(measuredCases(one, bySize).map(({ metric }) => metric.id)).toEqual([
+      'latency_mean',
+      'latency_mean',
+    ])
+  expect(campaignSentences(one, measuredCases(one))[1]).toMatch(
+    /^The lowest mean latency was 100\.0\d*\u202fµs /,
+  )
+})
+
+it('names no drive and no file system where the load touched none, in the summary and on the card', () => {
+  const hostRecord = { name: 'lab', fileSystem: { type: 'ext4', options: 'rw' }, raw: {} }
+  const one = { ...campaign(runs), hostRecord, withoutDrive: true as const }
+  expect(campaignSentences(one, measuredCases(one))[0]).not.toContain('Example')
+  const card = resultCard(one, measuredCases(one))
+  expect([card.title, card.subtitle, ...card.lines].join(' ')).not.toMatch(/Example|ext4/)
+  expect(card.title).toBe('Quick look')
+})
