@@ -193,7 +193,9 @@ const tooOld = 'smartctl answered without JSON; version 7.0 or newer is needed.'
 function sensors(text: string | undefined): ReadonlyMap<string, number> {
   const celsius = new Map<string, number>()
   for (const match of (text ?? '').matchAll(/^\/sys\/block\/([^/]+)\/[^:]+:(-?\d+)\s*$/gm)) {
-    const [, name = '', thousandths = ''] = match
+    const [, place = '', thousandths = ''] = match
+    // An NVMe drive with several controllers has its sensor under its hidden paths: nvme2c2n1 is a path of nvme2n1.
+    const name = place.replace(/^(nvme\d+)c\d+(n\d+)$/, '$1$2')
     const sensed = sensedCelsius(Math.round(Number(thousandths) / 100) / 10)
     if (sensed !== undefined && !celsius.has(name)) celsius.set(name, sensed)
   }

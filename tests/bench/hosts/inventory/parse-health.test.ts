@@ -119,6 +119,13 @@ describe('health from nvme', () => {
     expect(health.get('sda')).toEqual({ source: 'sys', warnings: [], temperatureCelsius: -5 })
   })
 
+  it('takes the sensor of a hidden path for that of its drive', () => {
+    const parts = new Map([['temperatures', '/sys/block/nvme2c2n1/device/hwmon1/temp1_input:49850']])
+    expect([...parseHealth(parts)]).toEqual([
+      ['nvme2n1', { source: 'sys', warnings: [], temperatureCelsius: 49.9 }],
+    ])
+  })
+
   it.each(['0', '-273150'])('takes %s thousandths of a degree for no sensor', (value) => {
     const parts = new Map([['temperatures', `/sys/block/nvme0n1/device/hwmon2/temp1_input:${value}`]])
     expect(parseHealth(parts).has('nvme0n1')).toBe(false)
