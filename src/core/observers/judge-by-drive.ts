@@ -3,7 +3,7 @@ import { invalidates, note, type Reservation } from '../results/reservation'
 import { formatBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
 import { formatPercent } from '../units/number-format'
-import { largestOf, present, smallestOf } from '../units/iterables'
+import { largestOf, present } from '../units/iterables'
 import type { CountedDevice, DriveCounters, Moved } from './drive-counters'
 
 /** A measured run, and what the drives under its target did meanwhile. */
@@ -115,17 +115,12 @@ function clockSet(counters: DriveCounters | undefined): Reservation | undefined 
   )
 }
 
-/** Bytes at the drives for each byte at the target: between `least` and `most`. */
-interface Factor {
-  readonly least: number
-  readonly most: number
-}
-
 interface Understood {
   /** Names of the drives whose counters are read. */
   readonly drives: readonly string[]
-  readonly read: Factor
-  readonly write: Factor
+  /** Bytes at the drives for each byte at the target, at most; at least one. */
+  readonly read: number
+  readonly write: number
 }
 
 interface UnderstoodRun extends Understood {
@@ -137,7 +132,6 @@ interface UnderstoodRun extends Understood {
   readonly restingBytes: number
 }
 
-const once: Factor = { least: 1, most: 1 }
 const understoodFileSystems: ReadonlySet<string> = new Set(['ext2', 'ext3', 'ext4', 'xfs'])
 /** Mount options under which requests take other ways. */
 const strangeOptions = [
@@ -166,7 +160,7 @@ function understandRun(evidence: DriveEvidence): UnderstoodRun | string {
   const ofDrives = counters.devices.filter(({ name }) => understood.drives.includes(name))
   const counted = ofDrives.flatMap(({ moved: did }) => did ?? [])
   if (counted.length < understood.drives.length) return 'the counters of its drive could not be read'
-  if (moved.write > 0 && understood.write.most === Infinity)
+  if (moved.write > 0 && understood.write === Infinity)
     return 'how much a parity array writes depends on what is in its cache'
   return {
     ...understood,
@@ -191,7 +185,7 @@ function understand(device: CountedDevice, devices: Devices, depth: number): Und
     case 'loop':
     case 'path':
       if (!isCounted) return `${name} does not count its requests (queue/iostats)`
-      return { drives: [name], read: once, write: once }
+      return { drives: [name], read: 1, write: 1 }
     case 'partition':
     case 'head':
       return understandBelow(device, devices, depth)
@@ -223,14 +217,10 @@ function understandBelow(
     if (found) all.push(found)
   }
   if (all.length === 0 || all.length < below.length) return `what is under ${name} is not known`
-  const factor = (direction: 'read' | 'write'): Factor => ({
-    least: smallestOf(all.map((one) => one[direction].least)),
-    most: largestOf(all.map((one) => one[direction].most)),
-  })
   return {
     drives: [...new Set(all.flatMap(({ drives }) => drives))],
-    read: factor('read'),
-    write: factor('write'),
+    read: largestOf(all.map(({ read }) => read)),
+    write: largestOf(all.map(({ write }) => write)),
   }
 }
 
@@ -260,31 +250,26 @@ function understandArray(device: CountedDevice, devices: Devices, depth: number)
     return `${name} was being checked or rebuilt`
   const below = understandBelow(device, devices, depth)
   if (typeof below === 'string') return below
-  const times = ({ least, most }: Factor, fewest: number, largest: number) => ({
-    least: least * fewest,
-    most: most * largest,
-  })
+  // At most, because all but one of the disks may fail during a run.
+  const copied = (copies: number) => ({ ...below, write: below.write * copies })
   switch (level) {
     case 'raid0':
     case 'linear':
       return below
     case 'raid1':
-      if (!(disks >= 1)) break
-      return {
-        ...below,
-        write: times(below.write, Math.max(1, disks - (missing >= 0 ? missing : disks)), disks),
-      }
+      if (disks >= 1) return copied(disks)
+      break
     case 'raid10': {
       // Near and far copies, a byte each (drivers/md/raid10.c).
       const copies = (layout & 255) * ((layout >> 8) & 255)
-      if (!(copies >= 1)) break
-      return { ...below, write: times(below.write, missing === 0 ? copies : 1, copies) }
+      if (copies >= 1) return copied(copies)
+      break
     }
     case 'raid4':
     case 'raid5':
     case 'raid6':
       if (missing !== 0) return `disks of ${name} are missing, and what they had is computed from the others`
-      return { ...below, write: { least: 0, most: Infinity } }
+      return { ...below, write: Infinity }
     default:
   }
   return `what ${name} (${level ?? 'md'}) does is not known`
@@ -299,17 +284,15 @@ function sentenceOf(who: string, { read, write }: Moved): string {
 }
 
 /** The drive did less than it must have done. */
-function notDone(evidence: DriveEvidence, run: UnderstoodRun): readonly Reservation[] {
-  const { asked, did, names } = run
-  const lacking = directions.filter((direction) => {
-    const due = asked[direction] * run[direction].least
-    return did[direction] < leastShare * due && due - did[direction] > leastBytes
-  })
+function notDone({ engine }: DriveEvidence, { asked, did, names }: UnderstoodRun): readonly Reservation[] {
+  const lacking = directions.filter(
+    (direction) =>
+      did[direction] < leastShare * asked[direction] && asked[direction] - did[direction] > leastBytes,
+  )
   if (lacking.length === 0) return []
   const parts = lacking.map((direction) => {
-    const due = asked[direction] * run[direction].least
-    const share = formatPercent((100 * did[direction]) / due)
-    return `${evidence.engine} ${past[direction]} ${formatBytes(asked[direction])}, but ${names} did ${share} of that${run[direction].least === 1 ? '' : ` on all disks (${formatBytes(due)})`}`
+    const share = formatPercent((100 * did[direction]) / asked[direction])
+    return `${engine} ${past[direction]} ${formatBytes(asked[direction])}, but ${names} did ${share} of that`
   })
   return [
     invalidates(verdicts.notDone, `${parts.join('; ')}: a cache answered, or blocks that are not there.`),
@@ -321,7 +304,7 @@ function otherLoad(evidence: DriveEvidence, run: UnderstoodRun): readonly Reserv
   const { asked, did, names } = run
   if (evidence.isOtherLoadExpected) return []
   const dueIn = (direction: 'read' | 'write') =>
-    asked[direction] === 0 ? 0 : asked[direction] * run[direction].most
+    asked[direction] === 0 ? 0 : asked[direction] * run[direction]
   const small = Math.max(smallShare * (dueIn('read') + dueIn('write')), run.restingBytes)
   const isOther = directions.some((direction) => {
     const due = dueIn(direction)
