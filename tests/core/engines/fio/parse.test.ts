@@ -13,6 +13,7 @@ const done = [
   'mix',
   'mix-io-uring',
   'null',
+  'offered-depth-64',
   'ramp',
   'rate-iops',
   'read',
@@ -27,6 +28,9 @@ const done = [
 ]
 
 const doneWithWarnings: Readonly<Record<string, readonly string[]>> = {
+  'offered-depth-1': ['waiting-cut-off'],
+  'offered-null': ['generator-short'],
+  'offered-saturated': ['offered-rate-not-reached', 'waiting-cut-off'],
   'status-interval': ['several-documents'],
   'sync-engine-depth': ['queue-depth-capped'],
 }

@@ -49,7 +49,9 @@ export function echoedLevels(options: ReadonlyMap<string, string>): Workload {
     const field = fieldForOption(name)
     levels[field?.id ?? name] = optionValue(text, field?.kind ?? findExtraOption(name)?.kind)
   }
-  return { ...levels, ...contentLevels(options), ...limitLevels(options) }
+  const limits = limitLevels(options)
+  if (limits.offered_iops !== undefined) delete levels.rate_process
+  return { ...levels, ...contentLevels(options), ...limits }
 }
 
 function patternLevels(options: ReadonlyMap<string, string>): Record<string, LevelValue> {
@@ -71,7 +73,10 @@ function contentLevels(options: ReadonlyMap<string, string>): Record<string, Lev
   return on('refill_buffers') ? { compress_percent: 0 } : {}
 }
 
-/** fio limits each direction on its own, all alike by a single rate; the field is for both together. */
+/**
+ * fio limits each direction on its own, all alike by a single rate; the field is for both together. With random arrivals it
+ * is the load offered by all jobs.
+ */
 function limitLevels(options: ReadonlyMap<string, string>): Record<string, LevelValue> {
   const text = options.get('rate_iops')
   if (text === undefined) return {}
@@ -80,7 +85,10 @@ function limitLevels(options: ReadonlyMap<string, string>): Record<string, Level
   const limits = pattern.endsWith('-mix') ? [read, write] : pattern.endsWith('-write') ? [write] : [read]
   const rates = present(...limits.map((limit) => fioBytes(limit)))
   const isKnown = rates.length === limits.length
-  return { rate_iops: isKnown ? rates.reduce((sum, rate) => sum + rate, 0) : text }
+  if (!isKnown) return { rate_iops: text }
+  const rate = rates.reduce((sum, one) => sum + one, 0)
+  if (options.get('rate_process') !== 'poisson') return { rate_iops: rate }
+  return { offered_iops: rate * (Number(options.get('numjobs') ?? 1) || 1) }
 }
 
 /** An option as echoed by fio, in base units; as text if it is not a single number. */

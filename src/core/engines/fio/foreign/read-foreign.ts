@@ -4,7 +4,8 @@ import type { ForeignLogs, ForeignOutput, ForeignRun, SkippedPart } from '../../
 import { nothingRead } from '../../foreign/program-run'
 import { documentWarnings, findWarnings } from '../checks'
 import { failureOfErrno, failureOfText } from '../failures'
-import { observationsOf } from '../observations'
+import { offeredScalars } from '../../offered-load'
+import { observationsOf, offeredLoad } from '../observations'
 import { findJson, findJsonList, type FoundJson } from '../output/find-json'
 import { isObject, type JsonObject, listAt, numberAt, objectAt, textAt } from '../output/json-members'
 import { isNameOf, readFioDocument, togetherName, type JobEntry, type JobResult } from '../output/read-job'
@@ -150,7 +151,7 @@ function readRun(
     device,
     ...(where !== undefined && { where }),
     command: undefined,
-    observations: observationsOf(test, job),
+    observations: [...observationsOf(test, job), ...offeredScalars(test, offeredLoad(job, request))],
     warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [merged ?? noEcho]), ...verified],
     logs: foreignLogsOf(job, jobs, {
       ...{ test, version, latestStartMs },
