@@ -1,6 +1,7 @@
 import { findMetric } from '../results/metrics'
 import { isAtFixedDepth } from '../results/percentiles'
 import type { ComparisonOptions } from '../statistics/comparison/case-comparison'
+import { compareCase } from '../statistics/comparison/compare-case'
 import { comparisonOf } from '../statistics/comparison/compare-moments'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import type { Polarity } from '../statistics/comparison/verdict'
@@ -21,6 +22,7 @@ import { factorDifferences } from './factor-differences'
 import { lineUp, type LinedUpCase } from './line-up'
 import type { FewIosOfSides, ShortRun } from './run-buckets'
 import { isDrift, plainTurns, plainTurnsText } from './plain-turns'
+import { groupMeans, runGroups, type RunGroups } from './run-groups'
 import { isPublishedBaseline, type Side, type Sides, levelRoles, type LevelRoles } from './side'
 import { countReservations, isInvalidating, type ReservedRuns } from '../results/reserved-runs'
 
@@ -58,6 +60,7 @@ export function* compareSides(
   const interleaved = isInterleaved(sides)
   const reserved = reservedOfSides(sides)
   const turns = interleaved && settings.mode !== 'sigma' ? yield* plainTurns(sides, cases) : undefined
+  const groups = settings.mode === 'sigma' ? undefined : runGroups(sides)
   const cells: OpenCell[] = []
   const unmatched = { baseline: [] as UnmatchedCase[], candidate: [] as UnmatchedCase[] }
   for (const [at, one] of cases.entries()) {
@@ -70,7 +73,8 @@ export function* compareSides(
     else if (one.baseline === undefined || one.candidate === undefined) {
       unmatched[one.baseline === undefined ? 'candidate' : 'baseline'].push(unmatchedCase(one, excluded))
     } else {
-      const cell = compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded)
+      const runs = compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded)
+      const cell = groups ? comparedByGroup(runs, groups, options) : runs
       const drift = turns?.driftPercent(one) ?? 0
       cells.push(withReservations(untestedDrift(cell, drift), reserved))
     }
@@ -160,6 +164,16 @@ function untestedDrift(cell: OpenCell, driftPercent: number): OpenCell {
   if (comparison.p === undefined || !isDrift(driftPercent, comparison.differencePercent)) return cell
   const none = { lowPercent: undefined, highPercent: undefined, p: undefined, secondP: undefined }
   return { ...cell, comparison: { ...comparison, ...none, log: undefined, verdict: 'drift_in_turns' } }
+}
+
+/** The same case with groups of runs as the unit, if both sides have three or more. */
+function comparedByGroup(cell: OpenCell, groups: RunGroups, options: ComparisonOptions): OpenCell {
+  const { baselineRuns, candidateRuns } = cell
+  const baseline = baselineRuns && groups.of('baseline', baselineRuns)
+  const candidate = candidateRuns && groups.of('candidate', candidateRuns)
+  if (!baseline || !candidate) return cell
+  const comparison = compareCase(groupMeans(baseline), groupMeans(candidate), options)
+  return { ...cell, comparison, groups: { kind: groups.kind, baseline, candidate } }
 }
 
 function compareLinedUp(

@@ -12,6 +12,7 @@ import { factorText } from './factor-names'
 import { highlights, isSignificant, summaryText } from './summary-text'
 import { withoutPartnerText } from './compare-runs'
 import { fewIosText } from './run-buckets'
+import { groupsText } from './run-groups'
 import { isUnsettled } from './more-runs'
 import { percentRefusal } from './percent-refusal'
 
@@ -159,8 +160,9 @@ function* cellColumns(candidates: readonly CandidateComparison[], cells: readonl
   }
 }
 
-function notesOf({ comparison, excluded, withoutPartner, source, fewIos }: ComparedCell): string {
+function notesOf({ comparison, excluded, withoutPartner, source, fewIos, groups }: ComparedCell): string {
   return [
+    ...(groups ? [groupsText(groups)] : []),
     ...(fewIos ? [fewIosText(fewIos)] : []),
     ...comparison.notes.map(noteText),
     ...(excluded ? [`${excluded.runIds.length} left out by hand`] : []),

@@ -18,6 +18,7 @@ import type { ComparisonData } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
 import { chooseSides, headlinesOfSides, type Sides } from './side'
+import { groupMeans } from './run-groups'
 import { requireDistinctNames } from './side-names'
 import { isOfCampaign } from './whole-campaign'
 
@@ -178,7 +179,8 @@ function* withholdUneven(
   }
 }
 
-function runsOf({ baselineRuns, candidateRuns }: OpenCell) {
+function runsOf({ baselineRuns, candidateRuns, groups }: OpenCell) {
+  if (groups) return { baseline: groupMeans(groups.baseline), candidate: groupMeans(groups.candidate) }
   if (baselineRuns === undefined || candidateRuns === undefined) return undefined
   return { baseline: baselineRuns.values, candidate: candidateRuns.values }
 }

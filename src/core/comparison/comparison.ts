@@ -8,6 +8,7 @@ import type { Levels } from './comparison-data'
 import type { LeftOutRun } from '../results/run-name'
 import type { FewIosOfSides, CaseRuns } from './run-buckets'
 import type { ExcludedRun } from './comparison-settings'
+import type { CellGroups } from './run-groups'
 import type { Selection } from './selection'
 
 /** Candidates against one baseline, case by case. */
@@ -118,6 +119,8 @@ export interface ComparedCell {
   readonly paired: boolean
   /** Runs that interleaved pairs left out; undefined if none. */
   readonly withoutPartner: (RunsWithoutPartner & Pick<CaseExclusion, 'allRuns'>) | undefined
+  /** Samples or days, three or more on either side, whose means are compared; absent: the runs are. */
+  readonly groups?: CellGroups
   /** Where a side was printed. */
   readonly source: string | undefined
   /** What was printed instead of runs. */

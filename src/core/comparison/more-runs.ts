@@ -6,15 +6,16 @@ import { settledRuns } from '../statistics/comparison/compare-moments'
 import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { fewestForPercentile } from '../statistics/latency/histogram'
-import { smallestNumber, type TestDesign } from '../statistics/planning/run-counts'
+import { smallestNumber, twoLevel, type TestDesign } from '../statistics/planning/run-counts'
 import { RunsToSettle, upperDeviation } from '../statistics/planning/settle-runs'
 import type { Moments } from '../statistics/summary/moments'
 import { smallestOf } from '../units/iterables'
-import { formatCount } from '../units/number-format'
+import { counted, formatCount } from '../units/number-format'
 import type { ComparedCell, Comparison } from './comparison'
 import type { Levels } from './comparison-data'
 import type { FewIosOfSides } from './run-buckets'
 import type { Selection } from './selection'
+import type { CellGroups } from './run-groups'
 import { hasLevels, hasPlannedLevel } from './select-campaigns'
 import { isCampaignKey } from './spelling'
 
@@ -81,7 +82,8 @@ export class MoreRunsOfCases {
     })
     const scatter = scatterOf(cell)
     // A final verdict, or a case without scatter so far, only needs the minimum of five runs.
-    if (scatter === undefined || closedVerdicts.has(comparison.verdict)) return missing(settledRuns)
+    if (scatter === undefined || closedVerdicts.has(comparison.verdict))
+      return cell.groups ? moreGroups(settledRuns, cell.groups) : missing(settledRuns)
     const { marginPercent } = this.comparison
     const margin = Math.log1p(marginPercent / 100)
     const seen = Math.abs(Math.log1p((comparison.differencePercent ?? 0) / 100))
@@ -96,12 +98,16 @@ export class MoreRunsOfCases {
     const level = this.comparison.families.find((family) => family.metric === metric)?.level ?? 0.95
     const planned = this.#planOf(estimator, level, margin).runs(seen, scatter)
     const least = estimator === 'hodges_lehmann' ? leastForRanks(1 - level) : settledRuns
-    if (planned !== undefined && least !== undefined) return missing(Math.max(planned, least))
+    if (planned !== undefined && least !== undefined) {
+      const perSide = Math.max(planned, least)
+      return cell.groups ? moreGroups(perSide, cell.groups) : missing(perSide)
+    }
     const gap = 100 * Math.expm1(Math.abs(seen - margin))
     return {
-      reason: `The scatter is too large for this margin: runs may vary by ${(100 * scatter).toPrecision(2)}\u202f% (80\u202f% upper limit), and the difference seen so far is ${gap < 0.005 ? 'at the margin' : `only ${gap.toPrecision(2)}\u202f% from the margin`} of ±${marginPercent}\u202f%: more than ${mostRunsPerSide} runs a side would be needed.`,
-      remedy:
-        'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
+      reason: `The scatter is too large for this margin: ${cell.groups ? `${cell.groups.kind}s` : 'runs'} may vary by ${(100 * scatter).toPrecision(2)}\u202f% (80\u202f% upper limit), and the difference seen so far is ${gap < 0.005 ? 'at the margin' : `only ${gap.toPrecision(2)}\u202f% from the margin`} of ±${marginPercent}\u202f%: more than ${mostRunsPerSide} ${cell.groups ? `${cell.groups.kind}s` : 'runs'} a side would be needed.`,
+      remedy: cell.groups
+        ? `Accept a wider margin: ${cell.groups.kind}s of one side differ by more than it.`
+        : 'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
     }
   }
 
@@ -114,6 +120,28 @@ export class MoreRunsOfCases {
     this.#plans.set(key, plan)
     return plan
   }
+}
+
+/** Groups are the unit: more of them settle a case before more runs of the same ones do. */
+function moreGroups(perSide: number, { kind, baseline, candidate }: CellGroups): NoPlan {
+  const missing = [baseline, candidate].map((groups) => Math.max(0, perSide - groups.length))
+  const shares = [baseline, candidate].flatMap((groups) => betweenShare(groups) ?? [])
+  const share = shares.length === 0 ? undefined : Math.min(95, Math.floor(20 * smallestOf(shares)) * 5)
+  const said =
+    share === undefined || share < 10
+      ? ''
+      : ` At least ${String(share)}\u202f% of the variance of a ${kind}’s mean is between ${kind}s, which more runs do not lessen.`
+  return {
+    reason: `More runs of the same ${kind}s settle this last: ${counted(perSide, kind)} a side would (${missing.map(String).join(' and ')} more).${said}`,
+    remedy: kind === 'sample' ? 'Measure more samples of the model.' : 'Repeat the plan on more days.',
+  }
+}
+
+/** Share of the variance of group means that is not that of their runs (Kalibera & Jones 2013); undefined for single runs. */
+function betweenShare(groups: CellGroups['baseline']): number | undefined {
+  const levels = twoLevel(groups)
+  if (levels === undefined || levels.varianceOfGroupMeans <= 0) return undefined
+  return Math.max(0, levels.varianceBetween / levels.varianceOfGroupMeans)
 }
 
 /** A test of ranks reaches a small p only with enough runs, however large the effect is. */

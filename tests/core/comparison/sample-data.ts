@@ -29,6 +29,8 @@ export interface SampleCampaign {
   readonly configuration?: string
   readonly kernel?: string
   readonly model?: string
+  /** Serial number of the drive; usually one a model. */
+  readonly serial?: string
   readonly firmware?: string
   readonly mountOptions?: string
   readonly version?: string
@@ -96,7 +98,7 @@ function sampleCampaign(sample: SampleCampaign) {
       device: {
         name: 'nvme0n1',
         model: sample.model ?? 'Drive A',
-        serial: `S${sample.model ?? 'A'}`,
+        serial: sample.serial ?? `S${sample.model ?? 'A'}`,
         scheduler: 'none',
         ...(sample.firmware !== undefined && { firmware: sample.firmware }),
       },
