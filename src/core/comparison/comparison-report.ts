@@ -6,8 +6,9 @@ import type { Steps } from '../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
 import type { ScaledUnit } from '../units/unit-scale'
 import { cellDifference, cellInterval, momentTexts, unitsByMetric } from './cell-text'
+import type { PercentEnds } from '../statistics/comparison/verdict'
 import { cellPlaces, cellLabel, cellNaming } from './cell-label'
-import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } from './comparison'
+import type { CandidateComparison, ComparedCell, Comparison, MetricFamily, UnmatchedCase } from './comparison'
 import { factorText } from './factor-names'
 import { highlights, isSignificant, summaryText } from './summary-text'
 import { withoutPartnerText } from './compare-runs'
@@ -80,6 +81,7 @@ export function* reportComparison(comparison: Comparison) {
       cell: places.get(cell) ?? 0,
       label: cellLabel(cell, naming),
       gainPercent,
+      ...selectedOf(cell, comparison.families),
     })),
     /** How many stand out, including those not listed. */
     highlightCount: {
@@ -92,6 +94,16 @@ export function* reportComparison(comparison: Comparison) {
 }
 
 const noUnit: ScaledUnit = { label: '', factor: 1 }
+
+/** The interval of a difference that stands out of several tests, which allows for the selection. */
+function selectedOf(
+  { metric, selectedInterval }: ComparedCell,
+  families: readonly MetricFamily[],
+): { readonly selected?: PercentEnds & Pick<MetricFamily, 'level' | 'tested'> } {
+  const family = families.find((one) => one.metric === metric)
+  if (selectedInterval === undefined || family === undefined || family.tested < 2) return {}
+  return { selected: { ...selectedInterval, level: family.level, tested: family.tested } }
+}
 
 function unmatched(cases: readonly UnmatchedCase[]) {
   const naming = cellNaming(cases)

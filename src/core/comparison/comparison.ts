@@ -8,7 +8,6 @@ import type { Levels } from './comparison-data'
 import type { LeftOutRun } from '../results/run-name'
 import type { FewIosOfSides, CaseRuns } from './run-buckets'
 import type { ExcludedRun } from './comparison-settings'
-import type { CellGroups } from './run-groups'
 import type { Selection } from './selection'
 
 /** Candidates against one baseline, case by case. */
@@ -138,6 +137,13 @@ export interface ComparedCell {
     readonly baseline: readonly CountedReservation[]
     readonly candidate: readonly CountedReservation[]
   }
+}
+
+/** The groups of a case on both sides, of which each is one value of the comparison: samples of a model, or days. */
+export interface CellGroups {
+  readonly kind: 'sample' | 'day'
+  readonly baseline: readonly (readonly number[])[]
+  readonly candidate: readonly (readonly number[])[]
 }
 
 /** Runs of interleaved sides whose partner failed, was excluded or is missing: their repetitions, in order. */

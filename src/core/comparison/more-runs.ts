@@ -11,11 +11,10 @@ import { RunsToSettle, upperDeviation } from '../statistics/planning/settle-runs
 import type { Moments } from '../statistics/summary/moments'
 import { smallestOf } from '../units/iterables'
 import { counted, formatCount } from '../units/number-format'
-import type { ComparedCell, Comparison } from './comparison'
+import type { CellGroups, ComparedCell, Comparison } from './comparison'
 import type { Levels } from './comparison-data'
 import type { FewIosOfSides } from './run-buckets'
 import type { Selection } from './selection'
-import type { CellGroups } from './run-groups'
 import { hasLevels, hasPlannedLevel } from './select-campaigns'
 import { isCampaignKey } from './spelling'
 

@@ -1,24 +1,15 @@
 import { mean } from '../statistics/summary/moments'
 import { counted } from '../units/number-format'
+import type { CellGroups } from './comparison'
 import type { ComparedCampaign } from './comparison-data'
 import type { CaseRuns } from './run-buckets'
 import type { Side, Sides } from './side'
 
-/** What the groups of a side are. */
-export type GroupKind = 'sample' | 'day'
-
 /** The groups of the runs of both sides: samples of a model, or days. */
 export interface RunGroups {
-  readonly kind: GroupKind
+  readonly kind: CellGroups['kind']
   /** The runs of a case by group; undefined if they are of fewer than three groups. */
   readonly of: (side: keyof Sides, runs: CaseRuns) => readonly (readonly number[])[] | undefined
-}
-
-/** The groups of a case on both sides, of which each is one value of the comparison. */
-export interface CellGroups {
-  readonly kind: GroupKind
-  readonly baseline: readonly (readonly number[])[]
-  readonly candidate: readonly (readonly number[])[]
 }
 
 /** Fewer groups than this cannot be the unit. */
@@ -52,7 +43,7 @@ export function groupMeans(groups: readonly (readonly number[])[]): Float64Array
 }
 
 /** Group of each campaign of a side; undefined where that of one of them is not known. */
-function keysOf({ campaigns }: Side, kind: GroupKind): ReadonlyMap<number, string> | undefined {
+function keysOf({ campaigns }: Side, kind: CellGroups['kind']): ReadonlyMap<number, string> | undefined {
   const keys = new Map<number, string>()
   for (const { campaign } of campaigns) {
     const key = kind === 'sample' ? serialOf(campaign) : dayOf(campaign)
