@@ -6,7 +6,8 @@ import { foldersUnder, sourceFiles, type Import, type SourceFile } from './sourc
 
 const files = sourceFiles('src')
 
-const within = (path: string, folder: string) => path.startsWith(`src/${folder}/`)
+/** `folder`: a folder, or a single file. */
+const within = (path: string, folder: string) => path === `src/${folder}` || path.startsWith(`src/${folder}/`)
 
 const roomOf = (path: string) => rooms.find(({ folder }) => within(path, folder))
 

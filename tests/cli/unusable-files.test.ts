@@ -6,6 +6,7 @@ import { createReview } from '../../src/bench/store/create-review'
 import { commands } from '../../src/cli/commands'
 import { sampleCampaign } from '../bench/store/sample-results'
 import { runCaptured } from './capture-output'
+import { readingArguments } from './reading-arguments'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchwright-unusable-'))
 const there = join(folder, 'there.benchwright')
@@ -28,37 +29,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Arguments with which each command uses this path: as what it reads, or as what it writes. */
-const reads: Readonly<Record<string, (path: string) => readonly (readonly string[])[]>> = {
-  'plan check': (path) => [[path]],
-  'plan show': (path) => [[path]],
-  calibrate: (path) => [[path]],
-  run: (path) => [[path, '--into', join(folder, 'new.benchwright')]],
-  resume: (path) => [[path]],
-  'suite run': (path) => [[path]],
-  import: (path) => [[path, there]],
-  show: (path) => [[path]],
-  summary: (path) => [[path]],
-  table: (path) => [[path]],
-  series: (path) => [[path]],
-  compare: (path) => [[path, '--baseline', 'kernel=6.1', '--candidate', 'kernel=6.18']],
-  export: (path) => [[path, '--figure', 'mix-sweep', '--out', join(folder, 'figure.png')]],
-  report: (path) => [[path, '--format', 'html', '--out', join(folder, 'report.html')]],
-  'device list': (path) => [[path]],
-  'device set': (path) => [
-    [path, 'A'],
-    [there, 'A', '--photo', path],
-  ],
-  'scorecard list': (path) => [[path]],
-  'scorecard set': (path) => [[path, 'A', '--candidates', 'A; B']],
-  'scorecard import': (path) => [[there, 'A', path]],
-  check: (path) => [[path]],
-  take: (path) => [
-    [there, '--from', path],
-    [path, '--from', there],
-  ],
-  copy: (path) => [[path, '--to', join(folder, 'copy.benchwright')]],
-}
+const reads = readingArguments(folder, there)
+/** Arguments with which each command writes what cannot be written. */
 const writes: Readonly<Record<string, readonly string[]>> = {
   'plan new': ['--template', 'mix-sweep', '--target', folder, '--out', nowhere],
   'suite new': [`${nowhere}.benchwright`, '--suite', 'quick-look', '--target', folder],

@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
+import { createFolder } from '../../bench/create-folder'
 
 /**
  * A small file of the app's own state (recent files, theme, window position). Reading never fails: a missing or
@@ -38,7 +30,7 @@ export class JsonFile<T> {
 
   /** Throws if the folder cannot be written. */
   write(value: T): void {
-    mkdirSync(dirname(this.#path), { recursive: true })
+    createFolder(dirname(this.#path))
     const fresh = `${this.#path}.${process.pid}.new`
     try {
       writeDurably(fresh, `${JSON.stringify(value, null, 2)}\n`)

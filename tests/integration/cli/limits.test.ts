@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
+import { readingArguments } from '../../cli/reading-arguments'
 
 const folder = mkdtempSync(join(tmpdir(), 'bw-limits-'))
 const review = join(folder, 'review.benchwright')
@@ -17,9 +18,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The command line under a limit of the shell; `ended`: its exit status, or the signal of the time limit. */
+/**
+ * The command line under a limit of the shell; `ended`: its exit status, or the signal of the time limit. With
+ * `interrupt=2` it is interrupted after 2 s, as by Ctrl-C.
+ */
 function limited(limit: string, environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
-  const script = `${limit}; exec "$0" app/dist/cli.js "$@"`
+  const interrupted = limit.endsWith('interrupt=2') ? 'timeout --preserve-status -s INT 2 ' : ''
+  const script = `${limit}; exec ${interrupted}"$0" app/dist/cli.js "$@"`
   const { status, signal, stderr } = spawnSync('sh', ['-c', script, process.execPath, ...args], {
     env: environment,
     encoding: 'utf8',
@@ -56,12 +61,21 @@ it.runIf(process.platform === 'linux')('ends with a state folder that cannot be 
   expect(ended).not.toBe('SIGINT')
 })
 
-it('does not wait for a pipe given as a photo', () => {
-  const pipe = join(folder, 'pipe')
-  execFileSync('mkfifo', [pipe])
-  const { ended, said } = limited(':', env, 'device', 'set', review, 'D', '--photo', pipe)
-  expect(said).toContain('it is not a regular file')
-  expect(ended).toBe(2)
+const pipe = join(folder, 'pipe')
+const reads = readingArguments(folder, review)
+/** These are read as they come, as from a pipe of the shell; Ctrl-C ends the wait. */
+const waiting = ['plan check', 'plan show', 'calibrate', 'run', 'scorecard import']
+
+it.each(Object.keys(reads))('does not wait for ever for a pipe given as a file: %s', (name) => {
+  if (!existsSync(pipe)) execFileSync('mkfifo', [pipe])
+  for (const given of reads[name]?.(pipe) ?? []) {
+    const isAwaited = waiting.includes(name)
+    const { ended, said } = limited(isAwaited ? 'interrupt=2' : ':', env, ...name.split(' '), ...given)
+    expect(said, given.join(' ')).toContain(pipe)
+    expect(said).not.toMatch(/node:|^ +at |\bE[A-Z]{3,}\b/m)
+    if (isAwaited) expect(said).toContain('waiting for its content was given up')
+    expect([1, 2]).toContain(ended)
+  }
 })
 
 it('refuses a plan whose machine cannot hold the files of runs, before anything is stored', () => {

@@ -18,6 +18,11 @@ describe('JsonFile', () => {
     expect(file('deep/er/state.json').read()).toEqual({ count: 7 })
   })
 
+  it.runIf(process.platform === 'linux')('refuses a folder that no file system lets it create', () => {
+    const strange = new JsonFile('/proc/x/y/state.json', schema, { count: 0 })
+    expect(() => strange.write({ count: 1 })).toThrow('/proc/x')
+  })
+
   it.each([
     ['missing', undefined],
     ['empty', ''],
