@@ -34,6 +34,7 @@ export function methodTopics(origin: CampaignOrigin): readonly (readonly [topic:
     ['Server configurations', configurationsSentence(facts)],
     ['Preparation', preparationSentence(origin)],
     ['Order and repetitions', orderSentence(origin)],
+    ['Other load', otherLoadSentence(origin)],
     ['Failures', failureSentence(facts)],
   ]
   return topics.flatMap(([topic, text]) => (text === undefined ? [] : [[topic, text] as const]))
@@ -191,6 +192,12 @@ function orderSentence({ campaign }: CampaignOrigin): string | undefined {
     pauseSeconds > 0 ? `with a pause of ${formatDuration(pauseSeconds)} between runs` : undefined,
   ].filter((part) => part !== undefined)
   return sentence(parts.join(', '))
+}
+
+/** Only where it is nothing against a run: otherwise runs with it are named. */
+function otherLoadSentence({ campaign }: CampaignOrigin): string | undefined {
+  if (campaign.plan.otherLoad !== 'expected') return undefined
+  return 'Other load on the drive was part of what was measured, and nothing against a run.'
 }
 
 function orderWords(order: RunOrder, repetitions: number): string {

@@ -82,6 +82,14 @@ describe('the method section', () => {
     ])
   })
 
+  it('says that other load was expected', () => {
+    const textOf = (one: Plan) => plain(methodText(source([origin({ plan: one })])))
+    expect(textOf({ ...measured, otherLoad: 'expected' })).toContain(
+      '**Other load.** Other load on the drive was part of what was measured, and nothing against a run.',
+    )
+    expect(textOf(measured)).not.toContain('Other load')
+  })
+
   it('says nothing of repeating cases that were run once', () => {
     const once = { ...measured, repetitions: 1, order: { kind: 'interleaved', seed: 7 } } as const
     const text = plain(methodText(source([origin({ plan: once })])))

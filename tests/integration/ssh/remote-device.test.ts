@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askGuard } from '../../../src/bench/hosts/guard/ask-guard'
 import { takeInventory } from '../../../src/bench/hosts/inventory/take-inventory'
@@ -6,6 +6,7 @@ import { ConfirmationRecord } from '../../../src/bench/runner/start/confirmation
 import { createReview } from '../../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { guard } from '../../../src/cli/commands/guard'
+import { readDriveCounters } from '../../../src/core/observers/drive-counters'
 import { withDescendants } from '../../../src/core/results/block-device'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { runCaptured } from '../../cli/capture-output'
@@ -130,7 +131,13 @@ describe.skipIf(!canMakeDevices())('a raw device on a host over SSH', () => {
     const { campaignId } = await campaigns.runner.start(planId, '')
     await campaigns.runner.ended(campaignId)
     expect(campaigns.states(campaignId)).toEqual(['done'])
-    expect(store.run(store.runs(campaignId)[0]?.id ?? 0)?.argv).toContain('--readonly')
+    const runId = store.runs(campaignId)[0]?.id ?? 0
+    expect(store.run(runId)?.argv).toContain('--readonly')
+    const counters = new TextDecoder().decode(store.rawOutput(runId, 'counters'))
+    expect(readDriveCounters(counters)?.devices[0]).toMatchObject({
+      ...{ name: basename(device), kind: 'loop' },
+      moved: { read: expect.any(Number) as number },
+    })
     expect(lab.checksums()).toEqual(before)
   })
 

@@ -107,9 +107,10 @@ export function judgeRun(judgement: Judgement): JudgedRun {
     const recorded = { ...part, ...part.server }
     const byDrive = driveWarnings(judgement, recorded, own)
     for (const one of byDrive) ofParts.push({ ...one, text: `${part.host}: ${one.text}` })
+    const ownResult = resultOf(recorded, { ...own, warnings: [...own.warnings, ...byDrive] })
     // The outputs of the job are those of its client.
-    const warnings = [...own.warnings, ...byDrive]
-    return [{ ...resultOf(recorded, { ...own, warnings }), rawOutputs: [] }]
+    const rawOutputs = ownResult.rawOutputs.filter(({ name }) => name === countersName)
+    return [{ ...ownResult, rawOutputs }]
   })
   const whole = { ...first, steps, collected }
   const byDrive = hosts.length > 0 ? ofParts : driveWarnings(judgement, whole, parsed)
@@ -121,6 +122,9 @@ export function judgeRun(judgement: Judgement): JudgedRun {
     result: { ...result, rawOutputs: [...result.rawOutputs, ...logs], machines },
   }
 }
+
+/** Raw output with what the supervisor read of the drives. */
+const countersName = 'counters'
 
 /** What the drives under the target of a measured run say about it. */
 function driveWarnings(
@@ -343,7 +347,7 @@ function rawOutputs(steps: EngineSteps, collected: CollectedRun): RunResult['raw
     ...(collected.log && collected.log.length > 0 ? [{ name: 'log', bytes: collected.log }] : []),
     ...(collected.counters === undefined
       ? []
-      : [{ name: 'counters', bytes: encoder.encode(collected.counters) }]),
+      : [{ name: countersName, bytes: encoder.encode(collected.counters) }]),
     ...steps.files
       .filter(({ isOurs }) => isOurs !== true)
       .map((file) => ({ name: file.name, bytes: encoder.encode(file.text) })),
