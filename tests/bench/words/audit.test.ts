@@ -78,6 +78,9 @@ function auditComparisons({ name, review, metric: only, known }: World): void {
 /** Those of the simulated drives of which one side can be better, as the app orders them. */
 const judgedMetrics = ['bandwidth', 'iops', 'transactions', 'latency_mean', 'latency_p95', 'latency_p99']
 
+/** Families of templates that are audited, by the start of their ids. */
+const families = ['summary-', 'comparison-']
+
 // The tests build on what the first has collected.
 describe('what the app says of results', () => {
   it('is said by templates, over many campaigns', async () => {
@@ -99,7 +102,9 @@ describe('what the app says of results', () => {
 
   it('has an example of every template', () => {
     const seen = new Set([...everySaid(audited.map(({ said }) => said))].map(({ id }) => id))
-    expect([...templates.keys()].filter((id) => !seen.has(id) && !id.startsWith('test-'))).toEqual([])
+    const own = [...templates.keys()].filter((id) => families.some((family) => id.startsWith(family)))
+    expect(own.length).toBeGreaterThan(50)
+    expect(own.filter((id) => !seen.has(id))).toEqual([])
   })
 
   it('would be found wrong with any other name, number, unit or word in it', () => {

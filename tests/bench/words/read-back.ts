@@ -67,8 +67,9 @@ function pattern({ text, slots }: Template, open: (name: string, form?: number) 
 function slotPattern(slot: Slot): string {
   if (typeof slot === 'string') return patterns[slot]
   if (!isPart(slot)) return slot.map(escaped).join('|')
-  const one = `(?:${slot.of.map(inner).join('|')})`
-  return `(?:${one}(?:${slot.between === undefined ? '' : `${escaped(slot.between)}${one}`})*)??`
+  // What a list holds is read item by item; a pattern of patterns would try every way to part it.
+  if (slot.between !== undefined && slot.between !== '') return '.*?'
+  return `(?:${slot.of.map(inner).join('|')})${slot.between === undefined ? '??' : '*'}`
 }
 
 interface Reader {
@@ -160,7 +161,9 @@ function mostSentences(
 ): readonly Said[] | undefined {
   const ends = [text.length]
   if (between !== undefined)
-    for (let at = text.indexOf(between); at >= 0; at = text.indexOf(between, at + 1)) ends.push(at)
+    for (let at = text.indexOf(between); at >= 0; at = text.indexOf(between, at + 1))
+      // Sentences end with a full stop.
+      if (between !== ' ' || text[at - 1] === '.') ends.push(at)
   ends.sort((a, b) => a - b)
   const best = new Map<number, readonly Said[]>([[0, []]])
   const skip = between?.length ?? 0
