@@ -29,7 +29,12 @@ export const rooms: readonly Room[] = [
     remedy: `a template is data; what it says is chosen where the facts are. ${pure}`,
   },
   { folder: 'core/plan', rooms: ['core/units'], packages: ['valibot'], remedy: pure },
-  { folder: 'core/results', rooms: ['core/units', 'core/plan'], packages: ['valibot'], remedy: pure },
+  {
+    folder: 'core/results',
+    rooms: ['core/units', 'core/words', 'core/plan'],
+    packages: ['valibot'],
+    remedy: pure,
+  },
   {
     folder: 'core/engines',
     rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics'],

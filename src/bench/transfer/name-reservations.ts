@@ -9,8 +9,25 @@ import { isInvalidating, reservationName, type ReservedRuns } from '../../core/r
 import type { RunSummary } from '../../core/results/run'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { groupBy } from '../../core/units/iterables'
-import { counted } from '../../core/units/number-format'
+import { template } from '../../core/words/template'
 import type { ReviewReader } from '../store/review-store'
+
+const ofCampaign = template('reserved-campaign', '{campaign}, ', { campaign: 'name' })
+const of = { of: [ofCampaign] }
+const itsRun = template('reserved-its-run', '{of}its run', { of })
+const allRuns = template('reserved-all-runs', '{of}all {runs} runs', { of, runs: 'count' })
+const someRuns = template('reserved-some-runs', '{of}{case} ({count} of {runs|# run|# runs})', {
+  of,
+  case: 'case',
+  count: 'count',
+  runs: 'count',
+})
+const moreReserved = template('reserved-more', '{count} more', { count: 'count' })
+const reservedPlaces = template('reserved-places', '{class} ({reservation}): {places}.', {
+  class: ['Not valid', 'With a reservation'],
+  reservation: 'reservation',
+  places: { of: [itsRun, allRuns, someRuns, moreReserved], between: '; ' },
+})
 
 /** More cases than this are counted, not named. */
 const mostNamed = 4
@@ -52,9 +69,12 @@ export function* nameReservations(
 
 function sentenceOf(one: Reservation, places: readonly string[]): string {
   const left = places.length - mostNamed
-  const listed = [...places.slice(0, mostNamed), ...(left > 0 ? [`${String(left)} more`] : [])].join('; ')
-  const class_ = isInvalidating(one) ? 'Not valid' : 'With a reservation'
-  return cleanText(`${class_} (${reservationName(one)}): ${listed}.`, textLimits.smallPrint)
+  const said = reservedPlaces({
+    class: isInvalidating(one) ? 'Not valid' : 'With a reservation',
+    reservation: reservationName(one),
+    places: [...places.slice(0, mostNamed), ...(left > 0 ? [moreReserved({ count: left })] : [])],
+  })
+  return cleanText(said, textLimits.smallPrint)
 }
 
 function labelOf(review: ReviewReader, campaignId: number): string | undefined {
@@ -95,12 +115,13 @@ function placesOf(
   label: string | undefined,
 ): readonly string[] {
   const has = ({ id }: RunSummary) => reserved.get(id)?.some((one) => one.id === kind) === true
-  const of = label === undefined ? '' : `${label}, `
-  if (runs.every(has)) return [`${of}${runs.length === 1 ? 'its run' : `all ${counted(runs.length, 'run')}`}`]
+  const campaign = label === undefined ? '' : ofCampaign({ campaign: label })
+  if (runs.every(has))
+    return [runs.length === 1 ? itsRun({ of: campaign }) : allRuns({ of: campaign, runs: runs.length })]
   return [...groupBy(runs, ({ caseKey }) => caseKey).values()].flatMap((all) => {
     const count = all.filter(has).length
     if (count === 0) return []
-    return [`${of}${caseName(all[0].levels)} (${String(count)} of ${counted(all.length, 'run')})`]
+    return [someRuns({ of: campaign, case: caseName(all[0].levels), count, runs: all.length })]
   })
 }
 

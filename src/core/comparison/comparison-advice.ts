@@ -5,19 +5,53 @@ import { relation, spanOf, type Relation, type Span } from '../results/run-times
 import { casesPerStep, discoveryRate, type Steps } from '../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/moments'
-import { counted, formatDecimals, formatNumber } from '../units/number-format'
+import { formatDecimals, formatNumber } from '../units/number-format'
 import type { ComparedCampaign } from './comparison-data'
 import type { LinedUpCase } from './line-up'
 import { pText } from './percent-text'
 import {
   littleMisses,
   type MeasuredLatency,
+  missedLatencies,
   missedReadShares,
+  missedShares,
   type ReachedShare,
 } from './measured-contradictions'
 import { type OrderTrend, orderTrendSteps } from './order-trend'
 import type { CaseRuns } from './run-buckets'
 import type { Side, Sides } from './side'
+import { template } from '../words/template'
+
+const cameAfter = template(
+  'advice-after',
+  '{what} of {last} came after those of {first}: the two differ in time as well. Measure them in turn (A B, B A), or swap their order in later repetitions.',
+  { what: ['All runs', 'In every case, the runs'], last: 'name', first: 'name' },
+)
+const orderTrendSaid = template(
+  'advice-order-trend',
+  '{side}: {metric} {way} with the place of a run in the order (Spearman {rho}, adjusted p {p}). {remedy} the order, and precondition the drive.',
+  {
+    side: 'name',
+    metric: 'metric',
+    way: ['rises', 'falls'],
+    rho: 'value',
+    p: 'given',
+    remedy: ['Shuffle', 'Shuffle or interleave'],
+  },
+)
+const missedBySide = template('missed-by-side', '{side} {missed}', {
+  side: 'name',
+  missed: { of: [missedShares] },
+})
+const latenciesOfSide = template('latency-by-side', '{side}: {missed}', {
+  side: 'name',
+  missed: { of: [missedLatencies] },
+})
+const harmonicOfSide = template(
+  'advice-harmonic',
+  '{side}: the harmonic mean, the rate of all runs of a fixed amount of data together, is below the mean by more than 0.5 % in {cases|# case|# cases}, at most by {share}.',
+  { side: 'name', cases: 'count', share: 'percent' },
+)
 
 /**
  * What a reader should know about two sides besides their differences: order and time, read shares that were not
@@ -73,9 +107,7 @@ function* timeAdvice(
   yield
   const [first, last] = only === 'before' ? [baseline, candidate] : [candidate, baseline]
   const what = relation(all.a, all.b) === only ? 'All runs' : 'In every case, the runs'
-  return [
-    `${what} of ${last.label} came after those of ${first.label}: the two differ in time as well. Measure them in turn (A B, B A), or swap their order in later repetitions.`,
-  ]
+  return [cameAfter({ what, last: last.label, first: first.label })]
 }
 
 /** When runs were measured; undefined if that is not known of all. */
@@ -113,14 +145,18 @@ function* orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readon
       ? 'Shuffle'
       : 'Shuffle or interleave'
     return [
-      `${label}: ${findMetric(metric)?.label ?? metric} ${way} with the place of a run in the order (Spearman ${formatDecimals(trend.rho, 2)}, adjusted p ${pText(p)}). ${remedy} the order, and precondition the drive.`,
+      orderTrendSaid({
+        ...{ side: label, metric: findMetric(metric)?.label ?? metric, way, remedy },
+        rho: formatDecimals(trend.rho, 2),
+        p: pText(p),
+      }),
     ]
   })
 }
 
 /** Cases of which a rate limit or the engine kept the reads far from the requested share. */
 function readShareAdvice(side: Side): readonly string[] {
-  return missedReadShares(sharesOf(side)).map((text) => `${side.label} ${text}`)
+  return missedReadShares(sharesOf(side)).map((missed) => missedBySide({ side: side.label, missed }))
 }
 
 function* sharesOf(side: Side): Generator<ReachedShare> {
@@ -138,7 +174,7 @@ function littleAdvice(side: Side, cases: readonly LinedUpCase[]): readonly strin
   if (!cases.some(({ quantity: { metric } }) => /iops|latency/.test(metric))) return []
   if (!side.columns.some(({ metric, direction }) => metric === 'latency_mean' && direction === 'total'))
     return []
-  return littleMisses(latenciesOf(side)).map((text) => `${side.label}: ${text}`)
+  return littleMisses(latenciesOf(side)).map((missed) => latenciesOfSide({ side: side.label, missed }))
 }
 
 function* latenciesOf(side: Side): Generator<MeasuredLatency> {
@@ -180,9 +216,7 @@ function harmonicAdvice(
     if (share > furthest.share) furthest = { share, text: `${formatNumber(100 * share, 2)} %` }
   }
   if (count === 0) return []
-  return [
-    `${side.label}: the harmonic mean, the rate of all runs of a fixed amount of data together, is below the mean by more than 0.5 % in ${counted(count, 'case')}, at most by ${furthest.text}.`,
-  ]
+  return [harmonicOfSide({ side: side.label, cases: count, share: furthest.text })]
 }
 
 function reciprocal(value: number | undefined): number | undefined {

@@ -1,7 +1,37 @@
 import type { LevelValue } from '../plan/plan'
 import { littleDiffers, littleLatencySeconds } from '../statistics/sweep/scaling'
-import { formatCount, formatNumber } from '../units/number-format'
+import { formatNumber } from '../units/number-format'
 import { formatLatency } from '../units/unit-scale'
+import { template } from '../words/template'
+
+const missedShare = template('missed-share', '{case}: asked for {asked} reads, reached {reached}', {
+  case: 'case',
+  asked: 'percent',
+  reached: 'percent',
+})
+const moreCases = template('missed-more', ' and {count} more', { count: 'count' })
+const more = { of: [moreCases] }
+export const missedShares = template(
+  'missed-shares',
+  'did not reach the read share that was asked for ({cases}{more}). Look for a rate limit.',
+  { cases: { of: [missedShare], between: '; ' }, more },
+)
+const missedLatency = template('missed-latency', '{case}: {reported} reported, {expected} expected', {
+  case: 'case',
+  reported: 'value',
+  expected: 'value',
+})
+export const missedLatencies = template(
+  'missed-latencies',
+  '{the} mean latency differs by more than 10 % from Little\u2019s law, outstanding I/Os over IOPS, in {differing} of {checked} cases ({cases}{more}).',
+  {
+    the: ['the', 'The'],
+    differing: 'count',
+    checked: 'count',
+    cases: { of: [missedLatency], between: '; ' },
+    more,
+  },
+)
 
 /** Percentage points by which an achieved read share may miss the requested one. */
 const readShareSlack = 5
@@ -33,15 +63,19 @@ export function missedReadShares(cases: Iterable<ReachedShare>): readonly string
   const missed: string[] = []
   for (const { name, asked, reached } of cases) {
     if (typeof asked !== 'number' || Math.abs(reached - asked) <= readShareSlack) continue
-    missed.push(`${name()}: asked for ${asked} % reads, reached ${formatNumber(reached, 2)} %`)
+    missed.push(missedShare({ case: name(), asked: `${asked} %`, reached: `${formatNumber(reached, 2)} %` }))
   }
-  return missed.length === 0
-    ? []
-    : [`did not reach the read share that was asked for (${some(missed)}). Look for a rate limit.`]
+  return missed.length === 0 ? [] : [missedShares(some(missed))]
 }
 
-/** Mean latencies more than 10 % from outstanding I/Os over IOPS (Little's law), in one sentence; none if all agree. */
-export function littleMisses(cases: Iterable<MeasuredLatency>): readonly string[] {
+/**
+ * Mean latencies more than 10 % from outstanding I/Os over IOPS (Little's law), in one sentence that begins with `the`;
+ * none if all agree.
+ */
+export function littleMisses(
+  cases: Iterable<MeasuredLatency>,
+  the: 'the' | 'The' = 'the',
+): readonly string[] {
   let checked = 0
   const differing: string[] = []
   for (const { name, depth, jobs = 1, iops, latencyNs } of cases) {
@@ -51,18 +85,19 @@ export function littleMisses(cases: Iterable<MeasuredLatency>): readonly string[
     checked++
     if (!littleDiffers(latencyNs, seconds * 1e9)) continue
     differing.push(
-      `${name()}: ${formatLatency(latencyNs)} reported, ${formatLatency(seconds * 1e9)} expected`,
+      missedLatency({
+        ...{ case: name(), reported: formatLatency(latencyNs) },
+        expected: formatLatency(seconds * 1e9),
+      }),
     )
   }
   return differing.length === 0
     ? []
-    : [
-        `the mean latency differs by more than 10 % from Little\u2019s law, outstanding I/Os over IOPS, in ${formatCount(differing.length)} of ${formatCount(checked)} cases (${some(differing)}).`,
-      ]
+    : [missedLatencies({ the, differing: differing.length, checked, ...some(differing) })]
 }
 
 /** The first two, and how many more. */
-function some(texts: readonly string[]): string {
-  const rest = texts.length - 2
-  return `${texts.slice(0, 2).join('; ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`
+function some(cases: readonly string[]): { readonly cases: readonly string[]; readonly more: string } {
+  const rest = cases.length - 2
+  return { cases: cases.slice(0, 2), more: rest > 0 ? moreCases({ count: rest }) : '' }
 }

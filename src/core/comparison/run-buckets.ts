@@ -1,3 +1,4 @@
+import { template } from '../words/template'
 import { isPercentileMeaningful } from '../statistics/latency/histogram'
 import { percentileOfMetric } from '../results/percentiles'
 import type { MeasuredColumns } from './comparison-data'
@@ -175,7 +176,12 @@ export function fewIosTable(
   }
 }
 
+export const fewIosSaid = template('few-ios', 'too few I/Os in {few} of {runs|# run|# runs}', {
+  few: 'count',
+  runs: 'count',
+})
+
 /** "too few I/Os in 3 of 10 runs". */
 export function fewIosText({ few, of }: FewIos): string {
-  return `too few I/Os in ${few} of ${of} ${of === 1 ? 'run' : 'runs'}`
+  return fewIosSaid({ few, runs: of })
 }

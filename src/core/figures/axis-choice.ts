@@ -6,6 +6,17 @@ import type { FigureNote } from './figure'
 import { levelOf, matches, namingTests, testKey, type MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
 import type { UsualSettings } from './usual-settings'
+import { template } from '../words/template'
+
+/** Of an axis without a place, one level is drawn. */
+export const onlyLevel = template('axis-only-level', 'Only {level} is shown; the data also hold {others}.', {
+  level: 'level',
+  others: 'level',
+})
+const differingLevels = template('axis-differing', 'The campaigns differ in {axis}: {levels}.', {
+  axis: 'level',
+  levels: 'level',
+})
 
 /** Which axis is on x, which one makes the lines, and the levels at which the others are fixed. */
 export interface AxisChoice {
@@ -48,7 +59,7 @@ export function chooseAxes(
     const others = levels.filter((one) => one !== level).map((one) => namedLevel(key, one))
     notes.push({
       severity: 'warning',
-      text: `Only ${namedLevel(key, level)} is shown; the data also hold ${others.join(', ')}.`,
+      text: onlyLevel({ level: namedLevel(key, level), others: others.join(', ') }),
     })
   }
   return {
@@ -172,6 +183,9 @@ export function confounders(
     .filter(([key, values]) => values.size > 1 && !isSaid(key))
     .map(([key, values]) => ({
       severity: 'warning',
-      text: `The campaigns differ in ${withinSentence(axisName(key))}: ${[...values.values()].map((one) => levelName(key, one)).join(', ')}.`,
+      text: differingLevels({
+        axis: withinSentence(axisName(key)),
+        levels: [...values.values()].map((one) => levelName(key, one)).join(', '),
+      }),
     }))
 }

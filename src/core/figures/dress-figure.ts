@@ -12,6 +12,7 @@ import { unitFactor } from '../results/display-unit'
 import { limitedAxis } from './limited-axis'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 import { fewestForInterval, manySeries, styledSeries } from './styled-series'
+import { template } from '../words/template'
 
 /**
  * The figure with the user's look: axis, reference lines, order and colours of series, notes. The last step of
@@ -59,7 +60,7 @@ export function dressFigure(
     styled.caption,
     isFew && show.intervals ? fewRunsSentence(all) : '',
     configurationSentence(provenance),
-    y.broken === true ? `The value axis begins at ${formatShort(y.min ?? 0)} ${styled.unit}, not at 0.` : '',
+    y.broken === true ? brokenAxis({ start: `${formatShort(y.min ?? 0)} ${styled.unit}` }) : '',
   ]
   const source = settings.source?.trim()
   return {
@@ -175,11 +176,24 @@ export function isOfFewRuns({ n, dots }: FigurePoint): boolean {
   return n !== undefined && n > 1 && n < fewestForInterval && dots.length === n
 }
 
+const thinLine = template('look-thin-line', ', the thin one behind it the interval')
+const fewRuns = template(
+  'look-few-runs',
+  '{where} than {fewest} runs: the thick line is their range{thin}.',
+  { where: ['Fewer', 'Where there are fewer'], fewest: 'count', thin: { of: [thinLine] } },
+)
+const brokenAxis = template('look-broken-axis', 'The value axis begins at {start}, not at 0.', {
+  start: 'value',
+})
+
 function fewRunsSentence(points: readonly FigurePoint[]): string {
   const whole = points.every((point) => point.y === undefined || isOfFewRuns(point))
   const hasInterval = points.some((point) => isOfFewRuns(point) && point.low !== undefined)
-  const thin = hasInterval ? ', the thin one behind it the interval' : ''
-  return `${whole ? 'Fewer' : 'Where there are fewer'} than ${fewestForInterval} runs: the thick line is their range${thin}.`
+  return fewRuns({
+    where: whole ? 'Fewer' : 'Where there are fewer',
+    fewest: fewestForInterval,
+    thin: hasInterval ? thinLine() : '',
+  })
 }
 
 /** More names than this are only counted. */

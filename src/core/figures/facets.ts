@@ -9,6 +9,19 @@ import { displayUnit, unitFactor } from '../results/display-unit'
 import { joinedNumbers, joinPanels, type Part } from './join-panels'
 import { testKey } from './measured-cases'
 import type { UsualSettings } from './usual-settings'
+import { template } from '../words/template'
+
+const cutPanels = template('panels-cut', '{axis} has {all} levels; the first {shown} are shown.', {
+  axis: 'level',
+  all: 'count',
+  shown: 'count',
+})
+const panelsBy = template('panels-by', 'Panels by {axis}.', { axis: 'level' })
+const unsplit = template(
+  'panels-none',
+  'No small multiples by {axis}: the axis is on x, or fewer than two of its levels are shown.',
+  { axis: 'level' },
+)
 
 /** More panels than this cannot be compared at a glance. */
 const mostPanels = 12
@@ -56,7 +69,7 @@ export function facetedFigure<S extends UsualSettings>(
     : [
         {
           severity: 'warning',
-          text: `${axisName(facet)} has ${String(levels.length)} levels; the first ${String(mostPanels)} are shown.`,
+          text: cutPanels({ axis: axisName(facet), all: levels.length, shown: mostPanels }),
         },
       ]
   const name = axisName(facet)
@@ -75,7 +88,7 @@ export function facetedFigure<S extends UsualSettings>(
       }),
       ...(tests.length > 0 && { tests: [...new Set(tests)] }),
       caption: hasOneCaption(parts)
-        ? `Panels by ${name.toLowerCase()}. ${figure.caption}`
+        ? `${panelsBy({ axis: name.toLowerCase() })} ${figure.caption}`
         : parts.map((part) => `${part.name}: ${part.figure.caption}`).join(' '),
       notes: [...notes, ...figure.notes],
     }
@@ -86,7 +99,7 @@ export function facetedFigure<S extends UsualSettings>(
 export function unsplitNote(facet: string): FigureNote {
   return {
     severity: 'warning',
-    text: `No small multiples by ${axisName(facet).toLowerCase()}: the axis is on x, or fewer than two of its levels are shown.`,
+    text: unsplit({ axis: axisName(facet).toLowerCase() }),
   }
 }
 

@@ -4,18 +4,43 @@ import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
 import { averagesRatio } from '../statistics/comparison/averages-ratio'
 import { estimate } from '../statistics/summary/summarize'
 import { formatByInterval, thinSpace, withUnit } from '../units/number-format'
+import { template } from '../words/template'
 import type { FigureNote, FigureStatistic } from './figure'
 import type { SweepCell, SweepLine } from './sweep-lines'
 
+const ofLine = template('mix-line', '{line}: ', { line: 'name' })
+const line = { of: [ofLine] }
+const extremeMix = template('mix-extreme', '{line}{way} at {mix}, {mean}.', {
+  line,
+  way: ['lowest', 'highest', 'Lowest', 'Highest'],
+  mix: 'level',
+  mean: 'mean',
+})
+const noneWorse = template('mix-none-worse', '{line}{no} mix is worse than {mix}.', {
+  line,
+  no: ['no', 'No'],
+  mix: 'level',
+})
+const againstWorse = template('mix-against-worse', '{line}{change} against the worse end, {mix}.', {
+  line,
+  change: 'change',
+  mix: 'level',
+})
+const fromHalf = template('mix-from-half', '{line}{change} from 50/50 to {mix}.', {
+  line,
+  change: 'change',
+  mix: 'level',
+})
+
 /** The findings of a mix sweep in words: the worst mix, how far it falls below the worse end, what pure writes regain. */
 export function mixNotes(
-  line: SweepLine,
+  { id, label, cells }: SweepLine,
   metric: Metric,
   statistic: FigureStatistic,
   unit: { readonly label: string; readonly factor: number },
 ): readonly FigureNote[] {
   const middle = (cell: SweepCell) => estimate(cell.runs.total.values, statistic)
-  const measured = line.cells.filter((cell) => cell.runs.total.values.length > 0)
+  const measured = cells.filter((cell) => cell.runs.total.values.length > 0)
   const at = (x: number) => measured.find((cell) => cell.x === x)
   const [reads, writes, half] = [at(100), at(0), at(50)]
   if (measured.length < 3 || metric.better === 'neither') return []
@@ -24,7 +49,8 @@ export function mixNotes(
   const worst = measured.reduce((a, b) => (badness(b) > badness(a) ? b : a))
   const found = middle(worst)
   if (!found) return []
-  const name = line.id === 'all' ? '' : `${line.label}: `
+  const isOnly = id === 'all'
+  const name = isOnly ? '' : ofLine({ line: label })
   const { low, high } = found
   const width = low === undefined || high === undefined ? undefined : (high - low) / unit.factor
   const number = (value: number) => formatByInterval(value / unit.factor, width && width / 2)
@@ -32,23 +58,21 @@ export function mixNotes(
     low === undefined || high === undefined
       ? ''
       : ` (95${thinSpace}% interval ${number(low)} to ${number(high)})`
-  const word = sign > 0 ? 'lowest' : 'highest'
-  const notes = [
-    `${name}${word} at ${mixName(worst.x)}, ${withUnit(number(found.value), unit.label)}${interval}.`,
-  ]
+  const word = sign > 0 ? (isOnly ? 'Lowest' : 'lowest') : isOnly ? 'Highest' : 'highest'
+  const mean = `${withUnit(number(found.value), unit.label)}${interval}`
+  const notes = [extremeMix({ line: name, way: word, mix: mixName(worst.x), mean })]
   if (reads && writes) {
     const end = badness(reads) > badness(writes) ? reads : writes
+    const mix = mixName(end.x)
     notes.push(
       worst === end
-        ? `${name}no mix is worse than ${mixName(end.x)}.`
-        : `${name}${changeText(end, worst, statistic)} against the worse end, ${mixName(end.x)}.`,
+        ? noneWorse({ line: name, no: isOnly ? 'No' : 'no', mix })
+        : againstWorse({ line: name, change: changeText(end, worst, statistic), mix }),
     )
   }
-  if (half && writes) notes.push(`${name}${changeText(half, writes, statistic)} from 50/50 to ${mixName(0)}.`)
-  return notes.map((text) => ({
-    severity: 'note',
-    text: name === '' ? text.charAt(0).toUpperCase() + text.slice(1) : text,
-  }))
+  if (half && writes)
+    notes.push(fromHalf({ line: name, change: changeText(half, writes, statistic), mix: mixName(0) }))
+  return notes.map((text) => ({ severity: 'note', text }))
 }
 
 /** Change of the total from one mix to another in percent, as 100 (R - 1) with the interval of the ratio R of what is drawn. */

@@ -26,13 +26,13 @@ import {
   shownParts,
 } from './sweep-series'
 import { sweepTitles } from './sweep-titles'
-import { littleMisses, missedReadShares } from '../comparison/measured-contradictions'
+import { littleMisses, missedReadShares, missedShares } from '../comparison/measured-contradictions'
 import { axisName, namedLevel } from '../plan/format-level'
 import { fewestForPercentile, isPercentileMeaningful } from '../statistics/latency/histogram'
 import { harmonicMean } from '../statistics/summary/moments'
 import { largestOf } from '../units/iterables'
-import { formatCount } from '../units/number-format'
 import { withinSentence } from '../units/plain-text'
+import { template } from '../words/template'
 
 /**
  * The read/write-mix figure: read share from 100 to 0 on x, one line per level of the series axis, total with its
@@ -189,6 +189,21 @@ function runCounts(
   return { failedRuns, doneRuns: done.size }
 }
 
+const missedByRuns = template('missed-by-runs', 'The runs {missed}', { missed: { of: [missedShares] } })
+const tooFewIos = template(
+  'sweep-few-ios',
+  'Too few I/Os: the {metric} needs at least {fewest} in a run, and no run made more than {most}.',
+  { metric: 'metric', fewest: 'count', most: 'count' },
+)
+const noRunHas = template('sweep-no-run', 'No finished run has {metric} and a level of {axis}.', {
+  metric: 'metric',
+  axis: 'level',
+})
+const idealMixOfRates = template(
+  'sweep-ideal-mix',
+  'The ideal mix is a mean of rates over the read share; it is drawn for bandwidth and IOPS only.',
+)
+
 /** Why nothing is shown. `counts`: I/Os of the runs, if the metric is a percentile. */
 function nothing(
   { label }: Metric,
@@ -202,14 +217,14 @@ function nothing(
   )
   const isTooFew = percent !== undefined && most > 0 && !isPercentileMeaningful(most, percent)
   const reason = isTooFew
-    ? `Too few I/Os: the ${withinSentence(label)} needs at least ${formatCount(fewestForPercentile(percent))} in a run, and no run made more than ${formatCount(most)}.`
-    : `No finished run has ${withinSentence(label)} and a level of ${withinSentence(axisName(xKey))}.`
+    ? tooFewIos({ metric: withinSentence(label), fewest: fewestForPercentile(percent), most })
+    : noRunHas({ metric: withinSentence(label), axis: withinSentence(axisName(xKey)) })
   return { severity: 'warning', text: reason }
 }
 
 const noReference: FigureNote = {
   severity: 'note',
-  text: 'The ideal mix is a mean of rates over the read share; it is drawn for bandwidth and IOPS only.',
+  text: idealMixOfRates(),
 }
 
 export const mixSweep = defineFigure({
@@ -273,10 +288,8 @@ function contradictionNotes(
     ...{ iops: rates.get(key), latencyNs: mean },
   }))
   return [
-    ...missedReadShares(shares).map((text) => `The runs ${text}`),
-    ...(isOfLittle(metric) ? littleMisses(latencies) : []).map(
-      (text) => text.charAt(0).toUpperCase() + text.slice(1),
-    ),
+    ...missedReadShares(shares).map((missed) => missedByRuns({ missed })),
+    ...(isOfLittle(metric) ? littleMisses(latencies, 'The') : []),
   ].map((text) => ({ severity: 'note', text }))
 }
 

@@ -1,4 +1,5 @@
-import { countRange } from '../units/number-format'
+import { sentences } from '../units/plain-text'
+import { template } from '../words/template'
 import { asPrinted } from '../results/display-unit'
 import type { PublishedSummary } from '../results/published-result'
 import type { Moments } from '../statistics/summary/moments'
@@ -47,16 +48,37 @@ export function unprintedPoint(x: number): FigurePoint {
   return { x, y: undefined, n: undefined, failedRuns: undefined, dots: [] }
 }
 
+const uncounted = template('printed-uncounted', ', their number of runs not printed')
+const ofRuns = template('printed-of-runs', ' of {runs} runs', { runs: 'range' })
+const fromDeviation = template(
+  'printed-from-deviation',
+  '; intervals are 95 % (Student t), from the printed deviation',
+)
+const publishedMeans = template(
+  'printed-means',
+  'Published means{of}, without their single runs{interval}.',
+  { of: { of: [uncounted, ofRuns] }, interval: { of: [fromDeviation] } },
+)
+const allNumbers = template('printed-all', 'all')
+const someNumbers = template('printed-some', '{count} of {all}', { count: 'count', all: 'count' })
+const numbersMeant = { of: [allNumbers, someNumbers] }
+const printedAbout = template('printed-about', '{which} printed as “about”', { which: numbersMeant })
+const printedNote = template('printed-note', '{which}: {note}', { which: numbersMeant, note: 'given' })
+const printedNotes = template('printed-notes', 'Printed numbers: {notes}.', {
+  notes: { of: [printedAbout, printedNote], between: '; ' },
+})
+
 /** The caption's sentence about printed means; empty if there are none. */
 export function printedSentence(printed: readonly PublishedSummary[], showIntervals: boolean): string {
   if (printed.length === 0) return ''
   const known = printed.flatMap(({ n }) => n ?? [])
-  const of = known.length === 0 ? ', their number of runs not printed' : ` of ${countRange(known)} runs`
   const hasInterval =
     showIntervals && printed.some((one) => one.standardDeviation !== undefined && (one.n ?? 0) > 1)
-  const interval = hasInterval ? '; intervals are 95 % (Student t), from the printed deviation' : ''
-  const notes = noteSentence(printed.map(({ note }) => note))
-  return `Published means${of}, without their single runs${interval}.${notes}`
+  const said = publishedMeans({
+    of: known.length === 0 ? uncounted() : ofRuns({ runs: known }),
+    interval: hasInterval ? fromDeviation() : '',
+  })
+  return sentences([said, noteSentence(printed.map(({ note }) => note))])
 }
 
 /** The remarks of the publication, or of whoever copied it, on its numbers; empty if there are none. */
@@ -64,8 +86,8 @@ function noteSentence(notes: readonly (string | undefined)[]): string {
   const counts = new Map<string, number>()
   for (const note of notes) if (note !== undefined) counts.set(note, (counts.get(note) ?? 0) + 1)
   const parts = [...counts].map(([note, count]) => {
-    const which = count === notes.length ? 'all' : `${count} of ${notes.length}`
-    return note === 'about' ? `${which} printed as “about”` : `${which}: ${note}`
+    const which = count === notes.length ? allNumbers() : someNumbers({ count, all: notes.length })
+    return note === 'about' ? printedAbout({ which }) : printedNote({ which, note })
   })
-  return parts.length === 0 ? '' : ` Printed numbers: ${parts.join('; ')}.`
+  return parts.length === 0 ? '' : printedNotes({ notes: parts })
 }

@@ -1,4 +1,4 @@
-import { fewIosText } from '../comparison/run-buckets'
+import { fewIosSaid, fewIosText } from '../comparison/run-buckets'
 import { cvLevel, summarize } from '../statistics/summary/summarize'
 import { harmonicMeanDiffers } from '../statistics/summary/moments'
 import type { Metric } from '../results/metrics'
@@ -7,13 +7,55 @@ import type { MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
 import { statisticFor } from './sweep-points'
 import type { SweepCell, SweepLine } from './sweep-lines'
-import { counted, formatNumber } from '../units/number-format'
+import { formatNumber } from '../units/number-format'
 import { largestOf } from '../units/iterables'
+import { template } from '../words/template'
+
+const placeAlone = template('notes-place', '{place}', { place: 'case' })
+const placeOfRuns = template('notes-place-of-runs', '{place} ({done} of {runs} runs)', {
+  place: 'case',
+  done: 'count',
+  runs: 'count',
+})
+const placeOfFewIos = template('notes-place-of-few-ios', '{place} ({few})', {
+  place: 'case',
+  few: { of: [fewIosSaid] },
+})
+const placeOfShare = template('notes-place-of-share', '{place} ({share})', {
+  place: 'case',
+  share: 'percent',
+})
+const morePlaces = template('notes-more', ' and {count} more', { count: 'count' })
 
 /** Below this many runs a point is called "low n". */
 const lowRuns = 5
 /** More places than this are counted, not listed. */
 const mostListed = 4
+
+const places = { of: [placeAlone, placeOfRuns, placeOfFewIos, placeOfShare], between: '; ' }
+const more = { of: [morePlaces] }
+const failedAt = template('notes-failed', '{runs|# run|# runs} failed: {places}{more}.', {
+  runs: 'count',
+  places,
+  more,
+})
+const fewIosAt = template('notes-few-ios', 'A percentile needs 10 I/Os beyond it: {places}{more}.', {
+  places,
+  more,
+})
+const noDataAt = template('notes-no-data', 'No data: {places}{more}.', { places, more })
+const singleAt = template('notes-single', 'Single runs have no interval: {places}{more}.', { places, more })
+const lowAt = template('notes-low-n', 'Low n, fewer than 5 runs: {places}{more}.', { places, more })
+const noisyAt = template('notes-scatter', 'Runs scatter by 5 % of their mean or more: {places}{more}.', {
+  places,
+  more,
+})
+const openRunsSaid = template('notes-open', '{runs|# run has|# runs have} no result yet.', { runs: 'count' })
+const harmonicAt = template(
+  'notes-harmonic',
+  'The harmonic mean, the rate of all runs of a fixed amount of data together, is below the mean by more than 0.5 %: {places}{more}.',
+  { places, more },
+)
 
 /** What a reader should know about the runs: failures, few runs, large scatter, missing points, open runs. */
 export function runNotes(
@@ -32,27 +74,28 @@ export function runNotes(
     const count = failed.reduce((sum, { cell }) => sum + cell.failedRuns, 0)
     const where = failed.map((place) => {
       const all = runsOf(place) + place.cell.failedRuns
-      return `${name(place)} (${runsOf(place)} of ${all} runs)`
+      return placeOfRuns({ place: name(place), done: runsOf(place), runs: all })
     })
-    notes.push({ severity: 'warning', text: `${counted(count, 'run')} failed: ${listed(where)}.` })
+    notes.push({ severity: 'warning', text: failedAt({ runs: count, ...listed(where) }) })
   }
 
   const few = places.flatMap((place) =>
-    place.cell.fewIos === undefined ? [] : [`${name(place)} (${fewIosText(place.cell.fewIos)})`],
+    place.cell.fewIos === undefined
+      ? []
+      : [placeOfFewIos({ place: name(place), few: fewIosText(place.cell.fewIos) })],
   )
-  if (few.length > 0)
-    notes.push({ severity: 'warning', text: `A percentile needs 10 I/Os beyond it: ${listed(few)}.` })
+  if (few.length > 0) notes.push({ severity: 'warning', text: fewIosAt(listed(few)) })
 
   const missing = places.filter((place) => runsOf(place) === 0 && place.cell.fewIos === undefined)
-  if (missing.length > 0) notes.push({ severity: 'warning', text: `No data: ${listed(missing.map(name))}.` })
+  if (missing.length > 0) notes.push({ severity: 'warning', text: noDataAt(listed(missing.map(name))) })
 
   const single = places.filter((place) => runsOf(place) === 1)
   if (single.length > 0) {
-    notes.push({ severity: 'warning', text: `Single runs have no interval: ${listed(single.map(name))}.` })
+    notes.push({ severity: 'warning', text: singleAt(listed(single.map(name))) })
   }
   const low = places.filter((place) => runsOf(place) > 1 && runsOf(place) < lowRuns)
   if (low.length > 0) {
-    notes.push({ severity: 'note', text: `Low n, fewer than ${lowRuns} runs: ${listed(low.map(name))}.` })
+    notes.push({ severity: 'note', text: lowAt(listed(low.map(name))) })
   }
 
   const noisy = places.flatMap((place) => {
@@ -61,10 +104,12 @@ export function runNotes(
   })
   if (noisy.length > 0) {
     const isRed = noisy.some(({ cv }) => cvLevel(cv) === 'red')
-    const where = noisy.map(({ place, cv }) => `${name(place)} (${formatNumber(cv, 2)} %)`)
+    const where = noisy.map(({ place, cv }) =>
+      placeOfShare({ place: name(place), share: `${formatNumber(cv, 2)} %` }),
+    )
     notes.push({
       severity: isRed ? 'warning' : 'note',
-      text: `Runs scatter by 5 % of their mean or more: ${listed(where)}.`,
+      text: noisyAt(listed(where)),
     })
   }
 
@@ -72,7 +117,7 @@ export function runNotes(
   if (open > 0) {
     notes.push({
       severity: 'note',
-      text: `${counted(open, 'run')} ${open === 1 ? 'has' : 'have'} no result yet.`,
+      text: openRunsSaid({ runs: open }),
     })
   }
   return notes
@@ -100,10 +145,11 @@ export function harmonicNotes(
   const where = placesOf(lines.filter(({ campaignId }) => ofIozone.has(campaignId))).flatMap((place) => {
     const { harmonicMean: harmonic, mean } = summarize(valuesOf(place, parts)) ?? {}
     if (harmonic === undefined || mean === undefined || !harmonicMeanDiffers(harmonic, mean)) return []
-    return [`${placeName(place, xName)} (${formatNumber(100 * (1 - harmonic / mean), 2)} %)`]
+    const share = `${formatNumber(100 * (1 - harmonic / mean), 2)} %`
+    return [placeOfShare({ place: placeName(place, xName), share })]
   })
   if (where.length === 0) return []
-  const text = `The harmonic mean, the rate of all runs of a fixed amount of data together, is below the mean by more than 0.5 %: ${listed(where)}.`
+  const text = harmonicAt(listed(where))
   return [{ severity: 'note', text }]
 }
 
@@ -125,7 +171,8 @@ function valuesOf({ cell }: Place, parts: readonly FigurePart[]): ArrayLike<numb
   return parts.map((part) => cell.runs[part].values).find((values) => values.length > 0) ?? []
 }
 
-function listed(names: readonly string[]): string {
-  if (names.length <= mostListed) return names.join('; ')
-  return `${names.slice(0, mostListed).join('; ')} and ${names.length - mostListed} more`
+/** The first of these places, and how many more there are. */
+function listed(names: readonly string[]): { readonly places: readonly string[]; readonly more: string } {
+  const rest = names.length - mostListed
+  return { places: names.slice(0, mostListed), more: rest > 0 ? morePlaces({ count: rest }) : '' }
 }

@@ -2,7 +2,10 @@ import { formatBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
 import { absentText, formatCount, formatPercent, formatShort } from '../units/number-format'
 import { formatIops, formatLatency, formatRate } from '../units/unit-scale'
+import { template } from '../words/template'
 import type { Unit } from './observation'
+
+const isBetter = template('caption-better', '{way} is better.', { way: ['Higher', 'Lower'] })
 
 /** A quantity the app knows how to store, draw and compare. */
 export interface Metric {
@@ -23,7 +26,7 @@ export function addsUp({ unit }: Pick<Metric, 'unit'>): boolean {
 
 /** "Higher is better."; empty for a metric without a better direction. */
 export function betterSentence({ better }: Pick<Metric, 'better'>): string {
-  return better === 'neither' ? '' : `${better === 'higher' ? 'Higher' : 'Lower'} is better.`
+  return better === 'neither' ? '' : isBetter({ way: better === 'higher' ? 'Higher' : 'Lower' })
 }
 
 /**

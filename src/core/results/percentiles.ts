@@ -1,5 +1,13 @@
 import type { LevelValue } from '../plan/plan'
+import { template } from '../words/template'
 import { findMetric } from './metrics'
+
+const latencies = ['Latency', 'Completion latency', 'Total latency'] as const
+const atFixedDepth = template(
+  'caption-fixed-depth',
+  '{latency} at fixed depth, not response time under load.',
+  { latency: latencies },
+)
 
 /** The percent of a metric that is a percentile of one run, 99.9 for `latency_p999`; undefined for any other metric. */
 export function percentileOfMetric(metricId: string): number | undefined {
@@ -49,12 +57,12 @@ export function isLatencyMetric(metricId: string): boolean {
 }
 
 /** The common name for latencies of these metrics. */
-export function latencyName(metricIds: readonly string[]): string {
+export function latencyName(metricIds: readonly string[]): (typeof latencies)[number] {
   const completion = metricIds.filter((id) => id.startsWith('completion_')).length
   return completion > 0 && completion === metricIds.length ? 'Completion latency' : 'Latency'
 }
 
 /** The note in every figure and table of latencies for runs at a fixed queue depth, which have no load that keeps arriving. */
-export function fixedDepthSentence(latency: string): string {
-  return `${latency} at fixed depth, not response time under load.`
+export function fixedDepthSentence(latency: (typeof latencies)[number]): string {
+  return atFixedDepth({ latency })
 }

@@ -1,5 +1,5 @@
 import { betterSentence } from '../../results/metrics'
-import { runsSentence } from '../caption'
+import { afterRuns, runsSentence } from '../caption'
 import { sentences, withinSentence } from '../../units/plain-text'
 import * as v from 'valibot'
 import { formatExactBytes } from '../../units/bytes'
@@ -273,14 +273,10 @@ function captionOf(data: FillLevels, asked: Settings): string {
   if (cells.length === 0) return 'No data.'
   const counts = cells.filter((ids) => !printed.has(ids[0] ?? 0)).map((ids) => ids.length)
   return sentences([
-    runsSentence(
-      counts,
-      asked.statistic,
-      [
-        asked.showDots === false ? '' : '; dots are single runs',
-        asked.showIntervals === false ? '' : '; bars are 95 % intervals',
-      ].join(''),
-    ),
+    runsSentence(counts, asked.statistic, [
+      ...(asked.showDots === false ? [] : [afterRuns.dots()]),
+      ...(asked.showIntervals === false ? [] : [afterRuns.plainBars()]),
+    ]),
     printedSentence([...printed.values()], asked.showIntervals !== false),
     crossoverSentence(data),
     betterSentence(metric),

@@ -1,4 +1,4 @@
-import { byLevel } from '../axis-choice'
+import { byLevel, onlyLevel } from '../axis-choice'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigurePart } from '../figure'
 import { shownNames, type FigureProvenance } from '../provenance'
@@ -224,7 +224,7 @@ function heldAtFirst(
     const others = [...levels.values()].filter((one) => one !== first).map((one) => namedLevel(key, one))
     notes.push({
       severity: 'warning',
-      text: `Only ${namedLevel(key, first)} is shown; the data also hold ${others.join(', ')}.`,
+      text: onlyLevel({ level: namedLevel(key, first), others: others.join(', ') }),
     })
     shown = shown.filter((run) => run.levels[key] === first)
   }

@@ -1,4 +1,4 @@
-import { failedSentence, runsSentence } from '../caption'
+import { afterRuns, failedSentence, runsSentence } from '../caption'
 import { axisName } from '../../plan/format-level'
 import { sentences, withinSentence } from '../../units/plain-text'
 import { findMetric } from '../../results/metrics'
@@ -28,17 +28,9 @@ export function loadCaption(
   )
   const means = shown.flatMap((runId) => printed.get(runId) ?? [])
   if (counts.length + means.length === 0) return 'No data.'
-  const bars =
-    showIntervals === false
-      ? ''
-      : statistic === 'median'
-        ? '; bars are order-statistic intervals of the median'
-        : '; bars are 95 % confidence intervals of the mean (Student t)'
-  const dots = hasDots ? '; dots are single runs' : ''
-  return sentences([
-    runsSentence(counts, statistic, `${dots}${bars}`),
-    printedSentence(means, showIntervals !== false),
-  ])
+  const bars = statistic === 'median' ? afterRuns.orderBars() : afterRuns.meanBars()
+  const rest = [...(hasDots ? [afterRuns.dots()] : []), ...(showIntervals === false ? [] : [bars])]
+  return sentences([runsSentence(counts, statistic, rest), printedSentence(means, showIntervals !== false)])
 }
 
 /** What is missing, and failed runs. */

@@ -5,6 +5,7 @@ import type { FigureProvenance } from '../provenance'
 import type { MeasuredCase } from '../measured-cases'
 import { axisName, namedLevel } from '../../plan/format-level'
 import type { Metric } from '../../results/metrics'
+import { template } from '../../words/template'
 
 /** What notes call a case: its test, and the levels of these axes. */
 export function caseName(one: MeasuredCase | undefined, keys: readonly string[]): string {
@@ -15,6 +16,60 @@ export function caseName(one: MeasuredCase | undefined, keys: readonly string[])
   })
   return [...(keys.includes('pattern') ? [] : [testLabel(one.test)]), ...levels].join(' \u00b7 ')
 }
+
+const nothingRanked = template('ranking-nothing', 'No finished run and no printed mean has {metric}.', {
+  metric: 'metric',
+})
+const noSharedCase = template(
+  'ranking-no-shared',
+  'No case of {metric} was measured in every campaign. Leave campaigns out, or fix levels.',
+  { metric: 'metric' },
+)
+const notInEvery = template(
+  'ranking-not-in-every',
+  '{missing} of {all} cases {missing|is|are} not in every campaign and {missing|is|are} left out.',
+  { missing: 'count', all: 'count' },
+)
+const alongAxes = template('ranking-axes', ' ({axes})', { axes: 'level' })
+const onlyCase = template('ranking-only-case', 'Only {case} is shown, of {shared} shared cases{axes}.', {
+  case: 'case',
+  shared: 'count',
+  axes: { of: [alongAxes] },
+})
+const repeatedCase = template(
+  'ranking-repeated-case',
+  '{case} was measured by several plans of one drive; only the runs of the first plan count.',
+  { case: 'case' },
+)
+const repeatedCases = template(
+  'ranking-repeated-cases',
+  '{cases} cases were each measured by several plans of one drive; only the runs of the first plan count.',
+  { cases: 'count' },
+)
+const shortCases = template(
+  'ranking-few-ios',
+  'A percentile needs 10 I/Os beyond it: {cases|# case has|# cases have} too few in some run and {cases|is|are} left out.',
+  { cases: 'count' },
+)
+const withoutMean = template(
+  'ranking-differences',
+  '{differences|# printed difference has|# printed differences have} no mean and cannot be ranked.',
+  { differences: 'count' },
+)
+const nothingInCommon = template(
+  'ranking-nothing-in-common',
+  '{campaign} has no case of {metric} in common with the others and no place.',
+  { campaign: 'name', metric: 'metric' },
+)
+const lacksCases = template(
+  'ranking-lacks-cases',
+  '{campaign} lacks {missing} of the {of} cases of {metric} that the others share, and has no place.',
+  { campaign: 'name', missing: 'count', of: 'count', metric: 'metric' },
+)
+const rankTogether = template(
+  'ranking-rank-together',
+  'Choose campaigns, or fix the levels of a case that all have, to rank them together.',
+)
 
 interface LeftOut {
   readonly metric: Metric
@@ -44,50 +99,38 @@ export function leftOutNotes({
 }: LeftOut): FigureNote[] {
   const notes: FigureNote[] = []
   const warn = (text: string) => notes.push({ severity: 'warning', text })
-  if (all.size === 0) warn(`No finished run and no printed mean has ${metric.label}.`)
-  else if (shared.length === 0)
-    warn(`No case of ${metric.label} was measured in every campaign. Leave campaigns out, or fix levels.`)
+  if (all.size === 0) warn(nothingRanked({ metric: metric.label }))
+  else if (shared.length === 0) warn(noSharedCase({ metric: metric.label }))
   const missing = [...all].filter((name) => !shared.includes(name) && !few.has(name)).length
-  if (shared.length > 0 && missing > 0)
-    warn(
-      missing === 1
-        ? `1 of ${String(all.size)} cases is not in every campaign and is left out.`
-        : `${String(missing)} of ${String(all.size)} cases are not in every campaign and are left out.`,
-    )
+  if (shared.length > 0 && missing > 0) warn(notInEvery({ missing, all: all.size }))
   if (shared.length > used.length) {
     const which = caseName(names.get(used[0] ?? ''), keys)
     const axes = keys.map((key) => axisName(key)).join(', ')
-    warn(
-      `Only ${which} is shown, of ${String(shared.length)} shared cases${axes === '' ? '' : ` (${axes})`}.`,
-    )
+    warn(onlyCase({ case: which, shared: shared.length, axes: axes === '' ? '' : alongAxes({ axes }) }))
   }
   const [again, ...others] = repeated
   if (again !== undefined) {
-    const what =
+    warn(
       others.length === 0
-        ? `${caseName(names.get(again), keys)} was`
-        : `${String(repeated.length)} cases were each`
-    warn(`${what} measured by several plans of one drive; only the runs of the first plan count.`)
+        ? repeatedCase({ case: caseName(names.get(again), keys) })
+        : repeatedCases({ cases: repeated.length }),
+    )
   }
   const short = [...all].filter((name) => few.has(name)).length
-  if (short > 0)
-    warn(
-      `A percentile needs 10 I/Os beyond it: ${short === 1 ? '1 case has' : `${String(short)} cases have`} too few in some run and ${short === 1 ? 'is' : 'are'} left out.`,
-    )
-  if (differences > 0) warn(`${String(differences)} printed differences have no mean and cannot be ranked.`)
+  if (short > 0) warn(shortCases({ cases: short }))
+  if (differences > 0) warn(withoutMean({ differences }))
   return notes
 }
 
 /** Why a campaign has no place: it lacks so many `of` the cases that the others share. */
 export function withoutPlaceNote(label: string, metric: Metric, missing: number, of: number): FigureNote {
-  const why =
-    missing === of
-      ? `has no case of ${metric.label} in common with the others and no place.`
-      : `lacks ${String(missing)} of the ${String(of)} cases of ${metric.label} that the others share, and has no place.`
   return {
     severity: 'warning',
-    text: `${label} ${why}`,
-    advice: 'Choose campaigns, or fix the levels of a case that all have, to rank them together.',
+    text:
+      missing === of
+        ? nothingInCommon({ campaign: label, metric: metric.label })
+        : lacksCases({ campaign: label, metric: metric.label, missing, of }),
+    advice: rankTogether(),
   }
 }
 

@@ -20,6 +20,12 @@ import type { PublishedSummary } from '../../results/published-result'
 import { isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { momentsOf, type Moments } from '../../statistics/summary/moments'
 import { groupBy } from '../../units/iterables'
+import { template } from '../../words/template'
+
+const hasNone = template('ranking-has-none', '{campaign} has no {metric} and no place.', {
+  campaign: 'name',
+  metric: 'metric',
+})
 
 /** What is known about one case of a campaign: its runs, or a printed mean. */
 export interface RankedCase {
@@ -184,7 +190,7 @@ export function rankedCampaigns(
         .filter((one) => isChosen(one.campaignId, asked) && !single.has(one.campaignId))
         .map((one) => ({
           severity: 'warning' as const,
-          text: `${one.label} has no ${metric.label} and no place.`,
+          text: hasNone({ campaign: one.label, metric: metric.label }),
         })),
       ...confounders(shown, '', undefined, {
         ...fixed,

@@ -1,5 +1,5 @@
 import { betterSentence } from '../../results/metrics'
-import { failedSentence, runsSentence } from '../caption'
+import { afterRuns, failedSentence, noData, runsSentence } from '../caption'
 import { sentences } from '../../units/plain-text'
 import type { Placing } from '../../statistics/comparison/place-ranges'
 import { largestOf } from '../../units/iterables'
@@ -11,6 +11,45 @@ import { reservationColumn } from '../reservations'
 import type { ExactNumber } from '../tables/table'
 import { type Placed, placeText, roundsUsed, runsOf } from './placed-campaigns'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
+import { template } from '../../words/template'
+
+const geometricMeans = template(
+  'ranking-geometric',
+  'Geometric means over the {cases} cases that all have.',
+  { cases: 'count' },
+)
+const inPercentOf = template(
+  'ranking-in-percent',
+  'In percent of {reference}, which is exactly 100, as ratio of the means.',
+  { reference: 'name' },
+)
+const overRounds = template('ranking-over-rounds', ' over rounds')
+const overCases = template('ranking-over-cases', ', cases treated as independent')
+const overSomeRounds = template(
+  'ranking-over-some-rounds',
+  '; over rounds where there are any, elsewhere cases treated as independent',
+)
+const intervals = template('ranking-intervals', 'Intervals are 95 % confidence intervals ({scale}{over}).', {
+  scale: ['t on the log scale', 'Student t'],
+  over: { of: [overRounds, overCases, overSomeRounds] },
+})
+const testedPlaces = template(
+  'ranking-tested',
+  'Places run from the best to the worst that tests leave open: t tests of the log ratio of every pair, adjusted after Benjamini and Hochberg, p ≤ 0.05.',
+)
+const invalidLast = template(
+  'ranking-invalid',
+  'What is not valid is grey, after the others, and has no place.',
+)
+const untestedPlaces = template(
+  'ranking-untested',
+  'Places follow the numbers and are not tested: a test needs three runs that vary on both sides.',
+)
+const untestedPairsSaid = template(
+  'ranking-untested-pairs',
+  '{pairs|# pair|# pairs} could not be tested, which takes three runs that vary on both sides, and {pairs|follows|follow} the numbers.',
+  { pairs: 'count' },
+)
 
 /** What is ranked, what the intervals are, the rule for the places, what failed, which direction is better. */
 export function captionOf(
@@ -20,7 +59,7 @@ export function captionOf(
   reference: RankedCampaign | undefined,
   showIntervals: boolean,
 ): string {
-  if (placed.length === 0) return 'No data.'
+  if (placed.length === 0) return noData()
   const all = placed.flatMap(({ campaign }) => campaign.cases)
   const printed = all.flatMap((one) => one.printed ?? [])
   const counts = all.map(({ runs }) => runs.values.length).filter((count) => count > 0)
@@ -28,26 +67,18 @@ export function captionOf(
   const hasIntervals = showIntervals && placed.some(({ estimate }) => estimate.low !== undefined)
   const scale = cases.length > 1 || reference !== undefined ? 't on the log scale' : 'Student t'
   return sentences([
-    cases.length > 1 ? `Geometric means over the ${String(cases.length)} cases that all have.` : '',
-    reference === undefined
-      ? ''
-      : `In percent of ${reference.label}, which is exactly 100, as ratio of the means.`,
-    runsSentence(counts, 'mean', ' a case'),
-    hasIntervals
-      ? `Intervals are 95 % confidence intervals (${scale}${unitText(cases.length, placed)}).`
-      : '',
+    cases.length > 1 ? geometricMeans({ cases: cases.length }) : '',
+    reference === undefined ? '' : inPercentOf({ reference: reference.label }),
+    runsSentence(counts, 'mean', [afterRuns.aCase()]),
+    hasIntervals ? intervals({ scale, over: unitText(cases.length, placed) }) : '',
     printedSentence(printed, false),
-    testedPairs === 0
-      ? ''
-      : 'Places run from the best to the worst that tests leave open: t tests of the log ratio of every pair, adjusted after Benjamini and Hochberg, p ≤ 0.05.',
-    placed.some(({ place }) => place === undefined)
-      ? 'What is not valid is grey, after the others, and has no place.'
-      : '',
+    testedPairs === 0 ? '' : testedPlaces(),
+    placed.some(({ place }) => place === undefined) ? invalidLast() : '',
     untestedPairs === 0
       ? ''
       : testedPairs === 0
-        ? 'Places follow the numbers and are not tested: a test needs three runs that vary on both sides.'
-        : `${String(untestedPairs)} ${untestedPairs === 1 ? 'pair' : 'pairs'} could not be tested, which takes three runs that vary on both sides, and ${untestedPairs === 1 ? 'follows' : 'follow'} the numbers.`,
+        ? untestedPlaces()
+        : untestedPairsSaid({ pairs: untestedPairs }),
     failedSentence(failed),
     betterSentence(metric),
   ])
@@ -57,10 +88,7 @@ export function captionOf(
 function unitText(cases: number, placed: readonly Placed[]): string {
   if (cases < 2) return ''
   const used = roundsUsed(placed)
-  if (used === 'all') return ' over rounds'
-  return used === 'none'
-    ? ', cases treated as independent'
-    : '; over rounds where there are any, elsewhere cases treated as independent'
+  return used === 'all' ? overRounds() : used === 'none' ? overCases() : overSomeRounds()
 }
 
 /** Statistics for the small print if they are not those of a mean. */
