@@ -36,7 +36,8 @@ const patterns: Readonly<Record<Extract<Slot, string>, string>> = {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  // Figures keep a number and its unit on one line.
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '[ \u202f]')
 }
 
 function isPart(slot: Slot): slot is Part {
@@ -93,8 +94,8 @@ function readerOf(one: Template): Reader {
   const made = {
     regex: new RegExp(`^${source}$`, 'su'),
     groups,
-    start: literals[0] ?? '',
-    end: literals.at(-1) ?? '',
+    start: (literals[0] ?? '').replaceAll('\u202f', ' '),
+    end: (literals.at(-1) ?? '').replaceAll('\u202f', ' '),
   }
   readers.set(one.id, made)
   return made
@@ -103,7 +104,8 @@ function readerOf(one: Template): Reader {
 /** What this template says in the text, or undefined if the text is not its. */
 export function readAs(one: Template, text: string): Said | undefined {
   const { regex, groups, start, end } = readerOf(one)
-  if (!text.startsWith(start) || !text.endsWith(end)) return undefined
+  const plain = text.replaceAll('\u202f', ' ')
+  if (!plain.startsWith(start) || !plain.endsWith(end)) return undefined
   const match = regex.exec(text)
   if (!match) return undefined
   const slots = new Map<string, string>()
@@ -160,7 +162,8 @@ function mostSentences(
   of: readonly Template[],
 ): readonly Said[] | undefined {
   const ends = [text.length]
-  if (between !== undefined)
+  if (between === '') ends.push(...Array.from(text, (_, at) => at))
+  else if (between !== undefined)
     for (let at = text.indexOf(between); at >= 0; at = text.indexOf(between, at + 1))
       // Sentences end with a full stop.
       if (between !== ' ' || text[at - 1] === '.') ends.push(at)
