@@ -98,13 +98,16 @@ function hasFinishedRuns(connection: Connection, campaignId: number): boolean {
 
 /** When the finished runs of a campaign were measured. */
 function readRunTimes(connection: Connection, campaignId: number): RunTimes {
-  const rows = connection.all(
+  const rows = connection.arrays(
     "SELECT id, started_ms, finished_ms FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' ORDER BY id",
     integer(campaignId, 'A campaign id'),
   )
-  const list = (column: 'id' | 'started_ms' | 'finished_ms') =>
-    Float64Array.from(rows, (row) => optionalOf(row, column, integerOf) ?? Number.NaN)
-  return { runIds: list('id'), starts: list('started_ms'), ends: list('finished_ms') }
+  const column = (place: number) =>
+    Float64Array.from(rows, (row) => {
+      const value = row[place]
+      return typeof value === 'number' ? value : Number.NaN
+    })
+  return { runIds: column(0), starts: column(1), ends: column(2) }
 }
 
 /** The campaigns of the file as a comparison sees them; their cases are read on demand. */

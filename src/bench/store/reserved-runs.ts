@@ -9,7 +9,7 @@ import { firstSteadyWindow } from '../../core/statistics/series/steady-window'
 import { largestOf } from '../../core/units/iterables'
 import { counted } from '../../core/units/number-format'
 import { listCampaigns, readCampaignFacts } from './campaigns'
-import { integerOf, jsonOf, textOf } from './columns'
+import { integerOf, jsonOf, optionalOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer, text } from './encode'
 import { StoredRows } from './rows'
@@ -143,17 +143,17 @@ function neighbours(
     id,
   )
   if (others.length === 0) return []
-  const own = stretches(connection, campaignId)
-  const [first, last] = [
-    own[0]?.startMs ?? Infinity,
-    largestOf(
-      own.map(({ endMs }) => endMs),
-      0,
-    ),
-  ]
+  const whole = spanOfCampaign(connection, campaignId)
   const met = others.flatMap((other): readonly (readonly [number, readonly number[]])[] => {
     const otherId = integerOf(other, 'id')
-    const runIds = overlapping(own, stretches(connection, otherId, { from: first, to: last }))
+    const span = spanOfCampaign(connection, otherId)
+    // Most campaigns follow one another: their runs are read only where both were running.
+    const shared = { from: Math.max(whole.from, span.from), to: Math.min(whole.to, span.to) }
+    if (shared.from >= shared.to) return []
+    const runIds = overlapping(
+      stretches(connection, campaignId, shared),
+      stretches(connection, otherId, shared),
+    )
     // Campaigns that take turns do not run at the same time, even if one is prepared while another ends.
     return runIds.length === 0 || takeTurns(connection, campaignId, otherId) ? [] : [[otherId, runIds]]
   })
@@ -174,13 +174,25 @@ function takeTurns(connection: Connection, one: number, other: number): boolean 
   return own !== undefined && own === theirs
 }
 
+/** From the first start of a measured run to the last end; an empty span, with its end before its start, without any. */
+function spanOfCampaign(connection: Connection, campaignId: number): Window {
+  const row = connection.first(
+    `SELECT min(started_ms) AS first_ms, max(finished_ms) AS last_ms FROM run
+     WHERE campaign_id = ? AND phase = 'measure' AND state = 'done'`,
+    integer(campaignId, 'A campaign id'),
+  )
+  const at = (column: string, absent: number) =>
+    row === undefined ? absent : (optionalOf(row, column, integerOf) ?? absent)
+  return { from: at('first_ms', Infinity), to: at('last_ms', -Infinity) }
+}
+
+interface Window {
+  readonly from: number
+  readonly to: number
+}
+
 /** Measured runs with their times, in the order of their starts. */
-function stretches(
-  connection: Connection,
-  campaignId: number,
-  { from, to } = { from: 0, to: Number.MAX_SAFE_INTEGER },
-): readonly Stretch[] {
-  if (from > to) return []
+function stretches(connection: Connection, campaignId: number, { from, to }: Window): readonly Stretch[] {
   return connection
     .all(
       `SELECT id, started_ms, finished_ms FROM run
