@@ -174,8 +174,11 @@ export function readCampaignFacts(connection: Connection, campaignId: number): C
     plan: jsonOf(row, 'plan', storedPlanSchema),
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
     log: readLog(connection, campaignId),
-    // A measured campaign that used its target has a data file, or a device, or a folder there.
-    ...(summary.source === 'measured' && row.data_file === null && { withoutDrive: true as const }),
+    // A measured campaign that used its target has a data file, a device or a folder there; a synchronised one has none
+    // of its own, but those of its machines.
+    ...(summary.source === 'measured' &&
+      row.data_file === null &&
+      summary.machineIds === undefined && { withoutDrive: true as const }),
     ...(publication && { publication }),
     calibrations: listCalibrations(connection, campaignId),
     importedFiles: listImportedFiles(connection, campaignId),

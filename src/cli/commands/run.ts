@@ -193,6 +193,10 @@ export const run: Command = {
           orphans: parsed.flag('stop-orphans') ? 'stop' : parsed.flag('leave-orphans') ? 'leave' : 'refuse',
         })
       })
+      // What was said against the plans when they started is kept with their campaigns.
+      for (const id of ids)
+        for (const { level, text } of bench.review.campaignFacts(id)?.log ?? [])
+          if (level !== 'info') context.stderr.line(`${level}: ${text}`)
       return await followCampaigns(bench.runner, bench.review, ids, context, parsed.json)
     } catch (error) {
       if (error instanceof RunnerError && error.problems.length > 0) {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
 import { quickStart } from '../runner/fio-plan'
 
 let folder: string
@@ -51,6 +52,20 @@ async function plan(...options: string[]): Promise<string> {
 }
 
 describe('the command line with real fio', () => {
+  it('keeps with a campaign what the check says against its plan, and prints it when it starts', async () => {
+    const file = join(folder, 'review.benchwright')
+    const planFile = await plan('--set', 'direct=false')
+    const said = 'warning: Without direct I/O, the file is smaller than twice the memory.'
+    expect((await benchwright('plan', 'check', planFile)).stdout).toContain(said)
+    const ran = await benchwright('run', planFile, '--into', file)
+    expect(ran.status).toBe(0)
+    expect(ran.stderr).toContain(said)
+    const review = openReview(file, { mode: 'read' })
+    const log = review.campaigns().flatMap(({ id }) => review.campaignFacts(id)?.log ?? [])
+    review.close()
+    expect(log.map(({ level, text }) => `${level}: ${text}`).join('\n')).toContain(said)
+  })
+
   it('plans, checks, runs, shows, tabulates and draws', async () => {
     const file = join(folder, 'review.benchwright')
     const planFile = await plan()

@@ -4,6 +4,7 @@ import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
 import { isSynchronised, machineSeed } from '../../../core/plan/plan-hosts'
 import { machineOf, placeOf } from '../../hosts/inventory/machine-of'
+import { planEnvironment } from '../../hosts/inventory/plan-environment'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import type { NewCampaign } from '../../store/campaign-design'
 import { campaignContext, type CampaignContext } from '../campaign-context'
@@ -65,6 +66,7 @@ export async function startCampaign(
     const remark = await attended(there, attention, (asked) => settleOrphans(asked, orphans, ownTags))
     if (remark !== undefined) remarks.add(remark)
   }
+  for (const machine of machines) for (const remark of adviceOf(machine, engine)) remarks.add(remark)
   for (const { parts: there, inventory } of machines) {
     const { host } = there
     const left = await attended(there, attention, (asked) =>
@@ -102,6 +104,14 @@ export async function startCampaign(
     earlierEngineVersion: engineVersion,
     engineProblem: undefined,
   })
+}
+
+/** What the check of a plan says against its numbers, kept with the campaign: they are published without the plan. */
+function adviceOf({ parts, plan, inventory }: SurveyedMachine, engine: Engine): readonly string[] {
+  return parts
+    .advise(plan, planEnvironment(inventory, engine, []))
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ text, reason }) => (reason === undefined ? text : `${text} ${reason}`))
 }
 
 function leftWords(host: string, left: readonly LeftFile[]): string {
