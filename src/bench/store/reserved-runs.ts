@@ -1,3 +1,4 @@
+import { usedLevels } from '../../core/engines/used-levels'
 import type { RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
 import { caseAt } from '../../core/plan/cases'
 import { trackedCase } from '../../core/plan/until-steady'
@@ -96,7 +97,7 @@ function finishedRuns(connection: Connection, campaignId: number) {
  * other campaigns.
  */
 export function readRounds(connection: Connection, campaignId: number): readonly RoundsOfCase[] {
-  const plan = readCampaignFacts(connection, campaignId)?.plan
+  const { engine = '', plan } = readCampaignFacts(connection, campaignId) ?? {}
   if (plan?.untilSteady === undefined) return []
   const { metric } = plan.untilSteady
   const tracked = trackedCase(plan)
@@ -110,9 +111,10 @@ export function readRounds(connection: Connection, campaignId: number): readonly
       const ofCase = done.filter(({ caseKey }) => caseKey === key)
       const roundOf = new Map(ofCase.map(({ id, repetition }) => [id, repetition]))
       const values = roundValues(rows, metric, roundOf, largestOf(roundOf.values(), 0))
+      const levels = ofCase[0]?.levels ?? {}
       return {
-        ...{ campaignId, metric, values },
-        levels: ofCase[0]?.levels ?? {},
+        ...{ campaignId, metric, values, levels },
+        parameters: usedLevels(engine, { ...plan.base, ...levels }),
         mostRounds: plan.repetitions,
       }
     })

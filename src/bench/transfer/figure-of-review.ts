@@ -89,7 +89,7 @@ function* builtFigure(
   yield
   const { provenance, published, styles, links } = built?.parts ?? (yield* figureParts(review, settings))
   const definition = figureDefinition(settings.kind)
-  const named = (figure: Figure) => nameReservations(figure, review, wanted, settings)
+  const named = (figure: Figure) => nameReservations(figure, review, figure.campaignIds ?? wanted, settings)
   if (definition.needs === 'measurements') {
     const excluded = excludedIds(review)
     yield
@@ -97,7 +97,10 @@ function* builtFigure(
     const counted = excluded.size === 0 ? rows : filterRows(rows, ({ runId }) => !excluded.has(runId))
     const input = { rows: counted, published }
     const figure = yield* buildInSteps(definition, input, settings, provenance)
-    return beginning(yield* named(withLeftOut(figure, leftOutRuns(review, wanted))), mostRows)
+    return beginning(
+      yield* named(withLeftOut(figure, leftOutRuns(review, figure.campaignIds ?? wanted))),
+      mostRows,
+    )
   }
   if (definition.needs === 'scorecards') {
     return buildFigure(definition, { scorecards: judgedScorecards(review) }, settings, { campaigns: [] })
@@ -128,7 +131,9 @@ function* builtFigure(
       provenance,
       styles,
     )
-  return yield* named(withLeftOut(figure, leftOutRuns(review, wanted, columns.leftOut())))
+  return yield* named(
+    withLeftOut(figure, leftOutRuns(review, figure.campaignIds ?? wanted, columns.leftOut())),
+  )
 }
 
 /** What a figure of runs by case consists of besides its runs. */
@@ -217,6 +222,7 @@ function* observedRuns(
     yield
     const ids = idsOf(campaignId).filter((id) => !excluded.has(id))
     const { engine = '', plan } = (ids.length === 0 ? undefined : review.campaignFacts(campaignId)) ?? {}
+    const tests = ids.length === 0 ? new Map<never, never>() : review.testHeadlines(campaignId)
     for (const { id, caseKey, levels, repetition } of review.runsById(ids))
       found.push({
         id,
@@ -225,6 +231,7 @@ function* observedRuns(
         levels,
         repetition,
         parameters: usedLevels(engine, { ...plan?.base, ...levels }),
+        tests: [...(tests.get(id)?.keys() ?? [])],
       })
   }
   yield

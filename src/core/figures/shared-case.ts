@@ -47,3 +47,15 @@ export function titleOfTest({ title, tests = [] }: Pick<Figure, 'title' | 'tests
   const rest = isSentence ? title.charAt(0).toLowerCase() + title.slice(1) : title
   return `${testLabel(cleanText(test, textLimits.label))}${rest.includes(': ') ? ',' : ':'} ${rest}`
 }
+
+/** More tests than this are counted, not named. */
+const mostTests = 3
+
+/** What a mean over several cases is of: "Geometric mean over 6 shared cases of Read, Random read and 2 more tests". */
+export function meanOfCases(count: number, tests: readonly string[]): string {
+  const named = tests.slice(0, tests.length > mostTests + 1 ? mostTests : tests.length).map(testLabel)
+  const more = tests.length - named.length
+  const last = more > 0 ? `${String(more)} more tests` : (named.pop() ?? '')
+  const of = tests.length < 2 ? '' : ` of ${named.join(', ')} and ${last}`
+  return `Geometric mean over ${String(count)} shared cases${of}`
+}

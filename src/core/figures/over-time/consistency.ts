@@ -10,7 +10,14 @@ import { setting } from '../own-setting'
 import { metricOf, type UsualSettings } from '../usual-settings'
 import { binningOf } from './binned-line'
 import { type Evenness, evenness, type SlowLimit, slowLimit } from './evenness'
-import { chosenRuns, type NamedRun, nothingRecorded, overTimeSettings, provenanceOf } from './recorded-runs'
+import {
+  campaignsOf,
+  chosenRuns,
+  type NamedRun,
+  nothingRecorded,
+  overTimeSettings,
+  provenanceOf,
+} from './recorded-runs'
 import { secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { mainQuantity, type Panel, panelOf, readRun } from './time-panels'
@@ -70,6 +77,7 @@ function buildConsistency(
   }))
   return {
     kind: 'consistency',
+    campaignIds: campaignsOf(runs),
     title: `Consistency of ${withinSentence(metric.label)}`,
     subtitle: sharedLevels(runs),
     metric: metric.id,

@@ -21,7 +21,7 @@ import { noRuns } from '../measured-cases'
 import { sweepPoint } from '../sweep-points'
 import { linearTicks } from '../ticks'
 import { averageOf, type UsualSettings } from '../usual-settings'
-import { chosenRuns, provenanceOf } from './recorded-runs'
+import { campaignsOf, chosenRuns, provenanceOf } from './recorded-runs'
 import { linesOf, type SeenLine, seenOf, type SeenRun } from './seen-reads'
 
 /** The series of more runs than this take too long to read. */
@@ -44,6 +44,7 @@ function buildDriveMix(
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   return {
     kind: 'drive-mix',
+    campaignIds: campaignsOf(seen),
     title: 'Reads as the drive saw them',
     subtitle: sharedText(seen),
     metric: 'achieved_read_percent',

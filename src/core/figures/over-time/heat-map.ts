@@ -14,7 +14,7 @@ import { tightTicks } from '../latency/latency-axes'
 import type { TickRange } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
 import { countsOverTime, percentileLine, seriesEnd } from './binned-line'
-import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
+import { campaignsOf, chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis, secondsText } from './time-axis'
 import { sharedLevels } from './time-texts'
 
@@ -83,6 +83,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
   const lengths = [...new Set(panels.map(({ binSeconds }) => secondsText(binSeconds)))]
   return {
     kind: 'heat-map',
+    campaignIds: campaignsOf(runs),
     title: `${title ?? 'Latency'} over time`,
     subtitle: sharedLevels(runs),
     metric: 'completion_latency_mean',

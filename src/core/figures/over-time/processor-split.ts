@@ -9,7 +9,7 @@ import { smallPrint } from '../small-print'
 import { linearTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
 import { binnedLine, type BinnedLine, seriesEnd, binningOf } from './binned-line'
-import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
+import { campaignsOf, chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis, secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { sharedLevels } from './time-texts'
@@ -65,6 +65,7 @@ function buildProcessorSplit(
   const x = progressAxis('time', longest, asked.xLabel)
   return {
     kind: 'processor-split',
+    campaignIds: campaignsOf(chosen),
     title: 'Processor over time',
     subtitle: sharedLevels(chosen),
     metric: 'cpu_user',

@@ -17,6 +17,8 @@ export interface RecordedRun extends Pick<
 > {
   /** Every parameter of its case, those of the plan's base included. */
   readonly parameters: Readonly<Record<string, LevelValue>>
+  /** Tests that it has results of; absent: not known. */
+  readonly tests?: readonly string[]
   /** Whether any of its series holds histograms over time. */
   readonly hasHistograms: boolean
   /** Reads its series; each call reads them again. */
@@ -27,6 +29,8 @@ export interface RecordedRun extends Pick<
 export interface RoundsOfCase {
   readonly campaignId: number
   readonly levels: Readonly<Record<string, LevelValue>>
+  /** Every parameter of the case, those of the plan's base included. */
+  readonly parameters: Readonly<Record<string, LevelValue>>
   /** The judged metric; see `steadyMetrics`. */
   readonly metric: string
   /** By round, in base units; NaN for a round without a value. */
@@ -69,6 +73,22 @@ export interface NamedRun {
   readonly name: string
 }
 
+/** Campaigns of these runs, each once. */
+export function campaignsOf(
+  runs: readonly { readonly run: Pick<RecordedRun, 'campaignId'> }[],
+): readonly number[] {
+  return [...new Set(runs.map(({ run }) => run.campaignId))]
+}
+
+/** Whether a case is of a test that is held: its pattern is, where it has one. A recording holds all tests of its run. */
+export function isOfTest(
+  { parameters }: Pick<RecordedRun, 'parameters'>,
+  test: LevelValue | undefined,
+): boolean {
+  const { pattern } = parameters
+  return test === undefined || typeof pattern !== 'string' || pattern === test
+}
+
 /** More lines than this in one figure are indistinguishable. */
 const mostRuns = 8
 
@@ -88,12 +108,12 @@ export function chosenRuns(
   provenance: FigureProvenance,
   most = mostRuns,
 ): { readonly runs: readonly NamedRun[]; readonly notes: readonly FigureNote[] } {
-  const { test: _, ...levels } = fixed
+  const { test, ...levels } = fixed
   const wanted = all.filter(
     (run) =>
       isChosen(run.campaignId, settings) &&
       (runIds === undefined || runIds.length === 0
-        ? Object.entries(levels).every(([key, value]) => run.levels[key] === value)
+        ? isOfTest(run, test) && Object.entries(levels).every(([key, value]) => run.levels[key] === value)
         : runIds.includes(run.id)),
   )
   const shown = lines === 'mean' ? firstCases(wanted, most) : firstRepetitions(wanted, most)

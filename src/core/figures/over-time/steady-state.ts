@@ -13,7 +13,7 @@ import { displayUnit } from '../../results/display-unit'
 import { shownNames, type FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { isChosen, type UsualSettings } from '../usual-settings'
-import { provenanceOf, type RoundsOfCase } from './recorded-runs'
+import { isOfTest, provenanceOf, type RoundsOfCase } from './recorded-runs'
 import { valueTicks } from './time-axis'
 
 /** More cases than this do not fit below one another. */
@@ -37,14 +37,16 @@ function buildSteadyState(
   asked: UsualSettings,
   provenance: FigureProvenance,
 ): Figure {
-  const { test: _, ...fixed } = asked.fixed ?? {}
+  const { test, ...fixed } = asked.fixed ?? {}
   const wanted = cases.filter(
-    ({ campaignId, levels, values }) =>
+    ({ campaignId, levels, parameters, values }) =>
       values.length > 0 &&
+      isOfTest({ parameters }, test) &&
       isChosen(campaignId, asked) &&
       Object.entries(fixed).every(([key, level]) => levels[key] === level),
   )
-  const panels = wanted.slice(0, mostPanels).map((rounds) => panelOf(rounds, wanted, asked, provenance))
+  const all = wanted.map((rounds) => panelOf(rounds, wanted, asked, provenance))
+  const panels = all.slice(0, mostPanels)
   const [first] = panels
   const metric = findMetric(first?.rounds.metric ?? asked.metric)
   const last = largestOf(
@@ -58,7 +60,8 @@ function buildSteadyState(
   return {
     kind: 'steady-state',
     title: `${metric?.label ?? 'Value'} by round`,
-    subtitle: '',
+    subtitle: all.length > panels.length ? `${String(panels.length)} of ${String(all.length)} cases` : '',
+    campaignIds: [...new Set(panels.map(({ rounds }) => rounds.campaignId))],
     metric: metric?.id ?? asked.metric,
     xKey: 'round',
     statistic: 'mean',
@@ -79,8 +82,8 @@ function buildSteadyState(
       })),
     },
     series: panels.flatMap(panelSeries),
-    numbers: roundTable(panels),
-    printed: windowTable(panels),
+    numbers: roundTable(all),
+    printed: windowTable(all),
     show: { dots: false, intervals: false },
     caption: captionOf(panels),
     smallPrint: [
@@ -88,7 +91,7 @@ function buildSteadyState(
       ...smallPrint(
         provenanceOf(
           provenance,
-          wanted.map((run) => ({ run })),
+          panels.map(({ rounds }) => ({ run: rounds })),
         ),
         'mean',
         'statistics: single rounds',

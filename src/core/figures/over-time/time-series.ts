@@ -7,7 +7,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { metricOf, type UsualSettings } from '../usual-settings'
 import { seriesEnd, binningOf } from './binned-line'
-import { chosenRuns, nothingRecorded, overTimeSettings, provenanceOf } from './recorded-runs'
+import { campaignsOf, chosenRuns, nothingRecorded, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis, progressChoices } from './time-axis'
 import { changeMarks, lineSeries, warmUpShade } from './time-marks'
 import {
@@ -93,6 +93,7 @@ function buildTimeSeries(
   for (const note of warmUpNotes(lines, binning, provenance)) notes.push(note)
   return {
     kind: 'time-series',
+    campaignIds: campaignsOf(chosen),
     title: `${metric.label} ${progressWords[xKey]}`,
     subtitle: sharedLevels(chosen),
     metric: metric.id,

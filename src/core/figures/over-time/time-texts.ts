@@ -1,5 +1,6 @@
 import { sentences } from '../../units/plain-text'
 import { caseLabel } from '../../plan/format-level'
+import { testLabel } from '../../plan/level-words'
 import type { LevelValue } from '../../plan/plan'
 import { fixedDepthSentence, isAtFixedDepth, isLatencyMetric, latencyName } from '../../results/percentiles'
 import { leastSamples } from '../../statistics/series/level-changes'
@@ -285,12 +286,24 @@ function changeTimes(seconds: readonly number[]): string {
   return [...named, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('; ')
 }
 
-/** What all runs have in common, in words. */
+/** What all runs have in common, in words: their test and levels. */
 export function sharedLevels(runs: readonly NamedRun[]): string {
   const [first] = runs
   if (first === undefined) return ''
   const levels: Record<string, LevelValue> = {}
   for (const [key, value] of Object.entries(first.run.levels))
     if (runs.every(({ run }) => run.levels[key] === value)) levels[key] = value
-  return Object.keys(levels).length === 0 ? '' : caseLabel({ levels })
+  const { pattern } = first.run.parameters
+  const isShared = runs.every(({ run }) => run.parameters.pattern === pattern)
+  if (typeof pattern === 'string' && isShared && levels.pattern === undefined)
+    return caseLabel({ levels: { pattern, ...levels } })
+  const tests = pattern === undefined ? [...new Set(runs.flatMap(({ run }) => run.tests ?? []))] : []
+  const [test] = tests
+  const parts = [
+    ...(tests.length === 1 && test !== undefined && !Object.values(levels).includes(test)
+      ? [testLabel(test)]
+      : []),
+    ...(Object.keys(levels).length === 0 ? [] : [caseLabel({ levels })]),
+  ]
+  return parts.join(' · ')
 }

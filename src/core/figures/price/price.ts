@@ -10,7 +10,7 @@ import type { FigureProvenance } from '../provenance'
 import { placedCampaigns } from '../ranking/placed-campaigns'
 import { casesSetting, rankedCampaigns } from '../ranking/ranked-campaigns'
 import { statisticsText } from '../ranking/ranking-texts'
-import { sharedCase, testsOf } from '../shared-case'
+import { sharedCase, testsOf, meanOfCases } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { sweepYAxis } from '../sweep-axes'
 import { unitLabel } from '../sweep-titles'
@@ -135,13 +135,14 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
   return {
     kind: 'price',
     title: title,
+    ...(isMeasured && { campaignIds: measured.flatMap(({ placed: { campaign } }) => campaign.campaignId) }),
     ...(isMeasured && { tests: testsOf(ranked.shown) }),
     subtitle: cleanText(
       asked.subtitle ??
         (!isMeasured
           ? ''
           : ranked.cases.length > 1
-            ? `Geometric mean over ${String(ranked.cases.length)} shared cases`
+            ? meanOfCases(ranked.cases.length, testsOf(ranked.shown))
             : sharedCase(ranked.shown, [])),
       textLimits.subtitle,
     ),

@@ -9,7 +9,7 @@ import { asPrinted, displayUnit } from '../../results/display-unit'
 import type { PublishedSummary } from '../../results/published-result'
 import { setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
-import { sharedCase, testsOf } from '../shared-case'
+import { sharedCase, testsOf, meanOfCases } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { greyGroup } from '../styled-series'
 import { unitLabel } from '../sweep-titles'
@@ -70,9 +70,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
     campaignIds: data.provenance.campaigns.map(({ campaignId }) => campaignId),
     subtitle: cleanText(
       asked.subtitle ??
-        (cases.length > 1
-          ? `Geometric mean over ${String(cases.length)} shared cases`
-          : sharedCase(data.shown, [])),
+        (cases.length > 1 ? meanOfCases(cases.length, testsOf(data.shown)) : sharedCase(data.shown, [])),
       textLimits.subtitle,
     ),
     ...{ metric: metric.id, xKey: 'campaign', statistic: 'mean' },

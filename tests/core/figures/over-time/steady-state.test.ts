@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RoundsOfCase } from '../../../../src/core/figures/over-time/recorded-runs'
 import { steadyState } from '../../../../src/core/figures/over-time/steady-state'
 import { firstSteadyWindow } from '../../../../src/core/statistics/series/steady-window'
+import type { UsualSettings } from '../../../../src/core/figures/usual-settings'
 import { smallPrint } from '../../../../src/core/figures/small-print'
 import type { Plan } from '../../../../src/core/plan/plan'
 import { roundsText } from '../../../../src/core/plan/until-steady'
@@ -9,15 +10,17 @@ import { examplePlan } from '../../plan/example-plan'
 import { provenanceOf } from '../mix-rows'
 
 const provenance = { campaigns: [provenanceOf()] }
-const build = (...values: readonly (readonly number[])[]) =>
+const build = (...values: readonly (readonly number[])[]) => buildWith(values)
+const buildWith = (values: readonly (readonly number[])[], asked: Pick<UsualSettings, 'fixed'> = {}) =>
   steadyState.build(
     {
       cases: values.map((own, at): RoundsOfCase => ({
         ...{ campaignId: 1, metric: 'iops', mostRounds: 25, values: own },
         levels: { block_size: 4096 * (at + 1) },
+        parameters: { block_size: 4096 * (at + 1), pattern: at % 2 === 0 ? 'random-read' : 'random-write' },
       })),
     },
-    { kind: 'steady-state', campaignIds: [], metric: 'iops', unit: 'IOPS' },
+    { kind: 'steady-state', campaignIds: [], metric: 'iops', unit: 'IOPS', ...asked },
     provenance,
   )
 
@@ -81,5 +84,14 @@ describe('the figure of a steady state', () => {
     expect(build().notes).toMatchObject([
       { text: expect.not.stringContaining('plan') as string, advice: 'Set "until steady" in the plan.' },
     ])
+  })
+
+  test('holds a test, and keeps the cases that it has no room for in its numbers', () => {
+    const values = Array.from({ length: 12 }, () => [10, 10, 10, 10, 10])
+    const all = build(...values)
+    expect([all.panels?.titles.length, all.subtitle]).toEqual([8, '8 of 12 cases'])
+    expect(all.numbers?.rows).toHaveLength(60)
+    const held = buildWith(values, { fixed: { test: 'random-write' } })
+    expect([held.panels?.titles.length, held.subtitle, held.numbers?.rows.length]).toEqual([6, '', 30])
   })
 })
