@@ -4,6 +4,7 @@ import { percentileOfMetric } from '../results/percentiles'
 import { type Steps } from '../statistics/comparison/settle-family'
 import { firstRows } from '../units/iterables'
 import { withoutBreaks } from '../units/number-format'
+import { withinSentence } from '../units/plain-text'
 import { cleanText, textLimits } from './clean-text'
 import {
   splitsFigures,
@@ -14,7 +15,7 @@ import {
 } from './define-figure'
 import { dressFigure } from './dress-figure'
 import { facetedFigure, unsplitNote, type Faceted } from './facets'
-import { columnLength, type Figure, type FigureNote } from './figure'
+import { columnLength, type Figure, type FigureFamily, type FigureNote } from './figure'
 import { figureDefinition, isTableKind } from './figure-kinds'
 import type { KeptStyles } from './figure-look'
 import type { FigureProvenance } from './provenance'
@@ -127,7 +128,9 @@ export function* comparisonFigureSteps(
   const definition = figureDefinition(settings.kind)
   if (definition.needs !== 'comparison')
     throw new RangeError(`A ${definition.kind} figure is made of ${definition.needs}, not of a comparison.`)
-  const figure = yield* buildInSteps(definition, { comparison }, settings, provenance, devices)
+  const built = yield* buildInSteps(definition, { comparison }, settings, provenance, devices)
+  const families = familiesOf(comparison)
+  const figure = families.length === 0 ? built : { ...built, families }
   const { tables } = definition
   if (tables === undefined) return figure
   if (mostRows === Infinity)
@@ -139,6 +142,16 @@ export function* comparisonFigureSteps(
   if (tables.isListed !== true) return figure
   const { columns, rows } = yield* tables.numbers(comparison)
   return { ...figure, numbers: { columns, rows: rows.length <= mostRows ? rows : firstRows(rows, mostRows) } }
+}
+
+function familiesOf({ baseline, candidates, families }: Comparison): readonly FigureFamily[] {
+  const sides = `${candidates.map(({ candidate }) => candidate.label).join(', ')} against ${baseline.label}`
+  return families
+    .filter(({ tested }) => tested > 0)
+    .map(({ metric, tested }) => ({
+      name: `${sides}, ${withinSentence(findMetric(metric)?.label ?? metric)}`,
+      tests: tested,
+    }))
 }
 
 /** Metrics whose rows `buildFigure` needs for these settings, for the query. */

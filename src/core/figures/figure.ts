@@ -36,6 +36,13 @@ export interface FigureTick {
   readonly word?: string
 }
 
+/** Tests that were adjusted together. */
+export interface FigureFamily {
+  /** What is compared, and by which metric: "drive B against drive A, IOPS". */
+  readonly name: string
+  readonly tests: number
+}
+
 /** One run behind a point. */
 export interface FigureDot {
   readonly y: number
@@ -192,6 +199,8 @@ export interface Figure {
   readonly keptStyles?: KeptStyles
   /** What the marks mean: n, bars, failures; the templates of docs/method.md. */
   readonly caption: string
+  /** Tests behind it that were adjusted together; absent: it tests nothing. */
+  readonly families?: readonly FigureFamily[]
   /** Provenance lines: tool and version, command, device, kernel, file system, date … */
   readonly smallPrint: readonly string[]
   /** Which of it is printed, if less than all is requested. */

@@ -19,7 +19,8 @@ import {
   type StoredPicture,
 } from '../../../core/document/stored-document'
 import { holdsNothing, nothingText } from '../../../core/figures/build-figure'
-import type { Figure } from '../../../core/figures/figure'
+import type { Figure, FigureFamily } from '../../../core/figures/figure'
+import { counted } from '../../../core/units/number-format'
 import { figureParts, partText } from '../../../core/figures/figure-parts'
 import { isTableKind, type FigureSettings } from '../../../core/figures/figure-kinds'
 import { figureTable } from '../../../core/figures/tables/figure-table'
@@ -109,6 +110,8 @@ class ArticleWriter {
   readonly #pictures: ReadonlyMap<number, StoredPicture>
   readonly #files: WrittenArticle['files'][number][] = []
   readonly #problems: string[] = []
+  /** Tests of its figures that were adjusted together, each once. */
+  readonly #families = new Map<string, FigureFamily>()
 
   constructor(
     review: ReviewReader,
@@ -136,8 +139,11 @@ class ArticleWriter {
       for (const made of await this.#blocks(block)) blocks.push(made)
     }
     this.#choice.onProgress?.(stored.length, stored.length)
+    const families = familiesText([...this.#families.values()])
+    const last: readonly Block[] =
+      families === undefined ? [] : [{ type: 'text', content: [plainParagraph(families)] }]
     return {
-      document: { title, author, blocks: withoutEmptySections(blocks), isArticle: true },
+      document: { title, author, blocks: [...withoutEmptySections(blocks), ...last], isArticle: true },
       files: this.#files,
       problems: [...new Set(this.#problems)],
     }
@@ -223,6 +229,7 @@ class ArticleWriter {
     }
     if (holdsNothing(figure)) return this.#missing(label, gone[0] ?? nothingText(figure))
     for (const one of gone) this.#problems.push(`${label}: ${problemText(one)}`)
+    for (const one of figure.families ?? []) this.#families.set(`${one.name} ${String(one.tests)}`, one)
     const content = {
       ...figureContent(figure, this.#choice.preset?.look.smallPrint),
       data: figureTable(figure),
@@ -290,6 +297,21 @@ class ArticleWriter {
       ...(isFile && { file: `${folder ?? ''}${name}` }),
     }
   }
+}
+
+/** More families than this are counted, not named. */
+const mostFamilies = 12
+
+/** How many families of tests a document holds: each adjusts its own, so that more of them find more by chance. */
+function familiesText(families: readonly FigureFamily[]): string | undefined {
+  if (families.length === 0) return undefined
+  const named = families
+    .slice(0, mostFamilies)
+    .map(({ name, tests }) => `${name} (${counted(tests, 'test')})`)
+    .join('; ')
+  const more = families.length - mostFamilies
+  const count = families.length === 1 ? 'one family' : `${String(families.length)} families`
+  return `This document holds ${count} of tests, each adjusted for itself: ${named}${more > 0 ? `; and ${String(more)} more` : ''}.`
 }
 
 async function asPng(bytes: Uint8Array): Promise<Uint8Array> {

@@ -6,6 +6,7 @@ import { histogramPercentile, isPercentileMeaningful } from '../../statistics/la
 import { formatCount } from '../../units/number-format'
 import { largestOf, smallestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
+import { withinSentence } from '../../units/plain-text'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import { lineMarker, type Figure, type FigurePoint, type FigureSeries } from '../figure'
@@ -17,7 +18,7 @@ import { sharedCase, testsOf } from '../shared-case'
 import type { UsualSettings } from '../usual-settings'
 import { axesOf, fewestIos, iosBelow, type LatencyView, place, untold, whiskers } from './latency-axes'
 import { histogramLines, type HistogramLine, type LatencyFamily } from './histogram-lines'
-import { comparedLines, rankedLine, type RankedLine } from './percentile-rows'
+import { comparedLines, rankedLine, type ComparedLine, type RankedLine } from './percentile-rows'
 import { isUneven } from '../../statistics/latency/percentile-mark'
 import { verdictText } from '../../statistics/comparison/case-comparison'
 import { estimatorsOf, percentileTable, percentLabel, printedPercentiles } from './percentile-tables'
@@ -94,6 +95,7 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
       intervals: view === 'curve' && asked.showIntervals !== false,
     },
     caption: captionOf(shown, family, view, isRobust),
+    ...familyOf(compared, short),
     smallPrint: smallPrint(
       { campaigns },
       'mean',
@@ -230,6 +232,19 @@ function boxSeries(
     columns: { x: [group], y: [value(99.9)] },
   }
   return [box, tail]
+}
+
+/** All percentiles that were compared are one family. */
+function familyOf(compared: readonly ComparedLine[], short: string): Pick<Figure, 'families'> {
+  const tests = compared
+    .flatMap(({ percentiles }) => percentiles)
+    .filter(({ adjustedP }) => adjustedP !== undefined).length
+  const sides = [
+    ...new Set(compared.map(({ baseline, candidate }) => `${candidate.label} against ${baseline.label}`)),
+  ]
+  return tests === 0
+    ? {}
+    : { families: [{ name: `${sides.join(', ')}, percentiles of ${withinSentence(short)}`, tests }] }
 }
 
 function captionOf(

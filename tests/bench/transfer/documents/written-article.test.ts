@@ -196,3 +196,30 @@ it('a figure in parts is a picture each under one number, with its table under t
   const page = await writtenArticle(review, { document, figures: [figure] }, { figures: 'live' })
   expect(page.document.blocks).toHaveLength(1)
 })
+
+it('states how many families of tests it holds, each once', async () => {
+  const review = twoConfigurations()
+  const side = (value: string) => [{ key: 'configuration', value }]
+  const compared = (kind: 'percent-difference' | 'comparison', by: string) => ({
+    ...{ kind, campaignIds: [], metric: 'iops' },
+    comparison: { baseline: side('A'), candidates: [side(by)], metric: 'iops' },
+  })
+  const figures = [compared('percent-difference', 'B'), compared('comparison', 'B')].map((settings) =>
+    review.saveFigure({ name: settings.kind, settings }),
+  )
+  const written = async (count: number) => {
+    const blocks = figures
+      .slice(0, count)
+      .map(({ id }) => ({ id: `f${String(id)}`, type: 'figure', figureId: id, withTable: false }) as const)
+    const document = { ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const), blocks }
+    const article = await writtenArticle(review, { document, figures: [] }, { figures: 'drawn' })
+    return article.document.blocks
+  }
+  const blocks = await written(2)
+  const text =
+    'This document holds one family of tests, each adjusted for itself: B against A, IOPS (1 test).'
+  // Two pictures of one comparison are one family.
+  expect(blocks.map(({ type }) => type)).toEqual(['figure', 'figure', 'text'])
+  expect(JSON.stringify(blocks.at(-1)).replaceAll('\\u202f', ' ')).toContain(text)
+  expect(await written(0)).toEqual([])
+})
