@@ -3,6 +3,7 @@ import { withNames } from '../figures/provenance'
 import { cleanText, textLimits } from '../figures/clean-text'
 import type { CampaignOrigin } from '../results/campaign'
 import { leftOutTexts, type LeftOutRun } from '../results/run-name'
+import { relation, type Relation, type Span } from '../results/run-times'
 import { codeMarkdown, markdownText } from './markdown'
 import { methodTopics, sentence } from './method-topics'
 
@@ -16,6 +17,8 @@ export interface FactsSource {
   readonly findings: readonly (readonly string[])[]
   /** The card of the device that a campaign measured, by the campaign's id; only if requested. */
   readonly cards?: ReadonlyMap<number, StatedDevice>
+  /** When the finished runs of a campaign were measured, by its id; only if requested. */
+  readonly spans?: ReadonlyMap<number, readonly Span[]>
 }
 
 /** What a person stated about a device on its card: texts by label. */
@@ -25,7 +28,7 @@ export interface StatedDevice {
 }
 
 /** Paragraphs by topic; what all campaigns share is stated once, otherwise each is named in a list. */
-export function methodText({ campaigns, excluded }: FactsSource): string {
+export function methodText({ campaigns, excluded, spans = new Map() }: FactsSource): string {
   if (campaigns.length === 0) return 'Nothing has been measured yet.'
   const labels = campaignLabels(campaigns)
   const told = campaigns.map((origin, at) => ({ label: labels[at] ?? '', topics: methodTopics(origin) }))
@@ -43,10 +46,41 @@ export function methodText({ campaigns, excluded }: FactsSource): string {
   })
   return [
     ...paragraphs,
+    ...timeParagraph(campaigns, labels, spans),
     `**Statistics.** ${statisticsText(campaigns, excluded)}`,
     ...exclusions(excluded),
     ...commands(campaigns, labels),
   ].join('\n\n')
+}
+
+/** More campaigns than this have more pairs than a reader would compare. */
+const mostTimed = 4
+
+/** How the runs of the campaigns lie in time to each other, pair by pair; nothing if their times are not known. */
+function timeParagraph(
+  campaigns: readonly CampaignOrigin[],
+  labels: readonly string[],
+  spans: ReadonlyMap<number, readonly Span[]>,
+): readonly string[] {
+  const timed = campaigns.flatMap(({ campaign }, at) => {
+    const own = spans.get(campaign.id) ?? []
+    return own.length === 0 ? [] : [{ name: `“${labels[at] ?? ''}”`, own }]
+  })
+  if (timed.length < 2 || timed.length > mostTimed) return []
+  const texts = timed.flatMap((one, at) =>
+    timed.slice(at + 1).flatMap((other) => {
+      const found = relation(one.own, other.own)
+      return found === undefined ? [] : [timeText[found](one.name, other.name)]
+    }),
+  )
+  return [`**Time.** ${texts.map((text) => sentence(markdownText(text))).join(' ')}`]
+}
+
+const timeText: Readonly<Record<Relation, (one: string, other: string) => string>> = {
+  before: (one, other) => `All runs of ${one} came before those of ${other}`,
+  after: (one, other) => `All runs of ${one} came after those of ${other}`,
+  'in turn': (one, other) => `${one} and ${other} were measured in turn, never at the same time`,
+  overlapping: (one, other) => `Runs of ${one} and ${other} were made at the same time`,
 }
 
 /** Names of the campaigns among each other. */

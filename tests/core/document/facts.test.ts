@@ -90,6 +90,25 @@ describe('the method section', () => {
     expect(textOf(measured)).not.toContain('Other load')
   })
 
+  it('tells how the runs of campaigns lie in time to each other', () => {
+    const second = origin({ id: 2, name: 'Later' })
+    const textOf = (one: readonly number[], other: readonly number[]) => {
+      const spans = new Map(
+        [one, other].map((starts, at) => [
+          at + 1,
+          starts.map((startMs) => ({ startMs, endMs: startMs + 5 })),
+        ]),
+      )
+      const paragraphs = plain(methodText(source([origin(), second], { spans }))).split('\n\n')
+      return paragraphs.find((text) => text.startsWith('**Time.**'))
+    }
+    expect(textOf([0, 10], [20, 30])).toMatch(/All runs of “.+” came before those of “.+”\.$/)
+    expect(textOf([20, 30], [0, 10])).toMatch(/All runs of “.+” came after those of “.+”\.$/)
+    expect(textOf([0, 20], [10, 30])).toMatch(/were measured in turn, never at the same time\.$/)
+    expect(textOf([0, 20], [3, 30])).toMatch(/were made at the same time\.$/)
+    expect(textOf([], [3, 30])).toBeUndefined()
+  })
+
   it('says nothing of repeating cases that were run once', () => {
     const once = { ...measured, repetitions: 1, order: { kind: 'interleaved', seed: 7 } } as const
     const text = plain(methodText(source([origin({ plan: once })])))

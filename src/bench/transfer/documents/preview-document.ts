@@ -149,7 +149,26 @@ export function factsSource(
     excluded: leftOutRuns(review, chosen),
     findings: about === 'findings' ? findings(review, chosen) : [],
     ...(about === 'drive' && { cards: cardsOf(review) }),
+    ...(about === 'method' && { spans: spansOf(review, chosen) }),
   }
+}
+
+/** When the finished runs of each campaign were measured; of several campaigns only, which can be told apart. */
+function spansOf(review: ReviewReader, campaignIds: readonly number[]): NonNullable<FactsSource['spans']> {
+  if (campaignIds.length < 2) return new Map()
+  return new Map(
+    campaignIds.map((id) => {
+      const done = review.runs(id).filter(({ phase, state }) => phase === 'measure' && state === 'done')
+      return [
+        id,
+        done.flatMap(({ startedAtMs, finishedAtMs }) =>
+          startedAtMs === undefined || finishedAtMs === undefined
+            ? []
+            : [{ startMs: startedAtMs, endMs: finishedAtMs }],
+        ),
+      ]
+    }),
+  )
 }
 
 /** The campaigns that facts are about. */
