@@ -16,6 +16,11 @@ const extremeMix = template('mix-extreme', '{line}{way} at {mix}, {mean}.', {
   mix: 'level',
   mean: 'mean',
 })
+const everyMix = template('mix-alike', '{line}{way} at every mix, {mean}.', {
+  line,
+  way: ['the same', 'The same'],
+  mean: 'mean',
+})
 const noneWorse = template('mix-none-worse', '{line}{no} mix is worse than {mix}.', {
   line,
   no: ['no', 'No'],
@@ -55,11 +60,13 @@ export function mixNotes(
   const width = low === undefined || high === undefined ? undefined : (high - low) / unit.factor
   const number = (value: number) => formatByInterval(value / unit.factor, width && width / 2)
   const interval =
-    low === undefined || high === undefined
+    low === undefined || high === undefined || low === high
       ? ''
       : ` (95${thinSpace}% interval ${number(low)} to ${number(high)})`
   const word = sign > 0 ? (isOnly ? 'Lowest' : 'lowest') : isOnly ? 'Highest' : 'highest'
   const mean = `${withUnit(number(found.value), unit.label)}${interval}`
+  if (measured.every((cell) => middle(cell)?.value === found.value))
+    return [{ severity: 'note', text: everyMix({ line: name, way: isOnly ? 'The same' : 'the same', mean }) }]
   const notes = [extremeMix({ line: name, way: word, mix: mixName(worst.x), mean })]
   if (reads && writes) {
     const end = badness(reads) > badness(writes) ? reads : writes
