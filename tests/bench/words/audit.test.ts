@@ -5,7 +5,9 @@ import type { ComparisonSettings } from '../../../src/core/comparison/comparison
 import { summaryText } from '../../../src/core/comparison/summary-text'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { templates } from '../../../src/core/words/template'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import { comparisonIsWrong, spokenMetric } from './check-comparison'
+import { mixIsWrong } from './check-mix'
 import { summaryFacts, summaryIsWrong } from './check-summary'
 import { mutants } from './mutants'
 import { type RawCampaign, rawCampaigns } from './raw-facts'
@@ -78,8 +80,22 @@ function auditComparisons({ name, review, metric: only, known }: World): void {
 /** Those of the simulated drives of which one side can be better, as the app orders them. */
 const judgedMetrics = ['bandwidth', 'iops', 'transactions', 'latency_mean', 'latency_p95', 'latency_p99']
 
+/** The notes of a sweep over the mix, in every metric; other notes are of other families. */
+function auditMixes({ name, review }: World): void {
+  const all = rawCampaigns(review)
+  if (!all.every(({ detail }) => detail.plan.axes.some(({ key }) => key === 'read_percent'))) return
+  for (const metric of ['bandwidth', 'iops', 'latency_mean']) {
+    if (!all.every(({ rows }) => rows.some((row) => row.metric === metric))) continue
+    const { notes } = figureOfReview(review, { kind: 'mix-sweep', campaignIds: [], metric })
+    for (const { text } of notes) {
+      if (readBack(text)?.[0]?.id.startsWith('mix-') !== true) continue
+      audit(name, text, () => (said) => mixIsWrong(said, { campaigns: all, metric }))
+    }
+  }
+}
+
 /** Families of templates that are audited, by the start of their ids. */
-const families = ['summary-', 'comparison-']
+const families = ['summary-', 'comparison-', 'mix-']
 
 // The tests build on what the first has collected.
 describe('what the app says of results', () => {
@@ -87,6 +103,7 @@ describe('what the app says of results', () => {
     for (const world of await worlds()) {
       auditSummaries(world)
       if (world.isCompared) auditComparisons(world)
+      auditMixes(world)
     }
     expect(campaigns).toBeGreaterThanOrEqual(40)
     expect(unread).toEqual([])

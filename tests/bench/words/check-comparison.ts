@@ -44,6 +44,12 @@ function endsAt({ estimate, error, df }: LogRatio, level: number): readonly [num
   return [100 * Math.expm1(estimate - half), 100 * Math.expm1(estimate + half)]
 }
 
+/** The 95 % interval of the ratio of two means, less one, in percent; undefined with fewer than three runs. */
+export function logIntervalOf(a: readonly number[], b: readonly number[]) {
+  const log = logRatio(a, b)
+  return log && endsAt(log, 0.95)
+}
+
 /** Whether a run of the group says so itself, or its rounds never became steady (a window of five, 20 % and 10 %). */
 function isInvalid({ runs, detail }: RawCampaign, { runIds, values }: Group): boolean {
   const own = runs.filter(({ id }) => runIds.includes(id))
@@ -210,7 +216,7 @@ function nameIsWrong(name: string | undefined, own: RawCampaign, other: RawCampa
 }
 
 /** "+1.25 %" of what is said, with its interval "+0.80 to +1.70 %". */
-function percentIsWrong(text: string | undefined, percent: number): string | undefined {
+export function percentIsWrong(text: string | undefined, percent: number): string | undefined {
   return wrongIf(
     !isPrinted((text ?? '').trim(), percent, '%') ||
       (/[1-9]/.test(text ?? '') && (text ?? '').startsWith('−') !== percent < 0),
@@ -218,7 +224,7 @@ function percentIsWrong(text: string | undefined, percent: number): string | und
   )
 }
 
-function intervalIsWrong(
+export function intervalIsWrong(
   text: string | undefined,
   [low, high]: readonly [number, number],
 ): string | undefined {

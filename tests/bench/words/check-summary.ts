@@ -57,7 +57,8 @@ function meanIsWrong(said: Said, { raw, metric }: SummaryFacts, end?: string): s
   )
 }
 
-function meanTextIsWrong(text: string, values: readonly number[], unit = ''): string | undefined {
+/** A mean with its interval, both with their digits and unit; a figure says the unit once. */
+export function meanTextIsWrong(text: string, values: readonly number[], unit = ''): string | undefined {
   const [, mean = '', low, high] = /^(.*?)(?: \(95\u202f% interval (.*) to (.*)\))?$/su.exec(text) ?? []
   if (!isPrinted(mean, meanOf(values), unit)) return `the mean is ${String(meanOf(values))} ${unit}`
   const half = halfWidthOf(values)
@@ -65,8 +66,8 @@ function meanTextIsWrong(text: string, values: readonly number[], unit = ''): st
   if (low === undefined || high === undefined)
     return values.length > 1 && !isAlike ? 'the interval is missing' : undefined
   if (half === undefined || isAlike) return values.length > 21 ? undefined : 'there is no interval'
-  const label = /[\u202f](.*)$/u.exec(high)?.[1] ?? ''
-  if (!isPrinted(high, meanOf(values) + half, unit))
+  const label = /[\u202f](.*)$/u.exec(high)?.[1] ?? /[\u202f](.*)$/u.exec(mean)?.[1] ?? ''
+  if (!isPrinted(high.includes('\u202f') ? high : `${high}\u202f${label}`, meanOf(values) + half, unit))
     return `the interval ends at ${String(meanOf(values) + half)}`
   const least = Math.max(0, meanOf(values) - half)
   return isPrinted(`${low}\u202f${label}`, least, unit)
