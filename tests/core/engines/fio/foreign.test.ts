@@ -655,3 +655,14 @@ it('has the latencies of fdatasync, which fio counts apart from requests', () =>
   // 911 calls cannot tell it.
   expect(of('fsync_latency_p999')).toEqual([])
 })
+
+it('does not take a replay for reads of 4 KiB, because what it requests is in its log', () => {
+  const levels = levelsOf({ read_iolog: 'log.txt', iodepth: '64', ioengine: 'libaio' })
+  expect(levels).toEqual({
+    read_iolog: 'log.txt',
+    queue_depth: 64,
+    jobs: 1,
+    direct: false,
+    io_engine: 'libaio',
+  })
+})

@@ -31,7 +31,7 @@ const longestLevel = 1000
 /**
  * The parameters of a foreign job as fields and options of a plan. Options that fio does not echo have fio's own
  * default: 4 KiB blocks, one request in flight, one job, page cache on. The I/O engine is then left out, because its
- * default differs by system.
+ * default differs by system. What a job that replays a log requests is in the log.
  */
 export function echoedLevels(options: ReadonlyMap<string, string>): Workload {
   const levels: Record<string, LevelValue> = {
@@ -41,7 +41,9 @@ export function echoedLevels(options: ReadonlyMap<string, string>): Workload {
     jobs: 1,
     direct: options.get('buffered') === '0',
   }
-  if (options.has('bsrange') || options.has('bssplit')) delete levels.block_size
+  const isReplay = options.has('read_iolog')
+  if (options.has('bsrange') || options.has('bssplit') || isReplay) delete levels.block_size
+  if (isReplay) delete levels.pattern
   for (const [given, text] of options) {
     const name = synonyms.get(given) ?? given
     if (text.length > longestLevel || notMeasured.test(given) || !/^[a-z][a-z0-9_.]{0,63}$/.test(name))
