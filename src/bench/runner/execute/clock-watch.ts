@@ -51,7 +51,9 @@ export function withClockStep(
   const reservation = isMeasuredByIt
     ? invalidates('clock-set', `${text} ${name} takes its times from that clock.`)
     : note('clock-set', `${text} The times of the run are those of the clock as it was at its start.`)
-  const warnings = [...result.warnings, reservation]
+  // The supervisor noticed the same where the host is this machine.
+  const isSame = ({ id }: { readonly id: string }) => id === reservation.id && host.id === thisMachine
+  const warnings = [...result.warnings.filter((one) => !isSame(one)), reservation]
   if (!wasWatched) return { ...result, warnings }
   const machines = result.machines?.map((one) => ({ ...one, finishedAtMs: one.finishedAtMs - stepMs }))
   return {

@@ -61,6 +61,33 @@ describe('a clock that is set during a campaign', () => {
     expect((await measure(hourMs, timed)).known).toEqual([[], ['invalidates clock-set'], []])
   })
 
+  it('is noted once where the supervisor noticed it as well', async () => {
+    shop = new RunnerWorkshop(host)
+    const now = Date.now.bind(Date)
+    const written = (time: string) => `written 1:2 8 60 2026-11-28 ${time} +0000 -`
+    const counters = [
+      'benchwright-counters 1',
+      'claimed 1',
+      'ended 3',
+      written('10:00:00'),
+      written('11:00:02'),
+    ]
+    host.onStart = (at) => {
+      // The first run lays out the file.
+      const isMeasured = host.startedNames.length === 2
+      if (isMeasured) vi.spyOn(Date, 'now').mockImplementation(() => now() + hourMs)
+      at.finish(isMeasured ? { counters: counters.join('\n') } : {})
+    }
+    const base = { uses_file: true, file_bytes: 4096, seconds: 1 }
+    const campaignId = await shop.start(scriptPlan({ base, axes: [] }))
+    await shop.runner.ended(campaignId)
+    const found = shop.store
+      .runs(campaignId)
+      .at(-1)
+      ?.warnings.filter(({ id }) => id === 'clock-set')
+    expect(found?.map(({ text }) => text.split(' ')[0])).toEqual(['This'])
+  })
+
   it('is not seen in one that runs on', async () => {
     const { known, log } = await measure(0)
     expect(known).toEqual([[], [], []])
