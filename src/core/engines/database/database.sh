@@ -251,19 +251,42 @@ start_server() {
 # Before its socket exists there is no reason to start a client.
 listens() { [ -S "$data/s.sock" ] || [ -S "$data/.s.PGSQL.5432" ]; }
 # A dying server closes its connections before its process ends, so it is asked, too.
+watcher=
 check_server() {
   [ "$is_own" = yes ] && return
   kill -0 "$daemon_pid" 2>/dev/null && ask 'SELECT 1' > /dev/null 2>&1 || server_ended
 }
 server_ended() {
-  grep -iE 'error|fatal|unknown' server.log | tail -n 5 >&2
-  give_up "server-ended $(grep -iE 'error|fatal|unknown' server.log | head -n 1)"
+  grep -iE 'error|fatal|unknown|disk is full' server.log | tail -n 5 >&2
+  give_up "server-ended $(grep -iE 'error|fatal|unknown|disk is full' server.log | head -n 1)"
+}
+# MariaDB and MySQL wait for room on a full file system for as long as it takes, and so would a load and their shutdown:
+# such a server is killed. Looks every INTERVAL seconds, until it is gone or 'end_watch' is called.
+watch_space() {
+  while [ ! -e watched ] && kill -0 "$daemon_pid" 2>/dev/null; do
+    if grep -q 'Disk is full writing' server.log 2>/dev/null; then
+      kill -KILL "$daemon_pid" 2>/dev/null
+      return
+    fi
+    sleep "$1" 2>/dev/null || sleep 1
+  done
+}
+end_watch() {
+  [ -n "$watcher" ] || return 0
+  : > watched
+  wait "$watcher" 2>/dev/null
+  watcher=
+  rm -f watched
 }
 stop_server() {
   [ -n "$daemon_pid" ] || return 0
   # PostgreSQL waits for its clients on SIGTERM but not on SIGINT.
   if [ "$server" = postgresql ]; then kill -INT "$daemon_pid" 2>/dev/null; else kill "$daemon_pid" 2>/dev/null; fi
+  end_watch
+  watch_space 0.1 &
+  watcher=$!
   wait "$daemon_pid" 2>/dev/null
+  end_watch
   daemon_pid=
 }
 # One statement; lines of words separated by tabs.
@@ -347,8 +370,11 @@ load() {
   new_data
   start_server
   ask 'CREATE DATABASE sbtest' || give_up 'load'
+  watch_space 0.5 &
+  watcher=$!
   on_server prepare "$@"
   code=$?
+  end_watch
   check_server
   [ "$code" -eq 0 ] || exit "$code"
   stop_server
