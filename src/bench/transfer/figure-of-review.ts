@@ -89,7 +89,8 @@ function* builtFigure(
   yield
   const { provenance, published, styles, links } = built?.parts ?? (yield* figureParts(review, settings))
   const definition = figureDefinition(settings.kind)
-  const named = (figure: Figure) => nameReservations(figure, review, figure.campaignIds ?? wanted, settings)
+  const named = (figure: Figure) =>
+    nameReservations(figure, review, figure.campaignIds ?? wanted, settings, provenance)
   if (definition.needs === 'measurements') {
     const excluded = excludedIds(review)
     yield

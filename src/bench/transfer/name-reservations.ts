@@ -1,7 +1,7 @@
-import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import type { Figure } from '../../core/figures/figure'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
+import type { FigureProvenance } from '../../core/figures/provenance'
 import { namedLevel } from '../../core/plan/format-level'
 import type { LevelValue } from '../../core/plan/plan'
 import type { Reservation } from '../../core/results/reservation'
@@ -34,19 +34,23 @@ const mostNamed = 4
 
 /**
  * Names in the caption what is known against the runs of a figure, and which cases have it, whatever the figure shows of
- * them. One campaign per step.
+ * them. `provenance`: of these campaigns, named as in the figure. One campaign per step.
  */
 export function* nameReservations(
   figure: Figure,
   review: ReviewReader,
   campaignIds: readonly number[],
   settings: FigureSettings,
+  provenance: FigureProvenance,
 ): Steps<Figure> {
   const found = new Map<string, { readonly one: Reservation; readonly places: string[] }>()
   for (const campaignId of campaignIds) {
     const reserved = review.reservedRuns(campaignId)
     if (reserved.size > 0) {
-      const label = campaignIds.length === 1 ? undefined : labelOf(review, campaignId)
+      const label =
+        campaignIds.length === 1
+          ? undefined
+          : provenance.campaigns.find((one) => one.campaignId === campaignId)?.label
       const runs = shownRuns(review, campaignId, settings)
       for (const one of kindsOf(runs, reserved)) {
         const places = found.get(one.id)?.places ?? []
@@ -75,11 +79,6 @@ function sentenceOf(one: Reservation, places: readonly string[]): string {
     places: [...places.slice(0, mostNamed), ...(left > 0 ? [moreReserved({ count: left })] : [])],
   })
   return cleanText(said, textLimits.smallPrint)
-}
-
-function labelOf(review: ReviewReader, campaignId: number): string | undefined {
-  const origin = review.campaignOrigin(campaignId)
-  return origin && campaignProvenance(origin).label
 }
 
 /** Finished runs with the levels, or of the ids, that the figure is restricted to. */

@@ -56,6 +56,16 @@ it('and what a run itself says, whatever its plan asks for', () => {
   for (const caption of captionOf(review({}).made)) expect(caption).toContain('Not valid (not steady): ')
 })
 
+it('tells campaigns apart as the figure does', () => {
+  const { made } = review({})
+  const second = made.createCampaign(sampleCampaign({ ...samplePlan, id: 'other', name: 'Other mix' }))
+  const runs = made.runs(second).filter(({ phase }) => phase === 'measure')
+  made.finishRuns(runs.map(({ id }) => [id, { ...sampleResult(), warnings: [] }] as const))
+  for (const caption of captionOf(made)) {
+    expect(caption).toContain('Not valid (not steady): Read/write mix, ')
+  }
+})
+
 it('is silent about a campaign without visible runs, also if one case is judged for all', () => {
   const untilSteady = { metric: 'iops', track: samplePlanTrack() } as const
   const rounds = { untilSteady, repetitions: 5, order: { kind: 'interleaved', seed: 1 } } as const
