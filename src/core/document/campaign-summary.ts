@@ -136,13 +136,16 @@ const sureOfSome = template(
 
 const quotedCase = template('summary-quoted-case', '“{case}”', { case: 'case' })
 const everyCase = template('summary-every-case', 'every case')
+const someOfCase = template('summary-some-of-case', 'runs of “{case}”', { case: 'case' })
+const someOfEveryCase = template('summary-some-of-every-case', 'runs of every case')
+const reservedCases = { of: [quotedCase, someOfCase, everyCase, someOfEveryCase], between: ', ' } as const
 const invalidIn = template('summary-invalid', 'Not valid ({reservation}) in {cases}', {
   reservation: 'reservation',
-  cases: { of: [quotedCase, everyCase], between: ', ' },
+  cases: reservedCases,
 })
 const reservedInCases = template('summary-reserved', 'With a reservation ({reservation}) in {cases}', {
   reservation: 'reservation',
-  cases: { of: [quotedCase, everyCase], between: ', ' },
+  cases: reservedCases,
 })
 const failedRuns = template('summary-failed', '{runs|# run|# runs} failed (first reason: “{reason}”)', {
   runs: 'count',
@@ -351,8 +354,13 @@ function reservedParts(cases: readonly MeasuredCase[]): readonly string[] {
   const known = new Map(cases.flatMap(({ reservations }) => reservations).map((one) => [one.id, one]))
   return [...known.values()].map((one) => {
     const own = cases.filter(({ reservations }) => reservations.some(({ id }) => id === one.id))
+    const isOfAll = ({ found, reservations }: MeasuredCase) =>
+      reservations.some(({ id, runs }) => id === one.id && runs >= found.values.length)
+    const inEvery = own.every(isOfAll) ? everyCase() : someOfEveryCase()
     const where =
-      own.length === cases.length ? everyCase() : own.map((each) => quotedCase({ case: caseName(each) }))
+      own.length === cases.length
+        ? inEvery
+        : own.map((each) => (isOfAll(each) ? quotedCase : someOfCase)({ case: caseName(each) }))
     return (isInvalidating(one) ? invalidIn : reservedInCases)({
       reservation: reservationName(one),
       cases: where,

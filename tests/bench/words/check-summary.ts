@@ -148,21 +148,24 @@ const reserved =
   (said, facts) => {
     const words = said.slots.get('reservation') ?? ''
     const groups = groupsOf(facts.raw, facts.metric)
-    const isOwn = ({ runIds }: Group) =>
+    const isRunOwn = (runId: number) =>
       facts.raw.runs.some(
         ({ id, warnings }) =>
-          runIds.includes(id) &&
+          runId === id &&
           warnings.some(
             (one) => one.id.replaceAll('-', ' ') === words && (one.class === kind || kind === ''),
           ),
       )
-    const own = groups.filter(isOwn)
+    const own = groups.filter(({ runIds }) => runIds.some(isRunOwn))
     const cases = said.parts.get('cases') ?? []
     // Rounds and times of runs are known against runs beside their own warnings.
     if (own.length === 0)
       return /^(not steady|beside another campaign)$/.test(words) ? undefined : 'no run says so'
+    const isOfAll = ({ runIds }: Group) => runIds.every(isRunOwn)
     if (cases.some(({ id }) => id === 'summary-every-case'))
-      return wrongIf(own.length !== groups.length, 'not every case has it')
+      return wrongIf(own.length !== groups.length || !groups.every(isOfAll), 'not every run has it')
+    if (cases.some(({ id }) => id === 'summary-some-of-every-case'))
+      return wrongIf(own.length !== groups.length || groups.every(isOfAll), 'not some runs of every case')
     const names = cases.map((one) => meant(groups, one.slots.get('case') ?? ''))
     return (
       names.find((one) => typeof one === 'string') ??
@@ -170,6 +173,13 @@ const reserved =
       wrongIf(
         own.some((one) => !names.includes(one)),
         'another case has it',
+      ) ??
+      wrongIf(
+        cases.some(({ id }, at) => {
+          const named = names[at]
+          return typeof named === 'object' && isOfAll(named) !== (id === 'summary-quoted-case')
+        }),
+        'all or some runs',
       )
     )
   }

@@ -192,6 +192,22 @@ function reservations(): SimulatedReview {
     measure: mixed(70_000),
     outcome: () => ({ warnings: [qualifies('short-runtime', 'It ran for 20 of 30 seconds.')] }),
   })
+  made.add({
+    plan: { ...plan, name: 'Shared' },
+    drive: 'Busy',
+    measure: mixed(60_000),
+    outcome: (_, repetition) => ({
+      warnings: repetition > 2 ? [invalidates('other-load-on-the-drive', 'Something else wrote.')] : [],
+    }),
+  })
+  made.add({
+    plan: { ...plan, name: 'Now and then' },
+    drive: 'Uneven',
+    measure: mixed(50_000),
+    outcome: ({ read_percent: reads }, repetition) => ({
+      warnings: reads === 100 && repetition === 1 ? [qualifies('throttled', 'It throttled.')] : [],
+    }),
+  })
   return made
 }
 
