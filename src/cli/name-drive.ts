@@ -1,4 +1,5 @@
 import type { CampaignRunner } from '../bench/runner/campaign-runner'
+import { refuseProblems } from '../bench/runner/runner-parts'
 import type { ReviewWriter } from '../bench/store/review-store'
 import { cardOfDrive, namedDrive, proposedName, type DriveUnderTarget } from '../core/devices/which-drive'
 import type { Plan } from '../core/plan/plan'
@@ -7,10 +8,14 @@ import { CommandError, type CommandContext } from './command'
 /**
  * Says which drive is under the target of a plan, and gives it the name that was asked for or that a person types at the
  * terminal. The name is kept on the drive's card. Without a name and a terminal, and for drives of which nothing is known,
- * nothing is kept. Throws a CommandError if a given name cannot be kept.
+ * nothing is kept. Throws a CommandError if a given name cannot be kept, and before anyone is asked a RunnerError
+ * `plan-problems` if the plan, which must be saved, cannot run.
  */
 export async function nameDrive(
-  { runner, review }: { readonly runner: Pick<CampaignRunner, 'environment'>; readonly review: ReviewWriter },
+  {
+    runner,
+    review,
+  }: { readonly runner: Pick<CampaignRunner, 'environment' | 'check'>; readonly review: ReviewWriter },
   plan: Plan,
   given: string | undefined,
   context: Pick<CommandContext, 'ask' | 'stderr' | 'signal'>,
@@ -25,7 +30,10 @@ export async function nameDrive(
   }
   const cards = review.cards.devices()
   const known = cardOfDrive(cards, drive)
-  const name = (given ?? (known === undefined ? await askName(drive, context) : undefined))?.trim()
+  const isAsked = given === undefined && known === undefined && isAskable(drive, context)
+  // Nobody should have to answer for a plan that cannot run.
+  if (isAsked) refuseProblems(await runner.check(plan.id, context.signal))
+  const name = (given ?? (isAsked ? await askName(drive, context) : undefined))?.trim()
   if (name === undefined || name === '' || name === known?.name) {
     if (known !== undefined) context.stderr.line(`Drive: ${known.name}`)
     return
@@ -43,14 +51,17 @@ export async function nameDrive(
   )
 }
 
+function isAskable(drive: DriveUnderTarget, { ask }: Pick<CommandContext, 'ask'>): boolean {
+  return ask !== undefined && namedDrive([], drive, 'a drive') !== undefined
+}
+
 /** Asked once: the answer is kept. An empty answer takes the proposal. */
 async function askName(
   drive: DriveUnderTarget,
   { ask }: Pick<CommandContext, 'ask'>,
 ): Promise<string | undefined> {
-  if (ask === undefined || namedDrive([], drive, 'a drive') === undefined) return undefined
   const proposal = proposedName(drive)
-  const typed = await ask(`Which drive is this?${proposal === '' ? '' : ` [${proposal}]`} `)
+  const typed = await ask?.(`Which drive is this?${proposal === '' ? '' : ` [${proposal}]`} `)
   const name = typed?.trim() ?? ''
   return name === '' ? proposal : name
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nameDrive } from '../../src/cli/name-drive'
-import type { PlanEnvironment, TargetFacts } from '../../src/core/plan/advice'
+import type { Advice, PlanEnvironment, TargetFacts } from '../../src/core/plan/advice'
 import { newReview, samplePlan } from '../bench/store/sample-review'
 
 const target: TargetFacts = {
@@ -9,13 +9,22 @@ const target: TargetFacts = {
 }
 
 /** Names the drive of a machine that says this of its target; what was printed and asked. */
-function session(environment: PlanEnvironment = { machine: 'lab', target }) {
+function session(
+  environment: PlanEnvironment = { machine: 'lab', target },
+  problems: readonly Advice[] = [],
+) {
   const review = newReview()
   const lines: string[] = []
   const asked: string[] = []
   const name = async (given?: string, answer?: string) => {
     await nameDrive(
-      { runner: { environment: () => Promise.resolve(environment) }, review },
+      {
+        runner: {
+          environment: () => Promise.resolve(environment),
+          check: () => Promise.resolve(problems),
+        },
+        review,
+      },
       samplePlan,
       given,
       {
@@ -44,6 +53,14 @@ describe('the drive of a run', () => {
     expect(review.cards.devices().map(({ name: own, card }) => [own, card.standsFor])).toEqual([
       ['Samsung 990 PRO', ['S1']],
     ])
+  })
+
+  it('is not asked for by a plan that cannot run', async () => {
+    const { asked, name } = session(undefined, [
+      { id: 'target-not-writable', severity: 'error', text: '/mnt cannot be written.' },
+    ])
+    await expect(name(undefined, 'Blue')).rejects.toThrow('/mnt cannot be written.')
+    expect(asked).toEqual([])
   })
 
   it('has the name of --drive, and is renamed by another', async () => {

@@ -100,7 +100,7 @@ bw_describe() {
   bw_below_device "$1"
   case $1 in
     nvme*c*n*) bw_kind=path ;;
-    nvme*n*) if [ "$bw_kind" = drive ] && [ -n "$found" ]; then bw_kind=head; fi ;;
+    nvme*n*) if [ "$bw_kind" = drive ] && [ -n "$found" ]; then bw_kind="head"; fi ;;
   esac
   bw_word_of "$1/queue/dax"
   if [ "$bw_value" = 1 ]; then bw_facts_of="$bw_facts_of dax"; fi
