@@ -1,7 +1,14 @@
 import type { PlanEstimate } from './advice'
 import { formatDuration, formatDurationRange } from '../units/durations'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
-import { absentText, counted, formatPercent, formatShort, withUnit } from '../units/number-format'
+import {
+  absentText,
+  counted,
+  formatCount,
+  formatPercent,
+  formatShort,
+  withUnit,
+} from '../units/number-format'
 
 /** How long a plan takes, or the limits if that depends on the drive. */
 export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'atRates'>): string {
@@ -10,15 +17,16 @@ export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'a
   return formatDurationRange(atRates.fast.seconds, atRates.slow.seconds)
 }
 
-/** "24 runs, about 2 h, 1.2 TB written", as far as known; "more than 2 h" if it fills a target of unknown size. */
-export function costText(estimate: PlanEstimate): string {
+/** "24 runs, about 2 h, 1.2 TB written", as far as known; "more than 2 h" if it fills a target of unknown size. Of `hosts` at once, each writes so much. */
+export function costText(estimate: PlanEstimate, hosts = 1): string {
   const { runCount, seconds, atRates, bytesWritten = 0, bytesWrittenBasis, lacksTargetSize } = estimate
   const least = lacksTargetSize ? 'more than ' : ''
   const parts = [counted(runCount, 'run')]
   if (seconds !== undefined) parts.push(`${least === '' ? 'about ' : least}${timeText(estimate)}`)
   else if (atRates) parts.push(`${least}${timeText(estimate)} ${rateText(estimate)}`)
   const most = bytesWrittenBasis === 'assumed-rate' ? ` ${bytesBasisTexts[bytesWrittenBasis]}` : ''
-  if (bytesWritten > 0) parts.push(`${least}${writtenBytesText(bytesWritten)} written${most}`)
+  const each = hosts > 1 ? ` on each of ${formatCount(hosts)} hosts` : ''
+  if (bytesWritten > 0) parts.push(`${least}${writtenBytesText(bytesWritten)} written${each}${most}`)
   return parts.join(', ')
 }
 

@@ -44,7 +44,7 @@ it('measures two configurations for 20 s each through a kill of the app, and lea
 
     const killed = commandLine(env, 'run', plan, '--into', review)
     // The first measured run has started to report its progress.
-    await killed.says(/[1-9]\d* %/)
+    await killed.says(/^ *[1-9]\d* % /m)
     killed.child.kill('SIGKILL')
     await killed.ended
     // What measures is independent of the app that is gone.
