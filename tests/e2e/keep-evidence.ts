@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { recordApps, settleRecords } from './evidence'
 
 /**
@@ -7,6 +7,8 @@ import { recordApps, settleRecords } from './evidence'
  * whether or not a later try passes.
  */
 recordApps()
+// Of apps that a file closes at its end.
+afterAll(() => settleRecords(undefined))
 afterEach(async ({ task }) => {
   const result = task.result
   const isFailed = result?.state === 'fail'

@@ -133,7 +133,13 @@ it('the second program is notified of another title, and takes it over or keeps 
 
   await renameBoth('Drive of the year')
   await window.getByText('title: “Drive of the month” → “Drive of the year”').last().waitFor()
-  await way('Keep mine').click()
-  await vi.waitFor(() => expect(first.savedTitle()).toBe('My drive'))
+  // A notice that another one replaces while it is clicked is clicked again.
+  await vi.waitFor(async () => {
+    if ((await way('Keep mine').count()) > 0)
+      await way('Keep mine')
+        .click({ timeout: 1000 })
+        .catch(() => undefined)
+    expect(first.savedTitle()).toBe('My drive')
+  })
   expectNoProblems()
 })

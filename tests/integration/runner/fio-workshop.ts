@@ -92,6 +92,15 @@ export class FioWorkshop {
     })
   }
 
+  /** Resolves once a terminal shows this text, which may arrive in pieces. */
+  async printed(text: string): Promise<void> {
+    await this.happens((event) => event.type === 'terminal' && this.#terminalText().includes(text))
+  }
+
+  #terminalText(): string {
+    return this.events.flatMap((event) => (event.type === 'terminal' ? [event.text] : [])).join('')
+  }
+
   logText(campaignId: number): string {
     return this.store
       .log(campaignId)

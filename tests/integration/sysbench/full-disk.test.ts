@@ -41,7 +41,7 @@ describe.runIf(process.getuid?.() === 0)('a disk that somebody else fills during
     const campaignId = await shop.start(
       oltpPlan({ target }, {}, { tables: 8, table_size: 200_000, data_between_runs: 'keep' }),
     )
-    await shop.happens((event) => event.type === 'terminal' && event.text.includes('Inserting'))
+    await shop.printed('Inserting')
     fill()
     await shop.runner.ended(campaignId)
     expect(shop.states(campaignId)[0]).toBe('failed: no-space')
@@ -51,7 +51,7 @@ describe.runIf(process.getuid?.() === 0)('a disk that somebody else fills during
   it('fails the run of a database with that reason, and leaves nothing', async () => {
     const base = { pattern: 'insert', runtime: 60, tables: 1, table_size: 1000 }
     const campaignId = await shop.start(oltpPlan({ target }, {}, base))
-    await shop.happens((event) => event.type === 'terminal' && event.text.includes('[ 1s ] thds'))
+    await shop.printed('[ 1s ] thds')
     fill()
     await shop.runner.ended(campaignId)
     expect(shop.states(campaignId)).toEqual(['done', 'failed: no-space'])

@@ -15,8 +15,7 @@ afterEach(async () => {
   expect(serversIn(shop.folder)).toEqual([])
 })
 
-const firstInterval = () =>
-  shop.happens((event) => event.type === 'terminal' && event.text.includes('[ 1s ] thds'))
+const firstInterval = () => shop.printed('[ 1s ] thds')
 
 function expectNothingLeft(): void {
   expect(readdirSync(shop.target)).toEqual([])
@@ -40,7 +39,7 @@ it('ends the server and removes its data when it is stopped', async () => {
 it('leaves nothing of a load that is stopped', async () => {
   const campaignId = await shop.start(oltpPlan(shop, {}, { tables: 8, table_size: 200_000 }))
   await shop.engineStarted('layout')
-  await shop.happens((event) => event.type === 'terminal' && event.text.includes('Inserting'))
+  await shop.printed('Inserting')
   await shop.runner.stop(campaignId)
   expect(serversIn(shop.folder)).toEqual([])
   expectNothingLeft()

@@ -69,7 +69,7 @@ it('measures on a socket and on a port, records the server, and drops what it cr
 
 it('keeps the password out of files, arguments and the log', async () => {
   const campaignId = await shop.start(own(unhurried, 60))
-  await shop.happens((event) => event.type === 'terminal' && event.text.includes('[ 1s ] thds'))
+  await shop.printed('[ 1s ] thds')
   expect(server.schemas()).toHaveLength(1)
   const [name = ''] = readdirSync(shop.runs)
   const login = join(shop.runs, name, 'server-login')
@@ -118,7 +118,7 @@ it('asks again if the password is refused, also at a resume', async () => {
   given = ['wrong', server.password]
   const campaignId = await shop.start(own(unhurried, 30))
   expect(problems).toEqual([undefined, expect.stringMatching(/Access denied/)])
-  await shop.happens((event) => event.type === 'terminal' && event.text.includes('[ 1s ] thds'))
+  await shop.printed('[ 1s ] thds')
   await shop.runner.stop(campaignId)
   given = ['wrong', undefined]
   problems = []
@@ -141,7 +141,7 @@ it('says where a password can be given if nobody can be asked', async () => {
 
 it('leaves no schema of a stopped load', async () => {
   const campaignId = await shop.start(own({ tables: 8, table_size: 200_000 }))
-  await shop.happens((event) => event.type === 'terminal' && event.text.includes('Inserting'))
+  await shop.printed('Inserting')
   expect(server.schemas()).toHaveLength(1)
   await shop.runner.stop(campaignId)
   expect(server.schemas()).toEqual([])
