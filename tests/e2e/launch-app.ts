@@ -143,6 +143,8 @@ async function withNewWindow(running: AppUnderTest, options: LaunchOptions): Pro
 /** The window that opens when a second start passes its arguments on to this app. */
 async function openedBy(app: ElectronApplication, args: readonly string[]) {
   const opened = app.waitForEvent('window')
+  // Of an app that ends, what is evaluated below says so.
+  void opened.catch(() => undefined)
   await app.evaluate(
     ({ app: electronApp }, given) => electronApp.emit('second-instance', {}, ['benchwright', ...given], '/'),
     args,
