@@ -1,3 +1,4 @@
+import { linkDevices } from '../../core/devices/link-devices'
 import { storedPlanSchema } from '../../core/plan/plan-json'
 import {
   campaignSources,
@@ -9,16 +10,17 @@ import {
   type CampaignOrigin,
 } from '../../core/results/campaign'
 import type { CampaignNaming } from '../../core/results/campaign-names'
+import { namingOf } from '../../core/results/campaign-naming'
 import { hostRecordShape } from '../../core/results/host-record'
 import { runPhases, runStates, type RunState } from '../../core/results/run'
 import type { StoredDevice } from '../../core/contract/review'
 import { listCalibrations } from './calibrations'
-import { namingColumns, readNaming } from './campaign-namings'
 import { listDevices } from './cards'
 import { listSweptCases, sweptAxes } from './cases'
 import { integerOf, jsonOf, optionalOf, textOf, wordOf, timeOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
+import { limits } from './format'
 import { listImportedFiles } from './imported-files'
 import { readLog } from './log'
 import { readLeaders } from './machine-campaigns'
@@ -26,6 +28,15 @@ import { readPublication } from './published-results'
 import { listRuns, listTellingRuns, readExampleRun } from './runs'
 import { recordedSources } from './series'
 import { targetSchema } from '../../core/plan/plan'
+
+const ofDevice = (key: string) =>
+  `CASE WHEN json_valid(host_record) THEN host_record ->> '$.device.${key}' END AS drive_${key}`
+
+/** Columns of a campaign that `readNaming` reads: its drive's identity and the pattern of all its cases. */
+const namingColumns = `${['model', 'serial', 'wwn'].map(ofDevice).join(', ')},
+   CASE WHEN json_valid(plan) AND NOT EXISTS (
+     SELECT 1 FROM json_each(plan, '$.axes') AS axis WHERE axis.type = 'object' AND axis.value ->> '$.key' = 'pattern')
+   THEN plan ->> '$.base.pattern' END AS pattern`
 
 interface Counts {
   /** Of measured runs. */
@@ -184,4 +195,24 @@ export function readCampaignFacts(connection: Connection, campaignId: number): C
     importedFiles: listImportedFiles(connection, campaignId),
     ...(swept.length > 0 && { sweptAxes: swept }),
   }
+}
+
+/** What may tell a campaign from others; `cards`: the device cards of the file. */
+function readNaming(
+  row: Row,
+  campaign: Omit<CampaignSummary, 'naming'>,
+  cards: readonly StoredDevice[],
+): CampaignNaming {
+  const [model, serial, wwn] = ['drive_model', 'drive_serial', 'drive_wwn'].map((key) => shortText(row[key]))
+  const { id, device, configuration, host } = campaign
+  const links = linkDevices(cards, [{ campaignId: id, device, configuration, host, model, serial, wwn }])
+  const own = links.devices.find(({ campaignIds }) => campaignIds.length > 0)
+  const [card, color] = [own?.name, own?.card.color]
+  const plan = { base: { pattern: shortText(row.pattern) }, axes: [] }
+  return namingOf({ ...campaign, model, serial, wwn, card, color, plan })
+}
+
+/** A text that cannot be read is not known here; the record itself is checked where it is read whole. */
+function shortText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= limits.name ? value : undefined
 }
