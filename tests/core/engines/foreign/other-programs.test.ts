@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readForeignOutputs } from '../../../../src/core/engines/foreign/read-output'
+import { unreadForm } from '../../../../src/core/engines/foreign/unread-forms'
 import type { ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
 import { scalarsOf, seriesOf, type Direction } from '../../../../src/core/results/observation'
 
@@ -497,6 +498,22 @@ describe('other files of elbencho', () => {
     )
     expect(runs.flatMap(({ warnings }) => warnings.map(({ id }) => id))).toEqual(['live-only', 'live-only'])
   })
+
+  it('leave out the lines of threads, as captured', () => {
+    const { runs, skipped } = read(text('elbencho/3.0-live.csv'))
+    expect(skipped).toEqual([])
+    const series = seriesOf(runs[0]?.observations ?? [])
+    expect(
+      series.map(({ metric, direction, seconds, values }) => [metric, direction, [...seconds], [...values]]),
+    ).toEqual([
+      ['iops', 'read', [1], [30_151]],
+      ['bandwidth', 'read', [1], [117 * 1024 ** 2]],
+      ['latency_mean', 'read', [1], [530_000]],
+    ])
+    expect(new Set(series.map(({ startedAtMs }) => startedAtMs))).toEqual(
+      new Set([Date.parse('2026-02-09T11:18:29.170-05:00')]),
+    )
+  })
 })
 
 it('takes the columns of an elbencho mix as its writes and those of rwmix as its reads', () => {
@@ -650,6 +667,27 @@ describe('other files of vdbench', () => {
       '14:00:18.003 $1\n\n$&\n14:00:18.500 localhost-0: reset',
     )
     expect(read(log)).toEqual(read(totals))
+  })
+
+  it('log what else vdbench did, in the language of the machine', () => {
+    const { runs, skipped } = read(text('vdbench/50407-logfile.html'))
+    expect(skipped).toEqual([])
+    expect(runs).toMatchObject([
+      {
+        ...{ label: 'rd1', engineVersion: 'vdbench50407' },
+        levels: { run_definition: 'rd1', block_size: 1024, offered_iops: 100 },
+      },
+    ])
+    expect(
+      ['iops', 'bandwidth', 'latency_mean', 'achieved_read_percent', 'latency_max'].map((metric) =>
+        value(runs[0], metric),
+      ),
+    ).toEqual([105.3, 0.1 * 1024 ** 2, 26_000, 51.07, undefined])
+    expect(value(runs[0], 'latency_mean', 'write')).toBe(37_000)
+    expect(readForeignOutputs(text('vdbench/50406-logfile-files.html'))).toEqual([])
+    expect(unreadForm(text('vdbench/50406-logfile-files.html'))?.text).toMatch(
+      /file system workload of vdbench/,
+    )
   })
 
   it('have a line for every interval in a flat file, and one of averages', () => {

@@ -4,6 +4,7 @@ import type { CommandRequest } from '../../../../src/core/engines/engine'
 import { commandFlags, commandLevels } from '../../../../src/core/engines/iozone/foreign/command-levels'
 import { parseOutput } from './captured'
 import { readForeignIozone } from '../../../../src/core/engines/iozone/foreign/read-foreign'
+import { readForeignOutputs } from '../../../../src/core/engines/foreign/read-output'
 import type { ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
 import { scalarsOf } from '../../../../src/core/results/observation'
 
@@ -283,6 +284,34 @@ describe('an output in another form', () => {
       rewrite: 111377.63,
       read: 123864.27,
       reread: 167226.5,
+    })
+  })
+
+  it('may be a table of 3.308', () => {
+    const output = readForeignIozone(given('iozone-3.308-auto.txt'))
+    expect(output?.skipped).toEqual([])
+    expect(output?.runs.map(({ levels, engineVersion }) => [engineVersion, levels.block_size])).toEqual(
+      [4, 64, 512].map((kib) => ['3.308', kib * 1024]),
+    )
+    expect(bandwidths(output?.runs[1])).toEqual({
+      ...{ write: 115506, rewrite: 122981, read: 229070, reread: 229314 },
+      ...{ 'random-read': 133219, 'random-write': 129767 },
+    })
+  })
+
+  it('may be a table of 3.263 without its empty columns', () => {
+    const text = given('iozone-3.263-ops-cut.txt')
+    const cut = readForeignOutputs(text)
+    expect(cut.flatMap(({ runs }) => runs)).toEqual([])
+    expect(cut[0]?.skipped[0]?.reason).toMatch(/"iozone test complete\." is missing/)
+    const [output] = readForeignOutputs(`${text}\niozone test complete.\n`)
+    expect(output?.skipped).toEqual([])
+    const iops = scalarsOf(output?.runs[0]?.observations ?? []).filter(
+      ({ metric, direction }) => metric === 'iops' && direction === 'total',
+    )
+    expect(Object.fromEntries(iops.map(({ test, value }) => [test, value]))).toEqual({
+      ...{ write: 999, rewrite: 1165, read: 1126, reread: 1131 },
+      ...{ 'random-read': 246, 'random-write': 1107 },
     })
   })
 

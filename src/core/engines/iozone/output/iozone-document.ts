@@ -135,7 +135,7 @@ function unread(error: OutputError, lines: readonly Line[], source: string): Rea
       complaint: lines.find((line) => isComplaint(line.text))?.text,
       isInterrupted: lines.some((line) => line.text === 'iozone: interrupted'),
       version: valueOf(/\$Revision: *(\d+(?:\.\d+)+) *\$/) ?? '',
-      commandLine: valueOf(/^[ \t]+Command line used: (.*)$/),
+      commandLine: valueOf(/^[ \t]*Command line used: (.*)$/),
     },
   }
 }

@@ -19,9 +19,9 @@ export const reportLine = /^Excel output is below:$/
 export type ReportUnit = 'kB/s' | 'ops/s' | 'µs/op'
 
 const unitLines: readonly (readonly [pattern: RegExp, unit: ReportUnit])[] = [
-  [/^[ \t]+Output is in [kK][bB]ytes\/sec$/, 'kB/s'],
-  [/^[ \t]+OPS Mode\. Output is in operations per second\.$/, 'ops/s'],
-  [/^[ \t]+Microseconds\/op Mode\. Output is in microseconds per operation\.$/, 'µs/op'],
+  [/^[ \t]*Output is in [kK][bB]ytes\/sec$/, 'kB/s'],
+  [/^[ \t]*OPS Mode\. Output is in operations per second\.$/, 'ops/s'],
+  [/^[ \t]*Microseconds\/op Mode\. Output is in microseconds per operation\.$/, 'µs/op'],
 ]
 
 export function unitOf(line: string): ReportUnit | undefined {
